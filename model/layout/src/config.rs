@@ -1,0 +1,126 @@
+//! `ackwright.toml`: what the generator builds. Every key has a default, a range and an error that names both.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Numbers of queue pairs that there are instances for: each is compiled on its own, so there are not all powers of two.
+pub const QPS: [u32; 4] = [16, 1024, 16_384, 65_536];
+
+/// The whole file. Unknown keys are errors.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    pub engine: Engine,
+    pub parser: Parser,
+    pub rtl: Rtl,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Engine {
+    /// Queue pairs: 16, 1024, 16384 or 65536.
+    pub qps: u32,
+    /// Events that wait for their QP while others pass: 8 or 16.
+    pub wait_slots: u32,
+    /// Merge waiting ACKs of one QP that have the same ECE.
+    pub merge: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Parser {
+    /// Width of the packet stream: 64, 128, 256 or 512.
+    pub data_bits: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rtl {
+    pub reset: Reset,
+    /// Reset datapath registers too; off, only control is reset.
+    pub datapath_reset: bool,
+    pub memory: Memory,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reset {
+    Sync,
+    Async,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Memory {
+    /// A Verilog array from which the tools infer block RAM.
+    Inferred,
+    /// An instance of `ackw_sram_1r1w`, to be replaced by a compiled macro.
+    Macro,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self { qps: 16_384, wait_slots: 8, merge: false }
+    }
+}
+
+impl Default for Parser {
+    fn default() -> Self {
+        Self { data_bits: 512 }
+    }
+}
+
+impl Default for Rtl {
+    fn default() -> Self {
+        Self { reset: Reset::Sync, datapath_reset: false, memory: Memory::Inferred }
+    }
+}
+
+/// A configuration that cannot be built; the text names key, value and what was expected.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    #[error("line {line}: {message}")]
+    Toml { line: usize, message: String },
+    #[error("{key} = {value}: expected {expected}")]
+    Range { key: &'static str, value: String, expected: &'static str },
+}
+
+impl Config {
+    /// Reads and checks the text of a configuration file.
+    pub fn parse(text: &str) -> Result<Config, ConfigError> {
+        let config: Config = toml::from_str(text).map_err(|e| ConfigError::Toml {
+            line: e.span().map_or(0, |s| text[..s.start].matches('\n').count() + 1),
+            message: e.message().replace('\n', " "),
+        })?;
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Checks the ranges.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let e = &self.engine;
+        range("engine.qps", e.qps, QPS.contains(&e.qps), "16, 1024, 16384 or 65536")?;
+        range("engine.wait_slots", e.wait_slots, e.wait_slots == 8, "8")?;
+        let d = self.parser.data_bits;
+        range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")
+    }
+
+    /// Bits of a QP index.
+    pub fn qp_bits(&self) -> u32 {
+        self.engine.qps.trailing_zeros()
+    }
+
+    /// The canonical text: every key, in a fixed order. The hash is taken of it.
+    pub fn canonical(&self) -> String {
+        toml::to_string(self).expect("a configuration of plain values serialises")
+    }
+
+    /// First 16 hex digits of the SHA-256 of the canonical text; it stands in every emitted file.
+    pub fn hash(&self) -> String {
+        Sha256::digest(self.canonical()).iter().take(8).map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+fn range(key: &'static str, value: u32, ok: bool, expected: &'static str) -> Result<(), ConfigError> {
+    if ok { Ok(()) } else { Err(ConfigError::Range { key, value: value.to_string(), expected }) }
+}

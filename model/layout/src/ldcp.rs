@@ -1,0 +1,117 @@
+//! LDCP's numbers (draft-dai-tsvwg-pfc-free-congestion-control-01, section 2.2): formats with the reason for each,
+//! parameters with their ranges, and the per-QP state.
+
+use crate::field::Field;
+use crate::fixed::{Format, U};
+
+/// Congestion window in packets, **U14.28**.
+///
+/// 14 integer bits hold windows beyond the 4,096 packets of a 400 Gbit/s, 80 us path. 28 fraction bits come from the
+/// drift bound: with an error of at most half an LSB a step, feedback that contracts errors by `1 - alpha/cw^2` and
+/// `N = 10^6` steps, the relative drift is at most `sqrt(N/alpha) * 2^-29`; for the smallest `alpha` of 2^-10 that is
+/// 6.0e-5, under the promised 1e-4. With 27 bits it would not be.
+pub type Cw = U<14, 28>;
+/// `alpha`, `beta`, `gamma`: constants in (0, 1], so one integer bit: **U1.16**.
+pub type Gain = U<1, 16>;
+/// `eta` in (0, 1): **U0.16**.
+pub type Eta = U<0, 16>;
+/// Packets that one ACK confirms, **U14.0**: as many as the widest window holds; more saturates.
+pub type N = U<14, 0>;
+/// Round-trip time in ns, **U24.0**: up to 16.7 ms.
+pub type Rtt = U<24, 0>;
+/// Interval between packets of a QP whose window is below one packet, ns, **U32.0**: 2^24 ns / 2^-8.
+pub type Interval = U<32, 0>;
+/// Packet sequence number, 24 bits, serial arithmetic.
+pub type Psn = U<24, 0>;
+
+const GAIN: Format = Gain::FORMAT;
+const ONE: u64 = 1 << 16;
+
+pub const ALPHA: Field = Field {
+    name: "alpha",
+    format: GAIN,
+    unit: "packets",
+    min: 64,
+    max: ONE,
+    reset: ONE,
+    doc: "additive increase per round trip (2.2); at least 2^-10, so that no increment vanishes at cw_max",
+};
+pub const BETA: Field = Field {
+    name: "beta",
+    format: GAIN,
+    unit: "packets",
+    min: 1,
+    max: ONE,
+    reset: ONE / 2,
+    doc: "decrease per marked packet (2.2)",
+};
+pub const GAMMA: Field = Field {
+    name: "gamma",
+    format: GAIN,
+    unit: "packets",
+    min: 256,
+    max: ONE,
+    reset: ONE / 16,
+    doc: "increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits",
+};
+pub const ETA: Field = Field {
+    name: "eta",
+    format: Eta::FORMAT,
+    unit: "1",
+    min: 1,
+    max: Eta::MAX_RAW,
+    reset: 1 << 15,
+    doc: "decrease factor below one packet (2.2)",
+};
+pub const CW_MAX: Field = Field {
+    name: "cw_max",
+    format: Cw::FORMAT,
+    unit: "packets",
+    min: 1 << 28,
+    max: Cw::MAX_RAW,
+    reset: Cw::MAX_RAW,
+    doc: "upper clamp of the window (SEMANTICS L5)",
+};
+/// Run-time parameters, in the order of their ports.
+pub const PARAMS: [Field; 5] = [ALPHA, BETA, GAMMA, ETA, CW_MAX];
+
+pub const CW: Field = Field {
+    name: "cw",
+    format: Cw::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: Cw::MAX_RAW,
+    reset: 1 << 28,
+    doc: "congestion window",
+};
+pub const RTT: Field = Field {
+    name: "rtt",
+    format: Rtt::FORMAT,
+    unit: "ns",
+    min: 1,
+    max: Rtt::MAX_RAW,
+    reset: 10_000,
+    doc: "round-trip time of the QP's path, for the RTT/cw timer (2.2, SEMANTICS L12); written by the host",
+};
+pub const PSN: Field = Field {
+    name: "psn",
+    format: Psn::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Psn::MAX_RAW,
+    reset: 0,
+    doc: "last PSN acknowledged",
+};
+pub const PSN_VALID: Field = Field {
+    name: "psn_valid",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "1 once a PSN has been acknowledged",
+};
+/// Per-QP state as `replay` shows it.
+pub const STATE: [Field; 4] = [CW, RTT, PSN, PSN_VALID];
+/// Bits of context a QP: the fields of [`STATE`] and the algorithm bit.
+pub const CONTEXT_BITS: u32 = 42 + 24 + 24 + 1 + 1;

@@ -1,0 +1,13 @@
+//! What the model and the RTL share, and nothing more: formats, parameters, records, wire offsets, drop reasons,
+//! pipeline timing and the generator's configuration. There is **no algorithm** here, because no equivalence run can
+//! catch a mistake that both sides read from one place; `tests/layout.rs` holds every item against a vector that was
+//! typed by hand from its specification.
+
+pub mod config;
+pub mod drop_reason;
+pub mod field;
+pub mod fixed;
+pub mod ldcp;
+pub mod record;
+pub mod timing;
+pub mod wire;

@@ -1,0 +1,150 @@
+//! The records that pass between blocks: event, update, context.
+
+use crate::field::Field;
+use crate::fixed::Format;
+use crate::ldcp::{Cw, Interval, N};
+
+/// What an event says. The discriminant is the value on the `kind` port.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// An ACK that confirms `n` packets; `ece` says whether it echoes congestion.
+    Ack = 0,
+    /// A NAK with code 0 (PSN sequence error).
+    Loss = 1,
+    /// An RTT response (draft 3.2).
+    Rtt = 2,
+    /// A congestion notification packet (draft 3.2).
+    Cnp = 3,
+    /// The host replaces a context.
+    HostWrite = 4,
+    /// The host reads a context.
+    HostRead = 5,
+}
+
+impl Kind {
+    pub const BITS: u32 = 3;
+    /// The kinds that arrive as events (the host's two are not among them).
+    pub const EVENTS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp];
+
+    pub const fn from_bits(bits: u8) -> Option<Kind> {
+        Some(match bits {
+            0 => Kind::Ack,
+            1 => Kind::Loss,
+            2 => Kind::Rtt,
+            3 => Kind::Cnp,
+            4 => Kind::HostWrite,
+            5 => Kind::HostRead,
+            _ => return None,
+        })
+    }
+
+    /// The name in `replay`'s `"ev"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Ack => "ack",
+            Kind::Loss => "loss",
+            Kind::Rtt => "rtt",
+            Kind::Cnp => "cnp",
+            Kind::HostWrite => "host_write",
+            Kind::HostRead => "host_read",
+        }
+    }
+}
+
+/// The algorithm of a QP. The discriminant is the value of the context's `alg` bit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
+pub enum Algorithm {
+    /// PAWA on ACKs (draft 2.2).
+    #[default]
+    Ldcp = 0,
+    /// RTT responses and CNPs (draft 3.2).
+    LdcpPcc = 1,
+}
+
+impl Algorithm {
+    pub const ALL: [Algorithm; 2] = [Algorithm::Ldcp, Algorithm::LdcpPcc];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Ldcp => "ldcp",
+            Algorithm::LdcpPcc => "ldcp-pcc",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Algorithm> {
+        Self::ALL.into_iter().find(|a| a.name() == name)
+    }
+}
+
+/// Bits of the update's `flags`, and their names in `replay`.
+pub mod flag {
+    /// The new window is below one packet: send one packet each `interval`.
+    pub const PACED: u8 = 1 << 0;
+    /// The window was clamped at `gamma`.
+    pub const FLOOR: u8 = 1 << 1;
+    /// The window was clamped at `cw_max`.
+    pub const SAT: u8 = 1 << 2;
+    /// By rule the event changes nothing (a loss in the stable stage, an ACK that confirms nothing, an event that the
+    /// QP's algorithm does not use).
+    pub const IGNORED: u8 = 1 << 3;
+    pub const BITS: u32 = 4;
+    pub const NAMES: [&str; 4] = ["paced", "floor", "sat", "ignored"];
+
+    /// The names of the bits that are set, lowest first.
+    pub fn names(flags: u8) -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().enumerate().filter(move |(i, _)| flags >> i & 1 == 1).map(|(_, n)| n)
+    }
+}
+
+pub const EV: Field = Field {
+    name: "ev",
+    format: Format::new(3, 0),
+    unit: "enum",
+    min: 0,
+    max: 3,
+    reset: 0,
+    doc: "0 ack, 1 loss, 2 rtt, 3 cnp",
+};
+pub const EV_N: Field = Field {
+    name: "n",
+    format: N::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: N::MAX_RAW,
+    reset: 0,
+    doc: "packets that the ACK confirms (draft 2.2, eq. 2)",
+};
+pub const EV_ECE: Field = Field {
+    name: "ece",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "ECN-Echo of the ACK",
+};
+/// Event fields as `replay` takes them.
+pub const EVENT: [Field; 3] = [EV, EV_N, EV_ECE];
+
+pub const UPD_CW: Field = Field {
+    name: "cw",
+    format: Cw::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: Cw::MAX_RAW,
+    reset: 0,
+    doc: "new congestion window",
+};
+pub const UPD_INTERVAL: Field = Field {
+    name: "interval",
+    format: Interval::FORMAT,
+    unit: "ns",
+    min: 0,
+    max: Interval::MAX_RAW,
+    reset: 0,
+    doc: "RTT/cw while cw < 1, else 0 (SEMANTICS L12)",
+};
+/// Update fields as `replay` gives them (its flags stand beside them).
+pub const UPDATE: [Field; 2] = [UPD_CW, UPD_INTERVAL];
