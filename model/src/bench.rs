@@ -1,0 +1,126 @@
+//! How fast the model is: what `just bench` and `examples/rates.rs` print. Deterministic work, wall-clock time.
+
+use crate::engine::{Engine, In};
+use crate::event::Arrival;
+use crate::params::Params;
+use crate::pawa::{self, Context, Event};
+use layout::config;
+use layout::ldcp::{N, Psn};
+use layout::record::Kind;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Work done and the time that it took.
+#[derive(Copy, Clone, Debug)]
+pub struct Rate {
+    pub what: &'static str,
+    pub unit: &'static str,
+    pub count: u64,
+    pub seconds: f64,
+}
+
+impl std::fmt::Display for Rate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Rate { what, unit, count, seconds } = self;
+        write!(f, "{what}: {:.1} M {unit}/s ({count} {unit} in {seconds:.2} s)", *count as f64 / seconds / 1e6)
+    }
+}
+
+/// Every figure, with about `scale` million pieces of work each.
+pub fn all(scale: u64) -> Vec<Rate> {
+    let million = scale * 1_000_000;
+    vec![
+        pawa_events(10 * million),
+        engine_cycles("engine, an event a cycle, 16384 QPs at random", million, |r| r as u32 & 0x3fff),
+        engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
+            let mut qpn = 0;
+            move |_| {
+                qpn = (qpn + 1) & 15;
+                qpn
+            }
+        }),
+        engine_cycles("engine, all events of one QP", million, |_| 0),
+        engine_idle(100 * million),
+    ]
+}
+
+/// The pure function, one event after another of one QP: a chain of dependent steps.
+pub fn pawa_events(count: u64) -> Rate {
+    let params = Params::default();
+    let mut random = Random(1);
+    let events: Vec<Event> = (0..4096)
+        .map(|_| {
+            let r = random.next();
+            Event::Ack { n: N::wrap(r >> 8 & 3), ece: r >> 20 & 63 == 0 }
+        })
+        .collect();
+    let (mut context, mut flags) = (Context::RESET, 0);
+    let start = Instant::now();
+    for i in 0..count {
+        let (after, f) = pawa::step(context, events[i as usize & 4095], &params);
+        (context, flags) = (after, flags | f);
+    }
+    black_box((context, flags));
+    Rate { what: "pawa", unit: "events", count, seconds: start.elapsed().as_secs_f64() }
+}
+
+/// The whole engine with an event offered in every cycle.
+pub fn engine_cycles(what: &'static str, cycles: u64, mut qpn: impl FnMut(u64) -> u32) -> Rate {
+    let mut random = Random(2);
+    let arrivals: Vec<Arrival> = (0..65536)
+        .map(|_| {
+            let r = random.next();
+            let kind = if r & 0xf000 == 0 { Kind::Loss } else { Kind::Ack };
+            let (ece, use_psn) = (r >> 16 & 15 == 0, r >> 24 & 1 == 1);
+            Arrival { kind, ece, use_psn, n: N::wrap(r >> 8 & 3), psn: Psn::wrap(r >> 30), qpn: qpn(r >> 40) }
+        })
+        .collect();
+    let (mut engine, mut input) = initialised();
+    let (mut offered, mut updates) = (0, 0u64);
+    let start = Instant::now();
+    for _ in 0..cycles {
+        input.s_event = Some(arrivals[offered & 0xffff]);
+        let out = engine.step(&input);
+        offered += out.s_event_ready as usize;
+        updates += out.upd.is_some() as u64;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(updates > 0, "a rate without updates measures nothing");
+    Rate { what, unit: "cycles", count: cycles, seconds }
+}
+
+/// The engine with an event every thousand cycles, the rest skipped.
+pub fn engine_idle(cycles: u64) -> Rate {
+    let (mut engine, mut input) = initialised();
+    let arrival = Arrival { kind: Kind::Ack, ece: false, use_psn: false, n: N::wrap(1), psn: Psn::ZERO, qpn: 3 };
+    let mut updates = 0u64;
+    let start = Instant::now();
+    for _ in 0..cycles / 1000 {
+        input.s_event = Some(arrival);
+        engine.step(&input);
+        input.s_event = None;
+        engine.advance_idle(999, &input, |_, _| updates += 1);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    assert_eq!(updates, cycles / 1000, "each event makes one update");
+    Rate { what: "engine, an event in 1000 cycles, idle stretches skipped", unit: "cycles", count: cycles, seconds }
+}
+
+fn initialised() -> (Engine, In) {
+    let input = In::idle(Params::default());
+    let mut engine = Engine::new(&config::Engine::default());
+    engine.advance_idle(20_000, &input, |_, _| ());
+    (engine, input)
+}
+
+/// xorshift64*, enough for traffic.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+}

@@ -1,0 +1,184 @@
+//! `issue`: per-QP order without head-of-line blocking, cycle for cycle (hdl/src/issue.md).
+
+use crate::event::{Event, is_host};
+use layout::ldcp::N;
+use layout::record::Kind;
+use layout::timing::{HAZARD, UPDATE_QUEUE};
+
+/// Most slots that a configuration may ask for.
+pub const MAX_SLOTS: usize = 16;
+/// Cycles whose issues a slot is compared with.
+const WINDOW: usize = HAZARD as usize - 1;
+/// No QPN has this number.
+const NONE: u32 = u32::MAX;
+
+/// The inputs of a cycle.
+#[derive(Copy, Clone, Debug)]
+pub struct In {
+    pub rst_n: bool,
+    pub event: Option<Event>,
+    /// An update has left the update queue.
+    pub credit_return: bool,
+}
+
+/// The outputs of a cycle; neither depends on the inputs of that cycle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub in_ready: bool,
+    pub issued: Option<Event>,
+}
+
+/// An event in one word, so that a slot moves down with one load and one store.
+#[derive(Copy, Clone)]
+struct Slot(u64);
+
+impl Slot {
+    #[inline]
+    fn new(event: &Event) -> Self {
+        Slot(event.qpn as u64 | event.n.raw() << 32 | (event.ece as u64) << 48 | (event.kind as u64) << 56)
+    }
+
+    #[inline]
+    fn qpn(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn n(self) -> u64 {
+        self.0 >> 32 & N::MAX_RAW
+    }
+
+    #[inline]
+    fn ece(self) -> bool {
+        self.0 >> 48 & 1 == 1
+    }
+
+    #[inline]
+    fn kind(self) -> Kind {
+        Kind::from_bits((self.0 >> 56) as u8).expect("a slot holds what `new` has put there")
+    }
+
+    #[inline]
+    fn event(self) -> Event {
+        Event { kind: self.kind(), ece: self.ece(), n: N::wrap(self.n()), qpn: self.qpn() }
+    }
+
+    /// Adds `n`; the sum is checked to fit.
+    #[inline]
+    fn add(&mut self, n: N) {
+        self.0 += n.raw() << 32;
+    }
+}
+
+/// The block.
+#[derive(Clone)]
+pub struct Issue {
+    /// Slot 0 is the oldest; `slots[..len]` are valid.
+    slots: [Slot; MAX_SLOTS],
+    len: usize,
+    wait_slots: usize,
+    merge: bool,
+    /// QPNs issued in the last cycles, as a ring: `at` is the entry that this cycle overwrites.
+    recent: [u32; WINDOW],
+    at: usize,
+    credits: u32,
+}
+
+impl Issue {
+    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]).
+    pub fn new(wait_slots: u32, merge: bool) -> Self {
+        assert!((1..=MAX_SLOTS).contains(&(wait_slots as usize)), "the configuration limits wait_slots to 16");
+        Self {
+            slots: [Slot(0); MAX_SLOTS],
+            len: 0,
+            wait_slots: wait_slots as usize,
+            merge,
+            recent: [NONE; WINDOW],
+            at: 0,
+            credits: UPDATE_QUEUE,
+        }
+    }
+
+    /// One clock cycle.
+    #[inline]
+    pub fn step(&mut self, input: &In) -> Out {
+        let issues = self.oldest_ready();
+        let out = Out { in_ready: self.len < self.wait_slots, issued: issues.map(|slot| self.slots[slot].event()) };
+        if !input.rst_n {
+            self.reset();
+            return out;
+        }
+        // rule 4 looks at the slots as they stand, the one that issues excepted
+        let accepted = input.event.filter(|_| out.in_ready);
+        let merges_with = accepted.and_then(|event| self.merge_slot(&event, issues));
+        if let (Some(event), Some(slot)) = (accepted, merges_with) {
+            self.slots[slot].add(event.n);
+        }
+        if let Some(slot) = issues {
+            self.len -= 1;
+            for i in slot..self.len {
+                self.slots[i] = self.slots[i + 1];
+            }
+        }
+        if let (Some(event), None) = (accepted, merges_with) {
+            self.slots[self.len] = Slot::new(&event);
+            self.len += 1;
+        }
+        self.recent[self.at] = out.issued.map_or(NONE, |event| event.qpn);
+        self.at = if self.at + 1 == WINDOW { 0 } else { self.at + 1 };
+        self.credits += input.credit_return as u32;
+        self.credits -= out.issued.is_some_and(|event| !is_host(event.kind)) as u32;
+        out
+    }
+
+    /// Rules 1 and 2.
+    #[inline]
+    fn oldest_ready(&self) -> Option<usize> {
+        (0..self.len).find(|&slot| {
+            let qpn = self.slots[slot].qpn();
+            (self.credits > 0 || is_host(self.slots[slot].kind()))
+                && !self.recent.contains(&qpn)
+                && self.slots[..slot].iter().all(|older| older.qpn() != qpn)
+        })
+    }
+
+    /// Rule 4: the slot to which an accepted event adds its n.
+    #[inline]
+    fn merge_slot(&self, event: &Event, issues: Option<usize>) -> Option<usize> {
+        if !self.merge || event.kind != Kind::Ack {
+            return None;
+        }
+        let youngest = self.slots[..self.len].iter().rposition(|slot| slot.qpn() == event.qpn)?;
+        let slot = self.slots[youngest];
+        let fits = slot.n() + event.n.raw() <= N::MAX_RAW;
+        let merges = slot.kind() == Kind::Ack && slot.ece() == event.ece && issues != Some(youngest) && fits;
+        merges.then_some(youngest)
+    }
+
+    /// No slot is valid.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn credits(&self) -> u32 {
+        self.credits
+    }
+
+    pub fn reset(&mut self) {
+        (self.len, self.credits) = (0, UPDATE_QUEUE);
+        self.recent = [NONE; WINDOW];
+    }
+
+    /// `cycles` steps without an event, without a slot that is valid and without a credit that returns.
+    pub(crate) fn skip(&mut self, cycles: u64) {
+        debug_assert!(self.is_empty(), "issue may only skip while nothing waits");
+        if cycles >= WINDOW as u64 {
+            self.recent = [NONE; WINDOW];
+        } else {
+            for _ in 0..cycles {
+                self.recent[self.at] = NONE;
+                self.at = if self.at + 1 == WINDOW { 0 } else { self.at + 1 };
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The golden model: bit-accurate pure functions, the cycles of every block, and the exact-rational ideal.
+
+pub mod bench;
+pub mod delay;
+pub mod engine;
+pub mod event;
+pub mod fifo;
+pub mod ideal;
+pub mod interval;
+pub mod issue;
+pub mod number;
+pub mod packet;
+pub mod params;
+pub mod parser;
+pub mod pawa;
+pub mod psn;
+pub mod recip;
+pub mod round;
+pub mod top;

@@ -1,0 +1,203 @@
+//! `pawa`: LDCP's per-ACK window adjustment as a pure function, and the block with its cycles (hdl/src/pawa.md;
+//! draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2; SEMANTICS L1 to L6, L9, L11).
+
+use crate::delay::Delay;
+use crate::event;
+use crate::params::Params;
+use crate::recip::{Divisor, Numerator, recip};
+use crate::round::{leading_one, normalise, round_half_up, trunc};
+use layout::ldcp::{CW, Cw, N, RTT, Rtt};
+use layout::record::{Algorithm, Kind, flag};
+use layout::timing::PAWA_LATENCY;
+
+/// What the block keeps of a QP.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    pub cw: Cw,
+    pub rtt: Rtt,
+    pub alg: Algorithm,
+}
+
+impl Context {
+    /// What the initialisation writes: cw = 1, rtt = 10,000 ns, ldcp.
+    pub const RESET: Context = Context { cw: Cw::wrap(CW.reset), rtt: Rtt::wrap(RTT.reset), alg: Algorithm::Ldcp };
+}
+
+/// An event of one QP.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An ACK that confirms `n` packets.
+    Ack { n: N, ece: bool },
+    /// A NAK with code 0.
+    Loss,
+    /// An RTT response (draft 3.2).
+    Rtt,
+    /// A congestion notification packet (draft 3.2).
+    Cnp,
+    /// The host replaces the context.
+    HostWrite(Context),
+    /// The host reads the context.
+    HostRead,
+}
+
+/// 1.0 as a raw window.
+const ONE: u64 = 1 << Cw::FRAC;
+/// From the gains' fraction bits (U1.16) to the window's (U14.28).
+const GAIN_TO_CW: u32 = 28 - 16;
+
+/// One event: the context after it, and the flags of its update.
+#[inline(always)] // returned through memory, the padding of the pair costs the engine's loop a fifth of its speed
+pub fn step(context: Context, event: Event, params: &Params) -> (Context, u8) {
+    use Algorithm::{Ldcp, LdcpPcc};
+    let cw = context.cw.raw() as i64;
+    let (alpha, beta, gamma) = (params.alpha().raw(), params.beta().raw(), params.gamma().raw());
+    let (cw, flags) = match (context.alg, event) {
+        // an ACK that confirms nothing is no delivery (pawa.md)
+        (_, Event::Ack { n: N::ZERO, .. }) => (context.cw, flag::IGNORED),
+        // 2.2: "The corresponding cw updating rule is … where cw < 1"; one ACK is one step (L4)
+        (Ldcp, Event::Ack { ece: false, .. }) if context.cw.raw() < ONE => clamp(cw + up(gamma), params),
+        (Ldcp, Event::Ack { ece: true, .. }) if context.cw.raw() < ONE => {
+            // U14.28 below one: 28 bits; times U0.16: 44 bits, exact
+            clamp(round_half_up(context.cw.raw() * params.eta().raw(), 16) as i64, params)
+        }
+        // 2.2, eq. (2): "if ECN-Echo = 0, cw = cw + n * alpha/cw", cw >= 1 (L1)
+        (Ldcp, Event::Ack { n, ece: false }) => clamp(cw + increment(n.raw() * alpha, context.cw) as i64, params),
+        // 2.2, eq. (2): "if ECN-Echo = 1, cw = cw - n * beta", floored at gamma (L2)
+        (Ldcp, Event::Ack { n, ece: true }) => clamp(cw - up(n.raw() * beta), params),
+        // 3.2: "Upon the arrival of an RTT response … the window should increase by alpha" (L11)
+        (LdcpPcc, Event::Rtt) => clamp(cw + up(alpha), params),
+        // 3.2: "window is decreased by beta upon *every* CNP" (L11)
+        (LdcpPcc, Event::Cnp) => clamp(cw - up(beta), params),
+        // a loss in the stable stage changes nothing (L9); nor does what the QP's algorithm does not use
+        (Ldcp, Event::Loss | Event::Rtt | Event::Cnp) | (LdcpPcc, Event::Loss | Event::Ack { .. }) => {
+            (context.cw, flag::IGNORED)
+        }
+        (_, Event::HostWrite(new)) => return (new, 0),
+        (_, Event::HostRead) => return (context, 0),
+    };
+    (Context { cw, ..context }, flags | if cw.raw() < ONE { flag::PACED } else { 0 })
+}
+
+/// U·.16 to U·.28, exact.
+#[inline]
+const fn up(raw: u64) -> i64 {
+    (raw << GAIN_TO_CW) as i64
+}
+
+/// n·alpha/cw in U14.28 for cw ≥ 1, with p = n·alpha in U14.16: round_half_up of a quotient whose operands are cut to 18
+/// and 24 bits. Off by at most 2^-17 + 2^-23 + 4e-6 of its value and half an LSB (`tests/pawa.rs`).
+#[inline]
+fn increment(p: u64, cw: Cw) -> u64 {
+    let b = leading_one(p); // below 30, as n·alpha < 2^14·2^16
+    let x = normalise(p, b, 17);
+    let e = leading_one(trunc(cw.raw(), Cw::FRAC)); // at most 13
+    let d = trunc(cw.raw(), e + 5) - (1 << 23);
+    let q = recip(Numerator::wrap(x), Divisor::wrap(d)).raw();
+    // n·alpha/cw = Q·2^(b − e − 52), in units of 2^-28: (q << 5)·2^(b − e − 29)
+    round_half_up(q << 5, e + 29 - b)
+}
+
+/// `sat` to [gamma, cw_max], with the flag that says at which end.
+#[inline]
+fn clamp(x: i64, params: &Params) -> (Cw, u8) {
+    let floor = params.gamma().raw() << GAIN_TO_CW;
+    if x < floor as i64 {
+        (Cw::wrap(floor), flag::FLOOR)
+    } else if x > params.cw_max().raw() as i64 {
+        (params.cw_max(), flag::SAT)
+    } else {
+        (Cw::wrap(x as u64), 0)
+    }
+}
+
+/// The inputs of a cycle.
+#[derive(Copy, Clone, Debug)]
+pub struct In {
+    /// Low: the valid bits are cleared. The contexts keep what they hold; sweep them with `init`.
+    pub rst_n: bool,
+    pub cfg: Params,
+    /// Writes the reset context at this address.
+    pub init: Option<u32>,
+    /// What a host write stores; held from its event to its result.
+    pub host: Context,
+    pub event: Option<event::Event>,
+}
+
+/// The result of an event.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub kind: Kind,
+    pub qpn: u32,
+    /// The context after the event.
+    pub context: Context,
+    pub flags: u8,
+}
+
+/// The block: one event a cycle, its result [`PAWA_LATENCY`] cycles later.
+///
+/// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does. Then the
+/// hardware's loop gives what this model gives by applying each event as it comes; closer together, the hardware would read
+/// a window that is not yet written, and the model says nothing about that.
+#[derive(Clone)]
+pub struct Pawa {
+    contexts: Vec<Context>,
+    pipe: Delay<Out, { PAWA_LATENCY as usize }>,
+}
+
+impl Pawa {
+    pub fn new(qps: u32) -> Self {
+        Self { contexts: vec![Context::RESET; qps as usize], pipe: Delay::default() }
+    }
+
+    /// One clock cycle.
+    #[inline]
+    pub fn step(&mut self, input: &In) -> Option<Out> {
+        if let Some(address) = input.init {
+            self.init(address, 1);
+        }
+        let result = input.event.map(|event| self.apply(event, input.host, &input.cfg));
+        let out = self.pipe.step(result);
+        if !input.rst_n {
+            self.pipe.reset();
+        }
+        out
+    }
+
+    /// The datapath: reads, updates and writes back one context.
+    #[inline]
+    fn apply(&mut self, event: event::Event, host: Context, params: &Params) -> Out {
+        let slot = &mut self.contexts[event.qpn as usize];
+        let (context, flags) = step(*slot, event.of_qp(host), params);
+        *slot = context;
+        Out { kind: event.kind, qpn: event.qpn, context, flags }
+    }
+
+    /// Writes the reset context at `count` addresses from `first` on.
+    pub(crate) fn init(&mut self, first: u32, count: u32) {
+        self.contexts[first as usize..(first + count) as usize].fill(Context::RESET);
+    }
+
+    /// For how many cycles nothing leaves, if nothing enters.
+    pub(crate) fn quiet_cycles(&self) -> u64 {
+        self.pipe.quiet_cycles()
+    }
+
+    pub(crate) fn skip(&mut self, cycles: u64) {
+        self.pipe.skip(cycles);
+    }
+}
+
+impl event::Event {
+    /// The event without its QP, for [`step`].
+    #[inline]
+    pub fn of_qp(&self, host: Context) -> Event {
+        match self.kind {
+            Kind::Ack => Event::Ack { n: self.n, ece: self.ece },
+            Kind::Loss => Event::Loss,
+            Kind::Rtt => Event::Rtt,
+            Kind::Cnp => Event::Cnp,
+            Kind::HostWrite => Event::HostWrite(host),
+            Kind::HostRead => Event::HostRead,
+        }
+    }
+}

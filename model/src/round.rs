@@ -1,0 +1,34 @@
+//! Every narrowing of the datapath has one of these names, so that a reader sees what happens to the bits that go.
+//!
+//! Raw values are `u64`; where a value counts in units of 2^-F, so does the result unless the line says otherwise.
+
+/// `x / 2^shift`, what lies below is cut off.
+#[inline]
+pub const fn trunc(x: u64, shift: u32) -> u64 {
+    x >> shift
+}
+
+/// `x / 2^shift` to the nearest integer, halves up. `x` is below 2^63, `shift` below 64.
+#[inline]
+pub const fn round_half_up(x: u64, shift: u32) -> u64 {
+    ((x << 1 >> shift) + 1) >> 1
+}
+
+/// The nearest of 0 to 2^bits - 1. `bits` is below 64.
+#[inline]
+pub const fn sat(x: u64, bits: u32) -> u64 {
+    let max = (1 << bits) - 1;
+    if x > max { max } else { x }
+}
+
+/// Position of the leading one; 0 for 0, as the hardware's priority encoder gives it.
+#[inline]
+pub const fn leading_one(x: u64) -> u32 {
+    63 - (x | 1).leading_zeros()
+}
+
+/// Moves the leading one from position `from` to position `to`: exact upwards, `trunc` downwards.
+#[inline]
+pub const fn normalise(x: u64, from: u32, to: u32) -> u64 {
+    if from <= to { x << (to - from) } else { trunc(x, from - to) }
+}

@@ -1,0 +1,99 @@
+//! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine and the counters.
+
+use crate::engine::{self, Engine, HostOp, Packet};
+use crate::event::Arrival;
+use crate::packet::classify::ParserConfig;
+use crate::params::Params;
+use crate::parser::{self, Beat, Parser};
+use layout::config::Config;
+use layout::drop_reason::DropReason;
+use layout::ldcp::Psn;
+use layout::record::Kind;
+
+/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp.
+pub const COUNTERS: usize = DropReason::ALL.len() + 3;
+
+/// The input pins of a cycle.
+#[derive(Copy, Clone, Debug)]
+pub struct In {
+    pub rst_n: bool,
+    pub parser_cfg: ParserConfig,
+    pub cfg: Params,
+    /// A beat of `s_axis`, if `tvalid`.
+    pub beat: Option<Beat>,
+    pub s_event: Option<Arrival>,
+    pub host: Option<HostOp>,
+    pub upd_ready: bool,
+    /// 5 bits.
+    pub cnt_sel: u8,
+}
+
+/// The output pins of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub tready: bool,
+    /// All of the engine's outputs; `room` is no pin of the top, it is `tready`.
+    pub engine: engine::Out,
+    pub cnt_value: u32,
+}
+
+/// The whole design.
+#[derive(Clone)]
+pub struct Top {
+    parser: Parser,
+    engine: Engine,
+    counters: [u32; COUNTERS],
+    cnt_value: u32,
+}
+
+impl Top {
+    /// The design after reset. The configuration has been checked (`Config::check`).
+    pub fn new(config: &Config) -> Self {
+        Self {
+            parser: Parser::new(config.parser.data_bits),
+            engine: Engine::new(&config.engine),
+            counters: [0; COUNTERS],
+            cnt_value: 0,
+        }
+    }
+
+    /// One clock cycle: the outputs of this cycle, then the clock edge. While `rst_n` is low the edge resets.
+    pub fn step(&mut self, input: &In) -> Out {
+        let In { rst_n, cfg, s_event, host, upd_ready, .. } = *input;
+        let mut stream = parser::In { rst_n, room: self.engine.room(), ..parser::In::idle(input.parser_cfg) };
+        if let Some(beat) = input.beat {
+            (stream.tvalid, stream.beat) = (true, beat);
+        }
+        let parsed = self.parser.step(&stream);
+        let result = parsed.result();
+        let pkt = result.and_then(Result::ok).map(|event| Packet {
+            kind: event.kind,
+            ece: event.ece,
+            psn: Psn::wrap(event.psn.into()),
+            qpn: event.qpn,
+        });
+        let engine = self.engine.step(&engine::In { rst_n, cfg, pkt, s_event, host, upd_ready });
+        let out = Out { tready: parsed.tready, engine, cnt_value: self.cnt_value };
+        if !rst_n {
+            (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
+            return out;
+        }
+        self.cnt_value = self.counters.get(input.cnt_sel as usize).copied().unwrap_or(0);
+        if let Some(counter) = result.and_then(|result| counter(&result.map(|event| event.kind))) {
+            self.counters[counter] = self.counters[counter].wrapping_add(1);
+        }
+        out
+    }
+}
+
+/// Which counter a result increments.
+fn counter(result: &Result<Kind, DropReason>) -> Option<usize> {
+    let after_reasons = |i| Some(DropReason::ALL.len() + i);
+    match result {
+        Err(reason) => Some(*reason as usize),
+        Ok(Kind::Ack) => after_reasons(0),
+        Ok(Kind::Loss) => after_reasons(1),
+        Ok(Kind::Cnp) => after_reasons(2),
+        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead) => None, // the parser makes none
+    }
+}
