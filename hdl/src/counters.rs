@@ -1,0 +1,158 @@
+//! What the parser has seen: one counter for each drop reason and for each kind of event.
+//!
+//! # Why this file
+//!
+//! `top` only connects. The counters are plain registers, because a value must be readable in the cycle after its increment and
+//! must start from zero at reset, which a memory cannot give.
+
+use crate::prelude::*;
+use layout::drop_reason::DropReason;
+use layout::record::Kind;
+
+/// The drop reasons, and then ack, loss and cnp.
+pub const COUNTERS: usize = DropReason::ALL.len() + 3;
+
+/// The counters of the page `top.md`.
+#[derive(LogicBlock)]
+pub struct Counters {
+    pub clock: Signal<In, ClkRst>,
+    pub res_valid: Signal<In, Bit>,
+    pub res_drop: Signal<In, Bit>,
+    pub res_reason: Signal<In, U<5>>,
+    pub res_kind: Signal<In, U<3>>,
+    pub cnt_sel: Signal<In, U<5>>,
+    pub cnt_value: Signal<Out, U<32>>,
+
+    count: [Reg<U<32>>; COUNTERS],
+    value: Reg<U<32>>,
+
+    index: Signal<Local, U<5>>,
+    hit: Signal<Local, U<COUNTERS>>,
+    wanted: Signal<Local, U<COUNTERS>>,
+    selected: Signal<Local, U<32>>,
+
+    ack: Constant<U<5>>,
+    loss: Constant<U<5>>,
+    cnp: Constant<U<5>>,
+    kind_loss: Constant<U<3>>,
+    kind_cnp: Constant<U<3>>,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Counters {
+    pub fn new() -> Self {
+        let reasons = DropReason::ALL.len() as u64;
+        Self {
+            clock: Default::default(),
+            res_valid: Default::default(),
+            res_drop: Default::default(),
+            res_reason: Default::default(),
+            res_kind: Default::default(),
+            cnt_sel: Default::default(),
+            cnt_value: Default::default(),
+            count: Default::default(),
+            value: Default::default(),
+            index: Default::default(),
+            hit: Default::default(),
+            wanted: Default::default(),
+            selected: Default::default(),
+            ack: Constant::new(reasons.into()),
+            loss: Constant::new((reasons + 1).into()),
+            cnp: Constant::new((reasons + 2).into()),
+            kind_loss: Constant::new((Kind::Loss as u64).into()),
+            kind_cnp: Constant::new((Kind::Cnp as u64).into()),
+        }
+    }
+}
+
+impl Logic for Counters {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module counters");
+        comment!("@doc One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.");
+        comment!("@port res_valid the parser's result");
+        comment!("@port res_drop the frame was dropped");
+        comment!("@port res_reason valid with res_drop");
+        comment!("@port res_kind 0 ack, 1 loss, 3 cnp; valid without res_drop");
+        comment!("@port cnt_sel which counter; 25 to 31 read 0");
+        comment!("@port cnt_value that counter, one cycle later");
+        clock!(self, clock, value);
+        for i in 0..COUNTERS {
+            clock!(self, clock, count[i]);
+        }
+
+        comment!("which counter a result increments");
+        self.index.next = self.ack.val();
+        if self.res_kind.val() == self.kind_loss.val() {
+            self.index.next = self.loss.val();
+        }
+        if self.res_kind.val() == self.kind_cnp.val() {
+            self.index.next = self.cnp.val();
+        }
+        if self.res_drop.val() {
+            self.index.next = self.res_reason.val();
+        }
+        self.hit.next = bits::<COUNTERS>(self.res_valid.val()) << self.index.val();
+        for i in 0..COUNTERS {
+            self.count[i].d.next = self.count[i].q.val();
+            if self.hit.val().get_bit(i) {
+                self.count[i].d.next = self.count[i].q.val() + 1;
+            }
+        }
+
+        comment!("read");
+        self.selected.next = 0.into();
+        self.wanted.next = bits::<COUNTERS>(1) << self.cnt_sel.val();
+        for i in 0..COUNTERS {
+            if self.wanted.val().get_bit(i) {
+                self.selected.next = self.selected.val() | self.count[i].q.val();
+            }
+        }
+        self.value.d.next = self.selected.val();
+        self.cnt_value.next = self.value.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Sim;
+
+    #[test]
+    fn a_counter_shows_its_new_value_to_the_next_cycles_selection() {
+        let mut sim = Sim::new(Counters::new(), |b| &mut b.clock);
+        sim.reset(2).unwrap();
+        let result = |sim: &mut Sim<Counters>, drop: bool, code: u64| {
+            sim.uut.res_valid.next = true;
+            sim.uut.res_drop.next = drop;
+            sim.uut.res_reason.next = if drop { code } else { 0 }.into();
+            sim.uut.res_kind.next = if drop { 0 } else { code }.into();
+            sim.step().unwrap();
+            sim.uut.res_valid.next = false;
+        };
+        let read = |sim: &mut Sim<Counters>, sel: u64| {
+            sim.uut.cnt_sel.next = sel.into();
+            sim.step().unwrap();
+            sim.uut.cnt_value.val().raw()
+        };
+        for code in 0..22 {
+            for _ in 0..=code {
+                result(&mut sim, true, code);
+            }
+            assert_eq!(read(&mut sim, code), u128::from(code) + 1);
+        }
+        for (k, kind) in [Kind::Ack, Kind::Loss, Kind::Cnp].into_iter().enumerate() {
+            for _ in 0..40 + k {
+                result(&mut sim, false, kind as u64);
+            }
+        }
+        let all: Vec<u128> = (0..32).map(|sel| read(&mut sim, sel)).collect();
+        let expected: Vec<u128> = (1..23).chain([40, 41, 42]).chain([0; 7]).collect();
+        assert_eq!(all, expected);
+    }
+}

@@ -1,0 +1,89 @@
+//! From a configuration to the Verilog of the design, or of one block of it.
+//!
+//! # Why this file
+//!
+//! It is the only place that knows which blocks there are and how a configuration's numbers choose among their variants.
+
+use crate::dispatch::NoInstance;
+use crate::emit::{self, emit, Design, EmitError};
+use crate::engine::Engine;
+use crate::interval::Interval;
+use crate::issue::Issue;
+use crate::parser::Parser;
+use crate::pawa::Pawa;
+use crate::psn::Psn;
+use crate::recip::Recip;
+use crate::top::Top;
+use crate::{with_data_bits, with_qp_bits, with_wait_slots};
+use layout::config::{Config, ConfigError, Memory, Reset};
+use rust_hdl::prelude::Block;
+
+/// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
+pub const BLOCKS: &[&str] = &["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
+
+/// Why there is no Verilog.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    #[error("block = {0}: expected one of {list}", list = BLOCKS.join(", "))]
+    Block(String),
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Instance(#[from] NoInstance),
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+}
+
+/// Builds a block as the configuration asks.
+pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
+    build_with_header(config, block, &[])
+}
+
+/// Like [`build`], with lines for the head of every file, behind the configuration's hash.
+pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Result<Design, BuildError> {
+    config.check()?;
+    let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
+    let merge = config.engine.merge;
+    let o = &options(config, header);
+    Ok(match block {
+        "recip" => write(Recip::new, o)?,
+        "psn" => with_qp_bits!(qp_bits, |Q| write(Psn::<Q>::new, o))??,
+        "pawa" => with_qp_bits!(qp_bits, |Q| write(Pawa::<Q>::new, o))??,
+        "interval" => with_qp_bits!(qp_bits, |Q| write(Interval::<Q>::new, o))??,
+        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Issue::<Q, S>::new(merge), o)))???,
+        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Engine::<Q, S>::new(merge), o)))???,
+        "parser" => {
+            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| { write(Parser::<W, K, L, Q>::new, o) }))???
+        }
+        "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
+            write(|| Top::<W, K, L, Q, S>::new(merge), o)
+        })))????,
+        _ => return Err(BuildError::Block(block.into())),
+    })
+}
+
+/// Makes a block and emits it. A function of its own and a box, so that unoptimised code does not hold all variants of a block
+/// on the stack at once.
+#[inline(never)]
+fn write<B: Block>(new: impl FnOnce() -> B, options: &emit::Options) -> Result<Design, EmitError> {
+    emit(&*Box::new(new()), options)
+}
+
+fn options(config: &Config, header: &[String]) -> emit::Options {
+    let rtl = &config.rtl;
+    let mut lines = vec![format!("Ackwright, configuration {}", config.hash())];
+    lines.extend_from_slice(header);
+    emit::Options {
+        reset: match rtl.reset {
+            Reset::Sync => emit::Reset::Sync,
+            Reset::Async => emit::Reset::Async,
+        },
+        datapath_reset: rtl.datapath_reset,
+        memory: match rtl.memory {
+            Memory::Inferred => emit::Memory::Inferred,
+            Memory::Macro => emit::Memory::Macro,
+        },
+        header: lines,
+        docs: Default::default(),
+    }
+}

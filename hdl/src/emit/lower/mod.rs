@@ -1,0 +1,364 @@
+//! From rust-hdl's syntax tree to the emitter's own form (`ir`).
+
+mod expr;
+mod resolve;
+mod statement;
+
+use super::error::EmitError;
+use super::ir::{
+    Child, ChildOf, ChildPort, Constant, Expr, Kind, Module, Net, NetId, NetKind, Register, RegisterField, Statement,
+    Step,
+};
+use super::library;
+use super::names::identifier;
+use super::prune::written;
+use super::tree::{Item, Scope};
+use super::types::{flatten, Field, States};
+use crate::prim::leaf::{Leaf, RegisterClass};
+use num_bigint::{BigInt, BigUint};
+use rust_hdl::core::ast::{Verilog, VerilogBlock};
+use rust_hdl::core::atom::AtomKind;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// What a parent needs to know of a child block that has been lowered before it.
+#[derive(Clone, Debug)]
+pub(super) struct ChildClass {
+    pub(super) class: usize,
+    /// For each output port, the input ports that it depends on without a register between; indices into the ports.
+    pub(super) paths: Vec<(usize, Vec<usize>)>,
+}
+
+/// Lowers a block; `children` are the classes of its child blocks, in their order, `None` for primitives.
+pub(super) fn lower(scope: &Scope, children: &[Option<ChildClass>]) -> Result<Module, EmitError> {
+    let Verilog::Combinatorial(program) = &scope.hdl else {
+        return Err(EmitError::Unsupported {
+            path: scope.path.clone(),
+            construct: "a block without `#[hdl_gen]`, other than this crate's primitives,".into(),
+        });
+    };
+    let mut lower = Lower::new(scope);
+    lower.own_signals(scope)?;
+    for (child, class) in scope.children.iter().zip(children) {
+        lower.child(child, class.as_ref())?;
+    }
+    lower.program(program)?;
+    lower.finish()
+}
+
+/// A signal as the syntax tree names it.
+#[derive(Clone, Debug)]
+enum Symbol {
+    /// Its fields, the lowest first.
+    Nets(Vec<(Field, NetId)>),
+    Constant(Expr),
+}
+
+struct Lower {
+    module: Module,
+    /// By rust-hdl's path: `s1$q`, `lane$0$valid`.
+    symbols: HashMap<String, Symbol>,
+    /// By type and variant: `Mode$Idle`.
+    states: HashMap<String, (Rc<States>, usize)>,
+    /// Registers whose clock has not been seen yet.
+    clocks: HashMap<NetId, usize>,
+    /// The variables of the loops being unrolled, innermost last.
+    loops: Vec<(String, BigInt)>,
+    /// What a temporary is named after.
+    hint: String,
+    /// Temporaries that the current top-level statement needs before it, and before the current inner statement.
+    before_step: Vec<(NetId, Expr)>,
+    before_here: Vec<(NetId, Expr)>,
+    /// What the current top-level statement has assigned so far.
+    assigned: HashSet<NetId>,
+    names: HashSet<String>,
+    /// Outputs and registers of one name: the register is the output.
+    registered: Vec<(NetId, NetId)>,
+}
+
+impl Lower {
+    fn new(scope: &Scope) -> Self {
+        let module = Module {
+            path: scope.path.clone(),
+            shape: scope.shape.clone(),
+            sections: vec![vec![]],
+            ..Default::default()
+        };
+        Self {
+            module,
+            symbols: HashMap::new(),
+            states: HashMap::new(),
+            clocks: HashMap::new(),
+            loops: vec![],
+            hint: String::new(),
+            before_step: vec![],
+            before_here: vec![],
+            assigned: HashSet::new(),
+            names: HashSet::new(),
+            registered: vec![],
+        }
+    }
+
+    fn path(&self) -> String {
+        self.module.path.clone()
+    }
+
+    fn unsupported(&self, construct: impl Into<String>) -> EmitError {
+        EmitError::Unsupported { path: self.path(), construct: construct.into() }
+    }
+
+    /// Takes a name, once.
+    fn reserve(&mut self, name: String) -> Result<(), EmitError> {
+        if let Some(reason) = super::names::fault(&name) {
+            return Err(EmitError::BadName { path: self.path(), name, reason });
+        }
+        if !self.names.insert(name.clone()) {
+            return Err(EmitError::DuplicateName { path: self.path(), name });
+        }
+        Ok(())
+    }
+
+    fn net(&mut self, name: String, width: usize, kind: NetKind) -> Result<NetId, EmitError> {
+        let next = NetId(self.module.nets.len());
+        let output = self.module.ports.iter().copied().find(|port| {
+            let port = self.module.net(*port);
+            kind == NetKind::RegisterOut && port.kind == NetKind::Output && port.name == name
+        });
+        match output {
+            Some(output) => self.registered.push((output, next)),
+            // a register's input has a name in Verilog only where it cannot be written in place: see `Plan`
+            None if kind == NetKind::RegisterIn => {}
+            None => self.reserve(name.clone())?,
+        }
+        self.module.nets.push(Net { name, width, kind });
+        Ok(next)
+    }
+
+    /// The fields of a signal, and the states of its enums made known.
+    fn fields(&mut self, item: &Item) -> Result<Vec<Field>, EmitError> {
+        let fields = flatten(&item.descriptor).map_err(|construct| self.unsupported(construct))?;
+        for states in fields.iter().filter_map(|field| field.states.as_ref()) {
+            for (i, variant) in states.variants.iter().enumerate() {
+                self.states.insert(format!("{}${variant}", states.name), (states.clone(), i));
+            }
+        }
+        Ok(fields)
+    }
+
+    /// Ports, locals and constants.
+    fn own_signals(&mut self, scope: &Scope) -> Result<(), EmitError> {
+        for item in &scope.signals {
+            let kind = match item.kind {
+                AtomKind::InputParameter => NetKind::Input,
+                AtomKind::OutputParameter => NetKind::Output,
+                AtomKind::LocalSignal => NetKind::Local,
+                AtomKind::Constant => {
+                    self.constant(item)?;
+                    continue;
+                }
+                _ => return Err(self.unsupported(format!("the direction of `{}`", item.name))),
+            };
+            let mut nets = vec![];
+            for field in self.fields(item)? {
+                let net = self.net(flat_name(item, &field), field.width, kind)?;
+                if kind != NetKind::Local {
+                    self.module.ports.push(net);
+                }
+                nets.push((field, net));
+            }
+            self.symbols.insert(item.name.clone(), Symbol::Nets(nets));
+        }
+        Ok(())
+    }
+
+    fn constant(&mut self, item: &Item) -> Result<(), EmitError> {
+        let fields = self.fields(item)?;
+        let value = match fields.as_slice() {
+            [field] => self.named(identifier(&item.name).to_uppercase(), field.width, item.value.clone())?,
+            _ => Expr::value(fields.iter().map(|field| field.width).sum(), item.value.clone()),
+        };
+        self.symbols.insert(item.name.clone(), Symbol::Constant(value));
+        Ok(())
+    }
+
+    /// A `localparam`, made on first use.
+    fn named(&mut self, name: String, width: usize, value: BigUint) -> Result<Expr, EmitError> {
+        let known = self.module.constants.iter().find(|constant| *constant.name == *name);
+        let name: Rc<str> = match known {
+            Some(constant) if constant.width == width && constant.value == value => constant.name.clone(),
+            Some(_) => return Err(EmitError::DuplicateName { path: self.path(), name }),
+            None => {
+                self.reserve(name.clone())?;
+                let name: Rc<str> = name.into();
+                self.module.constants.push(Constant { name: name.clone(), width, value: value.clone() });
+                name
+            }
+        };
+        Ok(Expr { width, kind: Kind::Named { name, value } })
+    }
+
+    /// A value of a field: a state's name, or the number.
+    fn field_value(&mut self, field: &Field, value: BigUint) -> Result<Expr, EmitError> {
+        match (&field.states, usize::try_from(&value)) {
+            (Some(states), Ok(i)) if i < states.variants.len() => self.named(states.constant(i), field.width, value),
+            _ => Ok(Expr::value(field.width, value)),
+        }
+    }
+
+    fn child(&mut self, scope: &Scope, class: Option<&ChildClass>) -> Result<(), EmitError> {
+        let leaf = match &scope.hdl {
+            Verilog::Custom(text) => Leaf::parse(text),
+            _ => None,
+        };
+        match (leaf, class) {
+            (Some(Leaf::Register { class, init }), _) => self.register(scope, class == RegisterClass::Control, &init),
+            (Some(Leaf::Library { module, parameters }), _) => {
+                let combinational = library::is_combinational(&module);
+                let has_reset = library::has_reset(&module);
+                self.instance(scope, ChildOf::Leaf { module, parameters }, has_reset)?;
+                if combinational {
+                    self.connect_through();
+                }
+                Ok(())
+            }
+            (Some(Leaf::Generated { module, .. }), _) => {
+                self.instance(scope, ChildOf::Leaf { module, parameters: vec![] }, false)
+            }
+            (None, Some(class)) => {
+                self.instance(scope, ChildOf::Class(class.class), true)?;
+                self.set_paths(&class.paths);
+                Ok(())
+            }
+            (None, None) => Err(EmitError::Unsupported { path: scope.path.clone(), construct: "this block".into() }),
+        }
+    }
+
+    fn register(&mut self, scope: &Scope, control: bool, init: &BigUint) -> Result<(), EmitError> {
+        let own = identifier(&scope.name);
+        let mut register = Register { control, clk: NetId(0), rst_n: NetId(0), fields: vec![] };
+        let (mut ins, mut outs) = (vec![], vec![]);
+        for item in &scope.signals {
+            let fields = self.fields(item)?;
+            let mut nets = vec![];
+            for field in fields {
+                let (name, kind) = match item.name.as_str() {
+                    "d" => (format!("{own}{}_next", field.suffix), NetKind::RegisterIn),
+                    "q" => (format!("{own}{}", field.suffix), NetKind::RegisterOut),
+                    _ => (format!("{own}_clock{}", field.suffix), NetKind::ChildIn),
+                };
+                let net = self.net(name, field.width, kind)?;
+                match item.name.as_str() {
+                    "d" => ins.push(net),
+                    "q" => outs.push((field.clone(), net)),
+                    _ if field.suffix == "_clk" => register.clk = net,
+                    _ => register.rst_n = net,
+                }
+                nets.push((field, net));
+            }
+            self.symbols.insert(format!("{}${}", scope.name, item.name), Symbol::Nets(nets));
+        }
+        for (d, (field, q)) in ins.into_iter().zip(outs) {
+            let mask = (BigUint::from(1u8) << field.width) - 1u8;
+            let init = self.field_value(&field, (init >> field.offset) & mask)?;
+            register.fields.push(RegisterField { d, q, init });
+        }
+        self.clocks.insert(register.clk, self.module.registers.len());
+        self.clocks.insert(register.rst_n, self.module.registers.len());
+        self.module.registers.push(register);
+        Ok(())
+    }
+
+    /// A child in Verilog too. A leaf takes a struct as one vector; a block has a port for each field.
+    fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
+        let own = identifier(&scope.name);
+        self.reserve(format!("u_{own}"))?;
+        let leaf = matches!(of, ChildOf::Leaf { .. });
+        let mut ports: Vec<ChildPort> = vec![];
+        for item in scope.signals.iter().filter(|item| item.kind.is_parameter()) {
+            let input = item.kind == AtomKind::InputParameter;
+            let kind = if input { NetKind::ChildIn } else { NetKind::ChildOut };
+            let mut nets = vec![];
+            for field in self.fields(item)? {
+                let port = flat_name(item, &field);
+                let net = self.net(format!("{own}_{port}"), field.width, kind)?;
+                let whole = leaf && !is_clock(item);
+                match ports.last_mut() {
+                    Some(last) if whole && !nets.is_empty() => last.nets.push(net),
+                    _ if whole => ports.push(ChildPort { name: identifier(&item.name), input, nets: vec![net] }),
+                    _ if has_reset || port != "rst_n" => ports.push(ChildPort { name: port, input, nets: vec![net] }),
+                    _ => {}
+                }
+                nets.push((field, net));
+            }
+            self.symbols.insert(format!("{}${}", scope.name, item.name), Symbol::Nets(nets));
+        }
+        self.module.children.push(Child { name: own, of, ports, paths: vec![] });
+        Ok(())
+    }
+
+    /// Makes every output of the last child depend on every input.
+    fn connect_through(&mut self) {
+        let Some(child) = self.module.children.last_mut() else { return };
+        let nets = |input: bool| -> Vec<NetId> {
+            child.ports.iter().filter(|port| port.input == input).flat_map(|port| port.nets.clone()).collect()
+        };
+        let (ins, outs) = (nets(true), nets(false));
+        child.paths = outs.into_iter().map(|out| (out, ins.clone())).collect();
+    }
+
+    /// The paths through the last child, from its ports' indices: a block has one net a port.
+    fn set_paths(&mut self, paths: &[(usize, Vec<usize>)]) {
+        let Some(child) = self.module.children.last_mut() else { return };
+        let net = |port: &usize| child.ports[*port].nets[0];
+        child.paths = paths.iter().map(|(out, ins)| (net(out), ins.iter().map(net).collect())).collect();
+    }
+
+    fn program(&mut self, program: &VerilogBlock) -> Result<(), EmitError> {
+        self.steps(program, true)
+    }
+
+    /// An output that a register of the same name drives becomes the register.
+    fn merge_registered(&mut self) -> Result<(), EmitError> {
+        for (output, q) in std::mem::take(&mut self.registered) {
+            let whole = Expr::net(&self.module.nets, q);
+            let drives = |step: &Step| matches!(&step.statement, Statement::Assign { net, value } if *net == output && *value == whole);
+            let assigns = |step: &&Step| written(&step.statement).contains(&output);
+            let only = self.module.program.iter().filter(assigns).count() == 1;
+            let Some(at) = self.module.program.iter().position(drives).filter(|_| only) else {
+                return Err(EmitError::DuplicateName { path: self.path(), name: self.module.net(output).name.clone() });
+            };
+            self.module.program.remove(at);
+            self.module.program.iter_mut().for_each(|step| step.statement.rename(q, output));
+            let fields = self.module.registers.iter_mut().flat_map(|register| &mut register.fields);
+            fields.filter(|field| field.q == q).for_each(|field| field.q = output);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Module, EmitError> {
+        self.merge_registered()?;
+        let module = self.module;
+        if module.name.is_empty() {
+            return Err(EmitError::NoModuleName { path: module.path });
+        }
+        if let Some(net) = self.clocks.keys().min() {
+            let signal = module.net(*net).name.clone();
+            return Err(EmitError::Undriven { path: module.path, signal });
+        }
+        Ok(module)
+    }
+}
+
+/// Is it the port of type `ClkRst` that every block has?
+fn is_clock(item: &Item) -> bool {
+    item.name == "clock" && item.descriptor.name == "ClkRst"
+}
+
+/// The name in Verilog of a field of a port or local.
+fn flat_name(item: &Item, field: &Field) -> String {
+    if is_clock(item) {
+        field.suffix.trim_start_matches('_').to_string()
+    } else {
+        format!("{}{}", identifier(&item.name), field.suffix)
+    }
+}

@@ -1,0 +1,124 @@
+//! The back end: from a block to the Verilog-2005 that we ship.
+//!
+//! rust-hdl's own generator is not what an ASIC team accepts, and its expressions differ from its simulation in silence. This
+//! one walks the same syntax tree (`Logic::hdl`) and writes one module a block type, registers as `always @(posedge clk)`,
+//! every width explicit, names and comments kept. The way of a module:
+//!
+//! | step | in |
+//! |---|---|
+//! | the hierarchy, by rust-hdl's probe | `tree` |
+//! | widths, names, loops: to our own form, `ir` | `lower`, `build` |
+//! | latches, reads before writes, missing drivers | `check` |
+//! | what no output depends on goes | `prune` |
+//! | which signals share an `always`; combinational loops | `split` |
+//! | sections, instances, registers | `plan` |
+//! | text | `render`, `print` |
+//! | equal modules become one, names for variants | `classes` |
+
+mod build;
+mod check;
+mod classes;
+mod error;
+mod ir;
+mod library;
+mod lower;
+mod names;
+mod plan;
+mod print;
+mod prune;
+mod render;
+mod split;
+mod tree;
+mod types;
+
+pub use crate::prim::Reset;
+pub use error::EmitError;
+
+use crate::prim::ResetStyle;
+use rust_hdl::prelude::Block;
+use std::collections::BTreeMap;
+
+/// The form of the memories.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// An array that synthesis maps to block RAM.
+    #[default]
+    Inferred,
+    /// A macro in the wrapper `ackw_sram_1r1w`, which comes with a behavioural model.
+    Macro,
+}
+
+/// How to write the Verilog.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub reset: Reset,
+    /// Gives datapath registers a reset to zero as well.
+    pub datapath_reset: bool,
+    pub memory: Memory,
+    /// Lines at the head of every file, such as the generator's version and the configuration's hash.
+    pub header: Vec<String>,
+    /// Module (without prefix), port, text: port comments beside those that the blocks give with `@port`.
+    pub docs: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Options {
+    /// What the simulation needs to know in order to be equal in reset as well.
+    pub fn reset_style(&self) -> ResetStyle {
+        ResetStyle { reset: self.reset, datapath: self.datapath_reset }
+    }
+}
+
+/// The Verilog of a block and of all that is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    /// Name and text, leaf first, one module a file.
+    pub files: Vec<(String, String)>,
+    /// The name of the top module.
+    pub top: String,
+    /// The emitted blocks' interfaces, in the order of the files; the primitives' are not among them.
+    pub modules: Vec<Module>,
+}
+
+/// A module's interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    pub name: String,
+    pub ports: Vec<Port>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    pub name: String,
+    pub width: usize,
+    pub dir: Dir,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Dir {
+    Input,
+    Output,
+}
+
+impl Design {
+    /// The files' names, a line each, in an order that every tool accepts: the content of a `.f` file.
+    pub fn file_list(&self) -> String {
+        self.files.iter().map(|(name, _)| format!("{name}\n")).collect()
+    }
+
+    /// All files in one text.
+    pub fn text(&self) -> String {
+        self.files.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The interface of the top module.
+    pub fn top_module(&self) -> Option<&Module> {
+        self.modules.iter().find(|module| module.name == self.top)
+    }
+}
+
+/// Emits a block as the top of a design.
+pub fn emit<B: Block>(top: &B, options: &Options) -> Result<Design, EmitError> {
+    let unsupported = || EmitError::Unsupported { path: "top".into(), construct: "a top that is no block".into() };
+    let tree = tree::collect(top).ok_or_else(unsupported)?;
+    classes::design(&tree, options)
+}

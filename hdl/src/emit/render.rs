@@ -1,0 +1,225 @@
+//! Writes a module: ports, declarations, logic, registers.
+
+use super::error::EmitError;
+use super::ir::{ChildOf, Module, NetId, NetKind};
+use super::plan::{Clocked, Item, Plan};
+use super::print::{bits, expression, number, range, statements, Lines, Style};
+use super::{Options, Reset};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The module's text from its port list to `endmodule`, without the head `module <name>`. Children that are classes are
+/// named by `class_name`.
+pub(super) fn body(
+    module: &Module,
+    plan: &Plan,
+    options: &Options,
+    class_name: &dyn Fn(usize) -> String,
+) -> Result<String, EmitError> {
+    let mut text = ports(module, plan, options)?;
+    let mut lines = Lines::new(1);
+    declarations(&mut lines, module, plan);
+    let mut section = 0;
+    let mut last = None;
+    for placed in &plan.items {
+        let kind = std::mem::discriminant(&placed.item);
+        let assign = matches!(placed.item, Item::Assign(..));
+        if placed.section != section {
+            lines.blank();
+            section = placed.section;
+            module.sections[section].iter().for_each(|comment| lines.comment(comment));
+        } else if !assign || last != Some(kind) {
+            lines.blank();
+        }
+        last = Some(kind);
+        match &placed.item {
+            Item::Assign(net, value) => {
+                lines.line(&format!("assign {} = {};", module.net(*net).name, expression(&module.nets, value)));
+            }
+            Item::Always(body) => {
+                lines.line("always @* begin");
+                lines.nested(|lines| statements(lines, module, Style::Blocking, body));
+                lines.line("end");
+            }
+            Item::Instance(i, connections) => instance(&mut lines, module, *i, connections, class_name),
+        }
+    }
+    for block in &plan.clocked {
+        lines.blank();
+        clocked(&mut lines, module, block, options);
+    }
+    unused(&mut lines, module, plan);
+    lines.blank();
+    text += &lines.finish();
+    text += "endmodule\n";
+    Ok(text)
+}
+
+fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, EmitError> {
+    let mut docs: BTreeMap<&str, String> = BTreeMap::new();
+    let reset = match options.reset {
+        Reset::Sync => "reset, active low, synchronous",
+        Reset::Async => "reset, active low, asynchronous",
+    };
+    docs.insert("clk", "clock, rising edge".into());
+    docs.insert("rst_n", reset.into());
+    let outside = options.docs.get(&module.name).into_iter().flatten();
+    let own = module.port_docs.iter().map(|(port, text)| (port, text));
+    for (port, text) in own.chain(outside) {
+        let mut known = false;
+        for net in &module.ports {
+            let name = module.net(*net).name.as_str();
+            // the whole of a struct or an array documents each of its parts
+            if name == port || name.strip_prefix(port.as_str()).is_some_and(|rest| rest.starts_with('_')) {
+                known = true;
+                if name == port || !docs.contains_key(name) {
+                    docs.insert(name, text.clone());
+                }
+            }
+        }
+        if !known {
+            return Err(EmitError::NoSuchPort { path: module.path.clone(), port: port.clone() });
+        }
+    }
+    let ranges: Vec<String> = module.ports.iter().map(|net| range(module.net(*net).width)).collect();
+    let widest = ranges.iter().map(String::len).max().unwrap_or(0);
+    let longest = module.ports.iter().map(|net| module.net(*net).name.len()).max().unwrap_or(0);
+    let mut text = String::from(" (\n");
+    for (i, (net, range)) in module.ports.iter().zip(&ranges).enumerate() {
+        let direction = match module.net(*net).kind {
+            NetKind::Input => "input  wire",
+            _ if plan.variables.contains(net) => "output reg ",
+            _ => "output wire",
+        };
+        let name = &module.net(*net).name;
+        let comma = if i + 1 < module.ports.len() { "," } else { "" };
+        let line = if widest == 0 {
+            format!("  {direction} {name}{comma}")
+        } else {
+            format!("  {direction} {range:widest$} {name}{comma}")
+        };
+        match docs.get(name.as_str()) {
+            // names are padded so that the comments stand in a column
+            Some(doc) => {
+                let pad = longest - name.len() + usize::from(comma.is_empty());
+                let _ = writeln!(text, "{line}{:pad$} // {doc}", "");
+            }
+            None => text += &(line + "\n"),
+        }
+    }
+    text += ");\n\n";
+    Ok(text)
+}
+
+fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {
+    for constant in module.constants.iter().filter(|constant| plan.constants.contains(&*constant.name)) {
+        let range = spaced(constant.width);
+        lines.line(&format!("localparam {range}{} = {};", constant.name, number(constant.width, &constant.value)));
+    }
+    let registers = |net: &&NetId| module.net(**net).kind == NetKind::RegisterOut;
+    let (state, wires): (Vec<&NetId>, Vec<&NetId>) = plan.declared.iter().partition(registers);
+    for group in [state, wires] {
+        lines.blank();
+        let widest = group.iter().map(|net| range(module.net(**net).width).len()).max().unwrap_or(0);
+        for net in group {
+            let keyword = if plan.variables.contains(net) { "reg " } else { "wire" };
+            let net = module.net(*net);
+            let range = range(net.width);
+            let space = if widest > 0 { " " } else { "" };
+            lines.line(&format!("{keyword} {range:widest$}{space}{};", net.name));
+        }
+    }
+}
+
+fn spaced(width: usize) -> String {
+    match range(width) {
+        range if range.is_empty() => range,
+        range => range + " ",
+    }
+}
+
+fn instance(
+    lines: &mut Lines,
+    module: &Module,
+    i: usize,
+    connections: &[super::ir::Expr],
+    class_name: &dyn Fn(usize) -> String,
+) {
+    let child = &module.children[i];
+    let (of, parameters) = match &child.of {
+        ChildOf::Class(class) => (class_name(*class), &[][..]),
+        ChildOf::Leaf { module, parameters } => (module.clone(), parameters.as_slice()),
+    };
+    if parameters.is_empty() {
+        lines.line(&format!("{of} u_{} (", child.name));
+    } else {
+        lines.line(&format!("{of} #("));
+        let longest = parameters.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        lines.nested(|lines| {
+            for (i, (name, value)) in parameters.iter().enumerate() {
+                let comma = if i + 1 < parameters.len() { "," } else { "" };
+                lines.line(&format!(".{name:longest$}({value}){comma}"));
+            }
+        });
+        lines.line(&format!(") u_{} (", child.name));
+    }
+    let longest = child.ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
+    lines.nested(|lines| {
+        for (i, (port, value)) in child.ports.iter().zip(connections).enumerate() {
+            let comma = if i + 1 < child.ports.len() { "," } else { "" };
+            lines.line(&format!(".{:longest$}({}){comma}", port.name, expression(&module.nets, value)));
+        }
+    });
+    lines.line(");");
+}
+
+fn clocked(lines: &mut Lines, module: &Module, block: &Clocked, options: &Options) {
+    let clk = &module.net(block.clk).name;
+    let what = if block.control { "Control registers" } else { "Datapath registers" };
+    match block.rst_n {
+        Some(_) => lines.comment(what),
+        None => lines.comment(&format!("{what}, without reset")),
+    }
+    let edge = match (block.rst_n, options.reset) {
+        (Some(rst_n), Reset::Async) => format!("posedge {clk} or negedge {}", module.net(rst_n).name),
+        _ => format!("posedge {clk}"),
+    };
+    lines.line(&format!("always @({edge}) begin"));
+    lines.nested(|lines| match block.rst_n {
+        Some(rst_n) => {
+            lines.line(&format!("if (!{}) begin", module.net(rst_n).name));
+            lines.nested(|lines| {
+                for (q, init) in &block.resets {
+                    lines.line(&format!("{} <= {};", module.net(*q).name, expression(&module.nets, init)));
+                }
+            });
+            lines.line("end else begin");
+            lines.nested(|lines| registered(lines, module, block));
+            lines.line("end");
+        }
+        None => registered(lines, module, block),
+    });
+    lines.line("end");
+}
+
+fn registered(lines: &mut Lines, module: &Module, block: &Clocked) {
+    for (section, body) in &block.body {
+        module.sections[*section].iter().for_each(|comment| lines.comment(comment));
+        statements(lines, module, Style::Nonblocking, body);
+    }
+}
+
+/// Reads what nothing else reads, so that no tool wonders whether it was forgotten.
+fn unused(lines: &mut Lines, module: &Module, plan: &Plan) {
+    if plan.unused.is_empty() {
+        return;
+    }
+    let list: Vec<String> = plan.unused.iter().map(|(net, lo, width)| bits(module.net(*net), *lo, *width)).collect();
+    lines.blank();
+    lines.comment("Inputs and bits that nothing here depends on");
+    let mut name = String::from("unused");
+    while module.nets.iter().any(|net| net.name == name) {
+        name.push_str("_bits");
+    }
+    lines.line(&format!("wire {name} = &{{1'b0, {}}};", list.join(", ")));
+}

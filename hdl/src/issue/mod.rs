@@ -1,0 +1,413 @@
+#![doc = include_str!("../issue.md")]
+//!
+//! # Why this file
+//!
+//! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else. The slots do not
+//! move: an event stays where it entered, and what would take wide comparisons at issue is worked out at entry and in the cycle
+//! behind it, and kept as one bit a slot in vectors. From those registers to `out_*` it is a priority pick and a mux.
+
+#[cfg(test)]
+mod tests;
+
+use crate::prelude::*;
+use layout::record::Kind;
+use layout::timing::{HAZARD, UPDATE_QUEUE};
+
+/// Issues that still block an event at its entry, but for the one of that very cycle.
+const RECENT: usize = HAZARD as usize - 2;
+/// The index of the last of them.
+const LAST: usize = RECENT - 1;
+
+/// The waiting room in front of PAWA: W slots for events of 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Issue<const Q: usize, const W: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_ready: Signal<Out, Bit>,
+    pub in_kind: Signal<In, U<3>>,
+    pub in_ece: Signal<In, Bit>,
+    pub in_n: Signal<In, U<14>>,
+    pub in_qpn: Signal<In, U<Q>>,
+    pub credit_return: Signal<In, Bit>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_kind: Signal<Out, U<3>>,
+    pub out_ece: Signal<Out, Bit>,
+    pub out_n: Signal<Out, U<14>>,
+    pub out_qpn: Signal<Out, U<Q>>,
+
+    // One bit a slot.
+    /// Holds an event.
+    valid: Reg<U<W>>,
+    /// Holds an event that may go, credits permitting: no hazard, and no older event of its QP.
+    able: Reg<U<W>>,
+    /// An older event of its QP waits. This and what follows says nothing of the slot in `fresh`.
+    follows: DReg<U<W>>,
+    /// No younger event of its QP waits.
+    youngest: DReg<U<W>>,
+    /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue.
+    hazard: [DReg<U<W>>; RECENT],
+    /// A host operation, which needs no credit.
+    is_host: DReg<U<W>>,
+
+    // The event that entered in the last cycle: only `able` was decided at once, the rest is worked out now.
+    /// Its slot, if one entered.
+    fresh: Reg<U<W>>,
+    /// The slot of the youngest older event of its QP, if there was one.
+    fresh_mate: DReg<U<W>>,
+    /// Bit k: its QP was issued k + 1 cycles before it entered.
+    fresh_recent: DReg<U<LAST>>,
+    /// The slot that issued in the last cycle.
+    last_pick: DReg<U<W>>,
+
+    // One vector of slots a slot.
+    /// The slots with younger events. It says nothing of slots that are not valid.
+    younger: [DReg<U<W>>; W],
+    /// The slot whose event waits for this one's to issue, if there is one.
+    successor: [DReg<U<W>>; W],
+
+    slot_kind: [DReg<U<3>>; W],
+    slot_ece: [DReg<Bit>; W],
+    slot_n: [DReg<U<14>>; W],
+    slot_qpn: [DReg<U<Q>>; W],
+
+    /// `recent_qpn[k]` was issued k + 1 cycles ago, if bit k of `recent_valid` is set.
+    recent_valid: Reg<U<RECENT>>,
+    recent_qpn: [DReg<U<Q>>; RECENT],
+
+    /// Credits, but for those that the last cycle took and returned.
+    credits: Reg<U<6>>,
+    last_taken: Reg<Bit>,
+    last_returned: Reg<Bit>,
+    has_credit: Reg<Bit>,
+
+    ready: Signal<Local, U<W>>,
+    outranked: Signal<Local, U<W>>,
+    pick: Signal<Local, U<W>>,
+    kind: Signal<Local, U<3>>,
+    ece: Signal<Local, Bit>,
+    n: Signal<Local, U<14>>,
+    qpn: Signal<Local, U<Q>>,
+    wakes: Signal<Local, U<W>>,
+    takes_credit: Signal<Local, Bit>,
+    all_credits: Signal<Local, U<6>>,
+
+    fresh_waits: Signal<Local, U<W>>,
+    /// `issued_within[k]`: the fresh event's QP was issued in the cycle of its entry or up to k cycles before.
+    issued_within: [Signal<Local, Bit>; RECENT],
+    now_follows: Signal<Local, U<W>>,
+    now_youngest: Signal<Local, U<W>>,
+    now_hazard: [Signal<Local, U<W>>; RECENT],
+    now_successor: [Signal<Local, U<W>>; W],
+
+    accept: Signal<Local, Bit>,
+    enter: Signal<Local, Bit>,
+    vacant: Signal<Local, U<W>>,
+    place: Signal<Local, U<W>>,
+    same_qp: Signal<Local, U<W>>,
+    mate: Signal<Local, U<W>>,
+    recent: Signal<Local, U<RECENT>>,
+    in_is_host: Signal<Local, Bit>,
+
+    kind_ack: Constant<U<3>>,
+    kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
+    shape: Shape,
+
+    // With merging: one element, or W; without: none.
+    merge: Vec<Signal<Local, U<W>>>,
+    merged_n: Vec<Signal<Local, U<15>>>,
+    _merge: usize,
+}
+
+impl<const Q: usize, const W: usize> Issue<Q, W> {
+    /// With `merge`, waiting ACKs of one QP with the same ECE become one.
+    pub fn new(merge: bool) -> Self {
+        let kind = |k: Kind| Constant::new((k as u64).into());
+        let merge = usize::from(merge);
+        Self {
+            clock: Default::default(),
+            in_valid: Default::default(),
+            in_ready: Default::default(),
+            in_kind: Default::default(),
+            in_ece: Default::default(),
+            in_n: Default::default(),
+            in_qpn: Default::default(),
+            credit_return: Default::default(),
+            out_valid: Default::default(),
+            out_kind: Default::default(),
+            out_ece: Default::default(),
+            out_n: Default::default(),
+            out_qpn: Default::default(),
+            valid: Default::default(),
+            able: Default::default(),
+            follows: Default::default(),
+            youngest: Default::default(),
+            hazard: Default::default(),
+            is_host: Default::default(),
+            fresh: Default::default(),
+            fresh_mate: Default::default(),
+            fresh_recent: Default::default(),
+            last_pick: Default::default(),
+            younger: each(),
+            successor: each(),
+            slot_kind: each(),
+            slot_ece: each(),
+            slot_n: each(),
+            slot_qpn: each(),
+            recent_valid: Default::default(),
+            recent_qpn: Default::default(),
+            credits: Reg::new(u64::from(UPDATE_QUEUE).into()),
+            last_taken: Default::default(),
+            last_returned: Default::default(),
+            has_credit: Reg::new(true),
+            ready: Default::default(),
+            outranked: Default::default(),
+            pick: Default::default(),
+            kind: Default::default(),
+            ece: Default::default(),
+            n: Default::default(),
+            qpn: Default::default(),
+            wakes: Default::default(),
+            takes_credit: Default::default(),
+            all_credits: Default::default(),
+            fresh_waits: Default::default(),
+            issued_within: Default::default(),
+            now_follows: Default::default(),
+            now_youngest: Default::default(),
+            now_hazard: Default::default(),
+            now_successor: each(),
+            accept: Default::default(),
+            enter: Default::default(),
+            vacant: Default::default(),
+            place: Default::default(),
+            same_qp: Default::default(),
+            mate: Default::default(),
+            recent: Default::default(),
+            in_is_host: Default::default(),
+            kind_ack: kind(Kind::Ack),
+            kind_host_write: kind(Kind::HostWrite),
+            kind_host_read: kind(Kind::HostRead),
+            shape: Shape::of(&[("RECENT", RECENT), ("LAST", LAST)]),
+            merge: (0..merge).map(|_| Default::default()).collect(),
+            merged_n: (0..merge * W).map(|_| Default::default()).collect(),
+            _merge: merge,
+        }
+    }
+}
+
+/// An array of a generic length, which has no `Default` of its own.
+fn each<T: Default, const N: usize>() -> [T; N] {
+    std::array::from_fn(|_| T::default())
+}
+
+impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module issue");
+        comment!("@doc Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.");
+        comment!("@doc Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.");
+        comment!("@port in_valid an event waits at the input");
+        comment!("@port in_ready a slot is vacant");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read");
+        comment!("@port in_ece ECN-Echo of an ack");
+        comment!("@port in_n packets");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port credit_return an update has left the update queue");
+        comment!("@port out_valid the event issues in this cycle; the fields are 0 while it is low");
+        comment!("@port out_kind as in_kind");
+        comment!("@port out_ece as in_ece");
+        comment!("@port out_n packets; of all acks that were merged");
+        comment!("@port out_qpn index of the QP");
+        clock!(self, clock, valid, able, follows, youngest, is_host, recent_valid, credits, has_credit);
+        clock!(self, clock, last_taken, last_returned);
+        clock!(self, clock, fresh, fresh_mate, fresh_recent, last_pick);
+        for k in 0..RECENT {
+            clock!(self, clock, hazard[k], recent_qpn[k]);
+        }
+        for i in 0..W {
+            clock!(self, clock, younger[i], successor[i], slot_kind[i], slot_ece[i], slot_n[i], slot_qpn[i]);
+        }
+
+        comment!("what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in");
+        comment!("the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)");
+        self.fresh_waits.next = self.fresh_mate.q.val() & !self.last_pick.q.val();
+        self.issued_within[0].next = (self.fresh_mate.q.val() & self.last_pick.q.val()).any();
+        for k in 1..RECENT {
+            self.issued_within[k].next = self.issued_within[k - 1].val() | self.fresh_recent.q.val().get_bit(k - 1);
+        }
+        self.now_follows.next = self.follows.q.val() & !self.fresh.q.val();
+        if self.fresh_waits.val().any() {
+            self.now_follows.next = self.follows.q.val() | self.fresh.q.val();
+        }
+        self.now_youngest.next = (self.youngest.q.val() & !self.fresh_mate.q.val()) | self.fresh.q.val();
+        for k in 0..RECENT {
+            self.now_hazard[k].next = self.hazard[k].q.val() & !self.fresh.q.val();
+            if self.issued_within[LAST - k].val() {
+                self.now_hazard[k].next = self.hazard[k].q.val() | self.fresh.q.val();
+            }
+        }
+        for i in 0..W {
+            self.now_successor[i].next = self.successor[i].q.val();
+            if self.fresh_waits.val().get_bit(i) {
+                self.now_successor[i].next = self.fresh.q.val();
+            }
+        }
+
+        comment!("pick the oldest that is ready");
+        self.ready.next = self.able.q.val() & self.is_host.q.val();
+        if self.has_credit.q.val() {
+            self.ready.next = self.able.q.val();
+        }
+        self.outranked.next = 0.into();
+        for i in 0..W {
+            if self.ready.val().get_bit(i) {
+                self.outranked.next = self.outranked.val() | self.younger[i].q.val();
+            }
+        }
+        self.pick.next = self.ready.val() & !self.outranked.val();
+
+        comment!("the event that issues; all zero without one. The slot that waits for it wakes up");
+        self.kind.next = 0.into();
+        self.ece.next = false;
+        self.n.next = 0.into();
+        self.qpn.next = 0.into();
+        self.wakes.next = 0.into();
+        for i in 0..W {
+            if self.pick.val().get_bit(i) {
+                self.kind.next = self.kind.val() | self.slot_kind[i].q.val();
+                self.ece.next = self.ece.val() | self.slot_ece[i].q.val();
+                self.n.next = self.n.val() | self.slot_n[i].q.val();
+                self.qpn.next = self.qpn.val() | self.slot_qpn[i].q.val();
+                self.wakes.next = self.wakes.val() | self.now_successor[i].val();
+            }
+        }
+        self.out_valid.next = self.ready.val().any();
+        self.out_kind.next = self.kind.val();
+        self.out_ece.next = self.ece.val();
+        self.out_n.next = self.n.val();
+        self.out_qpn.next = self.qpn.val();
+
+        comment!(
+            "credits: one for each event that is to become an update; the count is brought up to date a cycle later"
+        );
+        self.takes_credit.next = (self.pick.val() & !self.is_host.q.val()).any();
+        self.last_taken.d.next = self.takes_credit.val();
+        self.last_returned.d.next = self.credit_return.val();
+        self.all_credits.next =
+            self.credits.q.val() + bits::<6>(self.last_returned.q.val()) - bits::<6>(self.last_taken.q.val());
+        self.credits.d.next = self.all_credits.val();
+        self.has_credit.d.next = self.credit_return.val()
+            | self.all_credits.val().get_bits::<5>(1).any()
+            | (self.has_credit.q.val() & !self.takes_credit.val());
+
+        comment!("an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle");
+        self.in_ready.next = !self.valid.q.val().all();
+        self.accept.next = self.in_valid.val() & !self.valid.q.val().all();
+        self.vacant.next = !self.valid.q.val() & (self.valid.q.val() + 1);
+        self.in_is_host.next =
+            (self.in_kind.val() == self.kind_host_write.val()) | (self.in_kind.val() == self.kind_host_read.val());
+        self.same_qp.next = 0.into();
+        for i in 0..W {
+            self.same_qp.next = self.same_qp.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
+        }
+        self.mate.next = self.same_qp.val() & self.valid.q.val() & self.now_youngest.val();
+        self.recent.next = 0.into();
+        for k in 0..RECENT {
+            self.recent.next = self.recent.val().replace_bit(
+                k,
+                self.recent_valid.q.val().get_bit(k) & (self.recent_qpn[k].q.val() == self.in_qpn.val()),
+            );
+        }
+        self.enter.next = self.accept.val();
+        for m in 0..self._merge {
+            comment!(
+                "an ack joins its mate, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits"
+            );
+            self.merge[m].next = 0.into();
+            for i in 0..W {
+                self.merged_n[i].next = self.slot_n[i].q.val().get_bits::<15>(0) + bits::<15>(self.in_n.val());
+                self.merge[m].next = self.merge[m].val().replace_bit(
+                    i,
+                    (self.mate.val().get_bit(i) & !self.pick.val().get_bit(i))
+                        & (self.slot_kind[i].q.val() == self.kind_ack.val())
+                        & (self.in_kind.val() == self.kind_ack.val())
+                        & (self.slot_ece[i].q.val() == self.in_ece.val())
+                        & !self.merged_n[i].val().get_bit(14),
+                );
+            }
+            self.enter.next = self.accept.val() & !self.merge[m].val().any();
+        }
+
+        comment!("where the event is written; with merging this may be in vain, then the slot stays vacant");
+        self.place.next = 0.into();
+        if self.accept.val() {
+            self.place.next = self.vacant.val();
+        }
+
+        comment!("the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late");
+        self.valid.d.next = self.valid.q.val() & !self.pick.val();
+        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.now_follows.val();
+        self.fresh.d.next = 0.into();
+        self.fresh_mate.d.next = 0.into();
+        if self.enter.val() {
+            self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.vacant.val();
+            if !(self.same_qp.val() & self.valid.q.val()).any() & !self.recent.val().any() {
+                self.able.d.next =
+                    (self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.now_follows.val())
+                        | self.vacant.val();
+            }
+            self.fresh.d.next = self.vacant.val();
+            self.fresh_mate.d.next = self.mate.val();
+        }
+        self.fresh_recent.d.next = self.recent.val().get_bits::<LAST>(0);
+        self.last_pick.d.next = self.pick.val();
+        self.follows.d.next = self.now_follows.val() & !self.wakes.val();
+        self.youngest.d.next = self.now_youngest.val();
+        self.is_host.d.next = self.is_host.q.val() & !self.place.val();
+        if self.in_is_host.val() {
+            self.is_host.d.next = self.is_host.q.val() | self.place.val();
+        }
+
+        comment!("a slot that wakes up has its QP's issue 0 cycles behind it, so all of hazard is set; then it drains");
+        for k in 0..LAST {
+            self.hazard[k].d.next = self.now_hazard[k + 1].val() | self.wakes.val();
+        }
+        self.hazard[LAST].d.next = self.wakes.val();
+
+        comment!("relations between slots");
+        for i in 0..W {
+            self.younger[i].d.next = self.younger[i].q.val() | self.place.val();
+            self.successor[i].d.next = self.now_successor[i].val();
+            if self.place.val().get_bit(i) {
+                self.younger[i].d.next = 0.into();
+                self.successor[i].d.next = 0.into();
+            }
+        }
+
+        comment!("the slots' events");
+        for i in 0..W {
+            self.slot_kind[i].d.next = self.slot_kind[i].q.val();
+            self.slot_ece[i].d.next = self.slot_ece[i].q.val();
+            self.slot_n[i].d.next = self.slot_n[i].q.val();
+            self.slot_qpn[i].d.next = self.slot_qpn[i].q.val();
+            for m in 0..self._merge {
+                if self.merge[m].val().get_bit(i) & self.accept.val() {
+                    self.slot_n[i].d.next = self.merged_n[i].val().get_bits::<14>(0);
+                }
+            }
+            if self.place.val().get_bit(i) {
+                self.slot_kind[i].d.next = self.in_kind.val();
+                self.slot_ece[i].d.next = self.in_ece.val();
+                self.slot_n[i].d.next = self.in_n.val();
+                self.slot_qpn[i].d.next = self.in_qpn.val();
+            }
+        }
+
+        comment!("the last issues");
+        self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<RECENT>(self.ready.val().any());
+        self.recent_qpn[0].d.next = self.qpn.val();
+        for k in 1..RECENT {
+            self.recent_qpn[k].d.next = self.recent_qpn[k - 1].q.val();
+        }
+    }
+}

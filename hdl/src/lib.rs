@@ -1,0 +1,27 @@
+//! Ackwright's blocks in rust-hdl, their primitives, and the back end that writes them as Verilog-2005.
+
+pub mod emit;
+pub mod num;
+#[doc(hidden)]
+pub mod patterns;
+pub mod prelude;
+pub mod prim;
+pub mod sim;
+
+/// For the macros of this crate.
+#[doc(hidden)]
+pub mod __private {
+    pub use pastey::paste;
+}
+
+pub mod counters;
+pub mod design;
+pub mod dispatch;
+pub mod engine;
+pub mod interval;
+pub mod issue;
+pub mod parser;
+pub mod pawa;
+pub mod psn;
+pub mod recip;
+pub mod top;

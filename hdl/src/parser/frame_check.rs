@@ -1,0 +1,266 @@
+//! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s4 to s7.
+
+use super::ip::IpFacts;
+use crate::prelude::*;
+use layout::drop_reason::DropReason;
+
+logic_struct! {
+    /// What the checks need to know of a beat in stage s4.
+    pub struct FrameFacts {
+        pub bad_keep: Bit,
+        pub bad_frame: Bit,
+        pub oversized: Bit,
+        pub vlan_depth: Bit,
+        pub not_ip: Bit,
+        pub bad_version: Bit,
+        pub bad_ihl: Bit,
+        pub fragment: Bit,
+        pub not_udp: Bit,
+        pub ce: Bit,
+        /// whole words in the frame, at most 32
+        pub words: U<6>,
+        /// the first word of the IP header, the first one behind its fixed part, the one where UDP starts
+        pub ip_at: U<6>,
+        pub options_at: U<6>,
+        pub udp_at: U<6>,
+        /// bytes of UDP and payload as the IP header says; bit 16 is the borrow
+        pub payload: U<17>,
+        /// index of the IP packet's last byte as its header says, and of the frame's
+        pub ip_last_byte: U<17>,
+        pub last_byte: U<14>,
+    }
+
+    /// The checks of stage s5: each bit is a fault.
+    pub struct FrameFaults {
+        pub bad_keep: Bit,
+        pub bad_frame: Bit,
+        pub oversized: Bit,
+        pub short_ethernet: Bit,
+        pub vlan_depth: Bit,
+        pub not_ip: Bit,
+        pub short_ip: Bit,
+        pub bad_version: Bit,
+        pub bad_ihl: Bit,
+        pub short_options: Bit,
+        pub fragment: Bit,
+        pub not_udp: Bit,
+        pub bad_length: Bit,
+        pub short_packet: Bit,
+    }
+
+    /// What later checks take from the IP header.
+    pub struct IpPayload {
+        /// bytes of UDP and payload
+        pub bytes: U<16>,
+        /// too short for a BTH and an ICRC
+        pub short: Bit,
+        pub is_ack: Bit,
+        pub is_cnp: Bit,
+        /// the IP header's ECN field is CE
+        pub ce: Bit,
+    }
+
+    /// A fault and its reason; the reason is zero if there is no fault.
+    pub struct Fault {
+        pub found: Bit,
+        pub reason: U<5>,
+    }
+}
+
+/// The reason as the value of a constant in a block.
+pub(super) fn reason(reason: DropReason) -> Constant<U<5>> {
+    Constant::new((reason as u64).into())
+}
+
+/// UDP, BTH and ICRC: 24 bytes, the least that is looked at.
+pub const MIN_ROCE_BYTES: u64 = 24;
+/// With AETH: 28 bytes.
+pub const ACK_BYTES: u64 = 28;
+/// With 16 reserved bytes instead: 40 bytes.
+pub const CNP_BYTES: u64 = 40;
+
+/// Finds the first fault of a frame up to its IP header.
+#[derive(LogicBlock)]
+pub struct FrameCheck {
+    pub clock: Signal<In, ClkRst>,
+    pub cfg_max_frame_bytes: Signal<In, U<14>>,
+    pub s3_last_byte: Signal<In, U<14>>,
+    pub s3_bad_keep: Signal<In, Bit>,
+    pub s3_bad_frame: Signal<In, Bit>,
+    pub s3_ip: Signal<In, IpFacts>,
+    pub s5_payload: Signal<Out, IpPayload>,
+    pub s7_fault: Signal<Out, Fault>,
+
+    s4: DReg<FrameFacts>,
+    s5: DReg<FrameFaults>,
+    payload: DReg<IpPayload>,
+    stream_fault: DReg<Fault>,
+    ethernet_fault: DReg<Fault>,
+    ip_fault: DReg<Fault>,
+    fault: DReg<Fault>,
+
+    axis_keep: Constant<U<5>>,
+    frame_error: Constant<U<5>>,
+    oversized: Constant<U<5>>,
+    truncated: Constant<U<5>>,
+    vlan_depth: Constant<U<5>>,
+    not_ip: Constant<U<5>>,
+    ip_version: Constant<U<5>>,
+    ip_header: Constant<U<5>>,
+    ip_fragment: Constant<U<5>>,
+    not_udp: Constant<U<5>>,
+    ip_length: Constant<U<5>>,
+    min_roce_bytes: Constant<U<16>>,
+    ack_bytes: Constant<U<16>>,
+    cnp_bytes: Constant<U<16>>,
+}
+
+impl Default for FrameCheck {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            cfg_max_frame_bytes: Default::default(),
+            s3_last_byte: Default::default(),
+            s3_bad_keep: Default::default(),
+            s3_bad_frame: Default::default(),
+            s3_ip: Default::default(),
+            s5_payload: Default::default(),
+            s7_fault: Default::default(),
+            s4: Default::default(),
+            s5: Default::default(),
+            payload: Default::default(),
+            stream_fault: Default::default(),
+            ethernet_fault: Default::default(),
+            ip_fault: Default::default(),
+            fault: Default::default(),
+            axis_keep: reason(DropReason::AxisKeep),
+            frame_error: reason(DropReason::FrameError),
+            oversized: reason(DropReason::Oversized),
+            truncated: reason(DropReason::Truncated),
+            vlan_depth: reason(DropReason::VlanDepth),
+            not_ip: reason(DropReason::NotIp),
+            ip_version: reason(DropReason::IpVersion),
+            ip_header: reason(DropReason::IpHeader),
+            ip_fragment: reason(DropReason::IpFragment),
+            not_udp: reason(DropReason::NotUdp),
+            ip_length: reason(DropReason::IpLength),
+            min_roce_bytes: Constant::new(MIN_ROCE_BYTES.into()),
+            ack_bytes: Constant::new(ACK_BYTES.into()),
+            cnp_bytes: Constant::new(CNP_BYTES.into()),
+        }
+    }
+}
+
+impl Logic for FrameCheck {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module frame_check");
+        comment!("@doc The first fault of a frame up to its IP header, and the lengths that the IP header says.");
+        comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
+        comment!("@port s3_last_byte length of the frame less one, if its last beat is in stage 3");
+        comment!("@port s5_payload_bytes UDP and what it carries, bytes");
+        clock!(self, clock, s4, s5, payload, stream_fault, ethernet_fault, ip_fault, fault);
+
+        comment!("s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1");
+        self.s4.d.next.bad_keep = self.s3_bad_keep.val();
+        self.s4.d.next.bad_frame = self.s3_bad_frame.val();
+        self.s4.d.next.oversized = self.s3_last_byte.val() >= self.cfg_max_frame_bytes.val();
+        self.s4.d.next.last_byte = self.s3_last_byte.val();
+        self.s4.d.next.words = (bits::<8>(self.s3_last_byte.val().get_bits::<7>(0)) + 3).get_bits::<6>(2);
+        if self.s3_last_byte.val().get_bits::<7>(7).any() {
+            self.s4.d.next.words = 32.into();
+        }
+
+        comment!("s3: where headers end (words), how long the packet says it is (bytes)");
+        self.s4.d.next.ip_at = bits::<6>(self.s3_ip.val().ip_at);
+        self.s4.d.next.options_at = bits::<6>(self.s3_ip.val().options_at);
+        self.s4.d.next.udp_at = bits::<6>(self.s3_ip.val().udp_at);
+        self.s4.d.next.payload =
+            bits::<17>(self.s3_ip.val().length) - (bits::<17>(self.s3_ip.val().counted_words) << 2);
+        self.s4.d.next.ip_last_byte = bits::<17>(self.s3_ip.val().length) + bits::<17>(self.s3_ip.val().length_from);
+        self.s4.d.next.vlan_depth = self.s3_ip.val().vlan;
+        self.s4.d.next.not_ip = self.s3_ip.val().not_ip;
+        self.s4.d.next.bad_version = self.s3_ip.val().bad_version;
+        self.s4.d.next.bad_ihl = self.s3_ip.val().bad_ihl;
+        self.s4.d.next.fragment = self.s3_ip.val().fragment;
+        self.s4.d.next.not_udp = self.s3_ip.val().not_udp;
+        self.s4.d.next.ce = self.s3_ip.val().ce;
+
+        comment!("s4: compare");
+        self.s5.d.next.bad_keep = self.s4.q.val().bad_keep;
+        self.s5.d.next.bad_frame = self.s4.q.val().bad_frame;
+        self.s5.d.next.oversized = self.s4.q.val().oversized;
+        self.s5.d.next.short_ethernet = self.s4.q.val().words < self.s4.q.val().ip_at;
+        self.s5.d.next.vlan_depth = self.s4.q.val().vlan_depth;
+        self.s5.d.next.not_ip = self.s4.q.val().not_ip;
+        self.s5.d.next.short_ip = self.s4.q.val().words < self.s4.q.val().options_at;
+        self.s5.d.next.bad_version = self.s4.q.val().bad_version;
+        self.s5.d.next.bad_ihl = self.s4.q.val().bad_ihl;
+        self.s5.d.next.short_options = self.s4.q.val().words < self.s4.q.val().udp_at;
+        self.s5.d.next.fragment = self.s4.q.val().fragment;
+        self.s5.d.next.not_udp = self.s4.q.val().not_udp;
+        self.s5.d.next.bad_length =
+            self.s4.q.val().payload.get_bit(16) | !self.s4.q.val().payload.get_bits::<13>(3).any();
+        self.s5.d.next.short_packet = self.s4.q.val().ip_last_byte > bits::<17>(self.s4.q.val().last_byte);
+        self.payload.d.next.bytes = self.s4.q.val().payload.get_bits::<16>(0);
+        self.payload.d.next.short = self.s4.q.val().payload.get_bits::<16>(0) < self.min_roce_bytes.val();
+        self.payload.d.next.is_ack = self.s4.q.val().payload.get_bits::<16>(0) == self.ack_bytes.val();
+        self.payload.d.next.is_cnp = self.s4.q.val().payload.get_bits::<16>(0) == self.cnp_bytes.val();
+        self.payload.d.next.ce = self.s4.q.val().ce;
+        self.s5_payload.next = self.payload.q.val();
+
+        comment!("s5: the first fault of each of three groups");
+        self.stream_fault.d.next.found = true;
+        self.stream_fault.d.next.reason = 0.into();
+        if self.s5.q.val().bad_keep {
+            self.stream_fault.d.next.reason = self.axis_keep.val();
+        } else if self.s5.q.val().bad_frame {
+            self.stream_fault.d.next.reason = self.frame_error.val();
+        } else if self.s5.q.val().oversized {
+            self.stream_fault.d.next.reason = self.oversized.val();
+        } else {
+            self.stream_fault.d.next.found = false;
+        }
+        self.ethernet_fault.d.next.found = true;
+        self.ethernet_fault.d.next.reason = 0.into();
+        if self.s5.q.val().short_ethernet {
+            self.ethernet_fault.d.next.reason = self.truncated.val();
+        } else if self.s5.q.val().vlan_depth {
+            self.ethernet_fault.d.next.reason = self.vlan_depth.val();
+        } else if self.s5.q.val().not_ip {
+            self.ethernet_fault.d.next.reason = self.not_ip.val();
+        } else if self.s5.q.val().short_ip {
+            self.ethernet_fault.d.next.reason = self.truncated.val();
+        } else if self.s5.q.val().bad_version {
+            self.ethernet_fault.d.next.reason = self.ip_version.val();
+        } else {
+            self.ethernet_fault.d.next.found = false;
+        }
+        self.ip_fault.d.next.found = true;
+        self.ip_fault.d.next.reason = 0.into();
+        if self.s5.q.val().bad_ihl {
+            self.ip_fault.d.next.reason = self.ip_header.val();
+        } else if self.s5.q.val().short_options {
+            self.ip_fault.d.next.reason = self.truncated.val();
+        } else if self.s5.q.val().fragment {
+            self.ip_fault.d.next.reason = self.ip_fragment.val();
+        } else if self.s5.q.val().not_udp {
+            self.ip_fault.d.next.reason = self.not_udp.val();
+        } else if self.s5.q.val().bad_length {
+            self.ip_fault.d.next.reason = self.ip_length.val();
+        } else if self.s5.q.val().short_packet {
+            self.ip_fault.d.next.reason = self.truncated.val();
+        } else {
+            self.ip_fault.d.next.found = false;
+        }
+
+        comment!("s6: the first fault of the frame");
+        self.fault.d.next = self.ip_fault.q.val();
+        if self.stream_fault.q.val().found {
+            self.fault.d.next = self.stream_fault.q.val();
+        } else if self.ethernet_fault.q.val().found {
+            self.fault.d.next = self.ethernet_fault.q.val();
+        }
+        self.s7_fault.next = self.fault.q.val();
+    }
+}

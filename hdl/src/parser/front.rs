@@ -1,0 +1,201 @@
+//! The stream as words, with what is at fixed places in it: stages s1 and s2, and the words until s4.
+//!
+//! Every header behind the EtherType starts 2 bytes after a multiple of 4, whatever the number of VLAN tags and of options.
+//! So the stream is read in 32-bit words that start there: word `v` is the bytes `4v - 2 .. 4v + 1` of the frame, the first
+//! on top. Lane `j` of the beat whose lane 0 is word `at` is word `at + j`. Lane 0 needs the last two bytes of the beat before
+//! it, which are kept; the last two bytes of a frame may be in no word, and no header ends there.
+
+use super::ip::{IpAt, IpFacts};
+use super::lanes::Lanes;
+use crate::prelude::*;
+
+logic_struct! {
+    /// Goes with a beat from stage to stage.
+    pub struct Beat {
+        pub valid: Bit,
+        /// The last one of its frame.
+        pub last: Bit,
+    }
+}
+
+/// Registers the stream, makes words of it, and catches what stands at words 3 to 8: the EtherTypes and the IP header.
+#[derive(LogicBlock, Default)]
+pub struct Front<const W: usize, const L: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub room: Signal<In, Bit>,
+    pub tdata: Signal<In, Bus<W>>,
+    pub tvalid: Signal<In, Bit>,
+    pub tlast: Signal<In, Bit>,
+
+    pub s1_beat: Signal<Out, Beat>,
+    pub s2_beat: Signal<Out, Beat>,
+    pub s3_beat: Signal<Out, Beat>,
+    pub s4_fresh: Signal<Out, Bit>,
+    pub s5_fresh: Signal<Out, Bit>,
+    pub s5_beat_valid: Signal<Out, Bit>,
+    pub s7_done: Signal<Out, Bit>,
+    pub s2_ip: [Signal<Out, IpFacts>; 3],
+    pub s3_at: Signal<Out, U<6>>,
+    pub s3_here: [Signal<Out, Bit>; 6],
+    pub s3_late: Lanes<Signal<Out, Bit>, L>,
+    pub s4_word: Lanes<Signal<Out, U<32>>, L>,
+
+    s1: Reg<Beat>,
+    s2: Reg<Beat>,
+    s3: Reg<Beat>,
+    s4: Reg<Beat>,
+    s5: Reg<Beat>,
+    fresh: Reg<Bit>,
+    fresh_again: Reg<Bit>,
+    s6: Reg<Bit>,
+    s7: Reg<Bit>,
+    tail: DReg<U<16>>,
+    s1_word: Lanes<DReg<U<32>>, L>,
+    s2_word: Lanes<DReg<U<32>>, L>,
+    s3_word: Lanes<DReg<U<32>>, L>,
+    word: Lanes<DReg<U<32>>, L>,
+    /// Element b: the beat in s1 is number b of its frame; word 8 is in number 4 at 64 bits.
+    turn: [Reg<Bit>; 5],
+    here: [Signal<Local, Bit>; 6],
+    s2_here: [Reg<Bit>; 6],
+    here_r: [Reg<Bit>; 6],
+    s1_at: Reg<U<6>>,
+    s2_at: DReg<U<6>>,
+    at: DReg<U<6>>,
+    late: Lanes<DReg<Bit>, L>,
+    accept: Signal<Local, Bit>,
+    ip_at: [IpAt; 3],
+    shape: Shape,
+}
+
+impl<const W: usize, const L: usize> Front<W, L> {
+    pub fn new() -> Self {
+        assert_eq!(W, 32 * L, "a lane has 32 bits");
+        let turn = std::array::from_fn(|b| Reg::new(b == 0));
+        let (fresh, fresh_again) = (Reg::new(true), Reg::new(true));
+        Self { turn, fresh, fresh_again, shape: Shape::of(&[("W", W), ("L", L)]), ..Self::default() }
+    }
+}
+
+impl<const W: usize, const L: usize> Logic for Front<W, L> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module parser_front");
+        comment!(
+            "@doc The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top."
+        );
+        comment!("@port s2_beat the beat in stage 2: valid, and whether it ends its frame");
+        comment!("@port s4_fresh the beat in stage 4 begins a frame, or no frame is under way");
+        comment!("@port s7_done stage 7 holds the last beat of a frame");
+        comment!("@port s2_ip_0 what the frame says if it has no VLAN tag, caught so far");
+        comment!("@port s3_here_0 the beat in stage 3 has word 3 (s3_here_1: word 4, and so on)");
+        comment!("@port s3_late_0 the lane's word comes behind word 8");
+        comment!("@port s3_at index of lane 0's word, a multiple of the number of lanes; stops at 32");
+        clock!(self, clock, s1, s2, s3, s4, s5, s6, s7, fresh, fresh_again, tail, s1_at, s2_at, at);
+        clock!(self, clock, turn[0], turn[1], turn[2], turn[3], turn[4]);
+
+        comment!("s0: take a beat; lane 0 begins with the last two bytes of the beat before");
+        self.accept.next = self.tvalid.val() & self.room.val();
+        self.s1.d.next.valid = self.accept.val();
+        self.s1.d.next.last = self.tlast.val();
+        self.tail.d.next = self.tail.q.val();
+        if self.accept.val() {
+            self.tail.d.next = self.tdata.val().get_bits::<16>(W - 16);
+        }
+        for j in 0..L {
+            clock!(self, clock, s1_word[j], s2_word[j], s3_word[j], word[j]);
+        }
+        self.s1_word[0].d.next = (bits::<32>(self.tail.q.val().get_bits::<8>(0)) << 24)
+            | (bits::<32>(self.tail.q.val().get_bits::<8>(8)) << 16)
+            | (bits::<32>(self.tdata.val().get_bits::<8>(0)) << 8)
+            | bits::<32>(self.tdata.val().get_bits::<8>(8));
+        for j in 1..L {
+            self.s1_word[j].d.next = (self.tdata.val().get_bits::<8>(32 * j - 16).get_bits::<32>(0) << 24)
+                | (self.tdata.val().get_bits::<8>(32 * j - 8).get_bits::<32>(0) << 16)
+                | (self.tdata.val().get_bits::<8>(32 * j).get_bits::<32>(0) << 8)
+                | self.tdata.val().get_bits::<8>(32 * j + 8).get_bits::<32>(0);
+        }
+
+        comment!("s1: number the beats of the frame as far as there is something at a fixed place");
+        self.turn[0].d.next = self.turn[0].q.val();
+        if self.s1.q.val().valid {
+            self.turn[0].d.next = self.s1.q.val().last;
+        }
+        for b in 1..5 {
+            self.turn[b].d.next = self.turn[b].q.val();
+            if self.s1.q.val().valid {
+                self.turn[b].d.next = self.turn[b - 1].q.val() & !self.s1.q.val().last;
+            }
+        }
+
+        comment!("s1: number the words; no header reaches word 32");
+        self.s1_at.d.next = self.s1_at.q.val();
+        if self.s1.q.val().valid {
+            if self.s1.q.val().last {
+                self.s1_at.d.next = 0.into();
+            } else if !self.s1_at.q.val().get_bit(5) {
+                self.s1_at.d.next = self.s1_at.q.val() + bits::<6>(L);
+            }
+        }
+        self.s2_at.d.next = self.s1_at.q.val();
+        self.at.d.next = self.s2_at.q.val();
+
+        comment!("s1: words 3 to 8 hold the EtherTypes and the start of the IP header, for 0, 1 or 2 tags");
+        for i in 0..6 {
+            clock!(self, clock, s2_here[i], here_r[i]);
+            self.here[i].next = self.s1.q.val().valid & self.turn[(i + 3) / L].q.val();
+            self.s2_here[i].d.next = self.here[i].val();
+            self.here_r[i].d.next = self.s2_here[i].q.val();
+            self.s3_here[i].next = self.here_r[i].q.val();
+        }
+        for k in 0..3 {
+            clock!(self, clock, ip_at[k]);
+            self.ip_at[k].first_word.next = (k + 4).to_bits();
+            self.ip_at[k].type_here.next = self.here[k].val();
+            self.ip_at[k].ethertype.next = self.s1_word[(k + 3) % L].q.val().get_bits::<16>(0);
+            self.ip_at[k].word0_here.next = self.here[k + 1].val();
+            self.ip_at[k].version.next = self.s1_word[(k + 4) % L].q.val().get_bits::<4>(28);
+            self.ip_at[k].ihl.next = self.s1_word[(k + 4) % L].q.val().get_bits::<4>(24);
+            self.ip_at[k].ecn_v6.next = self.s1_word[(k + 4) % L].q.val().get_bits::<2>(20);
+            self.ip_at[k].ecn_v4.next = self.s1_word[(k + 4) % L].q.val().get_bits::<2>(16);
+            self.ip_at[k].total_length.next = self.s1_word[(k + 4) % L].q.val().get_bits::<16>(0);
+            self.ip_at[k].word1_here.next = self.here[k + 2].val();
+            self.ip_at[k].word1.next = self.s1_word[(k + 5) % L].q.val();
+            self.ip_at[k].word2_here.next = self.here[k + 3].val();
+            self.ip_at[k].protocol.next = self.s1_word[(k + 6) % L].q.val().get_bits::<8>(16);
+            self.s2_ip[k].next = self.ip_at[k].s2.val();
+        }
+
+        comment!("s2 to s4: the words wait until it is known what they are");
+        for j in 0..L {
+            clock!(self, clock, late[j]);
+            self.late[j].d.next = (self.s2_at.q.val() | j.to_bits::<U<6>>()) > 8;
+            self.s3_late[j].next = self.late[j].q.val();
+            self.s2_word[j].d.next = self.s1_word[j].q.val();
+            self.s3_word[j].d.next = self.s2_word[j].q.val();
+            self.word[j].d.next = self.s3_word[j].q.val();
+            self.s4_word[j].next = self.word[j].q.val();
+        }
+        self.s3_at.next = self.at.q.val();
+
+        comment!("s1 to s7: nothing stalls");
+        self.s2.d.next = self.s1.q.val();
+        self.s3.d.next = self.s2.q.val();
+        self.s4.d.next = self.s3.q.val();
+        self.s5.d.next = self.s4.q.val();
+        self.s6.d.next = self.s5.q.val().valid & self.s5.q.val().last;
+        self.s7.d.next = self.s6.q.val();
+        self.fresh.d.next = self.fresh.q.val();
+        if self.s4.q.val().valid {
+            self.fresh.d.next = self.s4.q.val().last;
+        }
+        self.fresh_again.d.next = self.fresh.q.val();
+        self.s4_fresh.next = self.fresh.q.val();
+        self.s5_fresh.next = self.fresh_again.q.val();
+        self.s1_beat.next = self.s1.q.val();
+        self.s2_beat.next = self.s2.q.val();
+        self.s3_beat.next = self.s3.q.val();
+        self.s5_beat_valid.next = self.s5.q.val().valid;
+        self.s7_done.next = self.s7.q.val();
+    }
+}

@@ -1,0 +1,197 @@
+//! Patterns with the primitives, and with child blocks in several variants.
+
+use super::pattern;
+use crate::prelude::*;
+
+logic_struct! {
+    pub struct Word { pub flag: Bit, pub a: U<16>, pub d: U<8> }
+}
+
+/// Reads are looked at only after every word has been written: in the first 64 cycles the addresses are swept.
+#[derive(LogicBlock, Default)]
+pub struct RamPattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<25>>,
+    sweep: Reg<U<7>>,
+    done: [Reg<Bit>; 2],
+    ram: Ram<Word, 6>,
+    ready: Signal<Local, Bit>,
+}
+
+impl Logic for RamPattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_ram");
+        clock!(self, clock, sweep, ram, done[0], done[1]);
+        self.ready.next = self.sweep.q.val().get_bit(6);
+        self.sweep.d.next = self.sweep.q.val();
+        self.ram.we.next = true;
+        self.ram.waddr.next = self.sweep.q.val().get_bits::<6>(0);
+        self.ram.wdata.next.flag = self.a.val().get_bit(0);
+        self.ram.wdata.next.a = self.a.val();
+        self.ram.wdata.next.d = self.d.val();
+        if self.ready.val() {
+            self.ram.we.next = self.b.val().get_bit(0);
+            self.ram.waddr.next = self.b.val().get_bits::<6>(1);
+        } else {
+            self.sweep.d.next = self.sweep.q.val() + 1;
+        }
+        self.ram.raddr.next = self.c.val().get_bits::<6>(0);
+        if self.c.val().get_bit(6) {
+            comment!("read and write of one address");
+            self.ram.raddr.next = self.b.val().get_bits::<6>(1);
+        }
+        self.done[0].d.next = self.ready.val();
+        self.done[1].d.next = self.done[0].q.val();
+        self.y.next = 0.into();
+        if self.done[1].q.val() {
+            self.y.next = (bits::<25>(self.ram.rdata.val().flag) << 24)
+                | (bits::<25>(self.ram.rdata.val().a) << 8)
+                | bits::<25>(self.ram.rdata.val().d);
+        }
+    }
+}
+
+#[derive(LogicBlock)]
+pub struct RomPattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<20>>,
+    rom: Rom<U<20>, 5>,
+}
+
+impl Default for RomPattern {
+    fn default() -> Self {
+        let table = (0..32u64).map(|i| ((i * i * 977 + 13) % (1 << 20)).into()).collect();
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            c: Default::default(),
+            d: Default::default(),
+            s: Default::default(),
+            w: Default::default(),
+            y: Default::default(),
+            rom: Rom::new("p_table", table),
+        }
+    }
+}
+
+impl Logic for RomPattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_rom");
+        clock!(self, clock, rom);
+        self.rom.addr.next = self.a.val().get_bits::<5>(3);
+        self.y.next = self.rom.data.val();
+    }
+}
+
+pattern! {
+    MulPattern -> U<24> { mul: Mul<16, 8, 24> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_mul");
+        clock!(self, clock, mul);
+        self.mul.a.next = self.a.val();
+        self.mul.b.next = self.d.val();
+        self.y.next = self.mul.p.val();
+    }
+}
+pattern! {
+    LzcPattern -> U<13> { odd: Lzc<13, 4>, full: Lzc<16, 4>, wide: Lzc<100, 7> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_lzc");
+        self.odd.a.next = self.a.val().get_bits::<13>(0) >> self.s.val();
+        self.full.a.next = self.b.val() >> self.s.val();
+        self.wide.a.next = self.w.val().get_bits::<100>(0) >> self.d.val().get_bits::<7>(0);
+        self.y.next = (bits::<13>(self.odd.pos.val()) << 9) | (bits::<13>(self.full.pos.val()) << 5)
+            ^ (bits::<13>(self.odd.any.val()) << 4) ^ bits::<13>(self.wide.pos.val())
+            ^ (bits::<13>(self.wide.any.val() & self.full.any.val()) << 2);
+    }
+}
+pattern! {
+    SkidPattern -> U<19> { skid: Skid<U<16>> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_skid");
+        clock!(self, clock, skid);
+        self.skid.in_valid.next = self.d.val().get_bit(0);
+        self.skid.in_data.next = self.a.val();
+        self.skid.out_ready.next = self.d.val().get_bit(1);
+        self.y.next = (bits::<19>(self.skid.in_ready.val()) << 18) | (bits::<19>(self.skid.out_valid.val()) << 17);
+        if self.skid.out_valid.val() {
+            self.y.next = (bits::<19>(self.skid.in_ready.val()) << 18) | (bits::<19>(self.skid.out_valid.val()) << 17)
+                | bits::<19>(self.skid.out_data.val());
+        }
+    }
+}
+pattern! {
+    FifoPattern -> U<22> { fifo: Fifo<Word, 2, 3> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_fifo");
+        clock!(self, clock, fifo);
+        self.fifo.in_valid.next = self.d.val().get_bits::<2>(0).any();
+        self.fifo.in_data.next.flag = self.d.val().get_bit(5);
+        self.fifo.in_data.next.a = self.a.val();
+        self.fifo.in_data.next.d = self.d.val();
+        self.fifo.out_ready.next = self.d.val().get_bit(2);
+        self.y.next = (bits::<22>(self.fifo.count.val()) << 19) | (bits::<22>(self.fifo.in_ready.val()) << 18);
+        if self.fifo.out_valid.val() {
+            self.y.next = (bits::<22>(self.fifo.count.val()) << 19) | (bits::<22>(self.fifo.in_ready.val()) << 18)
+                | (bits::<22>(self.fifo.out_data.val().flag) << 17)
+                | bits::<22>(self.fifo.out_data.val().a ^ bits::<16>(self.fifo.out_data.val().d));
+        }
+    }
+}
+
+/// A child that exists in several widths: one module for each.
+#[derive(LogicBlock, Default)]
+pub struct Delay<const N: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub x: Signal<In, U<N>>,
+    pub through: Signal<Out, U<N>>,
+    pub late: Signal<Out, U<N>>,
+    held: DReg<U<N>>,
+}
+
+impl<const N: usize> Logic for Delay<N> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_delay");
+        comment!("@port x what is delayed");
+        clock!(self, clock, held);
+        self.held.d.next = self.x.val();
+        self.through.next = self.x.val() + 1;
+        self.late.next = self.held.q.val();
+    }
+}
+
+pattern! {
+    /// Children of one type in two widths, twice each; one child's output is another's input in the same cycle.
+    Variants -> U<20> { wide: [Delay<16>; 2], narrow: [Delay<4>; 2] }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_variants");
+        clock!(self, clock, wide[0], wide[1], narrow[0], narrow[1]);
+        self.wide[0].x.next = self.a.val();
+        self.wide[1].x.next = self.wide[0].through.val();
+        self.narrow[0].x.next = self.s.val();
+        self.narrow[1].x.next = self.narrow[0].late.val();
+        self.y.next = (bits::<20>(self.wide[1].late.val() ^ self.wide[0].late.val()) << 4)
+            | bits::<20>(self.narrow[1].through.val() ^ self.narrow[1].late.val());
+    }
+}

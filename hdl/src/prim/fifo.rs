@@ -1,0 +1,80 @@
+//! The queue: synchronous, first word falls through.
+
+use super::clocking::{ClkRst, Watch};
+use super::leaf::Leaf;
+use crate::num::U;
+use rust_hdl::prelude::*;
+
+/// `2^A` words of `T` in registers or LUT RAM. `out_data` is the head while `out_valid`; `in_ready` is low only when full,
+/// even if the head leaves in the same cycle. `count` has `C = A + 1` bits. A word is visible the cycle after its push.
+#[derive(Clone, Debug, LogicBlock)]
+pub struct Fifo<T: Synth, const A: usize, const C: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_ready: Signal<Out, Bit>,
+    pub in_data: Signal<In, T>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_ready: Signal<In, Bit>,
+    pub out_data: Signal<Out, T>,
+    pub count: Signal<Out, U<C>>,
+    _words: Vec<T>,
+    _read: usize,
+    _count: usize,
+    _watch: Watch,
+}
+
+impl<T: Synth, const A: usize, const C: usize> Default for Fifo<T, A, C> {
+    fn default() -> Self {
+        const { assert!(A >= 1 && C == A + 1, "Fifo<T, A, C>: C must be A + 1") };
+        Self {
+            clock: Default::default(),
+            in_valid: Default::default(),
+            in_ready: Default::default(),
+            in_data: Default::default(),
+            out_valid: Default::default(),
+            out_ready: Default::default(),
+            out_data: Default::default(),
+            count: Default::default(),
+            _words: vec![T::default(); 1 << A],
+            _read: 0,
+            _count: 0,
+            _watch: Watch::default(),
+        }
+    }
+}
+
+impl<T: Synth, const A: usize, const C: usize> Fifo<T, A, C> {
+    const DEPTH: usize = 1 << A;
+}
+
+impl<T: Synth, const A: usize, const C: usize> Logic for Fifo<T, A, C> {
+    fn update(&mut self) {
+        let seen = self._watch.see(self.clock.val());
+        let push = self.in_valid.val() && self._count < Self::DEPTH;
+        let pop = self.out_ready.val() && self._count > 0;
+        if seen.edge && push {
+            self._words[(self._read + self._count) % Self::DEPTH] = self.in_data.val();
+        }
+        if seen.reset {
+            (self._read, self._count) = (0, 0);
+        } else if seen.edge {
+            self._read = (self._read + usize::from(pop)) % Self::DEPTH;
+            self._count = self._count + usize::from(push) - usize::from(pop);
+        }
+        self.in_ready.next = self._count < Self::DEPTH;
+        self.out_valid.next = self._count > 0;
+        self.out_data.next = self._words[self._read];
+        self.count.next = (self._count as u64).into();
+    }
+
+    fn connect(&mut self) {
+        self.in_ready.connect();
+        self.out_valid.connect();
+        self.out_data.connect();
+        self.count.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Leaf::library("ackw_fifo", &[("WIDTH", T::BITS), ("ADDR_BITS", A)])
+    }
+}

@@ -1,0 +1,27 @@
+#![doc = include_str!("README.md")]
+
+mod clocking;
+mod constant;
+mod fifo;
+pub(crate) mod leaf;
+mod lzc;
+mod mul;
+mod ram;
+mod reg;
+mod rom;
+pub(crate) mod shape;
+mod skid;
+mod structs;
+
+pub use clocking::{ClkRst, Reset, ResetStyle};
+pub use constant::Constant;
+pub use fifo::Fifo;
+pub use lzc::Lzc;
+pub use mul::Mul;
+pub use ram::Ram;
+pub use reg::{DReg, Reg};
+pub use rom::Rom;
+pub use shape::Shape;
+pub use skid::Skid;
+#[doc(hidden)]
+pub use structs::pack;

@@ -1,0 +1,34 @@
+//! The multiplier: one product register.
+
+use super::clocking::{ClkRst, Watch};
+use super::leaf::Leaf;
+use crate::num::{bits, U};
+use rust_hdl::prelude::*;
+
+/// `p` is the exact product of `a` and `b` at the last rising edge; `P = A + B`. The caller registers the inputs, so that
+/// an FPGA's multiplier block can take them in, and the product register is its output register.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct Mul<const A: usize, const B: usize, const P: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<A>>,
+    pub b: Signal<In, U<B>>,
+    pub p: Signal<Out, U<P>>,
+    _watch: Watch,
+}
+
+impl<const A: usize, const B: usize, const P: usize> Logic for Mul<A, B, P> {
+    fn update(&mut self) {
+        const { assert!(P == A + B, "Mul<A, B, P>: P must be A + B") };
+        if self._watch.see(self.clock.val()).edge {
+            self.p.next = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
+        }
+    }
+
+    fn connect(&mut self) {
+        self.p.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Leaf::library("ackw_mul", &[("A_BITS", A), ("B_BITS", B)])
+    }
+}

@@ -1,0 +1,359 @@
+#![doc = include_str!("psn.md")]
+//!
+//! # Why this file
+//!
+//! The PSN's recurrence is as short as a cycle, so that ACKs of one QP may come back to back; it is kept apart from the window's
+//! longer loop for that reason. Only what decides whether a PSN is stored lies in the loop; n is made behind it.
+
+use crate::prelude::*;
+use layout::ldcp;
+use layout::record::Kind;
+
+logic_struct! {
+    /// The PSN slice of a context.
+    pub struct Slice {
+        pub psn: U<24>,
+        pub valid: Bit,
+    }
+    /// The event.
+    pub struct P0<const Q: usize> {
+        pub kind: U<3>,
+        pub ece: Bit,
+        pub use_psn: Bit,
+        pub n: U<14>,
+        pub psn: U<24>,
+        pub qpn: U<Q>,
+    }
+    /// The event, decoded.
+    pub struct P1<const Q: usize> {
+        pub kind: U<3>,
+        pub ece: Bit,
+        /// n, where the PSN does not say it.
+        pub n: U<14>,
+        pub qpn: U<Q>,
+        /// An ACK whose PSN counts.
+        pub counts: Bit,
+        /// A host write: stores in any case.
+        pub force: Bit,
+        /// What is stored, if it is.
+        pub new_slice: Slice,
+    }
+    /// The slice leaves the RAM's output register in this stage.
+    pub struct P2<const Q: usize> {
+        pub kind: U<3>,
+        pub ece: Bit,
+        pub n: U<14>,
+        pub qpn: U<Q>,
+        pub counts: Bit,
+        pub force: Bit,
+        pub new_slice: Slice,
+        /// The event just ahead, in p3 now, is of this QP.
+        pub hit_1: Bit,
+        /// The event 2 or 3 ahead is of this QP: `late` is the slice behind it.
+        pub hit_late: Bit,
+        pub late: Slice,
+    }
+    /// The comparison's result.
+    pub struct P3<const Q: usize> {
+        pub kind: U<3>,
+        pub ece: Bit,
+        pub n: U<14>,
+        pub qpn: U<Q>,
+        pub counts: Bit,
+        pub new_slice: Slice,
+        /// The slice before the event.
+        pub old_slice: Slice,
+        /// `new_slice` is stored.
+        pub store: Bit,
+        /// PSN less the last one, mod 2^24.
+        pub delta: U<24>,
+    }
+    /// The slice behind the event, one cycle on.
+    pub struct P4<const Q: usize> {
+        pub qpn: U<Q>,
+        pub slice: Slice,
+    }
+}
+
+/// The PSN slices of 2^Q queue pairs.
+#[derive(LogicBlock, Default)]
+pub struct Psn<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub host_psn: Signal<In, U<24>>,
+    pub host_psn_valid: Signal<In, Bit>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_kind: Signal<In, U<3>>,
+    pub in_ece: Signal<In, Bit>,
+    pub in_use_psn: Signal<In, Bit>,
+    pub in_n: Signal<In, U<14>>,
+    pub in_psn: Signal<In, U<24>>,
+    pub in_qpn: Signal<In, U<Q>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_kind: Signal<Out, U<3>>,
+    pub out_ece: Signal<Out, Bit>,
+    pub out_n: Signal<Out, U<14>>,
+    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_psn: Signal<Out, U<24>>,
+    pub out_psn_valid: Signal<Out, Bit>,
+
+    ram: Ram<Slice, Q>,
+    p0_valid: Reg<Bit>,
+    p1_valid: Reg<Bit>,
+    p2_valid: Reg<Bit>,
+    p3_valid: Reg<Bit>,
+    p4_valid: Reg<Bit>,
+    p0: DReg<P0<Q>>,
+    p1: DReg<P1<Q>>,
+    p2: DReg<P2<Q>>,
+    p3: DReg<P3<Q>>,
+    p4: DReg<P4<Q>>,
+
+    is_ack: Signal<Local, Bit>,
+    is_host_write: Signal<Local, Bit>,
+    match_2: Signal<Local, Bit>,
+    match_3: Signal<Local, Bit>,
+    after_p3: Signal<Local, Slice>,
+    last: Signal<Local, Slice>,
+    delta: Signal<Local, U<24>>,
+    is_new: Signal<Local, Bit>,
+
+    kind_ack: Constant<U<3>>,
+    kind_host_write: Constant<U<3>>,
+    n_max: Constant<U<14>>,
+    reset_psn: Constant<U<24>>,
+}
+
+impl<const Q: usize> Psn<Q> {
+    pub fn new() -> Self {
+        Self {
+            kind_ack: Constant::new((Kind::Ack as u64).into()),
+            kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
+            n_max: Constant::new(ldcp::N::MAX_RAW.into()),
+            reset_psn: Constant::new(ldcp::PSN.reset.into()),
+            ..Self::default()
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Psn<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module psn");
+        comment!("@doc Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.");
+        comment!("@doc One event a cycle, any mix of QPs; 4 cycles.");
+        comment!("@port init_we writes the reset slice at init_addr");
+        comment!("@port init_addr index of the QP whose slice is reset");
+        comment!("@port host_psn what a host_write stores, stable while it is under way");
+        comment!("@port host_psn_valid with host_psn: 0 makes the next PSN the first");
+        comment!("@port in_valid an event enters");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read");
+        comment!("@port in_ece handed on");
+        comment!("@port in_use_psn n comes from in_psn, not from in_n");
+        comment!("@port in_n packets");
+        comment!("@port in_psn PSN of the ack");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port out_valid the event, 4 cycles later");
+        comment!("@port out_kind as in_kind");
+        comment!("@port out_ece as in_ece");
+        comment!("@port out_n packets that the ack confirms; 0 for all other kinds");
+        comment!("@port out_qpn index of the QP");
+        comment!("@port out_psn the last PSN before this event");
+        comment!("@port out_psn_valid a PSN was stored before this event");
+        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
+
+        comment!("p0: the event");
+        self.p0_valid.d.next = self.in_valid.val();
+        self.p0.d.next.kind = self.in_kind.val();
+        self.p0.d.next.ece = self.in_ece.val();
+        self.p0.d.next.use_psn = self.in_use_psn.val();
+        self.p0.d.next.n = self.in_n.val();
+        self.p0.d.next.psn = self.in_psn.val();
+        self.p0.d.next.qpn = self.in_qpn.val();
+
+        comment!("p0 to p1: the slice is read; what may be stored");
+        self.ram.raddr.next = self.p0.q.val().qpn;
+        self.is_ack.next = self.p0.q.val().kind == self.kind_ack.val();
+        self.is_host_write.next = self.p0.q.val().kind == self.kind_host_write.val();
+        self.p1_valid.d.next = self.p0_valid.q.val();
+        self.p1.d.next.kind = self.p0.q.val().kind;
+        self.p1.d.next.ece = self.p0.q.val().ece;
+        self.p1.d.next.qpn = self.p0.q.val().qpn;
+        self.p1.d.next.n = 0.into();
+        if self.is_ack.val() & !self.p0.q.val().use_psn {
+            self.p1.d.next.n = self.p0.q.val().n;
+        }
+        self.p1.d.next.counts = self.is_ack.val() & self.p0.q.val().use_psn;
+        self.p1.d.next.force = self.is_host_write.val();
+        self.p1.d.next.new_slice.psn = self.p0.q.val().psn;
+        self.p1.d.next.new_slice.valid = true;
+        if self.is_host_write.val() {
+            self.p1.d.next.new_slice.psn = self.host_psn.val();
+            self.p1.d.next.new_slice.valid = self.host_psn_valid.val();
+        }
+
+        comment!("p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);");
+        comment!("those in p3 and p4 (2 and 3 ahead) the RAM gives too late");
+        self.match_2.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p1.q.val().qpn);
+        self.match_3.next = self.p4_valid.q.val() & (self.p4.q.val().qpn == self.p1.q.val().qpn);
+        self.after_p3.next = self.p3.q.val().old_slice;
+        if self.p3.q.val().store {
+            self.after_p3.next = self.p3.q.val().new_slice;
+        }
+        self.p2_valid.d.next = self.p1_valid.q.val();
+        self.p2.d.next.kind = self.p1.q.val().kind;
+        self.p2.d.next.ece = self.p1.q.val().ece;
+        self.p2.d.next.n = self.p1.q.val().n;
+        self.p2.d.next.qpn = self.p1.q.val().qpn;
+        self.p2.d.next.counts = self.p1.q.val().counts;
+        self.p2.d.next.force = self.p1.q.val().force;
+        self.p2.d.next.new_slice = self.p1.q.val().new_slice;
+        self.p2.d.next.hit_1 = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p1.q.val().qpn);
+        self.p2.d.next.hit_late = self.match_2.val() | self.match_3.val();
+        self.p2.d.next.late = self.p4.q.val().slice;
+        if self.match_2.val() {
+            self.p2.d.next.late = self.after_p3.val();
+        }
+
+        comment!(
+            "p2 to p3: the loop: the newest slice, its distance, and whether the PSN is a newer one: 0 < delta < 2^23"
+        );
+        self.last.next = self.ram.rdata.val();
+        if self.p2.q.val().hit_late {
+            self.last.next = self.p2.q.val().late;
+        }
+        if self.p2.q.val().hit_1 {
+            self.last.next = self.after_p3.val();
+        }
+        self.delta.next = self.p2.q.val().new_slice.psn - self.last.val().psn;
+        self.is_new.next = (self.p2.q.val().new_slice.psn != self.last.val().psn) & !self.delta.val().get_bit(23);
+        self.p3_valid.d.next = self.p2_valid.q.val();
+        self.p3.d.next.kind = self.p2.q.val().kind;
+        self.p3.d.next.ece = self.p2.q.val().ece;
+        self.p3.d.next.n = self.p2.q.val().n;
+        self.p3.d.next.qpn = self.p2.q.val().qpn;
+        self.p3.d.next.counts = self.p2.q.val().counts;
+        self.p3.d.next.new_slice = self.p2.q.val().new_slice;
+        self.p3.d.next.old_slice = self.last.val();
+        self.p3.d.next.store =
+            self.p2.q.val().force | (self.p2.q.val().counts & (!self.last.val().valid | self.is_new.val()));
+        self.p3.d.next.delta = self.delta.val();
+
+        comment!("p3: write back");
+        self.ram.we.next = self.init_we.val() | (self.p3_valid.q.val() & self.p3.q.val().store);
+        self.ram.waddr.next = self.p3.q.val().qpn;
+        self.ram.wdata.next = self.p3.q.val().new_slice;
+        if self.init_we.val() {
+            self.ram.waddr.next = self.init_addr.val();
+            self.ram.wdata.next.psn = self.reset_psn.val();
+            self.ram.wdata.next.valid = false;
+        }
+        self.p4_valid.d.next = self.p3_valid.q.val();
+        self.p4.d.next.qpn = self.p3.q.val().qpn;
+        self.p4.d.next.slice = self.after_p3.val();
+
+        comment!("p3: n: 1 for a QP's first PSN, else delta (sat at 2^14 - 1), 0 for an old PSN");
+        self.out_valid.next = self.p3_valid.q.val();
+        self.out_kind.next = self.p3.q.val().kind;
+        self.out_ece.next = self.p3.q.val().ece;
+        self.out_qpn.next = self.p3.q.val().qpn;
+        self.out_psn.next = self.p3.q.val().old_slice.psn;
+        self.out_psn_valid.next = self.p3.q.val().old_slice.valid;
+        self.out_n.next = self.p3.q.val().n;
+        if self.p3.q.val().counts & self.p3.q.val().store {
+            if !self.p3.q.val().old_slice.valid {
+                self.out_n.next = 1.into();
+            } else if self.p3.q.val().delta.get_bits::<9>(14).any() {
+                self.out_n.next = self.n_max.val();
+            } else {
+                self.out_n.next = self.p3.q.val().delta.get_bits::<14>(0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Sim;
+    use layout::timing::PSN_LATENCY;
+
+    struct Ev(Kind, bool, u64, u64, u64); // kind, use_psn, n, psn, qpn
+
+    /// Feeds one event a cycle (`None`: a gap); returns (n, psn before, psn_valid before) of each.
+    fn run(events: &[Option<Ev>]) -> Vec<(u64, u64, bool)> {
+        let mut sim = Sim::new(Psn::<4>::new(), |b| &mut b.clock);
+        sim.reset(2).unwrap();
+        sim.uut.init_we.next = true;
+        for addr in 0..16 {
+            sim.uut.init_addr.next = addr.into();
+            sim.step().unwrap();
+        }
+        sim.uut.init_we.next = false;
+        sim.uut.host_psn.next = 0xff_fff0.into();
+        sim.uut.host_psn_valid.next = true;
+        let (mut out, mut valid) = (vec![], vec![]);
+        for k in 0..events.len() + PSN_LATENCY as usize {
+            let event = events.get(k).and_then(|e| e.as_ref());
+            sim.uut.in_valid.next = event.is_some();
+            if let Some(Ev(kind, use_psn, n, psn, qpn)) = event {
+                sim.uut.in_kind.next = (*kind as u64).into();
+                sim.uut.in_use_psn.next = *use_psn;
+                sim.uut.in_n.next = (*n).into();
+                sim.uut.in_psn.next = (*psn).into();
+                sim.uut.in_qpn.next = (*qpn).into();
+            }
+            sim.settle().unwrap();
+            valid.push(sim.uut.out_valid.val());
+            if sim.uut.out_valid.val() {
+                let u = &sim.uut;
+                out.push((u.out_n.val().raw() as u64, u.out_psn.val().raw() as u64, u.out_psn_valid.val()));
+            }
+            sim.step().unwrap();
+        }
+        let expected = events.iter().map(Option::is_some);
+        assert!(
+            valid.iter().copied().skip(PSN_LATENCY as usize).eq(expected),
+            "each leaves after {PSN_LATENCY} cycles"
+        );
+        out
+    }
+
+    fn ack(psn: u64) -> Option<Ev> {
+        Some(Ev(Kind::Ack, true, 9, psn, 1))
+    }
+
+    #[test]
+    fn acks_of_one_qp_count_right_at_every_distance() {
+        for gap in 0..6 {
+            let events: Vec<Option<Ev>> = [100, 103, 103, 102, 110]
+                .into_iter()
+                .flat_map(|psn| std::iter::once(ack(psn)).chain((0..gap).map(|_| None)))
+                .collect();
+            let expected = [(1, 0, false), (3, 100, true), (0, 103, true), (0, 103, true), (7, 103, true)];
+            assert_eq!(run(&events), expected, "{gap} gaps");
+        }
+    }
+
+    #[test]
+    fn the_psn_wraps_and_a_long_step_saturates() {
+        let write = Some(Ev(Kind::HostWrite, false, 5, 0, 1));
+        // after 0xfffff0: + 0x20 wraps; + 2^23 is old; + 2^14 saturates
+        let events = [write, ack(0x10), ack(0x80_0010), ack(0x4010), ack(0x400f)];
+        let expected = [(0, 0, false), (32, 0xff_fff0, true), (0, 0x10, true), (16_383, 0x10, true), (0, 0x4010, true)];
+        assert_eq!(run(&events), expected);
+    }
+
+    #[test]
+    fn what_is_no_ack_with_a_psn_stores_nothing() {
+        let events = [
+            ack(7),
+            Some(Ev(Kind::Loss, true, 3, 50, 1)),
+            Some(Ev(Kind::Ack, false, 3, 60, 1)),
+            Some(Ev(Kind::HostRead, false, 0, 0, 1)),
+            Some(Ev(Kind::HostRead, false, 0, 0, 2)),
+        ];
+        assert_eq!(run(&events), [(1, 0, false), (0, 7, true), (3, 7, true), (0, 7, true), (0, 0, false)]);
+    }
+}

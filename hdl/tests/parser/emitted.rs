@@ -1,0 +1,58 @@
+//! The parser has Verilog at every width and at the ends of the range of QPs, with the ports of the page.
+
+use hdl::emit::{emit, Design, Options};
+use hdl::parser::Parser;
+use hdl::prelude::Block;
+use hdl::{with_data_bits, with_qp_bits};
+
+fn design(data_bits: usize, qp_bits: usize) -> Design {
+    fn instance<const W: usize, const K: usize, const L: usize, const Q: usize>() -> Design {
+        let mut parser = Box::new(Parser::<W, K, L, Q>::new());
+        parser.connect_all();
+        emit(&*parser, &Options::default()).unwrap()
+    }
+    let design = with_data_bits!(data_bits, |W, K, L| with_qp_bits!(qp_bits, |Q| instance::<W, K, L, Q>()));
+    design.unwrap().unwrap()
+}
+
+/// Name and width (a number, or what it is called) of each row in the page's table of ports.
+fn ports_of_the_page(data_bits: usize, qp_bits: usize) -> Vec<(String, usize)> {
+    let page = include_str!("../../src/parser.md");
+    let (_, table) = page.split_once("## Ports").unwrap();
+    let (table, _) = table.split_once("**Latency.**").unwrap();
+    let mut ports = vec![];
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<_> = row.split('|').map(str::trim).collect();
+        let width = match cells[3] {
+            "log2(QPS)" => qp_bits,
+            "W/8" => data_bits / 8,
+            w if w.starts_with("W =") => data_bits,
+            w => w.parse().unwrap(),
+        };
+        ports.extend(cells[1].split(", ").map(|name| (name.trim_matches('`').to_string(), width)));
+    }
+    ports
+}
+
+#[test]
+fn the_top_module_has_the_ports_of_the_page() {
+    for (data_bits, qp_bits) in [(64, 4), (64, 16), (128, 14), (256, 14), (512, 4), (512, 16)] {
+        let design = design(data_bits, qp_bits);
+        assert_eq!(design.top, "ackw_parser");
+        let ports = &design.top_module().unwrap().ports;
+        let mut found: Vec<_> = ports.iter().map(|port| (port.name.clone(), port.width)).collect();
+        let mut expected = ports_of_the_page(data_bits, qp_bits);
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index");
+    }
+}
+
+#[test]
+fn every_lane_has_a_matrix() {
+    for lanes in [2, 4, 8, 16] {
+        let design = design(32 * lanes, 14);
+        let shares = design.files.iter().filter(|(name, _)| name.starts_with("ackw_icrc_share_")).count();
+        assert_eq!(shares, lanes);
+    }
+}

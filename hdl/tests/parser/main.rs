@@ -1,0 +1,7 @@
+//! The parser in rust-hdl's simulation: frames built by hand, every width, with and without gaps.
+
+mod bench;
+mod directed;
+mod emitted;
+mod frames;
+mod hostile;
