@@ -1,0 +1,212 @@
+//! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
+
+use super::engine_ports::{HOST, Lanes, Ports, UPDATE, host_data_counts};
+use super::event::{self, EventAction, Mix};
+use super::words::words;
+use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use layout::config;
+use layout::ldcp::Psn;
+use layout::record::Kind;
+use layout::timing::PARSER_LATENCY;
+use model::engine::{Engine as Model, In, Packet};
+use model::params::Params;
+use std::collections::VecDeque;
+
+words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });
+words!(Outputs { room });
+
+pub struct Engine {
+    inputs: Inputs,
+    outputs: Outputs,
+    ports: Ports,
+    config: config::Engine,
+    /// Numbers of the outputs that carry a context that was read.
+    host_data: Vec<usize>,
+}
+
+impl Engine {
+    pub fn new(design: &Design, config: &config::Engine, params: Params) -> Result<Engine, Error> {
+        let name = "engine";
+        let (i, o) = (design.inputs(), design.outputs());
+        Ok(Engine {
+            inputs: Inputs::of(name, i)?,
+            outputs: Outputs::of(name, o)?,
+            ports: Ports::of(name, i, o, params)?,
+            config: config.clone(),
+            host_data: HOST.iter().filter_map(|p| o.index(p)).collect(),
+        })
+    }
+}
+
+struct Reference {
+    model: Model,
+    inputs: Inputs,
+    outputs: Outputs,
+    ports: Ports,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        self.model.step(&In { rst_n: false, ..In::idle(self.ports.cfg.params) });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let i = &self.inputs;
+        let pkt = (row[i.pkt_valid] == 1).then(|| Packet {
+            kind: Kind::from_bits(row[i.pkt_kind] as u8).unwrap_or(Kind::Loss),
+            ece: row[i.pkt_ece] == 1,
+            psn: Psn::wrap(row[i.pkt_psn]),
+            qpn: row[i.pkt_qpn] as u32,
+        });
+        let out = self.model.step(&In {
+            rst_n: self.ports.rst_n(row),
+            cfg: self.ports.cfg.params,
+            pkt,
+            s_event: self.ports.s_event(row),
+            host: self.ports.host(row),
+            upd_ready: self.ports.upd_ready(row),
+        });
+        output[self.outputs.room] = out.room.into();
+        self.ports.put(&out, output);
+    }
+
+    fn context(&self) -> Vec<Note> {
+        let names = layout::ldcp::PARAMS.iter().zip(self.ports.cfg.params.raw());
+        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+    }
+}
+
+struct Pins {
+    inputs: Inputs,
+    outputs: Outputs,
+    lanes: Lanes,
+    packet: Option<(EventAction, u32)>,
+    /// `room` of the last cycles, the oldest first: a frame's result comes so many cycles after its last beat.
+    room: VecDeque<bool>,
+    reset_left: u32,
+}
+
+impl Pins {
+    fn take(&mut self, feed: &mut Feed<'_, EventAction>) {
+        // the lanes run side by side, but in the order of the actions
+        while let Some(next) = feed.peek() {
+            let free = if next.packet { self.packet.is_none() } else { self.lanes.takes(next) };
+            if !free {
+                return;
+            }
+            let Some(action) = feed.take() else { return };
+            if action.reset > 0 {
+                self.reset_left = action.reset;
+                self.lanes.clear();
+                self.packet = None;
+                self.room.iter_mut().for_each(|r| *r = false);
+                return;
+            }
+            if action.packet {
+                self.packet = Some((action, action.gap));
+            } else {
+                self.lanes.start(action);
+            }
+        }
+    }
+}
+
+impl Driver<EventAction> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, EventAction>, row: &mut [u64]) {
+        if self.reset_left == 0 {
+            self.take(feed);
+        }
+        self.lanes.drive(row);
+        if self.reset_left > 0 {
+            self.reset_left -= 1;
+            self.lanes.ports.set_reset(row);
+            return;
+        }
+        if let (Some((e, 0)), Some(true)) = (&self.packet, self.room.front()) {
+            let i = &self.inputs;
+            row[i.pkt_valid] = 1;
+            row[i.pkt_kind] = e.kind;
+            row[i.pkt_ece] = e.ece;
+            row[i.pkt_psn] = e.psn;
+            row[i.pkt_qpn] = e.qpn;
+        }
+    }
+
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        self.lanes.observe(row, output);
+        if row[self.inputs.pkt_valid] == 1 {
+            self.packet = None;
+        }
+        if let Some((_, wait)) = &mut self.packet {
+            *wait = wait.saturating_sub(1);
+        }
+        self.room.pop_front();
+        self.room.push_back(output[self.outputs.room] == 1 && self.lanes.ports.rst_n(row));
+    }
+
+    fn is_idle(&self) -> bool {
+        self.packet.is_none() && self.lanes.is_idle() && self.reset_left == 0
+    }
+}
+
+impl Block for Engine {
+    type Action = EventAction;
+
+    fn name(&self) -> &str {
+        "engine"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
+        let mix = Mix { qps: self.config.qps.into(), host_in: 24, reset_in: 100_000, packets: true };
+        let first = out.len();
+        mix.generate(rng, n, out);
+        for e in &mut out[first..] {
+            // the parser makes acks, losses and cnps; the host has a port of its own
+            e.packet &= matches!(e.kind, 0 | 1 | 3);
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports);
+        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<EventAction>> {
+        Box::new(Pins {
+            inputs: self.inputs,
+            outputs: self.outputs,
+            lanes: Lanes::new(self.ports),
+            packet: None,
+            room: std::iter::repeat_n(false, PARSER_LATENCY as usize).collect(),
+            reset_left: 0,
+        })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &HOST)]
+    }
+
+    fn accepts(&self) -> Vec<Accept> {
+        vec![Accept::new("s_event_valid", "s_event_ready"), Accept::new("host_valid", "host_ready")]
+    }
+
+    fn cares(&self, _: &[u64], output: &[u64], index: usize) -> bool {
+        !self.host_data.contains(&index) || host_data_counts(&self.ports, output)
+    }
+
+    fn simpler(&self, action: &EventAction) -> Vec<EventAction> {
+        event::simpler(action)
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        event::show(port, words)
+    }
+
+    fn drain(&self) -> u64 {
+        u64::from(self.config.qps) + 512
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.config.qps) + 2000
+    }
+}

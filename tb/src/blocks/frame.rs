@@ -1,0 +1,229 @@
+//! Frames that drive the parser: good ones of every shape, and every way that we know of to spoil one.
+
+use crate::Rng;
+use layout::wire::{EcePlace, bth, ethernet as eth};
+use model::packet::{aeth, bth::Repr as Bth, classify::ParserConfig, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
+use serde::{Deserialize, Serialize};
+
+/// One frame on the stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrameAction {
+    /// Idle cycles before it.
+    pub gap: u32,
+    /// Bit i: an idle cycle before beat i, over and over.
+    pub holes: u64,
+    /// Cycles in which the queue has no room, from its first beat on.
+    pub full: u32,
+    /// `tuser` on the last beat.
+    pub error: bool,
+    /// This beat's `tkeep` in place of the right one.
+    pub keep: Option<(u32, u64)>,
+    /// This many cycles of reset after this many beats.
+    pub reset: Option<(u32, u32)>,
+    #[serde(with = "hex")]
+    pub bytes: Vec<u8>,
+}
+
+/// Bytes as a hex string: a trace is read by people.
+mod hex {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(&bytes.iter().map(|b| format!("{b:02x}")).collect::<String>())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(d)?;
+        let digit = |i: usize| text.get(i..i + 2).and_then(|s| u8::from_str_radix(s, 16).ok());
+        (0..text.len()).step_by(2).map(|i| digit(i).ok_or_else(|| D::Error::custom("expected hex digits"))).collect()
+    }
+}
+
+/// The parser's configuration of a run, drawn from its seed.
+pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
+    let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
+    let ece_place = *rng.pick(&EcePlace::ALL).unwrap_or(&EcePlace::Becn);
+    let max_frame_bytes = if rng.chance(1, 2) { 9216 } else { rng.range(60, 2000) as u16 };
+    let qpn_base = if rng.chance(1, 2) { 0 } else { rng.bits(24) as u32 };
+    ParserConfig { qp_bits, qpn_base, ece_place, max_frame_bytes }
+}
+
+/// Appends `n` frames. A batch has one temper: how full the line is, and how much of it is feedback.
+pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>) {
+    let idle = rng.below(4);
+    let spoilt = rng.below(4);
+    let mut psn = rng.edge(24) as u32;
+    for _ in 0..n {
+        psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
+        let repr = random(rng, cfg, psn);
+        let mut bytes = repr.emit();
+        if spoilt > 0 && rng.chance(spoilt, 4) {
+            spoil(rng, &repr, &mut bytes);
+        }
+        if bytes.is_empty() {
+            bytes.push(0);
+        }
+        out.push(FrameAction {
+            gap: if idle >= 2 && rng.chance(1, 2) { rng.below(10) as u32 } else { 0 },
+            holes: if idle == 3 { rng.next_u64() & rng.next_u64() } else { 0 },
+            full: if rng.chance(1, 30) { rng.below(30) as u32 } else { 0 },
+            error: rng.chance(1, 50),
+            keep: rng.chance(1, 50).then(|| (rng.below(4) as u32, rng.edge(64) as u64)),
+            reset: rng.chance(1, 2000).then(|| (rng.below(10) as u32, rng.range(1, 4) as u32)),
+            bytes,
+        });
+    }
+}
+
+/// A good frame: mostly ACKs, some NAKs, CNPs and data packets, all header shapes.
+fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
+    let tags = (0..rng.below(3).min(rng.below(3)))
+        .map(|_| ethernet::VlanTag {
+            tpid: if rng.chance(1, 2) { eth::TYPE_VLAN } else { eth::TYPE_QINQ },
+            tci: rng.bits(16) as u16,
+        })
+        .collect();
+    let ip = if rng.chance(1, 3) {
+        ip::Repr::V6(ipv6::Repr {
+            traffic_class: rng.bits(8) as u8,
+            flow_label: rng.bits(20) as u32,
+            hop_limit: rng.bits(8) as u8,
+            src: (rng.bits(128)).into(),
+            dst: (rng.bits(128)).into(),
+        })
+    } else {
+        let options = if rng.chance(1, 4) { 4 * rng.range(1, 10) as usize } else { 0 };
+        ip::Repr::V4(ipv4::Repr {
+            tos: rng.bits(8) as u8,
+            ident: rng.bits(16) as u16,
+            dont_fragment: rng.chance(1, 2),
+            ttl: rng.bits(8) as u8,
+            src: (rng.bits(32) as u32).into(),
+            dst: (rng.bits(32) as u32).into(),
+            options: random_bytes(rng, options),
+        })
+    };
+    let mask = (1u32 << cfg.qp_bits) - 1;
+    let qpn = if rng.chance(1, 40) {
+        rng.bits(24) as u32
+    } else {
+        (cfg.qpn_base & !mask & 0xff_ffff) | (rng.bits(16) as u32 & mask)
+    };
+    let (opcode, body) = match rng.below(16) {
+        0 | 1 => (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved: rng.bits(128).to_be_bytes() })),
+        2 => {
+            let words = rng.below(24) as usize;
+            (rng.bits(8) as u8, frame::Body::Other(random_bytes(rng, 4 * words)))
+        }
+        kind => {
+            let (code, value) = match kind {
+                3 => (3, 0),
+                4 => (rng.bits(2) as u8, rng.bits(5) as u8),
+                _ => (0, rng.bits(5) as u8),
+            };
+            let ack = aeth::Repr { reserved: rng.chance(1, 2), code, value, msn: rng.bits(24) as u32 };
+            (bth::OPCODE_ACK, frame::Body::Ack(ack))
+        }
+    };
+    let bth = Bth {
+        fecn: rng.chance(1, 2),
+        becn: rng.chance(1, 2),
+        reserved6: rng.bits(6) as u8,
+        pkey: rng.bits(16) as u16,
+        reserved7: rng.bits(7) as u8,
+        ack_req: rng.chance(1, 2),
+        solicited: rng.chance(1, 2),
+        migreq: rng.chance(1, 2),
+        ..Bth::new(opcode, qpn, psn)
+    };
+    let padding = match rng.below(4) {
+        0 => rng.below(40) as usize,
+        _ => 0,
+    };
+    frame::Repr {
+        ethernet: ethernet::Repr {
+            dst: random_bytes(rng, 6).try_into().unwrap_or_default(),
+            src: random_bytes(rng, 6).try_into().unwrap_or_default(),
+            tags,
+            ethertype: ip.ethertype(),
+        },
+        ip,
+        udp: udp::Repr { src_port: rng.bits(16) as u16, checksum: rng.bits(16) as u16 },
+        bth,
+        body,
+        padding: random_bytes(rng, padding),
+    }
+}
+
+fn random_bytes(rng: &mut Rng, n: usize) -> Vec<u8> {
+    (0..n).map(|_| rng.bits(8) as u8).collect()
+}
+
+/// Spoils a frame in one way.
+fn spoil(rng: &mut Rng, repr: &frame::Repr, bytes: &mut Vec<u8>) {
+    let ip = repr.ethernet.header_len();
+    let l4 = ip + repr.ip.header_len();
+    let len = bytes.len() as u64;
+    match rng.below(8) {
+        // one bit, anywhere
+        0 => {
+            let at = rng.below(len) as usize;
+            bytes[at] ^= 1 << rng.below(8);
+        }
+        // cut short
+        1 => bytes.truncate(rng.range(1, len) as usize),
+        // a header byte, with the ICRC made right again: only the check of that field can see it
+        2..=4 => {
+            let protected = (l4 + 8 + 12 + 1 - 12) as u64;
+            let at = 12 + rng.below(protected) as usize;
+            if at < bytes.len() {
+                bytes[at] = match rng.below(3) {
+                    0 => bytes[at] ^ 1 << rng.below(8),
+                    1 => bytes[at].wrapping_add(1),
+                    _ => rng.bits(8) as u8,
+                };
+                repr.seal(bytes);
+            }
+        }
+        // too long by far, or by little
+        5 => {
+            let extra = if rng.chance(1, 50) { rng.below(17_000) } else { rng.below(100) } as usize;
+            bytes.extend(random_bytes(rng, extra));
+        }
+        // more tags than a frame may have
+        6 => {
+            for _ in 0..rng.range(1, 3) {
+                let tpid = if rng.chance(1, 2) { eth::TYPE_VLAN } else { eth::TYPE_QINQ };
+                let tag = [tpid.to_be_bytes(), (rng.bits(16) as u16).to_be_bytes()].concat();
+                bytes.splice(12..12, tag);
+            }
+        }
+        // noise
+        _ => {
+            let n = rng.range(1, 120) as usize;
+            *bytes = random_bytes(rng, n);
+        }
+    }
+}
+
+/// Simpler frames in place of this one: without gaps and faults, then with bytes cleared.
+pub fn simpler(a: &FrameAction) -> Vec<FrameAction> {
+    let mut out = vec![
+        FrameAction { gap: 0, holes: 0, full: 0, reset: None, ..a.clone() },
+        FrameAction { holes: 0, ..a.clone() },
+        FrameAction { full: 0, ..a.clone() },
+        FrameAction { gap: 0, ..a.clone() },
+        FrameAction { keep: None, ..a.clone() },
+        FrameAction { error: false, ..a.clone() },
+        FrameAction { reset: None, ..a.clone() },
+        FrameAction { bytes: a.bytes[..a.bytes.len().div_ceil(2)].to_vec(), ..a.clone() },
+    ];
+    for range in [0..12.min(a.bytes.len()), a.bytes.len() / 2..a.bytes.len()] {
+        let mut bytes = a.bytes.clone();
+        bytes[range].fill(0);
+        out.push(FrameAction { bytes, ..a.clone() });
+    }
+    out.retain(|t| t != a);
+    out.dedup();
+    out
+}

@@ -1,0 +1,214 @@
+//! `parser` against its model: good frames, spoilt frames and noise, with holes, stalls and resets in mid-frame.
+
+use super::event;
+use super::frame::{self, FrameAction};
+use super::stream::{Ports, Sender};
+use super::words::words;
+use crate::{Accept, Block, Builder, Design, Driver, Dut, Error, Feed, Golden, Rng, Stream, Variant};
+use layout::drop_reason::DropReason;
+use layout::record::Kind;
+use layout::timing::PARSER_LATENCY;
+use model::packet::classify::{PacketEvent, ParserConfig};
+use model::parser::{In, Out, Parser as Model};
+
+words!(Inputs { rst_n, room });
+words!(Outputs { s_axis_tready, res_valid, res_drop, res_reason, res_kind, res_qpn, res_psn, res_ece });
+
+pub struct Parser {
+    inputs: Inputs,
+    outputs: Outputs,
+    stream: Ports,
+}
+
+impl Parser {
+    pub fn new(design: &Design, config: ParserConfig) -> Result<Parser, Error> {
+        let name = "parser";
+        Ok(Parser {
+            inputs: Inputs::of(name, design.inputs())?,
+            outputs: Outputs::of(name, design.outputs())?,
+            stream: Ports::of(name, design.inputs(), config)?,
+        })
+    }
+}
+
+struct Reference {
+    model: Model,
+    inputs: Inputs,
+    outputs: Outputs,
+    stream: Ports,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        self.model.step(&In { rst_n: false, ..In::idle(self.stream.config) });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let mut input = In { rst_n: row[self.inputs.rst_n] == 1, ..In::idle(self.stream.config) };
+        input.room = row[self.inputs.room] == 1;
+        if let Some(beat) = self.stream.beat(row) {
+            (input.tvalid, input.beat) = (true, beat);
+        }
+        let out: Out = self.model.step(&input);
+        let o = &self.outputs;
+        output[o.s_axis_tready] = out.tready.into();
+        output[o.res_valid] = out.res_valid.into();
+        output[o.res_drop] = out.res_drop.into();
+        output[o.res_reason] = out.res_reason.into();
+        output[o.res_kind] = out.res_kind.into();
+        output[o.res_qpn] = out.res_qpn.into();
+        output[o.res_psn] = out.res_psn.into();
+        output[o.res_ece] = out.res_ece.into();
+    }
+}
+
+struct Pins {
+    inputs: Inputs,
+    outputs: Outputs,
+    sender: Sender,
+    full: u32,
+    reset_left: u32,
+}
+
+impl Driver<FrameAction> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, FrameAction>, row: &mut [u64]) {
+        if self.sender.is_idle()
+            && self.reset_left == 0
+            && let Some(frame) = feed.take()
+        {
+            self.full = self.full.max(frame.full);
+            self.sender.start(frame);
+        }
+        if let Some(cycles) = self.sender.reset_due() {
+            self.reset_left = cycles;
+            self.sender.abandon();
+        }
+        if self.reset_left > 0 {
+            self.reset_left -= 1;
+            row[self.inputs.rst_n] = 0;
+        }
+        row[self.inputs.room] = u64::from(self.full == 0);
+        self.full = self.full.saturating_sub(1);
+        self.sender.drive(row);
+    }
+
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        let ready = output[self.outputs.s_axis_tready] == 1 && row[self.inputs.rst_n] == 1;
+        self.sender.observe(row, ready);
+    }
+
+    fn is_idle(&self) -> bool {
+        self.sender.is_idle() && self.reset_left == 0
+    }
+}
+
+impl Block for Parser {
+    type Action = FrameAction;
+
+    fn name(&self) -> &str {
+        "parser"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<FrameAction>) {
+        frame::generate(rng, &self.stream.config, n, out);
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        let model = Model::new(8 * self.stream.width() as u32);
+        Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs, stream: self.stream.clone() })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<FrameAction>> {
+        let sender = Sender::new(self.stream.clone());
+        Box::new(Pins { inputs: self.inputs, outputs: self.outputs, sender, full: 0, reset_left: 0 })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let payload = ["res_drop", "res_reason", "res_kind", "res_qpn", "res_psn", "res_ece"];
+        vec![Stream::new("res_valid", None, &payload)]
+    }
+
+    fn accepts(&self) -> Vec<Accept> {
+        vec![Accept::new("s_axis_tvalid", "s_axis_tready")]
+    }
+
+    /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
+    fn cares(&self, input: &[u64], _: &[u64], _: usize) -> bool {
+        input[self.inputs.rst_n] == 1
+    }
+
+    fn simpler(&self, action: &FrameAction) -> Vec<FrameAction> {
+        frame::simpler(action)
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        event::show(port, words)
+    }
+
+    fn watchdog(&self) -> u64 {
+        6000 // the longest frame on the narrowest stream, with a hole before every other beat
+    }
+}
+
+/// What the parser says of a frame.
+pub type Verdict = Result<PacketEvent, DropReason>;
+
+/// The Verilated parser's verdict on each frame, sent back to back.
+pub(super) fn verdicts<'a>(
+    builder: &Builder,
+    design: &Design,
+    config: ParserConfig,
+    frames: impl IntoIterator<Item = &'a [u8]>,
+) -> Result<Vec<Verdict>, Error> {
+    let block = Parser::new(design, config)?;
+    let lib = builder.load(design, Variant::Fast)?;
+    let mut dut = Dut::new(&lib, 1)?;
+    let mut sender = Sender::new(block.stream.clone());
+    let (mut row, mut out, mut verdicts) = (vec![0; design.inputs().words()], vec![], vec![]);
+    let mut cycle = |sender: &mut Sender, rst_n: u64| {
+        row.fill(0);
+        row[block.inputs.rst_n] = rst_n;
+        row[block.inputs.room] = 1;
+        sender.drive(&mut row);
+        dut.run(&row, &mut out)?;
+        sender.observe(&row, out[block.outputs.s_axis_tready] == 1);
+        if rst_n == 1 && out[block.outputs.res_valid] == 1 {
+            verdicts.push(block.verdict(&out)?);
+        }
+        Ok::<(), Error>(())
+    };
+    for _ in 0..8 {
+        cycle(&mut sender, 0)?;
+    }
+    let mut sent = 0;
+    for bytes in frames {
+        sent += 1;
+        sender.start(FrameAction { bytes: bytes.to_vec(), ..FrameAction::default() });
+        while !sender.is_idle() {
+            cycle(&mut sender, 1)?;
+        }
+    }
+    for _ in 0..2 * PARSER_LATENCY {
+        cycle(&mut sender, 1)?;
+    }
+    if verdicts.len() != sent {
+        let what = format!("the parser gave {} results for {sent} frames", verdicts.len());
+        return Err(Error::Simulation { what });
+    }
+    Ok(verdicts)
+}
+
+impl Parser {
+    /// The result in a row of outputs.
+    fn verdict(&self, out: &[u64]) -> Result<Verdict, Error> {
+        let o = &self.outputs;
+        let bad = |what: &str, code: u64| Error::Simulation { what: format!("the parser gave {what} {code}") };
+        if out[o.res_drop] == 1 {
+            let code = out[o.res_reason];
+            return DropReason::from_bits(code as u8).map(Err).ok_or_else(|| bad("the drop reason", code));
+        }
+        let kind = Kind::from_bits(out[o.res_kind] as u8).ok_or_else(|| bad("the kind", out[o.res_kind]))?;
+        let (qpn, psn) = (out[o.res_qpn] as u32, out[o.res_psn] as u32);
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1 }))
+    }
+}

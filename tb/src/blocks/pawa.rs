@@ -1,0 +1,145 @@
+//! `pawa` against its model: events of one QP as close as the hazard distance allows, others every cycle.
+
+use super::event::{self, EventAction, HostValues, Mix};
+use super::params::Cfg;
+use super::pipe::{PipeDriver, Ports};
+use super::words::words;
+use crate::{Block, Design, Driver, Error, Golden, Note, Rng, Stream};
+use layout::ldcp::{Cw, N, Rtt};
+use layout::record::{Algorithm, Kind};
+use layout::timing::{HAZARD, PAWA_LATENCY};
+use model::event::Event;
+use model::params::Params;
+use model::pawa::{Context, In, Pawa as Model};
+
+words!(Inputs { rst_n, init_we, init_addr, host_cw, host_rtt, host_alg, in_valid, in_kind, in_ece, in_n, in_qpn });
+words!(Outputs { out_valid, out_kind, out_qpn, out_cw, out_rtt, out_alg, out_flags });
+
+pub struct Pawa {
+    inputs: Inputs,
+    outputs: Outputs,
+    cfg: Cfg,
+    qps: u32,
+}
+
+impl Pawa {
+    pub fn new(design: &Design, qps: u32, params: Params) -> Result<Pawa, Error> {
+        let name = "pawa";
+        Ok(Pawa {
+            inputs: Inputs::of(name, design.inputs())?,
+            outputs: Outputs::of(name, design.outputs())?,
+            cfg: Cfg::of(name, design.inputs(), params)?,
+            qps,
+        })
+    }
+}
+
+/// The algorithm bit of a row.
+pub(super) fn algorithm(bit: u64) -> Algorithm {
+    if bit == 1 { Algorithm::LdcpPcc } else { Algorithm::Ldcp }
+}
+
+struct Reference {
+    model: Model,
+    inputs: Inputs,
+    outputs: Outputs,
+    params: Params,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        let (cfg, host) = (self.params, Context::RESET);
+        self.model.step(&In { rst_n: false, cfg, init: None, host, event: None });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        let event = (row[i.in_valid] == 1).then(|| Event {
+            kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
+            ece: row[i.in_ece] == 1,
+            n: N::wrap(row[i.in_n]),
+            qpn: row[i.in_qpn] as u32,
+        });
+        let host =
+            Context { cw: Cw::wrap(row[i.host_cw]), rtt: Rtt::wrap(row[i.host_rtt]), alg: algorithm(row[i.host_alg]) };
+        let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
+        let result = self.model.step(&In { rst_n: row[i.rst_n] == 1, cfg: self.params, init, host, event });
+        if let Some(r) = result {
+            output[o.out_valid] = 1;
+            output[o.out_kind] = r.kind as u64;
+            output[o.out_qpn] = r.qpn.into();
+            output[o.out_cw] = r.context.cw.raw();
+            output[o.out_rtt] = r.context.rtt.raw();
+            output[o.out_alg] = r.context.alg as u64;
+            output[o.out_flags] = r.flags.into();
+        }
+    }
+
+    fn context(&self) -> Vec<Note> {
+        let names = layout::ldcp::PARAMS.iter().zip(self.params.raw());
+        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+    }
+}
+
+struct Pins(Inputs, Cfg);
+
+impl Ports for Pins {
+    fn reset(&self) -> usize {
+        self.0.rst_n
+    }
+    fn init(&self) -> (usize, usize) {
+        (self.0.init_we, self.0.init_addr)
+    }
+    fn hold(&self, row: &mut [u64], host: &HostValues) {
+        self.1.fill(row);
+        row[self.0.host_cw] = host.cw;
+        row[self.0.host_rtt] = host.rtt;
+        row[self.0.host_alg] = host.alg;
+    }
+    fn offer(&self, row: &mut [u64], e: &EventAction) {
+        row[self.0.in_valid] = 1;
+        row[self.0.in_kind] = e.kind;
+        row[self.0.in_ece] = e.ece;
+        row[self.0.in_n] = e.n;
+        row[self.0.in_qpn] = e.qpn;
+    }
+}
+
+impl Block for Pawa {
+    type Action = EventAction;
+
+    fn name(&self) -> &str {
+        "pawa"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
+        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false }.generate(rng, n, out);
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        let (inputs, outputs) = (self.inputs, self.outputs);
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, params: self.cfg.params })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<EventAction>> {
+        let pins = Pins(self.inputs, self.cfg);
+        Box::new(PipeDriver::new(pins, self.qps.into(), HAZARD as usize, PAWA_LATENCY + 1))
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let payload = ["out_kind", "out_qpn", "out_cw", "out_rtt", "out_alg", "out_flags"];
+        vec![Stream::new("out_valid", None, &payload)]
+    }
+
+    fn simpler(&self, action: &EventAction) -> Vec<EventAction> {
+        event::simpler(action)
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        event::show(port, words)
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.qps) + 2000
+    }
+}

@@ -1,0 +1,144 @@
+//! `psn` against its model: an event a cycle, the same QP every cycle included.
+
+use super::event::{self, EventAction, HostValues, Mix};
+use super::pipe::{PipeDriver, Ports};
+use super::words::words;
+use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
+use layout::ldcp::{N, Psn as PsnFormat};
+use layout::record::Kind;
+use layout::timing::PSN_LATENCY;
+use model::event::Arrival;
+use model::psn::{Context, In, PsnSlice};
+
+words!(Inputs {
+    rst_n,
+    init_we,
+    init_addr,
+    host_psn,
+    host_psn_valid,
+    in_valid,
+    in_kind,
+    in_ece,
+    in_use_psn,
+    in_n,
+    in_psn,
+    in_qpn,
+});
+words!(Outputs { out_valid, out_kind, out_ece, out_n, out_qpn, out_psn, out_psn_valid });
+
+pub struct Psn {
+    inputs: Inputs,
+    outputs: Outputs,
+    qps: u32,
+}
+
+impl Psn {
+    pub fn new(design: &Design, qps: u32) -> Result<Psn, Error> {
+        let name = "psn";
+        Ok(Psn { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
+    }
+}
+
+struct Reference {
+    model: PsnSlice,
+    inputs: Inputs,
+    outputs: Outputs,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        let context = Context::RESET;
+        self.model.step(&In { rst_n: false, init: None, host: context, arrival: None });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        let arrival = (row[i.in_valid] == 1).then(|| Arrival {
+            kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
+            ece: row[i.in_ece] == 1,
+            use_psn: row[i.in_use_psn] == 1,
+            n: N::wrap(row[i.in_n]),
+            psn: PsnFormat::wrap(row[i.in_psn]),
+            qpn: row[i.in_qpn] as u32,
+        });
+        let result = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
+            host: Context { psn: PsnFormat::wrap(row[i.host_psn]), valid: row[i.host_psn_valid] == 1 },
+            arrival,
+        });
+        if let Some(r) = result {
+            output[o.out_valid] = 1;
+            output[o.out_kind] = r.event.kind as u64;
+            output[o.out_ece] = r.event.ece.into();
+            output[o.out_n] = r.event.n.raw();
+            output[o.out_qpn] = r.event.qpn.into();
+            output[o.out_psn] = r.before.psn.raw();
+            output[o.out_psn_valid] = r.before.valid.into();
+        }
+    }
+}
+
+impl Ports for Inputs {
+    fn reset(&self) -> usize {
+        self.rst_n
+    }
+    fn init(&self) -> (usize, usize) {
+        (self.init_we, self.init_addr)
+    }
+    fn hold(&self, row: &mut [u64], host: &HostValues) {
+        row[self.host_psn] = host.psn;
+        row[self.host_psn_valid] = host.psn_valid;
+    }
+    fn offer(&self, row: &mut [u64], e: &EventAction) {
+        row[self.in_valid] = 1;
+        row[self.in_kind] = e.kind;
+        row[self.in_ece] = e.ece;
+        row[self.in_use_psn] = e.use_psn;
+        row[self.in_n] = e.n;
+        row[self.in_psn] = e.psn;
+        row[self.in_qpn] = e.qpn;
+    }
+}
+
+impl Block for Psn {
+    type Action = EventAction;
+
+    fn name(&self) -> &str {
+        "psn"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
+        let mix = Mix { qps: self.qps.into(), host_in: 64, reset_in: 100_000, packets: false };
+        let first = out.len();
+        mix.generate(rng, n, out);
+        for e in &mut out[first..] {
+            e.use_psn |= u64::from(e.n & 7 != 0); // mostly PSNs: this is their block
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        Box::new(Reference { model: PsnSlice::new(self.qps), inputs: self.inputs, outputs: self.outputs })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<EventAction>> {
+        Box::new(PipeDriver::new(self.inputs, self.qps.into(), 1, PSN_LATENCY + 1))
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let payload = ["out_kind", "out_ece", "out_n", "out_qpn", "out_psn", "out_psn_valid"];
+        vec![Stream::new("out_valid", None, &payload)]
+    }
+
+    fn simpler(&self, action: &EventAction) -> Vec<EventAction> {
+        event::simpler(action)
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        event::show(port, words)
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.qps) + 2000
+    }
+}

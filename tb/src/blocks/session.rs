@@ -1,0 +1,97 @@
+//! The Verilated engine as something to talk to, one operation after the other: for `replay --engine rtl`.
+
+use super::engine_ports::Ports;
+use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
+use crate::{Builder, Design, Dut, Error, Variant};
+use layout::config::Config;
+use layout::record::Kind;
+use model::params::Params;
+
+/// A context as the host port gives it, raw.
+pub type Context = HostValues;
+
+/// An update, raw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Update {
+    pub cw: u64,
+    pub interval: u64,
+    pub flags: u8,
+}
+
+/// The engine, reset and initialised.
+pub struct Session {
+    dut: Dut,
+    ports: Ports,
+    row: Vec<u64>,
+    out: Vec<u64>,
+    patience: u64,
+}
+
+impl Session {
+    pub fn new(builder: &Builder, config: &Config, design: &Design, params: Params) -> Result<Session, Error> {
+        let lib = builder.load(design, Variant::Fast)?;
+        let ports = Ports::of("engine", design.inputs(), design.outputs(), params)?;
+        let row = vec![0; design.inputs().words()];
+        let patience = u64::from(config.engine.qps) + 1000;
+        let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience };
+        for _ in 0..4 {
+            session.rest();
+            session.ports.set_reset(&mut session.row);
+            session.cycle()?;
+        }
+        session.until(|s| s.ports.init_done(&s.out).then_some(()))?;
+        Ok(session)
+    }
+
+    /// The inputs of a cycle in which nothing is asked.
+    fn rest(&mut self) {
+        self.row.fill(0);
+        self.ports.rest(&mut self.row);
+    }
+
+    fn cycle(&mut self) -> Result<(), Error> {
+        self.dut.run(&self.row, &mut self.out)
+    }
+
+    /// Idle cycles until there is an answer.
+    fn until<T>(&mut self, answer: impl Fn(&Session) -> Option<T>) -> Result<T, Error> {
+        for _ in 0..self.patience {
+            self.rest();
+            self.cycle()?;
+            if let Some(found) = answer(self) {
+                return Ok(found);
+            }
+        }
+        Err(Error::Simulation { what: format!("the engine gave no answer in {} cycles", self.patience) })
+    }
+
+    /// Offers one action until it is accepted.
+    fn offer(&mut self, action: &EventAction) -> Result<(), Error> {
+        for _ in 0..self.patience {
+            self.rest();
+            self.ports.offer(&mut self.row, action);
+            self.cycle()?;
+            if self.ports.accepted(&self.row, &self.out) {
+                return Ok(());
+            }
+        }
+        Err(Error::Simulation { what: format!("the engine accepted nothing in {} cycles", self.patience) })
+    }
+
+    pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
+        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host: context, ..EventAction::default() })?;
+        self.until(|s| s.ports.host_done(&s.out).then_some(()))
+    }
+
+    pub fn host_read(&mut self, qpn: u32) -> Result<Context, Error> {
+        self.offer(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
+        self.until(|s| s.ports.host_done(&s.out).then(|| s.ports.context(&s.out)))
+    }
+
+    /// One event with n given, and its update.
+    pub fn event(&mut self, qpn: u32, kind: Kind, n: u64, ece: bool) -> Result<Update, Error> {
+        let (kind, ece, qpn) = (kind as u64, ece.into(), qpn.into());
+        self.offer(&EventAction { kind, ece, n, qpn, ..EventAction::default() })?;
+        self.until(|s| s.ports.update(&s.out))
+    }
+}

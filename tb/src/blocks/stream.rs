@@ -1,0 +1,143 @@
+//! Frames on an AXI4-Stream: turns [`FrameAction`]s into beats on the `s_axis_*` ports, and rows back into beats.
+
+use super::frame::FrameAction;
+use super::words::words;
+use crate::{Column, Error, Side};
+use model::packet::classify::ParserConfig;
+use model::parser::{Beat, MAX_BEAT_BYTES};
+
+words!(Flags { s_axis_tvalid, s_axis_tlast, s_axis_tuser, s_axis_tkeep });
+words!(Cfg { cfg_qpn_base, cfg_ece_place, cfg_max_frame_bytes });
+
+/// The ports.
+#[derive(Clone)]
+pub(super) struct Ports {
+    flags: Flags,
+    cfg: Cfg,
+    tdata: Column,
+    pub config: ParserConfig,
+}
+
+impl Ports {
+    pub fn of(block: &str, inputs: &Side, config: ParserConfig) -> Result<Ports, Error> {
+        let fail = || Error::Block { block: block.into(), what: "the design has no port s_axis_tdata".into() };
+        let tdata = inputs.column("s_axis_tdata").ok_or_else(fail)?.clone();
+        Ok(Ports { flags: Flags::of(block, inputs)?, cfg: Cfg::of(block, inputs)?, tdata, config })
+    }
+
+    /// Bytes a beat.
+    pub fn width(&self) -> usize {
+        self.tdata.width as usize / 8
+    }
+
+    /// The configuration, which is there in every cycle.
+    pub fn hold(&self, row: &mut [u64]) {
+        row[self.cfg.cfg_qpn_base] = self.config.qpn_base.into();
+        row[self.cfg.cfg_ece_place] = self.config.ece_place as u64;
+        row[self.cfg.cfg_max_frame_bytes] = self.config.max_frame_bytes.into();
+    }
+
+    /// The beat that a row offers.
+    pub fn beat(&self, row: &[u64]) -> Option<Beat> {
+        if row[self.flags.s_axis_tvalid] == 0 {
+            return None;
+        }
+        let mut tdata = [0; MAX_BEAT_BYTES];
+        for (bytes, word) in tdata.chunks_exact_mut(8).zip(self.tdata.slice(row)) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        Some(Beat {
+            tdata,
+            tkeep: row[self.flags.s_axis_tkeep],
+            tlast: row[self.flags.s_axis_tlast] == 1,
+            tuser: row[self.flags.s_axis_tuser] == 1,
+        })
+    }
+}
+
+/// The sender: one frame after the other, each beat until it is accepted.
+pub(super) struct Sender {
+    ports: Ports,
+    frame: Option<FrameAction>,
+    /// The beat that is offered next.
+    at: usize,
+    wait: u32,
+    /// This beat has had its idle cycle.
+    rested: bool,
+}
+
+impl Sender {
+    pub fn new(ports: Ports) -> Sender {
+        Sender { ports, frame: None, at: 0, wait: 0, rested: false }
+    }
+
+    pub fn is_idle(&self) -> bool {
+        self.frame.is_none()
+    }
+
+    pub fn start(&mut self, frame: FrameAction) {
+        self.wait = frame.gap;
+        (self.at, self.rested) = (0, false);
+        self.frame = Some(frame);
+    }
+
+    /// Reset has come: the rest of the frame is not sent.
+    pub fn abandon(&mut self) {
+        self.frame = None;
+    }
+
+    /// The number of cycles of reset, if it is due now.
+    pub fn reset_due(&mut self) -> Option<u32> {
+        let frame = self.frame.as_mut()?;
+        let (after, cycles) = frame.reset?;
+        if self.wait > 0 || (self.at as u32) < after {
+            return None;
+        }
+        frame.reset = None;
+        Some(cycles)
+    }
+
+    pub fn drive(&mut self, row: &mut [u64]) {
+        self.ports.hold(row);
+        let Some(frame) = &self.frame else { return };
+        if self.wait > 0 {
+            self.wait -= 1;
+            return;
+        }
+        if frame.holes >> (self.at % 64) & 1 == 1 && !self.rested {
+            self.rested = true;
+            return;
+        }
+        let width = self.ports.width();
+        let bytes = &frame.bytes[self.at * width..frame.bytes.len().min((self.at + 1) * width)];
+        let last = (self.at + 1) * width >= frame.bytes.len();
+        let ones = if width == 64 { u64::MAX } else { (1 << width) - 1 };
+        let keep = match frame.keep {
+            Some((beat, keep)) if beat as usize == self.at => keep & ones,
+            _ if bytes.len() == 64 => u64::MAX,
+            _ => (1 << bytes.len()) - 1,
+        };
+        let p = &self.ports;
+        row[p.flags.s_axis_tvalid] = 1;
+        row[p.flags.s_axis_tlast] = last.into();
+        // before the last beat tuser means nothing, so it may as well be set
+        row[p.flags.s_axis_tuser] = u64::from(frame.error || (!last && frame.holes & 2 == 2));
+        row[p.flags.s_axis_tkeep] = keep;
+        for (i, eight) in bytes.chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..eight.len()].copy_from_slice(eight);
+            row[p.tdata.word + i] = u64::from_le_bytes(word);
+        }
+    }
+
+    /// What was offered has been accepted, or not.
+    pub fn observe(&mut self, row: &[u64], ready: bool) {
+        if row[self.ports.flags.s_axis_tvalid] == 1 && ready {
+            self.at += 1;
+            self.rested = false;
+            if row[self.ports.flags.s_axis_tlast] == 1 {
+                self.frame = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! `top` against its model: frames, events, host operations and counters at once.
+
+use super::engine_ports::{HOST, Lanes, Ports, UPDATE, host_data_counts};
+use super::event::{self, EventAction, Mix};
+use super::frame::{self, FrameAction};
+use super::stream::{self, Sender};
+use super::words::words;
+use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use layout::config::Config;
+use model::packet::classify::ParserConfig;
+use model::params::Params;
+use model::top::{In, Top as Model};
+use serde::{Deserialize, Serialize};
+
+words!(Inputs { cnt_sel });
+words!(Outputs { s_axis_tready, cnt_value });
+
+pub struct Top {
+    inputs: Inputs,
+    outputs: Outputs,
+    ports: Ports,
+    stream: stream::Ports,
+    config: Config,
+    host_data: Vec<usize>,
+}
+
+impl Top {
+    pub fn new(design: &Design, config: &Config, params: Params, parser: ParserConfig) -> Result<Top, Error> {
+        let name = "top";
+        let (i, o) = (design.inputs(), design.outputs());
+        Ok(Top {
+            inputs: Inputs::of(name, i)?,
+            outputs: Outputs::of(name, o)?,
+            ports: Ports::of(name, i, o, params)?,
+            stream: stream::Ports::of(name, i, parser)?,
+            config: config.clone(),
+            host_data: HOST.iter().filter_map(|p| o.index(p)).collect(),
+        })
+    }
+
+    /// The frames of a capture as actions, back to back.
+    pub fn captured(frames: impl IntoIterator<Item = Vec<u8>>) -> Vec<TopAction> {
+        frames.into_iter().map(|bytes| TopAction::Frame(FrameAction { bytes, ..FrameAction::default() })).collect()
+    }
+}
+
+/// What one of the ports is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TopAction {
+    Frame(FrameAction),
+    Event(EventAction),
+}
+
+struct Reference {
+    model: Model,
+    inputs: Inputs,
+    outputs: Outputs,
+    ports: Ports,
+    stream: stream::Ports,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        self.model.step(&In {
+            rst_n: false,
+            parser_cfg: self.stream.config,
+            cfg: self.ports.cfg.params,
+            beat: None,
+            s_event: None,
+            host: None,
+            upd_ready: false,
+            cnt_sel: 0,
+        });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let out = self.model.step(&In {
+            rst_n: self.ports.rst_n(row),
+            parser_cfg: self.stream.config,
+            cfg: self.ports.cfg.params,
+            beat: self.stream.beat(row),
+            s_event: self.ports.s_event(row),
+            host: self.ports.host(row),
+            upd_ready: self.ports.upd_ready(row),
+            cnt_sel: row[self.inputs.cnt_sel] as u8,
+        });
+        output[self.outputs.s_axis_tready] = out.tready.into();
+        output[self.outputs.cnt_value] = out.cnt_value.into();
+        self.ports.put(&out.engine, output);
+    }
+
+    fn context(&self) -> Vec<Note> {
+        let names = layout::ldcp::PARAMS.iter().zip(self.ports.cfg.params.raw());
+        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+    }
+}
+
+struct Pins {
+    inputs: Inputs,
+    outputs: Outputs,
+    lanes: Lanes,
+    sender: Sender,
+    cycle: u64,
+    reset_left: u32,
+}
+
+impl Pins {
+    fn take(&mut self, feed: &mut Feed<'_, TopAction>) {
+        while let Some(next) = feed.peek() {
+            let free = match next {
+                TopAction::Frame(_) => self.sender.is_idle(),
+                TopAction::Event(e) => self.lanes.takes(e),
+            };
+            if !free {
+                return;
+            }
+            match feed.take() {
+                Some(TopAction::Frame(f)) => self.sender.start(f),
+                Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset),
+                Some(TopAction::Event(e)) => self.lanes.start(e),
+                None => return,
+            }
+        }
+    }
+
+    fn reset(&mut self, cycles: u32) {
+        self.reset_left = cycles;
+        self.lanes.clear();
+        self.sender.abandon();
+    }
+}
+
+impl Driver<TopAction> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, TopAction>, row: &mut [u64]) {
+        if self.reset_left == 0 {
+            self.take(feed);
+        }
+        if let Some(cycles) = self.sender.reset_due() {
+            self.reset(cycles);
+        }
+        self.lanes.drive(row);
+        self.sender.drive(row);
+        // all counters in turn, at the pace of the clock
+        row[self.inputs.cnt_sel] = self.cycle % 32;
+        self.cycle += 1;
+        if self.reset_left > 0 {
+            self.reset_left -= 1;
+            self.lanes.ports.set_reset(row);
+        }
+    }
+
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        self.lanes.observe(row, output);
+        let ready = output[self.outputs.s_axis_tready] == 1 && self.lanes.ports.rst_n(row);
+        self.sender.observe(row, ready);
+    }
+
+    fn is_idle(&self) -> bool {
+        self.sender.is_idle() && self.lanes.is_idle() && self.reset_left == 0
+    }
+}
+
+impl Block for Top {
+    type Action = TopAction;
+
+    fn name(&self) -> &str {
+        "top"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<TopAction>) {
+        let mix = Mix { qps: self.config.engine.qps.into(), host_in: 24, reset_in: 100_000, packets: false };
+        let (mut events, mut frames) = (vec![], vec![]);
+        mix.generate(rng, n, &mut events);
+        frame::generate(rng, &self.stream.config, n, &mut frames);
+        let share = rng.below(5); // frames only to events only
+        for (e, mut f) in events.into_iter().zip(frames) {
+            if rng.chance(share, 4) {
+                out.push(TopAction::Event(e));
+            } else {
+                // a reset costs a sweep over all contexts: seldom
+                f.reset = f.reset.filter(|_| rng.chance(1, 50));
+                out.push(TopAction::Frame(f));
+            }
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        Box::new(Reference {
+            model: Model::new(&self.config),
+            inputs: self.inputs,
+            outputs: self.outputs,
+            ports: self.ports,
+            stream: self.stream.clone(),
+        })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<TopAction>> {
+        Box::new(Pins {
+            inputs: self.inputs,
+            outputs: self.outputs,
+            lanes: Lanes::new(self.ports),
+            sender: Sender::new(self.stream.clone()),
+            cycle: 0,
+            reset_left: 0,
+        })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &HOST)]
+    }
+
+    fn accepts(&self) -> Vec<Accept> {
+        vec![
+            Accept::new("s_axis_tvalid", "s_axis_tready"),
+            Accept::new("s_event_valid", "s_event_ready"),
+            Accept::new("host_valid", "host_ready"),
+        ]
+    }
+
+    fn cares(&self, _: &[u64], output: &[u64], index: usize) -> bool {
+        !self.host_data.contains(&index) || host_data_counts(&self.ports, output)
+    }
+
+    fn simpler(&self, action: &TopAction) -> Vec<TopAction> {
+        match action {
+            TopAction::Frame(f) => frame::simpler(f).into_iter().map(TopAction::Frame).collect(),
+            TopAction::Event(e) => event::simpler(e).into_iter().map(TopAction::Event).collect(),
+        }
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        event::show(port, words)
+    }
+
+    fn drain(&self) -> u64 {
+        u64::from(self.config.engine.qps) + 512
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.config.engine.qps) + 6000
+    }
+}

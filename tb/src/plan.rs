@@ -1,0 +1,134 @@
+//! A block's description bound to a design's rows: names become word numbers, once, before anything runs.
+
+use crate::{Block, Design, Error};
+
+/// A [`Stream`](crate::Stream) with its place in the rows.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundStream {
+    pub name: String,
+    /// Number of the output that says valid.
+    pub valid_index: usize,
+    /// Its word in the output row.
+    pub valid: usize,
+    /// The word of ready in the input row.
+    pub ready: Option<usize>,
+    /// Numbers of the payload outputs.
+    pub payload: Vec<usize>,
+}
+
+impl BoundStream {
+    #[inline]
+    pub fn is_valid(&self, output: &[u64]) -> bool {
+        output[self.valid] & 1 == 1
+    }
+    /// Whether a result is handed over in this cycle.
+    #[inline]
+    pub fn is_beat(&self, input: &[u64], output: &[u64]) -> bool {
+        self.is_valid(output) && self.ready.is_none_or(|r| input[r] & 1 == 1)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct BoundReset {
+    word: usize,
+    active: u64,
+    pub asynchronous: bool,
+}
+
+/// How many cycles of reset come first. They are not compared: before the first edge registers are random.
+const BOOT_CYCLES: usize = 8;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub design: Design,
+    pub in_words: usize,
+    pub out_words: usize,
+    /// The words of an input row that a port does not fill, and the bits it has there. Cleared one by one: as a vector
+    /// operation it would wait for the driver's single words to leave the store buffer.
+    pub masks: Vec<(usize, u64)>,
+    /// The row of a cycle in which nothing is driven.
+    pub rest: Vec<u64>,
+    /// The rows that reset the design.
+    pub boot: Vec<u64>,
+    pub reset: Option<BoundReset>,
+    pub streams: Vec<BoundStream>,
+    /// Number and word of each output that says ready for requests.
+    pub readies: Vec<(usize, usize)>,
+    /// For each output, the stream whose payload it is.
+    pub payload_of: Vec<Option<usize>>,
+}
+
+impl Plan {
+    pub fn new<B: Block>(block: &B, design: &Design) -> Result<Plan, Error> {
+        let fail = |what: String| Error::Block { block: block.name().into(), what };
+        let (inputs, outputs) = (design.inputs(), design.outputs());
+        let find = |side: &crate::Side, kind: &str, name: &str, flag: bool| {
+            let index = side.index(name).ok_or_else(|| fail(format!("{} has no {kind} {name}", design.top())))?;
+            let column = &side.columns()[index];
+            if flag && column.width != 1 {
+                return Err(fail(format!("{name} has {} bits, expected 1", column.width)));
+            }
+            Ok((index, column.word))
+        };
+        let mut streams = vec![];
+        let mut payload_of = vec![None; outputs.columns().len()];
+        for s in block.streams() {
+            let (valid_index, valid) = find(outputs, "output", &s.valid, true)?;
+            let ready = s.ready.as_ref().map(|r| find(inputs, "input", r, true)).transpose()?.map(|r| r.1);
+            let mut payload = vec![];
+            for p in &s.payload {
+                let (index, _) = find(outputs, "output", p, false)?;
+                if payload_of[index].replace(streams.len()).is_some() {
+                    return Err(fail(format!("{p} is the payload of two streams")));
+                }
+                payload.push(index);
+            }
+            streams.push(BoundStream { name: s.valid, valid_index, valid, ready, payload });
+        }
+        let mut readies = vec![];
+        for a in block.accepts() {
+            find(inputs, "input", &a.valid, true)?;
+            readies.push(find(outputs, "output", &a.ready, true)?);
+        }
+        let mut rest = vec![0; inputs.words()];
+        // a design without reset boots as well: what its pipeline holds before cycle 0 is then the answer to rest
+        let mut boot = if design.clock().is_some() { rest.repeat(BOOT_CYCLES) } else { vec![] };
+        let mut reset = None;
+        if let Some(r) = design.reset() {
+            let (_, word) = find(inputs, "input", &r.port, true)?;
+            let active = u64::from(!r.active_low);
+            rest[word] = active;
+            boot = rest.repeat(BOOT_CYCLES);
+            rest[word] = 1 - active;
+            reset = Some(BoundReset { word, active, asynchronous: r.asynchronous });
+        }
+        Ok(Plan {
+            in_words: inputs.words(),
+            out_words: outputs.words(),
+            masks: inputs.masks().into_iter().enumerate().filter(|(_, m)| *m != u64::MAX).collect(),
+            design: design.clone(),
+            rest,
+            boot,
+            reset,
+            streams,
+            readies,
+            payload_of,
+        })
+    }
+
+    #[inline]
+    pub fn in_reset(&self, input: &[u64]) -> bool {
+        self.reset.as_ref().is_some_and(|r| input[r.word] == r.active)
+    }
+
+    /// The numbers of the outputs that differ in this cycle and count.
+    pub fn differing<B: Block>(&self, block: &B, input: &[u64], model: &[u64], dut: &[u64]) -> Vec<usize> {
+        let differs = |(i, column): (usize, &crate::Column)| {
+            let counts = column.slice(model) != column.slice(dut)
+                && self.payload_of[i].is_none_or(|s| self.streams[s].is_valid(model))
+                && block.cares(input, model, i);
+            counts.then_some(i)
+        };
+        self.design.outputs().columns().iter().enumerate().filter_map(differs).collect()
+    }
+}

@@ -1,0 +1,327 @@
+//! One run of one block from seed to verdict: build, soak, and where it fails shrink, replay, and report.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{
+    Block, Builder, Design, Divergence, Dut, Error, Failure, Golden, Lib, Note, Report, Revision, Shard, Snapshot,
+    Variant, Verdict, files,
+    plan::Plan,
+    report::{RECENT, ShrunkRun, Values},
+    rng::splitmix64,
+    score::{self, Depth, Inline, Score},
+    shrink::{self, Budget, Shrunk},
+    stimulus::{Chunk, Stimulus, regenerate},
+    trace, wave,
+};
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Actions in all, over all shards.
+    pub events: u64,
+    pub seed: u64,
+    pub shard: Shard,
+    /// Where report, shrunk trace and VCD of a failure go; nowhere if not given.
+    pub vcd_dir: Option<PathBuf>,
+    /// Where the coverage data go. Runs the coverage build, which is far slower.
+    pub coverage_dir: Option<PathBuf>,
+    /// What shrinking may cost.
+    pub budget: Budget,
+    /// Hash of the configuration, for reports.
+    pub config: String,
+    /// The command that runs the same again, for reports; guessed if not given.
+    pub rerun: Option<String>,
+}
+
+impl Options {
+    pub fn new(events: u64, seed: u64) -> Options {
+        Options {
+            events,
+            seed,
+            shard: Shard::ALL,
+            vcd_dir: None,
+            coverage_dir: None,
+            budget: Budget::default(),
+            config: "unknown".into(),
+            rerun: None,
+        }
+    }
+}
+
+/// How a run went.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// Actions taken by the driver.
+    pub events: u64,
+    pub cycles: u64,
+    /// Results compared (for a block without streams: cycles).
+    pub compared: u64,
+    /// Of the DUT's initial register values.
+    pub dut_seed: u64,
+    /// There is one unless the verdict is EQUAL.
+    pub report: Option<Box<Report>>,
+}
+
+/// Runs a block against its design, with the tools and the cache of the environment. `progress` is told how many events
+/// are done.
+pub fn run<B: Block>(
+    block: &B,
+    design: &Design,
+    options: &Options,
+    progress: impl FnMut(u64),
+) -> Result<Outcome, Error> {
+    run_with(&Builder::from_env()?, block, design, options, progress)
+}
+
+/// Like [`run`], with given tools and cache.
+pub fn run_with<B: Block>(
+    builder: &Builder,
+    block: &B,
+    design: &Design,
+    options: &Options,
+    mut progress: impl FnMut(u64),
+) -> Result<Outcome, Error> {
+    let variant = if options.coverage_dir.is_some() { Variant::Coverage } else { Variant::Fast };
+    let dut_seed = splitmix64(options.seed ^ options.shard.index.rotate_left(32));
+    let session = Session::new(builder, block, design, variant, dut_seed)?;
+    let mut dut = session.dut()?;
+    let events = options.shard.share(options.events);
+    let work = (options.seed, options.shard, events);
+    let score = score::soak(block, &session.plan, &mut dut, work, &mut progress)?;
+    if let Some(dir) = &options.coverage_dir {
+        std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+        dut.write_coverage(&dir.join(format!("{}.dat", stem(block, options))))?;
+    }
+    let report = match &score.failure {
+        Some(failure) => Some(Box::new(session.report(options, failure, Origin::Seeded(events))?)),
+        None => None,
+    };
+    Ok(outcome(score, dut_seed, report))
+}
+
+/// Runs a list of actions, such as a crasher, from reset. `seed` is that of the DUT's initial register values.
+pub fn replay<B: Block>(
+    builder: &Builder,
+    block: &B,
+    design: &Design,
+    actions: &[B::Action],
+    seed: u64,
+    options: &Options,
+) -> Result<Outcome, Error> {
+    let session = Session::new(builder, block, design, Variant::Fast, seed)?;
+    let score = session.trial(&mut session.dut()?, actions, Depth::Classified)?;
+    let report = match &score.failure {
+        Some(failure) => Some(Box::new(session.report(options, failure, Origin::Listed(actions))?)),
+        None => None,
+    };
+    Ok(outcome(score, seed, report))
+}
+
+fn outcome(score: Score, dut_seed: u64, report: Option<Box<Report>>) -> Outcome {
+    Outcome {
+        verdict: score.failure.map_or(Verdict::Equal, |f| f.verdict),
+        events: score.events,
+        cycles: score.cycles,
+        compared: score.compared,
+        dut_seed,
+        report,
+    }
+}
+
+fn stem<B: Block>(block: &B, options: &Options) -> String {
+    let Shard { index, count } = options.shard;
+    let shard = if count > 1 { format!("-shard{index}of{count}") } else { String::new() };
+    format!("{}-seed{}{shard}", block.name().replace('/', "_"), options.seed)
+}
+
+/// Where the actions of a failed run came from.
+enum Origin<'a, A> {
+    /// So many of seed and shard.
+    Seeded(u64),
+    Listed(&'a [A]),
+}
+
+/// A failure made small, and what the small one shows.
+struct Small<A> {
+    shrunk: Shrunk<A>,
+    verdict: Verdict,
+    what: String,
+    at: Divergence,
+}
+
+/// A block bound to its built design.
+struct Session<'a, B: Block> {
+    builder: &'a Builder,
+    block: &'a B,
+    design: &'a Design,
+    plan: Plan,
+    lib: Arc<Lib>,
+    dut_seed: u64,
+}
+
+impl<'a, B: Block> Session<'a, B> {
+    fn new(
+        builder: &'a Builder,
+        block: &'a B,
+        design: &'a Design,
+        variant: Variant,
+        dut_seed: u64,
+    ) -> Result<Self, Error> {
+        let plan = Plan::new(block, design)?;
+        let lib = builder.load(design, variant)?;
+        Ok(Session { builder, block, design, plan, lib, dut_seed })
+    }
+
+    /// An instance after reset.
+    fn dut(&self) -> Result<Dut, Error> {
+        let mut dut = Dut::new(&self.lib, self.dut_seed)?;
+        dut.run(&self.plan.boot, &mut vec![])?;
+        Ok(dut)
+    }
+
+    /// Runs a list of actions on an instance that comes reset.
+    fn trial(&self, dut: &mut Dut, actions: &[B::Action], depth: Depth) -> Result<Score, Error> {
+        let mut chunks = Inline::new(Stimulus::listed(self.block, &self.plan, actions), 512);
+        score::score(self.block, &self.plan, dut, &mut chunks, depth, &mut |_| {})
+    }
+
+    /// Shrinks the failure, and runs what is left once more to see what it does.
+    fn shrink(
+        &self,
+        len: u64,
+        get: impl Fn(std::ops::Range<u64>) -> Vec<B::Action>,
+        failure: &Failure,
+        budget: Budget,
+    ) -> Result<Option<Small<B::Action>>, Error> {
+        let Some(original) = &failure.at else { return Ok(None) };
+        let mut dut = self.dut()?;
+        let start: Option<Snapshot> = dut.save().ok(); // a coverage build cannot
+        let mut fails = |actions: &[B::Action]| {
+            match &start {
+                Some(s) => dut.restore(s)?,
+                None => dut = self.dut()?,
+            }
+            let score = self.trial(&mut dut, actions, Depth::Found)?;
+            // shrinking must not slip to another fault: one of the same outputs must differ first
+            Ok(score.failure.and_then(|f| f.at).is_some_and(|at| match original.outputs.as_slice() {
+                [] => at.outputs.is_empty(),
+                outputs => outputs.iter().any(|o| at.outputs.contains(o)),
+            }))
+        };
+        let Some(shrunk) = shrink::shrink(len, get, |a| self.block.simpler(a), &mut fails, budget)? else {
+            return Ok(None);
+        };
+        let score = self.trial(&mut self.dut()?, &shrunk.actions, Depth::Classified)?;
+        let again = score.failure.and_then(|f| Some((f.verdict, f.what, f.at?)));
+        Ok(again.map(|(verdict, what, at)| Small { shrunk, verdict, what, at }))
+    }
+
+    fn report(&self, options: &Options, failure: &Failure, origin: Origin<B::Action>) -> Result<Report, Error> {
+        let (events, shard) = (options.events, options.shard);
+        let mut report = Report {
+            verdict: failure.verdict,
+            what: failure.what.clone(),
+            block: self.block.name().into(),
+            config: options.config.clone(),
+            revision: Revision::current(),
+            simulator: self.lib.simulator().into(),
+            seed: options.seed,
+            shard,
+            events,
+            found: failure.at.as_ref().map(|at| (at.cycle, at.actions.saturating_sub(1))),
+            shrunk: None,
+            values: None,
+            recent: vec![],
+            rerun: options.rerun.clone().unwrap_or_else(|| rerun(self.block, options)),
+            trace: None,
+            vcd: None,
+            remarks: vec![],
+        };
+        let Some(original) = &failure.at else { return Ok(report) };
+        let get = |range: std::ops::Range<u64>| match &origin {
+            Origin::Seeded(events) => regenerate(self.block, options.seed, shard, *events, range),
+            Origin::Listed(actions) => actions[range.start as usize..range.end as usize].to_vec(),
+        };
+        let shrunk = self.shrink(original.actions, get, failure, options.budget)?;
+        let (at, actions) = match shrunk {
+            Some(Small { shrunk, verdict, what, at }) => {
+                report.shrunk = Some(ShrunkRun {
+                    actions: shrunk.actions.len(),
+                    verdict,
+                    what,
+                    cycle: at.cycle,
+                    transaction: at.actions.saturating_sub(1),
+                    runs: shrunk.runs,
+                    minimal: shrunk.minimal,
+                });
+                (at, Some(shrunk.actions))
+            }
+            None => {
+                report.remarks.push("no tail of the run fails within the budget of shrinking".into());
+                (original.clone(), None)
+            }
+        };
+        let recent = match &actions {
+            Some(list) => list[..(at.actions as usize).min(list.len())].to_vec(),
+            None => get(at.actions.saturating_sub(RECENT as u64)..at.actions),
+        };
+        report.recent = recent.iter().rev().take(RECENT).rev().map(|a| format!("{a:?}")).collect();
+        let stimulus = || match (&actions, &origin) {
+            (Some(list), _) => Stimulus::listed(self.block, &self.plan, list),
+            (None, Origin::Listed(list)) => Stimulus::listed(self.block, &self.plan, list),
+            (None, Origin::Seeded(n)) => Stimulus::seeded(self.block, &self.plan, options.seed, shard, *n),
+        };
+        let far = at.cycle > REPLAY_CYCLES;
+        let (context, stages) = if far { Default::default() } else { self.notes(stimulus(), at.cycle) };
+        report.values = Some(Values::new(self.block, &self.plan, &at, context, stages));
+        let Some(dir) = &options.vcd_dir else { return Ok(report) };
+
+        let path = |kind: &str| dir.join(format!("{}.{kind}", stem(self.block, options)));
+        if let Some(list) = &actions {
+            let header = trace::Header {
+                block: report.block.clone(),
+                config: report.config.clone(),
+                revision: report.revision.to_string(),
+                seed: options.seed,
+                dut_seed: self.dut_seed,
+                verdict: report.verdict.to_string(),
+                what: report.what.clone(),
+            };
+            trace::save(&path("jsonl"), &header, list)?;
+            report.trace = Some(path("jsonl"));
+        }
+        if far {
+            report.remarks.push(format!("no VCD: cycle {} is too far from reset to replay", at.cycle));
+        } else {
+            let lib = self.builder.load(self.design, Variant::Trace)?;
+            let vcd = path("vcd");
+            if !wave::write(self.block, &self.plan, &lib, self.dut_seed, stimulus(), at.cycle, &vcd)? {
+                report.remarks.push("the tracing build does not differ there: does it hang on initial values?".into());
+            }
+            report.vcd = Some(vcd);
+        }
+        files::write(&path("txt"), |out| write!(out, "{report}"))?;
+        Ok(report)
+    }
+
+    /// What the golden says of its state before a cycle.
+    fn notes(&self, mut stimulus: Stimulus<B>, cycle: u64) -> (Vec<Note>, Vec<Note>) {
+        let (mut chunk, mut done) = (Chunk::default(), 0);
+        while done < cycle && !chunk.last {
+            stimulus.fill(&mut chunk, (cycle - done).min(4096) as usize);
+            done += chunk.cycles as u64;
+        }
+        let golden: &dyn Golden = stimulus.golden();
+        (golden.context(), golden.stages())
+    }
+}
+
+/// How far from reset a failure may be to be replayed when it could not be shrunk.
+const REPLAY_CYCLES: u64 = 20_000_000;
+
+fn rerun<B: Block>(block: &B, options: &Options) -> String {
+    let Options { events, seed, shard: Shard { index, count }, .. } = options;
+    let shard = if *count > 1 { format!(" --shard {index}/{count}") } else { String::new() };
+    format!("ackwright verify --block {} --events {events} --seed {seed}{shard}", block.name())
+}

@@ -1,0 +1,78 @@
+//! A list of actions as a file of JSON lines: the first line says where it comes from, each further one is an action.
+//! Such files are what `tests/crashers/` keeps.
+
+use std::{fs, path::Path};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{Error, files};
+
+/// Where a trace comes from, and what it showed then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    pub block: String,
+    /// Hash of the configuration.
+    pub config: String,
+    pub revision: String,
+    /// Of the run that found it.
+    pub seed: u64,
+    /// Of the DUT's initial register values: `replay` wants it.
+    pub dut_seed: u64,
+    pub verdict: String,
+    pub what: String,
+}
+
+/// Writes a trace.
+pub fn save<A: Serialize>(path: &Path, header: &Header, actions: &[A]) -> Result<(), Error> {
+    files::write(path, |out| {
+        serde_json::to_writer(&mut *out, header)?;
+        for a in actions {
+            out.write_all(b"\n")?;
+            serde_json::to_writer(&mut *out, a)?;
+        }
+        out.write_all(b"\n")
+    })
+}
+
+/// Reads a trace.
+pub fn load<A: DeserializeOwned>(path: &Path) -> Result<(Header, Vec<A>), Error> {
+    let text = fs::read_to_string(path).map_err(Error::io(path))?;
+    let mut lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
+    let (_, first) = lines.next().unwrap_or((0, ""));
+    let header = parse(path, 0, first, "a header")?;
+    let actions = lines.map(|(i, l)| parse(path, i, l, "an action")).collect::<Result<_, _>>()?;
+    Ok((header, actions))
+}
+
+fn parse<T: DeserializeOwned>(path: &Path, index: usize, line: &str, expected: &str) -> Result<T, Error> {
+    serde_json::from_str(line).map_err(|e| Error::Trace {
+        path: path.into(),
+        line: index + 1,
+        what: format!("expected {expected}: {e}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_comes_back_as_it_was_and_a_bad_line_is_named() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let path = dir.path().join("new/t.jsonl");
+        let header = Header {
+            block: "b".into(),
+            config: "c".into(),
+            revision: "r".into(),
+            seed: u64::MAX,
+            dut_seed: 1,
+            verdict: "LATE".into(),
+            what: "w".into(),
+        };
+        save(&path, &header, &[(1u32, u128::MAX), (2, 0)]).expect("saved");
+        assert_eq!(load::<(u32, u128)>(&path).expect("loaded"), (header, vec![(1, u128::MAX), (2, 0)]));
+        let e = load::<String>(&path).expect_err("not strings").to_string();
+        assert!(e.contains("t.jsonl:2: expected an action"), "{e}");
+        assert_eq!(fs::read_dir(dir.path().join("new")).expect("listed").count(), 1, "no temporary file is left");
+    }
+}
