@@ -1,0 +1,42 @@
+//! How a command ends when it does not succeed: one line on stderr and an exit code that says whose turn it is.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// 1: a mismatch; 2: bad input or usage; 3: a tool is missing.
+#[derive(Debug)]
+pub enum Failure {
+    /// The report has been printed already.
+    Mismatch,
+    Input(String),
+    Tool(String),
+}
+
+pub type Result<T = ()> = std::result::Result<T, Failure>;
+
+impl Failure {
+    /// Bad input: what, where, what was expected.
+    pub fn input(text: impl Display) -> Failure {
+        Failure::Input(text.to_string())
+    }
+
+    /// Bad input in a file that has a name.
+    pub fn in_file(path: &std::path::Path, text: impl Display) -> Failure {
+        Failure::Input(format!("{}: {text}", path.display()))
+    }
+
+    pub fn tool(text: impl Display) -> Failure {
+        Failure::Tool(text.to_string())
+    }
+
+    /// Prints the line, if one is due, and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        let (code, text) = match self {
+            Failure::Mismatch => return ExitCode::from(1),
+            Failure::Input(text) => (2, text),
+            Failure::Tool(text) => (3, text),
+        };
+        eprintln!("ackwright: {}", text.trim_end().replace('\n', " "));
+        ExitCode::from(code)
+    }
+}

@@ -1,0 +1,59 @@
+//! The command line: parses arguments, calls the crates, prints. One file a subcommand.
+
+mod capture;
+mod export;
+mod failure;
+mod formats;
+mod output;
+mod parse;
+mod replay;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Congestion control for RDMA NICs: emits the Verilog, and proves it equal to its model.
+///
+/// Exit codes: 0 done, or all equal; 1 a mismatch was found; 2 bad input or usage; 3 a needed tool is missing.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Export(export::Args),
+    Verify(verify::Args),
+    Formats(formats::Args),
+    Replay(replay::Args),
+    Parse(parse::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) if e.use_stderr() => {
+            // clap's own text has several lines; the first says what is wrong
+            let text = e.to_string();
+            let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            return failure::Failure::Input(format!("{line} (see --help)")).report();
+        }
+        Err(e) => {
+            print!("{e}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let done = match cli.command {
+        Command::Export(args) => export::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Formats(args) => formats::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Parse(args) => parse::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,103 @@
+//! `ackwright parse`: the packets of a capture through the parser, a JSON line each.
+
+use crate::capture::{self, Frame};
+use crate::export;
+use crate::failure::{Failure, Result};
+use crate::output;
+use crate::verify::from_tb;
+use clap::ValueEnum;
+use layout::config::Config;
+use layout::drop_reason::DropReason;
+use layout::wire::EcePlace;
+use model::packet::classify::{self, PacketEvent, ParserConfig};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use tb::Builder;
+
+/// Run the packets of a pcap or pcapng through the parser; prints a JSON line a packet
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(value_name = "CAPTURE")]
+    capture: PathBuf,
+    /// Telemetry profile; only rocev2 (no telemetry) is here yet
+    #[arg(long, default_value = "rocev2", value_parser = ["rocev2"])]
+    profile: String,
+    #[arg(long, default_value = "model")]
+    engine: Engine,
+    /// Configuration; the reference configuration without it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// First QPN of the block of QPs that are ours; without it, the block with the most feedback in the capture
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..1 << 24))]
+    qpn_base: Option<u32>,
+    /// Where an ACK carries its ECN-Echo
+    #[arg(long, default_value = EcePlace::Becn.name(), value_parser = EcePlace::ALL.map(EcePlace::name))]
+    ece_place: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    Model,
+    Rtl,
+}
+
+type Verdict = std::result::Result<PacketEvent, DropReason>;
+
+pub fn run(args: Args) -> Result {
+    let config = export::config(args.config.as_deref())?;
+    let frames = capture::read(&args.capture).map_err(Failure::input)?;
+    let ece_place = EcePlace::ALL.into_iter().find(|p| p.name() == args.ece_place).unwrap_or_default();
+    let qpn_base = args.qpn_base.unwrap_or_else(|| busiest_block(frames.iter().map(|f| &*f.bytes), &config));
+    let parser = ParserConfig { qp_bits: config.qp_bits(), qpn_base, ece_place, ..ParserConfig::default() };
+    let verdicts = match args.engine {
+        Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
+        Engine::Rtl => by_rtl(&config, parser, &frames)?,
+    };
+    let base = qpn_base & !(config.engine.qps - 1);
+    let mut out = String::new();
+    for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
+        out.push_str(&line(i + 1, frame, base, verdict).to_string());
+        out.push('\n');
+    }
+    output::stdout(out.as_bytes())
+}
+
+/// The first QPN of the block of QPs with the most congestion feedback; 0 where there is none.
+pub fn busiest_block<'a>(frames: impl Iterator<Item = &'a [u8]>, config: &Config) -> u32 {
+    // with all 24 bits an index, every QPN is known
+    let all = ParserConfig { qp_bits: 24, ..ParserConfig::default() };
+    let mut blocks = BTreeMap::new();
+    for event in frames.filter_map(|bytes| classify::frame(bytes, &all).ok()) {
+        *blocks.entry(event.qpn & !(config.engine.qps - 1)).or_insert(0u64) += 1;
+    }
+    // of equal ones the lowest
+    blocks.into_iter().rev().max_by_key(|(_, count)| *count).map_or(0, |(base, _)| base)
+}
+
+/// A frame on a stream without faults: an empty one is a beat without bytes, which the stream part drops.
+fn by_model(bytes: &[u8], parser: &ParserConfig) -> Verdict {
+    if bytes.is_empty() { Err(DropReason::AxisKeep) } else { classify::frame(bytes, parser) }
+}
+
+fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
+    let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
+    let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
+    let builder = Builder::from_env().map_err(from_tb)?;
+    let bytes = frames.iter().map(|f| f.bytes.as_slice());
+    tb::blocks::parse(&builder, &design, parser, bytes).map_err(from_tb)
+}
+
+fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict) -> Value {
+    let mut line = json!({ "packet": number, "time_ns": frame.timestamp_ns, "bytes": frame.bytes.len() });
+    if frame.is_cut() {
+        line["captured_of"] = frame.orig_len.into();
+    }
+    match verdict {
+        Ok(e) => {
+            line["event"] = json!({ "ev": e.kind.name(), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
+        }
+        Err(reason) => line["drop"] = reason.name().into(),
+    }
+    line
+}

@@ -1,0 +1,322 @@
+//! `ackwright verify`: emitted Verilog against the model, every output in every cycle, block by block.
+
+use crate::capture;
+use crate::export;
+use crate::failure::{Failure, Result};
+use crate::output;
+use crate::parse;
+use indicatif::{ProgressBar, ProgressStyle};
+use layout::config::Config;
+use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tb::blocks::{self, BLOCKS};
+use tb::{Builder, Options, Outcome, Shard, Variant, Verdict};
+
+/// Hold the emitted Verilog against the model in Verilator: every output, every cycle
+#[derive(clap::Args)]
+pub struct Args {
+    /// Configuration; the reference configuration without it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Verify the Verilog in this folder, as `export` wrote it, in place of newly emitted text
+    #[arg(long, value_name = "DIR")]
+    verilog: Option<PathBuf>,
+    /// Only this block (recip, psn, issue, pawa, interval, parser, engine, top)
+    #[arg(long)]
+    block: Option<String>,
+    /// Events for each block
+    #[arg(long, default_value_t = EVENTS, value_parser = clap::value_parser!(u64).range(1..))]
+    events: u64,
+    /// Seed of events and parameters
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Do this part of the work: 1/4 to 4/4, say
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value = "1/1")]
+    shard: Shard,
+    /// What to hold against the model: rtl is the emitted Verilog
+    #[arg(long, default_value = "rtl", value_parser = ["rtl"])]
+    rung: String,
+    /// Run the packets of a pcap or pcapng through parser and engine instead of random events
+    #[arg(long, value_name = "FILE")]
+    capture: Option<PathBuf>,
+    /// Write a JUnit report
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Where the shrunk trace and the VCD of a mismatch go
+    #[arg(long, value_name = "DIR", default_value = "ackwright_out/mismatch")]
+    vcd_dir: PathBuf,
+    /// Build with coverage (slow) and write the data here
+    #[arg(long, value_name = "DIR")]
+    coverage: Option<PathBuf>,
+}
+
+/// What `export --verify` and `verify` run by default.
+const EVENTS: u64 = 1_000_000;
+/// A block's events are split into so many runs, each with parameters of its own.
+const PASSES: u64 = 4;
+
+/// The capture that `export --verify` runs: ACKs, NAKs, CNPs and spoilt frames, made by scapy (tests/vectors).
+const CAPTURE: (&str, &[u8]) =
+    ("tests/vectors/packets_mixed.pcapng", include_bytes!("../tests/vectors/packets_mixed.pcapng"));
+
+fn shard(text: &str) -> std::result::Result<Shard, String> {
+    let number = |s: &str| s.parse::<u64>().ok();
+    let parsed = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
+    match parsed {
+        Some((i, n)) if 1 <= i && i <= n => Ok(Shard { index: i - 1, count: n }),
+        _ => Err("expected I/N with 1 <= I <= N".into()),
+    }
+}
+
+/// What all runs of a command have in common.
+struct Bench {
+    config: Config,
+    emitted: hdl::emit::Design,
+    files: Vec<(String, String)>,
+    builder: Builder,
+    options: Options,
+}
+
+impl Bench {
+    /// `block` is the largest block that will be asked for.
+    fn new(config: Config, block: &str, folder: Option<&Path>) -> Result<Bench> {
+        let emitted = hdl::design::build(&config, block).map_err(Failure::input)?;
+        let files = match folder {
+            Some(folder) => read(&emitted, folder)?,
+            None => emitted.files.clone(),
+        };
+        let builder = Builder::from_env().map_err(from_tb)?;
+        let options = Options { config: config.hash(), ..Options::new(EVENTS, 1) };
+        Ok(Bench { config, emitted, files, builder, options })
+    }
+
+    fn design(&self, block: &str) -> Result<tb::Design> {
+        blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)
+    }
+}
+
+/// The texts of an exported folder. The emitted design says which files there must be.
+fn read(emitted: &hdl::emit::Design, folder: &Path) -> Result<Vec<(String, String)>> {
+    let one = |(name, _): &(String, String)| {
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path);
+        text.map(|t| (name.clone(), t)).map_err(|e| Failure::in_file(&path, format_args!("cannot read: {e}")))
+    };
+    emitted.files.iter().map(one).collect()
+}
+
+/// A block's share of the table.
+struct Row {
+    block: String,
+    events: u64,
+    cycles: u64,
+    compared: u64,
+    time: Duration,
+    verdict: Verdict,
+    report: Option<String>,
+}
+
+pub fn run(args: Args) -> Result {
+    let config = export::config(args.config.as_deref())?;
+    let frames = args
+        .capture
+        .as_deref()
+        .map(|p| Ok((p.display().to_string(), frames(capture::read(p).map_err(Failure::input)?))))
+        .transpose()?;
+    if let Some(block) = args.block.as_deref().filter(|b| !BLOCKS.contains(b)) {
+        return Err(Failure::input(format_args!("--block {block}: expected one of {}", BLOCKS.join(", "))));
+    }
+    if let (Some(path), Some(_)) = (&args.capture, &args.block) {
+        return Err(Failure::in_file(path, "--capture runs the whole design: expected no --block"));
+    }
+    let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("top"), args.verilog.as_deref())?;
+    bench.options = Options {
+        events: args.events,
+        seed: args.seed,
+        shard: args.shard,
+        vcd_dir: Some(args.vcd_dir),
+        coverage_dir: args.coverage,
+        ..bench.options
+    };
+    let mut table = Table::start(&bench);
+    match frames {
+        Some((name, frames)) => {
+            table.push(capture_row(&bench, &name, frames)?);
+        }
+        None => {
+            for block in BLOCKS.into_iter().filter(|b| args.block.as_deref().is_none_or(|only| only == *b)) {
+                if !table.push(block_row(&bench, block)?) {
+                    break;
+                }
+            }
+        }
+    }
+    table.finish(&bench, args.junit.as_deref())
+}
+
+/// The run behind `export --verify`: all blocks and the committed capture, on what was written to `folder`.
+pub fn exported(config: &Config, folder: &Path) -> Result {
+    let mut bench = Bench::new(config.clone(), "top", Some(folder))?;
+    bench.options.vcd_dir = Some(folder.join("mismatch"));
+    let mut table = Table::start(&bench);
+    if BLOCKS.into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
+        let (name, bytes) = CAPTURE;
+        let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
+        table.push(capture_row(&bench, name, frames(packets))?);
+    }
+    table.finish(&bench, None)
+}
+
+fn frames(packets: Vec<capture::Frame>) -> Vec<Vec<u8>> {
+    packets.into_iter().map(|p| p.bytes).collect()
+}
+
+fn block_row(bench: &Bench, block: &str) -> Result<Row> {
+    let design = bench.design(block)?;
+    // built before the clock starts: the table's rate is the run's
+    bench.builder.build(&design, variant(&bench.options)).map_err(from_tb)?;
+    let bar = bar(bench.options.shard.share(bench.options.events), block);
+    let started = Instant::now();
+    let mut row = Row::empty(block);
+    for pass in 0..PASSES.min(bench.options.events) {
+        let events = bench.options.events / PASSES + u64::from(pass < bench.options.events % PASSES);
+        // pass 0 has the seed that was given, so that the rerun line of a report begins with the pass that failed
+        let seed = if pass == 0 { bench.options.seed } else { tb::rng::splitmix64(bench.options.seed ^ pass << 56) };
+        let rerun = format!(
+            "ackwright verify --block {block} --events {} --seed {seed} --shard {}/{}",
+            bench.options.events,
+            bench.options.shard.index + 1,
+            bench.options.shard.count
+        );
+        let options = Options { events, seed, rerun: Some(rerun), ..bench.options.clone() };
+        let done = row.events;
+        let mut progress = |n| bar.set_position(done + n);
+        let outcome = blocks::run(&bench.builder, block, &bench.config, &design, &options, &mut progress);
+        if !row.add(outcome.map_err(from_tb)?) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    row.time = started.elapsed();
+    Ok(row)
+}
+
+fn capture_row(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
+    let started = Instant::now();
+    let mut row = Row::empty(&format!("top, {name}"));
+    let rerun = format!("ackwright verify --capture {name} --seed {}", bench.options.seed);
+    let options = Options { rerun: Some(rerun), ..bench.options.clone() };
+    let design = bench.design("top")?;
+    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config);
+    let outcome = blocks::run_capture(&bench.builder, &bench.config, &design, qpn_base, frames, &options);
+    row.add(outcome.map_err(from_tb)?);
+    row.time = started.elapsed();
+    Ok(row)
+}
+
+impl Row {
+    fn empty(block: &str) -> Row {
+        let (events, cycles, compared, time) = (0, 0, 0, Duration::ZERO);
+        Row { block: block.into(), events, cycles, compared, time, verdict: Verdict::RanZero, report: None }
+    }
+
+    /// Adds a run; false if it was not equal.
+    fn add(&mut self, outcome: Outcome) -> bool {
+        self.events += outcome.events;
+        self.cycles += outcome.cycles;
+        self.compared += outcome.compared;
+        self.verdict = outcome.verdict;
+        self.report = outcome.report.map(|r| r.to_string());
+        self.verdict.is_equal()
+    }
+}
+
+fn variant(options: &Options) -> Variant {
+    if options.coverage_dir.is_some() { Variant::Coverage } else { Variant::Fast }
+}
+
+fn bar(events: u64, block: &str) -> ProgressBar {
+    // indicatif draws nothing where stderr is no terminal
+    let bar = ProgressBar::new(events).with_message(block.to_owned());
+    match ProgressStyle::with_template("{msg:10} {wide_bar} {human_pos}/{human_len} {eta}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// The table, printed row by row.
+struct Table {
+    rows: Vec<Row>,
+}
+
+impl Table {
+    fn start(bench: &Bench) -> Table {
+        println!(
+            "model against Verilog, {}, configuration {}, seed {}",
+            bench.builder.tool.version,
+            bench.config.hash(),
+            bench.options.seed
+        );
+        println!("{:<12}{:>12}{:>14}{:>12}{:>12}  verdict", "block", "events", "cycles", "compared", "Mcycles/s");
+        Table { rows: vec![] }
+    }
+
+    /// Prints and keeps a row; false if it was not equal.
+    fn push(&mut self, row: Row) -> bool {
+        let rate = row.cycles as f64 / row.time.as_secs_f64().max(1e-9) / 1e6;
+        println!(
+            "{:<12}{:>12}{:>14}{:>12}{:>12.2}  {}",
+            row.block, row.events, row.cycles, row.compared, rate, row.verdict
+        );
+        let equal = row.verdict.is_equal();
+        self.rows.push(row);
+        equal
+    }
+
+    fn finish(self, bench: &Bench, junit: Option<&Path>) -> Result {
+        if let Some(path) = junit {
+            output::file(path, self.junit(bench)?.as_bytes())?;
+        }
+        match self.rows.iter().find(|r| !r.verdict.is_equal()) {
+            None if self.rows.is_empty() => Err(Failure::input("nothing was verified")),
+            None => {
+                let events: u64 = self.rows.iter().map(|r| r.events).sum();
+                let cycles: u64 = self.rows.iter().map(|r| r.cycles).sum();
+                println!("EQUAL: {events} events, every output in each of {cycles} cycles");
+                Ok(())
+            }
+            Some(row) => {
+                println!("\n{}", row.report.as_deref().unwrap_or("no report"));
+                Err(Failure::Mismatch)
+            }
+        }
+    }
+
+    fn junit(&self, bench: &Bench) -> Result<String> {
+        let mut suite = TestSuite::new(format!("verify {}", bench.config.hash()));
+        suite.add_property(("seed", bench.options.seed.to_string().as_str()));
+        suite.add_property(("simulator", bench.builder.tool.version.as_str()));
+        for row in &self.rows {
+            let status = if row.verdict.is_equal() {
+                TestCaseStatus::success()
+            } else {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_message(row.verdict.to_string());
+                status.set_description(row.report.clone().unwrap_or_default());
+                status
+            };
+            let mut case = TestCase::new(row.block.clone(), status);
+            case.set_time(row.time);
+            suite.add_test_case(case);
+        }
+        let mut report = Junit::new("ackwright");
+        report.add_test_suite(suite);
+        report.to_string().map_err(Failure::input)
+    }
+}
+
+/// An error of the bench with the exit code that it asks for.
+pub fn from_tb(e: tb::Error) -> Failure {
+    if e.exit_code() == 3 { Failure::tool(e) } else { Failure::input(e) }
+}
