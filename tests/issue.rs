@@ -1,0 +1,285 @@
+//! `issue`: against a naive reference with an unbounded memory, and the claims of its page one by one.
+
+mod support;
+
+use layout::ldcp::N;
+use layout::record::Kind;
+use model::event::{Event, is_host};
+use model::issue::{In, Issue, Out};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+const HAZARD: u64 = 8;
+const UPDATES: u32 = 32;
+
+/// The rules of the page in their plainest form: a list, and every issue that ever was.
+struct Naive {
+    wait_slots: usize,
+    merge: bool,
+    waiting: Vec<Event>,
+    issues: Vec<(u64, u32)>,
+    credits: u32,
+    cycle: u64,
+}
+
+impl Naive {
+    fn new(wait_slots: u32, merge: bool) -> Self {
+        let wait_slots = wait_slots as usize;
+        Self { wait_slots, merge, waiting: Vec::new(), issues: Vec::new(), credits: UPDATES, cycle: 0 }
+    }
+
+    fn ready(&self, i: usize) -> bool {
+        let event = self.waiting[i];
+        let recently = self.issues.iter().rev().any(|&(cycle, qpn)| qpn == event.qpn && self.cycle - cycle < HAZARD);
+        let behind = self.waiting[..i].iter().any(|older| older.qpn == event.qpn);
+        !recently && !behind && (self.credits > 0 || is_host(event.kind))
+    }
+
+    fn step(&mut self, input: &In) -> Out {
+        let in_ready = self.waiting.len() < self.wait_slots;
+        let issued = (0..self.waiting.len()).find(|&i| self.ready(i)).map(|i| self.waiting.remove(i));
+        if let Some(event) = input.event.filter(|_| in_ready) {
+            // the slot that has issued is gone: no merge with it
+            let youngest = self.waiting.iter_mut().rfind(|w| w.qpn == event.qpn);
+            match youngest {
+                Some(w)
+                    if self.merge
+                        && (w.kind, event.kind, w.ece) == (Kind::Ack, Kind::Ack, event.ece)
+                        && w.n.raw() + event.n.raw() < 1 << 14 =>
+                {
+                    w.n = N::new(w.n.raw() + event.n.raw()).expect("checked in the line above");
+                }
+                _ => self.waiting.push(event),
+            }
+        }
+        if let Some(event) = issued {
+            self.issues.push((self.cycle, event.qpn));
+            self.credits -= !is_host(event.kind) as u32;
+        }
+        self.credits += input.credit_return as u32;
+        self.cycle += 1;
+        Out { in_ready, issued }
+    }
+}
+
+/// What the environment does in a cycle.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// Offered until it is accepted.
+    event: Option<Event>,
+    /// An update leaves, if one is there.
+    take: bool,
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let kind =
+        prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::HostWrite), 1 => Just(Kind::HostRead)];
+    let n = prop_oneof![4 => 0u64..4, 1 => 0u64..=N::MAX_RAW];
+    let qpn = prop_oneof![3 => 0u32..3, 1 => 0u32..64];
+    (kind, any::<bool>(), n, qpn).prop_map(|(kind, ece, n, qpn)| Event { kind, ece, n: N::wrap(n), qpn })
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    // how busy the source and how eager the sink is varies from run to run
+    (1u32..=8, 0u32..=8).prop_flat_map(|(busy, eager)| {
+        let step = (0u32..8, event(), 0u32..8)
+            .prop_map(move |(i, event, t)| Step { event: (i < busy).then_some(event), take: t < eager });
+        prop::collection::vec(step, 1..300)
+    })
+}
+
+/// Runs of ACKs of one ECE, added up: what merging leaves as it is.
+fn collapsed(events: &[Event]) -> BTreeMap<u32, Vec<(Kind, bool, u64)>> {
+    let mut of_qp: BTreeMap<u32, Vec<(Kind, bool, u64)>> = BTreeMap::new();
+    for event in events {
+        let list = of_qp.entry(event.qpn).or_default();
+        match list.last_mut() {
+            Some((Kind::Ack, ece, n)) if event.kind == Kind::Ack && *ece == event.ece => *n += event.n.raw(),
+            _ => list.push((event.kind, event.ece, event.n.raw())),
+        }
+    }
+    of_qp
+}
+
+fn run(steps: &[Step], wait_slots: u32, merge: bool) -> Result<(), TestCaseError> {
+    let (mut issue, mut naive) = (Issue::new(wait_slots, merge), Naive::new(wait_slots, merge));
+    let (mut accepted, mut issued) = (Vec::new(), Vec::new());
+    let (mut pending, mut updates) = (None, 0u32);
+    // then the sink takes everything until nothing waits
+    let drain = std::iter::repeat_n(Step { event: None, take: true }, 16 * 8 + UPDATES as usize + 1);
+    for step in steps.iter().copied().chain(drain) {
+        pending = pending.or(step.event);
+        let credit_return = step.take && updates > 0;
+        let input = In { rst_n: true, event: pending, credit_return };
+        let out = issue.step(&input);
+        prop_assert_eq!(out, naive.step(&input));
+        if out.in_ready {
+            accepted.extend(pending.take());
+        }
+        issued.extend(out.issued);
+        updates += out.issued.is_some_and(|e| !is_host(e.kind)) as u32;
+        updates -= credit_return as u32;
+        prop_assert!(updates <= UPDATES, "more updates under way than the queue holds");
+    }
+    prop_assert!(issue.is_empty(), "nothing waits for ever");
+    prop_assert_eq!(issue.credits(), UPDATES - updates);
+    if merge {
+        prop_assert_eq!(collapsed(&accepted), collapsed(&issued));
+        prop_assert!(issued.len() <= accepted.len());
+    } else {
+        let of_qp = |events: &[Event], qpn| events.iter().filter(|e| e.qpn == qpn).copied().collect::<Vec<_>>();
+        prop_assert_eq!(accepted.len(), issued.len());
+        for qpn in 0..64 {
+            prop_assert_eq!(of_qp(&accepted, qpn), of_qp(&issued, qpn));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn events_are_neither_lost_nor_doubled_nor_reordered_within_a_qp() {
+    let config = support::proptest("issue", 2000);
+    let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]), any::<bool>());
+    proptest!(config, |((steps, wait_slots, merge) in cases)| run(&steps, wait_slots, merge)?);
+}
+
+// ---- claims ----------------------------------------------------------------------------------------------------------
+
+fn ack(qpn: u32) -> Event {
+    Event { kind: Kind::Ack, ece: false, n: N::wrap(1), qpn }
+}
+
+fn offer(event: Event) -> In {
+    In { rst_n: true, event: Some(event), credit_return: true }
+}
+
+const IDLE: In = In { rst_n: true, event: None, credit_return: true };
+/// A sink that keeps the number of credits where it is.
+const HELD: In = In { credit_return: false, ..IDLE };
+
+fn issue(wait_slots: u32) -> Issue {
+    let mut issue = Issue::new(wait_slots, false);
+    // the tests below return a credit in every cycle; take that many first
+    for qpn in 100..100 + UPDATES {
+        issue.step(&In { credit_return: false, ..offer(ack(qpn)) });
+    }
+    issue.step(&HELD);
+    assert_eq!((issue.credits(), issue.is_empty()), (0, true));
+    for _ in 0..16 {
+        issue.step(&IDLE);
+    }
+    issue
+}
+
+#[test]
+fn an_event_issues_in_the_cycle_after_it_was_accepted() {
+    let mut issue = issue(8);
+    assert_eq!(issue.step(&offer(ack(1))).issued, None);
+    assert_eq!(issue.step(&HELD).issued, Some(ack(1)));
+    assert_eq!(issue.step(&HELD).issued, None);
+}
+
+#[test]
+fn one_qp_issues_every_eight_cycles_and_others_fill_the_cycles_between() {
+    let mut issue = Issue::new(4, false);
+    let mut issued = Vec::new();
+    let mut others = 0;
+    for cycle in 0..100 {
+        // one event in eight is of QP 7, the others never repeat
+        let qpn = if cycle % 8 == 0 { 7 } else { 1000 + cycle };
+        let out = issue.step(&In { credit_return: cycle > 0 && cycle <= 99, ..offer(ack(qpn)) });
+        assert!(out.in_ready, "cycle {cycle}");
+        if let Some(event) = out.issued {
+            issued.push((cycle, event.qpn));
+            others += (event.qpn != 7) as u32;
+        }
+    }
+    assert_eq!(issued.len(), 99, "an event in every cycle but the first");
+    let sevens: Vec<_> = issued.iter().filter(|(_, qpn)| *qpn == 7).map(|(cycle, _)| *cycle).collect();
+    assert!(sevens.windows(2).all(|w| w[1] - w[0] == 8) && sevens.len() == 13, "{sevens:?}");
+    assert_eq!(others, 86);
+}
+
+#[test]
+fn waiting_events_of_one_qp_let_all_others_pass_while_a_slot_is_free() {
+    for wait_slots in [4, 8, 16] {
+        let mut issue = issue(wait_slots);
+        // the first of QP 7 issues at once; the others fill all slots but two. (in_ready looks at the registered slots: with
+        // one free slot the others pass in every second cycle only)
+        for _ in 0..wait_slots - 1 {
+            assert!(issue.step(&In { credit_return: false, ..offer(ack(7)) }).in_ready);
+        }
+        let mut passed = Vec::new();
+        for other in 0..6 {
+            let out = issue.step(&In { credit_return: false, ..offer(ack(500 + other)) });
+            assert!(out.in_ready, "{wait_slots} slots, other {other}");
+            passed.extend(out.issued.filter(|e| e.qpn >= 500));
+        }
+        // in those six cycles at most one of QP 7 came due, at a distance of 8 from the one before
+        assert!(passed.len() >= 4, "{wait_slots} slots: {passed:?} passed");
+    }
+}
+
+#[test]
+fn without_credits_only_the_host_issues() {
+    let mut issue = issue(8);
+    while issue.credits() > 0 {
+        let qpn = issue.credits();
+        issue.step(&In { credit_return: false, ..offer(ack(qpn)) });
+    }
+    assert!((0..20).all(|_| issue.step(&HELD).issued.is_none()));
+    let read = Event { kind: Kind::HostRead, ..ack(200) };
+    issue.step(&In { credit_return: false, ..offer(read) });
+    assert_eq!(issue.step(&HELD).issued, Some(read), "it passes the ACKs that wait for a credit");
+    // a credit returned in one cycle counts from the next
+    assert_eq!(issue.step(&IDLE).issued, None);
+    assert!(issue.step(&HELD).issued.is_some());
+    assert!(issue.step(&HELD).issued.is_none());
+}
+
+/// The number on the block's page.
+#[test]
+fn the_worked_number_of_the_page() {
+    let mut issue = Issue::new(8, true);
+    let (a, b) = (1, 2);
+    let offers = [a, a, b, a].map(|qpn| In { credit_return: false, ..offer(ack(qpn)) });
+    let cycles = offers.into_iter().chain(std::iter::repeat_n(HELD, 12)).enumerate();
+    let issued: Vec<_> =
+        cycles.filter_map(|(cycle, i)| issue.step(&i).issued.map(|e| (cycle, e.qpn, e.n.raw()))).collect();
+    assert_eq!(issued, [(1, a, 1), (3, b, 1), (9, a, 2)]);
+}
+
+#[test]
+fn merging_adds_up_and_stops_at_the_greatest_n() {
+    let mut issue = Issue::new(8, true);
+    let offered = |n| In { credit_return: false, ..offer(Event { n: N::wrap(n), ..ack(3) }) };
+    // the first issues in the second cycle, so the second does not merge with it; the next two merge with the second
+    for n in [5, 10_000, 6000, 383] {
+        issue.step(&offered(n));
+    }
+    issue.step(&offered(1)); // 16383 + 1 does not fit: its own slot
+    let issued: Vec<_> = (0..30).filter_map(|_| issue.step(&HELD).issued).map(|e| e.n.raw()).collect();
+    assert_eq!(issued, [16_383, 1]);
+}
+
+#[test]
+fn acks_of_different_ece_never_merge() {
+    let mut issue = Issue::new(8, true);
+    for ece in [false, false, true, true, false] {
+        issue.step(&In { credit_return: false, ..offer(Event { ece, ..ack(3) }) });
+    }
+    let issued: Vec<_> = (0..40).filter_map(|_| issue.step(&HELD).issued).map(|e| (e.ece, e.n.raw())).collect();
+    assert_eq!(issued, [(false, 1), (true, 2), (false, 1)]);
+}
+
+#[test]
+fn reset_empties_the_slots_and_restores_the_credits() {
+    let mut issue = Issue::new(4, false);
+    for _ in 0..4 {
+        issue.step(&In { credit_return: false, ..offer(ack(1)) });
+    }
+    issue.step(&In { rst_n: false, event: Some(ack(2)), credit_return: false });
+    assert_eq!((issue.is_empty(), issue.credits()), (true, UPDATES));
+    issue.step(&In { credit_return: false, ..offer(ack(1)) });
+    assert_eq!(issue.step(&HELD).issued, Some(ack(1)), "the window of the last seven issues is empty too");
+}

@@ -1,0 +1,298 @@
+//! `layout` is what model and RTL share, so no equivalence run sees a mistake in it: every item against a vector typed by
+//! hand from its specification (draft 2.2, the IBTA specification, the RFCs, DESIGN.md).
+
+use layout::config::{Config, ConfigError, Memory, Reset};
+use layout::drop_reason::DropReason;
+use layout::field::Field;
+use layout::fixed::{Format, U};
+use layout::ldcp::{self, Cw, Eta, Gain, Interval, N, Psn, Rtt};
+use layout::record::{self, Algorithm, Kind, flag};
+use layout::{timing, wire};
+
+// ---- numbers ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn formats_have_their_widths() {
+    assert_eq!((Cw::BITS, Cw::FRAC, Cw::MAX_RAW), (42, 28, 0x3ff_ffff_ffff));
+    assert_eq!((Gain::BITS, Gain::FRAC, Gain::MAX_RAW), (17, 16, 0x1_ffff));
+    assert_eq!((Eta::BITS, Eta::FRAC, Eta::MAX_RAW), (16, 16, 0xffff));
+    assert_eq!((N::BITS, N::MAX_RAW), (14, 16_383));
+    assert_eq!((Rtt::BITS, Rtt::MAX_RAW), (24, 16_777_215));
+    assert_eq!((Interval::BITS, Interval::MAX_RAW), (32, 4_294_967_295));
+    assert_eq!((Psn::BITS, Psn::MAX_RAW), (24, 0xff_ffff));
+    assert_eq!((U::<32, 32>::BITS, U::<32, 32>::MAX_RAW), (64, u64::MAX));
+    assert_eq!(Cw::FORMAT.to_string(), "U14.28");
+    assert_eq!((Cw::FORMAT.bits(), Cw::FORMAT.max_raw()), (42, 0x3ff_ffff_ffff));
+    assert_eq!(Format::new(0, 64).max_raw(), u64::MAX);
+}
+
+#[test]
+fn a_fixed_point_number_never_exceeds_its_width() {
+    assert_eq!(N::new(16_383).map(N::raw), Some(16_383));
+    assert_eq!(N::new(16_384), None);
+    assert_eq!(N::wrap(16_384 + 5).raw(), 5);
+    assert_eq!(N::sat(16_384).raw(), 16_383);
+    assert_eq!(N::sat(u128::MAX).raw(), 16_383);
+    assert_eq!(N::sat(7).raw(), 7);
+    assert_eq!((N::ZERO.raw(), N::MAX.raw()), (0, 16_383));
+}
+
+#[test]
+fn decimals_are_exact() {
+    let decimal = |raw| Cw::FORMAT.decimal(raw);
+    assert_eq!(decimal(0), "0");
+    assert_eq!(decimal(1 << 28), "1");
+    assert_eq!(decimal(5 << 27), "2.5");
+    assert_eq!(decimal(1), "0.0000000037252902984619140625"); // 2^-28
+    assert_eq!(decimal(0x3ff_ffff_ffff), "16383.9999999962747097015380859375");
+    assert_eq!(Format::new(0, 64).decimal(1 << 63), "0.5");
+    assert_eq!(Format::new(24, 0).decimal(10_000), "10000");
+    assert_eq!(format!("{:?}", Gain::wrap(0x18000)), "U1.16(0x18000 = 1.5)");
+}
+
+/// name, integer bits, fraction bits, min, max, reset
+type Row = (&'static str, u32, u32, u64, u64, u64);
+
+fn row(f: &Field) -> Row {
+    (f.name, f.format.int, f.format.frac, f.min, f.max, f.reset)
+}
+
+#[test]
+fn fields_have_these_ranges() {
+    let params: Vec<Row> = ldcp::PARAMS.iter().map(row).collect();
+    // 0 < alpha, beta <= 1; alpha >= 2^-10 and gamma >= 2^-8 as their docs say; eta = 1/2, gamma 1/16 (2.2)
+    let expected: [Row; 5] = [
+        ("alpha", 1, 16, 64, 65_536, 65_536),
+        ("beta", 1, 16, 1, 65_536, 32_768),
+        ("gamma", 1, 16, 256, 65_536, 4096),
+        ("eta", 0, 16, 1, 65_535, 32_768),
+        ("cw_max", 14, 28, 268_435_456, 4_398_046_511_103, 4_398_046_511_103),
+    ];
+    assert_eq!(params, expected);
+    let state: Vec<Row> = ldcp::STATE.iter().map(row).collect();
+    let expected: [Row; 4] = [
+        ("cw", 14, 28, 0, 4_398_046_511_103, 268_435_456),
+        ("rtt", 24, 0, 1, 16_777_215, 10_000),
+        ("psn", 24, 0, 0, 16_777_215, 0),
+        ("psn_valid", 1, 0, 0, 1, 0),
+    ];
+    assert_eq!(state, expected);
+    let event: Vec<Row> = record::EVENT.iter().map(row).collect();
+    assert_eq!(event, [("ev", 3, 0, 0, 3, 0), ("n", 14, 0, 0, 16_383, 0), ("ece", 1, 0, 0, 1, 0)]);
+    let update: Vec<Row> = record::UPDATE.iter().map(row).collect();
+    assert_eq!(update, [("cw", 14, 28, 0, 4_398_046_511_103, 0), ("interval", 32, 0, 0, 4_294_967_295, 0)]);
+    assert_eq!(ldcp::CONTEXT_BITS, 92);
+    let units = |fields: &[Field]| fields.iter().map(|f| f.unit).collect::<Vec<_>>();
+    assert_eq!(units(&ldcp::PARAMS), ["packets", "packets", "packets", "1", "packets"]);
+    assert_eq!(units(&ldcp::STATE), ["packets", "ns", "1", "flag"]);
+    assert_eq!(units(&record::EVENT), ["enum", "packets", "flag"]);
+    assert_eq!(units(&record::UPDATE), ["packets", "ns"]);
+}
+
+#[test]
+fn a_field_refuses_what_lies_outside_and_says_what_it_expected() {
+    assert_eq!(ldcp::RTT.check(1), Ok(1));
+    assert_eq!(ldcp::RTT.check(0).expect_err("0 ns").to_string(), "rtt = 0: expected 1 to 16777215 (U24.0, raw)");
+    assert!(ldcp::RTT.check(1 << 24).is_err());
+    for field in ldcp::PARAMS.iter().chain(&ldcp::STATE).chain(&record::EVENT).chain(&record::UPDATE) {
+        assert!(field.check(field.reset).is_ok() && field.max <= field.format.max_raw(), "{}", field.name);
+        assert!(!field.doc.is_empty());
+    }
+}
+
+// ---- records ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn discriminants_are_port_values() {
+    use Kind::*;
+    assert_eq!([Ack, Loss, Rtt, Cnp, HostWrite, HostRead].map(|k| k as u8), [0, 1, 2, 3, 4, 5]);
+    let names = ["ack", "loss", "rtt", "cnp", "host_write", "host_read"];
+    assert_eq!((0..6).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
+    assert_eq!((Kind::from_bits(6), Kind::from_bits(7), Kind::BITS), (None, None, 3));
+    assert_eq!(Kind::EVENTS, [Ack, Loss, Rtt, Cnp]);
+    assert_eq!([Algorithm::Ldcp, Algorithm::LdcpPcc].map(|a| a as u8), [0, 1]);
+    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc"]);
+    assert_eq!(Algorithm::from_name("ldcp-pcc"), Some(Algorithm::LdcpPcc));
+    assert_eq!(Algorithm::from_name("hpcc"), None);
+    assert_eq!(Algorithm::default(), Algorithm::Ldcp);
+    assert_eq!((flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED, flag::BITS), (1, 2, 4, 8, 4));
+    assert_eq!(flag::names(0b1011).collect::<Vec<_>>(), ["paced", "floor", "ignored"]);
+    assert_eq!(flag::names(0b0100).collect::<Vec<_>>(), ["sat"]);
+}
+
+#[test]
+fn timing_is_what_the_pages_say() {
+    assert_eq!((timing::PARSER_LATENCY, timing::PSN_LATENCY, timing::RECIP_LATENCY), (8, 4, 4));
+    assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 11, 7));
+    assert_eq!((timing::EVENT_QUEUE, timing::EVENT_QUEUE_ROOM, timing::UPDATE_QUEUE), (32, 16, 32));
+}
+
+#[test]
+fn drop_reasons_are_numbered_in_the_order_of_the_checks() {
+    let expected = [
+        "axis_keep",
+        "frame_error",
+        "oversized",
+        "truncated",
+        "vlan_depth",
+        "not_ip",
+        "ip_version",
+        "ip_header",
+        "ip_fragment",
+        "not_udp",
+        "ip_length",
+        "not_rocev2",
+        "udp_length",
+        "roce_length",
+        "bth_version",
+        "opcode_unknown",
+        "opcode_ignored",
+        "bth_pad",
+        "icrc",
+        "qpn_unknown",
+        "rnr_nak",
+        "nak_other",
+    ];
+    assert_eq!(DropReason::ALL.map(DropReason::name), expected);
+    for (i, reason) in DropReason::ALL.into_iter().enumerate() {
+        assert_eq!((reason as usize, DropReason::from_bits(i as u8)), (i, Some(reason)));
+    }
+    assert_eq!((DropReason::from_bits(22), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
+    assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
+}
+
+// ---- the wire --------------------------------------------------------------------------------------------------------
+
+/// An ACK behind two tags over IPv4, every field with a value of its own. RFC 791 figure 4, RFC 768, IBTA 9.2 and 9.7.5.2.
+#[rustfmt::skip]
+const ACK: [u8; 70] = [
+    0x02, 0, 0, 0, 0, 1, 0x02, 0, 0, 0, 0, 2,       // destination, source
+    0x88, 0xa8, 0x00, 0x01, 0x81, 0x00, 0x00, 0x02, // S-tag, C-tag
+    0x08, 0x00,                                     // IPv4
+    0x45, 0xb1, 0x00, 0x30, 0x12, 0x34, 0x40, 0x00, // version and IHL, TOS, total length 48, identification, DF
+    0x3f, 0x11, 0xab, 0xcd, 10, 0, 0, 1, 10, 0, 0, 2, // TTL 63, UDP, checksum, addresses
+    0xc0, 0x01, 0x12, 0xb7, 0x00, 0x1c, 0xde, 0xad, // source port, 4791, length 28, checksum
+    0x11, 0x70, 0xff, 0xff, 0xc0, 0x01, 0x02, 0x03, // opcode, SE M Pad=3 TVer=0, P_Key, FECN BECN, DestQP
+    0x80, 0x0a, 0x0b, 0x0c,                         // AckReq, PSN
+    0x9f, 0x00, 0x01, 0x02,                         // AETH: reserved bit, code 0, value 31; MSN
+    0xde, 0xbb, 0x20, 0xe3,                         // ICRC
+];
+
+#[test]
+fn offsets_find_the_fields_of_an_ack_over_ipv4() {
+    use wire::{aeth, bth, ethernet, icrc, ipv4, udp};
+    let u16 = |at: usize| u16::from_be_bytes([ACK[at], ACK[at + 1]]);
+    assert_eq!(u16(ethernet::ETHERTYPE), ethernet::TYPE_QINQ);
+    assert_eq!(u16(ethernet::ETHERTYPE + ethernet::VLAN_TAG_BYTES), ethernet::TYPE_VLAN);
+    let ip = ethernet::HEADER_BYTES + ethernet::MAX_VLAN_TAGS * ethernet::VLAN_TAG_BYTES;
+    assert_eq!((ip, u16(ip - 2)), (22, ethernet::TYPE_IPV4));
+    assert_eq!((ACK[ip + ipv4::VERSION_IHL], ACK[ip + ipv4::TOS]), (0x45, 0xb1));
+    assert_eq!((u16(ip + ipv4::TOTAL_LENGTH), u16(ip + ipv4::FLAGS_FRAGMENT)), (48, 0x4000));
+    assert_eq!(
+        (ACK[ip + ipv4::TTL], ACK[ip + ipv4::PROTOCOL], u16(ip + ipv4::CHECKSUM)),
+        (0x3f, udp::PROTOCOL, 0xabcd)
+    );
+    assert_eq!((ipv4::MIN_HEADER_BYTES, ipv4::MIN_IHL, ipv4::FRAGMENT_MASK), (20, 5, 0x2000 | 0x1fff));
+    let l4 = ip + ipv4::MIN_HEADER_BYTES;
+    assert_eq!((u16(l4 + udp::DEST_PORT), u16(l4 + udp::LENGTH), u16(l4 + udp::CHECKSUM)), (4791, 28, 0xdead));
+    assert_eq!((udp::PORT_ROCEV2, udp::PROTOCOL, udp::HEADER_BYTES), (4791, 17, 8));
+    let b = &ACK[l4 + udp::HEADER_BYTES..];
+    assert_eq!((b[bth::OPCODE], b[bth::FLAGS] >> 4 & 3, b[bth::FLAGS] & 15), (bth::OPCODE_ACK, 3, 0));
+    assert_eq!(b[bth::ECN] & (bth::FECN | bth::BECN), 0xc0);
+    assert_eq!(b[bth::DEST_QP..bth::DEST_QP + 3], [1, 2, 3]);
+    assert_eq!(b[bth::PSN..bth::PSN + 3], [0x0a, 0x0b, 0x0c]);
+    let syndrome = b[bth::BYTES + aeth::SYNDROME];
+    assert_eq!((syndrome >> 7, syndrome >> 5 & 3, syndrome & 31), (1, aeth::CODE_ACK, 31));
+    assert_eq!(b[bth::BYTES + aeth::BYTES..], [0xde, 0xbb, 0x20, 0xe3]);
+    assert_eq!(b.len(), bth::BYTES + aeth::BYTES + icrc::BYTES);
+    assert_eq!((bth::FECN, bth::BECN, bth::OPCODE_ACK, bth::OPCODE_CNP), (0x80, 0x40, 0x11, 0x81));
+    assert_eq!((aeth::CODE_ACK, aeth::CODE_RNR, aeth::CODE_NAK, aeth::NAK_PSN_SEQUENCE), (0, 1, 3, 0));
+    assert_eq!((icrc::BYTES, icrc::PREFIX_BYTES, wire::cnp::RESERVED_BYTES), (4, 8, 16));
+}
+
+/// RFC 8200, section 3.
+#[rustfmt::skip]
+const IPV6: [u8; 40] = [
+    0x61, 0x23, 0x45, 0x67, 0x00, 0x28, 0x11, 0x40, // version, class 0x12, flow 0x34567, 40 bytes, UDP, hop limit 64
+    0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
+];
+
+#[test]
+fn offsets_find_the_fields_of_ipv6() {
+    use wire::{ethernet, ipv6};
+    assert_eq!(IPV6[ipv6::VERSION_CLASS_FLOW..][..4], [0x61, 0x23, 0x45, 0x67]);
+    assert_eq!(IPV6[ipv6::PAYLOAD_LENGTH..][..2], [0, 40]);
+    assert_eq!((IPV6[ipv6::NEXT_HEADER], IPV6[ipv6::HOP_LIMIT], ipv6::HEADER_BYTES), (17, 64, 40));
+    assert_eq!((ethernet::TYPE_IPV4, ethernet::TYPE_IPV6), (0x0800, 0x86dd));
+    assert_eq!((ethernet::TYPE_VLAN, ethernet::TYPE_QINQ), (0x8100, 0x88a8));
+}
+
+/// IBTA volume 1, table 38 (RC 0x00 to 0x17 without 0x15, UC 0x20 to 0x2b, UD 0x64 and 0x65), annex A17 (CNP 0x81).
+#[test]
+fn the_known_opcodes_are_those_of_rc_uc_ud_and_cnp() {
+    let known: Vec<u8> = (0..=255).filter(|&o| wire::bth::is_known(o)).collect();
+    let expected: Vec<u8> = (0..=0x17).filter(|&o| o != 0x15).chain(0x20..=0x2b).chain([0x64, 0x65, 0x81]).collect();
+    assert_eq!(known, expected);
+}
+
+#[test]
+fn the_places_of_the_echo_are_numbered() {
+    use wire::EcePlace;
+    assert_eq!(EcePlace::ALL.map(|p| p as u8), [0, 1, 2, 3]);
+    assert_eq!(EcePlace::ALL.map(EcePlace::name), ["bth_becn", "bth_fecn", "ip_ce", "aeth_reserved"]);
+    assert_eq!(EcePlace::default(), EcePlace::Becn);
+}
+
+// ---- the configuration -----------------------------------------------------------------------------------------------
+
+const DEFAULT: &str = "[engine]\nqps = 16384\nwait_slots = 8\nmerge = false\n\n[parser]\ndata_bits = 512\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\n";
+
+#[test]
+fn an_empty_configuration_is_the_default() {
+    let config = Config::parse("").expect("legal");
+    assert_eq!(config, Config::default());
+    assert_eq!(config.canonical(), DEFAULT);
+    assert_eq!(Config::parse(DEFAULT).expect("legal"), config);
+    assert_eq!(config.qp_bits(), 14);
+}
+
+#[test]
+fn the_hash_depends_on_values_and_not_on_their_writing() {
+    // sha256sum of DEFAULT, first 16 digits
+    assert_eq!(Config::default().hash(), "deb3e5f266b3629f");
+    let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 16_384\n";
+    assert_eq!(Config::parse(written).expect("legal").hash(), "deb3e5f266b3629f");
+    let mut other = Config::default();
+    other.engine.merge = true;
+    assert_ne!(other.hash(), "deb3e5f266b3629f");
+}
+
+#[test]
+fn every_legal_value_is_read() {
+    let text = "[engine]\nqps = 16\nwait_slots = 8\nmerge = true\n[parser]\ndata_bits = 64\n\
+                [rtl]\nreset = \"async\"\ndatapath_reset = true\nmemory = \"macro\"\n";
+    let config = Config::parse(text).expect("legal");
+    assert_eq!((config.engine.qps, config.engine.wait_slots, config.engine.merge), (16, 8, true));
+    assert_eq!((config.parser.data_bits, config.rtl.reset, config.rtl.memory), (64, Reset::Async, Memory::Macro));
+    assert!(config.rtl.datapath_reset);
+    assert_eq!(config.qp_bits(), 4);
+    for qps in [16, 1024, 16_384, 65_536] {
+        assert!(Config::parse(&format!("engine.qps = {qps}")).is_ok());
+    }
+}
+
+#[test]
+fn an_illegal_configuration_names_key_value_and_expectation() {
+    let error = |text: &str| Config::parse(text).expect_err("illegal").to_string();
+    for qps in ["0", "8", "17", "131072"] {
+        let told = error(&format!("engine.qps = {qps}"));
+        assert_eq!(told, format!("engine.qps = {qps}: expected 16, 1024, 16384 or 65536"));
+    }
+    let told = error("engine.wait_slots = 5");
+    assert!(told.starts_with("engine.wait_slots = 5: expected ") && told.contains('8'), "{told}");
+    assert_eq!(error("parser.data_bits = 1024"), "parser.data_bits = 1024: expected 64, 128, 256 or 512");
+    assert!(matches!(Config::parse("\n\n[engine]\nqpss = 16"), Err(ConfigError::Toml { line: 4, .. })));
+    assert!(error("[engine]\nqpss = 16").contains("qpss"));
+    assert!(matches!(Config::parse("\nrtl.reset = \"none\""), Err(ConfigError::Toml { line: 2, .. })));
+    assert!(matches!(Config::parse("[engine"), Err(ConfigError::Toml { line: 1, .. })));
+}

