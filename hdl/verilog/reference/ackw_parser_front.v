@@ -1,0 +1,563 @@
+// Ackwright, configuration deb3e5f266b3629f
+`default_nettype none
+
+// The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.
+module ackw_parser_front (
+  input  wire         clk,                   // clock, rising edge
+  input  wire         rst_n,                 // reset, active low, synchronous
+  input  wire         room,
+  input  wire [511:0] tdata,
+  input  wire         tvalid,
+  input  wire         tlast,
+  output wire         s1_beat_valid,
+  output wire         s1_beat_last,
+  output wire         s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
+  output wire         s2_beat_last,          // the beat in stage 2: valid, and whether it ends its frame
+  output wire         s3_beat_valid,
+  output wire         s3_beat_last,
+  output wire         s4_fresh,              // the beat in stage 4 begins a frame, or no frame is under way
+  output wire         s5_fresh,
+  output wire         s5_beat_valid,
+  output wire         s7_done,               // stage 7 holds the last beat of a frame
+  output wire         s2_ip_0_vlan,          // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_not_ip,        // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_v6,            // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_bad_version,   // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_bad_ihl,       // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_fragment,      // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_not_udp,       // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_0_ce,            // what the frame says if it has no VLAN tag, caught so far
+  output wire [15:0]  s2_ip_0_length,        // what the frame says if it has no VLAN tag, caught so far
+  output wire [3:0]   s2_ip_0_counted_words, // what the frame says if it has no VLAN tag, caught so far
+  output wire [6:0]   s2_ip_0_length_from,   // what the frame says if it has no VLAN tag, caught so far
+  output wire [2:0]   s2_ip_0_ip_at,         // what the frame says if it has no VLAN tag, caught so far
+  output wire [4:0]   s2_ip_0_options_at,    // what the frame says if it has no VLAN tag, caught so far
+  output wire [4:0]   s2_ip_0_udp_at,        // what the frame says if it has no VLAN tag, caught so far
+  output wire [4:0]   s2_ip_0_end_at,        // what the frame says if it has no VLAN tag, caught so far
+  output wire         s2_ip_1_vlan,
+  output wire         s2_ip_1_not_ip,
+  output wire         s2_ip_1_v6,
+  output wire         s2_ip_1_bad_version,
+  output wire         s2_ip_1_bad_ihl,
+  output wire         s2_ip_1_fragment,
+  output wire         s2_ip_1_not_udp,
+  output wire         s2_ip_1_ce,
+  output wire [15:0]  s2_ip_1_length,
+  output wire [3:0]   s2_ip_1_counted_words,
+  output wire [6:0]   s2_ip_1_length_from,
+  output wire [2:0]   s2_ip_1_ip_at,
+  output wire [4:0]   s2_ip_1_options_at,
+  output wire [4:0]   s2_ip_1_udp_at,
+  output wire [4:0]   s2_ip_1_end_at,
+  output wire         s2_ip_2_vlan,
+  output wire         s2_ip_2_not_ip,
+  output wire         s2_ip_2_v6,
+  output wire         s2_ip_2_bad_version,
+  output wire         s2_ip_2_bad_ihl,
+  output wire         s2_ip_2_fragment,
+  output wire         s2_ip_2_not_udp,
+  output wire         s2_ip_2_ce,
+  output wire [15:0]  s2_ip_2_length,
+  output wire [3:0]   s2_ip_2_counted_words,
+  output wire [6:0]   s2_ip_2_length_from,
+  output wire [2:0]   s2_ip_2_ip_at,
+  output wire [4:0]   s2_ip_2_options_at,
+  output wire [4:0]   s2_ip_2_udp_at,
+  output wire [4:0]   s2_ip_2_end_at,
+  output wire [5:0]   s3_at,                 // index of lane 0's word, a multiple of the number of lanes; stops at 32
+  output wire         s3_here_0,             // the beat in stage 3 has word 3 (s3_here_1: word 4, and so on)
+  output wire         s3_here_1,
+  output wire         s3_here_2,
+  output wire         s3_here_3,
+  output wire         s3_here_4,
+  output wire         s3_here_5,
+  output wire         s3_late_0,             // the lane's word comes behind word 8
+  output wire         s3_late_1,
+  output wire         s3_late_2,
+  output wire         s3_late_3,
+  output wire         s3_late_4,
+  output wire         s3_late_5,
+  output wire         s3_late_6,
+  output wire         s3_late_7,
+  output wire         s3_late_8,
+  output wire         s3_late_9,
+  output wire         s3_late_10,
+  output wire         s3_late_11,
+  output wire         s3_late_12,
+  output wire         s3_late_13,
+  output wire         s3_late_14,
+  output wire         s3_late_15,
+  output wire [31:0]  s4_word_0,
+  output wire [31:0]  s4_word_1,
+  output wire [31:0]  s4_word_2,
+  output wire [31:0]  s4_word_3,
+  output wire [31:0]  s4_word_4,
+  output wire [31:0]  s4_word_5,
+  output wire [31:0]  s4_word_6,
+  output wire [31:0]  s4_word_7,
+  output wire [31:0]  s4_word_8,
+  output wire [31:0]  s4_word_9,
+  output wire [31:0]  s4_word_10,
+  output wire [31:0]  s4_word_11,
+  output wire [31:0]  s4_word_12,
+  output wire [31:0]  s4_word_13,
+  output wire [31:0]  s4_word_14,
+  output wire [31:0]  s4_word_15
+);
+
+  reg         s1_valid;
+  reg         s1_last;
+  reg         s2_valid;
+  reg         s2_last;
+  reg         s3_valid;
+  reg         s3_last;
+  reg         s4_valid;
+  reg         s4_last;
+  reg         s5_valid;
+  reg         s5_last;
+  reg         fresh;
+  reg         fresh_again;
+  reg         s6;
+  reg         s7;
+  reg  [15:0] tail;
+  reg  [31:0] s1_word_0;
+  reg  [31:0] s1_word_1;
+  reg  [31:0] s1_word_2;
+  reg  [31:0] s1_word_3;
+  reg  [31:0] s1_word_4;
+  reg  [31:0] s1_word_5;
+  reg  [31:0] s1_word_6;
+  reg  [31:0] s1_word_7;
+  reg  [31:0] s1_word_8;
+  reg  [31:0] s1_word_9;
+  reg  [31:0] s1_word_10;
+  reg  [31:0] s1_word_11;
+  reg  [31:0] s1_word_12;
+  reg  [31:0] s1_word_13;
+  reg  [31:0] s1_word_14;
+  reg  [31:0] s1_word_15;
+  reg  [31:0] s2_word_0;
+  reg  [31:0] s2_word_1;
+  reg  [31:0] s2_word_2;
+  reg  [31:0] s2_word_3;
+  reg  [31:0] s2_word_4;
+  reg  [31:0] s2_word_5;
+  reg  [31:0] s2_word_6;
+  reg  [31:0] s2_word_7;
+  reg  [31:0] s2_word_8;
+  reg  [31:0] s2_word_9;
+  reg  [31:0] s2_word_10;
+  reg  [31:0] s2_word_11;
+  reg  [31:0] s2_word_12;
+  reg  [31:0] s2_word_13;
+  reg  [31:0] s2_word_14;
+  reg  [31:0] s2_word_15;
+  reg  [31:0] s3_word_0;
+  reg  [31:0] s3_word_1;
+  reg  [31:0] s3_word_2;
+  reg  [31:0] s3_word_3;
+  reg  [31:0] s3_word_4;
+  reg  [31:0] s3_word_5;
+  reg  [31:0] s3_word_6;
+  reg  [31:0] s3_word_7;
+  reg  [31:0] s3_word_8;
+  reg  [31:0] s3_word_9;
+  reg  [31:0] s3_word_10;
+  reg  [31:0] s3_word_11;
+  reg  [31:0] s3_word_12;
+  reg  [31:0] s3_word_13;
+  reg  [31:0] s3_word_14;
+  reg  [31:0] s3_word_15;
+  reg  [31:0] word_0;
+  reg  [31:0] word_1;
+  reg  [31:0] word_2;
+  reg  [31:0] word_3;
+  reg  [31:0] word_4;
+  reg  [31:0] word_5;
+  reg  [31:0] word_6;
+  reg  [31:0] word_7;
+  reg  [31:0] word_8;
+  reg  [31:0] word_9;
+  reg  [31:0] word_10;
+  reg  [31:0] word_11;
+  reg  [31:0] word_12;
+  reg  [31:0] word_13;
+  reg  [31:0] word_14;
+  reg  [31:0] word_15;
+  reg         turn_0;
+  reg         s2_here_0;
+  reg         s2_here_1;
+  reg         s2_here_2;
+  reg         s2_here_3;
+  reg         s2_here_4;
+  reg         s2_here_5;
+  reg         here_r_0;
+  reg         here_r_1;
+  reg         here_r_2;
+  reg         here_r_3;
+  reg         here_r_4;
+  reg         here_r_5;
+  reg  [5:0]  s1_at;
+  reg  [5:0]  s2_at;
+  reg  [5:0]  at;
+  reg         late_0;
+  reg         late_1;
+  reg         late_2;
+  reg         late_3;
+  reg         late_4;
+  reg         late_5;
+  reg         late_6;
+  reg         late_7;
+  reg         late_8;
+  reg         late_9;
+  reg         late_10;
+  reg         late_11;
+  reg         late_12;
+  reg         late_13;
+  reg         late_14;
+  reg         late_15;
+
+  wire here_0;
+  wire here_1;
+  wire here_2;
+  wire here_3;
+  wire here_4;
+  wire here_5;
+  wire accept;
+
+  // s0: take a beat; lane 0 begins with the last two bytes of the beat before
+  assign accept = tvalid & room;
+
+  // s1: words 3 to 8 hold the EtherTypes and the start of the IP header, for 0, 1 or 2 tags
+  assign here_0 = s1_valid & turn_0;
+  assign s3_here_0 = here_r_0;
+  assign here_1 = s1_valid & turn_0;
+  assign s3_here_1 = here_r_1;
+  assign here_2 = s1_valid & turn_0;
+  assign s3_here_2 = here_r_2;
+  assign here_3 = s1_valid & turn_0;
+  assign s3_here_3 = here_r_3;
+  assign here_4 = s1_valid & turn_0;
+  assign s3_here_4 = here_r_4;
+  assign here_5 = s1_valid & turn_0;
+  assign s3_here_5 = here_r_5;
+
+  ackw_ip_at u_ip_at_0 (
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .first_word      (5'd4),
+    .type_here       (here_0),
+    .ethertype       (s1_word_3[15:0]),
+    .word0_here      (here_1),
+    .version         (s1_word_4[31:28]),
+    .ihl             (s1_word_4[27:24]),
+    .ecn_v6          (s1_word_4[21:20]),
+    .ecn_v4          (s1_word_4[17:16]),
+    .total_length    (s1_word_4[15:0]),
+    .word1_here      (here_2),
+    .word1           (s1_word_5),
+    .word2_here      (here_3),
+    .protocol        (s1_word_6[23:16]),
+    .s2_vlan         (s2_ip_0_vlan),
+    .s2_not_ip       (s2_ip_0_not_ip),
+    .s2_v6           (s2_ip_0_v6),
+    .s2_bad_version  (s2_ip_0_bad_version),
+    .s2_bad_ihl      (s2_ip_0_bad_ihl),
+    .s2_fragment     (s2_ip_0_fragment),
+    .s2_not_udp      (s2_ip_0_not_udp),
+    .s2_ce           (s2_ip_0_ce),
+    .s2_length       (s2_ip_0_length),
+    .s2_counted_words(s2_ip_0_counted_words),
+    .s2_length_from  (s2_ip_0_length_from),
+    .s2_ip_at        (s2_ip_0_ip_at),
+    .s2_options_at   (s2_ip_0_options_at),
+    .s2_udp_at       (s2_ip_0_udp_at),
+    .s2_end_at       (s2_ip_0_end_at)
+  );
+
+  ackw_ip_at u_ip_at_1 (
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .first_word      (5'd5),
+    .type_here       (here_1),
+    .ethertype       (s1_word_4[15:0]),
+    .word0_here      (here_2),
+    .version         (s1_word_5[31:28]),
+    .ihl             (s1_word_5[27:24]),
+    .ecn_v6          (s1_word_5[21:20]),
+    .ecn_v4          (s1_word_5[17:16]),
+    .total_length    (s1_word_5[15:0]),
+    .word1_here      (here_3),
+    .word1           (s1_word_6),
+    .word2_here      (here_4),
+    .protocol        (s1_word_7[23:16]),
+    .s2_vlan         (s2_ip_1_vlan),
+    .s2_not_ip       (s2_ip_1_not_ip),
+    .s2_v6           (s2_ip_1_v6),
+    .s2_bad_version  (s2_ip_1_bad_version),
+    .s2_bad_ihl      (s2_ip_1_bad_ihl),
+    .s2_fragment     (s2_ip_1_fragment),
+    .s2_not_udp      (s2_ip_1_not_udp),
+    .s2_ce           (s2_ip_1_ce),
+    .s2_length       (s2_ip_1_length),
+    .s2_counted_words(s2_ip_1_counted_words),
+    .s2_length_from  (s2_ip_1_length_from),
+    .s2_ip_at        (s2_ip_1_ip_at),
+    .s2_options_at   (s2_ip_1_options_at),
+    .s2_udp_at       (s2_ip_1_udp_at),
+    .s2_end_at       (s2_ip_1_end_at)
+  );
+
+  ackw_ip_at u_ip_at_2 (
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .first_word      (5'd6),
+    .type_here       (here_2),
+    .ethertype       (s1_word_5[15:0]),
+    .word0_here      (here_3),
+    .version         (s1_word_6[31:28]),
+    .ihl             (s1_word_6[27:24]),
+    .ecn_v6          (s1_word_6[21:20]),
+    .ecn_v4          (s1_word_6[17:16]),
+    .total_length    (s1_word_6[15:0]),
+    .word1_here      (here_4),
+    .word1           (s1_word_7),
+    .word2_here      (here_5),
+    .protocol        (s1_word_8[23:16]),
+    .s2_vlan         (s2_ip_2_vlan),
+    .s2_not_ip       (s2_ip_2_not_ip),
+    .s2_v6           (s2_ip_2_v6),
+    .s2_bad_version  (s2_ip_2_bad_version),
+    .s2_bad_ihl      (s2_ip_2_bad_ihl),
+    .s2_fragment     (s2_ip_2_fragment),
+    .s2_not_udp      (s2_ip_2_not_udp),
+    .s2_ce           (s2_ip_2_ce),
+    .s2_length       (s2_ip_2_length),
+    .s2_counted_words(s2_ip_2_counted_words),
+    .s2_length_from  (s2_ip_2_length_from),
+    .s2_ip_at        (s2_ip_2_ip_at),
+    .s2_options_at   (s2_ip_2_options_at),
+    .s2_udp_at       (s2_ip_2_udp_at),
+    .s2_end_at       (s2_ip_2_end_at)
+  );
+
+  // s2 to s4: the words wait until it is known what they are
+  assign s3_late_0 = late_0;
+  assign s4_word_0 = word_0;
+  assign s3_late_1 = late_1;
+  assign s4_word_1 = word_1;
+  assign s3_late_2 = late_2;
+  assign s4_word_2 = word_2;
+  assign s3_late_3 = late_3;
+  assign s4_word_3 = word_3;
+  assign s3_late_4 = late_4;
+  assign s4_word_4 = word_4;
+  assign s3_late_5 = late_5;
+  assign s4_word_5 = word_5;
+  assign s3_late_6 = late_6;
+  assign s4_word_6 = word_6;
+  assign s3_late_7 = late_7;
+  assign s4_word_7 = word_7;
+  assign s3_late_8 = late_8;
+  assign s4_word_8 = word_8;
+  assign s3_late_9 = late_9;
+  assign s4_word_9 = word_9;
+  assign s3_late_10 = late_10;
+  assign s4_word_10 = word_10;
+  assign s3_late_11 = late_11;
+  assign s4_word_11 = word_11;
+  assign s3_late_12 = late_12;
+  assign s4_word_12 = word_12;
+  assign s3_late_13 = late_13;
+  assign s4_word_13 = word_13;
+  assign s3_late_14 = late_14;
+  assign s4_word_14 = word_14;
+  assign s3_late_15 = late_15;
+  assign s4_word_15 = word_15;
+  assign s3_at = at;
+
+  // s1 to s7: nothing stalls
+  assign s4_fresh = fresh;
+  assign s5_fresh = fresh_again;
+  assign s1_beat_valid = s1_valid;
+  assign s1_beat_last = s1_last;
+  assign s2_beat_valid = s2_valid;
+  assign s2_beat_last = s2_last;
+  assign s3_beat_valid = s3_valid;
+  assign s3_beat_last = s3_last;
+  assign s5_beat_valid = s5_valid;
+  assign s7_done = s7;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      s1_valid <= 1'b0;
+      s1_last <= 1'b0;
+      s2_valid <= 1'b0;
+      s2_last <= 1'b0;
+      s3_valid <= 1'b0;
+      s3_last <= 1'b0;
+      s4_valid <= 1'b0;
+      s4_last <= 1'b0;
+      s5_valid <= 1'b0;
+      s5_last <= 1'b0;
+      fresh <= 1'b1;
+      fresh_again <= 1'b1;
+      s6 <= 1'b0;
+      s7 <= 1'b0;
+      turn_0 <= 1'b1;
+      s2_here_0 <= 1'b0;
+      s2_here_1 <= 1'b0;
+      s2_here_2 <= 1'b0;
+      s2_here_3 <= 1'b0;
+      s2_here_4 <= 1'b0;
+      s2_here_5 <= 1'b0;
+      here_r_0 <= 1'b0;
+      here_r_1 <= 1'b0;
+      here_r_2 <= 1'b0;
+      here_r_3 <= 1'b0;
+      here_r_4 <= 1'b0;
+      here_r_5 <= 1'b0;
+      s1_at <= 6'd0;
+    end else begin
+      // s0: take a beat; lane 0 begins with the last two bytes of the beat before
+      s1_valid <= accept;
+      s1_last <= tlast;
+      // s1: number the beats of the frame as far as there is something at a fixed place
+      if (s1_valid) begin
+        turn_0 <= s1_last;
+      end
+      // s1: number the words; no header reaches word 32
+      if (s1_valid) begin
+        if (s1_last) begin
+          s1_at <= 6'd0;
+        end else if (!s1_at[5]) begin
+          s1_at <= s1_at + 6'd16;
+        end
+      end
+      // s1: words 3 to 8 hold the EtherTypes and the start of the IP header, for 0, 1 or 2 tags
+      s2_here_0 <= here_0;
+      here_r_0 <= s2_here_0;
+      s2_here_1 <= here_1;
+      here_r_1 <= s2_here_1;
+      s2_here_2 <= here_2;
+      here_r_2 <= s2_here_2;
+      s2_here_3 <= here_3;
+      here_r_3 <= s2_here_3;
+      s2_here_4 <= here_4;
+      here_r_4 <= s2_here_4;
+      s2_here_5 <= here_5;
+      here_r_5 <= s2_here_5;
+      // s1 to s7: nothing stalls
+      s2_valid <= s1_valid;
+      s2_last <= s1_last;
+      s3_valid <= s2_valid;
+      s3_last <= s2_last;
+      s4_valid <= s3_valid;
+      s4_last <= s3_last;
+      s5_valid <= s4_valid;
+      s5_last <= s4_last;
+      s6 <= s5_valid & s5_last;
+      s7 <= s6;
+      if (s4_valid) begin
+        fresh <= s4_last;
+      end
+      fresh_again <= fresh;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // s0: take a beat; lane 0 begins with the last two bytes of the beat before
+    if (accept) begin
+      tail <= tdata[511:496];
+    end
+    s1_word_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
+    s1_word_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
+    s1_word_2 <= {tdata[55:48], tdata[63:56], tdata[71:64], tdata[79:72]};
+    s1_word_3 <= {tdata[87:80], tdata[95:88], tdata[103:96], tdata[111:104]};
+    s1_word_4 <= {tdata[119:112], tdata[127:120], tdata[135:128], tdata[143:136]};
+    s1_word_5 <= {tdata[151:144], tdata[159:152], tdata[167:160], tdata[175:168]};
+    s1_word_6 <= {tdata[183:176], tdata[191:184], tdata[199:192], tdata[207:200]};
+    s1_word_7 <= {tdata[215:208], tdata[223:216], tdata[231:224], tdata[239:232]};
+    s1_word_8 <= {tdata[247:240], tdata[255:248], tdata[263:256], tdata[271:264]};
+    s1_word_9 <= {tdata[279:272], tdata[287:280], tdata[295:288], tdata[303:296]};
+    s1_word_10 <= {tdata[311:304], tdata[319:312], tdata[327:320], tdata[335:328]};
+    s1_word_11 <= {tdata[343:336], tdata[351:344], tdata[359:352], tdata[367:360]};
+    s1_word_12 <= {tdata[375:368], tdata[383:376], tdata[391:384], tdata[399:392]};
+    s1_word_13 <= {tdata[407:400], tdata[415:408], tdata[423:416], tdata[431:424]};
+    s1_word_14 <= {tdata[439:432], tdata[447:440], tdata[455:448], tdata[463:456]};
+    s1_word_15 <= {tdata[471:464], tdata[479:472], tdata[487:480], tdata[495:488]};
+    // s1: number the words; no header reaches word 32
+    s2_at <= s1_at;
+    at <= s2_at;
+    // s2 to s4: the words wait until it is known what they are
+    late_0 <= (s2_at | 6'd0) > 6'd8;
+    s2_word_0 <= s1_word_0;
+    s3_word_0 <= s2_word_0;
+    word_0 <= s3_word_0;
+    late_1 <= (s2_at | 6'd1) > 6'd8;
+    s2_word_1 <= s1_word_1;
+    s3_word_1 <= s2_word_1;
+    word_1 <= s3_word_1;
+    late_2 <= (s2_at | 6'd2) > 6'd8;
+    s2_word_2 <= s1_word_2;
+    s3_word_2 <= s2_word_2;
+    word_2 <= s3_word_2;
+    late_3 <= (s2_at | 6'd3) > 6'd8;
+    s2_word_3 <= s1_word_3;
+    s3_word_3 <= s2_word_3;
+    word_3 <= s3_word_3;
+    late_4 <= (s2_at | 6'd4) > 6'd8;
+    s2_word_4 <= s1_word_4;
+    s3_word_4 <= s2_word_4;
+    word_4 <= s3_word_4;
+    late_5 <= (s2_at | 6'd5) > 6'd8;
+    s2_word_5 <= s1_word_5;
+    s3_word_5 <= s2_word_5;
+    word_5 <= s3_word_5;
+    late_6 <= (s2_at | 6'd6) > 6'd8;
+    s2_word_6 <= s1_word_6;
+    s3_word_6 <= s2_word_6;
+    word_6 <= s3_word_6;
+    late_7 <= (s2_at | 6'd7) > 6'd8;
+    s2_word_7 <= s1_word_7;
+    s3_word_7 <= s2_word_7;
+    word_7 <= s3_word_7;
+    late_8 <= (s2_at | 6'd8) > 6'd8;
+    s2_word_8 <= s1_word_8;
+    s3_word_8 <= s2_word_8;
+    word_8 <= s3_word_8;
+    late_9 <= (s2_at | 6'd9) > 6'd8;
+    s2_word_9 <= s1_word_9;
+    s3_word_9 <= s2_word_9;
+    word_9 <= s3_word_9;
+    late_10 <= (s2_at | 6'd10) > 6'd8;
+    s2_word_10 <= s1_word_10;
+    s3_word_10 <= s2_word_10;
+    word_10 <= s3_word_10;
+    late_11 <= (s2_at | 6'd11) > 6'd8;
+    s2_word_11 <= s1_word_11;
+    s3_word_11 <= s2_word_11;
+    word_11 <= s3_word_11;
+    late_12 <= (s2_at | 6'd12) > 6'd8;
+    s2_word_12 <= s1_word_12;
+    s3_word_12 <= s2_word_12;
+    word_12 <= s3_word_12;
+    late_13 <= (s2_at | 6'd13) > 6'd8;
+    s2_word_13 <= s1_word_13;
+    s3_word_13 <= s2_word_13;
+    word_13 <= s3_word_13;
+    late_14 <= (s2_at | 6'd14) > 6'd8;
+    s2_word_14 <= s1_word_14;
+    s3_word_14 <= s2_word_14;
+    word_14 <= s3_word_14;
+    late_15 <= (s2_at | 6'd15) > 6'd8;
+    s2_word_15 <= s1_word_15;
+    s3_word_15 <= s2_word_15;
+    word_15 <= s3_word_15;
+  end
+
+endmodule
+
+`default_nettype wire

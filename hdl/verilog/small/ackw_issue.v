@@ -1,0 +1,709 @@
+// Ackwright, configuration 92e2ac6e68d119dc
+`default_nettype none
+
+// Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.
+// Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.
+module ackw_issue (
+  input  wire        clk,           // clock, rising edge
+  input  wire        rst_n,         // reset, active low, asynchronous
+  input  wire        in_valid,      // an event waits at the input
+  output wire        in_ready,      // a slot is vacant
+  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
+  input  wire        in_ece,        // ECN-Echo of an ack
+  input  wire [13:0] in_n,          // packets
+  input  wire [3:0]  in_qpn,        // index of the QP
+  input  wire        credit_return, // an update has left the update queue
+  output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
+  output wire [2:0]  out_kind,      // as in_kind
+  output wire        out_ece,       // as in_ece
+  output wire [13:0] out_n,         // packets; of all acks that were merged
+  output wire [3:0]  out_qpn        // index of the QP
+);
+
+  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_READ = 3'd5;
+
+  reg  [7:0]  valid;
+  reg  [7:0]  able;
+  reg  [7:0]  follows;
+  reg  [7:0]  youngest;
+  reg  [7:0]  hazard_0;
+  reg  [7:0]  hazard_1;
+  reg  [7:0]  hazard_2;
+  reg  [7:0]  hazard_3;
+  reg  [7:0]  hazard_4;
+  reg  [7:0]  hazard_5;
+  reg  [7:0]  is_host;
+  reg  [7:0]  fresh;
+  reg  [7:0]  fresh_mate;
+  reg  [4:0]  fresh_recent;
+  reg  [7:0]  last_pick;
+  reg  [7:0]  younger_0;
+  reg  [7:0]  younger_1;
+  reg  [7:0]  younger_2;
+  reg  [7:0]  younger_3;
+  reg  [7:0]  younger_4;
+  reg  [7:0]  younger_5;
+  reg  [7:0]  younger_6;
+  reg  [7:0]  younger_7;
+  reg  [7:0]  successor_0;
+  reg  [7:0]  successor_1;
+  reg  [7:0]  successor_2;
+  reg  [7:0]  successor_3;
+  reg  [7:0]  successor_4;
+  reg  [7:0]  successor_5;
+  reg  [7:0]  successor_6;
+  reg  [7:0]  successor_7;
+  reg  [2:0]  slot_kind_0;
+  reg  [2:0]  slot_kind_1;
+  reg  [2:0]  slot_kind_2;
+  reg  [2:0]  slot_kind_3;
+  reg  [2:0]  slot_kind_4;
+  reg  [2:0]  slot_kind_5;
+  reg  [2:0]  slot_kind_6;
+  reg  [2:0]  slot_kind_7;
+  reg         slot_ece_0;
+  reg         slot_ece_1;
+  reg         slot_ece_2;
+  reg         slot_ece_3;
+  reg         slot_ece_4;
+  reg         slot_ece_5;
+  reg         slot_ece_6;
+  reg         slot_ece_7;
+  reg  [13:0] slot_n_0;
+  reg  [13:0] slot_n_1;
+  reg  [13:0] slot_n_2;
+  reg  [13:0] slot_n_3;
+  reg  [13:0] slot_n_4;
+  reg  [13:0] slot_n_5;
+  reg  [13:0] slot_n_6;
+  reg  [13:0] slot_n_7;
+  reg  [3:0]  slot_qpn_0;
+  reg  [3:0]  slot_qpn_1;
+  reg  [3:0]  slot_qpn_2;
+  reg  [3:0]  slot_qpn_3;
+  reg  [3:0]  slot_qpn_4;
+  reg  [3:0]  slot_qpn_5;
+  reg  [3:0]  slot_qpn_6;
+  reg  [3:0]  slot_qpn_7;
+  reg  [5:0]  recent_valid;
+  reg  [3:0]  recent_qpn_0;
+  reg  [3:0]  recent_qpn_1;
+  reg  [3:0]  recent_qpn_2;
+  reg  [3:0]  recent_qpn_3;
+  reg  [3:0]  recent_qpn_4;
+  reg  [3:0]  recent_qpn_5;
+  reg  [5:0]  credits;
+  reg         last_taken;
+  reg         last_returned;
+  reg         has_credit;
+
+  reg  [7:0]  ready;
+  reg  [7:0]  outranked;
+  wire [7:0]  pick;
+  reg  [2:0]  kind;
+  reg         ece;
+  reg  [13:0] n;
+  reg  [3:0]  qpn;
+  reg  [7:0]  wakes;
+  wire        takes_credit;
+  wire [5:0]  all_credits;
+  wire [7:0]  fresh_waits;
+  wire        issued_within_0;
+  wire        issued_within_1;
+  wire        issued_within_2;
+  wire        issued_within_3;
+  wire        issued_within_4;
+  wire        issued_within_5;
+  reg  [7:0]  now_follows;
+  wire [7:0]  now_youngest;
+  reg  [7:0]  now_hazard_0;
+  reg  [7:0]  now_hazard_1;
+  reg  [7:0]  now_hazard_2;
+  reg  [7:0]  now_hazard_3;
+  reg  [7:0]  now_hazard_4;
+  reg  [7:0]  now_hazard_5;
+  reg  [7:0]  now_successor_0;
+  reg  [7:0]  now_successor_1;
+  reg  [7:0]  now_successor_2;
+  reg  [7:0]  now_successor_3;
+  reg  [7:0]  now_successor_4;
+  reg  [7:0]  now_successor_5;
+  reg  [7:0]  now_successor_6;
+  reg  [7:0]  now_successor_7;
+  wire        accept;
+  wire        enter;
+  wire [7:0]  vacant;
+  reg  [7:0]  place;
+  reg  [7:0]  same_qp;
+  wire [7:0]  mate;
+  reg  [5:0]  recent;
+  wire        in_is_host;
+  reg  [7:0]  merge_0;
+  wire [14:0] merged_n_0;
+  wire [14:0] merged_n_1;
+  wire [14:0] merged_n_2;
+  wire [14:0] merged_n_3;
+  wire [14:0] merged_n_4;
+  wire [14:0] merged_n_5;
+  wire [14:0] merged_n_6;
+  wire [14:0] merged_n_7;
+
+  // what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in
+  // the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)
+  assign fresh_waits = fresh_mate & ~last_pick;
+  assign issued_within_0 = |(fresh_mate & last_pick);
+  assign issued_within_1 = issued_within_0 | fresh_recent[0];
+  assign issued_within_2 = issued_within_1 | fresh_recent[1];
+  assign issued_within_3 = issued_within_2 | fresh_recent[2];
+  assign issued_within_4 = issued_within_3 | fresh_recent[3];
+  assign issued_within_5 = issued_within_4 | fresh_recent[4];
+
+  always @* begin
+    now_follows = follows & ~fresh;
+    if (|fresh_waits) begin
+      now_follows = follows | fresh;
+    end
+  end
+
+  assign now_youngest = (youngest & ~fresh_mate) | fresh;
+
+  always @* begin
+    now_hazard_0 = hazard_0 & ~fresh;
+    if (issued_within_5) begin
+      now_hazard_0 = hazard_0 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_1 = hazard_1 & ~fresh;
+    if (issued_within_4) begin
+      now_hazard_1 = hazard_1 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_2 = hazard_2 & ~fresh;
+    if (issued_within_3) begin
+      now_hazard_2 = hazard_2 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_3 = hazard_3 & ~fresh;
+    if (issued_within_2) begin
+      now_hazard_3 = hazard_3 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_4 = hazard_4 & ~fresh;
+    if (issued_within_1) begin
+      now_hazard_4 = hazard_4 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_5 = hazard_5 & ~fresh;
+    if (issued_within_0) begin
+      now_hazard_5 = hazard_5 | fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_0 = successor_0;
+    if (fresh_waits[0]) begin
+      now_successor_0 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_1 = successor_1;
+    if (fresh_waits[1]) begin
+      now_successor_1 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_2 = successor_2;
+    if (fresh_waits[2]) begin
+      now_successor_2 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_3 = successor_3;
+    if (fresh_waits[3]) begin
+      now_successor_3 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_4 = successor_4;
+    if (fresh_waits[4]) begin
+      now_successor_4 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_5 = successor_5;
+    if (fresh_waits[5]) begin
+      now_successor_5 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_6 = successor_6;
+    if (fresh_waits[6]) begin
+      now_successor_6 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_7 = successor_7;
+    if (fresh_waits[7]) begin
+      now_successor_7 = fresh;
+    end
+  end
+
+  // pick the oldest that is ready
+  always @* begin
+    ready = able & is_host;
+    if (has_credit) begin
+      ready = able;
+    end
+  end
+
+  always @* begin
+    outranked = 8'd0;
+    if (ready[0]) begin
+      outranked = outranked | younger_0;
+    end
+    if (ready[1]) begin
+      outranked = outranked | younger_1;
+    end
+    if (ready[2]) begin
+      outranked = outranked | younger_2;
+    end
+    if (ready[3]) begin
+      outranked = outranked | younger_3;
+    end
+    if (ready[4]) begin
+      outranked = outranked | younger_4;
+    end
+    if (ready[5]) begin
+      outranked = outranked | younger_5;
+    end
+    if (ready[6]) begin
+      outranked = outranked | younger_6;
+    end
+    if (ready[7]) begin
+      outranked = outranked | younger_7;
+    end
+  end
+
+  assign pick = ready & ~outranked;
+
+  // the event that issues; all zero without one. The slot that waits for it wakes up
+  always @* begin
+    kind = 3'd0;
+    ece = 1'b0;
+    n = 14'd0;
+    qpn = 4'd0;
+    wakes = 8'd0;
+    if (pick[0]) begin
+      kind = kind | slot_kind_0;
+      ece = ece | slot_ece_0;
+      n = n | slot_n_0;
+      qpn = qpn | slot_qpn_0;
+      wakes = wakes | now_successor_0;
+    end
+    if (pick[1]) begin
+      kind = kind | slot_kind_1;
+      ece = ece | slot_ece_1;
+      n = n | slot_n_1;
+      qpn = qpn | slot_qpn_1;
+      wakes = wakes | now_successor_1;
+    end
+    if (pick[2]) begin
+      kind = kind | slot_kind_2;
+      ece = ece | slot_ece_2;
+      n = n | slot_n_2;
+      qpn = qpn | slot_qpn_2;
+      wakes = wakes | now_successor_2;
+    end
+    if (pick[3]) begin
+      kind = kind | slot_kind_3;
+      ece = ece | slot_ece_3;
+      n = n | slot_n_3;
+      qpn = qpn | slot_qpn_3;
+      wakes = wakes | now_successor_3;
+    end
+    if (pick[4]) begin
+      kind = kind | slot_kind_4;
+      ece = ece | slot_ece_4;
+      n = n | slot_n_4;
+      qpn = qpn | slot_qpn_4;
+      wakes = wakes | now_successor_4;
+    end
+    if (pick[5]) begin
+      kind = kind | slot_kind_5;
+      ece = ece | slot_ece_5;
+      n = n | slot_n_5;
+      qpn = qpn | slot_qpn_5;
+      wakes = wakes | now_successor_5;
+    end
+    if (pick[6]) begin
+      kind = kind | slot_kind_6;
+      ece = ece | slot_ece_6;
+      n = n | slot_n_6;
+      qpn = qpn | slot_qpn_6;
+      wakes = wakes | now_successor_6;
+    end
+    if (pick[7]) begin
+      kind = kind | slot_kind_7;
+      ece = ece | slot_ece_7;
+      n = n | slot_n_7;
+      qpn = qpn | slot_qpn_7;
+      wakes = wakes | now_successor_7;
+    end
+  end
+
+  assign out_valid = |ready;
+  assign out_kind = kind;
+  assign out_ece = ece;
+  assign out_n = n;
+  assign out_qpn = qpn;
+
+  // credits: one for each event that is to become an update; the count is brought up to date a cycle later
+  assign takes_credit = |(pick & ~is_host);
+  assign all_credits = credits + {5'd0, last_returned} - {5'd0, last_taken};
+
+  // an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle
+  assign in_ready = !(&valid);
+  assign accept = in_valid & !(&valid);
+  assign vacant = ~valid & (valid + 8'd1);
+  assign in_is_host = (in_kind == KIND_HOST_WRITE) | (in_kind == KIND_HOST_READ);
+
+  always @* begin
+    same_qp = 8'd0;
+    same_qp = {same_qp[7:1], slot_qpn_0 == in_qpn};
+    same_qp = {same_qp[7:2], slot_qpn_1 == in_qpn, same_qp[0]};
+    same_qp = {same_qp[7:3], slot_qpn_2 == in_qpn, same_qp[1:0]};
+    same_qp = {same_qp[7:4], slot_qpn_3 == in_qpn, same_qp[2:0]};
+    same_qp = {same_qp[7:5], slot_qpn_4 == in_qpn, same_qp[3:0]};
+    same_qp = {same_qp[7:6], slot_qpn_5 == in_qpn, same_qp[4:0]};
+    same_qp = {same_qp[7], slot_qpn_6 == in_qpn, same_qp[5:0]};
+    same_qp = {slot_qpn_7 == in_qpn, same_qp[6:0]};
+  end
+
+  assign mate = same_qp & valid & now_youngest;
+
+  always @* begin
+    recent = 6'd0;
+    recent = {recent[5:1], recent_valid[0] & (recent_qpn_0 == in_qpn)};
+    recent = {recent[5:2], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[0]};
+    recent = {recent[5:3], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[1:0]};
+    recent = {recent[5:4], recent_valid[3] & (recent_qpn_3 == in_qpn), recent[2:0]};
+    recent = {recent[5], recent_valid[4] & (recent_qpn_4 == in_qpn), recent[3:0]};
+    recent = {recent_valid[5] & (recent_qpn_5 == in_qpn), recent[4:0]};
+  end
+
+  // an ack joins its mate, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits
+  always @* begin
+    merge_0 = 8'd0;
+    merge_0 = {merge_0[7:1], mate[0] & !pick[0] & (slot_kind_0 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_0 == in_ece) & !merged_n_0[14]};
+    merge_0 = {merge_0[7:2], mate[1] & !pick[1] & (slot_kind_1 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_1 == in_ece) & !merged_n_1[14], merge_0[0]};
+    merge_0 = {merge_0[7:3], mate[2] & !pick[2] & (slot_kind_2 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_2 == in_ece) & !merged_n_2[14], merge_0[1:0]};
+    merge_0 = {merge_0[7:4], mate[3] & !pick[3] & (slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_3 == in_ece) & !merged_n_3[14], merge_0[2:0]};
+    merge_0 = {merge_0[7:5], mate[4] & !pick[4] & (slot_kind_4 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_4 == in_ece) & !merged_n_4[14], merge_0[3:0]};
+    merge_0 = {merge_0[7:6], mate[5] & !pick[5] & (slot_kind_5 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_5 == in_ece) & !merged_n_5[14], merge_0[4:0]};
+    merge_0 = {merge_0[7], mate[6] & !pick[6] & (slot_kind_6 == KIND_ACK) & (in_kind == KIND_ACK) &
+      (slot_ece_6 == in_ece) & !merged_n_6[14], merge_0[5:0]};
+    merge_0 = {mate[7] & !pick[7] & (slot_kind_7 == KIND_ACK) & (in_kind == KIND_ACK) & (slot_ece_7 == in_ece) &
+      !merged_n_7[14], merge_0[6:0]};
+  end
+
+  assign merged_n_0 = {1'b0, slot_n_0} + {1'b0, in_n};
+  assign merged_n_1 = {1'b0, slot_n_1} + {1'b0, in_n};
+  assign merged_n_2 = {1'b0, slot_n_2} + {1'b0, in_n};
+  assign merged_n_3 = {1'b0, slot_n_3} + {1'b0, in_n};
+  assign merged_n_4 = {1'b0, slot_n_4} + {1'b0, in_n};
+  assign merged_n_5 = {1'b0, slot_n_5} + {1'b0, in_n};
+  assign merged_n_6 = {1'b0, slot_n_6} + {1'b0, in_n};
+  assign merged_n_7 = {1'b0, slot_n_7} + {1'b0, in_n};
+  assign enter = accept & !(|merge_0);
+
+  // where the event is written; with merging this may be in vain, then the slot stays vacant
+  always @* begin
+    place = 8'd0;
+    if (accept) begin
+      place = vacant;
+    end
+  end
+
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      valid <= 8'd0;
+      able <= 8'd0;
+      fresh <= 8'd0;
+      recent_valid <= 6'd0;
+      credits <= 6'd32;
+      last_taken <= 1'b0;
+      last_returned <= 1'b0;
+      has_credit <= 1'b1;
+    end else begin
+      // credits: one for each event that is to become an update; the count is brought up to date a cycle later
+      last_taken <= takes_credit;
+      last_returned <= credit_return;
+      credits <= all_credits;
+      has_credit <= credit_return | (|all_credits[5:1]) | (has_credit & !takes_credit);
+      // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+      valid <= valid & ~pick;
+      able <= valid & ~pick & ~now_hazard_0 & ~now_follows;
+      fresh <= 8'd0;
+      if (enter) begin
+        valid <= (valid & ~pick) | vacant;
+        if (!(|(same_qp & valid)) & !(|recent)) begin
+          able <= (valid & ~pick & ~now_hazard_0 & ~now_follows) | vacant;
+        end
+        fresh <= vacant;
+      end
+      // the last issues
+      recent_valid <= {recent_valid[4:0], |ready};
+    end
+  end
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      follows <= 8'd0;
+      youngest <= 8'd0;
+      hazard_0 <= 8'd0;
+      hazard_1 <= 8'd0;
+      hazard_2 <= 8'd0;
+      hazard_3 <= 8'd0;
+      hazard_4 <= 8'd0;
+      hazard_5 <= 8'd0;
+      is_host <= 8'd0;
+      fresh_mate <= 8'd0;
+      fresh_recent <= 5'd0;
+      last_pick <= 8'd0;
+      younger_0 <= 8'd0;
+      younger_1 <= 8'd0;
+      younger_2 <= 8'd0;
+      younger_3 <= 8'd0;
+      younger_4 <= 8'd0;
+      younger_5 <= 8'd0;
+      younger_6 <= 8'd0;
+      younger_7 <= 8'd0;
+      successor_0 <= 8'd0;
+      successor_1 <= 8'd0;
+      successor_2 <= 8'd0;
+      successor_3 <= 8'd0;
+      successor_4 <= 8'd0;
+      successor_5 <= 8'd0;
+      successor_6 <= 8'd0;
+      successor_7 <= 8'd0;
+      slot_kind_0 <= 3'd0;
+      slot_kind_1 <= 3'd0;
+      slot_kind_2 <= 3'd0;
+      slot_kind_3 <= 3'd0;
+      slot_kind_4 <= 3'd0;
+      slot_kind_5 <= 3'd0;
+      slot_kind_6 <= 3'd0;
+      slot_kind_7 <= 3'd0;
+      slot_ece_0 <= 1'b0;
+      slot_ece_1 <= 1'b0;
+      slot_ece_2 <= 1'b0;
+      slot_ece_3 <= 1'b0;
+      slot_ece_4 <= 1'b0;
+      slot_ece_5 <= 1'b0;
+      slot_ece_6 <= 1'b0;
+      slot_ece_7 <= 1'b0;
+      slot_n_0 <= 14'd0;
+      slot_n_1 <= 14'd0;
+      slot_n_2 <= 14'd0;
+      slot_n_3 <= 14'd0;
+      slot_n_4 <= 14'd0;
+      slot_n_5 <= 14'd0;
+      slot_n_6 <= 14'd0;
+      slot_n_7 <= 14'd0;
+      slot_qpn_0 <= 4'd0;
+      slot_qpn_1 <= 4'd0;
+      slot_qpn_2 <= 4'd0;
+      slot_qpn_3 <= 4'd0;
+      slot_qpn_4 <= 4'd0;
+      slot_qpn_5 <= 4'd0;
+      slot_qpn_6 <= 4'd0;
+      slot_qpn_7 <= 4'd0;
+      recent_qpn_0 <= 4'd0;
+      recent_qpn_1 <= 4'd0;
+      recent_qpn_2 <= 4'd0;
+      recent_qpn_3 <= 4'd0;
+      recent_qpn_4 <= 4'd0;
+      recent_qpn_5 <= 4'd0;
+    end else begin
+      // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+      fresh_mate <= 8'd0;
+      if (enter) begin
+        fresh_mate <= mate;
+      end
+      fresh_recent <= recent[4:0];
+      last_pick <= pick;
+      follows <= now_follows & ~wakes;
+      youngest <= now_youngest;
+      is_host <= is_host & ~place;
+      if (in_is_host) begin
+        is_host <= is_host | place;
+      end
+      // a slot that wakes up has its QP's issue 0 cycles behind it, so all of hazard is set; then it drains
+      hazard_0 <= now_hazard_1 | wakes;
+      hazard_1 <= now_hazard_2 | wakes;
+      hazard_2 <= now_hazard_3 | wakes;
+      hazard_3 <= now_hazard_4 | wakes;
+      hazard_4 <= now_hazard_5 | wakes;
+      hazard_5 <= wakes;
+      // relations between slots
+      younger_0 <= younger_0 | place;
+      successor_0 <= now_successor_0;
+      if (place[0]) begin
+        younger_0 <= 8'd0;
+        successor_0 <= 8'd0;
+      end
+      younger_1 <= younger_1 | place;
+      successor_1 <= now_successor_1;
+      if (place[1]) begin
+        younger_1 <= 8'd0;
+        successor_1 <= 8'd0;
+      end
+      younger_2 <= younger_2 | place;
+      successor_2 <= now_successor_2;
+      if (place[2]) begin
+        younger_2 <= 8'd0;
+        successor_2 <= 8'd0;
+      end
+      younger_3 <= younger_3 | place;
+      successor_3 <= now_successor_3;
+      if (place[3]) begin
+        younger_3 <= 8'd0;
+        successor_3 <= 8'd0;
+      end
+      younger_4 <= younger_4 | place;
+      successor_4 <= now_successor_4;
+      if (place[4]) begin
+        younger_4 <= 8'd0;
+        successor_4 <= 8'd0;
+      end
+      younger_5 <= younger_5 | place;
+      successor_5 <= now_successor_5;
+      if (place[5]) begin
+        younger_5 <= 8'd0;
+        successor_5 <= 8'd0;
+      end
+      younger_6 <= younger_6 | place;
+      successor_6 <= now_successor_6;
+      if (place[6]) begin
+        younger_6 <= 8'd0;
+        successor_6 <= 8'd0;
+      end
+      younger_7 <= younger_7 | place;
+      successor_7 <= now_successor_7;
+      if (place[7]) begin
+        younger_7 <= 8'd0;
+        successor_7 <= 8'd0;
+      end
+      // the slots' events
+      if (merge_0[0] & accept) begin
+        slot_n_0 <= merged_n_0[13:0];
+      end
+      if (place[0]) begin
+        slot_kind_0 <= in_kind;
+        slot_ece_0 <= in_ece;
+        slot_n_0 <= in_n;
+        slot_qpn_0 <= in_qpn;
+      end
+      if (merge_0[1] & accept) begin
+        slot_n_1 <= merged_n_1[13:0];
+      end
+      if (place[1]) begin
+        slot_kind_1 <= in_kind;
+        slot_ece_1 <= in_ece;
+        slot_n_1 <= in_n;
+        slot_qpn_1 <= in_qpn;
+      end
+      if (merge_0[2] & accept) begin
+        slot_n_2 <= merged_n_2[13:0];
+      end
+      if (place[2]) begin
+        slot_kind_2 <= in_kind;
+        slot_ece_2 <= in_ece;
+        slot_n_2 <= in_n;
+        slot_qpn_2 <= in_qpn;
+      end
+      if (merge_0[3] & accept) begin
+        slot_n_3 <= merged_n_3[13:0];
+      end
+      if (place[3]) begin
+        slot_kind_3 <= in_kind;
+        slot_ece_3 <= in_ece;
+        slot_n_3 <= in_n;
+        slot_qpn_3 <= in_qpn;
+      end
+      if (merge_0[4] & accept) begin
+        slot_n_4 <= merged_n_4[13:0];
+      end
+      if (place[4]) begin
+        slot_kind_4 <= in_kind;
+        slot_ece_4 <= in_ece;
+        slot_n_4 <= in_n;
+        slot_qpn_4 <= in_qpn;
+      end
+      if (merge_0[5] & accept) begin
+        slot_n_5 <= merged_n_5[13:0];
+      end
+      if (place[5]) begin
+        slot_kind_5 <= in_kind;
+        slot_ece_5 <= in_ece;
+        slot_n_5 <= in_n;
+        slot_qpn_5 <= in_qpn;
+      end
+      if (merge_0[6] & accept) begin
+        slot_n_6 <= merged_n_6[13:0];
+      end
+      if (place[6]) begin
+        slot_kind_6 <= in_kind;
+        slot_ece_6 <= in_ece;
+        slot_n_6 <= in_n;
+        slot_qpn_6 <= in_qpn;
+      end
+      if (merge_0[7] & accept) begin
+        slot_n_7 <= merged_n_7[13:0];
+      end
+      if (place[7]) begin
+        slot_kind_7 <= in_kind;
+        slot_ece_7 <= in_ece;
+        slot_n_7 <= in_n;
+        slot_qpn_7 <= in_qpn;
+      end
+      // the last issues
+      recent_qpn_0 <= qpn;
+      recent_qpn_1 <= recent_qpn_0;
+      recent_qpn_2 <= recent_qpn_1;
+      recent_qpn_3 <= recent_qpn_2;
+      recent_qpn_4 <= recent_qpn_3;
+      recent_qpn_5 <= recent_qpn_4;
+    end
+  end
+
+endmodule
+
+`default_nettype wire
