@@ -1,0 +1,37 @@
+# What people type. `just` lists the recipes. Needs only cargo; lint and synthesis recipes name the tool they lack.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+[private]
+default:
+    @just --list --unsorted
+
+# export the reference design and prove it equal to the model
+prove:
+    cargo run --release -- export --verify
+
+# all tests
+test:
+    cargo test --release --workspace
+
+# what CI asks for: format, clippy, tests
+check:
+    cargo fmt --all --check
+    cargo clippy --release --workspace --all-targets -- -D warnings
+    cargo test --release --workspace
+
+# write hdl/verilog anew, every folder from its own configuration
+verilog:
+    for c in hdl/verilog/*/ackwright.toml; do cargo run --release -q -- export --config "$c" --out "$(dirname "$c")"; done
+
+# equivalence on many events: just campaign 100000000
+campaign events="100000000" seed="1":
+    cargo run --release -- verify --events {{events}} --seed {{seed}}
+
+# events and cycles a second of ideal, model, engine and Verilated RTL
+bench:
+    cargo run --release --example rates
+
+# LUT, FF, block RAM and multipliers of every block on ECP5 (yosys)
+synth folder="hdl/verilog/reference":
+    fpga/counts.py {{folder}}
