@@ -209,7 +209,8 @@ impl<'a, B: Block> Session<'a, B> {
                 outputs => outputs.iter().any(|o| at.outputs.contains(o)),
             }))
         };
-        let Some(shrunk) = shrink::shrink(len, get, |a| self.block.simpler(a), &mut fails, budget)? else {
+        let Some(shrunk) = shrink::shrink(len, get, |a| self.block.simpler(a), &mut fails, budget, self.block.drain())?
+        else {
             return Ok(None);
         };
         let score = self.trial(&mut self.dut()?, &shrunk.actions, Depth::Classified)?;

@@ -2,20 +2,20 @@
 //!
 //! Delta debugging (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002) deletes ever
 //! smaller pieces for as long as the rest still fails; here to a fixpoint, so no single action of the result can be
-//! left out or made simpler. All of it is bounded by a number of runs and of actions run.
+//! left out or made simpler. All of it is bounded by a number of runs and of cycles.
 
 /// How much work shrinking may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     pub runs: u64,
-    /// Summed over all runs.
-    pub actions: u64,
+    /// Summed over all runs: an action counts as one, a run as `Block::drain` more.
+    pub cycles: u64,
 }
 
 impl Default for Budget {
-    /// Seconds for a block of common size.
+    /// Seconds for a block of common size, a minute or two for the largest.
     fn default() -> Budget {
-        Budget { runs: 20_000, actions: 4_000_000 }
+        Budget { runs: 20_000, cycles: 16_000_000 }
     }
 }
 
@@ -32,6 +32,8 @@ pub struct Shrunk<A> {
 struct Trials<'a, A, E> {
     fails: &'a mut dyn FnMut(&[A]) -> Result<bool, E>,
     left: Budget,
+    /// What a run costs beside its actions, in cycles.
+    drain: u64,
     runs: u64,
     exhausted: bool,
 }
@@ -39,13 +41,13 @@ struct Trials<'a, A, E> {
 impl<A, E> Trials<'_, A, E> {
     /// Whether these actions fail; false when there is no budget left to find out.
     fn fails(&mut self, actions: &[A]) -> Result<bool, E> {
-        let cost = actions.len() as u64;
-        if self.left.runs == 0 || self.left.actions < cost {
+        let cost = actions.len() as u64 + self.drain;
+        if self.left.runs == 0 || self.left.cycles < cost {
             self.exhausted = true;
             return Ok(false);
         }
         self.left.runs -= 1;
-        self.left.actions -= cost;
+        self.left.cycles -= cost;
         self.runs += 1;
         (self.fails)(actions)
     }
@@ -53,15 +55,16 @@ impl<A, E> Trials<'_, A, E> {
 
 /// Shrinks the first `len` actions of a run, of which `get` gives any range. `fails` says whether a list of actions,
 /// run after reset, fails in the same way; it is not asked about all `len` of them unless nothing shorter fails.
-/// None: no tail fails within the budget.
+/// `drain` is what a run costs beside its actions. None: no tail fails within the budget.
 pub fn shrink<A: Clone, E>(
     len: u64,
     get: impl Fn(std::ops::Range<u64>) -> Vec<A>,
     simpler: impl Fn(&A) -> Vec<A>,
     fails: &mut dyn FnMut(&[A]) -> Result<bool, E>,
     budget: Budget,
+    drain: u64,
 ) -> Result<Option<Shrunk<A>>, E> {
-    let mut trials = Trials { fails, left: budget, runs: 0, exhausted: false };
+    let mut trials = Trials { fails, left: budget, drain, runs: 0, exhausted: false };
     let Some(mut actions) = tail(len, get, &mut trials)? else { return Ok(None) };
     loop {
         let fewer = delete(&mut actions, &mut trials)?;
@@ -80,7 +83,7 @@ fn tail<A, E>(
 ) -> Result<Option<Vec<A>>, E> {
     let mut length = 8;
     loop {
-        if length.min(len) > trials.left.actions {
+        if length.min(len) > trials.left.cycles {
             return Ok(None); // do not even make that many
         }
         let actions = get(len.saturating_sub(length)..len);
@@ -161,7 +164,7 @@ mod tests {
             longest = longest.max(a.len());
             Ok::<_, Infallible>(fails(a))
         };
-        let got = shrink(100_000, |r| r.map(|n| n as u32).collect(), halves, &mut ask, budget);
+        let got = shrink(100_000, |r| r.map(|n| n as u32).collect(), halves, &mut ask, budget, 0);
         (got.unwrap_or_else(|e| match e {}), longest)
     }
 
@@ -177,11 +180,11 @@ mod tests {
 
     #[test]
     fn the_budget_holds() {
-        let budget = Budget { runs: 10, actions: 1 << 20 };
+        let budget = Budget { runs: 10, cycles: 1 << 20 };
         let (got, _) = run(|a| a.contains(&99_999), budget);
         let got = got.expect("the first tail fails already");
         assert!(got.runs <= 10 && !got.minimal && got.actions.contains(&99_999));
-        assert_eq!(run(|a| a.contains(&3), Budget { runs: 100, actions: 50_000 }).0, None);
+        assert_eq!(run(|a| a.contains(&3), Budget { runs: 100, cycles: 50_000 }).0, None);
     }
 
     #[test]

@@ -217,8 +217,9 @@ impl Block for Top {
         ]
     }
 
-    fn cares(&self, _: &[u64], output: &[u64], index: usize) -> bool {
-        !self.host_data.contains(&index) || host_data_counts(&self.ports, output)
+    /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
+    fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        self.ports.rst_n(input) && (!self.host_data.contains(&index) || host_data_counts(&self.ports, output))
     }
 
     fn simpler(&self, action: &TopAction) -> Vec<TopAction> {
