@@ -94,8 +94,7 @@ module ackw_adder (
     if (!rst_n) begin
       s1_valid <= 1'b0;
     end else begin
-      // s0: add
-      // the sum has one bit more than its operands
+      // s0
       s1_valid <= go;
     end
   end

@@ -5,7 +5,7 @@ use super::ir::{ChildOf, Module, NetId, NetKind};
 use super::plan::{Clocked, Item, Plan};
 use super::print::{bits, expression, number, range, statements, Lines, Style};
 use super::{Options, Reset};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The module's text from its port list to `endmodule`, without the head `module <name>`. Children that are classes are
@@ -20,6 +20,7 @@ pub(super) fn body(
     let mut lines = Lines::new(1);
     declarations(&mut lines, module, plan);
     let mut section = 0;
+    let mut said = BTreeSet::new();
     let mut last = None;
     for placed in &plan.items {
         let kind = std::mem::discriminant(&placed.item);
@@ -27,7 +28,7 @@ pub(super) fn body(
         if placed.section != section {
             lines.blank();
             section = placed.section;
-            module.sections[section].iter().for_each(|comment| lines.comment(comment));
+            heading(&mut lines, module, section, said.insert(section));
         } else if !assign || last != Some(kind) {
             lines.blank();
         }
@@ -44,9 +45,12 @@ pub(super) fn body(
             Item::Instance(i, connections) => instance(&mut lines, module, *i, connections, class_name),
         }
     }
-    for block in &plan.clocked {
+    for (i, block) in plan.clocked.iter().enumerate() {
+        // where a section has registers of both kinds, its words stand with the data
+        let later: BTreeSet<usize> = plan.clocked[i + 1..].iter().flat_map(|b| &b.body).map(|(s, _)| *s).collect();
+        let mut in_full = |section: usize| !later.contains(&section) && said.insert(section);
         lines.blank();
-        clocked(&mut lines, module, block, options);
+        clocked(&mut lines, module, block, options, &mut in_full);
     }
     unused(&mut lines, module, plan);
     lines.blank();
@@ -173,7 +177,13 @@ fn instance(
     lines.line(");");
 }
 
-fn clocked(lines: &mut Lines, module: &Module, block: &Clocked, options: &Options) {
+fn clocked(
+    lines: &mut Lines,
+    module: &Module,
+    block: &Clocked,
+    options: &Options,
+    in_full: &mut dyn FnMut(usize) -> bool,
+) {
     let clk = &module.net(block.clk).name;
     let what = if block.control { "Control registers" } else { "Datapath registers" };
     match block.rst_n {
@@ -194,18 +204,28 @@ fn clocked(lines: &mut Lines, module: &Module, block: &Clocked, options: &Option
                 }
             });
             lines.line("end else begin");
-            lines.nested(|lines| registered(lines, module, block));
+            lines.nested(|lines| registered(lines, module, block, in_full));
             lines.line("end");
         }
-        None => registered(lines, module, block),
+        None => registered(lines, module, block, in_full),
     });
     lines.line("end");
 }
 
-fn registered(lines: &mut Lines, module: &Module, block: &Clocked) {
+fn registered(lines: &mut Lines, module: &Module, block: &Clocked, in_full: &mut dyn FnMut(usize) -> bool) {
     for (section, body) in &block.body {
-        module.sections[*section].iter().for_each(|comment| lines.comment(comment));
+        heading(lines, module, *section, in_full(*section));
         statements(lines, module, Style::Nonblocking, body);
+    }
+}
+
+/// The comment of a section: whole once, its first words (up to a colon or a full stop) where the section comes again.
+fn heading(lines: &mut Lines, module: &Module, section: usize, in_full: bool) {
+    let comments = &module.sections[section];
+    if in_full {
+        comments.iter().for_each(|comment| lines.comment(comment));
+    } else if let Some(first) = comments.first() {
+        lines.comment(first.split([':', '.']).next().unwrap_or(first));
     }
 }
 

@@ -304,14 +304,14 @@ module ackw_engine (
       room_now <= 1'b0;
       busy <= 1'b0;
     end else begin
-      // initialisation: one context a cycle
+      // initialisation
       if (!initialised) begin
         init_addr <= init_addr + 14'd1;
       end
       initialised <= initialised | (&init_addr);
-      // room: what is left of the event queue takes what the parser and the PSN slice still hold
+      // room
       room_now <= room_next;
-      // what the host finds: the PSN on the way in, the rest when PAWA is done
+      // what the host finds
       busy <= host_taken | (busy & !(pawa_out_valid & pawa_out_is_host));
     end
   end
@@ -326,7 +326,7 @@ module ackw_engine (
       held_psn <= host_psn;
       held_psn_valid <= host_psn_valid;
     end
-    // what the host finds: the PSN on the way in, the rest when PAWA is done
+    // what the host finds
     if (psn_out_valid & psn_out_is_host) begin
       found_psn_psn <= psn_out_psn;
       found_psn_valid <= psn_out_psn_valid;

@@ -124,7 +124,7 @@ module ackw_frame_length (
       s1_offset <= 15'd0;
       bad_before <= 1'b0;
     end else begin
-      // s1: offset of the beat in the frame, bytes; it stops at 16384
+      // s1
       if (s1_beat_valid) begin
         if (s1_beat_last) begin
           s1_offset <= 15'd0;
@@ -132,7 +132,7 @@ module ackw_frame_length (
           s1_offset <= s1_offset + 15'd64;
         end
       end
-      // s2: once bad, the frame stays bad
+      // s2
       if (s2_beat_valid) begin
         bad_before <= bad_beat & !s2_beat_last;
       end
@@ -147,7 +147,7 @@ module ackw_frame_length (
     // s1: offset of the beat in the frame, bytes; it stops at 16384
     s2_offset <= s1_offset;
     s2_user <= s1_user;
-    // s1: a 1 above a 0, by groups of four; the first byte missing; a byte missing before the last beat
+    // s1
     gap_0 <= |((group_0 >> 1) & ~group_0);
     gap_1 <= |((group_1 >> 1) & ~group_1);
     gap_2 <= |((group_2 >> 1) & ~group_2);
@@ -168,10 +168,10 @@ module ackw_frame_length (
     // s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0
     s2_in_beat <= {^(s1_keep & STEPS_5), ^(s1_keep & STEPS_4), ^(s1_keep & STEPS_3), ^(s1_keep & STEPS_2), ^(s1_keep &
       STEPS_1), ^(s1_keep & STEPS_0)};
-    // s2: once bad, the frame stays bad
+    // s2
     bad_keep <= bad_beat;
     bad_frame <= s2_user;
-    // s2: put the index together; the length saturates at 16383
+    // s2
     last_byte <= sum;
     if (s2_offset[14] | (&sum)) begin
       last_byte <= LONGEST;

@@ -894,7 +894,7 @@ module ackw_icrc (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s4: each lane's share, 16 inputs a bit on average
+    // s4
     share_0 <= lane_0_share;
     share_1 <= lane_1_share;
     share_2 <= lane_2_share;
@@ -911,11 +911,11 @@ module ackw_icrc (
     share_13 <= lane_13_share;
     share_14 <= lane_14_share;
     share_15 <= lane_15_share;
-    // s5: one turn of the LFSR a beat; a frame starts from zero
+    // s5
     if (s5_beat_valid) begin
       remainder <= tree_0;
     end
-    // s6: a right packet leaves zero
+    // s6
     bad <= |remainder;
   end
 

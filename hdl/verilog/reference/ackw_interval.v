@@ -154,24 +154,23 @@ module ackw_interval (
       i6_valid <= 1'b0;
       i7_valid <= 1'b0;
     end else begin
-      // i0 to i1: leading ones; a paced window has no integer part
+      // i0 to i1
       i1_valid <= in_valid;
-      // i1 to i2: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. The shift of the
-      // quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more
+      // i1 to i2
       i2_valid <= i1_valid;
-      // i2 to i6: the reciprocal, with i2 as its r0 and i6 as its r4
+      // i2 to i6
       i3_valid <= i2_valid;
       i4_valid <= i3_valid;
       i5_valid <= i4_valid;
       i6_valid <= i5_valid;
-      // i6 to i7: q / 2^s, 33 bits of it, with the half bit below; the 33rd bit saturates
+      // i6 to i7
       i7_valid <= i6_valid;
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // i0 to i1: leading ones; a paced window has no integer part
+    // i0 to i1
     i1_kind <= in_kind;
     i1_qpn <= in_qpn;
     i1_cw <= in_cw;
@@ -181,8 +180,7 @@ module ackw_interval (
     i1_rtt_zero <= !rtt_lead_any;
     i1_c <= cw_lead_pos;
     i1_cw_zero <= !cw_lead_any;
-    // i1 to i2: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. The shift of the
-    // quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more
+    // i1 to i2
     i2_kind <= i1_kind;
     i2_qpn <= i1_qpn;
     i2_cw <= i1_cw;
@@ -192,7 +190,7 @@ module ackw_interval (
     i2_shift <= shift[4:0];
     i2_x <= rtt_left[31:14];
     i2_d <= cw_left[30:8];
-    // i2 to i6: the reciprocal, with i2 as its r0 and i6 as its r4
+    // i2 to i6
     i3_kind <= i2_kind;
     i3_qpn <= i2_qpn;
     i3_cw <= i2_cw;
@@ -221,7 +219,7 @@ module ackw_interval (
     i6_zero <= i5_zero;
     i6_sat <= i5_sat;
     i6_shift <= i5_shift;
-    // i6 to i7: q / 2^s, 33 bits of it, with the half bit below; the 33rd bit saturates
+    // i6 to i7
     i7_kind <= i6_kind;
     i7_qpn <= i6_qpn;
     i7_cw <= i6_cw;

@@ -109,7 +109,7 @@ module ackw_ip_at (
       ethertype_r_v4 <= 1'b0;
       ethertype_r_v6 <= 1'b0;
     end else begin
-      // s1: decode, so that little is left for the choice between the readings
+      // s1
       if (type_here) begin
         ethertype_r_vlan <= (ethertype == TYPE_VLAN) | (ethertype == TYPE_QINQ);
         ethertype_r_v4 <= ethertype == TYPE_IPV4;
@@ -120,7 +120,7 @@ module ackw_ip_at (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s1: decode, so that little is left for the choice between the readings
+    // s1
     if (word0_here) begin
       word0_r_version_4 <= version == 4'd4;
       word0_r_version_6 <= version == 4'd6;

@@ -422,12 +422,12 @@ module ackw_issue (
       last_returned <= 1'b0;
       has_credit <= 1'b1;
     end else begin
-      // credits: one for each event that is to become an update; the count is brought up to date a cycle later
+      // credits
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
       has_credit <= credit_return | (|all_credits[5:1]) | (has_credit & !takes_credit);
-      // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+      // the slots' state
       valid <= valid & ~pick;
       able <= valid & ~pick & ~now_hazard_0 & ~now_follows;
       fresh <= 8'd0;

@@ -420,14 +420,14 @@ module ackw_parser_front (
       here_r_5 <= 1'b0;
       s1_at <= 6'd0;
     end else begin
-      // s0: take a beat; lane 0 begins with the last two bytes of the beat before
+      // s0
       s1_valid <= accept;
       s1_last <= tlast;
       // s1: number the beats of the frame as far as there is something at a fixed place
       if (s1_valid) begin
         turn_0 <= s1_last;
       end
-      // s1: number the words; no header reaches word 32
+      // s1
       if (s1_valid) begin
         if (s1_last) begin
           s1_at <= 6'd0;
@@ -435,7 +435,7 @@ module ackw_parser_front (
           s1_at <= s1_at + 6'd16;
         end
       end
-      // s1: words 3 to 8 hold the EtherTypes and the start of the IP header, for 0, 1 or 2 tags
+      // s1
       s2_here_0 <= here_0;
       here_r_0 <= s2_here_0;
       s2_here_1 <= here_1;
@@ -448,7 +448,7 @@ module ackw_parser_front (
       here_r_4 <= s2_here_4;
       s2_here_5 <= here_5;
       here_r_5 <= s2_here_5;
-      // s1 to s7: nothing stalls
+      // s1 to s7
       s2_valid <= s1_valid;
       s2_last <= s1_last;
       s3_valid <= s2_valid;
@@ -468,7 +468,7 @@ module ackw_parser_front (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s0: take a beat; lane 0 begins with the last two bytes of the beat before
+    // s0
     if (accept) begin
       tail <= tdata[511:496];
     end
@@ -491,7 +491,7 @@ module ackw_parser_front (
     // s1: number the words; no header reaches word 32
     s2_at <= s1_at;
     at <= s2_at;
-    // s2 to s4: the words wait until it is known what they are
+    // s2 to s4
     late_0 <= (s2_at | 6'd0) > 6'd8;
     s2_word_0 <= s1_word_0;
     s3_word_0 <= s2_word_0;

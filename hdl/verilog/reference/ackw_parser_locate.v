@@ -315,7 +315,7 @@ module ackw_parser_locate (
     if (!rst_n) begin
       carry <= 6'd0;
     end else begin
-      // s3: the token runs through the lanes and into the next beat of the frame
+      // s3
       if (s3_beat_valid) begin
         carry <= run_15;
         if (s3_beat_last) begin
@@ -327,7 +327,7 @@ module ackw_parser_locate (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s4: between beats no lane holds anything
+    // s4
     run_r_0 <= 6'd0;
     if (s3_beat_valid) begin
       run_r_0 <= run_0;

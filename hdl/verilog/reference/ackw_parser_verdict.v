@@ -55,14 +55,14 @@ module ackw_parser_verdict (
     if (!rst_n) begin
       valid <= 1'b0;
     end else begin
-      // s7: frame, RoCE, ICRC, QP and AETH
+      // s7
       valid <= s7_done;
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s7: frame, RoCE, ICRC, QP and AETH
+    // s7
     fault_found <= found;
     fault_reason <= s7_late_reason;
     if (s7_frame_found) begin

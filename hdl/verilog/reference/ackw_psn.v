@@ -185,16 +185,15 @@ module ackw_psn (
       p3_valid <= 1'b0;
       p4_valid <= 1'b0;
     end else begin
-      // p0: the event
+      // p0
       p0_valid <= in_valid;
-      // p0 to p1: the slice is read; what may be stored
+      // p0 to p1
       p1_valid <= p0_valid;
-      // p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);
-      // those in p3 and p4 (2 and 3 ahead) the RAM gives too late
+      // p1 to p2
       p2_valid <= p1_valid;
-      // p2 to p3: the loop: the newest slice, its distance, and whether the PSN is a newer one: 0 < delta < 2^23
+      // p2 to p3
       p3_valid <= p2_valid;
-      // p3: write back
+      // p3
       p4_valid <= p3_valid;
     end
   end
@@ -208,7 +207,7 @@ module ackw_psn (
     p0_n <= in_n;
     p0_psn <= in_psn;
     p0_qpn <= in_qpn;
-    // p0 to p1: the slice is read; what may be stored
+    // p0 to p1
     p1_kind <= p0_kind;
     p1_ece <= p0_ece;
     p1_qpn <= p0_qpn;
@@ -224,8 +223,7 @@ module ackw_psn (
       p1_new_slice_psn <= host_psn;
       p1_new_slice_valid <= host_psn_valid;
     end
-    // p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);
-    // those in p3 and p4 (2 and 3 ahead) the RAM gives too late
+    // p1 to p2
     p2_kind <= p1_kind;
     p2_ece <= p1_ece;
     p2_n <= p1_n;
@@ -242,7 +240,7 @@ module ackw_psn (
       p2_late_psn <= after_p3_psn;
       p2_late_valid <= after_p3_valid;
     end
-    // p2 to p3: the loop: the newest slice, its distance, and whether the PSN is a newer one: 0 < delta < 2^23
+    // p2 to p3
     p3_kind <= p2_kind;
     p3_ece <= p2_ece;
     p3_n <= p2_n;
@@ -254,7 +252,7 @@ module ackw_psn (
     p3_old_slice_valid <= last_valid;
     p3_store <= p2_force | (p2_counts & (!last_valid | is_new));
     p3_delta <= delta;
-    // p3: write back
+    // p3
     p4_qpn <= p3_qpn;
     p4_slice_psn <= after_p3_psn;
     p4_slice_valid <= after_p3_valid;

@@ -85,17 +85,16 @@ module ackw_recip (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // r0: look up the line's segment; t = x * f, of which the top 18 bits count (trunc)
+    // r0
     r1_x <= x;
     // r1: nothing but registers: the table's output register and the multipliers' input registers
     r2_c0 <= rom_data_c0;
     r2_c1 <= rom_data_c1;
     r2_t <= x_f_p[31:14];
     r2_x <= r1_x;
-    // r2: both products
+    // r2
     r3_x <= r2_x;
-    // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more
-    // one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them
+    // r3
     r4_q <= plus - minus;
   end
 

@@ -121,7 +121,7 @@ module ackw_roce_check (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s5: compare
+    // s5
     s6_bad_port <= s5_udp_port != PORT_ROCEV2;
     s6_bad_udp_length <= s5_udp_length != s5_payload_bytes;
     s6_short <= s5_payload_short;
@@ -138,7 +138,7 @@ module ackw_roce_check (
     s6_ece <= ece;
     s6_qpn <= s5_dest_qp[13:0];
     s6_psn <= s5_psn;
-    // s6: the first fault before the ICRC's check
+    // s6
     fault_found <= 1'b1;
     fault_reason <= 5'd0;
     if (s6_bad_port) begin
@@ -160,7 +160,7 @@ module ackw_roce_check (
     end else begin
       fault_found <= 1'b0;
     end
-    // s6: the first fault behind it, and the event
+    // s6
     late_fault_found <= 1'b0;
     late_fault_reason <= 5'd0;
     event_kind <= KIND_CNP;

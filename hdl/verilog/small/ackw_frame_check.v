@@ -157,7 +157,7 @@ module ackw_frame_check (
       fault_found <= 1'b0;
       fault_reason <= 5'd0;
     end else begin
-      // s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1
+      // s3
       s4_bad_keep <= s3_bad_keep;
       s4_bad_frame <= s3_bad_frame;
       s4_oversized <= s3_last_byte >= cfg_max_frame_bytes;
@@ -179,7 +179,7 @@ module ackw_frame_check (
       s4_fragment <= s3_ip_fragment;
       s4_not_udp <= s3_ip_not_udp;
       s4_ce <= s3_ip_ce;
-      // s4: compare
+      // s4
       s5_bad_keep <= s4_bad_keep;
       s5_bad_frame <= s4_bad_frame;
       s5_oversized <= s4_oversized;
@@ -243,7 +243,7 @@ module ackw_frame_check (
       end else begin
         ip_fault_found <= 1'b0;
       end
-      // s6: the first fault of the frame
+      // s6
       fault_found <= ip_fault_found;
       fault_reason <= ip_fault_reason;
       if (stream_fault_found) begin

@@ -215,14 +215,14 @@ module ackw_icrc (
       remainder <= 32'd0;
       bad <= 1'b0;
     end else begin
-      // s4: each lane's share, 16 inputs a bit on average
+      // s4
       share_0 <= lane_0_share;
       share_1 <= lane_1_share;
-      // s5: one turn of the LFSR a beat; a frame starts from zero
+      // s5
       if (s5_beat_valid) begin
         remainder <= tree_0;
       end
-      // s6: a right packet leaves zero
+      // s6
       bad <= |remainder;
     end
   end

@@ -55,7 +55,7 @@ module ackw_parser_verdict (
     if (!rst_n) begin
       valid <= 1'b0;
     end else begin
-      // s7: frame, RoCE, ICRC, QP and AETH
+      // s7
       valid <= s7_done;
     end
   end
@@ -70,7 +70,7 @@ module ackw_parser_verdict (
       event_psn <= 24'd0;
       event_ece <= 1'b0;
     end else begin
-      // s7: frame, RoCE, ICRC, QP and AETH
+      // s7
       fault_found <= found;
       fault_reason <= s7_late_reason;
       if (s7_frame_found) begin

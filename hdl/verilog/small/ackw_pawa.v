@@ -438,35 +438,29 @@ module ackw_pawa (
       s10_valid <= 1'b0;
       s11_valid <= 1'b0;
     end else begin
-      // s0: the event
+      // s0
       s0_valid <= in_valid;
-      // s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read
+      // s0 to s1
       s1_valid <= s0_valid;
-      // s1 to s2: p = n1 * coef, 14 + 17 = 31 bits. Its leading one is at the sum of the factors', or one above: to the left
-      // by `left` it comes to bit 30 or 31. Which of the events ahead are of this QP? In the next cycle the one in s9 now
-      // stands in s10 (8 ahead); those in s10 and s11 (9 and 10 ahead) the RAM gives too late
+      // s1 to s2
       s2_valid <= s1_valid;
-      // s2 to s3: the newest window, and the high bits of e, the position of its integer part's leading one; p goes left, by fours
+      // s2 to s3
       s3_valid <= s2_valid;
-      // s3 to s4: normalise (trunc) p, whose leading one was at b = 30 - left or one above, and cw, to the right by e + 5;
-      // decide
+      // s3 to s4
       s4_valid <= s3_valid;
-      // s4 to s5: the base of the sum, and the term that needs no reciprocal. The quotient's shift s = e + 29 - b is 0 to 36
-      // where it is used, for there p is not 0 and b at least 6; elsewhere it shifts the whole quotient out
+      // s4 to s5
       s5_valid <= s4_valid;
       // s5 to s6
       s6_valid <= s5_valid;
-      // s6 to s7: the term in S16.28: exact; eta * cw: its half bit goes into the sum's carry (round half up)
+      // s6 to s7
       s7_valid <= s6_valid;
       // s7 to s8
       s8_valid <= s7_valid;
-      // s8 to s9: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.
-      // How far the base is from the clamps, in S16.28; 0 where the window is exact, for then nothing is added either
+      // s8 to s9
       s9_valid <= s8_valid;
-      // s9 to s10: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
-      // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
+      // s9 to s10
       s10_valid <= s9_valid;
-      // s10: write back, and hand on
+      // s10
       s11_valid <= s10_valid;
     end
   end
@@ -590,7 +584,7 @@ module ackw_pawa (
       s0_ece <= in_ece;
       s0_n <= in_n;
       s0_qpn <= in_qpn;
-      // s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read
+      // s0 to s1
       s1_kind <= s0_kind;
       s1_ece <= s0_ece;
       s1_n_zero <= !(|s0_n);
@@ -607,9 +601,7 @@ module ackw_pawa (
         s1_coef <= cfg_beta;
         s1_coef_lead <= beta_lead_pos;
       end
-      // s1 to s2: p = n1 * coef, 14 + 17 = 31 bits. Its leading one is at the sum of the factors', or one above: to the left
-      // by `left` it comes to bit 30 or 31. Which of the events ahead are of this QP? In the next cycle the one in s9 now
-      // stands in s10 (8 ahead); those in s10 and s11 (9 and 10 ahead) the RAM gives too late
+      // s1 to s2
       s2_kind <= s1_kind;
       s2_ece <= s1_ece;
       s2_n_zero <= s1_n_zero;
@@ -621,7 +613,7 @@ module ackw_pawa (
       if (old_hit_9) begin
         s2_late_cw <= s10_cw;
       end
-      // s2 to s3: the newest window, and the high bits of e, the position of its integer part's leading one; p goes left, by fours
+      // s2 to s3
       s3_kind <= s2_kind;
       s3_ece <= s2_ece;
       s3_n_zero <= s2_n_zero;
@@ -638,8 +630,7 @@ module ackw_pawa (
         s3_rtt <= host_rtt;
         s3_alg <= host_alg;
       end
-      // s3 to s4: normalise (trunc) p, whose leading one was at b = 30 - left or one above, and cw, to the right by e + 5;
-      // decide
+      // s3 to s4
       s4_op <= op;
       s4_kind <= s3_kind;
       s4_qpn <= s3_qpn;
@@ -654,7 +645,7 @@ module ackw_pawa (
       s4_b_above <= p_left[31];
       s4_d <= cw_right[22:0];
       s4_s <= {2'd0, s3_e_high, e_low} + {1'b0, s3_left} - 6'd1;
-      // s4 to s6: eta * cw for cw below one: 28 + 16 = 44 bits from two products
+      // s4 to s6
       s6_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
       // s4 to s5: the base of the sum, and the term that needs no reciprocal. The quotient's shift s = e + 29 - b is 0 to 36
       // where it is used, for there p is not 0 and b at least 6; elsewhere it shifts the whole quotient out
@@ -720,8 +711,7 @@ module ackw_pawa (
       s8_by_0 <= s7_by_0;
       s8_by_16 <= s7_by_16;
       s8_by_32 <= s7_by_32;
-      // s8 to s9: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.
-      // How far the base is from the clamps, in S16.28; 0 where the window is exact, for then nothing is added either
+      // s8 to s9
       s9_kind <= s8_kind;
       s9_qpn <= s8_qpn;
       s9_rtt <= s8_rtt;
@@ -736,8 +726,7 @@ module ackw_pawa (
       end
       s9_addend <= s8_other | {2'd0, quotient[42:1]};
       s9_half <= s8_half | quotient[0];
-      // s9 to s10: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
-      // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
+      // s9 to s10
       s10_kind <= s9_kind;
       s10_qpn <= s9_qpn;
       s10_rtt <= s9_rtt;
@@ -752,7 +741,7 @@ module ackw_pawa (
       if (under_max[44]) begin
         s10_cw <= cfg_cw_max;
       end
-      // s10: write back, and hand on
+      // s10
       s11_qpn <= s10_qpn;
       s11_cw <= s10_cw;
     end

@@ -147,7 +147,7 @@ module ackw_roce_check (
       event_psn <= 24'd0;
       event_ece <= 1'b0;
     end else begin
-      // s5: compare
+      // s5
       s6_bad_port <= s5_udp_port != PORT_ROCEV2;
       s6_bad_udp_length <= s5_udp_length != s5_payload_bytes;
       s6_short <= s5_payload_short;
@@ -164,7 +164,7 @@ module ackw_roce_check (
       s6_ece <= ece;
       s6_qpn <= s5_dest_qp[3:0];
       s6_psn <= s5_psn;
-      // s6: the first fault before the ICRC's check
+      // s6
       fault_found <= 1'b1;
       fault_reason <= 5'd0;
       if (s6_bad_port) begin
@@ -186,7 +186,7 @@ module ackw_roce_check (
       end else begin
         fault_found <= 1'b0;
       end
-      // s6: the first fault behind it, and the event
+      // s6
       late_fault_found <= 1'b0;
       late_fault_reason <= 5'd0;
       event_kind <= KIND_CNP;
