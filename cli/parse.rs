@@ -8,8 +8,11 @@ use crate::verify::from_tb;
 use clap::ValueEnum;
 use layout::config::Config;
 use layout::drop_reason::DropReason;
+use layout::ldcp::Psn;
+use layout::record::Kind;
 use layout::wire::EcePlace;
 use model::packet::classify::{self, PacketEvent, ParserConfig};
+use model::psn::{self, Context};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -55,9 +58,11 @@ pub fn run(args: Args) -> Result {
         Engine::Rtl => by_rtl(&config, parser, &frames)?,
     };
     let base = qpn_base & !(config.engine.qps - 1);
+    let mut contexts = BTreeMap::new();
     let mut out = String::new();
     for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
-        out.push_str(&line(i + 1, frame, base, verdict).to_string());
+        let n = verdict.ok().and_then(|event| confirmed(&mut contexts, &event));
+        out.push_str(&line(i + 1, frame, base, verdict, n).to_string());
         out.push('\n');
     }
     output::stdout(out.as_bytes())
@@ -88,7 +93,18 @@ fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec
     tb::blocks::parse(&builder, &design, parser, bytes).map_err(from_tb)
 }
 
-fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict) -> Value {
+/// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both engines.
+fn confirmed(contexts: &mut BTreeMap<u32, Context>, event: &PacketEvent) -> Option<u64> {
+    if event.kind != Kind::Ack {
+        return None;
+    }
+    let context = contexts.entry(event.qpn).or_insert(Context::RESET);
+    let (after, n) = psn::acknowledge(*context, Psn::wrap(event.psn.into()));
+    *context = after;
+    Some(n.raw())
+}
+
+fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict, n: Option<u64>) -> Value {
     let mut line = json!({ "packet": number, "time_ns": frame.timestamp_ns, "bytes": frame.bytes.len() });
     if frame.is_cut() {
         line["captured_of"] = frame.orig_len.into();
@@ -96,6 +112,9 @@ fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict) -> Value {
     match verdict {
         Ok(e) => {
             line["event"] = json!({ "ev": e.kind.name(), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
+            if let Some(n) = n {
+                line["event"]["n"] = n.into();
+            }
         }
         Err(reason) => line["drop"] = reason.name().into(),
     }
