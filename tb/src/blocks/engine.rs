@@ -157,12 +157,19 @@ impl Block for Engine {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        let mix = Mix { qps: self.config.qps.into(), host_in: 24, reset_in: 100_000, packets: true };
+        let mix = Mix {
+            qps: self.config.qps.into(),
+            host_in: 24,
+            reset_in: 100_000,
+            packets: true,
+            params: self.ports.cfg.params,
+        };
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {
             // the parser makes acks, losses and cnps; the host has a port of its own
             e.packet &= matches!(e.kind, 0 | 1 | 3);
+            event::reserve(rng, e);
         }
     }
 

@@ -1,7 +1,8 @@
 //! The events that drive the blocks: random, with the corners where congestion control goes wrong.
 
 use crate::Rng;
-use layout::ldcp::{Cw, N, Psn, Rtt};
+use layout::ldcp::{Cw, Eta, Gain, N, Psn, Rtt};
+use model::params::Params;
 use serde::{Deserialize, Serialize};
 
 /// What a host write stores.
@@ -48,6 +49,8 @@ pub struct Mix {
     pub reset_in: u64,
     /// Some events come as the parser's.
     pub packets: bool,
+    /// The parameters by which windows are updated.
+    pub params: Params,
 }
 
 impl Mix {
@@ -105,7 +108,7 @@ impl Mix {
                 qpn,
                 packet: self.packets && rng.chance(1, 2),
                 host: HostValues {
-                    cw: window(rng),
+                    cw: if rng.chance(1, 4) { brink(rng, &self.params) } else { window(rng) },
                     rtt: (rng.edge(Rtt::BITS) as u64).max(1),
                     alg: u64::from(rng.chance(1, 4)),
                     psn: rng.edge(24) as u64,
@@ -130,7 +133,27 @@ pub fn window(rng: &mut Rng) -> u64 {
     raw & Cw::MAX_RAW
 }
 
-/// Simpler actions in place of this one, the simplest first.
+/// Turns some losses into a reserved code, which `s_event` takes as a loss; 4 and 5 are the host's among the actions.
+pub fn reserve(rng: &mut Rng, event: &mut EventAction) {
+    if event.kind == 1 && !event.packet && rng.chance(1, 2) {
+        event.kind = rng.range(6, 7);
+    }
+}
+
+/// A window whose next update comes within some ulps of a clamp, so that rounding decides on which side.
+fn brink(rng: &mut Rng, params: &Params) -> u64 {
+    let [alpha, beta, gamma, eta, max] = params.raw().map(u128::from);
+    let fine = |gain: u128| gain << (Cw::FRAC - Gain::FRAC);
+    let n = u128::from(rng.range(1, 4));
+    let raw = match rng.below(4) {
+        0 => (fine(gamma) << Eta::FRAC) / eta.max(1),
+        1 => fine(gamma + n * beta),
+        _ => max.saturating_sub(((n * fine(alpha)) << Cw::FRAC) / max.max(1)),
+    };
+    (raw as u64).wrapping_add(rng.below(5)).wrapping_sub(2) & Cw::MAX_RAW
+}
+
+/// Simpler actions in place of this one, the simplest first. Each is a step down, so that shrinking ends.
 pub fn simpler(action: &EventAction) -> Vec<EventAction> {
     let a = *action;
     let one = 1 << Cw::FRAC;

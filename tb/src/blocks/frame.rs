@@ -58,7 +58,7 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
         let repr = random(rng, cfg, psn);
         let mut bytes = repr.emit();
         if spoilt > 0 && rng.chance(spoilt, 4) {
-            spoil(rng, &repr, &mut bytes);
+            spoil(rng, cfg, &repr, &mut bytes);
         }
         if bytes.is_empty() {
             bytes.push(0);
@@ -104,15 +104,16 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         })
     };
     let mask = (1u32 << cfg.qp_bits) - 1;
-    let qpn = if rng.chance(1, 40) {
-        rng.bits(24) as u32
-    } else {
-        (cfg.qpn_base & !mask & 0xff_ffff) | (rng.bits(16) as u32 & mask)
+    let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (rng.bits(16) as u32 & mask);
+    let qpn = match rng.below(80) {
+        0 => rng.bits(24) as u32,
+        1 => ours ^ 1 << rng.below(24), // just outside, mostly
+        _ => ours,
     };
     let (opcode, body) = match rng.below(16) {
         0 | 1 => (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved: rng.bits(128).to_be_bytes() })),
         2 => {
-            let words = rng.below(24) as usize;
+            let words = if rng.chance(1, 8) { rng.below(200) } else { rng.below(24) } as usize;
             (rng.bits(8) as u8, frame::Body::Other(random_bytes(rng, 4 * words)))
         }
         kind => {
@@ -160,11 +161,11 @@ fn random_bytes(rng: &mut Rng, n: usize) -> Vec<u8> {
 }
 
 /// Spoils a frame in one way.
-fn spoil(rng: &mut Rng, repr: &frame::Repr, bytes: &mut Vec<u8>) {
+fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<u8>) {
     let ip = repr.ethernet.header_len();
     let l4 = ip + repr.ip.header_len();
     let len = bytes.len() as u64;
-    match rng.below(8) {
+    match rng.below(10) {
         // one bit, anywhere
         0 => {
             let at = rng.below(len) as usize;
@@ -197,6 +198,23 @@ fn spoil(rng: &mut Rng, repr: &frame::Repr, bytes: &mut Vec<u8>) {
                 let tag = [tpid.to_be_bytes(), (rng.bits(16) as u16).to_be_bytes()].concat();
                 bytes.splice(12..12, tag);
             }
+        }
+        // about as long as a frame may be; seldom if that is long
+        7 => {
+            let max = usize::from(cfg.max_frame_bytes);
+            if rng.chance(1, (max as u64 / 100).max(1)) {
+                bytes.resize(max + rng.below(3) as usize - 1, 0);
+            }
+        }
+        // any IP length, and about so long a frame
+        8 => {
+            let (at, counted) = match repr.ip {
+                ip::Repr::V4(_) => (ip + 2, 0),
+                ip::Repr::V6(_) => (ip + 4, repr.ip.header_len()),
+            };
+            let length = rng.range(20, 120) as usize;
+            bytes[at..at + 2].copy_from_slice(&(length as u16).to_be_bytes());
+            bytes.resize(ip + counted + length + rng.below(3) as usize - 1, 0);
         }
         // noise
         _ => {

@@ -3,7 +3,7 @@
 use super::event;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
-use layout::ldcp::{Cw, Rtt};
+use layout::ldcp::{self, Cw, Rtt};
 use layout::record::{Kind, flag};
 use model::event::NewWindow;
 use model::interval::IntervalTimer;
@@ -24,6 +24,14 @@ impl Interval {
         Ok(Interval { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
     }
 }
+
+/// All windows whose quotient is less than a half below 2^32, with the 18 bits of the RTT that count: found by running
+/// through all of them, as chance never would.
+#[rustfmt::skip]
+const ROUNDING_OVERFLOWS: [(u64, u64); 12] = [
+    (183_818, 735_271), (185_096, 740_384), (197_360, 789_439), (202_352, 809_409), (202_353, 809_413), (202_354, 809_417),
+    (202_355, 809_421), (224_638, 898_553), (224_639, 898_557), (224_640, 898_561), (224_641, 898_565), (226_549, 906_196),
+];
 
 /// One window to be timed.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -111,14 +119,27 @@ impl Block for Interval {
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<Window>) {
         for _ in 0..n {
-            let cw = if rng.chance(3, 4) { rng.edge(Cw::FRAC) as u64 } else { event::window(rng) };
+            let mut rtt = if rng.chance(1, 2) { rng.edge(Rtt::BITS) as u64 } else { rng.range(500, 50_000) };
+            let cw = match rng.below(16) {
+                0..4 => event::window(rng),
+                // the interval is about 2^32
+                4 => {
+                    (rtt >> (ldcp::Interval::BITS - Cw::FRAC)).wrapping_add(rng.below(5)).wrapping_sub(2) & Cw::MAX_RAW
+                }
+                5 => {
+                    let (x, cw) = *rng.pick(&ROUNDING_OVERFLOWS).unwrap_or(&(0, 0));
+                    rtt = x << 6 | rng.below(1 << 6);
+                    cw
+                }
+                _ => rng.edge(Cw::FRAC) as u64,
+            };
             let paced = cw < 1 << Cw::FRAC;
             out.push(Window {
                 gap: if rng.chance(1, 8) { rng.below(10) as u32 } else { 0 },
                 kind: rng.below(4),
                 qpn: rng.below(self.qps.into()),
                 cw,
-                rtt: if rng.chance(1, 2) { rng.edge(Rtt::BITS) as u64 } else { rng.range(500, 50_000) },
+                rtt,
                 flags: (rng.below(16) & !u64::from(flag::PACED)) | if paced { flag::PACED.into() } else { 0 },
                 reset: rng.chance(1, 10_000),
             });

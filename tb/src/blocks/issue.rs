@@ -92,15 +92,15 @@ impl Driver<EventAction> for Pins {
         }
         row[self.inputs.credit_return] = u64::from(self.stall == 0 && self.owed > 0);
         self.stall = self.stall.saturating_sub(1);
-        if self.wait > 0 {
-            self.wait -= 1;
-        } else if let Some(e) = &self.pending {
-            row[self.inputs.in_valid] = 1;
+        if let Some(e) = &self.pending {
+            // until it is valid, a bubble that looks like it
+            row[self.inputs.in_valid] = u64::from(self.wait == 0);
             row[self.inputs.in_kind] = e.kind;
             row[self.inputs.in_ece] = e.ece;
             row[self.inputs.in_n] = e.n;
             row[self.inputs.in_qpn] = e.qpn;
         }
+        self.wait = self.wait.saturating_sub(1);
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {
@@ -128,7 +128,8 @@ impl Block for Issue {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.engine.qps.into(), host_in: 40, reset_in: 5000, packets: false }.generate(rng, n, out);
+        Mix { qps: self.engine.qps.into(), host_in: 40, reset_in: 5000, packets: false, params: Default::default() }
+            .generate(rng, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {

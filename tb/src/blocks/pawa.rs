@@ -96,8 +96,8 @@ impl Ports for Pins {
         row[self.0.host_rtt] = host.rtt;
         row[self.0.host_alg] = host.alg;
     }
-    fn offer(&self, row: &mut [u64], e: &EventAction) {
-        row[self.0.in_valid] = 1;
+    fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
+        row[self.0.in_valid] = u64::from(valid);
         row[self.0.in_kind] = e.kind;
         row[self.0.in_ece] = e.ece;
         row[self.0.in_n] = e.n;
@@ -113,7 +113,8 @@ impl Block for Pawa {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false }.generate(rng, n, out);
+        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: self.cfg.params }
+            .generate(rng, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {

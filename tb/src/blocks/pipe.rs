@@ -12,7 +12,8 @@ pub(super) trait Ports: 'static {
     fn init(&self) -> (usize, usize);
     /// Called in every cycle.
     fn hold(&self, row: &mut [u64], host: &HostValues);
-    fn offer(&self, row: &mut [u64], event: &EventAction);
+    /// Sets the event's fields, which mean nothing while it is not valid.
+    fn offer(&self, row: &mut [u64], event: &EventAction, valid: bool);
 }
 
 pub(super) struct PipeDriver<P> {
@@ -90,7 +91,10 @@ impl<P: Ports> Driver<EventAction> for PipeDriver<P> {
                 self.host = e.host;
                 self.host_busy = self.host_cycles;
             }
-            self.ports.offer(row, e);
+            self.ports.offer(row, e, true);
+        } else if let Some(e) = self.pending.filter(|e| e.reset == 0) {
+            // a bubble that looks like the event behind it
+            self.ports.offer(row, &e, false);
         }
         self.ports.hold(row, &self.host);
         self.recent.push_front(event.map(|e| e.qpn));

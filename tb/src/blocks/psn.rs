@@ -90,8 +90,8 @@ impl Ports for Inputs {
         row[self.host_psn] = host.psn;
         row[self.host_psn_valid] = host.psn_valid;
     }
-    fn offer(&self, row: &mut [u64], e: &EventAction) {
-        row[self.in_valid] = 1;
+    fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
+        row[self.in_valid] = u64::from(valid);
         row[self.in_kind] = e.kind;
         row[self.in_ece] = e.ece;
         row[self.in_use_psn] = e.use_psn;
@@ -109,7 +109,8 @@ impl Block for Psn {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        let mix = Mix { qps: self.qps.into(), host_in: 64, reset_in: 100_000, packets: false };
+        let mix =
+            Mix { qps: self.qps.into(), host_in: 64, reset_in: 100_000, packets: false, params: Default::default() };
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {

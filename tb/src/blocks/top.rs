@@ -168,13 +168,20 @@ impl Block for Top {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<TopAction>) {
-        let mix = Mix { qps: self.config.engine.qps.into(), host_in: 24, reset_in: 100_000, packets: false };
+        let mix = Mix {
+            qps: self.config.engine.qps.into(),
+            host_in: 24,
+            reset_in: 100_000,
+            packets: false,
+            params: self.ports.cfg.params,
+        };
         let (mut events, mut frames) = (vec![], vec![]);
         mix.generate(rng, n, &mut events);
         frame::generate(rng, &self.stream.config, n, &mut frames);
         let share = rng.below(5); // frames only to events only
-        for (e, mut f) in events.into_iter().zip(frames) {
+        for (mut e, mut f) in events.into_iter().zip(frames) {
             if rng.chance(share, 4) {
+                event::reserve(rng, &mut e);
                 out.push(TopAction::Event(e));
             } else {
                 // a reset costs a sweep over all contexts: seldom
