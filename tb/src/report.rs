@@ -33,8 +33,9 @@ pub struct Report {
     pub remarks: Vec<String>,
 }
 
-/// How many transactions a report lists.
+/// How many transactions a report lists: of a run as it came, and of one that was made small.
 pub const RECENT: usize = 16;
+pub const SHRUNK: usize = 64;
 
 /// A run that was made small.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::{
     Block, Builder, Design, Divergence, Dut, Error, Failure, Golden, Lib, Note, Report, Revision, Shard, Snapshot,
     Variant, Verdict, files,
     plan::Plan,
-    report::{RECENT, ShrunkRun, Values},
+    report::{RECENT, SHRUNK, ShrunkRun, Values},
     rng::splitmix64,
     score::{self, Depth, Inline, Score},
     shrink::{self, Budget, Shrunk},
@@ -267,7 +267,8 @@ impl<'a, B: Block> Session<'a, B> {
             Some(list) => list[..(at.actions as usize).min(list.len())].to_vec(),
             None => get(at.actions.saturating_sub(RECENT as u64)..at.actions),
         };
-        report.recent = recent.iter().rev().take(RECENT).rev().map(|a| format!("{a:?}")).collect();
+        let most = if actions.is_some() { SHRUNK } else { RECENT };
+        report.recent = recent.iter().rev().take(most).rev().map(|a| format!("{a:?}")).collect();
         let stimulus = || match (&actions, &origin) {
             (Some(list), _) => Stimulus::listed(self.block, &self.plan, list),
             (None, Origin::Listed(list)) => Stimulus::listed(self.block, &self.plan, list),

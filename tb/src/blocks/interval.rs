@@ -163,7 +163,7 @@ impl Block for Interval {
         [
             Window { gap: 0, reset: false, ..*a },
             Window { kind: 0, qpn: 0, flags: a.flags & 1, ..*a },
-            Window { rtt: 1 << 17, ..*a },
+            Window { rtt: a.rtt.min(1 << 17), ..*a },
             Window { rtt: a.rtt / 2, ..*a },
             Window { cw: a.cw / 2, flags: paced(a.cw / 2), ..*a },
         ]
