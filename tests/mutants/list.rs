@@ -1,0 +1,123 @@
+//! Bugs as a hand makes them, each one an edit of the Verilog in hdl/verilog/small, and the block that `verify` must name
+//! for it: the first, in the order of verification, that contains the file.
+
+pub struct Mutant {
+    /// The block that must be named.
+    pub block: &'static str,
+    pub file: &'static str,
+    pub bug: &'static str,
+    /// Occurs in the file exactly once.
+    pub from: &'static str,
+    pub to: &'static str,
+}
+
+/// The bugs of one file.
+macro_rules! bugs {
+    ($($block:literal $file:literal { $($bug:literal: $from:literal => $to:literal;)+ })+) => {
+        &[$($(Mutant { block: $block, file: $file, bug: $bug, from: $from, to: $to },)+)+]
+    };
+}
+
+pub const MUTANTS: &[Mutant] = bugs! {
+"recip" "ackw_recip_rom.v" {
+    "one entry of the table is an ulp too large": "9'd300: data <= 35'h32d410b59" => "9'd300: data <= 35'h32d410b5a";
+}
+"recip" "ackw_recip.v" {
+    "a carry of the carry-save step is forgotten": " | (x_high & not_p1_high)" => "";
+}
+"psn" "ackw_psn.v" {
+    "serial comparison takes half the circle as newer": "!delta[23]" => "(delta <= 24'h800000)";
+    "no forward from the event just ahead": "p2_hit_1 <= p2_valid & (p2_qpn == p1_qpn)" => "p2_hit_1 <= 1'b0";
+    "no forward from three events ahead": "match_2 | match_3" => "match_2";
+    "forward from a bubble": "p2_hit_1 <= p2_valid & (" => "p2_hit_1 <= (";
+    "n saturates one bit too late": "|p3_delta[22:14]" => "|p3_delta[22:15]";
+    "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
+}
+"issue" "ackw_issue.v" {
+    "the hazard window is a cycle too short": "issued_within_4 | fresh_recent[4]" => "issued_within_4";
+    "acks of different ece merge": "(slot_ece_0 == in_ece) & !merged_n_0[14]" => "!merged_n_0[14]";
+    "the sum of merged n wraps": "(slot_ece_1 == in_ece) & !merged_n_1[14]" => "(slot_ece_1 == in_ece)";
+    "a credit returned while one is taken is lost":
+        "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
+    "the host's operation waits for a credit": "ready = able & is_host;" => "ready = 8'd0;";
+    "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
+    "a waiting slot is not woken by an issue in the cycle after it entered":
+        "wakes | now_successor_1" => "wakes | successor_1";
+    "the youngest of a QP is a cycle old": "same_qp & valid & now_youngest" => "same_qp & valid & youngest";
+}
+"pawa" "ackw_pawa.v" {
+    "no forward from ten events ahead": "old_hit_9 | old_hit_10" => "old_hit_9";
+    "the increment is rounded down": "s9_half <= s8_half | quotient[0]" => "s9_half <= s8_half";
+    "eta * cw is rounded down": "s7_half <= s6_eta_cw[15]" => "s7_half <= 1'b0";
+    "the divisor loses the window's fraction": "s3_cw[41:5] >>" => "{s3_cw[41:28], 23'd0} >>";
+    "a window of just one packet counts as below one":
+        "s3_below <= !(|whole)" => "s3_below <= !(|whole) | (cw == 42'h10000000)";
+    "the clamp at the floor ignores the half bit":
+        "over_floor = {s9_above_floor, 1'b1}" => "over_floor = {s9_above_floor, 1'b0}";
+    "the clamp at the maximum ignores the half bit":
+        "under_max = {s9_below_max, 1'b0}" => "under_max = {s9_below_max, 1'b1}";
+    "the normalisation's carry does not reach the shift": "s4_s - {5'd0, s4_b_above}" => "s4_s";
+}
+"interval" "ackw_interval.v" {
+    "the interval is rounded down": "{1'b0, i7_whole} + {32'd0, i7_half}" => "{1'b0, i7_whole}";
+    "rounding overflows": "i7_sat | rounded[32]" => "i7_sat";
+    "the 33rd bit of the quotient does not saturate": "i6_sat | (quotient[33] & !i6_zero)" => "i6_sat";
+}
+"parser" "ackw_frame_length.v" {
+    "the last byte of a full beat is dropped": "STEPS_0 = 8'd254" => "STEPS_0 = 8'd126";
+    "a hole in the upper half of tkeep passes": "|((group_1 >> 1) & ~group_1)" => "1'b0";
+}
+"parser" "ackw_ip_at.v" {
+    "the tag of QinQ is unknown": "(ethertype == TYPE_VLAN) | (ethertype == TYPE_QINQ)" => "ethertype == TYPE_VLAN";
+    "IP options are not skipped": "word0_r_udp_at <= first_word + {1'b0, ihl}" => "word0_r_udp_at <= first_word + 5'd5";
+    "more-fragments is ignored": "FRAGMENT_MASK = 16'h3fff" => "FRAGMENT_MASK = 16'h1fff";
+}
+"parser" "ackw_ip_select.v" {
+    "the second tag is not stripped": "if (s2_ip_1_vlan) begin" => "if (1'b0) begin";
+}
+"parser" "ackw_parser_front.v" {
+    "the word counter wraps in a long frame": "else if (!s1_at[5]) begin" => "else begin";
+}
+"parser" "ackw_parser_locate.v" {
+    "a frame cut off in its headers goes on in the next": "if (s3_beat_last) begin" => "if (1'b0) begin";
+}
+"parser" "ackw_frame_check.v" {
+    "a frame of just the largest size is too long":
+        "s3_last_byte >= cfg_max_frame_bytes" => "s3_last_byte + 14'd1 >= cfg_max_frame_bytes";
+    "a header that lacks its last byte is whole":
+        "{1'b0, s3_last_byte[6:0]} + 8'd3" => "{1'b0, s3_last_byte[6:0]} + 8'd4";
+}
+"parser" "ackw_transport.v" {
+    "the bytes of the PSN are the wrong way round":
+        ".here_1(s4_run_1[4]),\n    .lane_0(s4_word_0[23:0])" =>
+        ".here_1(s4_run_1[4]),\n    .lane_0({s4_word_0[7:0], s4_word_0[15:8], s4_word_0[23:16]})";
+}
+"parser" "ackw_roce_check.v" {
+    "a UDP length that is too small passes": "s5_udp_length != s5_payload_bytes" => "s5_udp_length > s5_payload_bytes";
+    "a QPN just above ours is ours": "QPN_FIXED = 24'hfffff0" => "QPN_FIXED = 24'hffffe0";
+    "RDMA READ RESPONSE ONLY for ACKNOWLEDGE": "OPCODE_ACK = 8'd17" => "OPCODE_ACK = 8'd16";
+}
+"parser" "ackw_icrc.v" {
+    "the polynomial lacks a term": "32'h4c11db7" => "32'h4c11db3";
+}
+"parser" "ackw_icrc_mask.v" {
+    "the TTL is not masked": "router = 32'hff00ffff" => "router = 32'hffff";
+}
+"engine" "ackw_engine.v" {
+    "room for one event too many": "event_queue_count < ROOM_EVENTS" => "event_queue_count <= ROOM_EVENTS";
+    "host and s_event are taken at once": "room_now & !pkt_valid & !(host_valid & !busy)" => "room_now & !pkt_valid";
+    "a reserved kind is no loss": "if (s_event_kind[2]) begin" => "if (1'b0) begin";
+    "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
+    "the last context is not initialised": "initialised | (&init_addr)" => "initialised | (&init_addr[3:1])";
+}
+"engine" "ackw_fifo.v" {
+    "the head is taken from the input while two words wait": "|count[ADDR_BITS:1]" => "|count[ADDR_BITS:2]";
+}
+"top" "ackw_counters.v" {
+    "one counter is never incremented": "count_13 <= count_13 + 32'd1" => "count_13 <= count_13";
+    "losses count as CNPs": "LOSS = 5'd23" => "LOSS = 5'd24";
+}
+"top" "ackw_top.v" {
+    "dropped frames become events": "parser_res_valid & !parser_res_drop" => "parser_res_valid";
+}
+};
