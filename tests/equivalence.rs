@@ -39,18 +39,18 @@ fn few_qps_a_narrow_stream_merging_and_every_register_reset() {
 }
 
 #[test]
-fn a_thousand_qps_and_a_stream_of_128_bits() {
+fn four_thousand_qps_four_wait_slots_and_a_stream_of_128_bits() {
     let mut c = small();
-    (c.engine.qps, c.parser.data_bits) = (1024, 128);
+    (c.engine.qps, c.engine.wait_slots, c.parser.data_bits) = (4096, 4, 128);
     for block in ["issue", "parser", "engine", "top"] {
         equal(&c, block, 60_000);
     }
 }
 
 #[test]
-fn merging_and_a_stream_of_256_bits() {
+fn merging_in_sixteen_wait_slots_and_a_stream_of_256_bits() {
     let mut c = small();
-    (c.engine.merge, c.parser.data_bits) = (true, 256);
+    (c.engine.wait_slots, c.engine.merge, c.parser.data_bits) = (16, true, 256);
     for block in ["issue", "parser", "engine", "top"] {
         equal(&c, block, 60_000);
     }

@@ -24,10 +24,10 @@ fn configurations() -> Vec<(&'static str, Config)> {
     };
     vec![
         ("reference", Config::default()),
-        ("least", make(16, 8, true, 64, Reset::Async, true, Memory::Macro)),
-        ("middle", make(1024, 8, false, 128, Reset::Async, false, Memory::Inferred)),
-        ("wide", make(1024, 8, true, 256, Reset::Sync, true, Memory::Macro)),
-        ("most", make(65_536, 8, true, 512, Reset::Sync, false, Memory::Inferred)),
+        ("least", make(16, 4, true, 64, Reset::Async, true, Memory::Macro)),
+        ("middle", make(4096, 16, false, 128, Reset::Async, false, Memory::Inferred)),
+        ("wide", make(64, 8, true, 256, Reset::Sync, true, Memory::Macro)),
+        ("most", make(65_536, 16, true, 512, Reset::Sync, false, Memory::Inferred)),
     ]
 }
 

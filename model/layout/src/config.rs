@@ -3,9 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Numbers of queue pairs that there are instances for: each is compiled on its own, so there are not all powers of two.
-pub const QPS: [u32; 4] = [16, 1024, 16_384, 65_536];
-
 /// The whole file. Unknown keys are errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -18,9 +15,9 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Engine {
-    /// Queue pairs: 16, 1024, 16384 or 65536.
+    /// Queue pairs: a power of two, 16 to 65536.
     pub qps: u32,
-    /// Events that wait for their QP while others pass: 8 or 16.
+    /// Events that wait for their QP while others pass: 4, 8 or 16.
     pub wait_slots: u32,
     /// Merge waiting ACKs of one QP that have the same ECE.
     pub merge: bool,
@@ -99,8 +96,8 @@ impl Config {
     /// Checks the ranges.
     pub fn check(&self) -> Result<(), ConfigError> {
         let e = &self.engine;
-        range("engine.qps", e.qps, QPS.contains(&e.qps), "16, 1024, 16384 or 65536")?;
-        range("engine.wait_slots", e.wait_slots, e.wait_slots == 8, "8")?;
+        range("engine.qps", e.qps, e.qps.is_power_of_two() && (16..=65_536).contains(&e.qps), "a power of two, 16 to 65536")?;
+        range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")
     }
