@@ -5,6 +5,7 @@ pub mod delay;
 pub mod engine;
 pub mod event;
 pub mod fifo;
+pub mod hpcc;
 pub mod ideal;
 pub mod interval;
 pub mod issue;

@@ -1,0 +1,361 @@
+//! HPCC++'s numbers (draft-miao-rtgwg-hpccplus-00, sections 4 to 6): formats with the reason for each, parameters with their
+//! ranges, the registers that the host derives from them, and the per-QP state with its bit budget.
+
+use crate::field::Field;
+use crate::fixed::{Format, U};
+
+/// Utilisation `U`, normalised inflight bytes, **U12.36**.
+///
+/// 12 integer bits: the queue that a 16-bit qLen of 80 B can report is 4,194 times the inflight bytes of 10 Gbit/s and 1 us; more
+/// saturates. 36 fraction bits: the rounding of one step, about one LSB, adds up over `T/tau` ACKs, so a bound of 2^-16 for a
+/// QP with 2^18 ACKs a round trip needs steps good to 2^-34.
+pub type Util = U<12, 36>;
+/// `W`, `Wc`, `W_init`, `W_min`, `W_max` in bytes, **U28.12**: 268 MB hold 2 Tbit/s for 1 ms.
+pub type Window = U<28, 12>;
+/// `W_ai` in bytes, **U20.12**: the window's fraction bits, so that adding it is exact and no increment vanishes.
+pub type Increment = U<20, 12>;
+/// `eta` in (0, 1], **U1.16**.
+pub type Eta = U<1, 16>;
+/// `incStage`, `maxStage`, **U8.0**.
+pub type Stage = U<8, 0>;
+/// `T` in ns, **U20.0**: up to 1.05 ms.
+pub type Time = U<20, 0>;
+/// Packet sequence number, 24 bits, serial arithmetic (SEMANTICS H12).
+pub type Seq = U<24, 0>;
+/// The receiver's clock `now` in ns, and the slot of lastUpdateSeq or lastUpdateTime, **U32.0**.
+pub type Clock = U<32, 0>;
+/// `R = W/T` in bytes per ns (8 Gbit/s), **U12.28**: steps of 30 bit/s, up to 32 Tbit/s.
+pub type Rate = U<12, 28>;
+
+/// Timestamp of a hop in ticks of `ts_unit`, modular (draft Figure 4).
+pub type Ts = U<24, 0>;
+/// Bytes that a hop has transmitted, in units of `tx_unit`, modular.
+pub type TxBytes = U<20, 0>;
+/// Queue of a hop in units of `q_unit`; a profile with a wider field saturates.
+pub type QLen = U<16, 0>;
+/// Speed code of a hop: an index into the speed table.
+pub type SpeedCode = U<4, 0>;
+/// XOR of the switch identifiers along the path.
+pub type PathId = U<12, 0>;
+/// Hops of the path.
+pub type NHop = U<4, 0>;
+
+/// Link speed in Gbit/s, **U12.0**; 0 marks a code without a speed.
+pub type Gbps = U<12, 0>;
+/// Header units: ns a tick, bytes a count, **U8.0**.
+pub type Unit = U<8, 0>;
+/// Mantissa of a reciprocal that the host writes, its top bit set: the reciprocal is `m·2^-e`.
+pub type Mantissa = U<32, 0>;
+/// Mantissa of 1/T for the rate, its top bit set.
+pub type RateMantissa = U<18, 0>;
+/// Exponent `e` of a reciprocal.
+pub type Exponent = U<6, 0>;
+/// Weight of a queue count in the comparison of hops.
+pub type QWeight = U<8, 0>;
+/// Weight of a transmit count in the comparison of hops.
+pub type TxWeight = U<28, 0>;
+
+/// Entries of the speed table.
+pub const SPEEDS: usize = 16;
+/// Hops that the reference configuration is built for (SEMANTICS H13).
+pub const HOPS: usize = 5;
+/// Most hops that `nHop` can say, and the greatest `HOPS`.
+pub const MAX_HOPS: usize = 15;
+
+const BYTE: u64 = 1 << Window::FRAC;
+
+pub const T: Field = Field {
+    name: "T",
+    format: Time::FORMAT,
+    unit: "ns",
+    min: 256,
+    max: Time::MAX_RAW,
+    reset: 5000,
+    doc: "baseline RTT (draft Figure 3)",
+};
+pub const ETA: Field = Field {
+    name: "eta",
+    format: Eta::FORMAT,
+    unit: "1",
+    min: 1,
+    max: 1 << 16,
+    reset: 62_259,
+    doc: "target utilisation (draft Figure 3: 95%)",
+};
+pub const MAX_STAGE: Field = Field {
+    name: "maxStage",
+    format: Stage::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Stage::MAX_RAW,
+    reset: 5,
+    doc: "additive increases before a multiplicative one (draft Figure 3)",
+};
+pub const W_AI: Field = Field {
+    name: "W_ai",
+    format: Increment::FORMAT,
+    unit: "bytes",
+    min: 0,
+    max: Increment::MAX_RAW,
+    reset: 80 * BYTE,
+    doc: "additive increase; rule of thumb W_init·(1-eta)/N (draft 5)",
+};
+pub const W_INIT: Field = Field {
+    name: "W_init",
+    format: Window::FORMAT,
+    unit: "bytes",
+    min: 1,
+    max: Window::MAX_RAW,
+    reset: 62_500 * BYTE,
+    doc: "W and Wc of a new QP (SEMANTICS H1); reset: 100 Gbit/s for 5 us",
+};
+pub const W_MIN: Field = Field {
+    name: "W_min",
+    format: Window::FORMAT,
+    unit: "bytes",
+    min: 1,
+    max: Window::MAX_RAW,
+    reset: 1000 * BYTE,
+    doc: "lower clamp of W (SEMANTICS H4)",
+};
+pub const W_MAX: Field = Field {
+    name: "W_max",
+    format: Window::FORMAT,
+    unit: "bytes",
+    min: 1,
+    max: Window::MAX_RAW,
+    reset: Window::MAX_RAW,
+    doc: "upper clamp of W (SEMANTICS H4), at least W_min",
+};
+pub const U_INIT: Field = Field {
+    name: "U_init",
+    format: Util::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Util::MAX_RAW,
+    reset: 1 << Util::FRAC,
+    doc: "U of a new QP (SEMANTICS H1)",
+};
+pub const SYNC_FIRST: Field = Field {
+    name: "sync_first",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "1: the first ACK sets lastUpdateSeq to snd_nxt (SEMANTICS H2)",
+};
+/// A parameter set, in the order of its ports.
+pub const PARAMS: [Field; 9] = [T, ETA, MAX_STAGE, W_AI, W_INIT, W_MIN, W_MAX, U_INIT, SYNC_FIRST];
+
+pub const T_TICKS: Field = Field {
+    name: "T_ticks",
+    format: Time::FORMAT,
+    unit: "ticks",
+    min: 1,
+    max: Time::MAX_RAW,
+    reset: 5000,
+    doc: "ceil(T/ts_unit): delta ts below it is below T",
+};
+pub const TAU_GAIN_M: Field = Field {
+    name: "tau_gain_m",
+    format: Mantissa::FORMAT,
+    unit: "1/ticks",
+    min: 1 << 31,
+    max: Mantissa::MAX_RAW,
+    reset: 3_518_437_209,
+    doc: "mantissa of ts_unit/T, to nearest",
+};
+pub const TAU_GAIN_E: Field = Field {
+    name: "tau_gain_e",
+    format: Exponent::FORMAT,
+    unit: "1",
+    min: 32,
+    max: 51,
+    reset: 44,
+    doc: "exponent of ts_unit/T",
+};
+pub const RATE_GAIN_M: Field = Field {
+    name: "rate_gain_m",
+    format: RateMantissa::FORMAT,
+    unit: "1/ns",
+    min: 1 << 17,
+    max: RateMantissa::MAX_RAW,
+    reset: 214_748,
+    doc: "mantissa of 1/T, to nearest",
+};
+pub const RATE_GAIN_E: Field = Field {
+    name: "rate_gain_e",
+    format: Exponent::FORMAT,
+    unit: "1",
+    min: 25,
+    max: 37,
+    reset: 30,
+    doc: "exponent of 1/T",
+};
+pub const Q_WEIGHT: Field = Field {
+    name: "q_weight",
+    format: QWeight::FORMAT,
+    unit: "1",
+    min: 1,
+    max: QWeight::MAX_RAW,
+    reset: 1,
+    doc: "q_unit·ts_unit / gcd(q_unit·ts_unit, tx_unit·T)",
+};
+pub const TX_WEIGHT: Field = Field {
+    name: "tx_weight",
+    format: TxWeight::FORMAT,
+    unit: "ticks",
+    min: 1,
+    max: TxWeight::MAX_RAW,
+    reset: 8000,
+    doc: "tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T)",
+};
+/// What the host derives from a parameter set and the units, and writes beside it.
+pub const DERIVED: [Field; 7] =
+    [T_TICKS, TAU_GAIN_M, TAU_GAIN_E, RATE_GAIN_M, RATE_GAIN_E, Q_WEIGHT, TX_WEIGHT];
+
+const UNIT: Field =
+    Field { name: "", format: Unit::FORMAT, unit: "", min: 1, max: Unit::MAX_RAW, reset: 1, doc: "" };
+pub const TS_UNIT: Field = Field { name: "ts_unit", unit: "ns", doc: "length of a timestamp's tick (SEMANTICS H8)", ..UNIT };
+pub const TX_UNIT: Field =
+    Field { name: "tx_unit", unit: "bytes", reset: 128, doc: "unit of txBytes (SEMANTICS H8)", ..UNIT };
+pub const Q_UNIT: Field = Field { name: "q_unit", unit: "bytes", reset: 80, doc: "unit of qLen (SEMANTICS H8)", ..UNIT };
+/// Units of the telemetry header, one set for the engine.
+pub const UNITS: [Field; 3] = [TS_UNIT, TX_UNIT, Q_UNIT];
+
+/// Speeds in Gbit/s by code (SEMANTICS H10); 0: unknown.
+pub const SPEED_TABLE: [u64; SPEEDS] = [25, 50, 100, 200, 400, 10, 40, 800, 0, 0, 0, 0, 0, 0, 0, 0];
+pub const SPEED: Field = Field {
+    name: "speed",
+    format: Gbps::FORMAT,
+    unit: "Gbit/s",
+    min: 0,
+    max: Gbps::MAX_RAW,
+    reset: 0,
+    doc: "an entry of the speed table; 0: the code is unknown",
+};
+pub const INV_B_M: Field = Field {
+    name: "inv_B_m",
+    format: Mantissa::FORMAT,
+    unit: "ticks/byte",
+    min: 1 << 31,
+    max: Mantissa::MAX_RAW,
+    reset: 0,
+    doc: "mantissa of 1/(B·ts_unit) of an entry of the speed table, to nearest",
+};
+pub const INV_B_E: Field = Field {
+    name: "inv_B_e",
+    format: Exponent::FORMAT,
+    unit: "1",
+    min: 28,
+    max: 48,
+    reset: 0,
+    doc: "exponent of 1/(B·ts_unit)",
+};
+
+pub const STATE_U: Field = Field {
+    name: "U",
+    format: Util::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Util::MAX_RAW,
+    reset: 1 << Util::FRAC,
+    doc: "EWMA of the normalised inflight bytes (line 9)",
+};
+pub const STATE_W: Field = Field {
+    name: "W",
+    format: Window::FORMAT,
+    unit: "bytes",
+    min: 0,
+    max: Window::MAX_RAW,
+    reset: W_INIT.reset,
+    doc: "window (lines 13, 17)",
+};
+pub const STATE_WC: Field = Field { name: "Wc", doc: "reference window (lines 15, 19)", ..STATE_W };
+pub const INC_STAGE: Field = Field {
+    name: "incStage",
+    format: Stage::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Stage::MAX_RAW,
+    reset: 0,
+    doc: "additive increases since the last multiplicative step (lines 15, 19)",
+};
+pub const LAST_UPDATE: Field = Field {
+    name: "lastUpdateSeq",
+    format: Clock::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Clock::MAX_RAW,
+    reset: 0,
+    doc: "line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32)",
+};
+/// Per-QP state as `replay` shows it; the hop records L stand beside it.
+pub const STATE: [Field; 5] = [STATE_U, STATE_W, STATE_WC, INC_STAGE, LAST_UPDATE];
+
+/// Bits of one hop's record in L: the speed is not kept, line 5 reads it of the ACK.
+pub const RECORD_BITS: u32 = Ts::BITS + TxBytes::BITS + QLen::BITS;
+
+/// What a QP's context costs: slice, field, bits, for `hops` hops. At 5 hops 492 of 512 bits.
+///
+/// | slice | field | bits | at 5 hops |
+/// |---|---|---|---|
+/// | L | ts, txBytes, qLen of each hop | 60·hops | 300 |
+/// | L | pathID, nHop, valid | 12 + 4 + 1 | 17 |
+/// | U | U | 48 | 48 |
+/// | W | Wc | 40 | 40 |
+/// | W | W | 40 | 40 |
+/// | W | incStage | 8 | 8 |
+/// | W | lastUpdateSeq / lastUpdateTime | 32 | 32 |
+/// | choice | parameter set | 4 | 4 |
+/// | choice | algorithm | 3 | 3 |
+/// | | | | **492** |
+pub const fn context_bits(hops: u32) -> u32 {
+    let l = hops * RECORD_BITS + PathId::BITS + NHop::BITS + 1;
+    let w = 2 * Window::BITS + Stage::BITS + Clock::BITS;
+    l + Util::BITS + w + SET_BITS + ALGORITHM_BITS
+}
+/// Index of a parameter set: 16 of them.
+pub const SET_BITS: u32 = 4;
+/// Algorithm of a QP.
+pub const ALGORITHM_BITS: u32 = 3;
+
+/// What a step says beside W and R, and its names in `replay`.
+pub mod flag {
+    /// The first telemetry of the QP: only L is recorded (SEMANTICS H2).
+    pub const FIRST: u16 = 1 << 0;
+    /// pathID or nHop differ from L's: only L is replaced (SEMANTICS H3).
+    pub const PATH: u16 = 1 << 1;
+    /// More hops than the engine is built for: dropped (SEMANTICS H13).
+    pub const HOPS: u16 = 1 << 2;
+    /// At least one hop has an unknown speed code and was skipped (SEMANTICS H10).
+    pub const SPEED: u16 = 1 << 3;
+    /// At least one hop has a timestamp delta of 0 and was skipped (SEMANTICS H6).
+    pub const STILL: u16 = 1 << 4;
+    /// Every u' is 0: U is unchanged (SEMANTICS H7).
+    pub const IDLE: u16 = 1 << 5;
+    /// U saturated.
+    pub const U_SAT: u16 = 1 << 6;
+    /// The multiplicative branch (line 13).
+    pub const MULT: u16 = 1 << 7;
+    /// A full update: Wc, incStage and lastUpdateSeq were committed (lines 15, 19, 24).
+    pub const FULL: u16 = 1 << 8;
+    /// U is 0 in the multiplicative branch: W = W_max (SEMANTICS H5).
+    pub const U_ZERO: u16 = 1 << 9;
+    /// W was clamped at W_min.
+    pub const FLOOR: u16 = 1 << 10;
+    /// W was clamped at W_max.
+    pub const SAT: u16 = 1 << 11;
+    /// R saturated.
+    pub const R_SAT: u16 = 1 << 12;
+    pub const BITS: u32 = 13;
+    pub const NAMES: [&str; 13] = [
+        "first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat",
+    ];
+
+    /// The names of the bits that are set, lowest first.
+    pub fn names(flags: u16) -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().enumerate().filter(move |(i, _)| flags >> i & 1 == 1).map(|(_, n)| n)
+    }
+}

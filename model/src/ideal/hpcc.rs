@@ -1,0 +1,197 @@
+//! HPCC++, draft-miao-rtgwg-hpccplus-00, 4.2 (lines 1 to 27) and 6.3.2 (lines 28 to 34), with the readings of SEMANTICS H1 to
+//! H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
+
+use super::Q;
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+/// What the header's integers stand for (H8, H10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Nanoseconds in one count of `ts`.
+    pub ts_unit: Q,
+    /// Bytes in one count of `txBytes`.
+    pub tx_unit: Q,
+    /// Bytes in one count of `qLen`.
+    pub q_unit: Q,
+    /// B in bytes per ns by speed code; `None`: no such speed.
+    pub speed: [Option<Q>; 16],
+}
+
+/// Figure 3, and the bounds and starting values that SEMANTICS adds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// "Known baseline RTT", ns.
+    pub t: Q,
+    /// "Target link utilization".
+    pub eta: Q,
+    /// "Maximum stages for additive increases".
+    pub max_stage: u64,
+    /// "Additive increase amount", bytes.
+    pub w_ai: Q,
+    pub w_init: Q,
+    /// H4.
+    pub w_min: Q,
+    /// H4.
+    pub w_max: Q,
+    /// H1.
+    pub u_init: Q,
+    /// H2.
+    pub sync_first: bool,
+}
+
+/// The telemetry of one link, as the header has it: `L[i]`, `ack.L[i]`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub speed: u8,
+    /// 24 bits.
+    pub ts: u32,
+    /// 20 bits.
+    pub tx_bytes: u32,
+    pub q_len: u32,
+}
+
+/// `L`, `ack.L` or `int.L`: the links of a path, and what tells one path from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    pub path_id: u16,
+    pub links: Vec<Link>,
+}
+
+/// What is kept of a flow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub l: Option<Links>,
+    pub u: Q,
+    pub w: Q,
+    pub wc: Q,
+    pub inc_stage: u64,
+    /// `lastUpdateSeq`, 24 bits; at a receiver `lastUpdateTime`, ns.
+    pub last_update: u32,
+}
+
+impl State {
+    /// H1: "U is a parameter, W = Wc = W_init, incStage = 0"; no L yet.
+    pub fn new(p: &Params) -> Self {
+        let w = p.w_init.clone();
+        State { l: None, u: p.u_init.clone(), wc: w.clone(), w, inc_stage: 0, last_update: 0 }
+    }
+}
+
+/// What brings telemetry.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// An ACK at the sender (line 21): 24-bit sequence numbers.
+    Ack { seq: u32, snd_nxt: u32 },
+    /// A packet at the receiver (line 28), at this time in ns modulo 2^32.
+    Int { now: u32 },
+}
+
+/// After an arrival: the state, whose `w` is the window, and `R = W/T` in bytes per ns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub state: State,
+    pub r: Q,
+    /// The arrival ran lines 23 or 30: the receiver sends its window (line 31).
+    pub full: bool,
+}
+
+/// Lines 21 to 27 or 28 to 34. `None`: a path of more than `hops` hops (H13).
+pub fn step(state: &State, arrival: Arrival, l: &Links, header: &Header, p: &Params, hops: usize) -> Option<Outcome> {
+    if l.links.len() > hops {
+        return None;
+    }
+    let mut next = state.clone();
+    next.l = Some(l.clone()); // line 27: "L = ack.L"; H11: at the receiver too
+    let full = match &state.l {
+        None => {
+            // H2: only records L; H11: "the first INT only records"
+            if let (Arrival::Ack { snd_nxt, .. }, true) = (arrival, p.sync_first) {
+                next.last_update = snd_nxt;
+            }
+            false
+        }
+        // H3: "only the telemetry records L are replaced"
+        Some(old) if old.path_id != l.path_id || old.links.len() != l.links.len() => false,
+        Some(old) => {
+            let full = match arrival {
+                // line 22: "if ack.seq > lastUpdateSeq then"
+                Arrival::Ack { seq, .. } => after(seq, state.last_update),
+                // line 29: "if now > (lastUpdateTime + T) then"
+                Arrival::Int { now } => Q::from(BigInt::from(now.wrapping_sub(state.last_update))) > p.t,
+            };
+            next.u = measure_inflight(&state.u, old, l, header, p);
+            compute_wind(&mut next, full, p);
+            if full {
+                next.last_update = match arrival {
+                    Arrival::Ack { snd_nxt, .. } => snd_nxt, // line 24: "lastUpdateSeq = snd_nxt"
+                    Arrival::Int { now } => now,             // line 32: "lastUpdateTime = now"
+                };
+            }
+            full
+        }
+    };
+    let r = &next.w / &p.t; // line 27: "R = W/T"
+    Some(Outcome { state: next, r, full })
+}
+
+/// H12: "a > b iff 0 < (a-b) mod 2^24 < 2^23".
+fn after(a: u32, b: u32) -> bool {
+    let distance = a.wrapping_sub(b) % (1 << 24);
+    0 < distance && distance < 1 << 23
+}
+
+/// u' of line 5 and the ts difference of line 7, in ns; `None` where the hop says nothing.
+pub fn link_utilisation(old: &Link, new: &Link, header: &Header, p: &Params) -> Option<(Q, Q)> {
+    let b = header.speed[new.speed as usize].as_ref()?; // H10: unknown code: hop skipped
+    let count = |n: u32| Q::from(BigInt::from(n));
+    let ticks = new.ts.wrapping_sub(old.ts) % (1 << 24); // H8: "differences are modular"
+    if ticks == 0 {
+        return None; // H6
+    }
+    let dts = count(ticks) * &header.ts_unit;
+    // line 4: "txRate = (ack.L[i].txBytes-L[i].txBytes) / (ack.L[i].ts-L[i].ts)"
+    let tx_rate = count(new.tx_bytes.wrapping_sub(old.tx_bytes) % (1 << 20)) * &header.tx_unit / &dts;
+    // line 5: "u' = min(ack.L[i].qlen,L[i].qlen) / (ack.L[i].B*T) + txRate / ack.L[i].B"
+    let q_len = count(new.q_len.min(old.q_len)) * &header.q_unit;
+    Some((q_len / (b * &p.t) + tx_rate / b, dts))
+}
+
+/// Lines 1 to 10.
+pub fn measure_inflight(u_old: &Q, old: &Links, new: &Links, header: &Header, p: &Params) -> Q {
+    let mut u = Q::zero(); // line 2
+    let mut tau = Q::zero(); // H7: "every u' is 0: tau = 0"
+    // line 3: "for each link i on the path do"
+    for (old, new) in old.links.iter().zip(&new.links) {
+        if let Some((u1, dts)) = link_utilisation(old, new, header, p)
+            && u1 > u
+        {
+            // lines 6, 7: "if u' > u then u = u'; tau = ack.L[i].ts - L[i].ts;" (H14: strict)
+            (u, tau) = (u1, dts);
+        }
+    }
+    let tau = tau.min(p.t.clone()); // line 8
+    let weight = tau / &p.t;
+    (Q::one() - &weight) * u_old + weight * u // line 9: "U = (1 - tau/T)*U + tau/T*u"
+}
+
+/// Lines 11 to 20 with `state.u` as U; writes W and, in a full update, Wc and incStage.
+pub fn compute_wind(state: &mut State, update_wc: bool, p: &Params) {
+    // line 12: "if U >= eta or incStage >= maxStage then" (H15)
+    if state.u >= p.eta || state.inc_stage >= p.max_stage {
+        state.w = if state.u.is_zero() {
+            p.w_max.clone() // H5
+        } else {
+            // line 13: "W = Wc/(U/eta) + W_ai"; H4: clamped before line 15
+            (&state.wc / (&state.u / &p.eta) + &p.w_ai).clamp(p.w_min.clone(), p.w_max.clone())
+        };
+        if update_wc {
+            (state.inc_stage, state.wc) = (0, state.w.clone()); // lines 14, 15
+        }
+    } else {
+        state.w = (&state.wc + &p.w_ai).clamp(p.w_min.clone(), p.w_max.clone()); // line 17
+        if update_wc {
+            (state.inc_stage, state.wc) = (state.inc_stage + 1, state.w.clone()); // lines 18, 19
+        }
+    }
+}
