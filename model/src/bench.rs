@@ -2,9 +2,12 @@
 
 use crate::engine::{Engine, In};
 use crate::event::Arrival;
+use crate::hpcc;
 use crate::params::Params;
 use crate::pawa::{self, Context, Event};
 use layout::config;
+use layout::fixed::U;
+use layout::hpcc::HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::Kind;
 use std::hint::black_box;
@@ -31,6 +34,7 @@ pub fn all(scale: u64) -> Vec<Rate> {
     let million = scale * 1_000_000;
     vec![
         pawa_events(10 * million),
+        hpcc_events(million),
         engine_cycles("engine, an event a cycle, 16384 QPs at random", million, |r| r as u32 & 0x3fff),
         engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
             let mut qpn = 0;
@@ -62,6 +66,41 @@ pub fn pawa_events(count: u64) -> Rate {
     }
     black_box((context, flags));
     Rate { what: "pawa", unit: "events", count, seconds: start.elapsed().as_secs_f64() }
+}
+
+/// HPCC++ at 5 hops, one ACK after another of one QP: a chain of dependent steps.
+pub fn hpcc_events(count: u64) -> Rate {
+    let (header, params) = (hpcc::Header::default(), hpcc::Params::default());
+    let mut random = Random(3);
+    // timestamps run at 700 to 1723 ns an ACK, links at 40 to 100%; the table wraps with a step like any other
+    let mut sums = [[0u64; 2]; HOPS];
+    let table: Vec<hpcc::Telemetry<HOPS>> = (0..512)
+        .map(|_| {
+            let hops = std::array::from_fn(|i| {
+                let (r, code) = (random.next(), i as u64 % 5);
+                let dts = 700 + (r >> 20 & 1023);
+                let full = dts * [25, 50, 100, 200, 400][i % 5] / 1024;
+                sums[i] = [sums[i][0] + dts, sums[i][1] + full * (40 + (r >> 32) % 61) / 100];
+                hpcc::Hop {
+                    speed: U::wrap(code),
+                    ts: U::wrap(sums[i][0]),
+                    tx_bytes: U::wrap(sums[i][1]),
+                    q_len: U::wrap(r >> 44 & 255),
+                }
+            });
+            hpcc::Telemetry { path: U::wrap(1), n_hop: U::wrap(HOPS as u64), hops }
+        })
+        .collect();
+    let (mut context, mut flags) = (hpcc::Context::new(&params), 0);
+    let start = Instant::now();
+    for i in 0..count {
+        let arrival = hpcc::Arrival::Ack { seq: U::wrap(i), snd_nxt: U::wrap(i + 6) };
+        let (after, update) = hpcc::step(&context, arrival, &table[i as usize & 511], &header, &params);
+        (context, flags) = (after, flags | update.flags);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    black_box((context, flags));
+    Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
 }
 
 /// The whole engine with an event offered in every cycle.

@@ -2,7 +2,7 @@
 
 use crate::case::*;
 use layout::hpcc::*;
-use model::hpcc::{Arrival, Context, Header, Params, Telemetry};
+use model::hpcc::{Arrival, Context, Header, Hop, Params, Record, Records, Telemetry, Update, step};
 
 // ---- the example by hand ----------------------------------------------------------------------------------------------
 
@@ -276,5 +276,24 @@ fn the_smallest_w_ai_never_vanishes() {
     for wc in [1, 1000, 62_500, 268_435_455] {
         let (after, _) = run(&p, flow(ONE / 2, wc, 0, &telemetry(1, &[OLD])), telemetry(1, &[[2, 9000, 100, 0]]));
         assert_eq!(after.wc.raw(), wc * BYTE + 1);
+    }
+}
+
+#[test]
+fn the_number_of_hop_slots_does_not_matter() {
+    fn wide(case: &Case) -> (u64, Update) {
+        let (c, t) = (&case.context, &case.telemetry);
+        let (mut hops, mut records) = ([Hop::default(); MAX_HOPS], [Record::default(); MAX_HOPS]);
+        hops[..N].copy_from_slice(&t.hops);
+        records[..N].copy_from_slice(&c.l.hops);
+        let l = Records { valid: true, path: c.l.path, n_hop: c.l.n_hop, hops: records };
+        let context = Context { l, u: c.u, w: c.w, wc: c.wc, inc_stage: c.inc_stage, last_update: c.last_update };
+        let telemetry = Telemetry { path: t.path, n_hop: t.n_hop, hops };
+        let (after, update) = step(&context, case.arrival, &telemetry, &case.header, &case.p);
+        (after.u.raw(), update)
+    }
+    for stage in [2, 5] {
+        let (after, update) = example(stage).model();
+        assert_eq!(wide(&example(stage)), (after.u.raw(), update));
     }
 }

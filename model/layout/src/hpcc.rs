@@ -152,7 +152,7 @@ pub const T_TICKS: Field = Field {
     name: "T_ticks",
     format: Time::FORMAT,
     unit: "ticks",
-    min: 1,
+    min: 2,
     max: Time::MAX_RAW,
     reset: 5000,
     doc: "ceil(T/ts_unit): delta ts below it is below T",
@@ -212,15 +212,15 @@ pub const TX_WEIGHT: Field = Field {
     doc: "tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T)",
 };
 /// What the host derives from a parameter set and the units, and writes beside it.
-pub const DERIVED: [Field; 7] =
-    [T_TICKS, TAU_GAIN_M, TAU_GAIN_E, RATE_GAIN_M, RATE_GAIN_E, Q_WEIGHT, TX_WEIGHT];
+pub const DERIVED: [Field; 7] = [T_TICKS, TAU_GAIN_M, TAU_GAIN_E, RATE_GAIN_M, RATE_GAIN_E, Q_WEIGHT, TX_WEIGHT];
 
-const UNIT: Field =
-    Field { name: "", format: Unit::FORMAT, unit: "", min: 1, max: Unit::MAX_RAW, reset: 1, doc: "" };
-pub const TS_UNIT: Field = Field { name: "ts_unit", unit: "ns", doc: "length of a timestamp's tick (SEMANTICS H8)", ..UNIT };
+const UNIT: Field = Field { name: "", format: Unit::FORMAT, unit: "", min: 1, max: Unit::MAX_RAW, reset: 1, doc: "" };
+pub const TS_UNIT: Field =
+    Field { name: "ts_unit", unit: "ns", doc: "length of a timestamp's tick (SEMANTICS H8)", ..UNIT };
 pub const TX_UNIT: Field =
     Field { name: "tx_unit", unit: "bytes", reset: 128, doc: "unit of txBytes (SEMANTICS H8)", ..UNIT };
-pub const Q_UNIT: Field = Field { name: "q_unit", unit: "bytes", reset: 80, doc: "unit of qLen (SEMANTICS H8)", ..UNIT };
+pub const Q_UNIT: Field =
+    Field { name: "q_unit", unit: "bytes", reset: 80, doc: "unit of qLen (SEMANTICS H8)", ..UNIT };
 /// Units of the telemetry header, one set for the engine.
 pub const UNITS: [Field; 3] = [TS_UNIT, TX_UNIT, Q_UNIT];
 
@@ -350,9 +350,8 @@ pub mod flag {
     /// R saturated.
     pub const R_SAT: u16 = 1 << 12;
     pub const BITS: u32 = 13;
-    pub const NAMES: [&str; 13] = [
-        "first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat",
-    ];
+    pub const NAMES: [&str; 13] =
+        ["first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat"];
 
     /// The names of the bits that are set, lowest first.
     pub fn names(flags: u16) -> impl Iterator<Item = &'static str> {

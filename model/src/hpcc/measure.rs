@@ -24,26 +24,32 @@ pub struct Winner<'a> {
 /// d = gbps·dts: 36 bits.
 #[inline]
 pub fn choose<'a>(old: &[Record], new: &[Hop], header: &'a Header, p: &Params) -> (Option<Winner<'a>>, u16) {
-    let (mut winner, mut n_max, mut d_max, mut flags) = (None, 0, 1, 0);
-    for (old, new) in old.iter().zip(new) {
-        // H8: modular, `wrap`
-        let dts = Ts::wrap(new.ts.raw().wrapping_sub(old.ts.raw())).raw();
-        let tx = TxBytes::wrap(new.tx_bytes.raw().wrapping_sub(old.tx_bytes.raw())).raw();
-        let q = QLen::min(new.q_len, old.q_len).raw();
+    let (mut first, mut n_max, mut d_max, mut flags) = (None, 0, 1, 0);
+    for (i, (old, new)) in old.iter().zip(new).enumerate() {
+        let (q, tx, dts) = differences(old, new);
         let speed = header.speed(new.speed);
-        flags |= if speed.is_none() { flag::SPEED } else { 0 } | if dts == 0 { flag::STILL } else { 0 };
-        let Some(speed) = speed.filter(|_| dts != 0) else {
-            continue; // H10, H6
-        };
+        let gbps = speed.map_or(0, |s| s.gbps.raw());
+        flags |= if gbps == 0 { flag::SPEED } else { 0 } | if dts == 0 { flag::STILL } else { 0 };
         // 8 + 16 + 24 = 48 bits, 28 + 20 = 48 bits
         let n = p.q_weight.raw() * q * dts + p.tx_weight.raw() * tx;
-        let d = speed.gbps.raw() * dts;
+        let d = gbps * dts; // 0 where the hop is skipped (H6, H10)
         // n/d > n_max/d_max (H14: strict); 49 + 36 = 85 bits, exact
-        if n as u128 * d_max as u128 > n_max as u128 * d as u128 {
-            (winner, n_max, d_max) = (Some(Winner { q, tx, dts, speed }), n, d);
-        }
+        let wins = d != 0 && n as u128 * d_max as u128 > n_max as u128 * d as u128;
+        (first, n_max, d_max) = if wins { (Some(i), n, d) } else { (first, n_max, d_max) };
     }
+    let winner = first.and_then(|i| {
+        let (q, tx, dts) = differences(&old[i], &new[i]);
+        header.speed(new[i].speed).map(|speed| Winner { q, tx, dts, speed })
+    });
     (winner, flags)
+}
+
+/// The lesser queue, and by how much txBytes and ts moved: H8, modular, `wrap`. 16, 20, 24 bits.
+#[inline]
+fn differences(old: &Record, new: &Hop) -> (u64, u64, u64) {
+    let tx = TxBytes::wrap(new.tx_bytes.raw().wrapping_sub(old.tx_bytes.raw())).raw();
+    let dts = Ts::wrap(new.ts.raw().wrapping_sub(old.ts.raw())).raw();
+    (QLen::min(new.q_len, old.q_len).raw(), tx, dts)
 }
 
 /// Lines 8 and 9: U = (1 - tau/T)·U + tau/T·u, and whether it saturated.
