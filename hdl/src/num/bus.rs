@@ -23,7 +23,7 @@ impl<const N: usize> Bus<N> {
         for (i, word) in words.iter().take(Self::WORDS).enumerate() {
             bus[i] = *word;
         }
-        if N % 64 != 0 {
+        if !N.is_multiple_of(64) {
             bus[Self::WORDS - 1] &= u64::MAX >> (64 - N % 64);
         }
         Bus(bus)

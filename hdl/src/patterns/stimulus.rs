@@ -47,7 +47,7 @@ fn next(random: &mut Random, cycle: usize) -> Stimulus {
     for lane in &mut w {
         *lane = word(&[0, u64::MAX, 1, 1 << 63]);
     }
-    let rst_n = cycle >= 4 && random.next() % 64 != 0;
+    let rst_n = cycle >= 4 && !random.next().is_multiple_of(64);
     Stimulus { rst_n, a, b, c, d, s, w }
 }
 

@@ -96,12 +96,8 @@ impl Config {
     /// Checks the ranges.
     pub fn check(&self) -> Result<(), ConfigError> {
         let e = &self.engine;
-        range(
-            "engine.qps",
-            e.qps,
-            e.qps.is_power_of_two() && (16..=65_536).contains(&e.qps),
-            "a power of two, 16 to 65536",
-        )?;
+        let qps_ok = e.qps.is_power_of_two() && (16..=65_536).contains(&e.qps);
+        range("engine.qps", e.qps, qps_ok, "a power of two, 16 to 65536")?;
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")
