@@ -89,6 +89,7 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
     let widest = ranges.iter().map(String::len).max().unwrap_or(0);
     let longest = module.ports.iter().map(|net| module.net(*net).name.len()).max().unwrap_or(0);
     let mut text = String::from(" (\n");
+    let mut said: Option<&String> = None;
     for (i, (net, range)) in module.ports.iter().zip(&ranges).enumerate() {
         let direction = match module.net(*net).kind {
             NetKind::Input => "input  wire",
@@ -102,7 +103,11 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
         } else {
             format!("  {direction} {range:widest$} {name}{comma}")
         };
-        match docs.get(name.as_str()) {
+        // the fields of a struct share a text: it stands with the first
+        let doc = docs.get(name.as_str());
+        let new = doc.filter(|_| doc != said);
+        said = doc;
+        match new {
             // names are padded so that the comments stand in a column
             Some(doc) => {
                 let pad = longest - name.len() + usize::from(comma.is_empty());

@@ -22,9 +22,9 @@ module ackw_roce_check (
   input  wire        s5_payload_is_cnp,
   input  wire        s5_payload_ce,
   output wire        s7_fault_found,       // up to the ICRC's check
-  output wire [4:0]  s7_fault_reason,      // up to the ICRC's check
+  output wire [4:0]  s7_fault_reason,
   output wire        s7_late_fault_found,  // behind the ICRC's check
-  output wire [4:0]  s7_late_fault_reason, // behind the ICRC's check
+  output wire [4:0]  s7_late_fault_reason,
   output wire [2:0]  s7_event_kind,
   output wire [13:0] s7_event_qpn,
   output wire [23:0] s7_event_psn,

@@ -15,7 +15,7 @@ module ackw_ip_at (
   input  wire [1:0]  ecn_v4,
   input  wire [15:0] total_length,     // IPv4, bytes
   input  wire        word1_here,       // second word of the IP header; of the third one only the protocol is needed
-  input  wire [31:0] word1,            // second word of the IP header; of the third one only the protocol is needed
+  input  wire [31:0] word1,
   input  wire        word2_here,
   input  wire [7:0]  protocol,
   output wire        s2_vlan,

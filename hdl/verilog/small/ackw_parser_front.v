@@ -12,7 +12,7 @@ module ackw_parser_front (
   output wire        s1_beat_valid,
   output wire        s1_beat_last,
   output wire        s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
-  output wire        s2_beat_last,          // the beat in stage 2: valid, and whether it ends its frame
+  output wire        s2_beat_last,
   output wire        s3_beat_valid,
   output wire        s3_beat_last,
   output wire        s4_fresh,              // the beat in stage 4 begins a frame, or no frame is under way
@@ -20,20 +20,20 @@ module ackw_parser_front (
   output wire        s5_beat_valid,
   output wire        s7_done,               // stage 7 holds the last beat of a frame
   output wire        s2_ip_0_vlan,          // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_not_ip,        // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_v6,            // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_bad_version,   // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_bad_ihl,       // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_fragment,      // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_not_udp,       // what the frame says if it has no VLAN tag, caught so far
-  output wire        s2_ip_0_ce,            // what the frame says if it has no VLAN tag, caught so far
-  output wire [15:0] s2_ip_0_length,        // what the frame says if it has no VLAN tag, caught so far
-  output wire [3:0]  s2_ip_0_counted_words, // what the frame says if it has no VLAN tag, caught so far
-  output wire [6:0]  s2_ip_0_length_from,   // what the frame says if it has no VLAN tag, caught so far
-  output wire [2:0]  s2_ip_0_ip_at,         // what the frame says if it has no VLAN tag, caught so far
-  output wire [4:0]  s2_ip_0_options_at,    // what the frame says if it has no VLAN tag, caught so far
-  output wire [4:0]  s2_ip_0_udp_at,        // what the frame says if it has no VLAN tag, caught so far
-  output wire [4:0]  s2_ip_0_end_at,        // what the frame says if it has no VLAN tag, caught so far
+  output wire        s2_ip_0_not_ip,
+  output wire        s2_ip_0_v6,
+  output wire        s2_ip_0_bad_version,
+  output wire        s2_ip_0_bad_ihl,
+  output wire        s2_ip_0_fragment,
+  output wire        s2_ip_0_not_udp,
+  output wire        s2_ip_0_ce,
+  output wire [15:0] s2_ip_0_length,
+  output wire [3:0]  s2_ip_0_counted_words,
+  output wire [6:0]  s2_ip_0_length_from,
+  output wire [2:0]  s2_ip_0_ip_at,
+  output wire [4:0]  s2_ip_0_options_at,
+  output wire [4:0]  s2_ip_0_udp_at,
+  output wire [4:0]  s2_ip_0_end_at,
   output wire        s2_ip_1_vlan,
   output wire        s2_ip_1_not_ip,
   output wire        s2_ip_1_v6,
