@@ -1,14 +1,17 @@
-//! How fast the model is: what `just bench` and `examples/rates.rs` print. Deterministic work, wall-clock time.
+//! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work, wall-clock
+//! time.
 
 use crate::engine::{Engine, In};
 use crate::event::Arrival;
 use crate::hpcc;
+use crate::ideal::ldcp as ideal;
+use crate::number::exact;
 use crate::params::Params;
 use crate::pawa::{self, Context, Event};
 use layout::config;
 use layout::fixed::U;
 use layout::hpcc::HOPS;
-use layout::ldcp::{N, Psn};
+use layout::ldcp::{Cw, N, Psn};
 use layout::record::Kind;
 use std::hint::black_box;
 use std::time::Instant;
@@ -33,9 +36,10 @@ impl std::fmt::Display for Rate {
 pub fn all(scale: u64) -> Vec<Rate> {
     let million = scale * 1_000_000;
     vec![
+        ideal_events(million / 10),
         pawa_events(10 * million),
         hpcc_events(million),
-        engine_cycles("engine, an event a cycle, 16384 QPs at random", million, |r| r as u32 & 0x3fff),
+        engine_cycles(EVERY_CYCLE, million, at_random),
         engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
             let mut qpn = 0;
             move |_| {
@@ -46,6 +50,34 @@ pub fn all(scale: u64) -> Vec<Rate> {
         engine_cycles("engine, all events of one QP", million, |_| 0),
         engine_idle(100 * million),
     ]
+}
+
+/// The load that the Verilated engine is measured under as well.
+pub const EVERY_CYCLE: &str = "engine, an event a cycle, 16384 QPs at random";
+
+/// One of 16,384 QPs.
+pub fn at_random(r: u64) -> u32 {
+    r as u32 & 0x3fff
+}
+
+/// The exact rational, one event from a window of the datapath each: a chain would double its digits with every event.
+pub fn ideal_events(count: u64) -> Rate {
+    let params = ideal::Params::from(&Params::default());
+    let mut random = Random(3);
+    let events: Vec<_> = (0..4096)
+        .map(|_| {
+            let r = random.next();
+            (exact(r >> 22, Cw::FORMAT), ideal::Event::Ack { n: r >> 8 & 3, ece: r >> 20 & 63 == 0 })
+        })
+        .collect();
+    let mut flags = 0;
+    let start = Instant::now();
+    for i in 0..count {
+        let (cw, event) = &events[i as usize & 4095];
+        flags |= black_box(ideal::ldcp(cw, *event, &params)).flags;
+    }
+    black_box(flags);
+    Rate { what: "ideal", unit: "events", count, seconds: start.elapsed().as_secs_f64() }
 }
 
 /// The pure function, one event after another of one QP: a chain of dependent steps.
@@ -103,17 +135,21 @@ pub fn hpcc_events(count: u64) -> Rate {
     Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
 }
 
-/// The whole engine with an event offered in every cycle.
-pub fn engine_cycles(what: &'static str, cycles: u64, mut qpn: impl FnMut(u64) -> u32) -> Rate {
+/// ACKs and a few losses, half of them by PSN, of the QPs that `qpn` chooses from a random number.
+pub fn arrivals(count: usize, mut qpn: impl FnMut(u64) -> u32) -> Vec<Arrival> {
     let mut random = Random(2);
-    let arrivals: Vec<Arrival> = (0..65536)
-        .map(|_| {
-            let r = random.next();
-            let kind = if r & 0xf000 == 0 { Kind::Loss } else { Kind::Ack };
-            let (ece, use_psn) = (r >> 16 & 15 == 0, r >> 24 & 1 == 1);
-            Arrival { kind, ece, use_psn, n: N::wrap(r >> 8 & 3), psn: Psn::wrap(r >> 30), qpn: qpn(r >> 40) }
-        })
-        .collect();
+    let arrival = |_| {
+        let r = random.next();
+        let kind = if r & 0xf000 == 0 { Kind::Loss } else { Kind::Ack };
+        let (ece, use_psn) = (r >> 16 & 15 == 0, r >> 24 & 1 == 1);
+        Arrival { kind, ece, use_psn, n: N::wrap(r >> 8 & 3), psn: Psn::wrap(r >> 30), qpn: qpn(r >> 40) }
+    };
+    (0..count).map(arrival).collect()
+}
+
+/// The whole engine with an event offered in every cycle.
+pub fn engine_cycles(what: &'static str, cycles: u64, qpn: impl FnMut(u64) -> u32) -> Rate {
+    let arrivals = arrivals(65536, qpn);
     let (mut engine, mut input) = initialised();
     let (mut offered, mut updates) = (0, 0u64);
     let start = Instant::now();

@@ -11,6 +11,7 @@ mod parser;
 mod pawa;
 mod pipe;
 mod psn;
+mod rate;
 mod recip;
 pub mod session;
 mod stream;
@@ -21,6 +22,7 @@ mod words;
 use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset};
 use hdl::emit;
 use layout::config::{self, Config};
+pub use rate::{Rate, Rates};
 use std::path::Path;
 
 /// The blocks in the order in which they are verified: a block comes after those that it is made of, so the first that
@@ -113,6 +115,24 @@ pub fn run(
         }
     }
     with(block, config, design, options.seed, Run(builder, design, options, progress))
+}
+
+/// How fast a block's emitted Verilog runs on its random events, by itself and held against its model.
+pub fn rates(
+    builder: &Builder,
+    block: &str,
+    config: &Config,
+    design: &Design,
+    options: &Options,
+) -> Result<Rates, Error> {
+    struct Measure<'a>(&'a Builder, &'a Design, &'a Options);
+    impl Visit for Measure<'_> {
+        type Out = Rates;
+        fn visit<B: crate::Block>(self, block: &B) -> Result<Rates, Error> {
+            rate::measure(self.0, block, self.1, self.2)
+        }
+    }
+    with(block, config, design, options.seed, Measure(builder, design, options))
 }
 
 /// Runs a saved trace, such as a crasher: its block, its seed, its actions.
