@@ -56,6 +56,8 @@ pub(crate) struct Plan {
     pub readies: Vec<(usize, usize)>,
     /// For each output, the stream whose payload it is.
     pub payload_of: Vec<Option<usize>>,
+    /// For each word of an output row, the word that says whether it means something, where there is one.
+    valid_of: Vec<Option<usize>>,
 }
 
 impl Plan {
@@ -102,6 +104,11 @@ impl Plan {
             rest[word] = 1 - active;
             reset = Some(BoundReset { word, active, asynchronous: r.asynchronous });
         }
+        let words = |(i, c): (usize, &crate::Column)| {
+            let valid = payload_of[i].map(|s: usize| streams[s].valid);
+            std::iter::repeat_n(valid, c.words)
+        };
+        let valid_of = outputs.columns().iter().enumerate().flat_map(words).collect();
         Ok(Plan {
             in_words: inputs.words(),
             out_words: outputs.words(),
@@ -113,12 +120,21 @@ impl Plan {
             streams,
             readies,
             payload_of,
+            valid_of,
         })
     }
 
     #[inline]
     pub fn in_reset(&self, input: &[u64]) -> bool {
         self.reset.as_ref().is_some_and(|r| input[r.word] == r.active)
+    }
+
+    /// Whether an output differs in this cycle that counts as far as the streams know; `differing` has the last word. Payload
+    /// without meaning differs in most cycles, so this is what the rate of a run depends on.
+    #[inline]
+    pub fn may_differ(&self, model: &[u64], dut: &[u64]) -> bool {
+        let words = model.iter().zip(dut).zip(&self.valid_of);
+        words.fold(false, |any, ((m, d), valid)| any | (m != d && valid.is_none_or(|v| model[v] & 1 == 1)))
     }
 
     /// The numbers of the outputs that differ in this cycle and count.
