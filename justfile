@@ -30,7 +30,7 @@ campaign events="100000000" seed="1":
 
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:
-    cargo run --release -q -p ackwright-tb --example rates
+    cargo run --release -q -p ackwright-tb --example bench
 
 # LUT, FF, block RAM and multipliers of every block on ECP5 (yosys)
 synth folder="hdl/verilog/reference":

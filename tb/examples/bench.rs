@@ -1,5 +1,5 @@
 //! `just bench`: events and cycles a second of ideal, model and Verilated engine in one table, and the two ratios that have
-//! goals. It prints and judges nothing: `cargo run --release -p ackwright-tb --example rates [millions]`
+//! goals. It prints and judges nothing: `cargo run --release -p ackwright-tb --example bench [millions]`
 
 use layout::config::Config;
 use model::bench::{self, Rate};
