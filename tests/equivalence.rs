@@ -3,7 +3,7 @@
 
 mod bench;
 
-use layout::config::{Config, Memory, Reset};
+use layout::config::{Config, Memory, Reset, Target};
 use tb::Verdict;
 use tb::blocks::BLOCKS;
 
@@ -53,6 +53,19 @@ fn merging_in_sixteen_wait_slots_and_a_stream_of_256_bits() {
     (c.engine.wait_slots, c.engine.merge, c.parser.data_bits) = (16, true, 256);
     for block in ["issue", "parser", "engine", "top"] {
         equal(&c, block, 60_000);
+    }
+}
+
+/// Every shape that the target's block RAM has: words of 18 bits to 1, and banks.
+#[test]
+fn the_ecp5_target_at_every_shape_of_its_block_ram() {
+    let mut c = small();
+    c.rtl.target = Target::Ecp5;
+    all_equal(&c, 40_000);
+    for bits in [11, 12, 13, 14, 16] {
+        c.engine.qps = 1 << bits;
+        equal(&c, "psn", 40_000);
+        equal(&c, "pawa", 40_000);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The Verilog as a product: the committed text is what the generator writes, and no linter has a word to say about any
 //! configuration.
 
-use layout::config::{Config, Memory, Reset};
+use layout::config::{Config, Memory, Reset, Target};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -28,17 +28,28 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("middle", make(4096, 16, false, 128, Reset::Async, false, Memory::Inferred)),
         ("wide", make(64, 8, true, 256, Reset::Sync, true, Memory::Macro)),
         ("most", make(65_536, 16, true, 512, Reset::Sync, false, Memory::Inferred)),
+        ("ecp5", ecp5(make(32_768, 8, false, 64, Reset::Sync, false, Memory::Inferred))),
     ]
 }
 
-/// The design of a configuration in a folder.
+fn ecp5(mut config: Config) -> Config {
+    config.rtl.target = Target::Ecp5;
+    config
+}
+
+/// The design of a configuration in a folder, with models of the cells that a target has of its own.
 fn write(config: &Config) -> (tempfile::TempDir, hdl::emit::Design) {
     let design = hdl::design::build(config, "top").expect("a legal configuration builds");
     let dir = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in &design.files {
+    for (name, text) in design.files.iter().chain(&design.models) {
         std::fs::write(dir.path().join(name), text).expect("a file is written");
     }
     (dir, design)
+}
+
+/// The files of a design and of its models.
+fn names(design: &hdl::emit::Design) -> impl Iterator<Item = &str> {
+    design.files.iter().chain(&design.models).map(|(name, _)| name.as_str())
 }
 
 /// Says on stderr, past the test harness, what was left out; in CI that is a failure.
@@ -69,7 +80,7 @@ fn verilator_is_silent(choice: Option<&str>) {
         let (dir, design) = write(&config);
         let mut run = tool.verilator();
         run.current_dir(&dir).args(["--lint-only", "-Wall", "--top-module", &design.top]);
-        run.args(design.files.iter().map(|f| &f.0));
+        run.args(names(&design));
         silent(name, &tool.version, run.output().expect("verilator runs"));
     }
 }
@@ -111,7 +122,7 @@ fn the_instantiation_in_the_readme_is_legal() {
         "--top-module",
         "nic",
     ]);
-    run.arg("nic.v").args(design.files.iter().map(|f| &f.0));
+    run.arg("nic.v").args(names(&design));
     silent("README", &tool.version, run.output().expect("verilator runs"));
     let top = design.modules.iter().find(|m| m.name == design.top).expect("the top is a module");
     for port in top.ports.iter().filter(|p| p.dir == hdl::emit::Dir::Input) {
@@ -128,7 +139,7 @@ fn icarus_has_no_warning_in_any_configuration() {
         let (dir, design) = write(&config);
         let mut run = Command::new(&iverilog);
         run.current_dir(&dir).args(["-g2005", "-Wall", "-t", "null", "-s", &design.top]);
-        run.args(design.files.iter().map(|f| &f.0));
+        run.args(names(&design));
         silent(name, "iverilog", run.output().expect("iverilog runs"));
     }
 }
@@ -140,7 +151,7 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
     };
     for (name, config) in configurations() {
         let (dir, design) = write(&config);
-        let files: Vec<&str> = design.files.iter().map(|f| f.0.as_str()).collect();
+        let files: Vec<&str> = names(&design).collect();
         let script = format!(
             "read_verilog {}; hierarchy -check -top {}; proc; check -assert; select -assert-none t:$dlatch t:$_DLATCH_* t:$div t:$mod",
             files.join(" "),

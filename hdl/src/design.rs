@@ -15,7 +15,7 @@ use crate::psn::Psn;
 use crate::recip::Recip;
 use crate::top::Top;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
-use layout::config::{Config, ConfigError, Memory, Reset};
+use layout::config::{Config, ConfigError, Memory, Reset, Target};
 use rust_hdl::prelude::Block;
 
 /// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
@@ -82,6 +82,10 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
         memory: match rtl.memory {
             Memory::Inferred => emit::Memory::Inferred,
             Memory::Macro => emit::Memory::Macro,
+        },
+        target: match rtl.target {
+            Target::Generic => emit::Target::Generic,
+            Target::Ecp5 => emit::Target::Ecp5,
         },
         header: lines,
         docs: Default::default(),

@@ -49,7 +49,7 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
         files.push(file(name, &format!("{docs}module {name}{body}")));
         modules.push(Module { name: name.clone(), ports: interface(&class.module) });
     }
-    Ok(Design { files, top: names[top].clone(), modules })
+    Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules })
 }
 
 impl Emitter {

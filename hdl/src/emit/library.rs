@@ -1,8 +1,9 @@
-//! The hand-written Verilog, and the one thing about it that depends on the options: the style of the reset.
+//! The hand-written Verilog, and what of it depends on the options: the style of the reset, and the primitives' forms.
 
-use super::{Memory, Options, Reset};
+use super::{Memory, Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
+const MUL: &str = "ackw_mul";
 const SRAM: &str = "ackw_sram_1r1w";
 
 /// What stands in the sources' `always` headers, and is taken out of its comment for an asynchronous reset.
@@ -10,9 +11,11 @@ const MARKER: &str = " /* or negedge rst_n */";
 
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
-    let plain: &[(&str, &str)] = match (module, options.memory) {
-        (RAM, Memory::Inferred) => &[(RAM, include_str!("../prim/ackw_ram.v"))],
-        (RAM, Memory::Macro) => {
+    let plain: &[(&str, &str)] = match (module, options.target, options.memory) {
+        (RAM, Target::Ecp5, _) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
+        (MUL, Target::Ecp5, _) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
+        (RAM, Target::Generic, Memory::Inferred) => &[(RAM, include_str!("../prim/ackw_ram.v"))],
+        (RAM, Target::Generic, Memory::Macro) => {
             &[(SRAM, include_str!("../prim/ackw_sram_1r1w.v")), (RAM, include_str!("../prim/ackw_ram_macro.v"))]
         }
         _ => &[text(module)?],
@@ -31,10 +34,23 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
         "ackw_fifo" => ("ackw_fifo", include_str!("../prim/ackw_fifo.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
-        "ackw_mul" => ("ackw_mul", include_str!("../prim/ackw_mul.v")),
+        MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
         _ => return None,
     })
+}
+
+/// Models of the target's own cells, as (name, text).
+pub(super) fn models(target: Target) -> Vec<(String, String)> {
+    let ecp5: [(&str, &str); 2] = [
+        ("DP16KD.v", include_str!("../prim/ecp5/DP16KD.v")),
+        ("MULT18X18D.v", include_str!("../prim/ecp5/MULT18X18D.v")),
+    ];
+    let of_target: &[(&str, &str)] = match target {
+        Target::Generic => &[],
+        Target::Ecp5 => &ecp5,
+    };
+    of_target.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
 }
 
 /// Does the module have the port `rst_n`?

@@ -48,6 +48,16 @@ pub enum Memory {
     Macro,
 }
 
+/// What the primitives are made of.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// Plain Verilog, for every tool to infer from.
+    #[default]
+    Generic,
+    /// Lattice ECP5: block RAM and multipliers are instances with their output registers; `memory` has no effect.
+    Ecp5,
+}
+
 /// How to write the Verilog.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -55,6 +65,7 @@ pub struct Options {
     /// Gives datapath registers a reset to zero as well.
     pub datapath_reset: bool,
     pub memory: Memory,
+    pub target: Target,
     /// Lines at the head of every file, such as the generator's version and the configuration's hash.
     pub header: Vec<String>,
     /// Module (without prefix), port, text: port comments beside those that the blocks give with `@port`.
@@ -73,6 +84,8 @@ impl Options {
 pub struct Design {
     /// Name and text, leaf first, one module a file.
     pub files: Vec<(String, String)>,
+    /// Name and text of what stands for the target's own cells in a simulation. Synthesis has them.
+    pub models: Vec<(String, String)>,
     /// The name of the top module.
     pub top: String,
     /// The emitted blocks' interfaces, in the order of the files; the primitives' are not among them.

@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.

@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.

@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // The first fault of a frame up to its IP header, and the lengths that the IP header says.

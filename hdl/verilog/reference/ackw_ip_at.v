@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // Ethernet and IP as they are if the IP header starts at a given word: caught as the words pass.

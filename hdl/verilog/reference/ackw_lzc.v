@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.

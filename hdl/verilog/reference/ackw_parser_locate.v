@@ -1,4 +1,4 @@
-// Ackwright, configuration deb3e5f266b3629f
+// Ackwright, configuration 0fb37d9925ef39f8
 `default_nettype none
 
 // Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5.

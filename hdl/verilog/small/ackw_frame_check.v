@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // The first fault of a frame up to its IP header, and the lengths that the IP header says.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // Checks tkeep and finds the index of the last byte of the frame.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),

@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.

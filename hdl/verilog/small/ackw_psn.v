@@ -1,4 +1,4 @@
-// Ackwright, configuration 92e2ac6e68d119dc
+// Ackwright, configuration 0bc0f8a888bc547d
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

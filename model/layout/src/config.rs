@@ -37,6 +37,8 @@ pub struct Rtl {
     /// Reset datapath registers too; off, only control is reset.
     pub datapath_reset: bool,
     pub memory: Memory,
+    /// What the primitives are made of.
+    pub target: Target,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +57,15 @@ pub enum Memory {
     Macro,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// Plain Verilog, for every tool to infer from.
+    Generic,
+    /// Lattice ECP5: block RAM and multipliers are instances with their output registers.
+    Ecp5,
+}
+
 impl Default for Engine {
     fn default() -> Self {
         Self { qps: 16_384, wait_slots: 8, merge: false }
@@ -69,7 +80,7 @@ impl Default for Parser {
 
 impl Default for Rtl {
     fn default() -> Self {
-        Self { reset: Reset::Sync, datapath_reset: false, memory: Memory::Inferred }
+        Self { reset: Reset::Sync, datapath_reset: false, memory: Memory::Inferred, target: Target::Generic }
     }
 }
 
@@ -100,7 +111,16 @@ impl Config {
         range("engine.qps", e.qps, qps_ok, "a power of two, 16 to 65536")?;
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;
-        range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")
+        range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")?;
+        if (self.rtl.memory, self.rtl.target) == (Memory::Macro, Target::Ecp5) {
+            let value = "\"macro\" with rtl.target = \"ecp5\"".into();
+            return Err(ConfigError::Range {
+                key: "rtl.memory",
+                value,
+                expected: "\"inferred\", for the target has its own",
+            });
+        }
+        Ok(())
     }
 
     /// Bits of a QP index.

@@ -52,6 +52,7 @@ pub fn design(
         active_low: true,
         asynchronous: config.rtl.reset == config::Reset::Async,
     });
+    let files = files.into_iter().chain(emitted.models.iter().cloned()).collect();
     Design::new(&name, Some("clk"), reset, needed(&name, files), &ports)
 }
 
@@ -65,7 +66,7 @@ fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
         next += 1;
         let Some((_, text)) = files.iter().find(|(name, _)| stem(name) == module) else { continue };
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        for word in words.filter(|w| w.starts_with("ackw_")) {
+        for word in words {
             if !wanted.iter().any(|w| w == word) && files.iter().any(|(name, _)| stem(name) == word) {
                 wanted.push(word.to_owned());
             }
