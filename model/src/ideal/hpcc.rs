@@ -2,6 +2,7 @@
 //! H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
 
 use super::Q;
+use layout::hpcc::flag;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -94,6 +95,8 @@ pub struct Outcome {
     pub r: Q,
     /// The arrival ran lines 23 or 30: the receiver sends its window (line 31).
     pub full: bool,
+    /// The rules that acted, as bits of `layout::hpcc::flag`; nothing saturates here, so U_SAT and R_SAT never come.
+    pub flags: u16,
 }
 
 /// Lines 21 to 27 or 28 to 34. `None`: a path of more than `hops` hops (H13).
@@ -103,16 +106,16 @@ pub fn step(state: &State, arrival: Arrival, l: &Links, header: &Header, p: &Par
     }
     let mut next = state.clone();
     next.l = Some(l.clone()); // line 27: "L = ack.L"; H11: at the receiver too
-    let full = match &state.l {
+    let flags = match &state.l {
         None => {
             // H2: only records L; H11: "the first INT only records"
             if let (Arrival::Ack { snd_nxt, .. }, true) = (arrival, p.sync_first) {
                 next.last_update = snd_nxt;
             }
-            false
+            flag::FIRST
         }
         // H3: "only the telemetry records L are replaced"
-        Some(old) if old.path_id != l.path_id || old.links.len() != l.links.len() => false,
+        Some(old) if old.path_id != l.path_id || old.links.len() != l.links.len() => flag::PATH,
         Some(old) => {
             let full = match arrival {
                 // line 22: "if ack.seq > lastUpdateSeq then"
@@ -120,19 +123,20 @@ pub fn step(state: &State, arrival: Arrival, l: &Links, header: &Header, p: &Par
                 // line 29: "if now > (lastUpdateTime + T) then"
                 Arrival::Int { now } => Q::from(BigInt::from(now.wrapping_sub(state.last_update))) > p.t,
             };
-            next.u = measure_inflight(&state.u, old, l, header, p);
-            compute_wind(&mut next, full, p);
+            let (u, measured) = measure_inflight(&state.u, old, l, header, p);
+            next.u = u;
+            let window = compute_wind(&mut next, full, p);
             if full {
                 next.last_update = match arrival {
                     Arrival::Ack { snd_nxt, .. } => snd_nxt, // line 24: "lastUpdateSeq = snd_nxt"
                     Arrival::Int { now } => now,             // line 32: "lastUpdateTime = now"
                 };
             }
-            full
+            measured | window | if full { flag::FULL } else { 0 }
         }
     };
     let r = &next.w / &p.t; // line 27: "R = W/T"
-    Some(Outcome { state: next, r, full })
+    Some(Outcome { state: next, r, full: flags & flag::FULL != 0, flags })
 }
 
 /// H12: "a > b iff 0 < (a-b) mod 2^24 < 2^23".
@@ -145,7 +149,7 @@ fn after(a: u32, b: u32) -> bool {
 pub fn link_utilisation(old: &Link, new: &Link, header: &Header, p: &Params) -> Option<(Q, Q)> {
     let b = header.speed[new.speed as usize].as_ref()?; // H10: unknown code: hop skipped
     let count = |n: u32| Q::from(BigInt::from(n));
-    let ticks = new.ts.wrapping_sub(old.ts) % (1 << 24); // H8: "differences are modular"
+    let ticks = ticks(old, new);
     if ticks == 0 {
         return None; // H6
     }
@@ -157,12 +161,21 @@ pub fn link_utilisation(old: &Link, new: &Link, header: &Header, p: &Params) -> 
     Some((q_len / (b * &p.t) + tx_rate / b, dts))
 }
 
-/// Lines 1 to 10.
-pub fn measure_inflight(u_old: &Q, old: &Links, new: &Links, header: &Header, p: &Params) -> Q {
+/// H8: "differences are modular".
+fn ticks(old: &Link, new: &Link) -> u32 {
+    new.ts.wrapping_sub(old.ts) % (1 << 24)
+}
+
+/// Lines 1 to 10: U, and the flags SPEED, STILL, IDLE.
+pub fn measure_inflight(u_old: &Q, old: &Links, new: &Links, header: &Header, p: &Params) -> (Q, u16) {
     let mut u = Q::zero(); // line 2
     let mut tau = Q::zero(); // H7: "every u' is 0: tau = 0"
+    let mut flags = 0;
     // line 3: "for each link i on the path do"
     for (old, new) in old.links.iter().zip(&new.links) {
+        // H20: a hop may have both
+        flags |= if header.speed[new.speed as usize].is_none() { flag::SPEED } else { 0 };
+        flags |= if ticks(old, new) == 0 { flag::STILL } else { 0 };
         if let Some((u1, dts)) = link_utilisation(old, new, header, p)
             && u1 > u
         {
@@ -170,28 +183,41 @@ pub fn measure_inflight(u_old: &Q, old: &Links, new: &Links, header: &Header, p:
             (u, tau) = (u1, dts);
         }
     }
+    flags |= if u.is_zero() { flag::IDLE } else { 0 };
     let tau = tau.min(p.t.clone()); // line 8
     let weight = tau / &p.t;
-    (Q::one() - &weight) * u_old + weight * u // line 9: "U = (1 - tau/T)*U + tau/T*u"
+    ((Q::one() - &weight) * u_old + weight * u, flags) // line 9: "U = (1 - tau/T)*U + tau/T*u"
 }
 
-/// Lines 11 to 20 with `state.u` as U; writes W and, in a full update, Wc and incStage.
-pub fn compute_wind(state: &mut State, update_wc: bool, p: &Params) {
+/// Lines 11 to 20 with `state.u` as U; writes W and, in a full update, Wc and incStage. The flags MULT, U_ZERO, FLOOR, SAT.
+pub fn compute_wind(state: &mut State, update_wc: bool, p: &Params) -> u16 {
     // line 12: "if U >= eta or incStage >= maxStage then" (H15)
-    if state.u >= p.eta || state.inc_stage >= p.max_stage {
-        state.w = if state.u.is_zero() {
-            p.w_max.clone() // H5
-        } else {
-            // line 13: "W = Wc/(U/eta) + W_ai"; H4: clamped before line 15
-            (&state.wc / (&state.u / &p.eta) + &p.w_ai).clamp(p.w_min.clone(), p.w_max.clone())
-        };
-        if update_wc {
-            (state.inc_stage, state.wc) = (0, state.w.clone()); // lines 14, 15
-        }
+    let multiplicative = state.u >= p.eta || state.inc_stage >= p.max_stage;
+    let (w, flags) = if !multiplicative {
+        clamp(&state.wc + &p.w_ai, p) // line 17
+    } else if state.u.is_zero() {
+        (p.w_max.clone(), flag::MULT | flag::U_ZERO) // H5
     } else {
-        state.w = (&state.wc + &p.w_ai).clamp(p.w_min.clone(), p.w_max.clone()); // line 17
-        if update_wc {
-            (state.inc_stage, state.wc) = (state.inc_stage + 1, state.w.clone()); // lines 18, 19
-        }
+        // line 13: "W = Wc/(U/eta) + W_ai"
+        let (w, flags) = clamp(&state.wc / (&state.u / &p.eta) + &p.w_ai, p);
+        (w, flags | flag::MULT)
+    };
+    state.w = w;
+    if update_wc {
+        // lines 14 and 18, 15 and 19
+        state.inc_stage = if multiplicative { 0 } else { state.inc_stage + 1 };
+        state.wc = state.w.clone();
+    }
+    flags
+}
+
+/// H4: "W is clamped to [W_min, W_max] before it is copied to Wc".
+fn clamp(w: Q, p: &Params) -> (Q, u16) {
+    if w < p.w_min {
+        (p.w_min.clone(), flag::FLOOR)
+    } else if w > p.w_max {
+        (p.w_max.clone(), flag::SAT)
+    } else {
+        (w, 0)
     }
 }
