@@ -70,9 +70,7 @@ impl Params {
             return Err(ParamError::Unknown(name.to_owned()));
         };
         let field = PARAMS[index];
-        let value = number::parse(text).map_err(|source| ParamError::Number { name: field.name, source })?;
-        let nearest =
-            number::nearest(&value, field.format).map_err(|source| ParamError::Number { name: field.name, source })?;
+        let nearest = nearest(&field, text)?;
         let mut raw = self.raw();
         raw[index] = nearest.raw;
         *self = Self::from_raw(raw)?;
@@ -82,31 +80,72 @@ impl Params {
     /// Reads the TOML of `--params`: a key a parameter, a decimal or a `"num/den"` string each; what is missing keeps its
     /// reset value. Also gives every value that is not exactly the one that was asked for.
     pub fn from_toml(text: &str) -> Result<(Self, Vec<Rounded>), ParamError> {
-        use toml::de::{DeTable, DeValue};
-        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
-        let table = DeTable::parse(text).map_err(|e| ParamError::Toml {
-            line: e.span().map_or(0, |s| line(s.start)),
-            message: e.message().replace('\n', " "),
-        })?;
         let (mut params, mut rounded) = (Self::default(), Vec::new());
-        for (key, value) in table.get_ref() {
-            let at = line(key.span().start);
-            let asked = match value.get_ref() {
-                DeValue::String(s) => s.to_string(),
-                DeValue::Float(f) => f.as_str().to_owned(),
-                DeValue::Integer(i) if i.radix() == 10 => i.as_str().to_owned(),
-                _ => return Err(ParamError::Type { line: at, name: key.get_ref().to_string() }),
-            };
-            let name = key.get_ref().as_ref();
+        each_value(text, &[], |at, name, asked| {
             let nearest =
                 params.set(name, &asked).map_err(|source| ParamError::Line { line: at, source: Box::new(source) })?;
             if let Some(field) = PARAMS.iter().find(|field| field.name == name && !nearest.exact) {
                 rounded.push(Rounded { line: at, field: *field, asked, raw: nearest.raw });
             }
-        }
+            Ok::<_, ParamError>(())
+        })?;
         rounded.sort_by_key(|r| r.line);
         Ok((params, rounded))
     }
+}
+
+/// The raw value nearest to a decimal or `"num/den"`; the field's range is not checked.
+pub(crate) fn nearest(field: &Field, text: &str) -> Result<Nearest, ParamError> {
+    let of = |source| ParamError::Number { name: field.name, source };
+    number::nearest(&number::parse(text).map_err(of)?, field.format).map_err(of)
+}
+
+/// Calls `take` with line, name and text of each value of the TOML of `--params`. Those of `tables`, which have so many
+/// entries, may be a list of all or a table by index; `take` sees `name.index`.
+pub(crate) fn each_value<E: From<ParamError>>(
+    text: &str,
+    tables: &[(&str, usize)],
+    mut take: impl FnMut(usize, &str, String) -> Result<(), E>,
+) -> Result<(), E> {
+    use toml::de::{DeTable, DeValue};
+    let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+    let table = DeTable::parse(text).map_err(|e| ParamError::Toml {
+        line: e.span().map_or(0, |s| line(s.start)),
+        message: e.message().replace('\n', " "),
+    })?;
+    let mut one = |at: usize, name: &str, value: &DeValue| {
+        let asked = match value {
+            DeValue::String(s) => s.to_string(),
+            DeValue::Float(f) => f.as_str().to_owned(),
+            DeValue::Integer(i) if i.radix() == 10 => i.as_str().to_owned(),
+            _ => return Err(E::from(ParamError::Type { line: at, name: name.to_owned() })),
+        };
+        take(at, name, asked)
+    };
+    for (key, value) in table.get_ref() {
+        let (at, name) = (line(key.span().start), key.get_ref().as_ref());
+        let entries = tables.iter().find(|(table, _)| *table == name).map(|(_, n)| *n);
+        match (value.get_ref(), entries) {
+            (DeValue::Array(list), Some(n)) if list.len() != n => {
+                return Err(
+                    ParamError::Entries { line: at, name: name.to_owned(), found: list.len(), expected: n }.into()
+                );
+            }
+            (DeValue::Array(list), Some(_)) => {
+                for (i, value) in list.iter().enumerate() {
+                    one(line(value.span().start), &format!("{name}.{i}"), value.get_ref())?;
+                }
+            }
+            (DeValue::Table(table), Some(_)) => {
+                for (key, value) in table {
+                    one(line(key.span().start), &format!("{name}.{}", key.get_ref()), value.get_ref())?;
+                }
+            }
+            (_, Some(n)) => return Err(ParamError::Table { line: at, name: name.to_owned(), entries: n }.into()),
+            (value, None) => one(at, name, value)?,
+        }
+    }
+    Ok(())
 }
 
 fn checked<const I: u32, const F: u32>(field: Field, raw: u64) -> Result<U<I, F>, OutOfRange> {
@@ -148,6 +187,10 @@ pub enum ParamError {
     Toml { line: usize, message: String },
     #[error("line {line}: {name}: expected a decimal or a \"num/den\" string")]
     Type { line: usize, name: String },
+    #[error("line {line}: {name}: {found} values: expected {expected}")]
+    Entries { line: usize, name: String, found: usize, expected: usize },
+    #[error("line {line}: {name}: expected a list of {entries} or a table by code")]
+    Table { line: usize, name: String, entries: usize },
     #[error("line {line}: {source}")]
     Line { line: usize, source: Box<ParamError> },
 }

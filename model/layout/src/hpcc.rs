@@ -1,6 +1,8 @@
 //! HPCC++'s numbers (draft-miao-rtgwg-hpccplus-00, sections 4 to 6): formats with the reason for each, parameters with their
 //! ranges, the registers that the host derives from them, and the per-QP state with its bit budget.
 
+pub mod record;
+
 use crate::field::Field;
 use crate::fixed::{Format, U};
 

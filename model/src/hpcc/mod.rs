@@ -1,5 +1,6 @@
 #![doc = include_str!("../hpcc.md")]
 
+pub mod file;
 pub mod measure;
 pub mod params;
 pub mod window;

@@ -2,8 +2,8 @@
 //! datapath need not check them.
 
 use crate::ideal::{self, Q};
-use crate::number::{self, Nearest, exact};
-use crate::params::ParamError;
+use crate::number::{Nearest, exact};
+use crate::params::{ParamError, nearest};
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
 use layout::hpcc::*;
@@ -100,6 +100,12 @@ impl Header {
     #[inline]
     pub fn ts_unit(&self) -> Unit {
         self.ts_unit
+    }
+
+    /// Raw mantissas and exponents of 1/B by speed code, 0 where the code is unknown.
+    pub fn inv_b(&self) -> [[u64; SPEEDS]; 2] {
+        let of = |part: fn(&Reciprocal<32>) -> u64| self.speeds.map(|s| s.map_or(0, |s| part(&s.inv_b)));
+        [of(|r| r.m.raw()), of(|r| r.e.raw())]
     }
 
     #[inline]
@@ -212,9 +218,7 @@ impl Params {
             return Err(SetError::Unknown(name.to_owned()));
         };
         let field = PARAMS[index];
-        let of = |source| SetError::Param(ParamError::Number { name: field.name, source });
-        let value = number::parse(text).map_err(of)?;
-        let nearest = number::nearest(&value, field.format).map_err(of)?;
+        let nearest = nearest(&field, text)?;
         let mut raw = self.raw();
         raw[index] = nearest.raw;
         Ok((Self::from_raw(raw, header)?, nearest))
