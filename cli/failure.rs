@@ -12,7 +12,7 @@ pub enum Failure {
     Tool(String),
 }
 
-pub type Result<T = ()> = std::result::Result<T, Failure>;
+pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 impl Failure {
     /// Bad input: what, where, what was expected.

@@ -1,17 +1,17 @@
 //! `ackwright formats`: every field of parameters, state, event and update.
 
+use crate::algorithm::{Algorithm, Side};
 use crate::failure::{Failure, Result};
 use crate::output;
 use layout::field::Field;
-use layout::record::{Algorithm, EVENT, UPDATE};
-use layout::{ldcp, record};
+use layout::{hpcc, ldcp, record};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Show every field: width, fraction bits, unit, range, reset
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this algorithm (ldcp, ldcp-pcc)
+    /// Only this algorithm (ldcp, ldcp-pcc, hpcc, hpcc-rx)
     #[arg(long)]
     algorithm: Option<String>,
     /// JSON instead of a table
@@ -20,26 +20,34 @@ pub struct Args {
 }
 
 /// The four lists of an algorithm, in the order of the output.
-fn lists() -> [(&'static str, Vec<Field>); 4] {
-    [
-        ("params", ldcp::PARAMS.to_vec()),
-        ("state", ldcp::STATE.to_vec()),
-        ("event", EVENT.to_vec()),
-        ("update", UPDATE.to_vec()),
-    ]
+fn lists(algorithm: Algorithm) -> [(&'static str, Vec<Field>); 4] {
+    let [params, state, event, update] = match algorithm {
+        Algorithm::Ldcp(_) => [&ldcp::PARAMS[..], &ldcp::STATE, &record::EVENT, &record::UPDATE].map(<[_]>::to_vec),
+        Algorithm::Hpcc(side) => {
+            let event = match side {
+                Side::Sender => hpcc::record::EVENT.to_vec(),
+                Side::Receiver => hpcc::record::EVENT_RX.to_vec(),
+            };
+            [hpcc::record::registers().collect(), hpcc::STATE.to_vec(), event, hpcc::record::UPDATE.to_vec()]
+        }
+    };
+    [("params", params), ("state", state), ("event", event), ("update", update)]
 }
 
-/// The algorithm of that name, or a line that names the known ones.
-pub fn algorithm(name: &str) -> Result<Algorithm> {
-    Algorithm::from_name(name).ok_or_else(|| {
-        let known = Algorithm::ALL.map(Algorithm::name).join(", ");
-        Failure::input(format_args!("--algorithm {name}: expected one of {known}"))
-    })
+/// What stands beside the numbers of the table.
+fn footer(algorithm: Algorithm) -> String {
+    match algorithm {
+        Algorithm::Ldcp(_) => format!("flags   {}\n", record::flag::NAMES.join(", ")),
+        Algorithm::Hpcc(_) => format!(
+            "L       state too: {{\"path\", \"hops\": [[ts, txBytes, qLen], …]}} of the telemetry before; null: none yet\nflags   {}\n",
+            hpcc::flag::NAMES.join(", ")
+        ),
+    }
 }
 
 pub fn run(args: Args) -> Result {
     let algorithms = match &args.algorithm {
-        Some(name) => vec![algorithm(name)?],
+        Some(name) => vec![Algorithm::from_name(name)?],
         None => Algorithm::ALL.to_vec(),
     };
     let text = if args.json {
@@ -54,7 +62,7 @@ pub fn run(args: Args) -> Result {
 
 fn as_json(algorithm: Algorithm) -> Value {
     let mut object = json!({ "algorithm": algorithm.name() });
-    for (name, fields) in lists() {
+    for (name, fields) in lists(algorithm) {
         object[name] = fields
             .iter()
             .map(|f| {
@@ -69,8 +77,11 @@ fn as_json(algorithm: Algorithm) -> Value {
 }
 
 fn as_table(algorithm: Algorithm) -> String {
+    let lists = lists(algorithm);
+    let longest = |text: fn(&Field) -> usize| lists.iter().flat_map(|(_, fields)| fields).map(text).max().unwrap_or(0);
+    let (name, unit) = (longest(|f| f.name.len()).max(10) + 1, longest(|f| f.unit.len()).max(8) + 1);
     let mut s = format!(
-        "{}\n{:<8}{:<11}{:<8}{:<9}{:>16}{:>16}{:>16}  meaning\n",
+        "{}\n{:<8}{:<name$}{:<8}{:<unit$}{:>16}{:>16}{:>16}  meaning\n",
         algorithm.name(),
         "",
         "field",
@@ -80,12 +91,12 @@ fn as_table(algorithm: Algorithm) -> String {
         "max",
         "reset"
     );
-    for (list, fields) in lists() {
+    for (list, fields) in &lists {
         for f in fields {
             // writing to a String cannot fail
             let _ = writeln!(
                 s,
-                "{list:<8}{:<11}{:<8}{:<9}{:>16}{:>16}{:>16}  {}",
+                "{list:<8}{:<name$}{:<8}{:<unit$}{:>16}{:>16}{:>16}  {}",
                 f.name,
                 f.format.to_string(),
                 f.unit,
@@ -96,12 +107,11 @@ fn as_table(algorithm: Algorithm) -> String {
             );
         }
     }
-    let _ = writeln!(s, "flags   {}", record::flag::NAMES.join(", "));
-    s
+    s + &footer(algorithm)
 }
 
 /// A value in units, cut to what a column holds; `--json` has the raw value.
-fn short(field: Field, raw: u64) -> String {
+fn short(field: &Field, raw: u64) -> String {
     let text = field.format.decimal(raw);
     if text.len() > 14 { format!("{}…", &text[..13]) } else { text }
 }

@@ -1,5 +1,6 @@
 //! The command line: parses arguments, calls the crates, prints. One file a subcommand.
 
+mod algorithm;
 mod capture;
 mod export;
 mod failure;

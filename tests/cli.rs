@@ -1,46 +1,11 @@
 //! The command line as its users see it: exit codes, one line for bad input, and the same bytes from every engine.
 
+mod support;
+
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
+use support::cli::{ackwright, rejected, stdout};
 use tb::Rng;
-
-fn ackwright(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    let text = input.to_owned();
-    let writer = std::thread::spawn(move || {
-        // a command that ends early closes the pipe
-        let _ = stdin.write_all(text.as_bytes());
-    });
-    let output = child.wait_with_output().expect("the binary ends");
-    writer.join().expect("the writer ends");
-    output
-}
-
-/// Bad input: exit 2, one line on stderr that has all of `parts`, nothing on stdout.
-fn rejected(args: &[&str], input: &str, parts: &[&str]) {
-    let out = ackwright(args, input);
-    let line = String::from_utf8_lossy(&out.stderr);
-    assert_eq!(out.status.code(), Some(2), "{args:?}: {line}");
-    assert_eq!(line.lines().count(), 1, "{args:?}: {line}");
-    assert!(out.stdout.is_empty(), "{args:?} wrote something");
-    for part in parts {
-        assert!(line.contains(part), "{args:?}: {line:?} lacks {part:?}");
-    }
-}
-
-fn stdout(out: &Output) -> &str {
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    std::str::from_utf8(&out.stdout).expect("UTF-8")
-}
 
 /// Random lines: states and events at corners, several QPs, runs without a state.
 fn random_lines(seed: u64, n: usize) -> String {
@@ -225,7 +190,7 @@ fn formats_has_the_same_keys_for_every_field() {
     let all: Value = serde_json::from_str(stdout(&out)).expect("JSON");
     let algorithms: Vec<&str> =
         all.as_array().expect("a list").iter().filter_map(|a| a["algorithm"].as_str()).collect();
-    assert_eq!(algorithms, ["ldcp", "ldcp-pcc"]);
+    assert_eq!(algorithms, ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx"]);
     let keys = ["name", "bits", "frac", "signed", "unit", "min", "max", "reset"];
     let mut fields = 0;
     for list in ["params", "state", "event", "update"] {

@@ -5,6 +5,8 @@
 mod case;
 #[path = "hpcc/params.rs"]
 mod params;
+#[path = "hpcc/random.rs"]
+mod random;
 #[path = "hpcc/rules.rs"]
 mod rules;
 #[path = "hpcc/steps.rs"]

@@ -1,8 +1,7 @@
 //! A line of replay: reading it from JSON with every field checked, and writing the answer.
 
+use super::Replay;
 use layout::field::Field;
-use layout::ldcp;
-use layout::record::{EV_ECE, EV_N, Kind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde_json::{Map, Value};
@@ -23,40 +22,47 @@ impl Number {
             Number::Exact(value) => value.clone(),
         }
     }
+
+    /// The raw number that a bit-accurate engine is given.
+    pub fn raw(&self) -> Option<u64> {
+        match self {
+            Number::Raw(raw) => Some(*raw),
+            Number::Exact(_) => None,
+        }
+    }
 }
 
 /// One event with what surrounds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<State, Event> {
     /// Line number in the input, from 1.
     pub number: usize,
     pub id: Value,
     pub qpn: u32,
-    /// The fields that replace the context's, in the order of [`ldcp::STATE`]; those not given stay.
-    pub state: Option<[Option<Number>; ldcp::STATE.len()]>,
-    pub kind: Kind,
-    pub n: u64,
-    pub ece: bool,
+    /// What replaces the context's fields; those not given stay.
+    pub state: Option<State>,
+    pub event: Event,
 }
 
 /// What an engine says to a line: raw integers or fractions, ready to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    pub state: [Value; ldcp::STATE.len()],
-    pub update: [Value; layout::record::UPDATE.len()],
-    pub flags: u8,
+    pub state: Map<String, Value>,
+    pub update: Map<String, Value>,
+    pub flags: Vec<&'static str>,
 }
 
 /// Reads one line. `exact` allows fractions in states; `qps` bounds `qpn`. The error names field and expectation.
-pub fn read(number: usize, text: &str, exact: bool, qps: u32) -> Result<Line, String> {
+pub fn read<R: Replay>(
+    replay: &R,
+    number: usize,
+    text: &str,
+    exact: bool,
+    qps: u32,
+) -> Result<super::LineOf<R>, String> {
     let value: Value = serde_json::from_str(text).map_err(|e| format!("no JSON: {e}"))?;
     let line = object(&value, "the line", &["event", "state", "qpn", "id"])?;
-    let event = object(line.get("event").ok_or("event: missing")?, "event", &["ev", "n", "ece"])?;
-    let kind = kind(event.get("ev").ok_or("event.ev: missing")?)?;
-    // only an ACK has n and ece; other events may leave them out
-    let needed = kind == Kind::Ack;
-    let n = event_field(event, &EV_N, needed)?;
-    let ece = event_field(event, &EV_ECE, needed)? == 1;
+    let event = replay.event(line.get("event").ok_or("event: missing")?)?;
     let qpn = match line.get("qpn") {
         None => 0,
         Some(v) => {
@@ -64,26 +70,28 @@ pub fn read(number: usize, text: &str, exact: bool, qps: u32) -> Result<Line, St
                 as u32
         }
     };
-    let state = line.get("state").map(|s| state(s, exact)).transpose()?;
+    let state = line.get("state").map(|s| replay.state(s, exact)).transpose()?;
     let id = line.get("id").cloned().unwrap_or(Value::Null);
-    Ok(Line { number, id, qpn, state, kind, n, ece })
+    Ok(Line { number, id, qpn, state, event })
 }
 
 /// The line to print for an answer.
-pub fn write(line: &Line, answer: &Answer) -> String {
-    let fields = |list: &[Field], values: &[Value]| -> Map<String, Value> {
-        list.iter().zip(values).map(|(f, v)| (f.name.to_owned(), v.clone())).collect()
-    };
+pub fn write<S, E>(line: &Line<S, E>, answer: Answer) -> String {
     let mut out = Map::new();
     out.insert("id".into(), line.id.clone());
     out.insert("qpn".into(), line.qpn.into());
-    out.insert("state".into(), fields(&ldcp::STATE, &answer.state).into());
-    out.insert("update".into(), fields(&layout::record::UPDATE, &answer.update).into());
-    out.insert("flags".into(), layout::record::flag::names(answer.flags).collect());
+    out.insert("state".into(), answer.state.into());
+    out.insert("update".into(), answer.update.into());
+    out.insert("flags".into(), answer.flags.into());
     Value::Object(out).to_string()
 }
 
-fn object<'a>(value: &'a Value, name: impl Display, keys: &[&str]) -> Result<&'a Map<String, Value>, String> {
+/// The values under their fields' names.
+pub fn named<const N: usize>(fields: &[Field; N], values: [impl Into<Value>; N]) -> Map<String, Value> {
+    fields.iter().zip(values).map(|(f, v)| (f.name.to_owned(), v.into())).collect()
+}
+
+pub fn object<'a>(value: &'a Value, name: impl Display, keys: &[&str]) -> Result<&'a Map<String, Value>, String> {
     let map = value.as_object().ok_or_else(|| format!("{name}: expected an object"))?;
     match map.keys().find(|k| !keys.contains(&k.as_str())) {
         Some(k) => Err(format!("{name}: unknown field {k:?}: expected {}", keys.join(", "))),
@@ -91,25 +99,22 @@ fn object<'a>(value: &'a Value, name: impl Display, keys: &[&str]) -> Result<&'a
     }
 }
 
-fn kind(value: &Value) -> Result<Kind, String> {
-    let found = value.as_str().and_then(|s| Kind::EVENTS.into_iter().find(|k| k.name() == s));
-    found.ok_or_else(|| format!("event.ev = {value}: expected {}", Kind::EVENTS.map(Kind::name).join(", ")))
+/// A raw field of `name` that must be there.
+pub fn needed(map: &Map<String, Value>, name: impl Display, field: &Field) -> Result<u64, String> {
+    let value =
+        map.get(field.name).ok_or_else(|| format!("{name}.{}: missing, expected {}", field.name, range(field)))?;
+    raw(value, field).map_err(|e| format!("{name}.{e}"))
 }
 
-fn event_field(event: &Map<String, Value>, field: &Field, needed: bool) -> Result<u64, String> {
-    match event.get(field.name) {
-        None if needed => Err(format!("event.{}: missing, expected {}", field.name, range(field))),
-        None => Ok(0),
-        Some(v) => raw(v, field).map_err(|e| format!("event.{e}")),
-    }
-}
-
-fn state(value: &Value, exact: bool) -> Result<[Option<Number>; ldcp::STATE.len()], String> {
-    let names = ldcp::STATE.map(|f| f.name);
-    let map = object(value, "state", &names)?;
-    let mut out = [const { None }; ldcp::STATE.len()];
-    for (slot, field) in out.iter_mut().zip(&ldcp::STATE) {
-        let Some(v) = map.get(field.name) else { continue };
+/// Those of the fields that the state gives.
+pub fn given<const N: usize>(
+    state: &Map<String, Value>,
+    fields: &[Field; N],
+    exact: bool,
+) -> Result<[Option<Number>; N], String> {
+    let mut out = [const { None }; N];
+    for (slot, field) in out.iter_mut().zip(fields) {
+        let Some(v) = state.get(field.name) else { continue };
         *slot = Some(match v.as_str() {
             Some(text) if exact => Number::Exact(fraction(text, field).map_err(|e| format!("state.{e}"))?),
             _ => Number::Raw(raw(v, field).map_err(|e| format!("state.{e}"))?),
@@ -118,11 +123,11 @@ fn state(value: &Value, exact: bool) -> Result<[Option<Number>; ldcp::STATE.len(
     Ok(out)
 }
 
-fn range(field: &Field) -> String {
+pub fn range(field: &Field) -> String {
     format!("{} to {} ({}, raw)", field.min, field.max, field.format)
 }
 
-fn raw(value: &Value, field: &Field) -> Result<u64, String> {
+pub fn raw(value: &Value, field: &Field) -> Result<u64, String> {
     let number = match value {
         // a flag may be written as one
         Value::Bool(b) if field.format.bits() == 1 => Some(u64::from(*b)),

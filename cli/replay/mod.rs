@@ -1,28 +1,34 @@
 //! `ackwright replay`: JSON lines of events through the ideal, the model or the Verilated design.
 
-mod ideal;
+mod hpcc;
+mod ldcp;
 mod line;
-mod model;
-mod rtl;
 
+use crate::algorithm::Algorithm;
 use crate::failure::{Failure, Result};
-use crate::formats::algorithm;
 use crate::output;
-use ::model::params::Params;
 use clap::ValueEnum;
 use layout::config::Config;
-use layout::record::Algorithm;
 use line::{Answer, Line};
+use num_rational::BigRational;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fmt::Display;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Run JSON lines of events through the ideal, the model or the Verilated design
 ///
-/// A line is {"event": {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}} with optional "state", "qpn" and "id". Numbers are the
-/// raw integers that `formats` describes; the ideal answers with exact fractions, and takes them as states.
+/// A line is {"event": {...}} with optional "state", "qpn" and "id". Numbers are the raw integers that `formats` describes; the ideal
+/// answers with exact fractions, and takes them as states.
+///
+/// ldcp, ldcp-pcc: {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}
+///
+/// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the sequences. The
+/// state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or null for none yet.
 #[derive(clap::Args)]
 pub struct Args {
-    /// ldcp or ldcp-pcc
+    /// ldcp, ldcp-pcc, hpcc or hpcc-rx
     #[arg(long)]
     algorithm: String,
     #[arg(long, default_value = "model")]
@@ -42,37 +48,66 @@ enum Engine {
     Rtl,
 }
 
+/// An algorithm with its parameters: how its lines read, and its engines.
+trait Replay {
+    /// The fields of the context that a line replaces.
+    type State;
+    type Event;
+    /// Reads "event". The error names field and expectation, here and below.
+    fn event(&self, event: &Value) -> Result<Self::Event, String>;
+    /// Reads "state"; `exact` allows fractions.
+    fn state(&self, state: &Value, exact: bool) -> Result<Self::State, String>;
+    /// The error begins with the number of its line.
+    fn ideal(&self, lines: &[LineOf<Self>]) -> Result<Vec<Answer>, String>;
+    fn model(&self, lines: &[LineOf<Self>]) -> Vec<Answer>;
+    fn rtl(&self, config: &Config, lines: &[LineOf<Self>]) -> Result<Vec<Answer>>;
+}
+
+type LineOf<R> = Line<<R as Replay>::State, <R as Replay>::Event>;
+
 pub fn run(args: Args) -> Result {
-    let algorithm = algorithm(&args.algorithm)?;
-    let params = params(args.params.as_deref())?;
+    match Algorithm::from_name(&args.algorithm)? {
+        Algorithm::Ldcp(algorithm) => {
+            let params = params(args.params.as_deref(), ::model::params::Params::from_toml)?.unwrap_or_default();
+            replay(&args, &ldcp::Ldcp { algorithm, params })
+        }
+        Algorithm::Hpcc(side) => {
+            let params = params(args.params.as_deref(), hpcc::params)?.unwrap_or_default();
+            replay(&args, &hpcc::Hpcc { side, params })
+        }
+    }
+}
+
+fn replay<R: Replay>(args: &Args, replay: &R) -> Result {
     let (name, text) = input(args.input.as_deref())?;
     let config = Config::default();
     // all lines are checked before the first is run, so that nothing half-written comes out
-    let lines = lines(&name, &text, args.engine == Engine::Ideal, config.engine.qps)?;
+    let lines = lines(replay, &name, &text, args.engine == Engine::Ideal, config.engine.qps)?;
     let answers = match args.engine {
-        Engine::Ideal => {
-            ideal::run(algorithm, &params, &lines).map_err(|e| Failure::input(format_args!("{name}:{e}")))?
-        }
-        Engine::Model => model::run(algorithm, &params, &lines),
-        Engine::Rtl => rtl::run(algorithm, &params, &config, &lines)?,
+        Engine::Ideal => replay.ideal(&lines).map_err(|e| Failure::input(format_args!("{name}:{e}")))?,
+        Engine::Model => replay.model(&lines),
+        Engine::Rtl => replay.rtl(&config, &lines)?,
     };
     let mut out = String::with_capacity(answers.len() * 160);
-    for (line, answer) in lines.iter().zip(&answers) {
+    for (line, answer) in lines.iter().zip(answers) {
         out.push_str(&line::write(line, answer));
         out.push('\n');
     }
     output::stdout(out.as_bytes())
 }
 
-/// The parameters of a file; every rounding is told on stderr.
-fn params(path: Option<&Path>) -> Result<Params> {
-    let Some(path) = path else { return Ok(Params::default()) };
+/// The parameters of a file, if there is one; every rounding is told on stderr.
+fn params<P, E: Display>(
+    path: Option<&Path>,
+    read: impl Fn(&str) -> Result<(P, Vec<::model::params::Rounded>), E>,
+) -> Result<Option<P>> {
+    let Some(path) = path else { return Ok(None) };
     let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
-    let (params, rounded) = Params::from_toml(&text).map_err(|e| Failure::in_file(path, e))?;
+    let (params, rounded) = read(&text).map_err(|e| Failure::in_file(path, e))?;
     for r in rounded {
         eprintln!("ackwright: {}: {r}", path.display());
     }
-    Ok(params)
+    Ok(Some(params))
 }
 
 /// The name and the text of the input.
@@ -91,21 +126,37 @@ fn input(path: Option<&Path>) -> Result<(String, String)> {
     }
 }
 
-fn lines(name: &str, text: &str, exact: bool, qps: u32) -> Result<Vec<Line>> {
+fn lines<R: Replay>(replay: &R, name: &str, text: &str, exact: bool, qps: u32) -> Result<Vec<LineOf<R>>> {
     let numbered = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
     numbered
         .map(|(i, l)| {
-            line::read(i + 1, l, exact, qps).map_err(|e| Failure::input(format_args!("{name}:{}: {e}", i + 1)))
+            line::read(replay, i + 1, l, exact, qps).map_err(|e| Failure::input(format_args!("{name}:{}: {e}", i + 1)))
         })
         .collect()
 }
 
-/// A value that an engine keeps for each QP, made when the QP is first named.
-fn per_qp<T>(map: &mut std::collections::HashMap<u32, T>, qpn: u32, new: impl FnOnce() -> T) -> &mut T {
-    map.entry(qpn).or_insert_with(new)
+/// Runs the lines in order, each on what its QP holds: `new` before its first line.
+fn in_order<S, E, Held, Out>(
+    lines: &[Line<S, E>],
+    new: impl Fn() -> Held,
+    mut step: impl FnMut(&mut Held, &Line<S, E>) -> Out,
+) -> impl Iterator<Item = Out> {
+    let mut held = HashMap::new();
+    lines.iter().map(move |line| step(held.entry(line.qpn).or_insert_with(&new), line))
 }
 
-/// What a QP holds before its first event.
-fn reset_context(algorithm: Algorithm) -> ::model::event::HostContext {
-    ::model::event::HostContext { alg: algorithm, ..::model::event::HostContext::RESET }
+/// An exact number as it is printed.
+fn text(value: &BigRational) -> Value {
+    ::model::number::fraction(value).into()
+}
+
+/// Refuses a run whose exact numbers would fill the memory.
+fn short_enough<S, E>(line: &Line<S, E>, name: &str, value: &BigRational, log2_bits: u32) -> Result<(), String> {
+    if value.denom().bits() <= 1 << log2_bits {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: the exact {name} has passed 2^{log2_bits} bits: expected \"state\" on this line or before",
+        line.number
+    ))
 }

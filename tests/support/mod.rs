@@ -1,6 +1,8 @@
 //! What several tests need: seeds that are printed, random numbers, proptest's configuration.
 #![allow(dead_code)] // each test file uses its own part
 
+pub mod cli;
+
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 
 /// The seed of a random run: `ACKW_SEED`, or a fixed one. Prints it.

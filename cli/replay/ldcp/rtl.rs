@@ -1,44 +1,44 @@
 //! `--engine rtl`: the same lines through the Verilated engine of the reference configuration. States are written and read over
 //! its host port, events go in at `s_event`, updates come out; the model has no part in it.
 
-use super::{Answer, Line, reset_context};
+use super::model::{answer, replace};
+use super::{Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
-use crate::replay::model::{answer, replace};
+use crate::replay::line::Answer;
 use crate::verify::from_tb;
 use indicatif::ProgressBar;
 use layout::config::Config;
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
 use model::event::HostContext;
-use model::params::Params;
 use std::collections::HashSet;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
 
-pub fn run(algorithm: Algorithm, params: &Params, config: &Config, lines: &[Line]) -> Result<Vec<Answer>> {
+pub fn run(ldcp: &Ldcp, config: &Config, lines: &[LdcpLine]) -> Result<Vec<Answer>> {
     let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
-    let mut session = Session::new(&builder, config, &design, *params).map_err(from_tb)?;
+    let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
     let mut known = HashSet::new();
     let bar = ProgressBar::new(lines.len() as u64);
     let answers = lines.iter().map(|line| {
         bar.inc(1);
-        one(&mut session, algorithm, known.insert(line.qpn), line).map_err(from_tb)
+        one(&mut session, ldcp.algorithm, known.insert(line.qpn), line).map_err(from_tb)
     });
     let answers = answers.collect();
     bar.finish_and_clear();
     answers
 }
 
-fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &Line) -> std::result::Result<Answer, tb::Error> {
+fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) -> Result<Answer, tb::Error> {
     if new || line.state.is_some() {
         let mut context =
             if new { reset_context(algorithm) } else { from_raw(session.host_read(line.qpn)?, algorithm) };
         replace(&mut context, line);
         session.host_write(line.qpn, to_raw(&context))?;
     }
-    let update = session.event(line.qpn, line.kind, line.n, line.ece)?;
+    let update = session.event(line.qpn, line.event.kind, line.event.n, line.event.ece)?;
     let context = from_raw(session.host_read(line.qpn)?, algorithm);
     Ok(answer(&context, [update.cw, update.interval], update.flags))
 }
