@@ -12,6 +12,7 @@ mod rom;
 pub(crate) mod shape;
 mod skid;
 mod structs;
+mod table;
 
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
@@ -25,3 +26,4 @@ pub use shape::Shape;
 pub use skid::Skid;
 #[doc(hidden)]
 pub use structs::pack;
+pub use table::Table;
