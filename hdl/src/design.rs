@@ -14,6 +14,7 @@ use crate::pawa::Pawa;
 use crate::psn::Psn;
 use crate::recip::Recip;
 use crate::top::Top;
+use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{Config, ConfigError, Memory, Reset, Target};
 use rust_hdl::prelude::Block;
@@ -21,10 +22,13 @@ use rust_hdl::prelude::Block;
 /// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
 pub const BLOCKS: &[&str] = &["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
+/// HPCC++'s blocks, which are not yet part of `top`.
+pub const HPCC_BLOCKS: &[&str] = &["window"];
+
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("block = {0}: expected one of {list}", list = BLOCKS.join(", "))]
+    #[error("block = {0}: expected one of {list}", list = [BLOCKS, HPCC_BLOCKS].concat().join(", "))]
     Block(String),
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -50,6 +54,7 @@ pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Res
         "psn" => with_qp_bits!(qp_bits, |Q| write(Psn::<Q>::new, o))??,
         "pawa" => with_qp_bits!(qp_bits, |Q| write(Pawa::<Q>::new, o))??,
         "interval" => with_qp_bits!(qp_bits, |Q| write(Interval::<Q>::new, o))??,
+        "window" => with_qp_bits!(qp_bits, |Q| write(Window::<Q>::new, o))??,
         "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Issue::<Q, S>::new(merge), o)))???,
         "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Engine::<Q, S>::new(merge), o)))???,
         "parser" => {

@@ -25,3 +25,4 @@ pub mod pawa;
 pub mod psn;
 pub mod recip;
 pub mod top;
+pub mod window;

@@ -10,6 +10,8 @@ pub const HAZARD: u32 = 8;
 pub const PAWA_LATENCY: u32 = 11;
 /// Cycles from the new window to the finished update (s10 to s17).
 pub const INTERVAL_LATENCY: u32 = 7;
+/// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
+pub const WINDOW_LATENCY: u32 = 26;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 /// Entries of the event queue.

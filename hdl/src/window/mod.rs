@@ -1,0 +1,503 @@
+#![doc = include_str!("../window.md")]
+//!
+//! # Why this file
+//!
+//! It joins the three loops: `Due` at the head, `Smooth` for U, and the one of Wc, which is here. Between two loops all is
+//! feed-forward, and each closes within 7 cycles of its read, so none of them needs a word forwarded.
+
+mod due;
+mod growth;
+mod rate;
+mod smooth;
+mod stages;
+#[cfg(test)]
+mod tests;
+
+pub use due::Due;
+pub use growth::Growth;
+pub use rate::{Product, Rate};
+pub use smooth::Smooth;
+pub use stages::*;
+
+use crate::prelude::*;
+use layout::hpcc::{INC_STAGE, STATE_W};
+use layout::record::Kind;
+
+/// Stages s0 to s25.
+const STAGES: usize = layout::timing::WINDOW_LATENCY as usize;
+
+/// HPCC++'s windows and rates of 2^Q queue pairs.
+#[derive(LogicBlock, Default)]
+pub struct Window<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub set_we: Signal<In, Bit>,
+    pub set_index: Signal<In, U<4>>,
+    pub set_t: Signal<In, U<20>>,
+    pub set_eta: Signal<In, U<17>>,
+    pub set_max_stage: Signal<In, U<8>>,
+    pub set_w_ai: Signal<In, U<32>>,
+    pub set_w_min: Signal<In, U<40>>,
+    pub set_w_max: Signal<In, U<40>>,
+    pub set_sync_first: Signal<In, Bit>,
+    pub set_rate_gain_m: Signal<In, U<18>>,
+    pub set_rate_gain_e: Signal<In, U<6>>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub host_u: Signal<In, U<48>>,
+    pub host_w: Signal<In, U<40>>,
+    pub host_wc: Signal<In, U<40>>,
+    pub host_inc_stage: Signal<In, U<8>>,
+    pub host_last_update: Signal<In, U<32>>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_kind: Signal<In, U<3>>,
+    pub in_qpn: Signal<In, U<Q>>,
+    pub in_set: Signal<In, U<4>>,
+    pub in_flags: Signal<In, U<6>>,
+    pub in_theta: Signal<In, U<37>>,
+    pub in_addend: Signal<In, U<49>>,
+    pub in_receiver: Signal<In, Bit>,
+    pub in_seq: Signal<In, U<24>>,
+    pub in_mark: Signal<In, U<32>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_kind: Signal<Out, U<3>>,
+    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_w: Signal<Out, U<40>>,
+    pub out_r: Signal<Out, U<40>>,
+    pub out_flags: Signal<Out, U<13>>,
+    pub out_u: Signal<Out, U<48>>,
+    pub out_wc: Signal<Out, U<40>>,
+    pub out_inc_stage: Signal<Out, U<8>>,
+    pub out_last_update: Signal<Out, U<32>>,
+
+    /// Bit k: stage sk holds an event.
+    valid: Reg<U<STAGES>>,
+    /// The event in stage sk.
+    s: [DReg<Tag<Q>>; STAGES],
+
+    due: Due<Q>,
+    smooth: Smooth<Q>,
+    growth: Growth,
+    reference_ram: Ram<Reference, Q>,
+    w_ram: Ram<U<40>, Q>,
+    product: Product,
+    rate: Rate,
+
+    due_sets: Table<DueSet, 4>,
+    eta_sets: Table<U<17>, 4>,
+    max_stage_sets: Table<U<8>, 4>,
+    sum_sets: Table<SumSet, 4>,
+    bounds_sets: Table<Bounds, 4>,
+    gain_m_sets: Table<U<18>, 4>,
+    gain_e_sets: Table<U<6>, 4>,
+    sum_set_we: Reg<Bit>,
+    sum_set_index: DReg<U<4>>,
+    sum_set: DReg<SumSet>,
+
+    /// Bit k: the event in stage s(5 + k) is a full update.
+    full_line: DReg<U<16>>,
+    /// Bit k: U of the event in stage s(8 + k) saturated.
+    u_sat_line: DReg<U<13>>,
+    /// Bit k: U of the event in stage s(16 + k) is 0.
+    zero_line: DReg<U<5>>,
+
+    read_u: DReg<U<48>>,
+    read_last: DReg<U<32>>,
+    read_reference: DReg<Reference>,
+
+    s16_mult: DReg<Bit>,
+    s16_n: DReg<U<7>>,
+    s16_base: DReg<U<40>>,
+    s16_inc: DReg<U<8>>,
+    s17_mult: DReg<Bit>,
+    s17_coarse: DReg<Coarse>,
+    s17_fine: DReg<U<4>>,
+    s17_base: DReg<U<40>>,
+    s17_inc: DReg<U<8>>,
+    s18_mult: DReg<Bit>,
+    s18_shifted: DReg<U<58>>,
+    s18_over: DReg<Bit>,
+    s18_fine: DReg<U<4>>,
+    s18_inc: DReg<U<8>>,
+    s19_mult: DReg<Bit>,
+    s19_halves: DReg<U<42>>,
+    s19_high: DReg<U<16>>,
+    s19_over: DReg<Bit>,
+    s19_inc: DReg<U<8>>,
+    s20_mult: DReg<Bit>,
+    s20_sum: DReg<U<40>>,
+    s20_floor: DReg<Bit>,
+    s20_sat: DReg<Bit>,
+    s20_inc: DReg<U<8>>,
+    s21_w: DReg<U<40>>,
+    s22_w: DReg<U<40>>,
+    s23_w: DReg<U<40>>,
+    s24_w: DReg<U<40>>,
+    s25_w: DReg<U<40>>,
+    s21_flags: DReg<U<12>>,
+    s22_flags: DReg<U<12>>,
+    s23_flags: DReg<U<12>>,
+    s24_flags: DReg<U<12>>,
+    s25_flags: DReg<U<12>>,
+
+    loads: Signal<Local, Bit>,
+    reads: Signal<Local, Bit>,
+    adjusts: Signal<Local, Bit>,
+    scales: Signal<Local, Bit>,
+    from_product: Signal<Local, U<58>>,
+    shifted: Signal<Local, U<58>>,
+    clamps: Signal<Local, Bit>,
+    beyond: Signal<Local, Bit>,
+    addend: Signal<Local, U<41>>,
+    sum: Signal<Local, U<41>>,
+    over_min: Signal<Local, U<44>>,
+    under_max: Signal<Local, U<44>>,
+    new_w: Signal<Local, U<40>>,
+
+    kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
+    reset_w: Constant<U<40>>,
+    reset_inc: Constant<U<8>>,
+    shape: Shape,
+}
+
+impl<const Q: usize> Window<Q> {
+    pub fn new() -> Self {
+        Self {
+            due: Due::new(),
+            smooth: Smooth::new(),
+            kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
+            kind_host_read: Constant::new((Kind::HostRead as u64).into()),
+            reset_w: Constant::new(STATE_W.reset.into()),
+            reset_inc: Constant::new(INC_STAGE.reset.into()),
+            shape: Shape::of(&[("STAGES", STAGES)]),
+            ..Self::default()
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Window<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module window");
+        comment!("@doc HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.");
+        comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the context that the one before it left.");
+        comment!("@port set_we writes a parameter set, while no event is under way");
+        comment!("@port set_index which of the 16");
+        comment!("@port set_t T, ns");
+        comment!("@port set_eta target utilisation, U1.16");
+        comment!("@port set_max_stage additive increases before a multiplicative one");
+        comment!("@port set_w_ai additive increase, bytes, U20.12");
+        comment!("@port set_w_min lower clamp of W, bytes, U28.12");
+        comment!("@port set_w_max upper clamp of W, at least the lower one");
+        comment!("@port set_sync_first 1: the first telemetry sets lastUpdateSeq");
+        comment!("@port set_rate_gain_m mantissa of 1/T, 1/ns, its top bit set");
+        comment!("@port set_rate_gain_e its exponent, 25 to 37: 1/T = m * 2^-e");
+        comment!("@port init_we writes the reset context at init_addr");
+        comment!("@port init_addr index of the QP whose context is reset");
+        comment!("@port host_u what a host_write stores, stable while it is under way; U12.36");
+        comment!("@port host_w W, bytes, U28.12");
+        comment!("@port host_wc Wc, likewise");
+        comment!("@port host_inc_stage incStage");
+        comment!("@port host_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        comment!("@port in_valid an event is issued in this cycle");
+        comment!("@port in_kind 4 host_write, 5 host_read, else an update");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port in_set index of its parameter set");
+        comment!("@port in_flags bit 0 first, 1 path, 2 hops, 3 speed, 4 still, 5 idle");
+        comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1");
+        comment!("@port in_addend what is added to the old U's share, U13.36");
+        comment!("@port in_receiver 1: in_mark is the clock (lines 28 to 34)");
+        comment!("@port in_seq sequence number that the ACK confirms");
+        comment!("@port in_mark snd_nxt, below 2^24, or now in ns");
+        comment!("@port out_valid a result, 26 cycles after its event");
+        comment!("@port out_kind as in_kind");
+        comment!("@port out_qpn index of the QP");
+        comment!("@port out_w W, bytes, U28.12");
+        comment!("@port out_r R = W/T, bytes/ns, U12.28");
+        comment!("@port out_flags as in_flags, and bit 6 u_sat, 7 mult, 8 full, 9 u_zero, 10 floor, 11 sat, 12 r_sat");
+        comment!("@port out_u of a host_read: U, U12.36");
+        comment!("@port out_wc of a host_read: Wc, bytes, U28.12");
+        comment!("@port out_inc_stage of a host_read: incStage");
+        comment!("@port out_last_update of a host_read: lastUpdateSeq, or lastUpdateTime in ns");
+        clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
+        clock!(self, clock, due_sets, eta_sets, max_stage_sets, sum_sets, bounds_sets, gain_m_sets, gain_e_sets);
+        clock!(self, clock, sum_set_we, sum_set_index, sum_set, full_line, u_sat_line, zero_line);
+        clock!(self, clock, read_u, read_last, read_reference);
+        clock!(self, clock, s16_mult, s16_n, s16_base, s16_inc, s17_mult, s17_coarse, s17_fine, s17_base, s17_inc);
+        clock!(self, clock, s18_mult, s18_shifted, s18_over, s18_fine, s18_inc);
+        clock!(self, clock, s19_mult, s19_halves, s19_high, s19_over, s19_inc);
+        clock!(self, clock, s20_mult, s20_sum, s20_floor, s20_sat, s20_inc);
+        clock!(self, clock, s21_w, s22_w, s23_w, s24_w, s25_w);
+        clock!(self, clock, s21_flags, s22_flags, s23_flags, s24_flags, s25_flags);
+        for i in 0..STAGES {
+            clock!(self, clock, s[i]);
+        }
+
+        comment!(
+            "the parameter sets, each part near the stage that reads it; distances are in two's complement, exact"
+        );
+        self.due_sets.we.next = self.set_we.val();
+        self.due_sets.waddr.next = self.set_index.val();
+        self.due_sets.wdata.next.t = self.set_t.val();
+        self.due_sets.wdata.next.sync_first = self.set_sync_first.val();
+        self.eta_sets.we.next = self.set_we.val();
+        self.eta_sets.waddr.next = self.set_index.val();
+        self.eta_sets.wdata.next = self.set_eta.val();
+        self.max_stage_sets.we.next = self.set_we.val();
+        self.max_stage_sets.waddr.next = self.set_index.val();
+        self.max_stage_sets.wdata.next = self.set_max_stage.val();
+        self.bounds_sets.we.next = self.set_we.val();
+        self.bounds_sets.waddr.next = self.set_index.val();
+        self.bounds_sets.wdata.next.w_min = self.set_w_min.val();
+        self.bounds_sets.wdata.next.w_max = self.set_w_max.val();
+        self.gain_m_sets.we.next = self.set_we.val();
+        self.gain_m_sets.waddr.next = self.set_index.val();
+        self.gain_m_sets.wdata.next = self.set_rate_gain_m.val();
+        self.gain_e_sets.we.next = self.set_we.val();
+        self.gain_e_sets.waddr.next = self.set_index.val();
+        self.gain_e_sets.wdata.next = self.set_rate_gain_e.val();
+        self.sum_set_we.d.next = self.set_we.val();
+        self.sum_set_index.d.next = self.set_index.val();
+        self.sum_set.d.next.w_ai = self.set_w_ai.val();
+        self.sum_set.d.next.above_min = bits::<43>(self.set_w_ai.val()) - bits::<43>(self.set_w_min.val());
+        self.sum_set.d.next.below_max = bits::<43>(self.set_w_max.val()) - bits::<43>(self.set_w_ai.val());
+        self.sum_sets.we.next = self.sum_set_we.q.val();
+        self.sum_sets.waddr.next = self.sum_set_index.q.val();
+        self.sum_sets.wdata.next = self.sum_set.q.val();
+
+        comment!("s0: the event, and what it does; then it goes from stage to stage");
+        self.loads.next = self.in_kind.val() == self.kind_host_write.val();
+        self.reads.next = self.in_kind.val() == self.kind_host_read.val();
+        self.adjusts.next = !self.loads.val() & !self.reads.val() & !self.in_flags.val().get_bits::<3>(0).any();
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.in_valid.val());
+        self.s[0].d.next.kind = self.in_kind.val();
+        self.s[0].d.next.qpn = self.in_qpn.val();
+        self.s[0].d.next.set = self.in_set.val();
+        self.s[0].d.next.receiver = self.in_receiver.val();
+        self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
+        self.s[0].d.next.loads = self.loads.val();
+        self.s[0].d.next.reads = self.reads.val();
+        self.s[0].d.next.adjusts = self.adjusts.val();
+        self.s[0].d.next.moves = self.adjusts.val() & !self.in_flags.val().get_bit(5);
+        self.s[0].d.next.first =
+            self.in_flags.val().get_bit(0) & !self.in_receiver.val() & !self.loads.val() & !self.reads.val();
+        self.s[0].d.next.asked = self.in_flags.val();
+        if self.loads.val() | self.reads.val() {
+            self.s[0].d.next.asked = 0.into();
+        }
+        for i in 1..STAGES {
+            self.s[i].d.next = self.s[i - 1].q.val();
+        }
+
+        comment!("s0 to s4: is the update full? What a host read finds is kept until the next one");
+        self.due.init_we.next = self.init_we.val();
+        self.due.init_addr.next = self.init_addr.val();
+        self.due.host_last_update.next = self.host_last_update.val();
+        self.due.in_receiver.next = self.in_receiver.val();
+        self.due.in_seq.next = self.in_seq.val();
+        self.due.in_mark.next = self.in_mark.val();
+        self.due_sets.raddr.next = self.s[2].q.val().set;
+        self.due.s0_qpn.next = self.s[0].q.val().qpn;
+        self.due.s3_receiver.next = self.s[3].q.val().receiver;
+        self.due.s3_adjusts.next = self.s[3].q.val().adjusts;
+        self.due.s3_first.next = self.s[3].q.val().first;
+        self.due.s3_loads.next = self.s[3].q.val().loads;
+        self.due.s3_t.next = self.due_sets.rdata.val().t;
+        self.due.s3_sync_first.next = self.due_sets.rdata.val().sync_first;
+        self.due.s4_valid.next = self.valid.q.val().get_bit(4);
+        self.due.s4_qpn.next = self.s[4].q.val().qpn;
+        self.full_line.d.next = (self.full_line.q.val() << 1) | bits::<16>(self.due.s4_full.val());
+        self.read_last.d.next = self.read_last.q.val();
+        if self.valid.q.val().get_bit(2) & self.s[2].q.val().reads {
+            self.read_last.d.next = self.due.s2_last.val();
+        }
+
+        comment!("s0 to s7: the loop of U");
+        self.smooth.init_we.next = self.init_we.val();
+        self.smooth.init_addr.next = self.init_addr.val();
+        self.smooth.host_u.next = self.host_u.val();
+        self.smooth.in_theta.next = self.in_theta.val();
+        self.smooth.in_addend.next = self.in_addend.val();
+        self.smooth.s0_qpn.next = self.s[0].q.val().qpn;
+        self.smooth.s1_moves.next = self.s[1].q.val().moves;
+        self.smooth.s2_moves.next = self.s[2].q.val().moves;
+        self.smooth.s2_loads.next = self.s[2].q.val().loads;
+        self.smooth.s7_valid.next = self.valid.q.val().get_bit(7);
+        self.smooth.s7_qpn.next = self.s[7].q.val().qpn;
+        self.u_sat_line.d.next = (self.u_sat_line.q.val() << 1) | bits::<13>(self.smooth.s7_sat.val());
+        self.read_u.d.next = self.read_u.q.val();
+        if self.valid.q.val().get_bit(2) & self.s[2].q.val().reads {
+            self.read_u.d.next = self.smooth.s2_u.val();
+        }
+
+        comment!("s7 to s15: eta/U, between the loops");
+        self.eta_sets.raddr.next = self.s[6].q.val().set;
+        self.growth.u.next = self.smooth.s7_u.val();
+        self.growth.eta.next = self.eta_sets.rdata.val();
+
+        comment!("s13 to s16: the loop of Wc begins: the slice is read and times r; the branch. What is not scaled is the base");
+        self.reference_ram.raddr.next = self.s[13].q.val().qpn;
+        self.w_ram.raddr.next = self.s[13].q.val().qpn;
+        self.max_stage_sets.raddr.next = self.s[14].q.val().set;
+        self.read_reference.d.next = self.read_reference.q.val();
+        if self.valid.q.val().get_bit(15) & self.s[15].q.val().reads {
+            self.read_reference.d.next = self.reference_ram.rdata.val();
+        }
+        self.product.a.next = self.reference_ram.rdata.val().wc;
+        self.product.b.next = self.growth.r.val();
+        self.s16_n.d.next = self.growth.n.val();
+        self.zero_line.d.next = (self.zero_line.q.val() << 1) | bits::<5>(self.growth.zero.val());
+        self.s16_mult.d.next = self.s[15].q.val().adjusts
+            & (self.growth.above.val() | (self.reference_ram.rdata.val().inc_stage >= self.max_stage_sets.rdata.val()));
+        self.s16_inc.d.next = self.reference_ram.rdata.val().inc_stage + 1;
+        self.s16_base.d.next = self.w_ram.rdata.val();
+        if self.s[15].q.val().adjusts {
+            self.s16_base.d.next = self.reference_ram.rdata.val().wc;
+        }
+        if self.s[15].q.val().loads {
+            self.s16_base.d.next = self.host_w.val();
+        }
+
+        comment!("s16 to s17: the product is summed, 58 bits; how far it goes to the right: by n, once it has gone 20 to the left,");
+        comment!("which leaves the half bit below");
+        self.scales.next = self.s16_mult.q.val() & !self.zero_line.q.val().get_bit(0);
+        self.s17_coarse.d.next.by_0 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 0);
+        self.s17_coarse.d.next.by_16 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 1);
+        self.s17_coarse.d.next.by_32 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 2);
+        self.s17_coarse.d.next.by_48 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 3);
+        self.s17_coarse.d.next.by_64 = self.scales.val() & self.s16_n.q.val().get_bit(6);
+        self.s17_coarse.d.next.plain = !self.scales.val();
+        self.s17_fine.d.next = 0.into();
+        if self.scales.val() {
+            self.s17_fine.d.next = self.s16_n.q.val().get_bits::<4>(0);
+        }
+        self.s17_base.d.next = self.s16_base.q.val();
+        self.s17_mult.d.next = self.s16_mult.q.val();
+        self.s17_inc.d.next = self.s16_inc.q.val();
+        if self.s16_mult.q.val() {
+            self.s17_inc.d.next = 0.into();
+        }
+
+        comment!("s17 to s18: to the right by a multiple of 16; 58 bits of it, for with a bit above them W is beyond every W_max");
+        self.from_product.next = 0.into();
+        if self.s17_coarse.q.val().by_0 {
+            self.from_product.next = self.product.p.val() << 20;
+        }
+        if self.s17_coarse.q.val().by_16 {
+            self.from_product.next = self.from_product.val() | (self.product.p.val() << 4);
+        }
+        if self.s17_coarse.q.val().by_32 {
+            self.from_product.next = self.from_product.val() | (self.product.p.val() >> 12);
+        }
+        if self.s17_coarse.q.val().by_48 {
+            self.from_product.next = self.from_product.val() | (self.product.p.val() >> 28);
+        }
+        if self.s17_coarse.q.val().by_64 {
+            self.from_product.next = self.from_product.val() | (self.product.p.val() >> 44);
+        }
+        if self.s17_coarse.q.val().plain {
+            self.from_product.next = self.from_product.val() | (bits::<58>(self.s17_base.q.val()) << 1);
+        }
+        self.s18_shifted.d.next = self.from_product.val();
+        self.s18_over.d.next = (self.s17_coarse.q.val().by_0 & self.product.p.val().get_bits::<20>(38).any())
+            | (self.s17_coarse.q.val().by_16 & self.product.p.val().get_bits::<4>(54).any());
+        self.s18_fine.d.next = self.s17_fine.q.val();
+        self.s18_mult.d.next = self.s17_mult.q.val();
+        self.s18_inc.d.next = self.s17_inc.q.val();
+
+        comment!(
+            "s18 to s19: by the rest, 0 to 15: the half bit, 41 bits of W before W_ai, and those that are too many"
+        );
+        self.shifted.next = self.s18_shifted.q.val() >> self.s18_fine.q.val();
+        self.s19_halves.d.next = self.shifted.val().get_bits::<42>(0);
+        self.s19_high.d.next = self.shifted.val().get_bits::<16>(42);
+        self.s19_over.d.next = self.s18_over.q.val();
+        self.s19_mult.d.next = self.s18_mult.q.val();
+        self.s19_inc.d.next = self.s18_inc.q.val();
+        self.sum_sets.raddr.next = self.s[18].q.val().set;
+
+        comment!("s19 to s20: W_ai is added (round half up: the half bit meets a 1 and carries, or borrows), and beside it the distances");
+        comment!("from the clamps, within 2^43, so the top bit is the sign. U = 0 and what is kept or loaded are not clamped");
+        self.clamps.next = self.s[19].q.val().adjusts & !(self.s19_mult.q.val() & self.zero_line.q.val().get_bit(3));
+        self.addend.next = 1.into();
+        if self.clamps.val() {
+            self.addend.next = (bits::<41>(self.sum_sets.rdata.val().w_ai) << 1) | 1;
+        }
+        self.sum.next = self.s19_halves.q.val().get_bits::<41>(0) + self.addend.val();
+        self.over_min.next =
+            ((bits::<44>(self.sum_sets.rdata.val().above_min) << 1) | 1) + bits::<44>(self.s19_halves.q.val());
+        self.under_max.next =
+            (bits::<44>(self.sum_sets.rdata.val().below_max) << 1) - bits::<44>(self.s19_halves.q.val());
+        self.s20_sum.d.next = self.sum.val().get_bits::<40>(1);
+        self.beyond.next = self.s19_over.q.val() | self.s19_high.q.val().any();
+        self.s20_floor.d.next = self.clamps.val() & self.over_min.val().get_bit(43) & !self.beyond.val();
+        self.s20_sat.d.next = self.clamps.val() & (self.under_max.val().get_bit(43) | self.beyond.val());
+        self.s20_mult.d.next = self.s19_mult.q.val();
+        self.s20_inc.d.next = self.s19_inc.q.val();
+        self.bounds_sets.raddr.next = self.s[19].q.val().set;
+
+        comment!("s20: clamp, and write back: W always, Wc and incStage by a full update");
+        self.new_w.next = self.s20_sum.q.val();
+        if self.s20_floor.q.val() {
+            self.new_w.next = self.bounds_sets.rdata.val().w_min;
+        }
+        if self.s20_sat.q.val() | (self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) {
+            self.new_w.next = self.bounds_sets.rdata.val().w_max;
+        }
+        self.w_ram.we.next = self.init_we.val() | self.valid.q.val().get_bit(20);
+        self.w_ram.waddr.next = self.s[20].q.val().qpn;
+        self.w_ram.wdata.next = self.new_w.val();
+        self.reference_ram.we.next = self.init_we.val()
+            | (self.valid.q.val().get_bit(20) & (self.s[20].q.val().loads | self.full_line.q.val().get_bit(15)));
+        self.reference_ram.waddr.next = self.s[20].q.val().qpn;
+        self.reference_ram.wdata.next.wc = self.new_w.val();
+        self.reference_ram.wdata.next.inc_stage = self.s20_inc.q.val();
+        if self.s[20].q.val().loads {
+            self.reference_ram.wdata.next.wc = self.host_wc.val();
+            self.reference_ram.wdata.next.inc_stage = self.host_inc_stage.val();
+        }
+        if self.init_we.val() {
+            self.w_ram.waddr.next = self.init_addr.val();
+            self.w_ram.wdata.next = self.reset_w.val();
+            self.reference_ram.waddr.next = self.init_addr.val();
+            self.reference_ram.wdata.next.wc = self.reset_w.val();
+            self.reference_ram.wdata.next.inc_stage = self.reset_inc.val();
+        }
+
+        comment!("s20 to s25: the rate");
+        self.gain_m_sets.raddr.next = self.s[20].q.val().set;
+        self.gain_e_sets.raddr.next = self.s[22].q.val().set;
+        self.rate.w.next = self.s21_w.q.val();
+        self.rate.gain_m.next = self.gain_m_sets.rdata.val();
+        self.rate.gain_e.next = self.gain_e_sets.rdata.val();
+        self.s21_w.d.next = self.new_w.val();
+        self.s22_w.d.next = self.s21_w.q.val();
+        self.s23_w.d.next = self.s22_w.q.val();
+        self.s24_w.d.next = self.s23_w.q.val();
+        self.s25_w.d.next = self.s24_w.q.val();
+        self.s21_flags.d.next = bits::<12>(self.s[20].q.val().asked)
+            | (bits::<12>(self.u_sat_line.q.val().get_bit(12)) << 6)
+            | (bits::<12>(self.s20_mult.q.val()) << 7)
+            | (bits::<12>(self.full_line.q.val().get_bit(15)) << 8)
+            | (bits::<12>(self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) << 9)
+            | (bits::<12>(self.s20_floor.q.val()) << 10)
+            | (bits::<12>(self.s20_sat.q.val()) << 11);
+        self.s22_flags.d.next = self.s21_flags.q.val();
+        self.s23_flags.d.next = self.s22_flags.q.val();
+        self.s24_flags.d.next = self.s23_flags.q.val();
+        self.s25_flags.d.next = self.s24_flags.q.val();
+
+        comment!("s25: the result");
+        self.out_valid.next = self.valid.q.val().get_bit(25);
+        self.out_kind.next = self.s[25].q.val().kind;
+        self.out_qpn.next = self.s[25].q.val().qpn;
+        self.out_w.next = self.s25_w.q.val();
+        self.out_r.next = self.rate.r.val();
+        self.out_flags.next =
+            bits::<13>(self.s25_flags.q.val()) | (bits::<13>(self.rate.sat.val() & !self.s[25].q.val().is_host) << 12);
+        self.out_u.next = self.read_u.q.val();
+        self.out_wc.next = self.read_reference.q.val().wc;
+        self.out_inc_stage.next = self.read_reference.q.val().inc_stage;
+        self.out_last_update.next = self.read_last.q.val();
+    }
+}
