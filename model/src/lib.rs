@@ -18,3 +18,4 @@ pub mod psn;
 pub mod recip;
 pub mod round;
 pub mod top;
+pub mod window;
