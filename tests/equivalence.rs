@@ -5,7 +5,7 @@ mod bench;
 
 use layout::config::{Config, Memory, Reset, Target};
 use tb::Verdict;
-use tb::blocks::BLOCKS;
+use tb::blocks::{BLOCKS, HPCC_BLOCKS};
 
 const SEED: u64 = 20_261_121;
 
@@ -83,12 +83,24 @@ fn sixty_five_thousand_qps() {
     }
 }
 
+/// HPCC++'s blocks, which stand alone as yet.
+#[test]
+fn hpcc_blocks_in_two_sizes() {
+    let (mut few, mut many) = (small(), small());
+    (few.rtl.reset, few.rtl.datapath_reset, few.rtl.memory) = (Reset::Async, true, Memory::Macro);
+    many.engine.qps = 1024;
+    for block in HPCC_BLOCKS {
+        equal(&few, block, 200_000);
+        equal(&many, block, 200_000);
+    }
+}
+
 /// Registers without reset start at random: if an output depended on one, some seed would show it.
 #[test]
 fn no_output_depends_on_a_register_that_was_never_written() {
     let c = small();
     for seed in 1..=8 {
-        for block in ["issue", "parser", "engine"] {
+        for block in ["issue", "parser", "engine", "window"] {
             let outcome = bench::run(&c, block, 2_000, seed);
             assert_eq!(outcome.verdict, Verdict::Equal, "{block}, initial values of seed {seed}");
         }

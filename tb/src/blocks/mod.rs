@@ -17,6 +17,8 @@ pub mod session;
 mod stream;
 mod sweep;
 mod top;
+mod window;
+mod window_events;
 mod words;
 
 use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset};
@@ -29,6 +31,14 @@ use std::path::Path;
 /// fails is the one at fault.
 pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
+/// HPCC++'s blocks, which are not yet part of `top`.
+pub const HPCC_BLOCKS: [&str; 1] = ["window"];
+
+/// The blocks that there are, for errors.
+fn expected() -> String {
+    [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", ")
+}
+
 /// One block of an emitted design, with these texts: the emitted ones, or what stands in a folder.
 pub fn design(
     emitted: &emit::Design,
@@ -39,7 +49,7 @@ pub fn design(
     let name = format!("ackw_{block}");
     let module = emitted.modules.iter().find(|m| m.name == name).ok_or_else(|| Error::Block {
         block: block.into(),
-        what: format!("the design has no module {name}; expected one of {}", BLOCKS.join(", ")),
+        what: format!("the design has no module {name}; expected one of {}", expected()),
     })?;
     let port = |p: &emit::Port| Port {
         name: p.name.clone(),
@@ -93,9 +103,10 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "pawa" => visit.visit(&pawa::Pawa::new(design, qps, params())?),
         "interval" => visit.visit(&interval::Interval::new(design, qps)?),
         "parser" => visit.visit(&parser::Parser::new(design, packets())?),
+        "window" => visit.visit(&window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(&engine::Engine::new(design, &config.engine, params())?),
         "top" => visit.visit(&top::Top::new(design, config, params(), packets())?),
-        _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", BLOCKS.join(", ")) }),
+        _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }
 }
 

@@ -1,0 +1,334 @@
+//! Events for `window` that stand at its corners. Chance alone meets none of them, so a batch follows the contexts that it
+//! has written itself, with the model, and aims at what comes next.
+
+use crate::Rng;
+use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
+use layout::hpcc::{PARAMS, Util, flag};
+use layout::record::Kind;
+use model::hpcc::{Arrival, Header, Params, window};
+use model::window::{Context, Event, Measured, SETS, decay, step, t};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// What a host write stores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostContext {
+    pub u: u64,
+    pub w: u64,
+    pub wc: u64,
+    pub inc_stage: u64,
+    pub last_update: u64,
+}
+
+/// A parameter set, in the order of `layout::hpcc::PARAMS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewSet {
+    pub index: u64,
+    pub raw: [u64; 9],
+}
+
+/// One event, or a parameter set in its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowAction {
+    /// Idle cycles before it.
+    pub gap: u32,
+    /// As on the port; 4 is a host write, 5 a host read.
+    pub kind: u64,
+    pub qpn: u64,
+    pub set: u64,
+    pub flags: u64,
+    pub theta: u64,
+    pub addend: u64,
+    pub receiver: u64,
+    pub seq: u64,
+    pub mark: u64,
+    pub host: HostContext,
+    /// In its place: this many cycles of reset.
+    pub reset: u32,
+    /// In its place, when all results are out: a parameter set.
+    pub new_set: Option<NewSet>,
+}
+
+pub const HOST_WRITE: u64 = Kind::HostWrite as u64;
+pub const HOST_READ: u64 = Kind::HostRead as u64;
+/// 1.0 of theta.
+const ONE: u64 = 1 << 36;
+/// Sets below are drawn from the seed and stay; a batch may write those above, and then only for itself.
+const FIXED: u64 = 12;
+
+impl HostContext {
+    pub fn context(&self) -> Context {
+        Context {
+            u: Util::wrap(self.u),
+            w: Bytes::wrap(self.w),
+            wc: Bytes::wrap(self.wc),
+            inc_stage: Stage::wrap(self.inc_stage),
+            last_update: Clock::wrap(self.last_update),
+        }
+    }
+}
+
+/// A parameter set from its raw values; the units do not matter here.
+pub fn params(raw: [u64; 9]) -> Params {
+    Params::from_raw(raw, &Header::default()).expect("drawn within the ranges")
+}
+
+/// The sets that a run starts with.
+pub fn draw_sets(seed: u64) -> Vec<[u64; 9]> {
+    let mut rng = Rng::stream(seed, 0x5e75, 0);
+    let mut sets: Vec<_> = (1..SETS).map(|_| draw_set(&mut rng)).collect();
+    sets.insert(0, PARAMS.map(|f| f.reset));
+    sets
+}
+
+fn draw_set(rng: &mut Rng) -> [u64; 9] {
+    let mut raw = PARAMS.map(|f| f.reset);
+    for (value, field) in raw.iter_mut().zip(PARAMS) {
+        if rng.chance(2, 3) {
+            *value = (rng.edge(field.format.bits()) as u64).clamp(field.min, field.max);
+        }
+    }
+    raw[2] = *rng.pick(&[0, 1, 2, 5, raw[2]]).unwrap_or(&5);
+    if rng.chance(1, 2) {
+        raw[3] = rng.bits(24) as u64; // up to 4 KB
+    }
+    if raw[5] > raw[6] {
+        raw.swap(5, 6);
+    }
+    raw
+}
+
+/// A batch of actions under way.
+struct Batch<'a> {
+    rng: &'a mut Rng,
+    out: &'a mut Vec<WindowAction>,
+    sets: Vec<Params>,
+    /// Contexts that are known.
+    known: HashMap<u64, Context>,
+}
+
+/// Appends `n` actions. A batch has one temper: how many QPs in what order, how dense, which sets.
+pub fn generate(rng: &mut Rng, sets: &[[u64; 9]], qps: u64, n: usize, out: &mut Vec<WindowAction>) {
+    let end = out.len() + n;
+    // QPs in turn: each comes as often as the loops allow, 8 to 12 cycles apart, or nearly so
+    let turn = *rng.pick(&[1u64, 2, 7, 8, 9, 10, 11, 12, 64]).unwrap_or(&8);
+    let base = rng.bits(16) as u64;
+    let crowd = rng.below(3); // 0, 1: in turn, 2: at random
+    let idle = rng.below(4); // 0, 1: no gaps, 2: some, 3: many
+    let mut batch = Batch { rng, out, sets: sets.iter().map(|&raw| params(raw)).collect(), known: HashMap::new() };
+    let mut last_set = FIXED;
+    while last_set < SETS as u64 && batch.rng.chance(1, 3) {
+        let raw = draw_set(batch.rng);
+        batch.sets[last_set as usize] = params(raw);
+        batch.out.push(WindowAction { new_set: Some(NewSet { index: last_set, raw }), ..Default::default() });
+        last_set += 1;
+    }
+    let mut next = 0;
+    while batch.out.len() < end {
+        next += 1;
+        let qpn = (base + if crowd == 2 { batch.rng.below(turn) } else { next % turn }) % qps;
+        let gap = match idle {
+            2 if batch.rng.chance(1, 4) => batch.rng.below(12) as u32,
+            3 => batch.rng.below(30) as u32,
+            _ => 0,
+        };
+        let set = batch.rng.below(last_set);
+        batch.event(WindowAction { gap, qpn, set, ..Default::default() }, end);
+    }
+}
+
+impl Batch<'_> {
+    fn event(&mut self, mut a: WindowAction, end: usize) {
+        if self.rng.chance(1, 20_000) {
+            self.known.clear();
+            self.out.push(WindowAction { reset: self.rng.range(1, 5) as u32, ..a });
+            return;
+        }
+        if self.rng.chance(1, 24) {
+            self.fill(&mut a, Context::RESET); // on the ports of a host's event there may be anything
+            self.out.push(WindowAction { kind: HOST_READ, ..a });
+            return;
+        }
+        let context = self.known.get(&a.qpn).copied();
+        if context.is_none_or(|_| self.rng.chance(1, 10)) && self.rng.chance(1, 2) && self.out.len() + 1 < end {
+            // a context, and what brings it to a corner, as early as the loops allow or a little later
+            self.fill(&mut a, Context::RESET);
+            let (host, u) = self.brink(a.set as usize);
+            self.out.push(WindowAction { kind: HOST_WRITE, host, ..a });
+            self.known.insert(a.qpn, host.context());
+            a.gap = if self.rng.chance(1, 2) { 0 } else { self.rng.range(7, 11) as u32 };
+            self.fill(&mut a, host.context());
+            if let Some(u) = u {
+                (a.theta, a.addend) = self.towards(host.context().u, u);
+                a.flags = 0;
+            }
+        } else {
+            self.fill(&mut a, context.unwrap_or(Context::RESET));
+        }
+        if let Some(context) = self.known.get_mut(&a.qpn) {
+            let arrival = arrival(a.receiver, a.seq, a.mark);
+            let m = Measured { flags: a.flags as u16, theta: a.theta, addend: a.addend, arrival };
+            *context = step(*context, Event::Update(m), &self.sets[a.set as usize]).0;
+        }
+        self.out.push(a);
+    }
+
+    /// An update's fields, aimed at the context that it will meet.
+    fn fill(&mut self, a: &mut WindowAction, c: Context) {
+        let p = &self.sets[a.set as usize];
+        let (last, time, eta) = (c.last_update.raw(), t(p), p.raw()[1]);
+        let rng = &mut *self.rng;
+        a.kind = *rng.pick(&[0, 0, 0, 1, 2, 3]).unwrap_or(&0);
+        a.flags = match rng.below(32) {
+            0 => u64::from(flag::FIRST),
+            1 => u64::from(flag::PATH),
+            2 => u64::from(flag::HOPS),
+            3 => rng.below(64),
+            4..8 => u64::from(flag::IDLE),
+            8..10 => rng.below(8) << 3,
+            _ => 0,
+        };
+        a.receiver = u64::from(rng.chance(1, 3));
+        a.seq = rng.edge(24) as u64;
+        let near = rng.below(5);
+        if a.receiver == 1 {
+            let elapsed = match rng.below(8) {
+                0..3 => time + near - 2,
+                3 => near,
+                4 => near.wrapping_sub(3),
+                5 => rng.edge(32) as u64,
+                _ => rng.below(2 * time),
+            };
+            a.mark = last.wrapping_add(elapsed) & Clock::MAX_RAW;
+        } else {
+            let ahead = match rng.below(8) {
+                0 | 1 => near.wrapping_sub(2),
+                2 | 3 => (1 << 23) + near - 2,
+                4 => rng.edge(24) as u64,
+                _ => rng.range(1, 200),
+            };
+            a.seq = last.wrapping_add(ahead) & Seq::MAX_RAW;
+            a.mark = match rng.below(4) {
+                0 => rng.edge(24) as u64,
+                1 => a.seq,
+                _ => a.seq.wrapping_add(rng.below(300)),
+            } & Seq::MAX_RAW;
+        }
+        let u = match rng.below(8) {
+            0 | 1 => (eta << 20) + near - 2, // eta is at least 1
+            2 => 0,
+            3 => near,
+            4 => Util::MAX_RAW + near - 1, // saturates, or does not just yet
+            5 => rng.edge(48) as u64,
+            _ => {
+                a.theta = if rng.chance(1, 4) { rng.range(1 << 16, ONE) } else { (1 << 16) << rng.below(21) };
+                a.addend = if rng.chance(1, 4) { rng.edge(49) as u64 } else { rng.below(2 * ONE) };
+                return;
+            }
+        };
+        (a.theta, a.addend) = self.towards(c.u, u);
+    }
+
+    /// theta and addend that bring U there, which may be just beyond its format.
+    fn towards(&mut self, from: Util, to: u64) -> (u64, u64) {
+        let rng = &mut *self.rng;
+        let theta = match rng.below(4) {
+            0 => 1 << 16,
+            1 => ONE,
+            2 => ONE - rng.below(4),
+            _ => rng.range(1 << 16, ONE),
+        };
+        match to.checked_sub(decay(from, theta)) {
+            Some(addend) => (theta, addend),
+            None => (ONE, to),
+        }
+    }
+
+    /// A context from which the next update comes to a clamp or to a corner of incStage, and the U that it needs for that.
+    fn brink(&mut self, set: usize) -> (HostContext, Option<u64>) {
+        let p = &self.sets[set];
+        let [_, eta, max_stage, w_ai, _, w_min, w_max, ..] = p.raw();
+        let rng = &mut *self.rng;
+        let near = rng.below(5);
+        let mut host = HostContext {
+            u: rng.edge(48) as u64,
+            w: rng.edge(40) as u64,
+            wc: if rng.chance(1, 2) { rng.edge(40) as u64 } else { rng.range(1, 1 << 30) },
+            inc_stage: match rng.below(4) {
+                0 => rng.edge(8) as u64,
+                1 => 0,
+                _ => (max_stage + near).saturating_sub(2).min(255),
+            },
+            last_update: rng.edge(32) as u64,
+        };
+        let low = rng.chance(1, 2);
+        let target = if low { w_min } else { w_max };
+        match rng.below(4) {
+            0 | 1 => (host, None),
+            2 => {
+                // additive, to the clamp give or take an LSB or two
+                host.wc = (target + near).saturating_sub(w_ai + 2) & Bytes::MAX_RAW;
+                host.inc_stage = 0;
+                (host, Some((eta << 20) - 1))
+            }
+            _ => {
+                // multiplicative: the least Wc whose window passes the clamp, give or take a few
+                let u = match rng.below(4) {
+                    0 => eta << 20,
+                    1 => rng.edge(48) as u64 | 1,
+                    _ => (eta << 20).wrapping_add(rng.below(ONE)) & Util::MAX_RAW,
+                };
+                host.inc_stage = max_stage;
+                let passes = |wc: u64| {
+                    let flags = window::compute(Util::wrap(u), Bytes::wrap(wc), Stage::wrap(max_stage), p).2;
+                    if low { flags & flag::FLOOR == 0 } else { flags & flag::SAT != 0 }
+                };
+                let (mut below, mut above) = (0, Bytes::MAX_RAW);
+                while below + 1 < above {
+                    let wc = (below + above) / 2;
+                    if passes(wc) { above = wc } else { below = wc }
+                }
+                host.wc = (above + near).saturating_sub(2) & Bytes::MAX_RAW;
+                (host, Some(u))
+            }
+        }
+    }
+}
+
+/// What an update's ports say of its arrival.
+pub fn arrival(receiver: u64, seq: u64, mark: u64) -> Arrival {
+    if receiver == 1 {
+        Arrival::Int { now: Clock::wrap(mark) }
+    } else {
+        Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(mark) }
+    }
+}
+
+/// Simpler actions in place of this one, the simplest first. Each is a step down, so that shrinking ends.
+pub fn simpler(action: &WindowAction) -> Vec<WindowAction> {
+    let a = *action;
+    let plain = HostContext { u: ONE, w: 1 << 28, wc: 1 << 28, ..Default::default() };
+    let tries = [
+        WindowAction { gap: 0, ..a },
+        WindowAction { reset: 0, ..a },
+        WindowAction { host: plain, ..a },
+        WindowAction { set: 0, ..a },
+        WindowAction { receiver: 0, mark: a.mark & Seq::MAX_RAW, ..a },
+        WindowAction { flags: 0, ..a },
+        WindowAction { theta: ONE, ..a },
+        WindowAction { addend: a.addend.min(ONE), ..a },
+        WindowAction { addend: a.addend / 2, ..a },
+        WindowAction { seq: 0, ..a },
+        WindowAction { mark: 0, ..a },
+        WindowAction { qpn: 0, ..a },
+        WindowAction { kind: 0, ..a },
+    ];
+    let mut seen = vec![a];
+    for t in tries {
+        if !seen.contains(&t) {
+            seen.push(t);
+        }
+    }
+    seen.remove(0);
+    seen
+}
