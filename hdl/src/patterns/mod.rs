@@ -169,6 +169,7 @@ patterns! {
     struct_register: state::StructRegister => U<24>,
     unreset: state::Unreset => U<16>,
     ram: primitives::RamPattern => U<25>,
+    table: primitives::TablePattern => U<25>,
     rom: primitives::RomPattern => U<20>,
     mul: primitives::MulPattern => U<24>,
     lzc: primitives::LzcPattern => U<13>,

@@ -98,6 +98,52 @@ impl Logic for RomPattern {
     }
 }
 
+/// As above, with one cycle of latency.
+#[derive(LogicBlock, Default)]
+pub struct TablePattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<25>>,
+    sweep: Reg<U<5>>,
+    done: Reg<Bit>,
+    table: Table<Word, 4>,
+    ready: Signal<Local, Bit>,
+}
+
+impl Logic for TablePattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_table");
+        clock!(self, clock, sweep, table, done);
+        self.ready.next = self.sweep.q.val().get_bit(4);
+        self.sweep.d.next = self.sweep.q.val();
+        self.table.we.next = true;
+        self.table.waddr.next = self.sweep.q.val().get_bits::<4>(0);
+        self.table.wdata.next.flag = self.a.val().get_bit(0);
+        self.table.wdata.next.a = self.a.val();
+        self.table.wdata.next.d = self.d.val();
+        if self.ready.val() {
+            self.table.we.next = self.b.val().get_bit(0);
+            self.table.waddr.next = self.b.val().get_bits::<4>(1);
+        } else {
+            self.sweep.d.next = self.sweep.q.val() + 1;
+        }
+        self.table.raddr.next = self.c.val().get_bits::<4>(0);
+        self.done.d.next = self.ready.val();
+        self.y.next = 0.into();
+        if self.done.q.val() {
+            self.y.next = (bits::<25>(self.table.rdata.val().flag) << 24)
+                | (bits::<25>(self.table.rdata.val().a) << 8)
+                | bits::<25>(self.table.rdata.val().d);
+        }
+    }
+}
+
 pattern! {
     MulPattern -> U<24> { mul: Mul<16, 8, 24> }
     #[hdl_gen]

@@ -332,3 +332,101 @@ pub fn simpler(action: &WindowAction) -> Vec<WindowAction> {
     seen.remove(0);
     seen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use layout::hpcc::flag::*;
+
+    /// Where a run of these actions comes to, by the model.
+    #[test]
+    fn the_stimulus_reaches_both_sides_of_every_limit() {
+        let sets = draw_sets(1);
+        let mut params: Vec<Params> = sets.iter().map(|&raw| super::params(raw)).collect();
+        let mut contexts = HashMap::new();
+        let mut hits: HashMap<&str, u32> = HashMap::new();
+        for batch in 0..400 {
+            let mut actions = vec![];
+            generate(&mut Rng::stream(1, 1, batch), &sets, 1024, crate::block::BATCH, &mut actions);
+            assert!(actions.len() >= crate::block::BATCH);
+            for a in actions {
+                if let Some(set) = a.new_set {
+                    params[set.index as usize] = super::params(set.raw);
+                    continue;
+                }
+                if a.reset > 0 {
+                    contexts.clear();
+                    continue;
+                }
+                let context: &mut Context = contexts.entry(a.qpn).or_insert(Context::RESET);
+                let before = *context;
+                if a.kind == HOST_WRITE {
+                    *context = a.host.context();
+                }
+                if a.kind >= HOST_WRITE {
+                    continue;
+                }
+                assert!((1 << 16..=ONE).contains(&a.theta) && a.addend < 1 << 49, "{a:?}");
+                assert!(a.receiver == 1 || a.mark < 1 << 24, "{a:?}");
+                let p = &params[a.set as usize];
+                let arrival = arrival(a.receiver, a.seq, a.mark);
+                let m = Measured { flags: a.flags as u16, theta: a.theta, addend: a.addend, arrival };
+                let (after, _, flags) = step(before, Event::Update(m), p);
+                *context = after;
+                let mut hit = |name, condition: bool| *hits.entry(name).or_default() += u32::from(condition);
+                for (bit, name) in NAMES.into_iter().enumerate() {
+                    hit(name, flags >> bit & 1 == 1);
+                }
+                if flags & (FIRST | PATH | HOPS) != 0 {
+                    continue;
+                }
+                let [time, eta, max_stage, _, _, w_min, w_max, ..] = p.raw();
+                let (u, w) = (after.u.raw(), after.w.raw());
+                let mult = flags & MULT != 0;
+                hit("U = eta", u == eta << 20);
+                hit("U just below eta", u == (eta << 20) - 1);
+                hit("U = 0", u == 0);
+                hit("U at its greatest, not saturated", u == Util::MAX_RAW && flags & U_SAT == 0);
+                hit("theta = 1", a.theta == ONE);
+                hit("theta at its least", a.theta == 1 << 16);
+                hit("incStage = maxStage", before.inc_stage.raw() == max_stage);
+                hit("incStage just below maxStage", before.inc_stage.raw() + 1 == max_stage);
+                for (end, flag, names) in [
+                    (w_min, FLOOR, ["add: at W_min", "add: below W_min", "mult: at W_min", "mult: below W_min"]),
+                    (w_max, SAT, ["add: at W_max", "add: above W_max", "mult: at W_max", "mult: above W_max"]),
+                ] {
+                    let limit = w == end && flags & U_ZERO == 0;
+                    hit(names[2 * usize::from(mult)], limit && flags & flag == 0);
+                    hit(names[2 * usize::from(mult) + 1], limit && flags & flag != 0);
+                }
+                let last = before.last_update.raw();
+                let elapsed = a.mark.wrapping_sub(last) & Clock::MAX_RAW;
+                let ahead = a.seq.wrapping_sub(last) & Seq::MAX_RAW;
+                let (sender, receiver) = (a.receiver == 0, a.receiver == 1);
+                hit("seq + 0", sender && ahead == 0);
+                hit("seq + 1", sender && ahead == 1);
+                hit("seq + 2^23 - 1", sender && ahead == (1 << 23) - 1);
+                hit("seq + 2^23", sender && ahead == 1 << 23);
+                hit("T", receiver && elapsed == time);
+                hit("T + 1", receiver && elapsed == time + 1);
+            }
+        }
+        let mut rare: Vec<_> = hits.iter().map(|(name, n)| (*n, *name)).collect();
+        rare.sort();
+        println!("{rare:?}");
+        assert!(rare.len() >= 13 + 8 + 8 + 6 && rare[0].0 >= 100, "{rare:?}");
+    }
+
+    #[test]
+    fn whatever_shrinking_takes_it_comes_to_an_end() {
+        let (mut rng, mut actions) = (Rng::stream(1, 2, 0), vec![]);
+        generate(&mut rng, &draw_sets(2), 16, 2000, &mut actions);
+        for mut action in actions {
+            let mut steps = 0;
+            while let Some(next) = rng.pick(&simpler(&action)) {
+                (action, steps) = (*next, steps + 1);
+                assert!(steps < 200, "{action:?} is simpler than itself");
+            }
+        }
+    }
+}
