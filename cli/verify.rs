@@ -1,4 +1,4 @@
-//! `ackwright verify`: emitted Verilog against the model, every output in every cycle, block by block.
+//! `ackwright verify`: emitted Verilog or rust-hdl's simulation against the model, every output in every cycle, block by block.
 
 use crate::capture;
 use crate::export;
@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, Tes
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tb::blocks::{self, BLOCKS};
-use tb::{Builder, Options, Outcome, Shard, Variant, Verdict};
+use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Variant, Verdict};
 
 /// Hold the emitted Verilog against the model in Verilator: every output, every cycle
 #[derive(clap::Args)]
@@ -25,18 +25,18 @@ pub struct Args {
     /// Only this block (recip, psn, issue, pawa, interval, parser, engine, top)
     #[arg(long)]
     block: Option<String>,
-    /// Events for each block
-    #[arg(long, default_value_t = EVENTS, value_parser = clap::value_parser!(u64).range(1..))]
-    events: u64,
+    /// Events for each block; 1000000 without it, 2000 with --rung sim
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    events: Option<u64>,
     /// Seed of events and parameters
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Do this part of the work: 1/4 to 4/4, say
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "1/1")]
     shard: Shard,
-    /// What to hold against the model: rtl is the emitted Verilog
-    #[arg(long, default_value = "rtl", value_parser = ["rtl"])]
-    rung: String,
+    /// What to hold against the model
+    #[arg(long, value_enum, default_value_t = Held::Rtl)]
+    rung: Held,
     /// Run the packets of a pcap or pcapng through parser and engine instead of random events
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
@@ -51,10 +51,25 @@ pub struct Args {
     coverage: Option<PathBuf>,
 }
 
+/// A rung of the ladder of proof.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Held {
+    /// rust-hdl's own simulation, slow and without a simulator: if it is equal and rtl is not, emission is at fault
+    Sim,
+    /// The emitted Verilog in Verilator
+    Rtl,
+}
+
 /// What `export --verify` and `verify` run by default.
 const EVENTS: u64 = 1_000_000;
+/// The same on the rung `sim`, which is a thousand times as slow.
+const SIM_EVENTS: u64 = 2_000;
+/// What shrinking may cost there: about a minute for the largest block.
+const SIM_BUDGET: Budget = Budget { runs: 2_000, cycles: 100_000 };
 /// A block's events are split into so many runs, each with parameters of its own.
 const PASSES: u64 = 4;
+/// On the rung `sim` they are one run: the initialisation of many QPs alone takes seconds there.
+const SIM_PASSES: u64 = 1;
 
 /// The capture that `export --verify` runs: ACKs, NAKs, CNPs and spoilt frames, made by scapy (tests/vectors).
 const CAPTURE: (&str, &[u8]) =
@@ -74,25 +89,53 @@ struct Bench {
     config: Config,
     emitted: hdl::emit::Design,
     files: Vec<(String, String)>,
-    builder: Builder,
+    /// None on the rung `sim`, which needs no tools.
+    builder: Option<Builder>,
     options: Options,
 }
 
 impl Bench {
     /// `block` is the largest block that will be asked for.
-    fn new(config: Config, block: &str, folder: Option<&Path>) -> Result<Bench> {
+    fn new(config: Config, block: &str, folder: Option<&Path>, rung: Held) -> Result<Bench> {
         let emitted = hdl::design::build(&config, block).map_err(Failure::input)?;
         let files = match folder {
             Some(folder) => read(&emitted, folder)?,
             None => emitted.files.clone(),
         };
-        let builder = Builder::from_env().map_err(from_tb)?;
-        let options = Options { config: config.hash(), ..Options::new(EVENTS, 1) };
+        let mut options = Options { config: config.hash(), ..Options::new(EVENTS, 1) };
+        let builder = match rung {
+            Held::Rtl => Some(Builder::from_env().map_err(from_tb)?),
+            Held::Sim => {
+                (options.events, options.budget) = (SIM_EVENTS, SIM_BUDGET);
+                None
+            }
+        };
         Ok(Bench { config, emitted, files, builder, options })
     }
 
     fn design(&self, block: &str) -> Result<tb::Design> {
         blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)
+    }
+
+    /// Runs one block on its rung. Verilog is built before the clock starts: the table's rate is the run's.
+    fn on_rung(&self, block: &str, run: impl FnOnce(Rung, &tb::Design) -> Result<Row>) -> Result<Row> {
+        let design = self.design(block)?;
+        match &self.builder {
+            Some(builder) => {
+                builder.build(&design, variant(&self.options)).map_err(from_tb)?;
+                run(Rung::Rtl(builder), &design)
+            }
+            None => run(Rung::Sim(&|| blocks::instance(&self.config, block)), &design),
+        }
+    }
+
+    /// What a command line needs to run on the same rung.
+    fn rung_flag(&self) -> &'static str {
+        if self.builder.is_some() { "" } else { " --rung sim" }
+    }
+
+    fn simulator(&self) -> &str {
+        self.builder.as_ref().map_or("rust-hdl", |b| &b.tool.version)
     }
 }
 
@@ -130,9 +173,13 @@ pub fn run(args: Args) -> Result {
     if let (Some(path), Some(_)) = (&args.capture, &args.block) {
         return Err(Failure::in_file(path, "--capture runs the whole design: expected no --block"));
     }
-    let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("top"), args.verilog.as_deref())?;
+    let verilog_only = [("--verilog", args.verilog.is_some()), ("--coverage", args.coverage.is_some())];
+    if let (Held::Sim, Some((flag, _))) = (args.rung, verilog_only.iter().find(|(_, given)| *given)) {
+        return Err(Failure::input(format_args!("{flag} is about Verilog: expected no --rung sim")));
+    }
+    let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("top"), args.verilog.as_deref(), args.rung)?;
     bench.options = Options {
-        events: args.events,
+        events: args.events.unwrap_or(bench.options.events),
         seed: args.seed,
         shard: args.shard,
         vcd_dir: Some(args.vcd_dir),
@@ -157,7 +204,7 @@ pub fn run(args: Args) -> Result {
 
 /// The run behind `export --verify`: all blocks and the committed capture, on what was written to `folder`.
 pub fn exported(config: &Config, folder: &Path) -> Result {
-    let mut bench = Bench::new(config.clone(), "top", Some(folder))?;
+    let mut bench = Bench::new(config.clone(), "top", Some(folder), Held::Rtl)?;
     bench.options.vcd_dir = Some(folder.join("mismatch"));
     let mut table = Table::start(&bench);
     if BLOCKS.into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
@@ -173,26 +220,29 @@ fn frames(packets: Vec<capture::Frame>) -> Vec<Vec<u8>> {
 }
 
 fn block_row(bench: &Bench, block: &str) -> Result<Row> {
-    let design = bench.design(block)?;
-    // built before the clock starts: the table's rate is the run's
-    bench.builder.build(&design, variant(&bench.options)).map_err(from_tb)?;
+    bench.on_rung(block, |rung, design| passes(bench, block, rung, design))
+}
+
+fn passes(bench: &Bench, block: &str, rung: Rung, design: &tb::Design) -> Result<Row> {
     let bar = bar(bench.options.shard.share(bench.options.events), block);
     let started = Instant::now();
     let mut row = Row::empty(block);
-    for pass in 0..PASSES.min(bench.options.events) {
-        let events = bench.options.events / PASSES + u64::from(pass < bench.options.events % PASSES);
+    let passes = if bench.builder.is_some() { PASSES } else { SIM_PASSES };
+    for pass in 0..passes.min(bench.options.events) {
+        let events = bench.options.events / passes + u64::from(pass < bench.options.events % passes);
         // pass 0 has the seed that was given, so that the rerun line of a report begins with the pass that failed
         let seed = if pass == 0 { bench.options.seed } else { tb::rng::splitmix64(bench.options.seed ^ pass << 56) };
         let rerun = format!(
-            "ackwright verify --block {block} --events {} --seed {seed} --shard {}/{}",
+            "ackwright verify --block {block} --events {} --seed {seed} --shard {}/{}{}",
             bench.options.events,
             bench.options.shard.index + 1,
-            bench.options.shard.count
+            bench.options.shard.count,
+            bench.rung_flag()
         );
         let options = Options { events, seed, rerun: Some(rerun), ..bench.options.clone() };
         let done = row.events;
         let mut progress = |n| bar.set_position(done + n);
-        let outcome = blocks::run(&bench.builder, block, &bench.config, &design, &options, &mut progress);
+        let outcome = blocks::run(rung, block, &bench.config, design, &options, &mut progress);
         if !row.add(outcome.map_err(from_tb)?) {
             break;
         }
@@ -204,16 +254,16 @@ fn block_row(bench: &Bench, block: &str) -> Result<Row> {
 
 fn capture_row(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let mut row = Row::empty(&format!("top, {name}"));
-    let rerun = format!("ackwright verify --capture {name} --seed {}", bench.options.seed);
+    let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.rung_flag());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
-    let design = bench.design("top")?;
     let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config);
-    bench.builder.build(&design, variant(&options)).map_err(from_tb)?;
-    let started = Instant::now();
-    let outcome = blocks::run_capture(&bench.builder, &bench.config, &design, qpn_base, frames, &options);
-    row.add(outcome.map_err(from_tb)?);
-    row.time = started.elapsed();
-    Ok(row)
+    bench.on_rung("top", |rung, design| {
+        let started = Instant::now();
+        let outcome = blocks::run_capture(rung, &bench.config, design, qpn_base, frames, &options);
+        row.add(outcome.map_err(from_tb)?);
+        row.time = started.elapsed();
+        Ok(row)
+    })
 }
 
 impl Row {
@@ -253,12 +303,12 @@ struct Table {
 
 impl Table {
     fn start(bench: &Bench) -> Table {
-        println!(
-            "model against Verilog, {}, configuration {}, seed {}",
-            bench.builder.tool.version,
-            bench.config.hash(),
-            bench.options.seed
-        );
+        let against = match &bench.builder {
+            Some(builder) => format!("Verilog, {}", builder.tool.version),
+            None => "rust-hdl simulation".into(),
+        };
+        let (hash, seed) = (bench.config.hash(), bench.options.seed);
+        println!("model against {against}, configuration {hash}, seed {seed}");
         println!("{:<12}{:>12}{:>14}{:>12}{:>12}  verdict", "block", "events", "cycles", "compared", "Mcycles/s");
         Table { rows: vec![] }
     }
@@ -297,7 +347,7 @@ impl Table {
     fn junit(&self, bench: &Bench) -> Result<String> {
         let mut suite = TestSuite::new(format!("verify {}", bench.config.hash()));
         suite.add_property(("seed", bench.options.seed.to_string().as_str()));
-        suite.add_property(("simulator", bench.builder.tool.version.as_str()));
+        suite.add_property(("simulator", bench.simulator()));
         for row in &self.rows {
             let status = if row.verdict.is_equal() {
                 TestCaseStatus::success()
@@ -320,4 +370,41 @@ impl Table {
 /// An error of the bench with the exit code that it asks for.
 pub fn from_tb(e: tb::Error) -> Failure {
     if e.exit_code() == 3 { Failure::tool(e) } else { Failure::input(e) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::ExitCode;
+
+    fn config(merge: bool) -> Config {
+        let mut config =
+            Config::parse(include_str!("../hdl/verilog/small/ackwright.toml")).expect("a legal configuration");
+        config.engine.merge = merge;
+        config
+    }
+
+    /// The block merges waiting ACKs, the model does not: a bug of the design, in the form of another configuration.
+    #[test]
+    fn a_design_that_is_wrong_under_simulation_is_found_shrunk_and_exits_with_1() {
+        let bench = Bench::new(config(false), "issue", None, Held::Sim).expect("a bench");
+        let wrong = || blocks::instance(&config(true), "issue");
+        let row = passes(&bench, "issue", Rung::Sim(&wrong), &bench.design("issue").expect("a block")).expect("a run");
+        assert!(!row.verdict.is_equal(), "{} events", row.events);
+        let report = row.report.clone().expect("a report");
+        for part in [
+            "in issue: ",
+            "simulator   rust-hdl",
+            "shrunk to",
+            "outputs:",
+            "EventAction {",
+            "rerun: ackwright verify --block issue --events 2000 --seed 1 --shard 1/1 --rung sim",
+        ] {
+            assert!(report.contains(part), "{report} lacks {part:?}");
+        }
+        let mut table = Table::start(&bench);
+        assert!(!table.push(row));
+        let failure = table.finish(&bench, None).expect_err("a mismatch");
+        assert_eq!(format!("{:?}", failure.report()), format!("{:?}", ExitCode::from(1)));
+    }
 }

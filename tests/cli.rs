@@ -150,6 +150,8 @@ fn usage_errors_are_one_line() {
         &["verify", "--block", "alu"],
         &["verify", "--shard", "3/2"],
         &["verify", "--events", "0"],
+        &["verify", "--rung", "netlist"],
+        &["verify", "--rung", "sim", "--verilog", "hdl/verilog/small"],
         &["parse", "no_such.pcap"],
         &["parse", "Cargo.toml"],
         &["parse", "tests/vectors/packets_mixed.pcapng", "--qpn-base", "16777216"],

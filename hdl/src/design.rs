@@ -1,4 +1,4 @@
-//! From a configuration to the Verilog of the design, or of one block of it.
+//! From a configuration to the Verilog of the design or of one block of it, or to an instance under rust-hdl's simulation.
 //!
 //! # Why this file
 //!
@@ -11,13 +11,13 @@ use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::parser::Parser;
 use crate::pawa::Pawa;
+use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
 use crate::recip::Recip;
 use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{Config, ConfigError, Memory, Reset, Target};
-use rust_hdl::prelude::Block;
 
 /// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
 pub const BLOCKS: &[&str] = &["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
@@ -45,33 +45,40 @@ pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
 
 /// Like [`build`], with lines for the head of every file, behind the configuration's hash.
 pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Result<Design, BuildError> {
+    Ok(emit(&*make(config, block)?, &options(config, header))?)
+}
+
+/// An instance of a block as the configuration asks, for rust-hdl's own simulation.
+pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
+    Ok(Pins::new(make(config, block)?, options(config, &[]).reset_style()))
+}
+
+fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     config.check()?;
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
     let merge = config.engine.merge;
-    let o = &options(config, header);
     Ok(match block {
-        "recip" => write(Recip::new, o)?,
-        "psn" => with_qp_bits!(qp_bits, |Q| write(Psn::<Q>::new, o))??,
-        "pawa" => with_qp_bits!(qp_bits, |Q| write(Pawa::<Q>::new, o))??,
-        "interval" => with_qp_bits!(qp_bits, |Q| write(Interval::<Q>::new, o))??,
-        "window" => with_qp_bits!(qp_bits, |Q| write(Window::<Q>::new, o))??,
-        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Issue::<Q, S>::new(merge), o)))???,
-        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| write(|| Engine::<Q, S>::new(merge), o)))???,
+        "recip" => boxed(Recip::new),
+        "psn" => with_qp_bits!(qp_bits, |Q| boxed(Psn::<Q>::new))?,
+        "pawa" => with_qp_bits!(qp_bits, |Q| boxed(Pawa::<Q>::new))?,
+        "interval" => with_qp_bits!(qp_bits, |Q| boxed(Interval::<Q>::new))?,
+        "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
+        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge))))??,
+        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(merge))))??,
         "parser" => {
-            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| { write(Parser::<W, K, L, Q>::new, o) }))???
+            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(Parser::<W, K, L, Q>::new)))??
         }
         "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
-            write(|| Top::<W, K, L, Q, S>::new(merge), o)
-        })))????,
+            boxed(|| Top::<W, K, L, Q, S>::new(merge))
+        })))???,
         _ => return Err(BuildError::Block(block.into())),
     })
 }
 
-/// Makes a block and emits it. A function of its own and a box, so that unoptimised code does not hold all variants of a block
-/// on the stack at once.
+/// A function of its own, so that unoptimised code does not hold all variants of a block on the stack at once.
 #[inline(never)]
-fn write<B: Block>(new: impl FnOnce() -> B, options: &emit::Options) -> Result<Design, EmitError> {
-    emit(&*Box::new(new()), options)
+fn boxed<B: Listed + 'static>(new: impl FnOnce() -> B) -> Box<dyn Listed> {
+    Box::new(new())
 }
 
 fn options(config: &Config, header: &[String]) -> emit::Options {

@@ -22,6 +22,7 @@ pub mod interval;
 pub mod issue;
 pub mod parser;
 pub mod pawa;
+pub mod pins;
 pub mod psn;
 pub mod recip;
 pub mod top;

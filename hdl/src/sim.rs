@@ -78,7 +78,7 @@ impl<B: Block> Sim<B> {
 }
 
 /// Lets a block settle; enough by itself for a block without a clock.
-pub fn settle<B: Block>(uut: &mut B) -> Result<(), Unsettled> {
+pub fn settle<B: Block + ?Sized>(uut: &mut B) -> Result<(), Unsettled> {
     for _ in 0..MAX_PASSES {
         uut.update_all();
         if !uut.has_changed() {

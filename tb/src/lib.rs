@@ -1,4 +1,5 @@
-//! Runs emitted Verilog under Verilator against a golden model, and compares every output in every cycle.
+//! Runs emitted Verilog under Verilator, or rust-hdl's simulation, against a golden model, and compares every output in
+//! every cycle.
 //!
 //! Outside `blocks`, this crate knows no block. A block is brought to it as a [`Design`] (Verilog texts and ports) and a
 //! [`Block`] (how to stimulate it, and its [`Golden`]); [`run`] then builds the design, soaks it in random transactions
@@ -6,7 +7,8 @@
 //!
 //! ```text
 //!   tool, wheel ─► build ─► dut ──────────────┐
-//!      cache ──────┘ shim                     ▼
+//!      cache ──────┘ shim    rung, rust-hdl ──┤
+//!                                             ▼
 //!   block, paced ─► plan ─► stimulus ─rows─► score ─► classify ─► shrink ─► report, trace, wave
 //!                            (golden)                 └───────────── run ─────────────┘
 //! ```
@@ -29,6 +31,7 @@ mod plan;
 pub mod report;
 pub mod rng;
 mod run;
+mod rung;
 mod score;
 mod shim;
 pub mod shrink;
@@ -48,6 +51,7 @@ pub use paced::{Beat, Paced};
 pub use report::{Report, Revision};
 pub use rng::Rng;
 pub use run::{Options, Outcome, replay, run, run_with};
+pub use rung::Rung;
 pub use score::{Divergence, Failure, Verdict};
 pub use shrink::Budget;
 pub use stimulus::Shard;

@@ -1,13 +1,14 @@
 //! One run of one block from seed to verdict: build, soak, and where it fails shrink, replay, and report.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use crate::{
-    Block, Builder, Design, Divergence, Dut, Error, Failure, Golden, Lib, Note, Report, Revision, Shard, Snapshot,
-    Variant, Verdict, files,
+    Block, Builder, Design, Divergence, Error, Failure, Golden, Note, Report, Revision, Rung, Shard, Variant, Verdict,
+    files,
     plan::Plan,
     report::{RECENT, SHRUNK, ShrunkRun, Values},
     rng::splitmix64,
+    rung::{Ready, Subject},
     score::{self, Depth, Inline, Score},
     shrink::{self, Budget, Shrunk},
     stimulus::{Chunk, Stimulus, regenerate},
@@ -74,9 +75,9 @@ pub fn run<B: Block>(
     run_with(&Builder::from_env()?, block, design, options, progress)
 }
 
-/// Like [`run`], with given tools and cache.
-pub fn run_with<B: Block>(
-    builder: &Builder,
+/// Like [`run`], on a given rung: for Verilog, with given tools and cache.
+pub fn run_with<'a, B: Block>(
+    rung: impl Into<Rung<'a>>,
     block: &B,
     design: &Design,
     options: &Options,
@@ -84,11 +85,11 @@ pub fn run_with<B: Block>(
 ) -> Result<Outcome, Error> {
     let variant = if options.coverage_dir.is_some() { Variant::Coverage } else { Variant::Fast };
     let dut_seed = splitmix64(options.seed ^ options.shard.index.rotate_left(32));
-    let session = Session::new(builder, block, design, variant, dut_seed)?;
+    let session = Session::new(rung.into(), block, design, variant, dut_seed)?;
     let mut dut = session.dut()?;
     let events = options.shard.share(options.events);
     let work = (options.seed, options.shard, events);
-    let score = score::soak(block, &session.plan, &mut dut, work, &mut progress)?;
+    let score = score::soak(block, &session.plan, &mut *dut, work, &mut progress)?;
     if let Some(dir) = &options.coverage_dir {
         std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
         dut.write_coverage(&dir.join(format!("{}.dat", stem(block, options))))?;
@@ -101,16 +102,16 @@ pub fn run_with<B: Block>(
 }
 
 /// Runs a list of actions, such as a crasher, from reset. `seed` is that of the DUT's initial register values.
-pub fn replay<B: Block>(
-    builder: &Builder,
+pub fn replay<'a, B: Block>(
+    rung: impl Into<Rung<'a>>,
     block: &B,
     design: &Design,
     actions: &[B::Action],
     seed: u64,
     options: &Options,
 ) -> Result<Outcome, Error> {
-    let session = Session::new(builder, block, design, Variant::Fast, seed)?;
-    let score = session.trial(&mut session.dut()?, actions, Depth::Classified)?;
+    let session = Session::new(rung.into(), block, design, Variant::Fast, seed)?;
+    let score = session.trial(&mut *session.dut()?, actions, Depth::Classified)?;
     let report = match &score.failure {
         Some(failure) => Some(Box::new(session.report(options, failure, Origin::Listed(actions))?)),
         None => None,
@@ -152,37 +153,29 @@ struct Small<A> {
 
 /// A block bound to its built design.
 struct Session<'a, B: Block> {
-    builder: &'a Builder,
     block: &'a B,
     design: &'a Design,
     plan: Plan,
-    lib: Arc<Lib>,
+    rung: Ready<'a>,
     dut_seed: u64,
 }
 
 impl<'a, B: Block> Session<'a, B> {
-    fn new(
-        builder: &'a Builder,
-        block: &'a B,
-        design: &'a Design,
-        variant: Variant,
-        dut_seed: u64,
-    ) -> Result<Self, Error> {
+    fn new(rung: Rung<'a>, block: &'a B, design: &'a Design, variant: Variant, dut_seed: u64) -> Result<Self, Error> {
         let plan = Plan::new(block, design)?;
-        let lib = builder.load(design, variant)?;
-        Ok(Session { builder, block, design, plan, lib, dut_seed })
+        Ok(Session { block, design, plan, rung: Ready::new(rung, design, variant)?, dut_seed })
     }
 
     /// An instance after reset.
-    fn dut(&self) -> Result<Dut, Error> {
-        let mut dut = Dut::new(&self.lib, self.dut_seed)?;
+    fn dut(&self) -> Result<Box<dyn Subject>, Error> {
+        let mut dut = self.rung.instance(self.design, self.dut_seed)?;
         dut.run(&self.plan.boot, &mut vec![])?;
         Ok(dut)
     }
 
     /// Runs a list of actions on an instance that comes reset.
-    fn trial(&self, dut: &mut Dut, actions: &[B::Action], depth: Depth) -> Result<Score, Error> {
-        let mut chunks = Inline::new(Stimulus::listed(self.block, &self.plan, actions), 512);
+    fn trial(&self, dut: &mut dyn Subject, actions: &[B::Action], depth: Depth) -> Result<Score, Error> {
+        let mut chunks = Inline::new(Stimulus::listed(self.block, &self.plan, actions), dut.batch().min(512));
         score::score(self.block, &self.plan, dut, &mut chunks, depth, &mut |_| {})
     }
 
@@ -196,13 +189,13 @@ impl<'a, B: Block> Session<'a, B> {
     ) -> Result<Option<Small<B::Action>>, Error> {
         let Some(original) = &failure.at else { return Ok(None) };
         let mut dut = self.dut()?;
-        let start: Option<Snapshot> = dut.save().ok(); // a coverage build cannot
+        let start = dut.save();
         let mut fails = |actions: &[B::Action]| {
             match &start {
                 Some(s) => dut.restore(s)?,
                 None => dut = self.dut()?,
             }
-            let score = self.trial(&mut dut, actions, Depth::Found)?;
+            let score = self.trial(&mut *dut, actions, Depth::Found)?;
             // shrinking must not slip to another fault: one of the same outputs must differ first
             Ok(score.failure.and_then(|f| f.at).is_some_and(|at| match original.outputs.as_slice() {
                 [] => at.outputs.is_empty(),
@@ -213,7 +206,7 @@ impl<'a, B: Block> Session<'a, B> {
         else {
             return Ok(None);
         };
-        let score = self.trial(&mut self.dut()?, &shrunk.actions, Depth::Classified)?;
+        let score = self.trial(&mut *self.dut()?, &shrunk.actions, Depth::Classified)?;
         let again = score.failure.and_then(|f| Some((f.verdict, f.what, f.at?)));
         Ok(again.map(|(verdict, what, at)| Small { shrunk, verdict, what, at }))
     }
@@ -226,7 +219,7 @@ impl<'a, B: Block> Session<'a, B> {
             block: self.block.name().into(),
             config: options.config.clone(),
             revision: Revision::current(),
-            simulator: self.lib.simulator().into(),
+            simulator: self.rung.simulator().into(),
             seed: options.seed,
             shard,
             events,
@@ -234,7 +227,7 @@ impl<'a, B: Block> Session<'a, B> {
             shrunk: None,
             values: None,
             recent: vec![],
-            rerun: options.rerun.clone().unwrap_or_else(|| rerun(self.block, options)),
+            rerun: options.rerun.clone().unwrap_or_else(|| self.rerun(options)),
             trace: None,
             vcd: None,
             remarks: vec![],
@@ -293,18 +286,28 @@ impl<'a, B: Block> Session<'a, B> {
             trace::save(&path("jsonl"), &header, list)?;
             report.trace = Some(path("jsonl"));
         }
-        if far {
-            report.remarks.push(format!("no VCD: cycle {} is too far from reset to replay", at.cycle));
-        } else {
-            let lib = self.builder.load(self.design, Variant::Trace)?;
-            let vcd = path("vcd");
-            if !wave::write(self.block, &self.plan, &lib, self.dut_seed, stimulus(), at.cycle, &vcd)? {
-                report.remarks.push("the tracing build does not differ there: does it hang on initial values?".into());
+        match &self.rung {
+            _ if far => report.remarks.push(format!("no VCD: cycle {} is too far from reset to replay", at.cycle)),
+            Ready::Sim(_) => report.remarks.push("no VCD: rust-hdl's simulation has none".into()),
+            Ready::Rtl(builder, _) => {
+                let lib = builder.load(self.design, Variant::Trace)?;
+                let vcd = path("vcd");
+                if !wave::write(self.block, &self.plan, &lib, self.dut_seed, stimulus(), at.cycle, &vcd)? {
+                    let text = "the tracing build does not differ there: does it hang on initial values?";
+                    report.remarks.push(text.into());
+                }
+                report.vcd = Some(vcd);
             }
-            report.vcd = Some(vcd);
         }
         files::write(&path("txt"), |out| write!(out, "{report}"))?;
         Ok(report)
+    }
+
+    fn rerun(&self, options: &Options) -> String {
+        let Options { events, seed, shard: Shard { index, count }, .. } = options;
+        let shard = if *count > 1 { format!(" --shard {}/{count}", index + 1) } else { String::new() };
+        let rung = if matches!(self.rung, Ready::Sim(_)) { " --rung sim" } else { "" };
+        format!("ackwright verify --block {} --events {events} --seed {seed}{shard}{rung}", self.block.name())
     }
 
     /// What the golden says of its state before a cycle.
@@ -321,9 +324,3 @@ impl<'a, B: Block> Session<'a, B> {
 
 /// How far from reset a failure may be to be replayed when it could not be shrunk.
 const REPLAY_CYCLES: u64 = 20_000_000;
-
-fn rerun<B: Block>(block: &B, options: &Options) -> String {
-    let Options { events, seed, shard: Shard { index, count }, .. } = options;
-    let shard = if *count > 1 { format!(" --shard {index}/{count}") } else { String::new() };
-    format!("ackwright verify --block {} --events {events} --seed {seed}{shard}", block.name())
-}

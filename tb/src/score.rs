@@ -6,9 +6,10 @@
 use std::{sync::mpsc, thread};
 
 use crate::{
-    Block, Dut, Error,
+    Block, Error,
     classify::{self, Window},
     plan::Plan,
+    rung::Subject,
     stimulus::{Chunk, Shard, Stimulus},
 };
 
@@ -138,14 +139,14 @@ impl Chunks for Piped {
 pub(crate) fn soak<B: Block>(
     block: &B,
     plan: &Plan,
-    dut: &mut Dut,
+    dut: &mut dyn Subject,
     (seed, shard, events): (u64, Shard, u64),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Score, Error> {
     // rows of three chunks should stay within a core's cache
     let row_bytes = 8 * (plan.in_words + 2 * plan.out_words);
     let cycles = (1 << 18) / row_bytes;
-    let cycles = cycles.clamp(256, 8192);
+    let cycles = cycles.clamp(256, 8192).min(dut.batch());
     thread::scope(|scope| {
         let (full, chunks) = mpsc::channel();
         let (empty, empties) = mpsc::channel();
@@ -185,7 +186,7 @@ pub(crate) enum Depth {
 pub(crate) fn score<B: Block>(
     block: &B,
     plan: &Plan,
-    dut: &mut Dut,
+    dut: &mut dyn Subject,
     chunks: &mut dyn Chunks,
     depth: Depth,
     progress: &mut dyn FnMut(u64),

@@ -1,7 +1,7 @@
 //! What the tests that run Verilog share: a block of a configuration, as emitted or with other text.
 
 use layout::config::Config;
-use tb::{Builder, Options, Outcome, blocks};
+use tb::{Builder, Options, Outcome, Rung, blocks};
 
 /// Runs a block of a configuration as it is emitted.
 #[allow(dead_code)] // each test binary uses its part
@@ -25,5 +25,5 @@ pub fn run_files(
     let design = blocks::design(emitted, config, block, files).expect("the block is in the design");
     let builder = Builder::from_env().expect("a simulator is there or fetched");
     let options = Options { config: config.hash(), ..Options::new(events, seed) };
-    blocks::run(&builder, block, config, &design, &options, &mut |_| {}).expect("the bench runs")
+    blocks::run(Rung::Rtl(&builder), block, config, &design, &options, &mut |_| {}).expect("the bench runs")
 }

@@ -130,7 +130,7 @@ impl Design {
 }
 
 /// Emits a block as the top of a design.
-pub fn emit<B: Block>(top: &B, options: &Options) -> Result<Design, EmitError> {
+pub fn emit(top: &dyn Block, options: &Options) -> Result<Design, EmitError> {
     let unsupported = || EmitError::Unsupported { path: "top".into(), construct: "a top that is no block".into() };
     let tree = tree::collect(top).ok_or_else(unsupported)?;
     classes::design(&tree, options)

@@ -21,8 +21,8 @@ mod window;
 mod window_events;
 mod words;
 
-use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset};
-use hdl::emit;
+use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
+use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
 pub use rate::{Rate, Rates};
 use std::path::Path;
@@ -64,6 +64,11 @@ pub fn design(
     });
     let files = files.into_iter().chain(emitted.models.iter().cloned()).collect();
     Design::new(&name, Some("clk"), reset, needed(&name, files), &ports)
+}
+
+/// One block of a configuration under rust-hdl's simulation, for [`Rung::Sim`].
+pub fn instance(config: &Config, block: &str) -> Result<Pins, Error> {
+    hdl::design::instance(config, block).map_err(|e| Error::Block { block: block.into(), what: e.to_string() })
 }
 
 /// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
@@ -112,21 +117,21 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
 
 /// Runs a block on random events. `options.seed` also chooses the parameters.
 pub fn run(
-    builder: &Builder,
+    rung: Rung,
     block: &str,
     config: &Config,
     design: &Design,
     options: &Options,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Outcome, Error> {
-    struct Run<'a>(&'a Builder, &'a Design, &'a Options, &'a mut dyn FnMut(u64));
+    struct Run<'a>(Rung<'a>, &'a Design, &'a Options, &'a mut dyn FnMut(u64));
     impl Visit for Run<'_> {
         type Out = Outcome;
         fn visit<B: crate::Block>(self, block: &B) -> Result<Outcome, Error> {
             crate::run_with(self.0, block, self.1, self.2, self.3)
         }
     }
-    with(block, config, design, options.seed, Run(builder, design, options, progress))
+    with(block, config, design, options.seed, Run(rung, design, options, progress))
 }
 
 /// How fast a block's emitted Verilog runs on its random events, by itself and held against its model.
@@ -169,7 +174,7 @@ pub fn rerun(
 
 /// Runs the frames of a capture through `top`, for the QPs from `qpn_base` on, with the parameters at reset and ECE in BTH.BECN.
 pub fn run_capture(
-    builder: &Builder,
+    rung: Rung,
     config: &Config,
     design: &Design,
     qpn_base: u32,
@@ -178,7 +183,7 @@ pub fn run_capture(
 ) -> Result<Outcome, Error> {
     let packets = model::packet::classify::ParserConfig { qp_bits: config.qp_bits(), qpn_base, ..Default::default() };
     let block = top::Top::new(design, config, Default::default(), packets)?;
-    crate::replay(builder, &block, design, &top::Top::captured(frames), options.seed, options)
+    crate::replay(rung, &block, design, &top::Top::captured(frames), options.seed, options)
 }
 
 /// Runs frames through the Verilated parser, back to back, and gives its verdict on each.

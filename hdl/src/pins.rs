@@ -1,0 +1,221 @@
+//! Blocks as instances whose type is forgotten: ports by their emitted names, a value as 64-bit words, lowest first.
+//!
+//! # Why this file
+//!
+//! A bench that drives emitted Verilog knows ports by name and width. Through this it drives rust-hdl's own simulation of the same
+//! block in the same way. rust-hdl's probe reads ports, but writes none; so they are listed here, once for each block.
+
+use crate::prelude::*;
+use crate::prim::ResetStyle;
+use crate::sim::{settle, Unsettled};
+use crate::{
+    engine::Engine, interval::Interval, issue::Issue, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, top::Top,
+    window::Window,
+};
+
+/// A port's type.
+trait Word: Synth {
+    /// Bits past the width are dropped.
+    fn from_words(words: &[u64]) -> Self;
+    fn to_words(self, words: &mut [u64]);
+}
+
+impl Word for Bit {
+    fn from_words(words: &[u64]) -> Bit {
+        words[0] & 1 == 1
+    }
+
+    fn to_words(self, words: &mut [u64]) {
+        words[0] = self.into();
+    }
+}
+
+impl<const N: usize> Word for U<N> {
+    fn from_words(words: &[u64]) -> U<N> {
+        let high = words.get(1).copied().unwrap_or(0);
+        U::wrap(u128::from(words[0]) | u128::from(high) << 64)
+    }
+
+    fn to_words(self, words: &mut [u64]) {
+        for (i, word) in words.iter_mut().enumerate().take(2) {
+            *word = (self.raw() >> (64 * i)) as u64;
+        }
+    }
+}
+
+impl<const N: usize> Word for Bus<N> {
+    fn from_words(words: &[u64]) -> Bus<N> {
+        Bus::from_words(words)
+    }
+
+    fn to_words(self, words: &mut [u64]) {
+        words.copy_from_slice(self.words());
+    }
+}
+
+/// An input of an instance.
+pub trait Input {
+    fn bits(&self) -> usize;
+    /// Takes effect when the instance settles. Bits past the width are dropped.
+    fn set(&mut self, words: &[u64]);
+}
+
+/// An output of an instance.
+pub trait Output {
+    fn bits(&self) -> usize;
+    /// `words` has as many as the width needs.
+    fn get(&self, words: &mut [u64]);
+}
+
+impl<T: Word> Input for Signal<In, T> {
+    fn bits(&self) -> usize {
+        T::BITS
+    }
+
+    fn set(&mut self, words: &[u64]) {
+        self.next = T::from_words(words);
+    }
+}
+
+impl<T: Word> Output for Signal<Out, T> {
+    fn bits(&self) -> usize {
+        T::BITS
+    }
+
+    fn get(&self, words: &mut [u64]) {
+        self.val().to_words(words);
+    }
+}
+
+/// Inputs and outputs with their names, in an order that stays.
+pub type Inputs<'a> = Vec<(&'static str, &'a mut dyn Input)>;
+pub type Outputs<'a> = Vec<(&'static str, &'a dyn Output)>;
+
+/// A block that has its ports listed.
+pub(crate) trait Listed: Block {
+    fn clock(&mut self) -> &mut Signal<In, ClkRst>;
+    fn inputs(&mut self) -> Inputs<'_>;
+    fn outputs(&self) -> Outputs<'_>;
+}
+
+macro_rules! listed {
+    ($([$($generic:ident)*] $block:ty { in $($in:ident)*; out $($out:ident)*; })+) => {$(
+        impl<$(const $generic: usize),*> Listed for $block {
+            fn clock(&mut self) -> &mut Signal<In, ClkRst> {
+                &mut self.clock
+            }
+
+            fn inputs(&mut self) -> Inputs<'_> {
+                vec![$((stringify!($in), &mut self.$in)),*]
+            }
+
+            fn outputs(&self) -> Outputs<'_> {
+                vec![$((stringify!($out), &self.$out)),*]
+            }
+        }
+    )+};
+}
+
+listed! {
+    [] Recip { in x d; out q; }
+    [Q] Psn<Q> {
+        in init_we init_addr host_psn host_psn_valid in_valid in_kind in_ece in_use_psn in_n in_psn in_qpn;
+        out out_valid out_kind out_ece out_n out_qpn out_psn out_psn_valid;
+    }
+    [Q W] Issue<Q, W> {
+        in in_valid in_kind in_ece in_n in_qpn credit_return;
+        out in_ready out_valid out_kind out_ece out_n out_qpn;
+    }
+    [Q] Pawa<Q> {
+        in cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max init_we init_addr host_cw host_rtt host_alg
+           in_valid in_kind in_ece in_n in_qpn;
+        out out_valid out_kind out_qpn out_cw out_rtt out_alg out_flags;
+    }
+    [Q] Interval<Q> {
+        in in_valid in_kind in_qpn in_cw in_rtt in_flags;
+        out out_valid out_kind out_qpn out_cw out_interval out_flags;
+    }
+    [W K L Q] Parser<W, K, L, Q> {
+        in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room
+           cfg_qpn_base cfg_ece_place cfg_max_frame_bytes;
+        out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece;
+    }
+    [Q W] Engine<Q, W> {
+        in cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn
+           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn
+           host_valid host_write host_qpn host_cw host_rtt host_alg host_psn host_psn_valid upd_ready;
+        out room s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
+            upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done;
+    }
+    [Q] Window<Q> {
+        in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m
+           set_rate_gain_e init_we init_addr host_u host_w host_wc host_inc_stage host_last_update in_valid in_kind in_qpn
+           in_set in_flags in_theta in_addend in_receiver in_seq in_mark;
+        out out_valid out_kind out_qpn out_w out_r out_flags out_u out_wc out_inc_stage out_last_update;
+    }
+    [W K L Q S] Top<W, K, L, Q, S> {
+        in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max
+           s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser
+           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn
+           host_valid host_write host_qpn host_cw host_rtt host_alg host_psn host_psn_valid upd_ready cnt_sel;
+        out s_axis_tready s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
+            upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done cnt_value;
+    }
+}
+
+/// An instance of a block under rust-hdl's simulation. [`crate::design::instance`] makes one.
+pub struct Pins {
+    block: Box<dyn Listed>,
+    style: ResetStyle,
+}
+
+impl Pins {
+    pub(crate) fn new(mut block: Box<dyn Listed>, style: ResetStyle) -> Pins {
+        block.connect_all();
+        Pins { block, style }
+    }
+
+    /// The inputs but clock and reset.
+    pub fn inputs(&mut self) -> Inputs<'_> {
+        self.block.inputs()
+    }
+
+    pub fn outputs(&self) -> Outputs<'_> {
+        self.block.outputs()
+    }
+
+    /// Lets the inputs of this cycle take effect, clock low: afterwards the outputs are those before the rising edge.
+    pub fn low(&mut self, rst_n: bool) -> Result<(), Unsettled> {
+        self.drive(false, rst_n)
+    }
+
+    /// The rising edge.
+    pub fn high(&mut self, rst_n: bool) -> Result<(), Unsettled> {
+        self.drive(true, rst_n)
+    }
+
+    fn drive(&mut self, clk: bool, rst_n: bool) -> Result<(), Unsettled> {
+        self.block.clock().next = ClkRst { clk, rst_n, style: self.style };
+        settle(&mut *self.block)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Out of `words` and back.
+    fn through<T: Word>(words: &[u64]) -> Vec<u64> {
+        let mut back = vec![0; words.len()];
+        T::from_words(words).to_words(&mut back);
+        back
+    }
+
+    #[test]
+    fn values_keep_their_words_and_lose_what_is_past_the_width() {
+        assert_eq!(through::<Bit>(&[3]), [1]);
+        assert_eq!(through::<U<42>>(&[u64::MAX]), [(1 << 42) - 1]);
+        assert_eq!(through::<U<100>>(&[5, u64::MAX]), [5, (1 << 36) - 1]);
+        assert_eq!(through::<Bus<130>>(&[5, 6, u64::MAX]), [5, 6, 3]);
+    }
+}
