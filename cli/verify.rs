@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tb::blocks::{self, BLOCKS};
 use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Variant, Verdict};
 
-/// Hold the emitted Verilog against the model in Verilator: every output, every cycle
+/// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
 #[derive(clap::Args)]
 pub struct Args {
     /// Configuration; the reference configuration without it
@@ -299,6 +299,8 @@ fn bar(events: u64, block: &str) -> ProgressBar {
 /// The table, printed row by row.
 struct Table {
     rows: Vec<Row>,
+    /// Cycles a second that the rate is counted in.
+    unit: f64,
 }
 
 impl Table {
@@ -309,13 +311,14 @@ impl Table {
         };
         let (hash, seed) = (bench.config.hash(), bench.options.seed);
         println!("model against {against}, configuration {hash}, seed {seed}");
-        println!("{:<12}{:>12}{:>14}{:>12}{:>12}  verdict", "block", "events", "cycles", "compared", "Mcycles/s");
-        Table { rows: vec![] }
+        let (unit, rate) = if bench.builder.is_some() { (1e6, "Mcycles/s") } else { (1e3, "kcycles/s") };
+        println!("{:<12}{:>12}{:>14}{:>12}{:>12}  verdict", "block", "events", "cycles", "compared", rate);
+        Table { rows: vec![], unit }
     }
 
     /// Prints and keeps a row; false if it was not equal.
     fn push(&mut self, row: Row) -> bool {
-        let rate = row.cycles as f64 / row.time.as_secs_f64().max(1e-9) / 1e6;
+        let rate = row.cycles as f64 / row.time.as_secs_f64().max(1e-9) / self.unit;
         println!(
             "{:<12}{:>12}{:>14}{:>12}{:>12.2}  {}",
             row.block, row.events, row.cycles, row.compared, rate, row.verdict
