@@ -118,7 +118,7 @@ pub struct TablePattern {
 impl Logic for TablePattern {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module p_table");
+        comment!("@module p_parameter_table");
         clock!(self, clock, sweep, table, done);
         self.ready.next = self.sweep.q.val().get_bit(4);
         self.sweep.d.next = self.sweep.q.val();
