@@ -245,7 +245,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration -----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 16384\nwait_slots = 8\nmerge = false\n\n[parser]\ndata_bits = 512\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\n";
+const DEFAULT: &str = "[engine]\nqps = 16384\nwait_slots = 8\nmerge = false\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {
@@ -259,12 +259,12 @@ fn an_empty_configuration_is_the_default() {
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "0fb37d9925ef39f8");
+    assert_eq!(Config::default().hash(), "23de8437ce86e247");
     let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 16_384\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "0fb37d9925ef39f8");
+    assert_eq!(Config::parse(written).expect("legal").hash(), "23de8437ce86e247");
     let mut other = Config::default();
     other.engine.merge = true;
-    assert_ne!(other.hash(), "0fb37d9925ef39f8");
+    assert_ne!(other.hash(), "23de8437ce86e247");
 }
 
 #[test]
@@ -284,6 +284,9 @@ fn every_legal_value_is_read() {
         let config = Config::parse(&format!("engine.wait_slots = {slots}")).expect("legal");
         assert_eq!(config.engine.wait_slots, slots);
     }
+    for hops in 1..=15 {
+        assert_eq!(Config::parse(&format!("hpcc.hops = {hops}")).expect("legal").hpcc.hops, hops);
+    }
 }
 
 #[test]
@@ -298,6 +301,9 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
         assert_eq!(told, format!("engine.wait_slots = {slots}: expected 4, 8 or 16"));
     }
     assert_eq!(error("parser.data_bits = 1024"), "parser.data_bits = 1024: expected 64, 128, 256 or 512");
+    for hops in ["0", "16"] {
+        assert_eq!(error(&format!("hpcc.hops = {hops}")), format!("hpcc.hops = {hops}: expected 1 to 15"));
+    }
     assert!(matches!(Config::parse("\n\n[engine]\nqpss = 16"), Err(ConfigError::Toml { line: 4, .. })));
     assert!(error("[engine]\nqpss = 16").contains("qpss"));
     assert!(matches!(Config::parse("\nrtl.reset = \"none\""), Err(ConfigError::Toml { line: 2, .. })));

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 pub struct Config {
     pub engine: Engine,
     pub parser: Parser,
+    pub hpcc: Hpcc,
     pub rtl: Rtl,
 }
 
@@ -28,6 +29,13 @@ pub struct Engine {
 pub struct Parser {
     /// Width of the packet stream: 64, 128, 256 or 512.
     pub data_bits: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hpcc {
+    /// Hops that telemetry is kept of: 1 to 15. Telemetry of a longer path is dropped.
+    pub hops: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +86,12 @@ impl Default for Parser {
     }
 }
 
+impl Default for Hpcc {
+    fn default() -> Self {
+        Self { hops: crate::hpcc::HOPS as u32 }
+    }
+}
+
 impl Default for Rtl {
     fn default() -> Self {
         Self { reset: Reset::Sync, datapath_reset: false, memory: Memory::Inferred, target: Target::Generic }
@@ -112,6 +126,8 @@ impl Config {
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")?;
+        let h = self.hpcc.hops;
+        range("hpcc.hops", h, (1..=crate::hpcc::MAX_HOPS as u32).contains(&h), "1 to 15")?;
         if (self.rtl.memory, self.rtl.target) == (Memory::Macro, Target::Ecp5) {
             let value = "\"macro\" with rtl.target = \"ecp5\"".into();
             return Err(ConfigError::Range {
