@@ -83,15 +83,29 @@ fn sixty_five_thousand_qps() {
     }
 }
 
-/// HPCC++'s blocks, which stand alone as yet.
 #[test]
-fn hpcc_blocks_in_two_sizes() {
-    let (mut few, mut many) = (small(), small());
-    (few.rtl.reset, few.rtl.datapath_reset, few.rtl.memory) = (Reset::Async, true, Memory::Macro);
-    many.engine.qps = 1024;
+fn hpcc_blocks_for_five_hops_and_sixteen_qps() {
     for block in HPCC_BLOCKS {
-        equal(&few, block, 200_000);
-        equal(&many, block, 200_000);
+        equal(&small(), block, 200_000);
+    }
+}
+
+#[test]
+fn hpcc_blocks_for_one_hop_and_every_register_reset() {
+    let mut c = small();
+    c.hpcc.hops = 1;
+    (c.rtl.reset, c.rtl.datapath_reset, c.rtl.memory) = (Reset::Async, true, Memory::Macro);
+    for block in HPCC_BLOCKS {
+        equal(&c, block, 60_000);
+    }
+}
+
+#[test]
+fn hpcc_blocks_for_fifteen_hops_and_the_reference_qps() {
+    let mut c = Config::default();
+    c.hpcc.hops = 15;
+    for block in HPCC_BLOCKS {
+        equal(&c, block, 20_000);
     }
 }
 
@@ -100,7 +114,7 @@ fn hpcc_blocks_in_two_sizes() {
 fn no_output_depends_on_a_register_that_was_never_written() {
     let c = small();
     for seed in 1..=8 {
-        for block in ["issue", "parser", "engine", "window"] {
+        for block in ["issue", "parser", "engine"].into_iter().chain(HPCC_BLOCKS) {
             let outcome = bench::run(&c, block, 2_000, seed);
             assert_eq!(outcome.verdict, Verdict::Equal, "{block}, initial values of seed {seed}");
         }

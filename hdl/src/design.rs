@@ -7,6 +7,8 @@
 use crate::dispatch::NoInstance;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
+use crate::hops::Hops;
+use crate::inflight::Inflight;
 use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::parser::Parser;
@@ -22,14 +24,16 @@ use layout::config::{Config, ConfigError, Memory, Reset, Target};
 /// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
 pub const BLOCKS: &[&str] = &["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
-/// HPCC++'s blocks, which are not yet part of `top`.
-pub const HPCC_BLOCKS: &[&str] = &["window"];
+/// Blocks of HPCC++ that are not part of `top` yet, leaf first.
+pub const HPCC_BLOCKS: &[&str] = &["hops", "inflight", "window"];
 
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     #[error("block = {0}: expected one of {list}", list = [BLOCKS, HPCC_BLOCKS].concat().join(", "))]
     Block(String),
+    #[error("block = {0}: its ports are arrays, which the simulation by name does not know; expected another block")]
+    Unlisted(String),
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
@@ -50,18 +54,23 @@ pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Res
 
 /// An instance of a block as the configuration asks, for rust-hdl's own simulation.
 pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
+    if ["hops", "inflight"].contains(&block) {
+        return Err(BuildError::Unlisted(block.into()));
+    }
     Ok(Pins::new(make(config, block)?, options(config, &[]).reset_style()))
 }
 
 fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     config.check()?;
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
-    let merge = config.engine.merge;
+    let (merge, hops) = (config.engine.merge, config.hpcc.hops as usize);
     Ok(match block {
         "recip" => boxed(Recip::new),
         "psn" => with_qp_bits!(qp_bits, |Q| boxed(Psn::<Q>::new))?,
         "pawa" => with_qp_bits!(qp_bits, |Q| boxed(Pawa::<Q>::new))?,
         "interval" => with_qp_bits!(qp_bits, |Q| boxed(Interval::<Q>::new))?,
+        "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
+        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
         "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge))))??,
         "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(merge))))??,

@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    engine::Engine, interval::Interval, issue::Issue, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, top::Top,
-    window::Window,
+    engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, parser::Parser, pawa::Pawa,
+    psn::Psn, recip::Recip, top::Top, window::Window,
 };
 
 /// A port's type.
@@ -162,6 +162,27 @@ listed! {
             upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done cnt_value;
     }
 }
+
+/// Blocks whose ports are arrays of structs, of a length that a configuration gives: no list here can name their fields.
+macro_rules! unlisted {
+    ($($block:ident),+) => {$(
+        impl<const Q: usize> Listed for $block<Q> {
+            fn clock(&mut self) -> &mut Signal<In, ClkRst> {
+                &mut self.clock
+            }
+
+            fn inputs(&mut self) -> Inputs<'_> {
+                vec![]
+            }
+
+            fn outputs(&self) -> Outputs<'_> {
+                vec![]
+            }
+        }
+    )+};
+}
+
+unlisted!(Hops, Inflight);
 
 /// An instance of a block under rust-hdl's simulation. [`crate::design::instance`] makes one.
 pub struct Pins {

@@ -10,6 +10,13 @@ pub const HAZARD: u32 = 8;
 pub const PAWA_LATENCY: u32 = 11;
 /// Cycles from the new window to the finished update (s10 to s17).
 pub const INTERVAL_LATENCY: u32 = 7;
+/// Cycles from an event to its hops' differences (L slice of HPCC++).
+pub const HOPS_LATENCY: u32 = 4;
+/// Cycles from a hop's differences to theta and the addend of U: 7 for a hop's fraction, 6 for each level of the tree of an engine
+/// for `hops` hops, 23 for the terms.
+pub const fn inflight_latency(hops: u32) -> u32 {
+    30 + 6 * hops.next_power_of_two().trailing_zeros()
+}
 /// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
 pub const WINDOW_LATENCY: u32 = 26;
 /// Cycles from the reciprocal's inputs to its result.

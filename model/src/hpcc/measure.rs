@@ -52,11 +52,32 @@ fn differences(old: &Record, new: &Hop) -> (u64, u64, u64) {
     (QLen::min(new.q_len, old.q_len).raw(), tx, dts)
 }
 
+/// What the chosen hop adds to U.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// tau/T, at most one: U1.36.
+    pub theta: u64,
+    /// The queue's share, in 2^-36.
+    pub q_term: u128,
+    /// The link's share, in 2^-36.
+    pub tx_term: u128,
+}
+
 /// Lines 8 and 9: U = (1 - tau/T)·U + tau/T·u, and whether it saturated.
+#[inline]
+pub fn smooth(u: Util, winner: &Winner, header: &Header, p: &Params) -> (Util, bool) {
+    let Terms { theta, q_term, tx_term } = terms(winner, header, p);
+    // U's own share: 37 + 48 = 85 bits, to 2^-36
+    let u_term = round_half_up(((1 << 36) - theta) as u128 * u.raw() as u128, 36);
+    let sum = u_term + q_term + tx_term;
+    (Util::sat(sum), sum > Util::MAX_RAW as u128)
+}
+
+/// theta and the two shares of the hop.
 ///
 /// With v = dts/T in ticks: tau/T = min(v, 1) = theta, and theta·u = theta·q·q_unit/(B·T) + tx·tx_unit/(B·T·max(v, 1)).
 #[inline]
-pub fn smooth(u: Util, winner: &Winner, header: &Header, p: &Params) -> (Util, bool) {
+pub fn terms(winner: &Winner, header: &Header, p: &Params) -> Terms {
     let (b, g) = (winner.speed.inv_b, p.tau_gain);
     let short = winner.dts < p.t_ticks.raw(); // tau < T
 
@@ -76,11 +97,7 @@ pub fn smooth(u: Util, winner: &Winner, header: &Header, p: &Params) -> (Util, b
     // the link's share, tx·tx_unit/(B·max(dts, T)), to 2^-36
     let (m, e) = if short { (g.m.raw() << 4, g.e.raw() as u32 + 4) } else { inverse(winner.dts) }; // 36 bits
     let tx_term = round_half_up(tx_ticks as u128 * m as u128, b.e.raw() as u32 + e - 33 - tx_exp);
-
-    // U's own share: 37 + 48 = 85 bits, to 2^-36
-    let u_term = round_half_up(((1 << 36) - theta) as u128 * u.raw() as u128, 36);
-    let sum = u_term + q_term + tx_term;
-    (Util::sat(sum), sum > Util::MAX_RAW as u128)
+    Terms { theta, q_term, tx_term }
 }
 
 /// 1/dts = m·2^-e with m of 36 bits: `recip` and one correction. Off by at most 2^-33 of its value.

@@ -146,7 +146,7 @@ fn due(last_update: Clock, arrival: Arrival, p: &Params) -> Option<Clock> {
 
 /// The records that the next event of the QP compares with; the speeds are not kept.
 #[inline]
-fn record<const HOPS: usize>(t: &Telemetry<HOPS>) -> Records<HOPS> {
+pub(crate) fn record<const HOPS: usize>(t: &Telemetry<HOPS>) -> Records<HOPS> {
     let hops = t.hops.map(|Hop { ts, tx_bytes, q_len, .. }| Record { ts, tx_bytes, q_len });
     Records { valid: true, path: t.path, n_hop: t.n_hop, hops }
 }

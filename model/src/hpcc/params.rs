@@ -87,6 +87,14 @@ impl Header {
         Ok(Self { ts_unit, tx_unit: checked(TX_UNIT, tx_unit)?, q_unit: checked(Q_UNIT, q_unit)?, speeds })
     }
 
+    /// A speed table and units as registers hold them: `ts_unit` is in the reciprocals already.
+    pub(crate) fn set_registers(&mut self, [tx_unit, q_unit]: [Unit; 2], speed: Option<(SpeedCode, Option<Speed>)>) {
+        (self.tx_unit, self.q_unit) = (tx_unit, q_unit);
+        if let Some((code, speed)) = speed {
+            self.speeds[code.raw() as usize] = speed;
+        }
+    }
+
     #[inline]
     pub fn tx_unit(&self) -> Unit {
         self.tx_unit
@@ -195,6 +203,17 @@ impl Params {
             }
         }
         Ok(params)
+    }
+
+    /// The registers of the measurement.
+    pub(crate) fn set_registers(
+        &mut self,
+        t_ticks: Time,
+        tau_gain: Reciprocal<32>,
+        q_weight: QWeight,
+        tx_weight: TxWeight,
+    ) {
+        (self.t_ticks, self.tau_gain, self.q_weight, self.tx_weight) = (t_ticks, tau_gain, q_weight, tx_weight);
     }
 
     /// Raw values in the order of [`PARAMS`].

@@ -4,6 +4,8 @@ mod engine;
 mod engine_ports;
 mod event;
 mod frame;
+mod hops;
+mod inflight;
 mod interval;
 mod issue;
 mod params;
@@ -31,8 +33,8 @@ use std::path::Path;
 /// fails is the one at fault.
 pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
-/// HPCC++'s blocks, which are not yet part of `top`.
-pub const HPCC_BLOCKS: [&str; 1] = ["window"];
+/// HPCC++'s blocks, which are not yet part of `top`: each is a design of its own.
+pub const HPCC_BLOCKS: [&str; 3] = ["hops", "inflight", "window"];
 
 /// The blocks that there are, for errors.
 fn expected() -> String {
@@ -107,6 +109,8 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "issue" => visit.visit(&issue::Issue::new(design, &config.engine)?),
         "pawa" => visit.visit(&pawa::Pawa::new(design, qps, params())?),
         "interval" => visit.visit(&interval::Interval::new(design, qps)?),
+        "hops" => visit.visit(&hops::Hops::new(design, qps, config.hpcc.hops)?),
+        "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, seed)?),
         "parser" => visit.visit(&parser::Parser::new(design, packets())?),
         "window" => visit.visit(&window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(&engine::Engine::new(design, &config.engine, params())?),

@@ -1,0 +1,126 @@
+//! One hop of `hops`: its RAM, its records under way, and its differences. The parent decides; all stages are the parent's.
+
+use crate::prelude::*;
+
+logic_struct! {
+    /// Telemetry of a hop.
+    pub struct Hop {
+        /// Speed code.
+        pub speed: U<4>,
+        /// Timestamp in ticks, modular.
+        pub ts: U<24>,
+        /// Bytes transmitted, in units of tx_unit, modular.
+        pub tx: U<20>,
+        /// Queue in units of q_unit.
+        pub q: U<16>,
+    }
+    /// What is kept of it.
+    pub struct HopRecord {
+        pub ts: U<24>,
+        pub tx: U<20>,
+        pub q: U<16>,
+    }
+    /// What a hop did since the last telemetry.
+    pub struct Delta {
+        /// The hop is on the path and comparable; else all is zero.
+        pub used: Bit,
+        pub speed: U<4>,
+        /// Ticks since the last telemetry, mod 2^24.
+        pub dts: U<24>,
+        /// Transmitted since then, mod 2^20, in units of tx_unit.
+        pub tx: U<20>,
+        /// The lesser of both queues, in units of q_unit.
+        pub q: U<16>,
+    }
+}
+
+/// One hop of 2^Q queue pairs.
+#[derive(LogicBlock, Default)]
+pub struct HopLane<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub in_hop: Signal<In, Hop>,
+    pub raddr: Signal<In, U<Q>>,
+    pub we: Signal<In, Bit>,
+    pub waddr: Signal<In, U<Q>>,
+    pub match_2: Signal<In, Bit>,
+    pub hit_1: Signal<In, Bit>,
+    pub hit_late: Signal<In, Bit>,
+    pub used: Signal<In, Bit>,
+    pub out_hop: Signal<Out, Delta>,
+
+    ram: Ram<HopRecord, Q>,
+    p0: DReg<Hop>,
+    p1: DReg<Hop>,
+    p2: DReg<Hop>,
+    p2_late: DReg<HopRecord>,
+    p3: DReg<Hop>,
+    p3_old: DReg<HopRecord>,
+    p4: DReg<HopRecord>,
+
+    stored: Signal<Local, HopRecord>,
+}
+
+impl<const Q: usize> Logic for HopLane<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module hops_lane");
+        comment!("@doc One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.");
+        comment!(
+            "@port in_hop telemetry of the hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit"
+        );
+        comment!("@port raddr p0: index of the QP");
+        comment!("@port we p3: the record is stored");
+        comment!("@port waddr p3: index of the QP");
+        comment!("@port match_2 p1: the event in p3 has stored for this QP");
+        comment!("@port hit_1 p2: the event in p3 has stored for this QP");
+        comment!("@port hit_late p2: the event 2 or 3 ahead has");
+        comment!("@port used p3: the hop is on the path and comparable");
+        comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
+        clock!(self, clock, ram, p0, p1, p2, p2_late, p3, p3_old, p4);
+
+        comment!("p0 to p2: the telemetry; the record is read");
+        self.p0.d.next = self.in_hop.val();
+        self.ram.raddr.next = self.raddr.val();
+        self.p1.d.next = self.p0.q.val();
+        self.p2.d.next = self.p1.q.val();
+
+        comment!("what the event in p3 may store, and the one behind the RAM");
+        self.stored.next.ts = self.p3.q.val().ts;
+        self.stored.next.tx = self.p3.q.val().tx;
+        self.stored.next.q = self.p3.q.val().q;
+        self.p4.d.next = self.stored.val();
+        self.p2_late.d.next = self.p4.q.val();
+        if self.match_2.val() {
+            self.p2_late.d.next = self.stored.val();
+        }
+
+        comment!("p2 to p3: the loop: what was stored last");
+        self.p3.d.next = self.p2.q.val();
+        self.p3_old.d.next = self.ram.rdata.val();
+        if self.hit_late.val() {
+            self.p3_old.d.next = self.p2_late.q.val();
+        }
+        if self.hit_1.val() {
+            self.p3_old.d.next = self.stored.val();
+        }
+
+        comment!("p3: write back; the differences, behind the loop");
+        self.ram.we.next = self.we.val();
+        self.ram.waddr.next = self.waddr.val();
+        self.ram.wdata.next = self.stored.val();
+        self.out_hop.next.used = self.used.val();
+        self.out_hop.next.speed = 0.into();
+        self.out_hop.next.dts = 0.into();
+        self.out_hop.next.tx = 0.into();
+        self.out_hop.next.q = 0.into();
+        if self.used.val() {
+            self.out_hop.next.speed = self.p3.q.val().speed;
+            self.out_hop.next.dts = self.p3.q.val().ts - self.p3_old.q.val().ts;
+            self.out_hop.next.tx = self.p3.q.val().tx - self.p3_old.q.val().tx;
+            self.out_hop.next.q = self.p3.q.val().q;
+            if self.p3_old.q.val().q < self.p3.q.val().q {
+                self.out_hop.next.q = self.p3_old.q.val().q;
+            }
+        }
+    }
+}

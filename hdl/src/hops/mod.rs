@@ -1,0 +1,282 @@
+#![doc = include_str!("../hops.md")]
+//!
+//! # Why this file
+//!
+//! What is kept of a path is one slice with one rule of when it is replaced, whatever U and W do with it; and that rule never
+//! looks at the slice itself, so forwarding is all that the loop has to do. One hop's share stands in `lane`, once.
+
+mod lane;
+#[cfg(test)]
+mod tests;
+
+pub use lane::{Delta, Hop, HopLane, HopRecord};
+
+use crate::prelude::*;
+
+logic_struct! {
+    /// What a QP has beside its hops.
+    pub struct Head {
+        pub valid: Bit,
+        pub path: U<12>,
+        pub n_hop: U<4>,
+    }
+    /// The event.
+    pub struct P0<const Q: usize> {
+        pub telemetry: Bit,
+        pub clear: Bit,
+        pub qpn: U<Q>,
+        pub path: U<12>,
+        pub n_hop: U<4>,
+    }
+    /// The event, decoded.
+    pub struct P1<const Q: usize> {
+        pub qpn: U<Q>,
+        /// Telemetry of a path that the engine has room for: it counts, and it is stored.
+        pub counts: Bit,
+        /// Telemetry of a longer path.
+        pub too_long: Bit,
+        /// `new_head` is stored.
+        pub store: Bit,
+        pub new_head: Head,
+    }
+    /// The head leaves the RAM's output register in this stage.
+    pub struct P2<const Q: usize> {
+        pub qpn: U<Q>,
+        pub counts: Bit,
+        pub too_long: Bit,
+        pub store: Bit,
+        pub new_head: Head,
+        /// The event just ahead, in p3 now, has stored for this QP.
+        pub hit_1: Bit,
+        /// An event 2 or 3 ahead has: `late` is what it stored.
+        pub hit_late: Bit,
+        pub late: Head,
+    }
+    /// The slice before the event, and what is stored.
+    pub struct P3<const Q: usize> {
+        pub qpn: U<Q>,
+        pub counts: Bit,
+        pub too_long: Bit,
+        pub store: Bit,
+        pub new_head: Head,
+        pub old_head: Head,
+    }
+    /// What was stored, one cycle on.
+    pub struct P4<const Q: usize> {
+        pub qpn: U<Q>,
+        pub store: Bit,
+        pub head: Head,
+    }
+}
+
+/// The hop records of 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Hops<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_telemetry: Signal<In, Bit>,
+    pub in_clear: Signal<In, Bit>,
+    pub in_qpn: Signal<In, U<Q>>,
+    pub in_path: Signal<In, U<12>>,
+    pub in_n_hop: Signal<In, U<4>>,
+    pub in_hop: Vec<Signal<In, Hop>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_measure: Signal<Out, Bit>,
+    pub out_flags: Signal<Out, U<3>>,
+    pub out_hop: Vec<Signal<Out, Delta>>,
+
+    ram: Ram<Head, Q>,
+    lane: Vec<HopLane<Q>>,
+    p0_valid: Reg<Bit>,
+    p1_valid: Reg<Bit>,
+    p2_valid: Reg<Bit>,
+    p3_valid: Reg<Bit>,
+    p4_valid: Reg<Bit>,
+    p0: DReg<P0<Q>>,
+    p1: DReg<P1<Q>>,
+    p2: DReg<P2<Q>>,
+    p3: DReg<P3<Q>>,
+    p4: DReg<P4<Q>>,
+
+    too_long: Signal<Local, Bit>,
+    match_2: Signal<Local, Bit>,
+    match_3: Signal<Local, Bit>,
+    write: Signal<Local, Bit>,
+    first: Signal<Local, Bit>,
+    differs: Signal<Local, Bit>,
+    measure: Signal<Local, Bit>,
+
+    hops: Constant<U<4>>,
+    _hops: usize,
+}
+
+impl<const Q: usize> Hops<Q> {
+    /// For paths of up to `hops` hops, 1 to 15.
+    pub fn new(hops: usize) -> Self {
+        fn each<T: Default>(hops: usize) -> Vec<T> {
+            (0..hops).map(|_| T::default()).collect()
+        }
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            in_valid: Default::default(),
+            in_telemetry: Default::default(),
+            in_clear: Default::default(),
+            in_qpn: Default::default(),
+            in_path: Default::default(),
+            in_n_hop: Default::default(),
+            in_hop: each(hops),
+            out_valid: Default::default(),
+            out_qpn: Default::default(),
+            out_measure: Default::default(),
+            out_flags: Default::default(),
+            out_hop: each(hops),
+            ram: Default::default(),
+            lane: each(hops),
+            p0_valid: Default::default(),
+            p1_valid: Default::default(),
+            p2_valid: Default::default(),
+            p3_valid: Default::default(),
+            p4_valid: Default::default(),
+            p0: Default::default(),
+            p1: Default::default(),
+            p2: Default::default(),
+            p3: Default::default(),
+            p4: Default::default(),
+            too_long: Default::default(),
+            match_2: Default::default(),
+            match_3: Default::default(),
+            write: Default::default(),
+            first: Default::default(),
+            differs: Default::default(),
+            measure: Default::default(),
+            hops: Constant::new((hops as u64).into()),
+            _hops: hops,
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Hops<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module hops");
+        comment!("@doc The hop records of each QP's last telemetry, and what each hop did since then.");
+        comment!("@doc One event a cycle, any mix of QPs; 4 cycles.");
+        comment!("@port init_we makes the slice at init_addr not valid");
+        comment!("@port init_addr index of the QP whose slice is reset");
+        comment!("@port in_valid an event enters");
+        comment!("@port in_telemetry the event carries telemetry; without it the slice stays as it is");
+        comment!("@port in_clear the slice becomes not valid, whatever in_telemetry says");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port in_path pathID");
+        comment!("@port in_n_hop hops of the path");
+        comment!(
+            "@port in_hop telemetry of a hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit"
+        );
+        comment!("@port out_valid the event, 4 cycles later");
+        comment!("@port out_qpn index of the QP");
+        comment!("@port out_measure the hops below n_hop are used: telemetry of the path that was recorded");
+        comment!("@port out_flags bit 0 first telemetry, 1 another path, 2 more hops than there is room for");
+        comment!("@port out_hop used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
+        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
+
+        comment!("p0: the event");
+        self.p0_valid.d.next = self.in_valid.val();
+        self.p0.d.next.telemetry = self.in_telemetry.val();
+        self.p0.d.next.clear = self.in_clear.val();
+        self.p0.d.next.qpn = self.in_qpn.val();
+        self.p0.d.next.path = self.in_path.val();
+        self.p0.d.next.n_hop = self.in_n_hop.val();
+
+        comment!("p0 to p1: the slice is read; what is stored, which does not depend on it");
+        self.ram.raddr.next = self.p0.q.val().qpn;
+        self.too_long.next = self.p0.q.val().n_hop > self.hops.val();
+        self.p1_valid.d.next = self.p0_valid.q.val();
+        self.p1.d.next.qpn = self.p0.q.val().qpn;
+        self.p1.d.next.counts = self.p0.q.val().telemetry & !self.p0.q.val().clear & !self.too_long.val();
+        self.p1.d.next.too_long = self.p0.q.val().telemetry & !self.p0.q.val().clear & self.too_long.val();
+        self.p1.d.next.store = self.p0.q.val().clear | (self.p0.q.val().telemetry & !self.too_long.val());
+        self.p1.d.next.new_head.valid = !self.p0.q.val().clear;
+        self.p1.d.next.new_head.path = self.p0.q.val().path;
+        self.p1.d.next.new_head.n_hop = self.p0.q.val().n_hop;
+
+        comment!("p1 to p2: which of the events ahead have stored for this QP? In the next cycle the one in p2 now stands in p3 (1");
+        comment!("ahead); those in p3 and p4 (2 and 3 ahead) the RAM gives too late");
+        self.match_2.next =
+            self.p3_valid.q.val() & self.p3.q.val().store & (self.p3.q.val().qpn == self.p1.q.val().qpn);
+        self.match_3.next =
+            self.p4_valid.q.val() & self.p4.q.val().store & (self.p4.q.val().qpn == self.p1.q.val().qpn);
+        self.p2_valid.d.next = self.p1_valid.q.val();
+        self.p2.d.next.qpn = self.p1.q.val().qpn;
+        self.p2.d.next.counts = self.p1.q.val().counts;
+        self.p2.d.next.too_long = self.p1.q.val().too_long;
+        self.p2.d.next.store = self.p1.q.val().store;
+        self.p2.d.next.new_head = self.p1.q.val().new_head;
+        self.p2.d.next.hit_1 =
+            self.p2_valid.q.val() & self.p2.q.val().store & (self.p2.q.val().qpn == self.p1.q.val().qpn);
+        self.p2.d.next.hit_late = self.match_2.val() | self.match_3.val();
+        self.p2.d.next.late = self.p4.q.val().head;
+        if self.match_2.val() {
+            self.p2.d.next.late = self.p3.q.val().new_head;
+        }
+
+        comment!("p2 to p3: the loop: what was stored last");
+        self.p3_valid.d.next = self.p2_valid.q.val();
+        self.p3.d.next.qpn = self.p2.q.val().qpn;
+        self.p3.d.next.counts = self.p2.q.val().counts;
+        self.p3.d.next.too_long = self.p2.q.val().too_long;
+        self.p3.d.next.store = self.p2.q.val().store;
+        self.p3.d.next.new_head = self.p2.q.val().new_head;
+        self.p3.d.next.old_head = self.ram.rdata.val();
+        if self.p2.q.val().hit_late {
+            self.p3.d.next.old_head = self.p2.q.val().late;
+        }
+        if self.p2.q.val().hit_1 {
+            self.p3.d.next.old_head = self.p3.q.val().new_head;
+        }
+
+        comment!("p3: write back");
+        self.write.next = self.p3_valid.q.val() & self.p3.q.val().store;
+        self.ram.we.next = self.init_we.val() | self.write.val();
+        self.ram.waddr.next = self.p3.q.val().qpn;
+        self.ram.wdata.next = self.p3.q.val().new_head;
+        if self.init_we.val() {
+            self.ram.waddr.next = self.init_addr.val();
+            self.ram.wdata.next.valid = false;
+        }
+        self.p4_valid.d.next = self.p3_valid.q.val();
+        self.p4.d.next.qpn = self.p3.q.val().qpn;
+        self.p4.d.next.store = self.p3.q.val().store;
+        self.p4.d.next.head = self.p3.q.val().new_head;
+
+        comment!("p3: what the telemetry is: the first, of another path, or comparable");
+        self.first.next = self.p3.q.val().counts & !self.p3.q.val().old_head.valid;
+        self.differs.next = (self.p3.q.val().old_head.path != self.p3.q.val().new_head.path)
+            | (self.p3.q.val().old_head.n_hop != self.p3.q.val().new_head.n_hop);
+        self.measure.next = self.p3.q.val().counts & self.p3.q.val().old_head.valid & !self.differs.val();
+        self.out_valid.next = self.p3_valid.q.val();
+        self.out_qpn.next = self.p3.q.val().qpn;
+        self.out_measure.next = self.measure.val();
+        self.out_flags.next = bits::<3>(self.first.val())
+            | (bits::<3>(self.p3.q.val().counts & self.p3.q.val().old_head.valid & self.differs.val()) << 1)
+            | (bits::<3>(self.p3.q.val().too_long) << 2);
+
+        comment!("the hops");
+        for i in 0..self._hops {
+            clock!(self, clock, lane[i]);
+            self.lane[i].in_hop.next = self.in_hop[i].val();
+            self.lane[i].raddr.next = self.p0.q.val().qpn;
+            self.lane[i].we.next = self.write.val();
+            self.lane[i].waddr.next = self.p3.q.val().qpn;
+            self.lane[i].match_2.next = self.match_2.val();
+            self.lane[i].hit_1.next = self.p2.q.val().hit_1;
+            self.lane[i].hit_late.next = self.p2.q.val().hit_late;
+            self.lane[i].used.next = self.measure.val() & (self.p3.q.val().new_head.n_hop > i.to_bits::<U<4>>());
+            self.out_hop[i].next = self.lane[i].out_hop.val();
+        }
+    }
+}

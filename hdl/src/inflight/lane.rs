@@ -1,0 +1,237 @@
+//! A hop's u' as an exact fraction n/d, and the comparison of two of them.
+
+use super::delay::Delay;
+use crate::hops::Delta;
+use crate::prelude::*;
+use crate::wide_mul::{Mul1x2, Mul2x2, Mul3x2};
+
+/// Cycles of [`InflightLane`] behind its input register.
+pub(super) const LANE: usize = 6;
+/// Cycles of [`InflightPick`].
+pub(super) const PICK: usize = 6;
+
+logic_struct! {
+    /// A hop that may be chosen.
+    pub struct Choice {
+        pub speed: U<4>,
+        /// Ticks.
+        pub dts: U<24>,
+        /// In units of tx_unit.
+        pub tx: U<20>,
+        /// In units of q_unit.
+        pub q: U<16>,
+    }
+    /// With its u' = n/d, times a factor that all hops share.
+    pub struct Candidate {
+        pub n: U<49>,
+        pub d: U<36>,
+        pub hop: Choice,
+    }
+}
+
+/// From a hop's differences to its fraction.
+#[derive(LogicBlock)]
+pub struct InflightLane {
+    pub clock: Signal<In, ClkRst>,
+    pub in_hop: Signal<In, Delta>,
+    pub q_weight: Signal<In, U<8>>,
+    pub tx_weight: Signal<In, U<28>>,
+    pub spd_we: Signal<In, Bit>,
+    pub spd_code: Signal<In, U<4>>,
+    pub spd_gbps: Signal<In, U<12>>,
+    pub out_unknown: Signal<Out, Bit>,
+    pub out_still: Signal<Out, Bit>,
+    pub out: Signal<Out, Candidate>,
+
+    gbps: Table<U<12>, 4>,
+    weighted_q: Mul<8, 16, 24>,
+    weighted_q_dts: Mul2x2<24, 24, 48>,
+    weighted_tx: Mul2x2<28, 20, 48>,
+    gbps_dts: Mul1x2<12, 24, 36>,
+    h0: DReg<Delta>,
+    h1: DReg<Delta>,
+    h2_dts: DReg<U<24>>,
+    h2_unknown: DReg<Bit>,
+    h2_still: DReg<Bit>,
+    h2_skip: DReg<Bit>,
+    h5_skip: Delay<Bit>,
+    h5_tx: DReg<U<48>>,
+    h5_d: Delay<U<36>>,
+    h6_n: DReg<U<49>>,
+    h6_d: DReg<U<36>>,
+    h6_hop: Delay<Choice>,
+
+    unknown: Signal<Local, Bit>,
+    still: Signal<Local, Bit>,
+}
+
+impl Default for InflightLane {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            in_hop: Default::default(),
+            q_weight: Default::default(),
+            tx_weight: Default::default(),
+            spd_we: Default::default(),
+            spd_code: Default::default(),
+            spd_gbps: Default::default(),
+            out_unknown: Default::default(),
+            out_still: Default::default(),
+            out: Default::default(),
+            gbps: Default::default(),
+            weighted_q: Default::default(),
+            weighted_q_dts: Default::default(),
+            weighted_tx: Default::default(),
+            gbps_dts: Default::default(),
+            h0: Default::default(),
+            h1: Default::default(),
+            h2_dts: Default::default(),
+            h2_unknown: Default::default(),
+            h2_still: Default::default(),
+            h2_skip: Default::default(),
+            h5_skip: Delay::new(3),
+            h5_tx: Default::default(),
+            h5_d: Delay::new(2),
+            h6_n: Default::default(),
+            h6_d: Default::default(),
+            h6_hop: Delay::new(5),
+            unknown: Default::default(),
+            still: Default::default(),
+        }
+    }
+}
+
+impl Logic for InflightLane {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module inflight_lane");
+        comment!("@doc One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.");
+        comment!("@port in_hop what the hop did: used, speed code, dts in ticks, tx in units of tx_unit, q in units of q_unit");
+        comment!("@port q_weight h1: weight of q * dts");
+        comment!("@port tx_weight h1: weight of tx");
+        comment!("@port spd_we writes the speed of a code");
+        comment!("@port spd_gbps Gbit/s, 0: unknown");
+        comment!("@port out_unknown h2: a hop that is used has a code without a speed");
+        comment!("@port out_still h2: a hop that is used has dts = 0");
+        comment!("@port out h6: n = 0, d = 1 for a hop that does not count");
+        clock!(self, clock, gbps, weighted_q, weighted_q_dts, weighted_tx, gbps_dts, h0, h1, h2_dts);
+        clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_tx, h5_d, h6_n, h6_d, h6_hop);
+
+        comment!("h0 to h1: the speed");
+        self.gbps.we.next = self.spd_we.val();
+        self.gbps.waddr.next = self.spd_code.val();
+        self.gbps.wdata.next = self.spd_gbps.val();
+        self.h0.d.next = self.in_hop.val();
+        self.gbps.raddr.next = self.h0.q.val().speed;
+        self.h1.d.next = self.h0.q.val();
+
+        comment!("h1 to h2: q_weight * q, 8 + 16 = 24 bits; does the hop count?");
+        self.weighted_q.a.next = self.q_weight.val();
+        self.weighted_q.b.next = self.h1.q.val().q;
+        self.unknown.next = !self.gbps.rdata.val().any();
+        self.still.next = !self.h1.q.val().dts.any();
+        self.h2_dts.d.next = self.h1.q.val().dts;
+        self.h2_unknown.d.next = self.h1.q.val().used & self.unknown.val();
+        self.h2_still.d.next = self.h1.q.val().used & self.still.val();
+        self.h2_skip.d.next = !self.h1.q.val().used | self.unknown.val() | self.still.val();
+        self.out_unknown.next = self.h2_unknown.q.val();
+        self.out_still.next = self.h2_still.q.val();
+
+        comment!("h1 to h5: tx_weight * tx, 28 + 20 = 48 bits, and d = gbps * dts, 12 + 24 = 36 bits");
+        self.weighted_tx.a.next = self.tx_weight.val();
+        self.weighted_tx.b.next = self.h1.q.val().tx;
+        self.h5_tx.d.next = self.weighted_tx.p.val();
+        self.gbps_dts.a.next = self.gbps.rdata.val();
+        self.gbps_dts.b.next = self.h1.q.val().dts;
+        self.h5_d.d.next = self.gbps_dts.p.val();
+
+        comment!("h2 to h5: q_weight * q * dts, 24 + 24 = 48 bits");
+        self.weighted_q_dts.a.next = self.weighted_q.p.val();
+        self.weighted_q_dts.b.next = self.h2_dts.q.val();
+        self.h5_skip.d.next = self.h2_skip.q.val();
+
+        comment!("h5 to h6: n, 48 + 48 = 49 bits; what does not count is 0 / 1");
+        self.h6_n.d.next = bits::<49>(self.weighted_q_dts.p.val()) + bits::<49>(self.h5_tx.q.val());
+        self.h6_d.d.next = self.h5_d.q.val();
+        if self.h5_skip.q.val() {
+            self.h6_n.d.next = 0.into();
+            self.h6_d.d.next = 1.into();
+        }
+        self.h6_hop.d.next.speed = self.h1.q.val().speed;
+        self.h6_hop.d.next.dts = self.h1.q.val().dts;
+        self.h6_hop.d.next.tx = self.h1.q.val().tx;
+        self.h6_hop.d.next.q = self.h1.q.val().q;
+        self.out.next.n = self.h6_n.q.val();
+        self.out.next.d = self.h6_d.q.val();
+        self.out.next.hop = self.h6_hop.q.val();
+    }
+}
+
+/// The greater of two fractions, the first of equals.
+#[derive(LogicBlock)]
+pub struct InflightPick {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, Candidate>,
+    pub b: Signal<In, Candidate>,
+    pub out: Signal<Out, Candidate>,
+
+    left: Mul3x2<49, 36, 85>,
+    right: Mul3x2<49, 36, 85>,
+    s5_a: Delay<Candidate>,
+    s5_b: Delay<Candidate>,
+    s5_high_above: DReg<Bit>,
+    s5_high_equal: DReg<Bit>,
+    s5_low_above: DReg<Bit>,
+    s6: DReg<Candidate>,
+}
+
+impl Default for InflightPick {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            out: Default::default(),
+            left: Default::default(),
+            right: Default::default(),
+            s5_a: Delay::new(5),
+            s5_b: Delay::new(5),
+            s5_high_above: Default::default(),
+            s5_high_equal: Default::default(),
+            s5_low_above: Default::default(),
+            s6: Default::default(),
+        }
+    }
+}
+
+impl Logic for InflightPick {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module inflight_pick");
+        comment!("@doc The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.");
+        comment!("@port a the one that stays unless b is strictly greater");
+        comment!("@port b the other");
+        comment!("@port out the one picked");
+        clock!(self, clock, left, right, s5_a, s5_b, s5_high_above, s5_high_equal, s5_low_above, s6);
+
+        comment!("s0 to s4: n of each by d of the other, 49 + 36 = 85 bits");
+        self.left.a.next = self.b.val().n;
+        self.left.b.next = self.a.val().d;
+        self.right.a.next = self.a.val().n;
+        self.right.b.next = self.b.val().d;
+        self.s5_a.d.next = self.a.val();
+        self.s5_b.d.next = self.b.val();
+
+        comment!("s4 to s5: compare, in halves");
+        self.s5_high_above.d.next = self.left.p.val().get_bits::<42>(43) > self.right.p.val().get_bits::<42>(43);
+        self.s5_high_equal.d.next = self.left.p.val().get_bits::<42>(43) == self.right.p.val().get_bits::<42>(43);
+        self.s5_low_above.d.next = self.left.p.val().get_bits::<43>(0) > self.right.p.val().get_bits::<43>(0);
+
+        comment!("s5 to s6: pick");
+        self.s6.d.next = self.s5_a.q.val();
+        if self.s5_high_above.q.val() | (self.s5_high_equal.q.val() & self.s5_low_above.q.val()) {
+            self.s6.d.next = self.s5_b.q.val();
+        }
+        self.out.next = self.s6.q.val();
+    }
+}

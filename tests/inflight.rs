@@ -1,0 +1,131 @@
+//! `inflight`: the page's number, its rules, its result against the step function of HPCC++, and the block's latency.
+
+mod support;
+
+use layout::fixed::U;
+use layout::hpcc::{MAX_HOPS, PARAMS, Util, flag};
+use layout::timing::inflight_latency;
+use model::hops::{self, Action, Delta, RESET};
+use model::hpcc::{Arrival, Context, Header, Hop, Params, Telemetry};
+use model::inflight::{self, Addend, In, Inflight, Out, Theta};
+
+fn delta((speed, dts, tx, q): (u64, u64, u64, u64)) -> Delta {
+    Delta { speed: U::wrap(speed), dts: U::wrap(dts), tx: U::wrap(tx), q: U::wrap(q) }
+}
+
+fn input(list: &[(u64, u64, u64, u64)]) -> In {
+    let mut hops = [None; MAX_HOPS];
+    list.iter().zip(&mut hops).for_each(|(hop, slot)| *slot = Some(delta(*hop)));
+    In { qpn: 3, measure: true, flags: 0, set: 0, hops }
+}
+
+/// The reset parameters but for T.
+fn params(t: u64, header: &Header) -> Params {
+    let mut raw = PARAMS.map(|f| f.reset);
+    raw[0] = t;
+    Params::from_raw(raw, header).expect("legal")
+}
+
+fn measure(list: &[(u64, u64, u64, u64)]) -> (u16, u64, u64) {
+    let header = Header::default();
+    let Out { flags, theta, addend, .. } = inflight::step(&input(list), &header, &params(8000, &header));
+    (flags, theta.raw(), addend.raw())
+}
+
+const FIRST: (u64, u64, u64, u64) = (2, 4000, 300, 250);
+
+/// The number on the block's page.
+#[test]
+fn the_worked_number_of_the_page() {
+    let found = measure(&[FIRST, (4, 4000, 1250, 0), (0, 4000, 82, 25)]);
+    assert_eq!(found, (0, 34_359_738_375, 6_871_947_675 + 26_388_279_067));
+}
+
+#[test]
+fn what_does_not_count_is_skipped_and_named() {
+    let alone = measure(&[FIRST]);
+    let (unknown, still) = ((9, 4000, 9999, 99), (2, 0, 9999, 99));
+    assert_eq!(measure(&[unknown, FIRST]), (flag::SPEED, alone.1, alone.2));
+    assert_eq!(measure(&[FIRST, still]), (flag::STILL, alone.1, alone.2));
+    assert_eq!(measure(&[(9, 0, 1, 1)]), (flag::SPEED | flag::STILL | flag::IDLE, 0, 0));
+    assert_eq!(measure(&[(2, 4000, 0, 0)]), (flag::IDLE, 0, 0));
+    assert_eq!(measure(&[]), (flag::IDLE, 0, 0));
+    let none = In { measure: false, flags: flag::FIRST, ..input(&[]) };
+    let out = inflight::step(&none, &Header::default(), &Params::default());
+    assert_eq!((out.flags, out.theta, out.addend), (flag::FIRST, Theta::ZERO, Addend::ZERO));
+}
+
+#[test]
+fn of_equal_hops_the_first_is_chosen() {
+    let (slow, fast) = ((2, 2560, 125, 7), (2, 5120, 250, 7));
+    assert_eq!(measure(&[slow, fast]), measure(&[slow]));
+    assert_eq!(measure(&[fast, slow]), measure(&[fast]));
+    assert_ne!(measure(&[fast]), measure(&[slow]));
+}
+
+#[test]
+fn theta_is_one_from_t_on() {
+    let theta = |dts| measure(&[(2, dts, 300, 250)]).1;
+    assert!(theta(7999) < 1 << 36 && theta(1) > 0);
+    assert_eq!((theta(8000), theta(8001), theta((1 << 24) - 1)), (1 << 36, 1 << 36, 1 << 36));
+}
+
+/// U' = sat(rnd((2^36 − theta)·U, 36) + addend), and the flags are those of `model::hpcc::step`, wherever the addend saturates.
+#[test]
+fn with_its_own_share_u_is_that_of_the_step_function() {
+    let mut random = support::seed("with_its_own_share_u_is_that_of_the_step_function");
+    let (mut saturated, mut idle, mut compared) = (0, 0, 0);
+    for _ in 0..200 {
+        let mut gbps = [0; 16];
+        gbps.iter_mut().for_each(|g| *g = if random.chance(4) { 0 } else { random.log_uniform(1, 4095) });
+        let units = [random.log_uniform(1, 4), random.log_uniform(1, 255), random.log_uniform(1, 63)];
+        let header = Header::from_raw(units, gbps).expect("legal");
+        let p = params(random.log_uniform(256, (1 << 20) - 1), &header);
+        let mut context = Context::<MAX_HOPS>::new(&p);
+        let mut slice = RESET;
+        for _ in 0..200 {
+            let hops = std::array::from_fn(|_| Hop {
+                speed: U::wrap(random.next()),
+                ts: U::wrap(random.log_uniform(0, (1 << 24) - 1)),
+                tx_bytes: U::wrap(if random.chance(4) { 0 } else { random.log_uniform(0, (1 << 20) - 1) }),
+                q_len: U::wrap(random.log_uniform(0, (1 << 16) - 1)),
+            });
+            let n_hop = if random.chance(8) { 0 } else { 3 };
+            let telemetry = Telemetry { path: U::ZERO, n_hop: U::wrap(n_hop), hops };
+            let event = hops::In { qpn: 0, action: Action::Telemetry(telemetry) };
+            let (after, deltas) = hops::step(&slice, &event, MAX_HOPS);
+            let event = In { qpn: 0, measure: deltas.measure, flags: deltas.flags, set: 0, hops: deltas.hops };
+            let out = inflight::step(&event, &header, &p);
+            let (next, update) = model::hpcc::step(&context, Arrival::Int { now: U::ZERO }, &telemetry, &header, &p);
+
+            let own = ((1 << 36) - out.theta.raw()) as u128 * context.u.raw() as u128;
+            let sum = ((own >> 35) + 1 >> 1) + out.addend.raw() as u128;
+            assert_eq!(Util::sat(sum), next.u, "{event:?}");
+            let low = (1 << 6) - 1;
+            assert_eq!(out.flags, update.flags & low);
+            saturated += u32::from(update.flags & flag::U_SAT != 0);
+            idle += u32::from(update.flags & flag::IDLE != 0);
+            compared += 1;
+            (context, slice) = (next, after);
+        }
+    }
+    println!("{compared} steps, {saturated} saturated, {idle} idle");
+    assert!(saturated > 100 && idle > 100 && compared == 40_000);
+}
+
+#[test]
+fn a_result_comes_after_the_latency_of_its_tree_one_a_cycle() {
+    let latencies: Vec<u32> = [1, 2, 3, 4, 5, 8, 9, 15].map(inflight_latency).into();
+    assert_eq!(latencies, [30, 36, 42, 42, 48, 48, 54, 54]);
+    for hops in [1, 5, 15] {
+        let latency = inflight_latency(hops) as usize;
+        let mut block = Inflight::new(hops as usize);
+        let event = |k: u32| In { qpn: k, ..input(&[FIRST]) };
+        for k in 0..200 {
+            let out = block.step(true, Some(event(k)));
+            assert_eq!(out.map(|o| o.qpn), k.checked_sub(latency as u32), "{hops} hops");
+        }
+        block.step(false, Some(event(0)));
+        assert!((0..100).all(|_| block.step(true, None).is_none()), "reset forgets what is under way");
+    }
+}
