@@ -50,8 +50,8 @@ fn the_worked_number_of_the_page() {
 fn theta(dts: u64, p: &Params) -> u64 {
     let [t_ticks, m, e, ..] = p.derived();
     match dts < t_ticks {
-        true if e > 36 => ((dts * m << 1 >> (e - 36)) + 1) >> 1,
-        true => dts * m << (36 - e),
+        true if e > 36 => ((((dts * m) << 1) >> (e - 36)) + 1) >> 1,
+        true => (dts * m) << (36 - e),
         false => ONE,
     }
 }

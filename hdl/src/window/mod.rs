@@ -25,6 +25,9 @@ use layout::record::Kind;
 
 /// Stages s0 to s25.
 const STAGES: usize = layout::timing::WINDOW_LATENCY as usize;
+/// Stages from the one that addresses a RAM to the one that writes it.
+const LOOP: u32 = 7;
+const _: () = assert!(layout::timing::HAZARD > LOOP, "an event reads after the one before it has written");
 
 /// HPCC++'s windows and rates of 2^Q queue pairs.
 #[derive(LogicBlock, Default)]

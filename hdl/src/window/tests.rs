@@ -246,7 +246,7 @@ fn an_update_is_full_when_the_sequence_number_or_the_clock_is_far_enough() {
         (100, 99, true),
         (0, 1 << 20, true),
     ] {
-        let update = Update { receiver: true, seq: last + 1 & 0xff_ffff, mark: now, ..becomes(0) };
+        let update = Update { receiver: true, seq: (last + 1) & 0xff_ffff, mark: now, ..becomes(0) };
         let (w, flags, after) = b.update(context(last), update);
         assert_eq!(flags, if full { flag::FULL } else { 0 }, "{last} {now}");
         assert_eq!(after[4], if full { now } else { last });
@@ -335,7 +335,7 @@ fn events_of_one_qp_see_the_latest_context_from_eight_cycles_on() {
         b.out.clear();
         for k in 1..12u64 {
             // U halves; Wc grows by 100 bytes; with an older lastUpdateSeq, the update would not be full
-            let seq = k << 22 & 0xff_ffff;
+            let seq = (k << 22) & 0xff_ffff;
             b.drive(Kind::Ack, 1, Update { theta: ONE / 2, seq, mark: seq, ..becomes(0) });
             for other in 1..gap {
                 // QPs around it, to catch wrong words
@@ -347,6 +347,6 @@ fn events_of_one_qp_see_the_latest_context_from_eight_cycles_on() {
         let windows: Vec<_> = b.out.iter().filter(|o| o.1 == 1).map(|o| (o.2, o.4)).collect();
         let expected: Vec<_> = (1..12).map(|k| ((1000 + 100 * k) * BYTE, flag::FULL)).collect();
         assert_eq!(windows, expected, "{gap} cycles apart");
-        assert_eq!(b.read(1), [ONE >> 12, 2100 * BYTE, 2100 * BYTE, 11, 11 << 22 & 0xff_ffff]);
+        assert_eq!(b.read(1), [ONE >> 12, 2100 * BYTE, 2100 * BYTE, 11, (11 << 22) & 0xff_ffff]);
     }
 }
