@@ -99,7 +99,7 @@ fn with_its_own_share_u_is_that_of_the_step_function() {
             let (next, update) = model::hpcc::step(&context, Arrival::Int { now: U::ZERO }, &telemetry, &header, &p);
 
             let own = ((1 << 36) - out.theta.raw()) as u128 * context.u.raw() as u128;
-            let sum = ((own >> 35) + 1 >> 1) + out.addend.raw() as u128;
+            let sum = (((own >> 35) + 1) >> 1) + out.addend.raw() as u128;
             assert_eq!(Util::sat(sum), next.u, "{event:?}");
             let low = (1 << 6) - 1;
             assert_eq!(out.flags, update.flags & low);

@@ -19,6 +19,7 @@ pub const RESET: Slice = Records {
 
 /// What an event does with the slice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "it moves through a pipeline by copy, and nearly always it is telemetry")]
 pub enum Action {
     /// It becomes not valid.
     Clear,

@@ -1,0 +1,46 @@
+//! Bugs put by hand into the emitted Verilog of HPCC++'s blocks that stand alone are found by the bench: its stimulus reaches the
+//! corners that they lie in.
+
+mod bench;
+
+use layout::config::Config;
+use tb::Verdict;
+
+/// (block, file, text, what stands there instead)
+const MUTANTS: [(&str, &str, &str, &str); 9] = [
+    // an event that stores nothing is forwarded
+    ("hops", "ackw_hops.v", "p2_hit_1 <= p2_valid & p2_store &", "p2_hit_1 <= p2_valid &"),
+    ("hops", "ackw_hops.v", "(p0_telemetry & !too_long);", "p0_telemetry;"),
+    // two ahead, the RAM's old record
+    ("hops", "ackw_hops_lane.v", "if (match_2) begin", "if (1'b0) begin"),
+    // the second of equals
+    ("inflight", "ackw_inflight_pick.v", "left_p[42:0] > right_p[42:0]", "left_p[42:0] >= right_p[42:0]"),
+    // dts = T
+    (
+        "inflight",
+        "ackw_inflight_terms.v",
+        "w1_dts < {4'd0, gains_data_t_ticks}",
+        "w1_dts <= {4'd0, gains_data_t_ticks}",
+    ),
+    // the inverse's correction is negative
+    ("inflight", "ackw_inflight_terms.v", "corr_sign = 37'h1ffff80000", "corr_sign = 37'h0"),
+    ("inflight", "ackw_inflight_terms.v", "if (sum[49]) begin", "if (1'b0) begin"),
+    ("inflight", "ackw_inflight_round.v", "if (s3_above | rounded[49]) begin", "if (rounded[49]) begin"),
+    ("inflight", "ackw_inflight_lane.v", "!h1_used | unknown | still", "!h1_used | unknown"),
+];
+
+#[test]
+fn every_bug_in_a_block_of_hpcc_is_found() {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops) = (16, 3);
+    for (block, file, from, to) in MUTANTS {
+        let emitted = hdl::design::build(&config, block).expect("builds");
+        let mut files = emitted.files.clone();
+        let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
+        assert_eq!(text.matches(from).count(), 1, "{from:?} in {file}");
+        *text = text.replacen(from, to, 1);
+        let outcome = bench::run_files(&config, &emitted, files, block, 20_000, 1);
+        assert_eq!(outcome.verdict, Verdict::Mismatch, "{file}: {to:?}");
+        println!("{block}: {file}: {to:?}: found");
+    }
+}
