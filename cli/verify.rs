@@ -10,7 +10,7 @@ use layout::config::Config;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tb::blocks::{self, BLOCKS};
+use tb::blocks::{self, BLOCKS, HPCC_BLOCKS};
 use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Variant, Verdict};
 
 /// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
@@ -22,7 +22,7 @@ pub struct Args {
     /// Verify the Verilog in this folder, as `export` wrote it, in place of newly emitted text
     #[arg(long, value_name = "DIR")]
     verilog: Option<PathBuf>,
-    /// Only this block (recip, psn, issue, pawa, interval, parser, engine, top)
+    /// Only this block (recip, psn, issue, pawa, interval, parser, engine, top, or hops, inflight, window, which are not in top yet)
     #[arg(long)]
     block: Option<String>,
     /// Events for each block; 1000000 without it, 2000 with --rung sim
@@ -167,8 +167,14 @@ pub fn run(args: Args) -> Result {
         .as_deref()
         .map(|p| Ok((p.display().to_string(), frames(capture::read(p).map_err(Failure::input)?))))
         .transpose()?;
-    if let Some(block) = args.block.as_deref().filter(|b| !BLOCKS.contains(b)) {
-        return Err(Failure::input(format_args!("--block {block}: expected one of {}", BLOCKS.join(", "))));
+    // without --block the blocks of `top`; with it, also those that are not in it yet
+    let blocks: Vec<&str> = match args.block.as_deref() {
+        None => BLOCKS.to_vec(),
+        Some(only) => BLOCKS.into_iter().chain(HPCC_BLOCKS).filter(|b| *b == only).collect(),
+    };
+    if let (Some(block), []) = (&args.block, blocks.as_slice()) {
+        let all = [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", ");
+        return Err(Failure::input(format_args!("--block {block}: expected one of {all}")));
     }
     if let (Some(path), Some(_)) = (&args.capture, &args.block) {
         return Err(Failure::in_file(path, "--capture runs the whole design: expected no --block"));
@@ -192,7 +198,7 @@ pub fn run(args: Args) -> Result {
             table.push(capture_row(&bench, &name, frames)?);
         }
         None => {
-            for block in BLOCKS.into_iter().filter(|b| args.block.as_deref().is_none_or(|only| only == *b)) {
+            for block in blocks {
                 if !table.push(block_row(&bench, block)?) {
                     break;
                 }

@@ -19,8 +19,8 @@ const MUTANTS: [(&str, &str, &str, &str); 9] = [
     (
         "inflight",
         "ackw_inflight_terms.v",
-        "w1_dts < {4'd0, gains_data_t_ticks}",
-        "w1_dts <= {4'd0, gains_data_t_ticks}",
+        "w1_dts < {4'd0, gains_rdata_t_ticks}",
+        "w1_dts <= {4'd0, gains_rdata_t_ticks}",
     ),
     // the inverse's correction is negative
     ("inflight", "ackw_inflight_terms.v", "corr_sign = 37'h1ffff80000", "corr_sign = 37'h0"),

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0fb37d9925ef39f8
+// Ackwright, configuration 23de8437ce86e247
 `default_nettype none
 
 // One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0fb37d9925ef39f8
+// Ackwright, configuration 23de8437ce86e247
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0fb37d9925ef39f8
+// Ackwright, configuration 23de8437ce86e247
 `default_nettype none
 
 // Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0fb37d9925ef39f8
+// Ackwright, configuration 23de8437ce86e247
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0fb37d9925ef39f8
+// Ackwright, configuration 23de8437ce86e247
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

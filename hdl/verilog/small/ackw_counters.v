@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.

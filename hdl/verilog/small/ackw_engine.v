@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, window updates out, in the order of issue.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

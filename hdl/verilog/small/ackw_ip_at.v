@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // Ethernet and IP as they are if the IP header starts at a given word: caught as the words pass.

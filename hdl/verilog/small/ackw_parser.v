@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.

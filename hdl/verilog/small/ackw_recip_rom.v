@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // Constants in logic: `data` is the entry at `addr`, one cycle later.

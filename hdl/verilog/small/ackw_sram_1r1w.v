@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macro.

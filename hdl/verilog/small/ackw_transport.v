@@ -1,4 +1,4 @@
-// Ackwright, configuration 0bc0f8a888bc547d
+// Ackwright, configuration 5102db8a2199b99a
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.
