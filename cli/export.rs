@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::{output, verify};
+use hdl::design::BuildError;
 use layout::config::Config;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -17,8 +18,11 @@ pub struct Args {
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "ackwright_out")]
     out: PathBuf,
+    /// Only this block and what it is made of, to synthesise it alone
+    #[arg(long, default_value = "top")]
+    block: String,
     /// Hold what was written against the model: every block, and the committed packet capture
-    #[arg(long)]
+    #[arg(long, conflicts_with = "block")]
     verify: bool,
 }
 
@@ -31,7 +35,10 @@ pub fn config(path: Option<&Path>) -> Result<Config> {
 
 pub fn run(args: Args) -> Result {
     let config = config(args.config.as_deref())?;
-    let design = hdl::design::build(&config, "top").map_err(Failure::input)?;
+    let design = hdl::design::build(&config, &args.block).map_err(|e| match e {
+        BuildError::Block(_) => Failure::input(format_args!("--{e}")),
+        e => Failure::input(e),
+    })?;
     let files = write(&config, &design, &args.out)?;
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
     println!(

@@ -12,7 +12,8 @@ import subprocess
 import sys
 
 CELLS = ["LUT4", "TRELLIS_FF", "CCU2C", "DP16KD", "TRELLIS_DPR16X4", "MULT18X18D"]
-BLOCKS = ["ackw_recip", "ackw_psn", "ackw_issue", "ackw_pawa", "ackw_interval", "ackw_parser", "ackw_engine", "ackw_top"]
+BLOCKS = ["ackw_recip", "ackw_psn", "ackw_issue", "ackw_pawa", "ackw_interval", "ackw_parser", "ackw_engine", "ackw_top",
+          "ackw_hops", "ackw_inflight", "ackw_window"]
 
 
 def synth() -> str:

@@ -30,9 +30,9 @@ pub const HPCC_BLOCKS: &[&str] = &["hops", "inflight", "window"];
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("block = {0}: expected one of {list}", list = [BLOCKS, HPCC_BLOCKS].concat().join(", "))]
+    #[error("block {0}: expected one of {list}", list = [BLOCKS, HPCC_BLOCKS].concat().join(", "))]
     Block(String),
-    #[error("block = {0}: its ports are arrays, which the simulation by name does not know; expected another block")]
+    #[error("block {0}: its ports are arrays, which the simulation by name does not know; expected another block")]
     Unlisted(String),
     #[error(transparent)]
     Config(#[from] ConfigError),
