@@ -132,6 +132,8 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
         ("[engine]\nwait_slots = 5\n", vec!["engine.wait_slots = 5", "expected 4, 8 or 16"]),
         ("[parser]\ndata_bits = 96\n", vec!["parser.data_bits = 96", "64, 128, 256 or 512"]),
         ("[rtl]\nreset = \"soft\"\n", vec!["line 2", "sync", "async"]),
+        ("[rtl]\nmemory = \"macro\"\ntarget = \"ecp5\"\n", vec!["rtl.memory", "rtl.target", "inferred"]),
+        ("[hpcc]\nhops = 16\n", vec!["hpcc.hops = 16", "1 to 15"]),
         ("engine = 3\n", vec!["line 1"]),
     ] {
         std::fs::write(&file, text).expect("written");
@@ -142,12 +144,27 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
 }
 
 #[test]
+fn a_block_alone_comes_with_what_it_is_made_of() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let out = dir.path().to_str().expect("UTF-8");
+    let done = ackwright(&["export", "--block", "interval", "--out", out], "");
+    assert!(stdout(&done).contains("top ackw_interval"));
+    let list = std::fs::read_to_string(dir.path().join("ackw_interval.f")).expect("a file list");
+    assert!(
+        list.contains("ackw_recip.v") && list.ends_with("ackw_interval.v\n") && !list.contains("ackw_pawa"),
+        "{list}"
+    );
+}
+
+#[test]
 fn usage_errors_are_one_line() {
     for args in [
         &["nonsense"][..],
         &["replay"],
         &["replay", "--algorithm", "tcp"],
         &["verify", "--block", "alu"],
+        &["export", "--block", "alu"],
+        &["export", "--block", "window", "--verify"],
         &["verify", "--shard", "3/2"],
         &["verify", "--events", "0"],
         &["verify", "--rung", "netlist"],
