@@ -12,105 +12,114 @@ use crate::{
     engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, parser::Parser, pawa::Pawa,
     psn::Psn, recip::Recip, top::Top, window::Window,
 };
+use std::fmt;
 
-/// A port's type.
-trait Word: Synth {
+/// A port's value, or a field of it.
+pub trait Pin {
+    fn bits(&self) -> usize;
     /// Bits past the width are dropped.
-    fn from_words(words: &[u64]) -> Self;
-    fn to_words(self, words: &mut [u64]);
+    fn set(&mut self, words: &[u64]);
+    /// `words` has as many as the width needs.
+    fn get(&self, words: &mut [u64]);
 }
 
-impl Word for Bit {
-    fn from_words(words: &[u64]) -> Bit {
-        words[0] & 1 == 1
+impl Pin for Bit {
+    fn bits(&self) -> usize {
+        1
     }
 
-    fn to_words(self, words: &mut [u64]) {
-        words[0] = self.into();
+    fn set(&mut self, words: &[u64]) {
+        *self = words[0] & 1 == 1;
+    }
+
+    fn get(&self, words: &mut [u64]) {
+        words[0] = (*self).into();
     }
 }
 
-impl<const N: usize> Word for U<N> {
-    fn from_words(words: &[u64]) -> U<N> {
+impl<const N: usize> Pin for U<N> {
+    fn bits(&self) -> usize {
+        N
+    }
+
+    fn set(&mut self, words: &[u64]) {
         let high = words.get(1).copied().unwrap_or(0);
-        U::wrap(u128::from(words[0]) | u128::from(high) << 64)
+        *self = U::wrap(u128::from(words[0]) | u128::from(high) << 64);
     }
 
-    fn to_words(self, words: &mut [u64]) {
+    fn get(&self, words: &mut [u64]) {
         for (i, word) in words.iter_mut().enumerate().take(2) {
             *word = (self.raw() >> (64 * i)) as u64;
         }
     }
 }
 
-impl<const N: usize> Word for Bus<N> {
-    fn from_words(words: &[u64]) -> Bus<N> {
-        Bus::from_words(words)
+impl<const N: usize> Pin for Bus<N> {
+    fn bits(&self) -> usize {
+        N
     }
 
-    fn to_words(self, words: &mut [u64]) {
+    fn set(&mut self, words: &[u64]) {
+        *self = Bus::from_words(words);
+    }
+
+    fn get(&self, words: &mut [u64]) {
         words.copy_from_slice(self.words());
     }
 }
 
-/// An input of an instance.
-pub trait Input {
-    fn bits(&self) -> usize;
-    /// Takes effect when the instance settles. Bits past the width are dropped.
-    fn set(&mut self, words: &[u64]);
+/// A pin's name, as emitted: `in_qpn`, `in_hop_2_ts`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    port: &'static str,
+    field: Option<(usize, &'static str)>,
 }
 
-/// An output of an instance.
-pub trait Output {
-    fn bits(&self) -> usize;
-    /// `words` has as many as the width needs.
-    fn get(&self, words: &mut [u64]);
-}
-
-impl<T: Word> Input for Signal<In, T> {
-    fn bits(&self) -> usize {
-        T::BITS
-    }
-
-    fn set(&mut self, words: &[u64]) {
-        self.next = T::from_words(words);
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field {
+            Some((index, field)) => write!(f, "{}_{index}_{field}", self.port),
+            None => f.write_str(self.port),
+        }
     }
 }
-
-impl<T: Word> Output for Signal<Out, T> {
-    fn bits(&self) -> usize {
-        T::BITS
-    }
-
-    fn get(&self, words: &mut [u64]) {
-        self.val().to_words(words);
-    }
-}
-
-/// Inputs and outputs with their names, in an order that stays.
-pub type Inputs<'a> = Vec<(&'static str, &'a mut dyn Input)>;
-pub type Outputs<'a> = Vec<(&'static str, &'a dyn Output)>;
 
 /// A block that has its ports listed.
 pub(crate) trait Listed: Block {
     fn clock(&mut self) -> &mut Signal<In, ClkRst>;
-    fn inputs(&mut self) -> Inputs<'_>;
-    fn outputs(&self) -> Outputs<'_>;
+    fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin));
+    fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
+/// After the plain ports, those that are arrays of structs: their names, and the fields in braces.
 macro_rules! listed {
-    ($([$($generic:ident)*] $block:ty { in $($in:ident)*; out $($out:ident)*; })+) => {$(
+    ($([$($generic:ident)*] $block:ty {
+        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })?;
+        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })?;
+    })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
             fn clock(&mut self) -> &mut Signal<In, ClkRst> {
                 &mut self.clock
             }
 
-            fn inputs(&mut self) -> Inputs<'_> {
-                vec![$((stringify!($in), &mut self.$in)),*]
+            fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
+                $(visit(Name { port: stringify!($in), field: None }, &mut self.$in.next);)*
+                $(for (i, port) in self.$ins.iter_mut().enumerate() {
+                    $(visit(
+                        Name { port: stringify!($ins), field: Some((i, stringify!($infield))) },
+                        &mut port.next.$infield,
+                    );)*
+                })?
             }
 
-            fn outputs(&self) -> Outputs<'_> {
-                vec![$((stringify!($out), &self.$out)),*]
+            fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
+                $(visit(Name { port: stringify!($out), field: None }, &self.$out.val());)*
+                $(for (i, port) in self.$outs.iter().enumerate() {
+                    $(visit(
+                        Name { port: stringify!($outs), field: Some((i, stringify!($outfield))) },
+                        &port.val().$outfield,
+                    );)*
+                })?
             }
         }
     )+};
@@ -147,6 +156,16 @@ listed! {
         out room s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
             upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done;
     }
+    [Q] Hops<Q> {
+        in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop, in_hop { speed ts tx q };
+        out out_valid out_qpn out_measure out_flags, out_hop { used speed dts tx q };
+    }
+    [Q] Inflight<Q> {
+        in cfg_tx_unit cfg_q_unit set_we set_index set_t_ticks set_tau_gain_m set_tau_gain_e set_q_weight set_tx_weight
+           spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_qpn in_measure in_flags in_set,
+           in_hop { used speed dts tx q };
+        out out_valid out_qpn out_measure out_flags out_theta out_addend;
+    }
     [Q] Window<Q> {
         in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m
            set_rate_gain_e init_we init_addr host_u host_w host_wc host_inc_stage host_last_update in_valid in_kind in_qpn
@@ -163,27 +182,6 @@ listed! {
     }
 }
 
-/// Blocks whose ports are arrays of structs, of a length that a configuration gives: no list here can name their fields.
-macro_rules! unlisted {
-    ($($block:ident),+) => {$(
-        impl<const Q: usize> Listed for $block<Q> {
-            fn clock(&mut self) -> &mut Signal<In, ClkRst> {
-                &mut self.clock
-            }
-
-            fn inputs(&mut self) -> Inputs<'_> {
-                vec![]
-            }
-
-            fn outputs(&self) -> Outputs<'_> {
-                vec![]
-            }
-        }
-    )+};
-}
-
-unlisted!(Hops, Inflight);
-
 /// An instance of a block under rust-hdl's simulation. [`crate::design::instance`] makes one.
 pub struct Pins {
     block: Box<dyn Listed>,
@@ -196,13 +194,14 @@ impl Pins {
         Pins { block, style }
     }
 
-    /// The inputs but clock and reset.
-    pub fn inputs(&mut self) -> Inputs<'_> {
-        self.block.inputs()
+    /// Shows the inputs but clock and reset, always in the same order. What is set takes effect when the instance settles.
+    pub fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
+        self.block.inputs(visit);
     }
 
-    pub fn outputs(&self) -> Outputs<'_> {
-        self.block.outputs()
+    /// Shows the outputs, always in the same order.
+    pub fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
+        self.block.outputs(visit);
     }
 
     /// Lets the inputs of this cycle take effect, clock low: afterwards the outputs are those before the rising edge.
@@ -226,9 +225,10 @@ mod tests {
     use super::*;
 
     /// Out of `words` and back.
-    fn through<T: Word>(words: &[u64]) -> Vec<u64> {
-        let mut back = vec![0; words.len()];
-        T::from_words(words).to_words(&mut back);
+    fn through<T: Pin + Default>(words: &[u64]) -> Vec<u64> {
+        let (mut pin, mut back) = (T::default(), vec![0; words.len()]);
+        pin.set(words);
+        pin.get(&mut back);
         back
     }
 

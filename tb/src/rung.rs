@@ -113,11 +113,13 @@ impl Sim {
     fn new(design: &Design, mut pins: Pins) -> Result<Sim, Error> {
         let reset = design.reset().and_then(|r| Some((r, design.inputs().column(&r.port)?)));
         let reset = reset.map(|(r, column)| (column.word, u64::from(!r.active_low)));
-        let inputs: Vec<_> = pins.inputs().into_iter().map(|(name, pin)| (name, pin.bits())).collect();
-        let outputs: Vec<_> = pins.outputs().into_iter().map(|(name, pin)| (name, pin.bits())).collect();
-        let side = |side: &crate::Side, ports: Vec<(&'static str, usize)>, extra: usize| {
-            let bind = |(name, bits): (&str, usize)| side.column(name).filter(|c| c.width as usize == bits).cloned();
-            let bound: Option<Vec<Column>> = ports.iter().copied().map(bind).collect();
+        let (mut inputs, mut outputs) = (vec![], vec![]);
+        pins.inputs(&mut |name, pin| inputs.push((name.to_string(), pin.bits())));
+        pins.outputs(&mut |name, pin| outputs.push((name.to_string(), pin.bits())));
+        let side = |side: &crate::Side, ports: Vec<(String, usize)>, extra: usize| {
+            let bind =
+                |(name, bits): &(String, usize)| side.column(name).filter(|c| c.width as usize == *bits).cloned();
+            let bound: Option<Vec<Column>> = ports.iter().map(bind).collect();
             bound.filter(|b| b.len() + extra == side.columns().len()).ok_or_else(|| Error::Design {
                 top: design.top().into(),
                 what: format!("rust-hdl's block has other ports than the Verilog: {ports:?}"),
@@ -140,14 +142,14 @@ impl Subject for Sim {
         out.clear();
         out.resize(rows.len() / self.in_words * self.out_words, 0);
         for (row, out) in rows.chunks_exact(self.in_words).zip(out.chunks_exact_mut(self.out_words)) {
-            for ((_, pin), column) in self.pins.inputs().into_iter().zip(&self.inputs) {
-                pin.set(column.slice(row));
-            }
+            let mut columns = self.inputs.iter();
+            self.pins.inputs(&mut |_, pin| columns.next().into_iter().for_each(|c| pin.set(c.slice(row))));
             let rst_n = self.reset.is_none_or(|(word, active)| row[word] != active);
             self.pins.low(rst_n).map_err(stopped)?;
-            for ((_, pin), column) in self.pins.outputs().into_iter().zip(&self.outputs) {
-                pin.get(&mut out[column.word..column.word + column.words]);
-            }
+            let mut columns = self.outputs.iter();
+            self.pins.outputs(&mut |_, pin| {
+                columns.next().into_iter().for_each(|c| pin.get(&mut out[c.word..c.word + c.words]));
+            });
             self.pins.high(rst_n).map_err(stopped)?;
         }
         Ok(())
