@@ -92,6 +92,8 @@ struct Bench {
     /// None on the rung `sim`, which needs no tools.
     builder: Option<Builder>,
     options: Options,
+    /// The flags that chose configuration and text.
+    source: String,
 }
 
 impl Bench {
@@ -110,7 +112,7 @@ impl Bench {
                 None
             }
         };
-        Ok(Bench { config, emitted, files, builder, options })
+        Ok(Bench { config, emitted, files, builder, options, source: String::new() })
     }
 
     fn design(&self, block: &str) -> Result<tb::Design> {
@@ -129,9 +131,9 @@ impl Bench {
         }
     }
 
-    /// What a command line needs to run on the same rung.
-    fn rung_flag(&self) -> &'static str {
-        if self.builder.is_some() { "" } else { " --rung sim" }
+    /// What a command line needs to run the same design on the same rung.
+    fn flags(&self) -> String {
+        format!("{}{}", self.source, if self.builder.is_some() { "" } else { " --rung sim" })
     }
 
     fn simulator(&self) -> &str {
@@ -184,6 +186,9 @@ pub fn run(args: Args) -> Result {
         return Err(Failure::input(format_args!("{flag} is about Verilog: expected no --rung sim")));
     }
     let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("top"), args.verilog.as_deref(), args.rung)?;
+    let flag =
+        |name, path: &Option<PathBuf>| path.as_ref().map_or(String::new(), |p| format!(" {name} {}", p.display()));
+    bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog);
     bench.options = Options {
         events: args.events.unwrap_or(bench.options.events),
         seed: args.seed,
@@ -212,6 +217,8 @@ pub fn run(args: Args) -> Result {
 pub fn exported(config: &Config, folder: &Path) -> Result {
     let mut bench = Bench::new(config.clone(), "top", Some(folder), Held::Rtl)?;
     bench.options.vcd_dir = Some(folder.join("mismatch"));
+    let toml = folder.join("ackwright.toml");
+    bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
     let mut table = Table::start(&bench);
     if BLOCKS.into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
         let (name, bytes) = CAPTURE;
@@ -243,7 +250,7 @@ fn passes(bench: &Bench, block: &str, rung: Rung, design: &tb::Design) -> Result
             bench.options.events,
             bench.options.shard.index + 1,
             bench.options.shard.count,
-            bench.rung_flag()
+            bench.flags()
         );
         let options = Options { events, seed, rerun: Some(rerun), ..bench.options.clone() };
         let done = row.events;
@@ -260,7 +267,7 @@ fn passes(bench: &Bench, block: &str, rung: Rung, design: &tb::Design) -> Result
 
 fn capture_row(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let mut row = Row::empty(&format!("top, {name}"));
-    let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.rung_flag());
+    let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
     let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config);
     bench.on_rung("top", |rung, design| {

@@ -166,7 +166,14 @@ fn the_command_names_the_block_prints_the_shrunk_events_and_exits_with_1() {
         assert!(BLOCKS[..faulty].iter().all(|b| verdict(b) == Some("EQUAL")), "{said}");
         assert!(verdict(block).is_some_and(|v| said.contains(&format!("{v} in {block}: "))), "{said}");
         assert_eq!(verdict(BLOCKS[faulty + 1]), None, "{said}");
-        for part in ["shrunk to", "EventAction {", "rerun: ackwright verify", "trace: ", "vcd: "] {
+        for part in [
+            "shrunk to",
+            "EventAction {",
+            "rerun: ackwright verify",
+            "--config hdl/verilog/small/ackwright.toml",
+            "trace: ",
+            "vcd: ",
+        ] {
             assert!(said.contains(part), "{said} lacks {part:?}");
         }
         let written = std::fs::read_dir(&vcd).expect("a folder").count();
