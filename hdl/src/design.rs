@@ -21,16 +21,17 @@ use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{Config, ConfigError, Memory, Reset, Target};
 
-/// The blocks that can be built alone, each with what it needs, leaf first. The module is `ackw_` and the name.
-pub const BLOCKS: &[&str] = &["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
+/// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
+/// order: a block comes after those that it is made of, so the first that fails is the one at fault.
+pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
-/// Blocks of HPCC++ that are not part of `top` yet, leaf first.
-pub const HPCC_BLOCKS: &[&str] = &["hops", "inflight", "window"];
+/// Blocks of HPCC++ that are not part of `top` yet: each is a design of its own.
+pub const HPCC_BLOCKS: [&str; 3] = ["hops", "inflight", "window"];
 
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("block {0}: expected one of {list}", list = [BLOCKS, HPCC_BLOCKS].concat().join(", "))]
+    #[error("block {0}: expected one of {list}", list = [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", "))]
     Block(String),
     #[error(transparent)]
     Config(#[from] ConfigError),

@@ -14,6 +14,18 @@ pub const fn round_half_up(x: u64, shift: u32) -> u64 {
     ((x << 1 >> shift) + 1) >> 1
 }
 
+/// [`trunc`] of a product whose result fits 64 bits.
+#[inline]
+pub const fn trunc_wide(x: u128, shift: u32) -> u64 {
+    (x >> shift) as u64
+}
+
+/// [`round_half_up`] of a product below 2^127, `shift` below 128.
+#[inline]
+pub const fn round_half_up_wide(x: u128, shift: u32) -> u128 {
+    ((x << 1 >> shift) + 1) >> 1
+}
+
 /// The nearest of 0 to 2^bits - 1. `bits` is below 64.
 #[inline]
 pub const fn sat(x: u64, bits: u32) -> u64 {

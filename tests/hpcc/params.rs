@@ -84,7 +84,7 @@ fn parameters_out_of_range_have_their_errors() {
     assert_eq!(set("W_max", "10"), Err("W_min = 4096000: expected at most W_max = 40960 (raw)".into()));
     assert!(set("x", "1").expect_err("unknown").starts_with("unknown parameter `x`"));
     assert!(Header::from_raw([0, 1, 1], SPEED_TABLE).is_err() && Header::from_raw([1, 1, 1], [4096; 16]).is_err());
-    // 80·251 against 128·5003: 5020 is too great a weight
+    // 80·251 against 128·5003, reduced by 16: 1255 is too great a weight
     let header = Header::from_raw([251, 128, 80], SPEED_TABLE).expect("legal");
     let mut raw = PARAMS.map(|f| f.reset);
     raw[0] = 5003;

@@ -3,7 +3,7 @@
 use super::params::{Header, Params, Speed};
 use super::{Hop, Record};
 use crate::recip::{Divisor, Numerator, recip};
-use crate::round::{leading_one, normalise};
+use crate::round::{leading_one, normalise, round_half_up, round_half_up_wide, trunc_wide};
 use layout::hpcc::{QLen, Ts, TxBytes, Util, flag};
 
 /// The hop that the comparison chose: its differences.
@@ -68,7 +68,7 @@ pub struct Terms {
 pub fn smooth(u: Util, winner: &Winner, header: &Header, p: &Params) -> (Util, bool) {
     let Terms { theta, q_term, tx_term } = terms(winner, header, p);
     // U's own share: 37 + 48 = 85 bits, to 2^-36
-    let u_term = round_half_up(((1 << 36) - theta) as u128 * u.raw() as u128, 36);
+    let u_term = round_half_up_wide(((1 << 36) - theta) as u128 * u.raw() as u128, 36);
     let sum = u_term + q_term + tx_term;
     (Util::sat(sum), sum > Util::MAX_RAW as u128)
 }
@@ -87,16 +87,16 @@ pub fn terms(winner: &Winner, header: &Header, p: &Params) -> Terms {
     // bytes to ticks of the link: the count normalised, times the 32 bits of 1/B, cut to 36 bits
     let (q, tx) = (winner.q * header.q_unit().raw(), winner.tx * header.tx_unit().raw()); // 24, 28 bits
     let (q_exp, tx_exp) = (leading_one(q), leading_one(tx));
-    let q_ticks = trunc(normalise(q, q_exp, 23) as u128 * b.m.raw() as u128, 20); // 24 + 32 - 20 = 36 bits
-    let tx_ticks = trunc(normalise(tx, tx_exp, 27) as u128 * b.m.raw() as u128, 24); // 28 + 32 - 24 = 36 bits
+    let q_ticks = trunc_wide(normalise(q, q_exp, 23) as u128 * b.m.raw() as u128, 20); // 24 + 32 - 20 = 36 bits
+    let tx_ticks = trunc_wide(normalise(tx, tx_exp, 27) as u128 * b.m.raw() as u128, 24); // 28 + 32 - 24 = 36 bits
 
     // the queue's share of u, q·q_unit/(B·T), weighted with theta, to 2^-36
-    let y = trunc(q_ticks as u128 * g.m.raw() as u128, 32); // 36 + 32 - 32 = 36 bits
-    let q_term = round_half_up(y as u128 * theta as u128, (b.e.raw() + g.e.raw()) as u32 - 29 - q_exp);
+    let y = trunc_wide(q_ticks as u128 * g.m.raw() as u128, 32); // 36 + 32 - 32 = 36 bits
+    let q_term = round_half_up_wide(y as u128 * theta as u128, (b.e.raw() + g.e.raw()) as u32 - 29 - q_exp);
 
     // the link's share, tx·tx_unit/(B·max(dts, T)), to 2^-36
     let (m, e) = if short { (g.m.raw() << 4, g.e.raw() as u32 + 4) } else { inverse(winner.dts) }; // 36 bits
-    let tx_term = round_half_up(tx_ticks as u128 * m as u128, b.e.raw() as u32 + e - 33 - tx_exp);
+    let tx_term = round_half_up_wide(tx_ticks as u128 * m as u128, b.e.raw() as u32 + e - 33 - tx_exp);
     Terms { theta, q_term, tx_term }
 }
 
@@ -114,20 +114,8 @@ pub fn inverse(dts: u64) -> (u64, u32) {
     (if m > (1 << 36) - 1 { (1 << 36) - 1 } else { m }, exp + 36)
 }
 
-/// As [`crate::round::trunc`], of a product.
-#[inline]
-const fn trunc(x: u128, shift: u32) -> u64 {
-    (x >> shift) as u64
-}
-
-/// As [`crate::round::round_half_up`], of a product below 2^127.
-#[inline]
-const fn round_half_up(x: u128, shift: u32) -> u128 {
-    ((x << 1 >> shift) + 1) >> 1
-}
-
 /// `x / 2^shift`, rounded where `shift` is positive, exact where it is not.
 #[inline]
 fn shift_round_half_up(x: u64, shift: i32) -> u64 {
-    if shift > 0 { crate::round::round_half_up(x, shift as u32) } else { x << -shift }
+    if shift > 0 { round_half_up(x, shift as u32) } else { x << -shift }
 }

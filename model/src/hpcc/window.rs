@@ -2,7 +2,7 @@
 
 use super::params::Params;
 use crate::recip::{Divisor, Numerator, recip};
-use crate::round::{leading_one, normalise, round_half_up, trunc};
+use crate::round::{leading_one, normalise, round_half_up, round_half_up_wide, trunc};
 use layout::hpcc::{Eta, Rate, Stage, Util, Window, flag};
 
 /// W, incStage if this is a full update, and the flags MULT, U_ZERO, FLOOR, SAT.
@@ -21,7 +21,7 @@ pub fn compute(u: Util, wc: Window, inc_stage: Stage, p: &Params) -> (Window, St
     let (r, shift) = growth(u, p.eta);
     // line 13: 40 + 18 = 58 bits; shifted right by up to 45 or left by up to 19: 77 bits
     let product = wc.raw() as u128 * r as u128;
-    let scaled = if shift >= 0 { ((product << 1 >> shift) + 1) >> 1 } else { product << -shift }; // round_half_up
+    let scaled = if shift >= 0 { round_half_up_wide(product, shift as u32) } else { product << -shift };
     let (w, flags) = clamp(scaled.min(1 << 41) as u64 + p.w_ai.raw(), p); // sat: above every W_max
     (w, Stage::ZERO, flags | flag::MULT)
 }

@@ -24,17 +24,11 @@ mod window_events;
 mod words;
 
 use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
+pub use hdl::design::{BLOCKS, HPCC_BLOCKS};
 use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
 pub use rate::{Rate, Rates};
 use std::path::Path;
-
-/// The blocks in the order in which they are verified: a block comes after those that it is made of, so the first that
-/// fails is the one at fault.
-pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
-
-/// HPCC++'s blocks, which are not yet part of `top`: each is a design of its own.
-pub const HPCC_BLOCKS: [&str; 3] = ["hops", "inflight", "window"];
 
 /// The blocks that there are, for errors.
 fn expected() -> String {

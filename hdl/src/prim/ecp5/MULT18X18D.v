@@ -1,5 +1,5 @@
 // Simulation only: of Lattice ECP5's multiplier what ackw_mul uses, unsigned, with its output register. Synthesis has its own.
-// After the port list of Yosys' ecp5/cells_bb.v, behaviour after Lattice FPGA-TN-02205.
+// The port list is that of Yosys' ecp5/cells_bb.v; the behaviour is written for this use and has not been held against the vendor's model.
 module MULT18X18D #(
   parameter REG_INPUTA_CLK   = "NONE",
   parameter REG_INPUTB_CLK   = "NONE",
