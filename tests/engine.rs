@@ -18,7 +18,7 @@ use model::params::Params;
 const ONE: u64 = 1 << 28;
 
 fn config(qps: u32, wait_slots: u32, merge: bool) -> config::Engine {
-    config::Engine { qps, wait_slots, merge }
+    config::Engine { qps, wait_slots, merge, ..config::Engine::default() }
 }
 
 fn idle() -> In {

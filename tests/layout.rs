@@ -105,10 +105,10 @@ fn a_field_refuses_what_lies_outside_and_says_what_it_expected() {
 #[test]
 fn discriminants_are_port_values() {
     use Kind::*;
-    assert_eq!([Ack, Loss, Rtt, Cnp, HostWrite, HostRead].map(|k| k as u8), [0, 1, 2, 3, 4, 5]);
-    let names = ["ack", "loss", "rtt", "cnp", "host_write", "host_read"];
-    assert_eq!((0..6).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
-    assert_eq!((Kind::from_bits(6), Kind::from_bits(7), Kind::BITS), (None, None, 3));
+    assert_eq!([Ack, Loss, Rtt, Cnp, HostWrite, HostRead, Data].map(|k| k as u8), [0, 1, 2, 3, 4, 5, 6]);
+    let names = ["ack", "loss", "rtt", "cnp", "host_write", "host_read", "data"];
+    assert_eq!((0..7).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
+    assert_eq!((Kind::from_bits(7), Kind::BITS), (None, 3));
     assert_eq!(Kind::EVENTS, [Ack, Loss, Rtt, Cnp]);
     assert_eq!([Algorithm::Ldcp, Algorithm::LdcpPcc].map(|a| a as u8), [0, 1]);
     assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc"]);
@@ -246,7 +246,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration -----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 16384\nwait_slots = 8\nmerge = false\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\n";
+const DEFAULT: &str = "[engine]\nqps = 16384\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {

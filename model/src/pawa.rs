@@ -193,7 +193,8 @@ impl event::Event {
     pub fn of_qp(&self, host: Context) -> Event {
         match self.kind {
             Kind::Ack => Event::Ack { n: self.n, ece: self.ece },
-            Kind::Loss => Event::Loss,
+            // what LDCP has no rule for changes nothing, as a loss
+            Kind::Loss | Kind::Data => Event::Loss,
             Kind::Rtt => Event::Rtt,
             Kind::Cnp => Event::Cnp,
             Kind::HostWrite => Event::HostWrite(host),

@@ -50,7 +50,7 @@ pub fn step(context: Context, arrival: &Arrival, host: Context) -> (Context, N) 
         Kind::Ack => (context, arrival.n),
         Kind::HostWrite => (host, N::ZERO),
         // what a loss confirms is counted by the next ACK
-        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::HostRead => (context, N::ZERO),
+        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::HostRead | Kind::Data => (context, N::ZERO),
     }
 }
 

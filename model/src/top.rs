@@ -94,6 +94,6 @@ fn counter(result: &Result<Kind, DropReason>) -> Option<usize> {
         Ok(Kind::Ack) => after_reasons(0),
         Ok(Kind::Loss) => after_reasons(1),
         Ok(Kind::Cnp) => after_reasons(2),
-        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead) => None, // the parser makes none
+        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead | Kind::Data) => None, // the parser makes none
     }
 }

@@ -93,7 +93,7 @@ impl Reference {
             Kind::Loss => pawa::Event::Loss,
             Kind::Rtt => pawa::Event::Rtt,
             Kind::Cnp => pawa::Event::Cnp,
-            Kind::HostWrite | Kind::HostRead => unreachable!("no source offers them"),
+            Kind::HostWrite | Kind::HostRead | Kind::Data => unreachable!("no source offers them"),
         };
         let (context, flags) = pawa::step(self.pawa[qp], event, cfg);
         self.pawa[qp] = context;

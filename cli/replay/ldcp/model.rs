@@ -21,7 +21,7 @@ fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer {
         Kind::Rtt => pawa::Event::Rtt,
         Kind::Cnp => pawa::Event::Cnp,
         // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead => {
+        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => {
             pawa::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
         }
     };

@@ -22,6 +22,18 @@ pub struct Engine {
     pub wait_slots: u32,
     /// Merge waiting ACKs of one QP that have the same ECE.
     pub merge: bool,
+    /// The units that are built: a QP's algorithm is chosen among theirs.
+    pub units: Vec<Unit>,
+}
+
+/// What computes windows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// LDCP's window unit: algorithms ldcp and ldcp-pcc.
+    Ldcp,
+    /// HPCC++'s: algorithms hpcc and hpcc-rx.
+    Hpcc,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +48,8 @@ pub struct Parser {
 pub struct Hpcc {
     /// Hops that telemetry is kept of: 1 to 15. Telemetry of a longer path is dropped.
     pub hops: u32,
+    /// Hops that are compared at once, 1 to 5; at most `hops` lanes are built. An event with telemetry takes hops/lanes cycles.
+    pub lanes: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +90,7 @@ pub enum Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 16_384, wait_slots: 8, merge: false }
+        Self { qps: 16_384, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc] }
     }
 }
 
@@ -88,7 +102,7 @@ impl Default for Parser {
 
 impl Default for Hpcc {
     fn default() -> Self {
-        Self { hops: crate::hpcc::HOPS as u32 }
+        Self { hops: crate::hpcc::HOPS as u32, lanes: 5 }
     }
 }
 
@@ -123,11 +137,21 @@ impl Config {
         let e = &self.engine;
         let qps_ok = e.qps.is_power_of_two() && (16..=65_536).contains(&e.qps);
         range("engine.qps", e.qps, qps_ok, "a power of two, 16 to 65536")?;
+        if !e.units.is_sorted_by(|a, b| a < b) || e.units.is_empty() {
+            let value = format!("{:?}", e.units.iter().map(|u| format!("{u:?}").to_lowercase()).collect::<Vec<_>>());
+            return Err(ConfigError::Range {
+                key: "engine.units",
+                value,
+                expected: "[\"ldcp\", \"hpcc\"] or one of the two",
+            });
+        }
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")?;
         let h = self.hpcc.hops;
         range("hpcc.hops", h, (1..=crate::hpcc::MAX_HOPS as u32).contains(&h), "1 to 15")?;
+        let l = self.hpcc.lanes;
+        range("hpcc.lanes", l, (1..=5).contains(&l), "1 to 5")?;
         if (self.rtl.memory, self.rtl.target) == (Memory::Macro, Target::Ecp5) {
             let value = "\"macro\" with rtl.target = \"ecp5\"".into();
             return Err(ConfigError::Range {
@@ -137,6 +161,16 @@ impl Config {
             });
         }
         Ok(())
+    }
+
+    /// The engine has this unit.
+    pub fn has(&self, unit: Unit) -> bool {
+        self.engine.units.contains(&unit)
+    }
+
+    /// Lanes that are built.
+    pub fn lanes(&self) -> u32 {
+        self.hpcc.lanes.min(self.hpcc.hops)
     }
 
     /// Bits of a QP index.

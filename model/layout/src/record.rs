@@ -20,11 +20,13 @@ pub enum Kind {
     HostWrite = 4,
     /// The host reads a context.
     HostRead = 5,
+    /// A data packet with telemetry, at the receiver (HPCC++ draft 6.3.2).
+    Data = 6,
 }
 
 impl Kind {
     pub const BITS: u32 = 3;
-    /// The kinds that arrive as events (the host's two are not among them).
+    /// The kinds that LDCP has rules for.
     pub const EVENTS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp];
 
     pub const fn from_bits(bits: u8) -> Option<Kind> {
@@ -35,6 +37,7 @@ impl Kind {
             3 => Kind::Cnp,
             4 => Kind::HostWrite,
             5 => Kind::HostRead,
+            6 => Kind::Data,
             _ => return None,
         })
     }
@@ -48,6 +51,7 @@ impl Kind {
             Kind::Cnp => "cnp",
             Kind::HostWrite => "host_write",
             Kind::HostRead => "host_read",
+            Kind::Data => "data",
         }
     }
 }
