@@ -169,8 +169,8 @@ listed! {
     [Q] Window<Q> {
         in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m
            set_rate_gain_e init_we init_addr host_u host_w host_wc host_inc_stage host_last_update in_valid in_kind in_qpn
-           in_set in_flags in_theta in_addend in_receiver in_seq in_mark;
-        out out_valid out_kind out_qpn out_w out_r out_flags out_u out_wc out_inc_stage out_last_update;
+           in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark;
+        out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update;
     }
     [W K L Q S] Top<W, K, L, Q, S> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max

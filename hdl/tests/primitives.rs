@@ -184,7 +184,7 @@ fn a_skid_buffer_passes_a_word_every_cycle() {
 #[test]
 fn a_queue_is_a_queue_through_every_sequence_and_reset() {
     let runs = every_sequence(5, 7, |inputs| {
-        let mut sim = Sim::new(Fifo::<U<8>, 1, 2>::default(), |fifo| &mut fifo.clock);
+        let mut sim = Sim::new(Fifo::<U<8>, 2>::default(), |fifo| &mut fifo.clock);
         sim.reset(1).unwrap();
         let mut queue = VecDeque::new();
         for (cycle, input) in inputs.iter().enumerate() {

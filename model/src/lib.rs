@@ -11,6 +11,7 @@ pub mod ideal;
 pub mod inflight;
 pub mod interval;
 pub mod issue;
+pub mod line;
 pub mod number;
 pub mod packet;
 pub mod params;

@@ -7,7 +7,7 @@ use crate::params::Params;
 use crate::recip::{Divisor, Numerator, recip};
 use crate::round::{leading_one, normalise, round_half_up, trunc};
 use layout::ldcp::{CW, Cw, N, RTT, Rtt};
-use layout::record::{Algorithm, Kind, flag};
+use layout::record::{Kind, flag};
 use layout::timing::PAWA_LATENCY;
 
 /// What the block keeps of a QP.
@@ -15,12 +15,11 @@ use layout::timing::PAWA_LATENCY;
 pub struct Context {
     pub cw: Cw,
     pub rtt: Rtt,
-    pub alg: Algorithm,
 }
 
 impl Context {
-    /// What the initialisation writes: cw = 1, rtt = 10,000 ns, ldcp.
-    pub const RESET: Context = Context { cw: Cw::wrap(CW.reset), rtt: Rtt::wrap(RTT.reset), alg: Algorithm::Ldcp };
+    /// What the initialisation writes: cw = 1, rtt = 10,000 ns.
+    pub const RESET: Context = Context { cw: Cw::wrap(CW.reset), rtt: Rtt::wrap(RTT.reset) };
 }
 
 /// An event of one QP.
@@ -45,31 +44,35 @@ const ONE: u64 = 1 << Cw::FRAC;
 /// From the gains' fraction bits (U1.16) to the window's (U14.28).
 const GAIN_TO_CW: u32 = 28 - 16;
 
-/// One event: the context after it, and the flags of its update.
+/// Parameter sets.
+pub const SETS: usize = 16;
+
+/// One event, by `ldcp` or, with `pcc`, by `ldcp-pcc`: the context after it, and the flags of its update.
 #[inline(always)] // returned through memory, the padding of the pair costs the engine's loop a fifth of its speed
-pub fn step(context: Context, event: Event, params: &Params) -> (Context, u8) {
-    use Algorithm::{Ldcp, LdcpPcc};
+pub fn step(pcc: bool, context: Context, event: Event, params: &Params) -> (Context, u8) {
+    const LDCP: bool = false;
+    const PCC: bool = true;
     let cw = context.cw.raw() as i64;
     let (alpha, beta, gamma) = (params.alpha().raw(), params.beta().raw(), params.gamma().raw());
-    let (cw, flags) = match (context.alg, event) {
+    let (cw, flags) = match (pcc, event) {
         // an ACK that confirms nothing is no delivery (pawa.md)
         (_, Event::Ack { n: N::ZERO, .. }) => (context.cw, flag::IGNORED),
         // 2.2: "The corresponding cw updating rule is … where cw < 1"; one ACK is one step (L4)
-        (Ldcp, Event::Ack { ece: false, .. }) if context.cw.raw() < ONE => clamp(cw + up(gamma), params),
-        (Ldcp, Event::Ack { ece: true, .. }) if context.cw.raw() < ONE => {
+        (LDCP, Event::Ack { ece: false, .. }) if context.cw.raw() < ONE => clamp(cw + up(gamma), params),
+        (LDCP, Event::Ack { ece: true, .. }) if context.cw.raw() < ONE => {
             // U14.28 below one: 28 bits; times U0.16: 44 bits, exact
             clamp(round_half_up(context.cw.raw() * params.eta().raw(), 16) as i64, params)
         }
         // 2.2, eq. (2): "if ECN-Echo = 0, cw = cw + n * alpha/cw", cw >= 1 (L1)
-        (Ldcp, Event::Ack { n, ece: false }) => clamp(cw + increment(n.raw() * alpha, context.cw) as i64, params),
+        (LDCP, Event::Ack { n, ece: false }) => clamp(cw + increment(n.raw() * alpha, context.cw) as i64, params),
         // 2.2, eq. (2): "if ECN-Echo = 1, cw = cw - n * beta", floored at gamma (L2)
-        (Ldcp, Event::Ack { n, ece: true }) => clamp(cw - up(n.raw() * beta), params),
+        (LDCP, Event::Ack { n, ece: true }) => clamp(cw - up(n.raw() * beta), params),
         // 3.2: "Upon the arrival of an RTT response … the window should increase by alpha" (L11)
-        (LdcpPcc, Event::Rtt) => clamp(cw + up(alpha), params),
+        (PCC, Event::Rtt) => clamp(cw + up(alpha), params),
         // 3.2: "window is decreased by beta upon *every* CNP" (L11)
-        (LdcpPcc, Event::Cnp) => clamp(cw - up(beta), params),
+        (PCC, Event::Cnp) => clamp(cw - up(beta), params),
         // a loss in the stable stage changes nothing (L9); nor does what the QP's algorithm does not use
-        (Ldcp, Event::Loss | Event::Rtt | Event::Cnp) | (LdcpPcc, Event::Loss | Event::Ack { .. }) => {
+        (LDCP, Event::Loss | Event::Rtt | Event::Cnp) | (PCC, Event::Loss | Event::Ack { .. }) => {
             (context.cw, flag::IGNORED)
         }
         (_, Event::HostWrite(new)) => return (new, 0),
@@ -110,17 +113,28 @@ fn clamp(x: i64, params: &Params) -> (Cw, u8) {
     }
 }
 
+/// The event that enters in a cycle, and what its QP has chosen.
+#[derive(Copy, Clone, Debug)]
+pub struct Issued {
+    pub event: event::Event,
+    /// ldcp-pcc, not ldcp.
+    pub pcc: bool,
+    /// Index of the parameter set.
+    pub set: usize,
+}
+
 /// The inputs of a cycle.
 #[derive(Copy, Clone, Debug)]
 pub struct In {
     /// Low: the valid bits are cleared. The contexts keep what they hold; sweep them with `init`.
     pub rst_n: bool,
-    pub cfg: Params,
+    /// Writes a parameter set, while no event of that set is under way.
+    pub set: Option<(usize, Params)>,
     /// Writes the reset context at this address.
     pub init: Option<u32>,
     /// What a host write stores; held from its event to its result.
     pub host: Context,
-    pub event: Option<event::Event>,
+    pub event: Option<Issued>,
 }
 
 /// The result of an event.
@@ -141,21 +155,25 @@ pub struct Out {
 #[derive(Clone)]
 pub struct Pawa {
     contexts: Vec<Context>,
+    sets: [Params; SETS],
     pipe: Delay<Out, { PAWA_LATENCY as usize }>,
 }
 
 impl Pawa {
     pub fn new(qps: u32) -> Self {
-        Self { contexts: vec![Context::RESET; qps as usize], pipe: Delay::default() }
+        Self { contexts: vec![Context::RESET; qps as usize], sets: [Params::default(); SETS], pipe: Delay::default() }
     }
 
     /// One clock cycle.
     #[inline]
     pub fn step(&mut self, input: &In) -> Option<Out> {
+        if let Some((index, params)) = input.set {
+            self.sets[index] = params;
+        }
         if let Some(address) = input.init {
             self.init(address, 1);
         }
-        let result = input.event.map(|event| self.apply(event, input.host, &input.cfg));
+        let result = input.event.map(|event| self.apply(event, input.host));
         let out = self.pipe.step(result);
         if !input.rst_n {
             self.pipe.reset();
@@ -165,9 +183,9 @@ impl Pawa {
 
     /// The datapath: reads, updates and writes back one context.
     #[inline]
-    fn apply(&mut self, event: event::Event, host: Context, params: &Params) -> Out {
+    fn apply(&mut self, Issued { event, pcc, set }: Issued, host: Context) -> Out {
         let slot = &mut self.contexts[event.qpn as usize];
-        let (context, flags) = step(*slot, event.of_qp(host), params);
+        let (context, flags) = step(pcc, *slot, event.of_qp(host), &self.sets[set]);
         *slot = context;
         Out { kind: event.kind, qpn: event.qpn, context, flags }
     }

@@ -37,7 +37,7 @@ impl Context {
 /// What the blocks before this one found in an event's telemetry.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// FIRST, PATH, HOPS, SPEED, STILL, IDLE.
+    /// FIRST, PATH, HOPS, SPEED, STILL, IDLE; IGNORED.
     pub flags: u16,
     /// min(tau, T)/T, U1.36: 2^16 to 2^36.
     pub theta: u64,
@@ -71,6 +71,9 @@ pub fn step(context: Context, event: Event, p: &Params) -> (Context, Rate, u16) 
 #[inline]
 fn update(context: Context, m: &Measured, p: &Params) -> (Context, u16) {
     let mut next = context;
+    if m.flags & flag::IGNORED != 0 {
+        return (next, m.flags);
+    }
     if m.flags & (flag::FIRST | flag::PATH | flag::HOPS) != 0 {
         if let (Arrival::Ack { snd_nxt, .. }, true) = (m.arrival, m.flags & flag::FIRST != 0 && sync_first(p)) {
             next.last_update = Clock::wrap(snd_nxt.raw()); // H2
@@ -167,6 +170,8 @@ pub struct Out {
     pub qpn: u32,
     pub r: Rate,
     pub flags: u16,
+    /// A receiver's full update: W goes to the sender now (line 31).
+    pub feedback: bool,
     /// The context after the event: its W, and what a host read shows.
     pub context: Context,
 }
@@ -220,6 +225,7 @@ impl Window {
         };
         let (context, r, flags) = step(*slot, event, &self.sets[set]);
         *slot = context;
-        Out { kind, qpn, r, flags, context }
+        let receiver = matches!(measured.arrival, Arrival::Int { .. });
+        Out { kind, qpn, r, flags, feedback: receiver && flags & flag::FULL != 0, context }
     }
 }

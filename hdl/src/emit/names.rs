@@ -34,13 +34,23 @@ pub(super) fn fault(name: &str) -> Option<&'static str> {
 }
 
 /// rust-hdl's path of a signal or block (`lane$0$valid`) as an identifier (`lane_0_valid`).
+///
+/// A Vec of none or one, for what a configuration may leave out, has a name that ends in `_opt`; neither that nor the index is
+/// part of the identifier (`window_opt$0$valid` is `window_valid`).
 pub(super) fn identifier(path: &str) -> String {
-    path.replace('$', "_")
+    path.replace("_opt$0", "").replace('$', "_")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_become_identifiers() {
+        assert_eq!(identifier("lane$2$valid"), "lane_2_valid");
+        assert_eq!(identifier("window_opt$0$valid"), "window_valid");
+        assert_eq!(identifier("window_opt$0"), "window");
+    }
 
     #[test]
     fn keywords_and_odd_characters_are_refused() {

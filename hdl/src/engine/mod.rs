@@ -2,70 +2,56 @@
 //!
 //! # Why this file
 //!
-//! It joins the blocks behind the parser and holds the little that belongs to none of them: initialisation, the host port's
-//! state, who may enter, and the two queues whose sizes make stalls inside impossible.
+//! It joins the blocks behind the parser and holds the little that belongs to none of them: the host's operation under way, what
+//! parameters start from, the choice of the unit, and two queues whose sizes make stalls inside impossible.
 
+mod defaults;
+mod entry;
+pub mod records;
 #[cfg(test)]
 mod tests;
 
+use crate::choice::Choice;
+use crate::hops::Hop;
+use crate::inflight::Delay;
 use crate::interval::Interval;
 use crate::issue::Issue;
+use crate::measure::Measure;
 use crate::pawa::Pawa;
 use crate::prelude::*;
 use crate::psn::Psn;
-use layout::record::Kind;
-use layout::timing;
+use crate::sent::Sent;
+use crate::window::Window;
+use entry::Entry;
+use layout::config::{Config, Unit};
+use layout::record::{Algorithm, Kind};
+use layout::timing::{Latency, PSN_LATENCY};
+use records::*;
 
-/// Address bits of the queues, and of their counts.
-const QUEUE: usize = 5;
-const QUEUE_COUNT: usize = QUEUE + 1;
-const _: () = assert!(timing::EVENT_QUEUE == 1 << QUEUE && timing::UPDATE_QUEUE == 1 << QUEUE);
-
-logic_struct! {
-    /// What waits in the event queue.
-    pub struct Event<const Q: usize> {
-        pub kind: U<3>,
-        pub ece: Bit,
-        pub n: U<14>,
-        pub qpn: U<Q>,
-    }
-    /// What waits in the update queue.
-    pub struct Update<const Q: usize> {
-        pub kind: U<3>,
-        pub qpn: U<Q>,
-        pub cw: U<42>,
-        pub interval: U<32>,
-        pub flags: U<4>,
-    }
-    /// A host operation's data, held while it is under way.
-    pub struct Host {
-        pub cw: U<42>,
-        pub rtt: U<24>,
-        pub alg: Bit,
-        pub psn: U<24>,
-        pub psn_valid: Bit,
-    }
-    /// The PSN slice that a host operation found.
-    pub struct FoundPsn {
-        pub psn: U<24>,
-        pub valid: Bit,
-    }
+/// Cycles by which LDCP's updates wait for HPCC++'s.
+fn wait(latency: &Latency) -> usize {
+    (latency.update - layout::timing::PAWA_LATENCY - layout::timing::INTERVAL_LATENCY) as usize
 }
 
-/// Events in, updates out, for 2^Q queue pairs and W waiting slots.
+/// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a configuration
+/// may leave out.
 #[derive(LogicBlock)]
 pub struct Engine<const Q: usize, const W: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_alpha: Signal<In, U<17>>,
-    pub cfg_beta: Signal<In, U<17>>,
-    pub cfg_gamma: Signal<In, U<17>>,
-    pub cfg_eta: Signal<In, U<16>>,
-    pub cfg_cw_max: Signal<In, U<42>>,
+    pub set_index: Signal<In, U<4>>,
+    pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
+    pub set_hpcc_opt: Vec<Signal<In, HpccSet>>,
+    pub spd_opt: Vec<Signal<In, Speed>>,
+    pub cfg_opt: Vec<Signal<In, Units>>,
+    pub time_opt: Vec<Signal<In, Time>>,
+    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
     pub pkt_psn: Signal<In, U<24>>,
     pub pkt_qpn: Signal<In, U<Q>>,
+    pub pkt_opt: Vec<Signal<In, Path>>,
+    pub pkt_hop: Vec<Signal<In, Hop>>,
     pub room: Signal<Out, Bit>,
     pub s_event_valid: Signal<In, Bit>,
     pub s_event_ready: Signal<Out, Bit>,
@@ -75,74 +61,130 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub s_event_n: Signal<In, U<14>>,
     pub s_event_psn: Signal<In, U<24>>,
     pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_opt: Vec<Signal<In, Path>>,
+    pub s_event_hop: Vec<Signal<In, Hop>>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
+    pub host_parts: Signal<In, U<4>>,
     pub host_qpn: Signal<In, U<Q>>,
-    pub host_cw: Signal<In, U<42>>,
-    pub host_rtt: Signal<In, U<24>>,
-    pub host_alg: Signal<In, Bit>,
+    pub host_alg: Signal<In, U<2>>,
+    pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_psn_valid: Signal<In, Bit>,
+    pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
+    pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
-    pub host_rcw: Signal<Out, U<42>>,
-    pub host_rrtt: Signal<Out, U<24>>,
-    pub host_ralg: Signal<Out, Bit>,
-    pub host_rpsn: Signal<Out, U<24>>,
-    pub host_rpsn_valid: Signal<Out, Bit>,
+    pub found_alg: Signal<Out, U<2>>,
+    pub found_set: Signal<Out, U<4>>,
+    pub found_psn: Signal<Out, U<24>>,
+    pub found_psn_valid: Signal<Out, Bit>,
+    pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
+    pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, U<Q>>,
-    pub upd_cw: Signal<Out, U<42>>,
-    pub upd_interval: Signal<Out, U<32>>,
-    pub upd_flags: Signal<Out, U<4>>,
+    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_window: Signal<Out, U<42>>,
+    pub upd_pace: Signal<Out, U<40>>,
+    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_feedback: Signal<Out, Bit>,
+    pub seen_opt: Vec<Signal<Out, Seen>>,
     pub init_done: Signal<Out, Bit>,
 
+    entry: Entry<Q>,
     psn: Psn<Q>,
-    event_queue: Fifo<Event<Q>, QUEUE, QUEUE_COUNT>,
+    choice: Choice<Q>,
+    event_queue: Fifo<Event<Q>, 8>,
     issue: Issue<Q, W>,
-    pawa: Pawa<Q>,
-    interval: Interval<Q>,
-    update_queue: Fifo<Update<Q>, QUEUE, QUEUE_COUNT>,
+    update_queue: Fifo<Update<Q>, 7>,
 
-    init_addr: Reg<U<Q>>,
-    initialised: Reg<Bit>,
-    room_now: Reg<Bit>,
-    busy: Reg<Bit>,
+    pawa_opt: Vec<Pawa<Q>>,
+    interval_opt: Vec<Interval<Q>>,
+
+    sent_opt: Vec<Sent<Q>>,
+    path_opt: Vec<Delay<Path>>,
+    hop: Vec<Delay<Hop>>,
+    seq_opt: Vec<Delay<U<24>>>,
+    measure_opt: Vec<Measure<Q>>,
+    payload_queue_opt: Vec<Fifo<Payload, 8>>,
+    payload_opt: Vec<Table<Payload, 4>>,
+    issued_valid_opt: Vec<Reg<Bit>>,
+    issued_opt: Vec<DReg<Event<Q>>>,
+    window_opt: Vec<Window<Q>>,
+    /// With both units: LDCP's updates on their way beside HPCC++'s.
+    waiting: Vec<Reg<Bit>>,
+    waiting_update_opt: Vec<Delay<Update<Q>>>,
+
     held: DReg<Host>,
-    found_psn: DReg<FoundPsn>,
+    held_ldcp_opt: Vec<DReg<LdcpContext>>,
+    held_hpcc_opt: Vec<DReg<HpccContext>>,
+    kept_shared: DReg<Shared>,
+    kept_ldcp_opt: Vec<DReg<LdcpContext>>,
+    kept_hpcc_opt: Vec<DReg<HpccContext>>,
+    done: Reg<Bit>,
 
-    room_next: Signal<Local, Bit>,
-    host_may: Signal<Local, Bit>,
-    s_event_may: Signal<Local, Bit>,
-    host_taken: Signal<Local, Bit>,
-    s_event_taken: Signal<Local, Bit>,
-    psn_out_is_host: Signal<Local, Bit>,
-    pawa_out_is_host: Signal<Local, Bit>,
+    counted_is_host: Signal<Local, Bit>,
+    counted: Signal<Local, Event<Q>>,
+    arrived: Signal<Local, Bit>,
+    arrival: Signal<Local, Event<Q>>,
+    head: Signal<Local, Event<Q>>,
+    issued_is_host: Signal<Local, Bit>,
+    ldcp_host: Signal<Local, Bit>,
+    hpcc_host: Signal<Local, Bit>,
+    host_ends: Signal<Local, Bit>,
+    ldcp_valid: Signal<Local, Bit>,
+    ldcp_update: Signal<Local, Update<Q>>,
+    hpcc_valid: Signal<Local, Bit>,
+    hpcc_update: Signal<Local, Update<Q>>,
+    leaves: Signal<Local, Bit>,
+    low_addr: Signal<Local, U<4>>,
 
-    kind_loss: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
-    room_events: Constant<U<QUEUE_COUNT>>,
+    alg_hpcc_rx: Constant<U<2>>,
+    reset_ldcp_opt: Vec<Constant<LdcpSet>>,
+    reset_hpcc_opt: Vec<Constant<HpccSet>>,
+    reset_speed: Vec<Constant<Speed>>,
+    _ldcp: usize,
+    _hpcc: usize,
+    _both: usize,
+    _ldcp_alone: usize,
+    _hpcc_alone: usize,
+    _hops: usize,
+    _waits: usize,
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
-    /// With `merge`, waiting ACKs of one QP with the same ECE become one.
-    pub fn new(merge: bool) -> Self {
+    /// As the configuration asks.
+    pub fn new(config: &Config) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
+        let latency = Latency::of(config);
+        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let hops = hpcc * config.hpcc.hops as usize;
+        let waits = ldcp * hpcc * wait(&latency);
+        let psn = PSN_LATENCY as usize;
+        /// None or one, or one a hop.
+        fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
+            (0..n).map(|_| one()).collect()
+        }
         Self {
             clock: Default::default(),
-            cfg_alpha: Default::default(),
-            cfg_beta: Default::default(),
-            cfg_gamma: Default::default(),
-            cfg_eta: Default::default(),
-            cfg_cw_max: Default::default(),
+            set_index: Default::default(),
+            set_ldcp_opt: each(ldcp, Default::default),
+            set_hpcc_opt: each(hpcc, Default::default),
+            spd_opt: each(hpcc, Default::default),
+            cfg_opt: each(hpcc, Default::default),
+            time_opt: each(hpcc, Default::default),
+            tx_opt: each(hpcc, Default::default),
             pkt_valid: Default::default(),
             pkt_kind: Default::default(),
             pkt_ece: Default::default(),
             pkt_psn: Default::default(),
             pkt_qpn: Default::default(),
+            pkt_opt: each(hpcc, Default::default),
+            pkt_hop: each(hops, Default::default),
             room: Default::default(),
             s_event_valid: Default::default(),
             s_event_ready: Default::default(),
@@ -152,52 +194,92 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             s_event_n: Default::default(),
             s_event_psn: Default::default(),
             s_event_qpn: Default::default(),
+            s_event_opt: each(hpcc, Default::default),
+            s_event_hop: each(hops, Default::default),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
+            host_parts: Default::default(),
             host_qpn: Default::default(),
-            host_cw: Default::default(),
-            host_rtt: Default::default(),
             host_alg: Default::default(),
+            host_set: Default::default(),
             host_psn: Default::default(),
             host_psn_valid: Default::default(),
+            host_ldcp_opt: each(ldcp, Default::default),
+            host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
-            host_rcw: Default::default(),
-            host_rrtt: Default::default(),
-            host_ralg: Default::default(),
-            host_rpsn: Default::default(),
-            host_rpsn_valid: Default::default(),
+            found_alg: Default::default(),
+            found_set: Default::default(),
+            found_psn: Default::default(),
+            found_psn_valid: Default::default(),
+            found_ldcp_opt: each(ldcp, Default::default),
+            found_hpcc_opt: each(hpcc, Default::default),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
-            upd_cw: Default::default(),
-            upd_interval: Default::default(),
+            upd_hpcc: Default::default(),
+            upd_window: Default::default(),
+            upd_pace: Default::default(),
             upd_flags: Default::default(),
+            upd_feedback: Default::default(),
+            seen_opt: each(hpcc, Default::default),
             init_done: Default::default(),
+            entry: Entry::new(latency.queues.room),
             psn: Psn::new(),
-            event_queue: Default::default(),
-            issue: Issue::new(merge),
-            pawa: Pawa::new(),
-            interval: Interval::new(),
-            update_queue: Default::default(),
-            init_addr: Default::default(),
-            initialised: Default::default(),
-            room_now: Default::default(),
-            busy: Default::default(),
+            choice: Choice::new(),
+            event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
+            issue: Issue::new(config.engine.merge, latency.queues.updates),
+            update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
+            pawa_opt: each(ldcp, Pawa::new),
+            interval_opt: each(ldcp, Interval::new),
+            sent_opt: each(hpcc, Sent::new),
+            path_opt: each(hpcc, || Delay::new(psn)),
+            hop: each(hops, || Delay::new(psn)),
+            seq_opt: each(hpcc, || Delay::new(psn)),
+            measure_opt: each(hpcc, || Measure::new(hops)),
+            payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
+            payload_opt: each(hpcc, Default::default),
+            issued_valid_opt: each(hpcc, Default::default),
+            issued_opt: each(hpcc, Default::default),
+            window_opt: each(hpcc, Window::new),
+            waiting: each(waits, Default::default),
+            waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
             held: Default::default(),
-            found_psn: Default::default(),
-            room_next: Default::default(),
-            host_may: Default::default(),
-            s_event_may: Default::default(),
-            host_taken: Default::default(),
-            s_event_taken: Default::default(),
-            psn_out_is_host: Default::default(),
-            pawa_out_is_host: Default::default(),
-            kind_loss: kind(Kind::Loss),
+            held_ldcp_opt: each(ldcp, Default::default),
+            held_hpcc_opt: each(hpcc, Default::default),
+            kept_shared: Default::default(),
+            kept_ldcp_opt: each(ldcp, Default::default),
+            kept_hpcc_opt: each(hpcc, Default::default),
+            done: Default::default(),
+            counted_is_host: Default::default(),
+            counted: Default::default(),
+            arrived: Default::default(),
+            arrival: Default::default(),
+            head: Default::default(),
+            issued_is_host: Default::default(),
+            ldcp_host: Default::default(),
+            hpcc_host: Default::default(),
+            host_ends: Default::default(),
+            ldcp_valid: Default::default(),
+            ldcp_update: Default::default(),
+            hpcc_valid: Default::default(),
+            hpcc_update: Default::default(),
+            leaves: Default::default(),
+            low_addr: Default::default(),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
-            room_events: Constant::new(u64::from(timing::EVENT_QUEUE_ROOM).into()),
+            alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
+            reset_ldcp_opt: each(ldcp, || Constant::new(defaults::ldcp_set())),
+            reset_hpcc_opt: each(hpcc, || Constant::new(defaults::hpcc_set())),
+            reset_speed: (0..16 * hpcc).map(|code| Constant::new(defaults::speed(code))).collect(),
+            _ldcp: ldcp,
+            _hpcc: hpcc,
+            _both: ldcp * hpcc,
+            _ldcp_alone: ldcp * (1 - hpcc),
+            _hpcc_alone: hpcc * (1 - ldcp),
+            _hops: hops,
+            _waits: waits,
         }
     }
 }
@@ -206,188 +288,495 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");
-        comment!("@doc The congestion-control engine: events and host operations in, window updates out, in the order of issue.");
-        comment!("@port cfg_alpha additive increase, packets, U1.16");
-        comment!("@port cfg_beta decrease per marked packet, packets, U1.16");
-        comment!("@port cfg_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port cfg_eta decrease factor below one packet, U0.16");
-        comment!("@port cfg_cw_max largest window, packets, U14.28");
+        comment!("@doc The congestion-control engine: events and host operations in, updates out, in the order of issue.");
+        comment!("@port set_index which parameter set set_*_we writes, while no event of it is under way");
+        comment!("@port set_ldcp_we writes LDCP's parameters");
+        comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
+        comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
+        comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
+        comment!("@port set_ldcp_eta decrease factor below one packet, U0.16");
+        comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
+        comment!("@port set_hpcc_we writes HPCC++'s parameters");
+        comment!("@port set_hpcc_t base RTT T, ns");
+        comment!("@port set_hpcc_eta target utilisation, U1.16");
+        comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
+        comment!("@port set_hpcc_w_ai additive increase, bytes, U20.12");
+        comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
+        comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
+        comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
+        comment!("@port set_hpcc_rate_gain_m 1 / T: mantissa");
+        comment!("@port set_hpcc_rate_gain_e exponent, 25 to 37");
+        comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
+        comment!("@port set_hpcc_tau_gain_m ts_unit / T: mantissa");
+        comment!("@port set_hpcc_tau_gain_e exponent, 32 to 51");
+        comment!("@port set_hpcc_q_weight weight of q * dts in the comparison of hops");
+        comment!("@port set_hpcc_tx_weight weight of tx in the comparison of hops");
+        comment!("@port spd_we writes the speed of spd_code; no event is under way");
+        comment!("@port spd_gbps Gbit/s, 0: unknown");
+        comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
+        comment!("@port spd_inv_b_e exponent, 28 to 48");
+        comment!("@port cfg_tx_unit bytes a count of txBytes");
+        comment!("@port cfg_q_unit bytes a count of qLen");
+        comment!("@port time_now the receiver's clock, ns");
+        comment!("@port tx_valid the NIC has sent");
+        comment!("@port tx_qpn index of the QP");
+        comment!("@port tx_psn the PSN that it sends next");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
-        comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp");
+        comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
         comment!("@port pkt_psn PSN of the ack");
         comment!("@port pkt_qpn index of the QP");
+        comment!("@port pkt_telemetry it carries telemetry");
+        comment!("@port pkt_path pathID");
+        comment!("@port pkt_n_hop nHop");
+        comment!("@port pkt_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
         comment!("@port room the parser may take beats");
         comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_ready the event is taken, if valid");
-        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp; 4 to 7 are taken as loss");
+        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
         comment!("@port s_event_ece ECN-Echo of an ack");
         comment!("@port s_event_use_psn n comes from s_event_psn, not from s_event_n");
         comment!("@port s_event_n packets");
         comment!("@port s_event_psn PSN of the ack");
         comment!("@port s_event_qpn index of the QP");
+        comment!("@port s_event_telemetry it carries telemetry");
+        comment!("@port s_event_path pathID");
+        comment!("@port s_event_n_hop nHop");
+        comment!("@port s_event_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
         comment!("@port host_valid context access");
         comment!("@port host_ready the operation is taken, if valid");
-        comment!("@port host_write 1 writes the QP's context, 0 reads it");
+        comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
+        comment!("@port host_parts what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
         comment!("@port host_qpn index of the QP");
-        comment!("@port host_cw window, packets, U14.28");
-        comment!("@port host_rtt round-trip time, ns");
-        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc");
+        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_psn_valid a PSN has been acknowledged");
+        comment!("@port host_ldcp_cw window, packets, U14.28");
+        comment!("@port host_ldcp_rtt round-trip time, ns");
+        comment!("@port host_hpcc_u U, U12.36");
+        comment!("@port host_hpcc_w window W, bytes, U28.12");
+        comment!("@port host_hpcc_wc reference window Wc, bytes, U28.12");
+        comment!("@port host_hpcc_inc_stage incStage");
+        comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port host_done one pulse: the operation is complete");
-        comment!("@port host_rcw with host_done of a read: the context");
-        comment!("@port host_rrtt round-trip time, ns");
-        comment!("@port host_ralg 0 ldcp, 1 ldcp-pcc");
-        comment!("@port host_rpsn last PSN acknowledged");
-        comment!("@port host_rpsn_valid a PSN has been acknowledged");
+        comment!("@port found_alg with host_done of a read: the context");
+        comment!("@port found_set index of the parameter set");
+        comment!("@port found_psn last PSN acknowledged");
+        comment!("@port found_psn_valid a PSN has been acknowledged");
+        comment!("@port found_ldcp_cw window, packets, U14.28");
+        comment!("@port found_ldcp_rtt round-trip time, ns");
+        comment!("@port found_hpcc_u U, U12.36");
+        comment!("@port found_hpcc_w window W, bytes, U28.12");
+        comment!("@port found_hpcc_wc reference window Wc, bytes, U28.12");
+        comment!("@port found_hpcc_inc_stage incStage");
+        comment!("@port found_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port upd_valid an update");
         comment!("@port upd_ready the update is taken, if valid");
-        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp");
+        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_cw new window, packets, U14.28");
-        comment!("@port upd_interval time between packets while the window is below one, ns; else 0");
-        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
+        comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
+        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
+        comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window");
+        comment!("@port upd_feedback the receiver sends the window to the sender now");
+        comment!("@port seen_path an update of HPCC++: its path had changed");
+        comment!("@port seen_hops more hops than there is room for");
+        comment!("@port seen_speed a hop of unknown speed");
+        comment!("@port seen_still a hop with the timestamp of before");
+        comment!("@port seen_u_zero U = 0 where it divides");
         comment!("@port init_done the contexts are initialised");
-        clock!(self, clock, psn, event_queue, issue, pawa, interval, update_queue);
-        clock!(self, clock, init_addr, initialised, room_now, busy, held, found_psn);
+        clock!(self, clock, entry, psn, choice, event_queue, issue, update_queue, held, kept_shared, done);
 
-        comment!("initialisation: one context a cycle");
-        self.init_addr.d.next = self.init_addr.q.val();
-        if !self.initialised.q.val() {
-            self.init_addr.d.next = self.init_addr.q.val() + 1;
-        }
-        self.initialised.d.next = self.initialised.q.val() | self.init_addr.q.val().all();
-        self.init_done.next = self.initialised.q.val();
-        self.psn.init_we.next = !self.initialised.q.val();
-        self.psn.init_addr.next = self.init_addr.q.val();
-        self.pawa.init_we.next = !self.initialised.q.val();
-        self.pawa.init_addr.next = self.init_addr.q.val();
+        comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
+        self.low_addr.next = self.entry.init_addr.val().get_bits::<4>(0);
+        self.init_done.next = !self.entry.init_we.val();
+        self.psn.init_we.next = self.entry.init_we.val();
+        self.psn.init_addr.next = self.entry.init_addr.val();
+        self.choice.init_we.next = self.entry.init_we.val();
+        self.choice.init_addr.next = self.entry.init_addr.val();
 
-        comment!("room: what is left of the event queue takes what the parser and the PSN slice still hold");
-        self.room_next.next = self.initialised.q.val() & (self.event_queue.count.val() < self.room_events.val());
-        self.room_now.d.next = self.room_next.val();
-        self.room.next = self.room_now.q.val();
-
-        comment!("select: the parser's event, else the host's operation, else s_event");
-        self.host_may.next = self.room_now.q.val() & !self.pkt_valid.val() & !self.busy.q.val();
-        self.s_event_may.next =
-            self.room_now.q.val() & !self.pkt_valid.val() & !(self.host_valid.val() & !self.busy.q.val());
-        self.host_taken.next = self.host_may.val() & self.host_valid.val();
-        self.s_event_taken.next = self.s_event_may.val() & self.s_event_valid.val();
-        self.host_ready.next = self.host_may.val();
-        self.s_event_ready.next = self.s_event_may.val();
-        self.psn.in_valid.next = self.pkt_valid.val() | self.host_taken.val() | self.s_event_taken.val();
-        self.psn.in_kind.next = self.s_event_kind.val();
-        self.psn.in_ece.next = self.s_event_ece.val();
-        self.psn.in_use_psn.next = self.s_event_use_psn.val();
-        self.psn.in_n.next = self.s_event_n.val();
-        self.psn.in_psn.next = self.s_event_psn.val();
-        self.psn.in_qpn.next = self.s_event_qpn.val();
-        if self.s_event_kind.val().get_bit(2) {
-            self.psn.in_kind.next = self.kind_loss.val();
-        }
-        if self.host_taken.val() {
-            self.psn.in_kind.next = self.kind_host_read.val();
-            if self.host_write.val() {
-                self.psn.in_kind.next = self.kind_host_write.val();
-            }
-            self.psn.in_ece.next = false;
-            self.psn.in_use_psn.next = false;
-            self.psn.in_n.next = 0.into();
-            self.psn.in_psn.next = 0.into();
-            self.psn.in_qpn.next = self.host_qpn.val();
-        }
-        if self.pkt_valid.val() {
-            self.psn.in_kind.next = self.pkt_kind.val();
-            self.psn.in_ece.next = self.pkt_ece.val();
-            self.psn.in_use_psn.next = true;
-            self.psn.in_n.next = 0.into();
-            self.psn.in_psn.next = self.pkt_psn.val();
-            self.psn.in_qpn.next = self.pkt_qpn.val();
-        }
+        comment!("who enters");
+        self.entry.waiting.next = self.event_queue.count.val();
+        self.entry.pkt_valid.next = self.pkt_valid.val();
+        self.entry.pkt_kind.next = self.pkt_kind.val();
+        self.entry.pkt_ece.next = self.pkt_ece.val();
+        self.entry.pkt_psn.next = self.pkt_psn.val();
+        self.entry.pkt_qpn.next = self.pkt_qpn.val();
+        self.entry.s_event_valid.next = self.s_event_valid.val();
+        self.entry.s_event.next.kind = self.s_event_kind.val();
+        self.entry.s_event.next.ece = self.s_event_ece.val();
+        self.entry.s_event.next.use_psn = self.s_event_use_psn.val();
+        self.entry.s_event.next.n = self.s_event_n.val();
+        self.entry.s_event.next.psn = self.s_event_psn.val();
+        self.entry.s_event.next.qpn = self.s_event_qpn.val();
+        self.entry.host_valid.next = self.host_valid.val();
+        self.entry.host_write.next = self.host_write.val();
+        self.entry.host_parts.next = self.host_parts.val();
+        self.entry.host_qpn.next = self.host_qpn.val();
+        self.entry.host_ends.next = self.host_ends.val();
+        self.room.next = self.entry.room.val();
+        self.s_event_ready.next = self.entry.s_event_ready.val();
+        self.host_ready.next = self.entry.host_ready.val();
 
         comment!("the host's operation: one at a time, its data held until it is complete");
         self.held.d.next = self.held.q.val();
-        if self.host_taken.val() {
-            self.held.d.next.cw = self.host_cw.val();
-            self.held.d.next.rtt = self.host_rtt.val();
+        if self.entry.host_taken.val() {
+            self.held.d.next.write = self.host_write.val();
+            self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
+            self.held.d.next.set = self.host_set.val();
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.psn_valid = self.host_psn_valid.val();
         }
+        for k in 0..self._ldcp {
+            clock!(self, clock, held_ldcp_opt[k]);
+            self.held_ldcp_opt[k].d.next = self.held_ldcp_opt[k].q.val();
+            if self.entry.host_taken.val() {
+                self.held_ldcp_opt[k].d.next = self.host_ldcp_opt[k].val();
+            }
+        }
+        for k in 0..self._hpcc {
+            clock!(self, clock, held_hpcc_opt[k]);
+            self.held_hpcc_opt[k].d.next = self.held_hpcc_opt[k].q.val();
+            if self.entry.host_taken.val() {
+                self.held_hpcc_opt[k].d.next = self.host_hpcc_opt[k].val();
+            }
+        }
+
+        comment!("side by side: the packets that an ack confirms, the QP's choice");
         self.psn.host_psn.next = self.held.q.val().psn;
         self.psn.host_psn_valid.next = self.held.q.val().psn_valid;
-        self.pawa.host_cw.next = self.held.q.val().cw;
-        self.pawa.host_rtt.next = self.held.q.val().rtt;
-        self.pawa.host_alg.next = self.held.q.val().alg;
-
-        comment!("events with their n wait for their turn");
-        self.event_queue.in_valid.next = self.psn.out_valid.val();
-        self.event_queue.in_data.next.kind = self.psn.out_kind.val();
-        self.event_queue.in_data.next.ece = self.psn.out_ece.val();
-        self.event_queue.in_data.next.n = self.psn.out_n.val();
-        self.event_queue.in_data.next.qpn = self.psn.out_qpn.val();
-        self.event_queue.out_ready.next = self.issue.in_ready.val();
-        self.issue.in_valid.next = self.event_queue.out_valid.val();
-        self.issue.in_kind.next = self.event_queue.out_data.val().kind;
-        self.issue.in_ece.next = self.event_queue.out_data.val().ece;
-        self.issue.in_n.next = self.event_queue.out_data.val().n;
-        self.issue.in_qpn.next = self.event_queue.out_data.val().qpn;
-
-        comment!("what the host finds: the PSN on the way in, the rest when PAWA is done");
-        self.psn_out_is_host.next = (self.psn.out_kind.val() == self.kind_host_write.val())
+        self.psn.in_valid.next = self.entry.out_valid.val();
+        self.psn.in_kind.next = self.entry.out.val().kind;
+        self.psn.in_ece.next = self.entry.out.val().ece;
+        self.psn.in_use_psn.next = self.entry.out.val().use_psn;
+        self.psn.in_n.next = self.entry.out.val().n;
+        self.psn.in_psn.next = self.entry.out.val().psn;
+        self.psn.in_qpn.next = self.entry.out.val().qpn;
+        self.choice.host_alg.next = self.held.q.val().alg;
+        self.choice.host_set.next = self.held.q.val().set;
+        self.choice.in_valid.next = self.entry.out_valid.val();
+        self.choice.in_store.next = self.entry.out_chooses.val();
+        self.choice.in_qpn.next = self.entry.out.val().qpn;
+        self.counted_is_host.next = (self.psn.out_kind.val() == self.kind_host_write.val())
             | (self.psn.out_kind.val() == self.kind_host_read.val());
-        self.found_psn.d.next = self.found_psn.q.val();
-        if self.psn.out_valid.val() & self.psn_out_is_host.val() {
-            self.found_psn.d.next.psn = self.psn.out_psn.val();
-            self.found_psn.d.next.valid = self.psn.out_psn_valid.val();
+        self.counted.next.kind = self.psn.out_kind.val();
+        if self.counted_is_host.val() {
+            self.counted.next.kind = self.kind_host_read.val();
+            if self.held.q.val().write {
+                self.counted.next.kind = self.kind_host_write.val();
+            }
         }
-        self.pawa_out_is_host.next = (self.pawa.out_kind.val() == self.kind_host_write.val())
-            | (self.pawa.out_kind.val() == self.kind_host_read.val());
-        self.busy.d.next =
-            self.host_taken.val() | (self.busy.q.val() & !(self.pawa.out_valid.val() & self.pawa_out_is_host.val()));
-        self.host_done.next = self.pawa.out_valid.val() & self.pawa_out_is_host.val();
-        self.host_rcw.next = self.pawa.out_cw.val();
-        self.host_rrtt.next = self.pawa.out_rtt.val();
-        self.host_ralg.next = self.pawa.out_alg.val();
-        self.host_rpsn.next = self.found_psn.q.val().psn;
-        self.host_rpsn_valid.next = self.found_psn.q.val().valid;
+        self.counted.next.ece = self.psn.out_ece.val();
+        self.counted.next.n = self.psn.out_n.val();
+        self.counted.next.qpn = self.psn.out_qpn.val();
+        self.counted.next.set = self.choice.out_set.val();
+        self.counted.next.alg = self.choice.out_alg.val();
+        for _k in 0..self._ldcp_alone {
+            comment!("of ldcp and ldcp-pcc only");
+            self.counted.next.alg = self.choice.out_alg.val() & 1;
+        }
+        for _k in 0..self._hpcc_alone {
+            comment!("of hpcc and hpcc-rx only");
+            self.counted.next.alg = self.choice.out_alg.val() | 2;
+        }
+        self.kept_shared.d.next = self.kept_shared.q.val();
+        if self.psn.out_valid.val() & self.counted_is_host.val() {
+            self.kept_shared.d.next.psn = self.psn.out_psn.val();
+            self.kept_shared.d.next.psn_valid = self.psn.out_psn_valid.val();
+            self.kept_shared.d.next.alg = self.choice.out_alg.val();
+            self.kept_shared.d.next.set = self.choice.out_set.val();
+        }
 
-        comment!("issue to PAWA");
-        self.pawa.cfg_alpha.next = self.cfg_alpha.val();
-        self.pawa.cfg_beta.next = self.cfg_beta.val();
-        self.pawa.cfg_gamma.next = self.cfg_gamma.val();
-        self.pawa.cfg_eta.next = self.cfg_eta.val();
-        self.pawa.cfg_cw_max.next = self.cfg_cw_max.val();
-        self.pawa.in_valid.next = self.issue.out_valid.val();
-        self.pawa.in_kind.next = self.issue.out_kind.val();
-        self.pawa.in_ece.next = self.issue.out_ece.val();
-        self.pawa.in_n.next = self.issue.out_n.val();
-        self.pawa.in_qpn.next = self.issue.out_qpn.val();
+        comment!("to the event queue");
+        self.arrived.next = self.psn.out_valid.val();
+        self.arrival.next = self.counted.val();
+        for k in 0..self._hpcc {
+            clock!(self, clock, sent_opt[k], path_opt[k], seq_opt[k], measure_opt[k], payload_queue_opt[k]);
+            comment!("what HPCC++ needs beside it: snd_nxt and the telemetry");
+            self.sent_opt[k].init_we.next = self.entry.init_we.val();
+            self.sent_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.sent_opt[k].tx_valid.next = self.tx_opt[k].val().valid;
+            self.sent_opt[k].tx_qpn.next = self.tx_opt[k].val().qpn;
+            self.sent_opt[k].tx_psn.next = self.tx_opt[k].val().psn;
+            self.sent_opt[k].in_valid.next = self.entry.out_valid.val();
+            self.sent_opt[k].in_qpn.next = self.entry.out.val().qpn;
+            self.seq_opt[k].d.next = self.entry.out.val().psn;
+            self.path_opt[k].d.next = self.s_event_opt[k].val();
+            if self.pkt_valid.val() {
+                self.path_opt[k].d.next = self.pkt_opt[k].val();
+            }
 
-        comment!("PAWA to interval, but for the host's");
-        self.interval.in_valid.next = self.pawa.out_valid.val() & !self.pawa_out_is_host.val();
-        self.interval.in_kind.next = self.pawa.out_kind.val();
-        self.interval.in_qpn.next = self.pawa.out_qpn.val();
-        self.interval.in_cw.next = self.pawa.out_cw.val();
-        self.interval.in_rtt.next = self.pawa.out_rtt.val();
-        self.interval.in_flags.next = self.pawa.out_flags.val();
+            comment!("the measurement; an event without telemetry takes as long");
+            self.measure_opt[k].init_we.next = self.entry.init_we.val();
+            self.measure_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.measure_opt[k].cfg.next = self.cfg_opt[k].val();
+            self.measure_opt[k].set_index.next = self.set_index.val();
+            self.measure_opt[k].set.next = self.set_hpcc_opt[k].val();
+            self.measure_opt[k].spd.next = self.spd_opt[k].val();
+            if self.entry.init_we.val() {
+                self.measure_opt[k].set_index.next = self.low_addr.val();
+                self.measure_opt[k].set.next = self.reset_hpcc_opt[k].val();
+                for code in 0..16 {
+                    if self.low_addr.val() == code.to_bits::<U<4>>() {
+                        self.measure_opt[k].spd.next = self.reset_speed[code].val();
+                    }
+                }
+            }
+            self.measure_opt[k].in_valid.next = self.psn.out_valid.val();
+            self.measure_opt[k].in_event.next = self.counted.val();
+            self.measure_opt[k].in_clear.next =
+                self.counted_is_host.val() & self.held.q.val().write & self.held.q.val().parts.get_bit(3);
+            self.measure_opt[k].in_seq.next = self.seq_opt[k].q.val();
+            self.measure_opt[k].in_mark.next = bits::<32>(self.sent_opt[k].out_snd_nxt.val());
+            if self.counted.val().alg == self.alg_hpcc_rx.val() {
+                self.measure_opt[k].in_mark.next = self.time_opt[k].val().now;
+            }
+            self.measure_opt[k].in_path.next = self.path_opt[k].q.val();
+            for h in 0..self._hops {
+                clock!(self, clock, hop[h]);
+                self.hop[h].d.next = self.s_event_hop[h].val();
+                if self.pkt_valid.val() {
+                    self.hop[h].d.next = self.pkt_hop[h].val();
+                }
+                self.measure_opt[k].in_hop[h].next = self.hop[h].q.val();
+            }
+            self.arrived.next = self.measure_opt[k].out_valid.val();
+            self.arrival.next = self.measure_opt[k].out_event.val();
+            self.payload_queue_opt[k].in_valid.next = self.measure_opt[k].out_valid.val();
+            self.payload_queue_opt[k].in_data.next = self.measure_opt[k].out_payload.val();
+            self.payload_queue_opt[k].out_ready.next = self.issue.in_ready.val();
+        }
+        self.event_queue.in_valid.next = self.arrived.val();
+        self.event_queue.in_data.next = self.arrival.val();
+
+        comment!("events wait for their turn; an event of HPCC++ counts by itself");
+        self.event_queue.out_ready.next = self.issue.in_ready.val();
+        self.head.next = self.event_queue.out_data.val();
+        self.issue.in_valid.next = self.event_queue.out_valid.val();
+        self.issue.in_kind.next = self.head.val().kind;
+        self.issue.in_ece.next = self.head.val().ece;
+        self.issue.in_n.next = self.head.val().n;
+        self.issue.in_qpn.next = self.head.val().qpn;
+        self.issue.in_alg.next = self.head.val().alg;
+        self.issue.in_set.next = self.head.val().set;
+        self.issue.in_lone.next = self.head.val().alg.get_bit(1);
+        self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
+            | (self.issue.out_kind.val() == self.kind_host_read.val());
+
+        self.ldcp_host.next = false;
+        self.ldcp_valid.next = false;
+        self.ldcp_update.next.kind = 0.into();
+        self.ldcp_update.next.qpn = 0.into();
+        self.ldcp_update.next.hpcc = false;
+        self.ldcp_update.next.window = 0.into();
+        self.ldcp_update.next.pace = 0.into();
+        self.ldcp_update.next.flags = 0.into();
+        self.ldcp_update.next.feedback = false;
+        for k in 0..self._ldcp {
+            clock!(self, clock, pawa_opt[k], interval_opt[k], kept_ldcp_opt[k]);
+            comment!("LDCP's unit: its events, and all of the host's, of which those that do not write here read");
+            self.pawa_opt[k].init_we.next = self.entry.init_we.val();
+            self.pawa_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.pawa_opt[k].set_we.next = self.set_ldcp_opt[k].val().we;
+            self.pawa_opt[k].set_index.next = self.set_index.val();
+            self.pawa_opt[k].set_alpha.next = self.set_ldcp_opt[k].val().alpha;
+            self.pawa_opt[k].set_beta.next = self.set_ldcp_opt[k].val().beta;
+            self.pawa_opt[k].set_gamma.next = self.set_ldcp_opt[k].val().gamma;
+            self.pawa_opt[k].set_eta.next = self.set_ldcp_opt[k].val().eta;
+            self.pawa_opt[k].set_cw_max.next = self.set_ldcp_opt[k].val().cw_max;
+            if self.entry.init_we.val() {
+                self.pawa_opt[k].set_we.next = true;
+                self.pawa_opt[k].set_index.next = self.low_addr.val();
+                self.pawa_opt[k].set_alpha.next = self.reset_ldcp_opt[k].val().alpha;
+                self.pawa_opt[k].set_beta.next = self.reset_ldcp_opt[k].val().beta;
+                self.pawa_opt[k].set_gamma.next = self.reset_ldcp_opt[k].val().gamma;
+                self.pawa_opt[k].set_eta.next = self.reset_ldcp_opt[k].val().eta;
+                self.pawa_opt[k].set_cw_max.next = self.reset_ldcp_opt[k].val().cw_max;
+            }
+            self.pawa_opt[k].host_cw.next = self.held_ldcp_opt[k].q.val().cw;
+            self.pawa_opt[k].host_rtt.next = self.held_ldcp_opt[k].q.val().rtt;
+            self.pawa_opt[k].in_valid.next =
+                self.issue.out_valid.val() & (!self.issue.out_alg.val().get_bit(1) | self.issued_is_host.val());
+            self.pawa_opt[k].in_kind.next = self.issue.out_kind.val();
+            if self.issued_is_host.val() & !self.held.q.val().parts.get_bit(2) {
+                self.pawa_opt[k].in_kind.next = self.kind_host_read.val();
+            }
+            self.pawa_opt[k].in_ece.next = self.issue.out_ece.val();
+            self.pawa_opt[k].in_n.next = self.issue.out_n.val();
+            self.pawa_opt[k].in_qpn.next = self.issue.out_qpn.val();
+            self.pawa_opt[k].in_pcc.next = self.issue.out_alg.val().get_bit(0);
+            self.pawa_opt[k].in_set.next = self.issue.out_set.val();
+            self.ldcp_host.next = self.pawa_opt[k].out_valid.val()
+                & ((self.pawa_opt[k].out_kind.val() == self.kind_host_write.val())
+                    | (self.pawa_opt[k].out_kind.val() == self.kind_host_read.val()));
+            self.kept_ldcp_opt[k].d.next = self.kept_ldcp_opt[k].q.val();
+            if self.ldcp_host.val() {
+                self.kept_ldcp_opt[k].d.next.cw = self.pawa_opt[k].out_cw.val();
+                self.kept_ldcp_opt[k].d.next.rtt = self.pawa_opt[k].out_rtt.val();
+            }
+
+            comment!("windows below one packet are paced");
+            self.interval_opt[k].in_valid.next = self.pawa_opt[k].out_valid.val() & !self.ldcp_host.val();
+            self.interval_opt[k].in_kind.next = self.pawa_opt[k].out_kind.val();
+            self.interval_opt[k].in_qpn.next = self.pawa_opt[k].out_qpn.val();
+            self.interval_opt[k].in_cw.next = self.pawa_opt[k].out_cw.val();
+            self.interval_opt[k].in_rtt.next = self.pawa_opt[k].out_rtt.val();
+            self.interval_opt[k].in_flags.next = self.pawa_opt[k].out_flags.val();
+            self.ldcp_valid.next = self.interval_opt[k].out_valid.val();
+            self.ldcp_update.next.kind = self.interval_opt[k].out_kind.val();
+            self.ldcp_update.next.qpn = self.interval_opt[k].out_qpn.val();
+            self.ldcp_update.next.window = self.interval_opt[k].out_cw.val();
+            self.ldcp_update.next.pace = bits::<40>(self.interval_opt[k].out_interval.val());
+            self.ldcp_update.next.flags = bits::<14>(self.interval_opt[k].out_flags.val());
+        }
+
+        self.hpcc_host.next = false;
+        self.hpcc_valid.next = false;
+        self.hpcc_update.next.kind = 0.into();
+        self.hpcc_update.next.qpn = 0.into();
+        self.hpcc_update.next.hpcc = true;
+        self.hpcc_update.next.window = 0.into();
+        self.hpcc_update.next.pace = 0.into();
+        self.hpcc_update.next.flags = 0.into();
+        self.hpcc_update.next.feedback = false;
+        for k in 0..self._hpcc {
+            clock!(self, clock, payload_opt[k], issued_valid_opt[k], issued_opt[k], window_opt[k], kept_hpcc_opt[k]);
+            comment!("what an event brings to HPCC++ waits in a table, by its slot");
+            self.payload_opt[k].we.next = self.issue.enter_we.val();
+            self.payload_opt[k].waddr.next = self.issue.enter_slot.val();
+            self.payload_opt[k].wdata.next = self.payload_queue_opt[k].out_data.val();
+            self.payload_opt[k].raddr.next = self.issue.out_slot.val();
+            self.issued_valid_opt[k].d.next =
+                self.issue.out_valid.val() & (self.issue.out_alg.val().get_bit(1) | self.issued_is_host.val());
+            self.issued_opt[k].d.next.kind = self.issue.out_kind.val();
+            if self.issued_is_host.val() & !self.held.q.val().parts.get_bit(3) {
+                self.issued_opt[k].d.next.kind = self.kind_host_read.val();
+            }
+            self.issued_opt[k].d.next.qpn = self.issue.out_qpn.val();
+            self.issued_opt[k].d.next.alg = self.issue.out_alg.val();
+            self.issued_opt[k].d.next.set = self.issue.out_set.val();
+
+            comment!("HPCC++'s unit, a cycle after issue");
+            self.window_opt[k].init_we.next = self.entry.init_we.val();
+            self.window_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.window_opt[k].set_we.next = self.set_hpcc_opt[k].val().we;
+            self.window_opt[k].set_index.next = self.set_index.val();
+            self.window_opt[k].set_t.next = self.set_hpcc_opt[k].val().t;
+            self.window_opt[k].set_eta.next = self.set_hpcc_opt[k].val().eta;
+            self.window_opt[k].set_max_stage.next = self.set_hpcc_opt[k].val().max_stage;
+            self.window_opt[k].set_w_ai.next = self.set_hpcc_opt[k].val().w_ai;
+            self.window_opt[k].set_w_min.next = self.set_hpcc_opt[k].val().w_min;
+            self.window_opt[k].set_w_max.next = self.set_hpcc_opt[k].val().w_max;
+            self.window_opt[k].set_sync_first.next = self.set_hpcc_opt[k].val().sync_first;
+            self.window_opt[k].set_rate_gain_m.next = self.set_hpcc_opt[k].val().rate_gain_m;
+            self.window_opt[k].set_rate_gain_e.next = self.set_hpcc_opt[k].val().rate_gain_e;
+            if self.entry.init_we.val() {
+                self.window_opt[k].set_we.next = true;
+                self.window_opt[k].set_index.next = self.low_addr.val();
+                self.window_opt[k].set_t.next = self.reset_hpcc_opt[k].val().t;
+                self.window_opt[k].set_eta.next = self.reset_hpcc_opt[k].val().eta;
+                self.window_opt[k].set_max_stage.next = self.reset_hpcc_opt[k].val().max_stage;
+                self.window_opt[k].set_w_ai.next = self.reset_hpcc_opt[k].val().w_ai;
+                self.window_opt[k].set_w_min.next = self.reset_hpcc_opt[k].val().w_min;
+                self.window_opt[k].set_w_max.next = self.reset_hpcc_opt[k].val().w_max;
+                self.window_opt[k].set_sync_first.next = self.reset_hpcc_opt[k].val().sync_first;
+                self.window_opt[k].set_rate_gain_m.next = self.reset_hpcc_opt[k].val().rate_gain_m;
+                self.window_opt[k].set_rate_gain_e.next = self.reset_hpcc_opt[k].val().rate_gain_e;
+            }
+            self.window_opt[k].host_u.next = self.held_hpcc_opt[k].q.val().u;
+            self.window_opt[k].host_w.next = self.held_hpcc_opt[k].q.val().w;
+            self.window_opt[k].host_wc.next = self.held_hpcc_opt[k].q.val().wc;
+            self.window_opt[k].host_inc_stage.next = self.held_hpcc_opt[k].q.val().inc_stage;
+            self.window_opt[k].host_last_update.next = self.held_hpcc_opt[k].q.val().last_update;
+            self.window_opt[k].in_valid.next = self.issued_valid_opt[k].q.val();
+            self.window_opt[k].in_kind.next = self.issued_opt[k].q.val().kind;
+            self.window_opt[k].in_qpn.next = self.issued_opt[k].q.val().qpn;
+            self.window_opt[k].in_set.next = self.issued_opt[k].q.val().set;
+            self.window_opt[k].in_receiver.next = self.issued_opt[k].q.val().alg.get_bit(0);
+            self.window_opt[k].in_flags.next = self.payload_opt[k].rdata.val().flags;
+            self.window_opt[k].in_ignored.next = self.payload_opt[k].rdata.val().ignored;
+            self.window_opt[k].in_theta.next = self.payload_opt[k].rdata.val().theta;
+            self.window_opt[k].in_addend.next = self.payload_opt[k].rdata.val().addend;
+            self.window_opt[k].in_seq.next = self.payload_opt[k].rdata.val().seq;
+            self.window_opt[k].in_mark.next = self.payload_opt[k].rdata.val().mark;
+            self.hpcc_host.next = self.window_opt[k].out_valid.val()
+                & ((self.window_opt[k].out_kind.val() == self.kind_host_write.val())
+                    | (self.window_opt[k].out_kind.val() == self.kind_host_read.val()));
+            self.kept_hpcc_opt[k].d.next = self.kept_hpcc_opt[k].q.val();
+            if self.hpcc_host.val() {
+                self.kept_hpcc_opt[k].d.next.u = self.window_opt[k].out_u.val();
+                self.kept_hpcc_opt[k].d.next.w = self.window_opt[k].out_w.val();
+                self.kept_hpcc_opt[k].d.next.wc = self.window_opt[k].out_wc.val();
+                self.kept_hpcc_opt[k].d.next.inc_stage = self.window_opt[k].out_inc_stage.val();
+                self.kept_hpcc_opt[k].d.next.last_update = self.window_opt[k].out_last_update.val();
+            }
+            self.hpcc_valid.next = self.window_opt[k].out_valid.val() & !self.hpcc_host.val();
+            self.hpcc_update.next.kind = self.window_opt[k].out_kind.val();
+            self.hpcc_update.next.qpn = self.window_opt[k].out_qpn.val();
+            self.hpcc_update.next.window = bits::<42>(self.window_opt[k].out_w.val());
+            self.hpcc_update.next.pace = self.window_opt[k].out_r.val();
+            self.hpcc_update.next.flags = self.window_opt[k].out_flags.val();
+            self.hpcc_update.next.feedback = self.window_opt[k].out_feedback.val();
+            self.seen_opt[k].next.path = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(1);
+            self.seen_opt[k].next.hops = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(2);
+            self.seen_opt[k].next.speed = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(3);
+            self.seen_opt[k].next.still = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(4);
+            self.seen_opt[k].next.u_zero = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(9);
+        }
 
         comment!("updates wait to be taken; each one taken lets an event issue");
-        self.update_queue.in_valid.next = self.interval.out_valid.val();
-        self.update_queue.in_data.next.kind = self.interval.out_kind.val();
-        self.update_queue.in_data.next.qpn = self.interval.out_qpn.val();
-        self.update_queue.in_data.next.cw = self.interval.out_cw.val();
-        self.update_queue.in_data.next.interval = self.interval.out_interval.val();
-        self.update_queue.in_data.next.flags = self.interval.out_flags.val();
+        self.update_queue.in_valid.next = self.ldcp_valid.val() | self.hpcc_valid.val();
+        self.update_queue.in_data.next = self.ldcp_update.val();
+        for _k in 0..self._hpcc_alone {
+            self.update_queue.in_data.next = self.hpcc_update.val();
+        }
+        for k in 0..self._both {
+            comment!("LDCP's unit is the faster one: its updates wait, so that all come in the order of issue");
+            clock!(self, clock, waiting_update_opt[k], waiting[0]);
+            self.waiting[0].d.next = self.ldcp_valid.val();
+            for i in 1..self._waits {
+                clock!(self, clock, waiting[i]);
+                self.waiting[i].d.next = self.waiting[i - 1].q.val();
+            }
+            self.waiting_update_opt[k].d.next = self.ldcp_update.val();
+            for i in self._waits - 1..self._waits {
+                self.update_queue.in_valid.next = self.waiting[i].q.val() | self.hpcc_valid.val();
+            }
+            self.update_queue.in_data.next = self.hpcc_update.val();
+            if !self.hpcc_valid.val() {
+                self.update_queue.in_data.next = self.waiting_update_opt[k].q.val();
+            }
+        }
+        self.leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
         self.update_queue.out_ready.next = self.upd_ready.val();
+        self.issue.credit_return.next = self.leaves.val();
         self.upd_valid.next = self.update_queue.out_valid.val();
         self.upd_kind.next = self.update_queue.out_data.val().kind;
         self.upd_qpn.next = self.update_queue.out_data.val().qpn;
-        self.upd_cw.next = self.update_queue.out_data.val().cw;
-        self.upd_interval.next = self.update_queue.out_data.val().interval;
+        self.upd_hpcc.next = self.update_queue.out_data.val().hpcc;
+        self.upd_window.next = self.update_queue.out_data.val().window;
+        self.upd_pace.next = self.update_queue.out_data.val().pace;
         self.upd_flags.next = self.update_queue.out_data.val().flags;
-        self.issue.credit_return.next = self.update_queue.out_valid.val() & self.upd_ready.val();
+        self.upd_feedback.next = self.update_queue.out_data.val().feedback;
+
+        comment!("the host's operation ends with the later unit");
+        self.host_ends.next = self.ldcp_host.val();
+        for _k in 0..self._hpcc {
+            self.host_ends.next = self.hpcc_host.val();
+        }
+        self.done.d.next = self.host_ends.val();
+        self.host_done.next = self.done.q.val();
+        self.found_alg.next = self.kept_shared.q.val().alg;
+        self.found_set.next = self.kept_shared.q.val().set;
+        self.found_psn.next = self.kept_shared.q.val().psn;
+        self.found_psn_valid.next = self.kept_shared.q.val().psn_valid;
+        for k in 0..self._ldcp {
+            self.found_ldcp_opt[k].next = self.kept_ldcp_opt[k].q.val();
+        }
+        for k in 0..self._hpcc {
+            self.found_hpcc_opt[k].next = self.kept_hpcc_opt[k].q.val();
+        }
     }
 }

@@ -185,7 +185,7 @@ pattern! {
     }
 }
 pattern! {
-    FifoPattern -> U<22> { fifo: Fifo<Word, 2, 3> }
+    FifoPattern -> U<22> { fifo: Fifo<Word, 3> }
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_fifo");

@@ -20,31 +20,36 @@ use layout::record::Kind;
 #[derive(LogicBlock, Default)]
 pub struct Pawa<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_alpha: Signal<In, U<17>>,
-    pub cfg_beta: Signal<In, U<17>>,
-    pub cfg_gamma: Signal<In, U<17>>,
-    pub cfg_eta: Signal<In, U<16>>,
-    pub cfg_cw_max: Signal<In, U<42>>,
+    pub set_we: Signal<In, Bit>,
+    pub set_index: Signal<In, U<4>>,
+    pub set_alpha: Signal<In, U<17>>,
+    pub set_beta: Signal<In, U<17>>,
+    pub set_gamma: Signal<In, U<17>>,
+    pub set_eta: Signal<In, U<16>>,
+    pub set_cw_max: Signal<In, U<42>>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
     pub host_cw: Signal<In, U<42>>,
     pub host_rtt: Signal<In, U<24>>,
-    pub host_alg: Signal<In, Bit>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
     pub in_qpn: Signal<In, U<Q>>,
+    pub in_pcc: Signal<In, Bit>,
+    pub in_set: Signal<In, U<4>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_cw: Signal<Out, U<42>>,
     pub out_rtt: Signal<Out, U<24>>,
-    pub out_alg: Signal<Out, Bit>,
     pub out_flags: Signal<Out, U<4>>,
 
     cw_ram: Ram<U<42>, Q>,
-    path_ram: Ram<Path, Q>,
+    rtt_ram: Ram<U<24>, Q>,
+    gains: Table<Gains, 4>,
+    scales: Table<Scales, 4>,
+    limits: Table<Limits, 4>,
     product: Mul<14, 17, 31>,
     recip: Recip,
     eta_low: Mul<18, 16, 34>,
@@ -132,32 +137,50 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@module pawa");
         comment!("@doc LDCP's window update, one event in and one window out each cycle, 11 cycles later.");
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the window of the one before.");
-        comment!("@port cfg_alpha additive increase, packets, U1.16");
-        comment!("@port cfg_beta decrease per marked packet, packets, U1.16");
-        comment!("@port cfg_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port cfg_eta decrease factor below one packet, U0.16");
-        comment!("@port cfg_cw_max largest window, packets, U14.28");
+        comment!("@port set_we writes parameter set set_index; no event of that set is under way");
+        comment!("@port set_alpha additive increase, packets, U1.16");
+        comment!("@port set_beta decrease per marked packet, packets, U1.16");
+        comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");
+        comment!("@port set_eta decrease factor below one packet, U0.16");
+        comment!("@port set_cw_max largest window, packets, U14.28");
         comment!("@port init_we writes the reset context at init_addr");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cw what a host_write stores, stable while it is under way; packets, U14.28");
         comment!("@port host_rtt round-trip time, ns");
-        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc");
         comment!("@port in_valid an event is issued in this cycle");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port in_ece ECN-Echo of an ack");
         comment!("@port in_n packets that the ack confirms");
         comment!("@port in_qpn index of the QP");
+        comment!("@port in_pcc the QP's algorithm: 0 ldcp, 1 ldcp-pcc");
+        comment!("@port in_set the QP's parameter set");
         comment!("@port out_valid a result, 11 cycles after its event");
         comment!("@port out_kind as in_kind");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_cw the new window, packets, U14.28");
         comment!("@port out_rtt round-trip time, ns");
-        comment!("@port out_alg 0 ldcp, 1 ldcp-pcc");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
-        clock!(self, clock, cw_ram, path_ram, product, recip, eta_low, eta_high);
+        clock!(self, clock, cw_ram, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid);
         clock!(self, clock, s6_valid, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid);
         clock!(self, clock, s0, s1, s2, s3, s4, s5, s6, s6_eta_cw, s7, s8, s9, s10, s11);
+
+        comment!("parameter sets, each word read in the stage before the one that uses it");
+        self.gains.we.next = self.set_we.val();
+        self.gains.waddr.next = self.set_index.val();
+        self.gains.wdata.next.alpha = self.set_alpha.val();
+        self.gains.wdata.next.beta = self.set_beta.val();
+        self.gains.raddr.next = self.in_set.val();
+        self.scales.we.next = self.set_we.val();
+        self.scales.waddr.next = self.set_index.val();
+        self.scales.wdata.next.gamma = self.set_gamma.val();
+        self.scales.wdata.next.eta = self.set_eta.val();
+        self.scales.raddr.next = self.s3.q.val().set;
+        self.limits.we.next = self.set_we.val();
+        self.limits.waddr.next = self.set_index.val();
+        self.limits.wdata.next.gamma = self.set_gamma.val();
+        self.limits.wdata.next.cw_max = self.set_cw_max.val();
+        self.limits.raddr.next = self.s7.q.val().set;
 
         comment!("s0: the event");
         self.s0_valid.d.next = self.in_valid.val();
@@ -165,29 +188,33 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s0.d.next.ece = self.in_ece.val();
         self.s0.d.next.n = self.in_n.val();
         self.s0.d.next.qpn = self.in_qpn.val();
+        self.s0.d.next.pcc = self.in_pcc.val();
+        self.s0.d.next.set = self.in_set.val();
 
         comment!("s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read");
         self.cw_ram.raddr.next = self.s0.q.val().qpn;
-        self.path_ram.raddr.next = self.s0.q.val().qpn;
+        self.rtt_ram.raddr.next = self.s0.q.val().qpn;
         self.is_ack.next = self.s0.q.val().kind == self.kind_ack.val();
         self.s1_valid.d.next = self.s0_valid.q.val();
         self.s1.d.next.kind = self.s0.q.val().kind;
         self.s1.d.next.ece = self.s0.q.val().ece;
         self.s1.d.next.n_zero = !self.s0.q.val().n.any();
         self.s1.d.next.qpn = self.s0.q.val().qpn;
+        self.s1.d.next.pcc = self.s0.q.val().pcc;
+        self.s1.d.next.set = self.s0.q.val().set;
         self.n_lead.a.next = self.s0.q.val().n;
-        self.alpha_lead.a.next = self.cfg_alpha.val();
-        self.beta_lead.a.next = self.cfg_beta.val();
+        self.alpha_lead.a.next = self.gains.rdata.val().alpha;
+        self.beta_lead.a.next = self.gains.rdata.val().beta;
         self.s1.d.next.n1 = 1.into();
         self.s1.d.next.n1_lead = 0.into();
         if self.is_ack.val() {
             self.s1.d.next.n1 = self.s0.q.val().n;
             self.s1.d.next.n1_lead = self.n_lead.pos.val();
         }
-        self.s1.d.next.coef = self.cfg_alpha.val();
+        self.s1.d.next.coef = self.gains.rdata.val().alpha;
         self.s1.d.next.coef_lead = self.alpha_lead.pos.val();
         if (self.is_ack.val() & self.s0.q.val().ece) | (self.s0.q.val().kind == self.kind_cnp.val()) {
-            self.s1.d.next.coef = self.cfg_beta.val();
+            self.s1.d.next.coef = self.gains.rdata.val().beta;
             self.s1.d.next.coef_lead = self.beta_lead.pos.val();
         }
 
@@ -201,6 +228,8 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s2.d.next.ece = self.s1.q.val().ece;
         self.s2.d.next.n_zero = self.s1.q.val().n_zero;
         self.s2.d.next.qpn = self.s1.q.val().qpn;
+        self.s2.d.next.pcc = self.s1.q.val().pcc;
+        self.s2.d.next.set = self.s1.q.val().set;
         self.s2.d.next.left = bits::<5>(30) - bits::<5>(self.s1.q.val().n1_lead) - self.s1.q.val().coef_lead;
         self.s2.d.next.hit_8 = self.s9_valid.q.val() & (self.s9.q.val().qpn == self.s1.q.val().qpn);
         self.old_hit_9.next = self.s10_valid.q.val() & (self.s10.q.val().qpn == self.s1.q.val().qpn);
@@ -225,6 +254,8 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s3.d.next.ece = self.s2.q.val().ece;
         self.s3.d.next.n_zero = self.s2.q.val().n_zero;
         self.s3.d.next.qpn = self.s2.q.val().qpn;
+        self.s3.d.next.pcc = self.s2.q.val().pcc;
+        self.s3.d.next.set = self.s2.q.val().set;
         self.s3.d.next.p = self.product.p.val();
         self.s3.d.next.p_left = bits::<32>(self.product.p.val()) << (self.s2.q.val().left & 0x1c);
         self.s3.d.next.left = self.s2.q.val().left;
@@ -235,23 +266,19 @@ impl<const Q: usize> Logic for Pawa<Q> {
                 self.whole.val().get_bits::<2>(12).any()
                     | (self.whole.val().get_bits::<4>(4).any() & !self.whole.val().get_bits::<4>(8).any()),
             );
-        self.s3.d.next.rtt = self.path_ram.rdata.val().rtt;
-        self.s3.d.next.alg = self.path_ram.rdata.val().alg;
+        self.s3.d.next.rtt = self.rtt_ram.rdata.val();
         if self.s2.q.val().kind == self.kind_host_write.val() {
             self.s3.d.next.rtt = self.host_rtt.val();
-            self.s3.d.next.alg = self.host_alg.val();
         }
 
         comment!("the slice that only the host writes: from s2, and so before any event behind it reads");
-        self.path_ram.we.next =
+        self.rtt_ram.we.next =
             self.init_we.val() | (self.s2_valid.q.val() & (self.s2.q.val().kind == self.kind_host_write.val()));
-        self.path_ram.waddr.next = self.s2.q.val().qpn;
-        self.path_ram.wdata.next.rtt = self.host_rtt.val();
-        self.path_ram.wdata.next.alg = self.host_alg.val();
+        self.rtt_ram.waddr.next = self.s2.q.val().qpn;
+        self.rtt_ram.wdata.next = self.host_rtt.val();
         if self.init_we.val() {
-            self.path_ram.waddr.next = self.init_addr.val();
-            self.path_ram.wdata.next.rtt = self.reset_rtt.val();
-            self.path_ram.wdata.next.alg = false;
+            self.rtt_ram.waddr.next = self.init_addr.val();
+            self.rtt_ram.wdata.next = self.reset_rtt.val();
         }
 
         comment!("s3 to s4: normalise (trunc) p, whose leading one was at b = 30 - left or one above, and cw, to the right by e + 5;");
@@ -267,7 +294,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.op.next = Op::Hold;
         if self.s3.q.val().kind == self.kind_host_write.val() {
             self.op.next = Op::Load;
-        } else if self.s3.q.val().alg {
+        } else if self.s3.q.val().pcc {
             if self.s3.q.val().kind == self.kind_rtt.val() {
                 self.op.next = Op::Raise;
             }
@@ -292,7 +319,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s4.d.next.kind = self.s3.q.val().kind;
         self.s4.d.next.qpn = self.s3.q.val().qpn;
         self.s4.d.next.rtt = self.s3.q.val().rtt;
-        self.s4.d.next.alg = self.s3.q.val().alg;
+        self.s4.d.next.set = self.s3.q.val().set;
         self.s4.d.next.cw = self.s3.q.val().cw;
         self.s4.d.next.p = self.s3.q.val().p;
         self.s4.d.next.x = self.p_left.val().get_bits::<18>(13);
@@ -311,9 +338,9 @@ impl<const Q: usize> Logic for Pawa<Q> {
 
         comment!("s4 to s6: eta * cw for cw below one: 28 + 16 = 44 bits from two products");
         self.eta_low.a.next = self.s4.q.val().cw.get_bits::<18>(0);
-        self.eta_low.b.next = self.cfg_eta.val();
+        self.eta_low.b.next = self.scales.rdata.val().eta;
         self.eta_high.a.next = self.s4.q.val().cw.get_bits::<10>(18);
-        self.eta_high.b.next = self.cfg_eta.val();
+        self.eta_high.b.next = self.scales.rdata.val().eta;
         self.s6_eta_cw.d.next = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
 
         comment!("s4 to s5: the base of the sum, and the term that needs no reciprocal. The quotient's shift s = e + 29 - b is 0 to 36");
@@ -322,7 +349,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s5.d.next.kind = self.s4.q.val().kind;
         self.s5.d.next.qpn = self.s4.q.val().qpn;
         self.s5.d.next.rtt = self.s4.q.val().rtt;
-        self.s5.d.next.alg = self.s4.q.val().alg;
+        self.s5.d.next.set = self.s4.q.val().set;
         self.s5.d.next.ignored = (self.s4.q.val().op == Op::Hold) & (self.s4.q.val().kind != self.kind_host_read.val());
         self.s5.d.next.exact = (self.s4.q.val().op == Op::Hold) | (self.s4.q.val().op == Op::Load);
         self.s5.d.next.scale = self.s4.q.val().op == Op::Scale;
@@ -333,7 +360,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
             Op::Load => self.s5.d.next.base = self.host_cw.val(),
             Op::Grow => self.s5.d.next.s = self.s4.q.val().s - bits::<6>(self.s4.q.val().b_above),
             Op::Shrink => self.s5.d.next.term = bits::<32>(0) - bits::<32>(self.s4.q.val().p),
-            Op::Step => self.s5.d.next.term = bits::<32>(self.cfg_gamma.val()),
+            Op::Step => self.s5.d.next.term = bits::<32>(self.scales.rdata.val().gamma),
             Op::Scale => self.s5.d.next.base = 0.into(),
             Op::Raise => self.s5.d.next.term = bits::<32>(self.s4.q.val().p),
             _ => {}
@@ -350,7 +377,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s7.d.next.kind = self.s6.q.val().kind;
         self.s7.d.next.qpn = self.s6.q.val().qpn;
         self.s7.d.next.rtt = self.s6.q.val().rtt;
-        self.s7.d.next.alg = self.s6.q.val().alg;
+        self.s7.d.next.set = self.s6.q.val().set;
         self.s7.d.next.ignored = self.s6.q.val().ignored;
         self.s7.d.next.exact = self.s6.q.val().exact;
         self.s7.d.next.base = self.s6.q.val().base;
@@ -383,13 +410,12 @@ impl<const Q: usize> Logic for Pawa<Q> {
             self.sixteens.next = self.sixteens.val() | (self.unshifted.val() >> 32);
         }
         self.quotient.next = self.sixteens.val() >> self.s8.q.val().s_low;
-        self.floor_cw.next = bits::<44>(self.cfg_gamma.val()) << 12;
-        self.max_cw.next = bits::<44>(self.cfg_cw_max.val());
+        self.floor_cw.next = bits::<44>(self.limits.rdata.val().gamma) << 12;
+        self.max_cw.next = bits::<44>(self.limits.rdata.val().cw_max);
         self.s9_valid.d.next = self.s8_valid.q.val();
         self.s9.d.next.kind = self.s8.q.val().kind;
         self.s9.d.next.qpn = self.s8.q.val().qpn;
         self.s9.d.next.rtt = self.s8.q.val().rtt;
-        self.s9.d.next.alg = self.s8.q.val().alg;
         self.s9.d.next.ignored = self.s8.q.val().ignored;
         self.s9.d.next.base = bits::<44>(self.s8.q.val().base);
         self.s9.d.next.above_floor = bits::<44>(self.s8.q.val().base) - self.floor_cw.val();
@@ -398,6 +424,8 @@ impl<const Q: usize> Logic for Pawa<Q> {
             self.s9.d.next.above_floor = 0.into();
             self.s9.d.next.below_max = 0.into();
         }
+        self.s9.d.next.gamma = self.limits.rdata.val().gamma;
+        self.s9.d.next.cw_max = self.limits.rdata.val().cw_max;
         self.s9.d.next.addend = self.s8.q.val().other | bits::<44>(self.quotient.val().get_bits::<42>(1));
         self.s9.d.next.half = self.s8.q.val().half | self.quotient.val().get_bit(0);
 
@@ -411,16 +439,15 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s10.d.next.kind = self.s9.q.val().kind;
         self.s10.d.next.qpn = self.s9.q.val().qpn;
         self.s10.d.next.rtt = self.s9.q.val().rtt;
-        self.s10.d.next.alg = self.s9.q.val().alg;
         self.s10.d.next.ignored = self.s9.q.val().ignored;
         self.s10.d.next.floor = self.over_floor.val().get_bit(44);
         self.s10.d.next.sat = self.under_max.val().get_bit(44);
         self.s10.d.next.cw = self.sum.val().get_bits::<42>(1);
         if self.over_floor.val().get_bit(44) {
-            self.s10.d.next.cw = bits::<42>(self.cfg_gamma.val()) << 12;
+            self.s10.d.next.cw = bits::<42>(self.s9.q.val().gamma) << 12;
         }
         if self.under_max.val().get_bit(44) {
-            self.s10.d.next.cw = self.cfg_cw_max.val();
+            self.s10.d.next.cw = self.s9.q.val().cw_max;
         }
 
         comment!("s10: write back, and hand on");
@@ -442,7 +469,6 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.out_qpn.next = self.s10.q.val().qpn;
         self.out_cw.next = self.s10.q.val().cw;
         self.out_rtt.next = self.s10.q.val().rtt;
-        self.out_alg.next = self.s10.q.val().alg;
         self.out_flags.next = bits::<4>(self.paced.val())
             | (bits::<4>(self.s10.q.val().floor) << 1)
             | (bits::<4>(self.s10.q.val().sat) << 2)

@@ -28,6 +28,8 @@ logic_struct! {
         pub ece: Bit,
         pub n: U<14>,
         pub qpn: U<Q>,
+        pub pcc: Bit,
+        pub set: U<4>,
     }
     /// The operands of n·coef, with the positions of their leading ones.
     pub struct S1<const Q: usize> {
@@ -40,6 +42,8 @@ logic_struct! {
         pub coef: U<17>,
         pub coef_lead: U<5>,
         pub qpn: U<Q>,
+        pub pcc: Bit,
+        pub set: U<4>,
     }
     /// The context leaves the RAM's output register in this stage, and p the multiplier's.
     pub struct S2<const Q: usize> {
@@ -54,6 +58,8 @@ logic_struct! {
         /// The event 9 or 10 ahead is of this QP: its window is `late_cw`.
         pub hit_late: Bit,
         pub late_cw: U<42>,
+        pub pcc: Bit,
+        pub set: U<4>,
     }
     /// The context, forwarded where the RAM was late.
     pub struct S3<const Q: usize> {
@@ -72,7 +78,8 @@ logic_struct! {
         /// Bits 3 and 2 of e, the position of the leading one of cw's integer part.
         pub e_high: U<2>,
         pub rtt: U<24>,
-        pub alg: Bit,
+        pub pcc: Bit,
+        pub set: U<4>,
     }
     /// The reciprocal's operands, and what is to be done.
     pub struct S4<const Q: usize> {
@@ -80,7 +87,7 @@ logic_struct! {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub alg: Bit,
+        pub set: U<4>,
         pub cw: U<42>,
         pub p: U<31>,
         /// p, normalised, top 18 bits.
@@ -97,7 +104,7 @@ logic_struct! {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub alg: Bit,
+        pub set: U<4>,
         pub ignored: Bit,
         /// No clamp: Hold or Load.
         pub exact: Bit,
@@ -113,7 +120,7 @@ logic_struct! {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub alg: Bit,
+        pub set: U<4>,
         pub ignored: Bit,
         pub exact: Bit,
         pub base: U<42>,
@@ -132,7 +139,6 @@ logic_struct! {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub alg: Bit,
         pub ignored: Bit,
         pub base: U<44>,
         /// base − gamma, or 0 where nothing is clamped.
@@ -142,13 +148,15 @@ logic_struct! {
         pub addend: U<44>,
         /// The bit below `addend`: rounds half up.
         pub half: Bit,
+        /// The ends of the window's range.
+        pub gamma: U<17>,
+        pub cw_max: U<42>,
     }
     /// The result.
     pub struct S10<const Q: usize> {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub alg: Bit,
         pub cw: U<42>,
         pub floor: Bit,
         pub sat: Bit,
@@ -159,9 +167,19 @@ logic_struct! {
         pub qpn: U<Q>,
         pub cw: U<42>,
     }
-    /// The slice of the context that only the host writes.
-    pub struct Path {
-        pub rtt: U<24>,
-        pub alg: Bit,
+    /// Of a parameter set: what is multiplied by n.
+    pub struct Gains {
+        pub alpha: U<17>,
+        pub beta: U<17>,
+    }
+    /// Of a parameter set: the rules below one packet.
+    pub struct Scales {
+        pub gamma: U<17>,
+        pub eta: U<16>,
+    }
+    /// Of a parameter set: the ends of the window's range.
+    pub struct Limits {
+        pub gamma: U<17>,
+        pub cw_max: U<42>,
     }
 }

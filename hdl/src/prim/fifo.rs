@@ -5,10 +5,10 @@ use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
 
-/// `2^A` words of `T` in registers or LUT RAM. `out_data` is the head while `out_valid`; `in_ready` is low only when full,
-/// even if the head leaves in the same cycle. `count` has `C = A + 1` bits. A word is visible the cycle after its push.
+/// A power of two of words of `T` in registers or LUT RAM, less than `2^C` of them. `out_data` is the head while `out_valid`;
+/// `in_ready` is low only when full, even if the head leaves in the same cycle. A word is visible the cycle after its push.
 #[derive(Clone, Debug, LogicBlock)]
-pub struct Fifo<T: Synth, const A: usize, const C: usize> {
+pub struct Fifo<T: Synth, const C: usize> {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
     pub in_ready: Signal<Out, Bit>,
@@ -17,15 +17,27 @@ pub struct Fifo<T: Synth, const A: usize, const C: usize> {
     pub out_ready: Signal<In, Bit>,
     pub out_data: Signal<Out, T>,
     pub count: Signal<Out, U<C>>,
+    _addr_bits: usize,
     _words: Vec<T>,
     _read: usize,
     _count: usize,
     _watch: Watch,
 }
 
-impl<T: Synth, const A: usize, const C: usize> Default for Fifo<T, A, C> {
+impl<T: Synth, const C: usize> Default for Fifo<T, C> {
+    /// 2^(C − 1) words, the most that can be counted.
     fn default() -> Self {
-        const { assert!(A >= 1 && C == A + 1, "Fifo<T, A, C>: C must be A + 1") };
+        Self::new(C - 1)
+    }
+}
+
+impl<T: Synth, const C: usize> Fifo<T, C> {
+    /// 2^`addr_bits` words.
+    ///
+    /// # Panics
+    /// When these are fewer than two, or more than `count` can say.
+    pub fn new(addr_bits: usize) -> Self {
+        assert!((1..C).contains(&addr_bits), "a queue of 2^{addr_bits} words: expected 1 to {} address bits", C - 1);
         Self {
             clock: Default::default(),
             in_valid: Default::default(),
@@ -35,7 +47,8 @@ impl<T: Synth, const A: usize, const C: usize> Default for Fifo<T, A, C> {
             out_ready: Default::default(),
             out_data: Default::default(),
             count: Default::default(),
-            _words: vec![T::default(); 1 << A],
+            _addr_bits: addr_bits,
+            _words: vec![T::default(); 1 << addr_bits],
             _read: 0,
             _count: 0,
             _watch: Watch::default(),
@@ -43,25 +56,22 @@ impl<T: Synth, const A: usize, const C: usize> Default for Fifo<T, A, C> {
     }
 }
 
-impl<T: Synth, const A: usize, const C: usize> Fifo<T, A, C> {
-    const DEPTH: usize = 1 << A;
-}
-
-impl<T: Synth, const A: usize, const C: usize> Logic for Fifo<T, A, C> {
+impl<T: Synth, const C: usize> Logic for Fifo<T, C> {
     fn update(&mut self) {
+        let depth = self._words.len();
         let seen = self._watch.see(self.clock.val());
-        let push = self.in_valid.val() && self._count < Self::DEPTH;
+        let push = self.in_valid.val() && self._count < depth;
         let pop = self.out_ready.val() && self._count > 0;
         if seen.edge && push {
-            self._words[(self._read + self._count) % Self::DEPTH] = self.in_data.val();
+            self._words[(self._read + self._count) % depth] = self.in_data.val();
         }
         if seen.reset {
             (self._read, self._count) = (0, 0);
         } else if seen.edge {
-            self._read = (self._read + usize::from(pop)) % Self::DEPTH;
+            self._read = (self._read + usize::from(pop)) % depth;
             self._count = self._count + usize::from(push) - usize::from(pop);
         }
-        self.in_ready.next = self._count < Self::DEPTH;
+        self.in_ready.next = self._count < depth;
         self.out_valid.next = self._count > 0;
         self.out_data.next = self._words[self._read];
         self.count.next = (self._count as u64).into();
@@ -75,6 +85,6 @@ impl<T: Synth, const A: usize, const C: usize> Logic for Fifo<T, A, C> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_fifo", &[("WIDTH", T::BITS), ("ADDR_BITS", A)])
+        Leaf::library("ackw_fifo", &[("WIDTH", T::BITS), ("ADDR_BITS", self._addr_bits), ("COUNT_BITS", C)])
     }
 }

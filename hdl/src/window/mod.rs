@@ -56,6 +56,7 @@ pub struct Window<const Q: usize> {
     pub in_qpn: Signal<In, U<Q>>,
     pub in_set: Signal<In, U<4>>,
     pub in_flags: Signal<In, U<6>>,
+    pub in_ignored: Signal<In, Bit>,
     pub in_theta: Signal<In, U<37>>,
     pub in_addend: Signal<In, U<49>>,
     pub in_receiver: Signal<In, Bit>,
@@ -66,7 +67,8 @@ pub struct Window<const Q: usize> {
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_w: Signal<Out, U<40>>,
     pub out_r: Signal<Out, U<40>>,
-    pub out_flags: Signal<Out, U<13>>,
+    pub out_flags: Signal<Out, U<14>>,
+    pub out_feedback: Signal<Out, Bit>,
     pub out_u: Signal<Out, U<48>>,
     pub out_wc: Signal<Out, U<40>>,
     pub out_inc_stage: Signal<Out, U<8>>,
@@ -207,6 +209,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port in_qpn index of the QP");
         comment!("@port in_set index of its parameter set");
         comment!("@port in_flags bit 0 first, 1 path, 2 hops, 3 speed, 4 still, 5 idle");
+        comment!("@port in_ignored by rule the event changes nothing");
         comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1");
         comment!("@port in_addend what is added to the old U's share, U13.36");
         comment!("@port in_receiver 1: in_mark is the clock (lines 28 to 34)");
@@ -217,7 +220,8 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port out_qpn index of the QP");
         comment!("@port out_w W, bytes, U28.12");
         comment!("@port out_r R = W/T, bytes/ns, U12.28");
-        comment!("@port out_flags as in_flags, and bit 6 u_sat, 7 mult, 8 full, 9 u_zero, 10 floor, 11 sat, 12 r_sat");
+        comment!("@port out_flags as in_flags, and bit 6 u_sat, 7 mult, 8 full, 9 u_zero, 10 floor, 11 sat, 12 r_sat, 13 ignored");
+        comment!("@port out_feedback a receiver's full update: W goes to the sender now");
         comment!("@port out_u of a host_read: U, U12.36");
         comment!("@port out_wc of a host_read: Wc, bytes, U28.12");
         comment!("@port out_inc_stage of a host_read: incStage");
@@ -271,7 +275,10 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("s0: the event, and what it does; then it goes from stage to stage");
         self.loads.next = self.in_kind.val() == self.kind_host_write.val();
         self.reads.next = self.in_kind.val() == self.kind_host_read.val();
-        self.adjusts.next = !self.loads.val() & !self.reads.val() & !self.in_flags.val().get_bits::<3>(0).any();
+        self.adjusts.next = !self.loads.val()
+            & !self.reads.val()
+            & !self.in_ignored.val()
+            & !self.in_flags.val().get_bits::<3>(0).any();
         self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.in_valid.val());
         self.s[0].d.next.kind = self.in_kind.val();
         self.s[0].d.next.qpn = self.in_qpn.val();
@@ -283,10 +290,13 @@ impl<const Q: usize> Logic for Window<Q> {
         self.s[0].d.next.adjusts = self.adjusts.val();
         self.s[0].d.next.moves = self.adjusts.val() & !self.in_flags.val().get_bit(5);
         self.s[0].d.next.first =
-            self.in_flags.val().get_bit(0) & !self.in_receiver.val() & !self.loads.val() & !self.reads.val();
+            self.in_flags.val().get_bit(0) & !self.in_ignored.val() & !self.in_receiver.val() & !self.loads.val()
+                & !self.reads.val();
         self.s[0].d.next.asked = self.in_flags.val();
+        self.s[0].d.next.ignored = self.in_ignored.val();
         if self.loads.val() | self.reads.val() {
             self.s[0].d.next.asked = 0.into();
+            self.s[0].d.next.ignored = false;
         }
         for i in 1..STAGES {
             self.s[i].d.next = self.s[i - 1].q.val();
@@ -496,8 +506,10 @@ impl<const Q: usize> Logic for Window<Q> {
         self.out_qpn.next = self.s[25].q.val().qpn;
         self.out_w.next = self.s25_w.q.val();
         self.out_r.next = self.rate.r.val();
-        self.out_flags.next =
-            bits::<13>(self.s25_flags.q.val()) | (bits::<13>(self.rate.sat.val() & !self.s[25].q.val().is_host) << 12);
+        self.out_flags.next = bits::<14>(self.s25_flags.q.val())
+            | (bits::<14>(self.rate.sat.val() & !self.s[25].q.val().is_host) << 12)
+            | (bits::<14>(self.s[25].q.val().ignored) << 13);
+        self.out_feedback.next = self.s[25].q.val().receiver & self.s25_flags.q.val().get_bit(8);
         self.out_u.next = self.read_u.q.val();
         self.out_wc.next = self.read_reference.q.val().wc;
         self.out_inc_stage.next = self.read_reference.q.val().inc_stage;

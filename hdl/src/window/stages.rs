@@ -11,13 +11,15 @@ logic_struct! {
         pub set: U<4>,
         /// The flags that came with it: FIRST, PATH, HOPS, SPEED, STILL, IDLE; none of the host's.
         pub asked: U<6>,
+        /// By rule it changes nothing.
+        pub ignored: Bit,
         pub receiver: Bit,
         pub is_host: Bit,
         /// A host write.
         pub loads: Bit,
         /// A host read.
         pub reads: Bit,
-        /// It computes a window: neither the host's nor FIRST, PATH or HOPS.
+        /// It computes a window: neither the host's nor ignored nor FIRST, PATH or HOPS.
         pub adjusts: Bit,
         /// It measured something: U is updated, too.
         pub moves: Bit,

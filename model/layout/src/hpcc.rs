@@ -351,9 +351,11 @@ pub mod flag {
     pub const SAT: u16 = 1 << 11;
     /// R saturated.
     pub const R_SAT: u16 = 1 << 12;
-    pub const BITS: u32 = 13;
-    pub const NAMES: [&str; 13] =
-        ["first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat"];
+    /// By rule the event changes nothing: it has no telemetry, or is none of the QP's algorithm.
+    pub const IGNORED: u16 = 1 << 13;
+    pub const BITS: u32 = 14;
+    pub const NAMES: [&str; 14] =
+        ["first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat", "ignored"];
 
     /// The names of the bits that are set, lowest first.
     pub fn names(flags: u16) -> impl Iterator<Item = &'static str> {

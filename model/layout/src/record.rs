@@ -56,7 +56,7 @@ impl Kind {
     }
 }
 
-/// The algorithm of a QP. The discriminant is the value of the context's `alg` bit.
+/// The algorithm of a QP. The discriminant is the value on the `alg` ports.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Algorithm {
@@ -65,15 +65,30 @@ pub enum Algorithm {
     Ldcp = 0,
     /// RTT responses and CNPs (draft 3.2).
     LdcpPcc = 1,
+    /// HPCC++ at the sender, on ACKs (draft 4.2).
+    Hpcc = 2,
+    /// HPCC++ at the receiver, on data packets (draft 6.3.2).
+    HpccRx = 3,
 }
 
 impl Algorithm {
-    pub const ALL: [Algorithm; 2] = [Algorithm::Ldcp, Algorithm::LdcpPcc];
+    pub const ALL: [Algorithm; 4] = [Algorithm::Ldcp, Algorithm::LdcpPcc, Algorithm::Hpcc, Algorithm::HpccRx];
+
+    pub fn from_bits(bits: u8) -> Option<Algorithm> {
+        Self::ALL.get(bits as usize).copied()
+    }
+
+    /// One of the window unit of HPCC++, not of LDCP's.
+    pub const fn is_hpcc(self) -> bool {
+        matches!(self, Algorithm::Hpcc | Algorithm::HpccRx)
+    }
 
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Ldcp => "ldcp",
             Algorithm::LdcpPcc => "ldcp-pcc",
+            Algorithm::Hpcc => "hpcc",
+            Algorithm::HpccRx => "hpcc-rx",
         }
     }
 

@@ -35,6 +35,7 @@ words!(Inputs {
     in_qpn,
     in_set,
     in_flags,
+    in_ignored,
     in_theta,
     in_addend,
     in_receiver,
@@ -48,6 +49,7 @@ words!(Outputs {
     out_w,
     out_r,
     out_flags,
+    out_feedback,
     out_u,
     out_wc,
     out_inc_stage,
@@ -116,7 +118,7 @@ impl Golden for Reference {
             qpn: row[i.in_qpn] as u32,
             set: row[i.in_set] as usize,
             measured: Measured {
-                flags: row[i.in_flags] as u16,
+                flags: row[i.in_flags] as u16 | (row[i.in_ignored] * u64::from(flag::IGNORED)) as u16,
                 theta: row[i.in_theta],
                 addend: row[i.in_addend],
                 arrival: arrival(row[i.in_receiver], row[i.in_seq], row[i.in_mark]),
@@ -138,6 +140,7 @@ impl Golden for Reference {
             output[o.out_w] = r.context.w.raw();
             output[o.out_r] = r.r.raw();
             output[o.out_flags] = r.flags.into();
+            output[o.out_feedback] = r.feedback.into();
             output[o.out_u] = r.context.u.raw();
             output[o.out_wc] = r.context.wc.raw();
             output[o.out_inc_stage] = r.context.inc_stage.raw();
@@ -217,7 +220,8 @@ impl Pins {
         row[i.in_kind] = a.kind;
         row[i.in_qpn] = a.qpn;
         row[i.in_set] = a.set;
-        row[i.in_flags] = a.flags;
+        row[i.in_flags] = a.flags & 63;
+        row[i.in_ignored] = u64::from(a.flags & u64::from(flag::IGNORED) != 0);
         row[i.in_theta] = a.theta;
         row[i.in_addend] = a.addend;
         row[i.in_receiver] = a.receiver;
@@ -315,7 +319,7 @@ impl Block for Window {
 
     fn streams(&self) -> Vec<Stream> {
         let context = ["out_u", "out_wc", "out_inc_stage", "out_last_update"];
-        let payload = [&["out_kind", "out_qpn", "out_w", "out_r", "out_flags"][..], &context].concat();
+        let payload = [&["out_kind", "out_qpn", "out_w", "out_r", "out_flags", "out_feedback"][..], &context].concat();
         vec![Stream::new("out_valid", None, &payload)]
     }
 

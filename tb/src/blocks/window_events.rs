@@ -184,7 +184,8 @@ impl Batch<'_> {
             0 => u64::from(flag::FIRST),
             1 => u64::from(flag::PATH),
             2 => u64::from(flag::HOPS),
-            3 => rng.below(64),
+            3 => rng.below(64) | u64::from(rng.chance(1, 2)) * u64::from(flag::IGNORED),
+            10 => u64::from(flag::IGNORED),
             4..8 => u64::from(flag::IDLE),
             8..10 => rng.below(8) << 3,
             _ => 0,
@@ -378,7 +379,7 @@ mod tests {
                 for (bit, name) in NAMES.into_iter().enumerate() {
                     hit(name, flags >> bit & 1 == 1);
                 }
-                if flags & (FIRST | PATH | HOPS) != 0 {
+                if flags & (FIRST | PATH | HOPS | IGNORED) != 0 {
                     continue;
                 }
                 let [time, eta, max_stage, _, _, w_min, w_max, ..] = p.raw();
@@ -415,7 +416,7 @@ mod tests {
         let mut rare: Vec<_> = hits.iter().map(|(name, n)| (*n, *name)).collect();
         rare.sort();
         println!("{rare:?}");
-        assert!(rare.len() >= 13 + 8 + 8 + 6 && rare[0].0 >= 100, "{rare:?}");
+        assert!(rare.len() >= 14 + 8 + 8 + 6 && rare[0].0 >= 100, "{rare:?}");
     }
 
     #[test]

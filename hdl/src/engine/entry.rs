@@ -1,0 +1,163 @@
+//! Who may enter the engine, and its initialisation.
+
+use super::records::Arrival;
+use crate::prelude::*;
+use layout::record::Kind;
+
+/// Chooses among the parser, the host port and `s_event`, while there is room; sweeps the contexts after reset.
+#[derive(LogicBlock)]
+pub struct Entry<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    /// Events in the event queue.
+    pub waiting: Signal<In, U<8>>,
+    pub pkt_valid: Signal<In, Bit>,
+    pub pkt_kind: Signal<In, U<3>>,
+    pub pkt_ece: Signal<In, Bit>,
+    pub pkt_psn: Signal<In, U<24>>,
+    pub pkt_qpn: Signal<In, U<Q>>,
+    pub s_event_valid: Signal<In, Bit>,
+    pub s_event: Signal<In, Arrival<Q>>,
+    pub host_valid: Signal<In, Bit>,
+    pub host_write: Signal<In, Bit>,
+    pub host_parts: Signal<In, U<4>>,
+    pub host_qpn: Signal<In, U<Q>>,
+    /// The host operation under way is at its end.
+    pub host_ends: Signal<In, Bit>,
+    pub room: Signal<Out, Bit>,
+    pub s_event_ready: Signal<Out, Bit>,
+    pub host_ready: Signal<Out, Bit>,
+    pub host_taken: Signal<Out, Bit>,
+    pub init_we: Signal<Out, Bit>,
+    pub init_addr: Signal<Out, U<Q>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out: Signal<Out, Arrival<Q>>,
+    /// It writes the QP's choice.
+    pub out_chooses: Signal<Out, Bit>,
+
+    addr: Reg<U<Q>>,
+    initialised: Reg<Bit>,
+    room_now: Reg<Bit>,
+    busy: Reg<Bit>,
+
+    host_may: Signal<Local, Bit>,
+    s_event_may: Signal<Local, Bit>,
+    host_goes: Signal<Local, Bit>,
+
+    kind_loss: Constant<U<3>>,
+    kind_data: Constant<U<3>>,
+    kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
+    room_at: Constant<U<8>>,
+}
+
+impl<const Q: usize> Entry<Q> {
+    /// With room while fewer than `room_at` events wait.
+    pub fn new(room_at: u32) -> Self {
+        let kind = |k: Kind| Constant::new((k as u64).into());
+        Self {
+            clock: Default::default(),
+            waiting: Default::default(),
+            pkt_valid: Default::default(),
+            pkt_kind: Default::default(),
+            pkt_ece: Default::default(),
+            pkt_psn: Default::default(),
+            pkt_qpn: Default::default(),
+            s_event_valid: Default::default(),
+            s_event: Default::default(),
+            host_valid: Default::default(),
+            host_write: Default::default(),
+            host_parts: Default::default(),
+            host_qpn: Default::default(),
+            host_ends: Default::default(),
+            room: Default::default(),
+            s_event_ready: Default::default(),
+            host_ready: Default::default(),
+            host_taken: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            out_valid: Default::default(),
+            out: Default::default(),
+            out_chooses: Default::default(),
+            addr: Default::default(),
+            initialised: Default::default(),
+            room_now: Default::default(),
+            busy: Default::default(),
+            host_may: Default::default(),
+            s_event_may: Default::default(),
+            host_goes: Default::default(),
+            kind_loss: kind(Kind::Loss),
+            kind_data: kind(Kind::Data),
+            kind_host_write: kind(Kind::HostWrite),
+            kind_host_read: kind(Kind::HostRead),
+            room_at: Constant::new(u64::from(room_at).into()),
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Entry<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module entry");
+        comment!("@doc Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.");
+        comment!("@port waiting events in the event queue");
+        comment!("@port pkt_valid an event of the parser; cannot be held back");
+        comment!("@port host_ends the host operation under way is at its end");
+        comment!("@port room the parser may take beats");
+        comment!("@port host_taken a host operation enters in this cycle");
+        comment!("@port init_we the contexts are being initialised: init_addr's in this cycle");
+        comment!("@port out_valid something enters");
+        comment!("@port out_chooses it is a host write of the QP's choice");
+        clock!(self, clock, addr, initialised, room_now, busy);
+
+        comment!("initialisation: one context a cycle");
+        self.addr.d.next = self.addr.q.val();
+        if !self.initialised.q.val() {
+            self.addr.d.next = self.addr.q.val() + 1;
+        }
+        self.initialised.d.next = self.initialised.q.val() | self.addr.q.val().all();
+        self.init_we.next = !self.initialised.q.val();
+        self.init_addr.next = self.addr.q.val();
+
+        comment!("room: what is left of the event queue takes what is under way to it");
+        self.room_now.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val());
+        self.room.next = self.room_now.q.val();
+
+        comment!("select; one operation of the host at a time");
+        self.host_may.next = self.room_now.q.val() & !self.pkt_valid.val() & !self.busy.q.val();
+        self.s_event_may.next =
+            self.room_now.q.val() & !self.pkt_valid.val() & !(self.host_valid.val() & !self.busy.q.val());
+        self.host_goes.next = self.host_may.val() & self.host_valid.val();
+        self.host_ready.next = self.host_may.val();
+        self.host_taken.next = self.host_goes.val();
+        self.s_event_ready.next = self.s_event_may.val();
+        self.busy.d.next = self.host_goes.val() | (self.busy.q.val() & !self.host_ends.val());
+        self.out_valid.next =
+            self.pkt_valid.val() | self.host_goes.val() | (self.s_event_may.val() & self.s_event_valid.val());
+        self.out.next = self.s_event.val();
+        if self.s_event.val().kind.get_bit(2) & (self.s_event.val().kind != self.kind_data.val()) {
+            self.out.next.kind = self.kind_loss.val();
+        }
+        self.out_chooses.next = false;
+        if self.host_goes.val() {
+            comment!("to the PSN slice an operation that does not write it is a read");
+            self.out.next.kind = self.kind_host_read.val();
+            if self.host_write.val() & self.host_parts.val().get_bit(1) {
+                self.out.next.kind = self.kind_host_write.val();
+            }
+            self.out.next.ece = false;
+            self.out.next.use_psn = false;
+            self.out.next.n = 0.into();
+            self.out.next.psn = 0.into();
+            self.out.next.qpn = self.host_qpn.val();
+            self.out_chooses.next = self.host_write.val() & self.host_parts.val().get_bit(0);
+        }
+        if self.pkt_valid.val() {
+            self.out.next.kind = self.pkt_kind.val();
+            self.out.next.ece = self.pkt_ece.val();
+            self.out.next.use_psn = true;
+            self.out.next.n = 0.into();
+            self.out.next.psn = self.pkt_psn.val();
+            self.out.next.qpn = self.pkt_qpn.val();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! HPCC++ in front of the event queue: an event's telemetry becomes theta and an addend (lines 2 to 9 but for U's own share).
+//!
+//! # Why this file
+//!
+//! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls; and what
+//! else the event carries waits beside them, once.
+
+use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units};
+use crate::hops::{Hop, Hops};
+use crate::inflight::{Delay, Inflight};
+use crate::prelude::*;
+use layout::record::{Algorithm, Kind};
+use layout::timing::{inflight_latency, HOPS_LATENCY};
+
+logic_struct! {
+    /// An event beside its telemetry.
+    pub struct Beside<const Q: usize> {
+        pub event: Event<Q>,
+        pub ignored: Bit,
+        pub seq: U<24>,
+        pub mark: U<32>,
+    }
+}
+
+/// The measurement of 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Measure<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub cfg: Signal<In, Units>,
+    pub set_index: Signal<In, U<4>>,
+    pub set: Signal<In, HpccSet>,
+    pub spd: Signal<In, Speed>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_event: Signal<In, Event<Q>>,
+    pub in_clear: Signal<In, Bit>,
+    pub in_seq: Signal<In, U<24>>,
+    pub in_mark: Signal<In, U<32>>,
+    pub in_path: Signal<In, Path>,
+    pub in_hop: Vec<Signal<In, Hop>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_event: Signal<Out, Event<Q>>,
+    pub out_payload: Signal<Out, Payload>,
+
+    hops: Hops<Q>,
+    inflight: Inflight<Q>,
+    beside_hops: Delay<Beside<Q>>,
+    beside_inflight: Delay<Beside<Q>>,
+
+    sender: Signal<Local, Bit>,
+    receiver: Signal<Local, Bit>,
+    counts: Signal<Local, Bit>,
+
+    kind_ack: Constant<U<3>>,
+    kind_loss: Constant<U<3>>,
+    kind_data: Constant<U<3>>,
+    alg_hpcc: Constant<U<2>>,
+    alg_hpcc_rx: Constant<U<2>>,
+    _hops: usize,
+}
+
+impl<const Q: usize> Measure<Q> {
+    /// For paths of up to `hops` hops.
+    pub fn new(hops: usize) -> Self {
+        let kind = |k: Kind| Constant::new((k as u64).into());
+        let alg = |a: Algorithm| Constant::new((a as u64).into());
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            cfg: Default::default(),
+            set_index: Default::default(),
+            set: Default::default(),
+            spd: Default::default(),
+            in_valid: Default::default(),
+            in_event: Default::default(),
+            in_clear: Default::default(),
+            in_seq: Default::default(),
+            in_mark: Default::default(),
+            in_path: Default::default(),
+            in_hop: (0..hops).map(|_| Default::default()).collect(),
+            out_valid: Default::default(),
+            out_event: Default::default(),
+            out_payload: Default::default(),
+            hops: Hops::new(hops),
+            inflight: Inflight::new(hops),
+            beside_hops: Delay::new(HOPS_LATENCY as usize),
+            beside_inflight: Delay::new(inflight_latency(hops as u32) as usize),
+            sender: Default::default(),
+            receiver: Default::default(),
+            counts: Default::default(),
+            kind_ack: kind(Kind::Ack),
+            kind_loss: kind(Kind::Loss),
+            kind_data: kind(Kind::Data),
+            alg_hpcc: alg(Algorithm::Hpcc),
+            alg_hpcc_rx: alg(Algorithm::HpccRx),
+            _hops: hops,
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Measure<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module measure");
+        comment!("@doc HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.");
+        comment!("@port cfg_tx_unit bytes a count of txBytes");
+        comment!("@port cfg_q_unit bytes a count of qLen");
+        comment!("@port set_we writes parameter set set_index; no event of that set is under way");
+        comment!("@port spd_we writes the speed of spd_code; no event is under way");
+        comment!("@port in_clear the QP's records become not valid");
+        comment!("@port in_seq PSN of the ack");
+        comment!("@port in_mark snd_nxt, or the receiver's clock");
+        comment!("@port out_payload what the window unit takes with the event");
+        clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
+
+        comment!("telemetry counts at a sender with an ack or a nak, at a receiver with data");
+        self.sender.next = (self.in_event.val().alg == self.alg_hpcc.val())
+            & ((self.in_event.val().kind == self.kind_ack.val()) | (self.in_event.val().kind == self.kind_loss.val()));
+        self.receiver.next = (self.in_event.val().alg == self.alg_hpcc_rx.val())
+            & (self.in_event.val().kind == self.kind_data.val());
+        self.counts.next = self.in_path.val().telemetry & (self.sender.val() | self.receiver.val());
+
+        comment!("the L slice");
+        self.hops.init_we.next = self.init_we.val();
+        self.hops.init_addr.next = self.init_addr.val();
+        self.hops.in_valid.next = self.in_valid.val();
+        self.hops.in_telemetry.next = self.counts.val();
+        self.hops.in_clear.next = self.in_clear.val();
+        self.hops.in_qpn.next = self.in_event.val().qpn;
+        self.hops.in_path.next = self.in_path.val().path;
+        self.hops.in_n_hop.next = self.in_path.val().n_hop;
+        for i in 0..self._hops {
+            self.hops.in_hop[i].next = self.in_hop[i].val();
+        }
+        self.beside_hops.d.next.event = self.in_event.val();
+        self.beside_hops.d.next.ignored = !self.counts.val();
+        self.beside_hops.d.next.seq = self.in_seq.val();
+        self.beside_hops.d.next.mark = self.in_mark.val();
+
+        comment!("the hop that counts");
+        self.inflight.cfg_tx_unit.next = self.cfg.val().tx_unit;
+        self.inflight.cfg_q_unit.next = self.cfg.val().q_unit;
+        self.inflight.set_we.next = self.set.val().we;
+        self.inflight.set_index.next = self.set_index.val();
+        self.inflight.set_t_ticks.next = self.set.val().t_ticks;
+        self.inflight.set_tau_gain_m.next = self.set.val().tau_gain_m;
+        self.inflight.set_tau_gain_e.next = self.set.val().tau_gain_e;
+        self.inflight.set_q_weight.next = self.set.val().q_weight;
+        self.inflight.set_tx_weight.next = self.set.val().tx_weight;
+        self.inflight.spd_we.next = self.spd.val().we;
+        self.inflight.spd_code.next = self.spd.val().code;
+        self.inflight.spd_gbps.next = self.spd.val().gbps;
+        self.inflight.spd_inv_b_m.next = self.spd.val().inv_b_m;
+        self.inflight.spd_inv_b_e.next = self.spd.val().inv_b_e;
+        self.inflight.in_valid.next = self.hops.out_valid.val();
+        self.inflight.in_qpn.next = self.hops.out_qpn.val();
+        self.inflight.in_set.next = self.beside_hops.q.val().event.set;
+        self.inflight.in_measure.next = self.hops.out_measure.val();
+        self.inflight.in_flags.next = self.hops.out_flags.val();
+        for i in 0..self._hops {
+            self.inflight.in_hop[i].next = self.hops.out_hop[i].val();
+        }
+        self.beside_inflight.d.next = self.beside_hops.q.val();
+
+        comment!("the event, with what was found");
+        self.out_valid.next = self.inflight.out_valid.val();
+        self.out_event.next = self.beside_inflight.q.val().event;
+        self.out_payload.next.flags = self.inflight.out_flags.val();
+        self.out_payload.next.ignored = self.beside_inflight.q.val().ignored;
+        self.out_payload.next.theta = self.inflight.out_theta.val();
+        self.out_payload.next.addend = self.inflight.out_addend.val();
+        self.out_payload.next.seq = self.beside_inflight.q.val().seq;
+        self.out_payload.next.mark = self.beside_inflight.q.val().mark;
+    }
+}

@@ -1,0 +1,127 @@
+//! The engine's HPCC++ side: what it keeps of each QP, and how an event is measured and judged.
+
+use super::pins::{Outcome, Registers};
+use crate::hops::{self, Action, Slice};
+use crate::hpcc::{Arrival, Header, Params, Telemetry};
+use crate::inflight;
+use crate::window::{self, Context, Event as WindowEvent, Measured};
+use layout::hpcc::{Clock, MAX_HOPS, Seq, Unit, flag};
+use layout::ldcp::Psn;
+use layout::record::{Algorithm, Kind};
+
+/// What an event brings to the window unit.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Payload {
+    pub flags: u16,
+    pub theta: u64,
+    pub addend: u64,
+    pub seq: u64,
+    pub mark: u64,
+}
+
+/// Per-QP state and registers.
+#[derive(Clone)]
+pub(super) struct Hpcc {
+    hops: usize,
+    header: Header,
+    sets: Vec<Params>,
+    slices: Vec<Slice>,
+    contexts: Vec<Context>,
+    sent: Vec<Psn>,
+}
+
+/// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver that of
+/// data.
+#[inline]
+pub(super) fn counts(alg: Algorithm, kind: Kind) -> bool {
+    match alg {
+        Algorithm::Hpcc => matches!(kind, Kind::Ack | Kind::Loss),
+        Algorithm::HpccRx => kind == Kind::Data,
+        Algorithm::Ldcp | Algorithm::LdcpPcc => false,
+    }
+}
+
+impl Hpcc {
+    pub fn new(qps: u32, hops: usize) -> Self {
+        let qps = qps as usize;
+        Self {
+            hops,
+            header: Header::default(),
+            sets: vec![Params::default(); window::SETS],
+            slices: vec![hops::RESET; qps],
+            contexts: vec![Context::RESET; qps],
+            sent: vec![Psn::ZERO; qps],
+        }
+    }
+
+    pub fn units(&mut self, units: [Unit; 2]) {
+        self.header.set_registers(units, None);
+    }
+
+    pub fn write(&mut self, registers: &Registers) {
+        if let Some((index, params)) = registers.hpcc {
+            self.sets[index] = params.clone();
+        }
+        if let Some(speed) = registers.speed {
+            let units = [self.header.tx_unit(), self.header.q_unit()];
+            self.header.set_registers(units, Some(speed));
+        }
+    }
+
+    /// The initialisation: contexts at `count` addresses from `first` on, and registers by the low bits of the address.
+    pub fn init(&mut self, first: u32, count: u32) {
+        let range = first as usize..(first + count) as usize;
+        self.slices[range.clone()].fill(hops::RESET);
+        self.contexts[range.clone()].fill(Context::RESET);
+        self.sent[range.clone()].fill(Psn::ZERO);
+        let (params, header) = (Params::default(), Header::default());
+        for low in range.take(window::SETS).map(|address| address % window::SETS) {
+            self.sets[low] = params.clone();
+            let code = layout::hpcc::SpeedCode::wrap(low as u64);
+            let units = [self.header.tx_unit(), self.header.q_unit()];
+            self.header.set_registers(units, Some((code, header.speed(code).copied())));
+        }
+    }
+
+    pub fn sent(&mut self, qpn: u32, psn: Psn) {
+        self.sent[qpn as usize] = psn;
+    }
+
+    pub fn snd_nxt(&self, qpn: u32) -> Psn {
+        self.sent[qpn as usize]
+    }
+
+    /// L becomes not valid.
+    pub fn clear(&mut self, qpn: u32) {
+        self.slices[qpn as usize].valid = false;
+    }
+
+    /// L's slice and the choice of the hop: the first five flags, theta, addend.
+    pub fn measure(&mut self, qpn: u32, set: usize, telemetry: &Telemetry<MAX_HOPS>) -> Payload {
+        let slice = &mut self.slices[qpn as usize];
+        let (after, deltas) = hops::step(slice, &hops::In { qpn, action: Action::Telemetry(*telemetry) }, self.hops);
+        *slice = after;
+        let input = inflight::In { qpn, measure: deltas.measure, flags: deltas.flags, set, hops: deltas.hops };
+        let found = inflight::step(&input, &self.header, &self.sets[set]);
+        Payload { flags: found.flags, theta: found.theta.raw(), addend: found.addend.raw(), ..Payload::default() }
+    }
+
+    /// U, W and R after an event.
+    pub fn update(&mut self, qpn: u32, alg: Algorithm, set: usize, p: &Payload) -> Outcome {
+        let receiver = alg == Algorithm::HpccRx;
+        let arrival = if receiver {
+            Arrival::Int { now: Clock::wrap(p.mark) }
+        } else {
+            Arrival::Ack { seq: Seq::wrap(p.seq), snd_nxt: Seq::wrap(p.mark) }
+        };
+        let measured = Measured { flags: p.flags, theta: p.theta, addend: p.addend, arrival };
+        let slot = &mut self.contexts[qpn as usize];
+        let (after, r, flags) = window::step(*slot, WindowEvent::Update(measured), &self.sets[set]);
+        *slot = after;
+        Outcome::Hpcc { w: after.w, r, flags, feedback: receiver && flags & flag::FULL != 0 }
+    }
+
+    pub fn context(&mut self, qpn: u32) -> &mut Context {
+        &mut self.contexts[qpn as usize]
+    }
+}

@@ -1,0 +1,379 @@
+//! `engine`: events in, updates out, cycle for cycle (hdl/src/engine.md).
+//!
+//! What an event does to a slice of its QP's context is applied at once, in the order in which the RTL applies it: at its
+//! acceptance for the slices before the event queue, at its issue for those behind it. Lines and queues carry the results to
+//! the cycles in which the RTL has them.
+//!
+//! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
+
+mod hpcc;
+mod pins;
+
+pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, Update};
+
+use crate::event::{Arrival, Event, NewWindow, is_host};
+use crate::fifo::Fifo;
+use crate::hpcc::Telemetry;
+use crate::interval;
+use crate::issue::{self, Issue};
+use crate::line::Line;
+use crate::params::Params;
+use crate::{pawa, psn};
+use hpcc::{Hpcc, Payload};
+use layout::config::{Config, Unit};
+use layout::hpcc::{MAX_HOPS, flag};
+use layout::ldcp::Psn;
+use layout::record::{Algorithm, Kind};
+use layout::timing::{self, PSN_LATENCY};
+
+/// An event with what it brings to HPCC++.
+#[derive(Copy, Clone, Debug)]
+struct Flight {
+    event: Event,
+    payload: Payload,
+}
+
+/// LDCP's side: contexts and parameter sets.
+#[derive(Clone)]
+struct Ldcp {
+    sets: [Params; pawa::SETS],
+    contexts: Vec<pawa::Context>,
+}
+
+/// The engine.
+#[derive(Clone)]
+pub struct Engine {
+    qps: u32,
+    /// The address that the initialisation writes next; `qps` once it is done.
+    sweep: u32,
+    room: bool,
+    /// Events in the queue at which `room` closes.
+    room_at: usize,
+    /// The operation of the host that is under way.
+    host: Option<HostOp>,
+    /// The choice and the PSN that it found.
+    found: HostContext,
+    choices: Vec<(Algorithm, u8)>,
+    psns: Vec<psn::Context>,
+    ldcp: Option<Ldcp>,
+    hpcc: Option<Hpcc>,
+    /// From acceptance to the PSN slice's result.
+    counting: Line<Flight>,
+    /// From there to the event queue; `None` without HPCC++.
+    measuring: Option<Line<Flight>>,
+    events: Fifo<Flight, { timing::MEASURED.events as usize }>,
+    issue: Issue,
+    /// By the slots of `issue`.
+    payloads: [Payload; issue::MAX_SLOTS],
+    results: Line<Update>,
+    host_results: Line<HostDone>,
+    updates: Fifo<Update, { timing::MEASURED.updates as usize }>,
+}
+
+impl Engine {
+    /// An engine after reset. The configuration has been checked (`Config::check`).
+    pub fn new(config: &Config) -> Self {
+        let qps = config.engine.qps;
+        let has_hpcc = config.has(Unit::Hpcc);
+        let latency = timing::Latency::of(config);
+        Self {
+            qps,
+            sweep: 0,
+            room: false,
+            room_at: latency.queues.room as usize,
+            host: None,
+            found: HostContext::RESET,
+            choices: vec![(Algorithm::Ldcp, 0); qps as usize],
+            psns: vec![psn::Context::RESET; qps as usize],
+            ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
+                sets: [Params::default(); pawa::SETS],
+                contexts: vec![pawa::Context::RESET; qps as usize],
+            }),
+            hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
+            counting: Line::new(PSN_LATENCY),
+            measuring: has_hpcc.then(|| Line::new(latency.measure)),
+            events: Fifo::default(),
+            issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
+            payloads: [Payload::default(); issue::MAX_SLOTS],
+            results: Line::new(latency.update),
+            host_results: Line::new(latency.host),
+            updates: Fifo::default(),
+        }
+    }
+
+    /// One clock cycle: the outputs of this cycle, then the clock edge. While `rst_n` is low the edge resets.
+    #[inline]
+    pub fn step(&mut self, input: &In) -> Out {
+        let init_done = self.sweep == self.qps;
+        if init_done {
+            self.write(input);
+        }
+
+        // units' results; a host operation ends with the pulse that says so
+        let update = self.results.step(None);
+        let host_done = self.host_results.step(None);
+        if host_done.is_some() {
+            self.host = None;
+        }
+
+        // select
+        let free = self.room && input.pkt.is_none();
+        let host_ready = free && self.host.is_none();
+        let taken_host = input.host.filter(|_| host_ready);
+        let s_event_ready = free && (input.host.is_none() || self.host.is_some());
+        let flight = match (input.pkt, taken_host) {
+            (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
+            (None, Some(op)) => Some(self.accept_host(op)),
+            (None, None) => {
+                let taken = input.s_event.filter(|_| s_event_ready);
+                taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
+            }
+        };
+
+        // to the event queue
+        let counted = self.counting.step(flight).map(|flight| self.marked(flight, input));
+        let arrived = match &mut self.measuring {
+            Some(line) => line.step(counted),
+            None => counted,
+        };
+
+        // issue
+        let head = self.events.head();
+        let updates_head = self.updates.head();
+        let credit_return = updates_head.is_some() && input.upd_ready;
+        let event = head.map(|flight| flight.event);
+        let lone = event.is_some_and(|event| event.alg.is_hpcc());
+        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, lone, credit_return });
+        let event_count = self.events.len();
+        self.events.step(arrived, issue.in_ready);
+        if let Some(event) = issue.issued {
+            self.judge(event, issue.out_slot);
+        }
+        if let (Some(slot), Some(flight)) = (issue.entered, head) {
+            self.payloads[slot] = flight.payload;
+        }
+        self.updates.step(update, input.upd_ready);
+
+        let out = Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, init_done };
+        if !input.rst_n {
+            self.reset();
+            return out;
+        }
+        if !init_done {
+            self.init(self.sweep, 1);
+            self.sweep += 1;
+        }
+        self.room = init_done && event_count < self.room_at;
+        out
+    }
+
+    /// The output `room`, which is a register: what it is before this cycle's inputs are known.
+    pub fn room(&self) -> bool {
+        self.room
+    }
+
+    /// Registers, and what the NIC has sent.
+    #[inline]
+    fn write(&mut self, input: &In) {
+        if let (Some(ldcp), Some((index, params))) = (&mut self.ldcp, input.registers.ldcp) {
+            ldcp.sets[index] = params;
+        }
+        if let Some(hpcc) = &mut self.hpcc {
+            hpcc.units(input.units);
+            hpcc.write(&input.registers);
+        }
+    }
+
+    /// The slices before the event queue, applied to an event.
+    #[inline]
+    fn accept(&mut self, arrival: Arrival, telemetry: Option<&Telemetry<MAX_HOPS>>) -> Flight {
+        let (kind, qpn) = (arrival.kind, arrival.qpn);
+        let (alg, set) = self.choices[qpn as usize];
+        let slot = &mut self.psns[qpn as usize];
+        let (after, n) = psn::step(*slot, &arrival, *slot);
+        *slot = after;
+        let mut payload = match (&mut self.hpcc, telemetry) {
+            (Some(hpcc), Some(telemetry)) if hpcc::counts(alg, kind) => hpcc.measure(qpn, set.into(), telemetry),
+            _ => Payload { flags: flag::IGNORED, ..Payload::default() },
+        };
+        payload.seq = arrival.psn.raw();
+        Flight { event: Event { kind, ece: arrival.ece, n, qpn, alg, set }, payload }
+    }
+
+    /// Those slices, applied to an operation of the host.
+    fn accept_host(&mut self, op: HostOp) -> Flight {
+        self.host = Some(op);
+        let Arrival { kind, ece, n, qpn, .. } = op.arrival();
+        let (choice, slice) = (&mut self.choices[qpn as usize], &mut self.psns[qpn as usize]);
+        let psn::Context { psn, valid } = *slice;
+        let (alg, set) = *choice;
+        self.found = HostContext { alg, set: set.into(), psn, psn_valid: valid, ..HostContext::RESET };
+        if let HostOp::Write { parts, context, .. } = op {
+            if parts.choice {
+                *choice = (context.alg, context.set as u8);
+            }
+            if parts.psn {
+                *slice = psn::Context { psn: context.psn, valid: context.psn_valid };
+            }
+            if let (Some(hpcc), true) = (&mut self.hpcc, parts.hpcc) {
+                hpcc.clear(qpn);
+            }
+        }
+        let (alg, set) = *choice;
+        Flight { event: Event { kind, ece, n, qpn, alg, set }, payload: Payload::default() }
+    }
+
+    /// snd_nxt or the clock, as they are in the cycle of the PSN slice's result.
+    #[inline]
+    fn marked(&self, mut flight: Flight, input: &In) -> Flight {
+        if let Some(hpcc) = &self.hpcc {
+            let Event { alg, qpn, .. } = flight.event;
+            let receiver = alg == Algorithm::HpccRx;
+            flight.payload.mark = if receiver { input.now.raw() } else { hpcc.snd_nxt(qpn).raw() };
+        }
+        flight
+    }
+
+    /// An event issues: the unit of its algorithm, or an operation of the host on both.
+    #[inline]
+    fn judge(&mut self, event: Event, slot: usize) {
+        let Event { kind, qpn, alg, set, .. } = event;
+        if is_host(kind) {
+            let done = self.operate(qpn, kind);
+            self.host_results.enter(done);
+            return;
+        }
+        let outcome = match (&mut self.ldcp, &mut self.hpcc) {
+            (_, Some(hpcc)) if alg.is_hpcc() => hpcc.update(qpn, alg, set.into(), &self.payloads[slot]),
+            (Some(ldcp), _) if !alg.is_hpcc() => ldcp.update(&event),
+            _ => return, // no unit for it: engine.md
+        };
+        self.results.enter(Update { kind, qpn, outcome });
+    }
+
+    /// The host's operation, at the units.
+    fn operate(&mut self, qpn: u32, kind: Kind) -> HostDone {
+        let mut found = self.found;
+        let write = match self.host {
+            Some(HostOp::Write { parts, context, .. }) => Some((parts, context)),
+            _ => None,
+        };
+        if let Some(ldcp) = &mut self.ldcp {
+            let slot = &mut ldcp.contexts[qpn as usize];
+            (found.cw, found.rtt) = (slot.cw, slot.rtt);
+            if let Some((_, c)) = write.filter(|(parts, _)| parts.ldcp) {
+                *slot = pawa::Context { cw: c.cw, rtt: c.rtt };
+            }
+        }
+        if let Some(hpcc) = &mut self.hpcc {
+            let slot = hpcc.context(qpn);
+            found.hpcc = *slot;
+            if let Some((_, c)) = write.filter(|(parts, _)| parts.hpcc) {
+                *slot = c.hpcc;
+            }
+        }
+        if kind == Kind::HostRead { HostDone::Read(found) } else { HostDone::Write }
+    }
+
+    fn reset(&mut self) {
+        (self.sweep, self.room, self.host) = (0, false, None);
+        self.counting.reset();
+        if let Some(line) = &mut self.measuring {
+            line.reset();
+        }
+        self.events.reset();
+        self.results.reset();
+        self.host_results.reset();
+        self.updates.reset();
+    }
+
+    /// Writes the reset contexts at `count` addresses from `first` on.
+    fn init(&mut self, first: u32, count: u32) {
+        let range = first as usize..(first + count) as usize;
+        self.choices[range.clone()].fill((Algorithm::Ldcp, 0));
+        self.psns[range.clone()].fill(psn::Context::RESET);
+        if let Some(ldcp) = &mut self.ldcp {
+            ldcp.contexts[range.clone()].fill(pawa::Context::RESET);
+            for address in range.take(pawa::SETS) {
+                ldcp.sets[address % pawa::SETS] = Params::default();
+            }
+        }
+        if let Some(hpcc) = &mut self.hpcc {
+            hpcc.init(first, count);
+        }
+    }
+
+    /// For how many cycles from this one on nothing happens inside and no output changes, if nothing comes in, `rst_n` is
+    /// high and `upd_ready` stays as given; `u64::MAX` if that is for ever.
+    pub fn quiet_cycles(&self, upd_ready: bool) -> u64 {
+        let init_done = self.sweep == self.qps;
+        let settled = self.room == (init_done && self.events.len() < self.room_at);
+        let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
+        if !settled || !still {
+            return 0;
+        }
+        let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
+        let measuring = self.measuring.as_ref().map_or(u64::MAX, Line::quiet_cycles);
+        let results = self.results.quiet_cycles().min(self.host_results.quiet_cycles());
+        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results)
+    }
+
+    /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under way and not on
+    /// `cycles`. Every cycle that hands over an update or finishes a host operation is given to `seen`, counted from 0.
+    pub fn advance_idle(&mut self, cycles: u64, idle: &In, mut seen: impl FnMut(u64, &Out)) {
+        debug_assert!(
+            idle.pkt.is_none() && idle.s_event.is_none() && idle.host.is_none() && idle.tx.is_none(),
+            "an idle cycle has no events"
+        );
+        let mut cycle = 0;
+        while cycle < cycles {
+            let quiet = if idle.rst_n { self.quiet_cycles(idle.upd_ready).min(cycles - cycle) } else { 0 };
+            if quiet > 0 {
+                self.skip(quiet);
+                cycle += quiet;
+                continue;
+            }
+            let out = self.step(idle);
+            if out.host_done.is_some() || (out.upd.is_some() && idle.upd_ready) {
+                seen(cycle, &out);
+            }
+            cycle += 1;
+        }
+    }
+
+    /// At most `quiet_cycles` cycles.
+    fn skip(&mut self, cycles: u64) {
+        if self.sweep < self.qps {
+            // quiet_cycles has limited `cycles` to what is left of the sweep, so it fits 32 bits
+            let count = cycles as u32;
+            self.init(self.sweep, count);
+            self.sweep += count;
+        }
+        self.counting.skip(cycles);
+        if let Some(line) = &mut self.measuring {
+            line.skip(cycles);
+        }
+        self.issue.skip(cycles);
+        self.results.skip(cycles);
+        self.host_results.skip(cycles);
+    }
+}
+
+impl Ldcp {
+    #[inline]
+    fn update(&mut self, event: &Event) -> Outcome {
+        let Event { kind, qpn, alg, set, .. } = *event;
+        let slot = &mut self.contexts[qpn as usize];
+        let pcc = alg == Algorithm::LdcpPcc;
+        let (after, flags) = pawa::step(pcc, *slot, event.of_qp(*slot), &self.sets[set as usize]);
+        *slot = after;
+        let window = NewWindow { kind, qpn, cw: after.cw, rtt: after.rtt, flags };
+        Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }
+    }
+}
+
+/// An event of the NIC's own parser as psn takes it.
+#[inline]
+fn external(arrival: Arrival) -> Arrival {
+    Arrival { kind: if is_host(arrival.kind) { Kind::Loss } else { arrival.kind }, ..arrival }
+}

@@ -1,0 +1,185 @@
+//! What stands on the engine's ports in a cycle (hdl/src/engine.md).
+
+use crate::event::Arrival;
+use crate::hpcc::{self, Telemetry, params::Speed};
+use crate::params::Params;
+use crate::window;
+use layout::hpcc::{Clock, MAX_HOPS, Rate, SpeedCode, Unit, Window};
+use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
+use layout::record::{Algorithm, Kind};
+
+/// An event from the parser (`pkt_*`): an ack, a loss, a cnp, or data with telemetry.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Packet {
+    pub kind: Kind,
+    pub ece: bool,
+    pub psn: Psn,
+    pub qpn: u32,
+}
+
+impl Packet {
+    #[inline]
+    pub(super) fn arrival(&self) -> Arrival {
+        Arrival { kind: self.kind, ece: self.ece, use_psn: true, n: N::ZERO, psn: self.psn, qpn: self.qpn }
+    }
+}
+
+/// Which parts of a context a host write replaces; the others stay. Parts of a unit that is not built have no effect.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Algorithm and parameter set.
+    pub choice: bool,
+    pub psn: bool,
+    /// cw and rtt.
+    pub ldcp: bool,
+    /// U, W, Wc, incStage, lastUpdate; and L becomes not valid.
+    pub hpcc: bool,
+}
+
+impl Parts {
+    pub const ALL: Parts = Parts { choice: true, psn: true, ldcp: true, hpcc: true };
+
+    /// Bits 0 to 3 of `host_parts`.
+    pub const fn from_bits(bits: u64) -> Parts {
+        Parts { choice: bits & 1 != 0, psn: bits & 2 != 0, ldcp: bits & 4 != 0, hpcc: bits & 8 != 0 }
+    }
+}
+
+/// A QP's whole context but for L, as the host reads and writes it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct HostContext {
+    pub alg: Algorithm,
+    /// Index of the parameter set.
+    pub set: usize,
+    pub psn: Psn,
+    pub psn_valid: bool,
+    pub cw: Cw,
+    pub rtt: Rtt,
+    pub hpcc: window::Context,
+}
+
+impl HostContext {
+    /// What the initialisation writes.
+    pub const RESET: HostContext = {
+        let crate::pawa::Context { cw, rtt } = crate::pawa::Context::RESET;
+        let crate::psn::Context { psn, valid } = crate::psn::Context::RESET;
+        let (alg, set, hpcc) = (Algorithm::Ldcp, 0, window::Context::RESET);
+        HostContext { alg, set, psn, psn_valid: valid, cw, rtt, hpcc }
+    };
+}
+
+/// An operation of the host port.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HostOp {
+    Read { qpn: u32 },
+    Write { qpn: u32, parts: Parts, context: HostContext },
+}
+
+impl HostOp {
+    pub(super) fn arrival(&self) -> Arrival {
+        let (kind, qpn) = match *self {
+            HostOp::Read { qpn } => (Kind::HostRead, qpn),
+            HostOp::Write { qpn, .. } => (Kind::HostWrite, qpn),
+        };
+        Arrival { kind, ece: false, use_psn: false, n: N::ZERO, psn: Psn::ZERO, qpn }
+    }
+}
+
+/// What comes with `host_done`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HostDone {
+    /// The context that was read; parts of a unit that is not built are as at reset.
+    Read(HostContext),
+    Write,
+}
+
+/// Writes of parameters, each while no event that uses them is under way.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Registers<'a> {
+    /// `set_ldcp_*` at `set_index`.
+    pub ldcp: Option<(usize, Params)>,
+    /// `set_hpcc_*` at `set_index`.
+    pub hpcc: Option<(usize, &'a hpcc::Params)>,
+    /// `spd_*`; `None`: the code is unknown.
+    pub speed: Option<(SpeedCode, Option<Speed>)>,
+}
+
+/// The input pins of a cycle. An `Option` is a `valid` with its fields.
+#[derive(Copy, Clone, Debug)]
+pub struct In<'a> {
+    pub rst_n: bool,
+    pub registers: Registers<'a>,
+    /// tx_unit and q_unit.
+    pub units: [Unit; 2],
+    /// The receiver's clock, `time_now`.
+    pub now: Clock,
+    /// The NIC has sent: snd_nxt of a QP.
+    pub tx: Option<(u32, Psn)>,
+    /// Cannot be held back: the sender has watched `room`.
+    pub pkt: Option<Packet>,
+    pub pkt_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
+    /// The kinds of the host are taken as a loss.
+    pub s_event: Option<Arrival>,
+    pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
+    pub host: Option<HostOp>,
+    pub upd_ready: bool,
+}
+
+impl Default for In<'_> {
+    /// Nothing comes in; updates are taken; units at reset.
+    fn default() -> Self {
+        let header = hpcc::Header::default();
+        Self {
+            rst_n: true,
+            registers: Registers::default(),
+            units: [header.tx_unit(), header.q_unit()],
+            now: Clock::ZERO,
+            tx: None,
+            pkt: None,
+            pkt_telemetry: None,
+            s_event: None,
+            s_event_telemetry: None,
+            host: None,
+            upd_ready: true,
+        }
+    }
+}
+
+/// What the engine tells the NIC.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Update {
+    pub kind: Kind,
+    pub qpn: u32,
+    pub outcome: Outcome,
+}
+
+/// By which unit: it says what the fields of `upd_*` mean.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Ldcp {
+        cw: Cw,
+        interval: Interval,
+        /// Bits of `layout::record::flag`.
+        flags: u8,
+    },
+    Hpcc {
+        w: Window,
+        r: Rate,
+        /// Bits of `layout::hpcc::flag`.
+        flags: u16,
+        /// The receiver sends W to the sender now (line 31).
+        feedback: bool,
+    },
+}
+
+/// The output pins of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub room: bool,
+    pub s_event_ready: bool,
+    pub host_ready: bool,
+    pub host_done: Option<HostDone>,
+    /// `upd_valid` and its fields; it leaves if `upd_ready`.
+    pub upd: Option<Update>,
+    pub init_done: bool,
+}
