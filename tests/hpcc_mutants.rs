@@ -7,7 +7,20 @@ use layout::config::Config;
 use tb::Verdict;
 
 /// (block, file, text, what stands there instead)
-const MUTANTS: [(&str, &str, &str, &str); 9] = [
+const MUTANTS: [(&str, &str, &str, &str); 17] = [
+    // a host write travels under the old choice, in part
+    ("choice", "ackw_choice.v", "if (p2_store) begin", "if (1'b0) begin"),
+    ("choice", "ackw_choice.v", "p3_set <= host_set;", "p3_set <= ram_rdata_set;"),
+    // a bubble stores
+    ("choice", "ackw_choice.v", "init_we | (p0_valid & p0_store)", "init_we | p0_store"),
+    // the event behind the host write is the one that is written
+    ("choice", "ackw_choice.v", "ram_waddr = p0_qpn;", "ram_waddr = in_qpn;"),
+    // the write of the event's own cycle is not seen; is always seen; is seen of a neighbour
+    ("sent", "ackw_sent.v", "p1_hit <= write_valid & (write_qpn == p0_qpn)", "p1_hit <= 1'b0"),
+    ("sent", "ackw_sent.v", "p1_hit <= write_valid & (", "p1_hit <= ("),
+    ("sent", "ackw_sent.v", "(write_qpn == p0_qpn)", "(write_qpn[2:0] == p0_qpn[2:0])"),
+    // a write during initialisation counts
+    ("sent", "ackw_sent.v", "if (init_we) begin", "if (init_we & !tx_valid) begin"),
     // an event that stores nothing is forwarded
     ("hops", "ackw_hops.v", "p2_hit_1 <= p2_valid & p2_store &", "p2_hit_1 <= p2_valid &"),
     ("hops", "ackw_hops.v", "(p0_telemetry & !too_long);", "p0_telemetry;"),

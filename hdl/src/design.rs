@@ -4,6 +4,7 @@
 //!
 //! It is the only place that knows which blocks there are and how a configuration's numbers choose among their variants.
 
+use crate::choice::Choice;
 use crate::dispatch::NoInstance;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
@@ -16,6 +17,7 @@ use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
 use crate::recip::Recip;
+use crate::sent::Sent;
 use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
@@ -26,7 +28,7 @@ use layout::config::{Config, ConfigError, Memory, Reset, Target};
 pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
 
 /// Blocks of HPCC++ that are not part of `top` yet: each is a design of its own.
-pub const HPCC_BLOCKS: [&str; 3] = ["hops", "inflight", "window"];
+pub const HPCC_BLOCKS: [&str; 5] = ["choice", "sent", "hops", "inflight", "window"];
 
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +67,8 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "psn" => with_qp_bits!(qp_bits, |Q| boxed(Psn::<Q>::new))?,
         "pawa" => with_qp_bits!(qp_bits, |Q| boxed(Pawa::<Q>::new))?,
         "interval" => with_qp_bits!(qp_bits, |Q| boxed(Interval::<Q>::new))?,
+        "choice" => with_qp_bits!(qp_bits, |Q| boxed(Choice::<Q>::new))?,
+        "sent" => with_qp_bits!(qp_bits, |Q| boxed(Sent::<Q>::new))?,
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,

@@ -14,6 +14,7 @@ pub mod __private {
     pub use pastey::paste;
 }
 
+pub mod choice;
 pub mod counters;
 pub mod design;
 pub mod dispatch;
@@ -27,6 +28,7 @@ pub mod pawa;
 pub mod pins;
 pub mod psn;
 pub mod recip;
+pub mod sent;
 pub mod top;
 pub mod wide_mul;
 pub mod window;

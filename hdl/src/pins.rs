@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, parser::Parser, pawa::Pawa,
-    psn::Psn, recip::Recip, top::Top, window::Window,
+    choice::Choice, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, parser::Parser,
+    pawa::Pawa, psn::Psn, recip::Recip, sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -155,6 +155,14 @@ listed! {
            host_valid host_write host_qpn host_cw host_rtt host_alg host_psn host_psn_valid upd_ready;
         out room s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
             upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done;
+    }
+    [Q] Choice<Q> {
+        in init_we init_addr host_alg host_set in_valid in_store in_qpn;
+        out out_valid out_alg out_set;
+    }
+    [Q] Sent<Q> {
+        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_qpn;
+        out out_valid out_snd_nxt;
     }
     [Q] Hops<Q> {
         in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop, in_hop { speed ts tx q };

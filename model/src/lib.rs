@@ -1,6 +1,7 @@
 //! The golden model: bit-accurate pure functions, the cycles of every block, and the exact-rational ideal.
 
 pub mod bench;
+pub mod choice;
 pub mod delay;
 pub mod engine;
 pub mod event;
@@ -20,5 +21,6 @@ pub mod pawa;
 pub mod psn;
 pub mod recip;
 pub mod round;
+pub mod sent;
 pub mod top;
 pub mod window;

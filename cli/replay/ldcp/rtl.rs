@@ -44,7 +44,14 @@ fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) 
 }
 
 fn to_raw(c: &HostContext) -> Context {
-    Context { cw: c.cw.raw(), rtt: c.rtt.raw(), alg: c.alg as u64, psn: c.psn.raw(), psn_valid: c.psn_valid.into() }
+    Context {
+        cw: c.cw.raw(),
+        rtt: c.rtt.raw(),
+        alg: c.alg as u64,
+        psn: c.psn.raw(),
+        psn_valid: c.psn_valid.into(),
+        set: 0,
+    }
 }
 
 fn from_raw(c: Context, algorithm: Algorithm) -> HostContext {

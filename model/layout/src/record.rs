@@ -1,7 +1,7 @@
 //! The records that pass between blocks: event, update, context.
 
 use crate::field::Field;
-use crate::fixed::Format;
+use crate::fixed::{Format, U};
 use crate::ldcp::{Cw, Interval, N};
 
 /// What an event says. The discriminant is the value on the `kind` port.
@@ -96,6 +96,11 @@ impl Algorithm {
         Self::ALL.into_iter().find(|a| a.name() == name)
     }
 }
+
+/// The algorithm that a QP has chosen, **U2.0**: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx.
+pub type Alg = U<2, 0>;
+/// The parameter set that a QP has chosen, **U4.0**.
+pub type Set = U<4, 0>;
 
 /// Bits of the update's `flags`, and their names in `replay`.
 pub mod flag {

@@ -6,6 +6,10 @@ use crate::config::{Config, Unit};
 pub const PARSER_LATENCY: u32 = 8;
 /// Cycles from an event's acceptance to its entry into the event queue (PSN slice).
 pub const PSN_LATENCY: u32 = 4;
+/// Cycles from an event to its QP's algorithm and parameter set.
+pub const CHOICE_LATENCY: u32 = 4;
+/// Cycles from an event to its QP's snd_nxt.
+pub const SENT_LATENCY: u32 = 4;
 /// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s2 to s10).
 pub const HAZARD: u32 = 8;
 /// Cycles from issue to the register that holds the new window (s10).

@@ -169,6 +169,7 @@ impl Ports {
             alg: output[o.host_ralg],
             psn: output[o.host_rpsn],
             psn_valid: output[o.host_rpsn_valid],
+            set: 0,
         }
     }
 

@@ -13,6 +13,9 @@ pub struct HostValues {
     pub alg: u64,
     pub psn: u64,
     pub psn_valid: u64,
+    /// The parameter set, where there are sets.
+    #[serde(default)]
+    pub set: u64,
 }
 
 /// One event at a block's input, with its gap and the back-pressure that it meets.
@@ -113,6 +116,7 @@ impl Mix {
                     alg: u64::from(rng.chance(1, 4)),
                     psn: rng.edge(24) as u64,
                     psn_valid: u64::from(rng.chance(3, 4)),
+                    set: 0,
                 },
                 reset: if self.reset_in > 0 && rng.chance(1, self.reset_in) { rng.range(1, 5) as u32 } else { 0 },
             });
@@ -157,7 +161,7 @@ fn brink(rng: &mut Rng, params: &Params) -> u64 {
 pub fn simpler(action: &EventAction) -> Vec<EventAction> {
     let a = *action;
     let one = 1 << Cw::FRAC;
-    let plain = HostValues { cw: one, rtt: 10_000, alg: 0, psn: 0, psn_valid: 0 };
+    let plain = HostValues { cw: one, rtt: 10_000, alg: 0, psn: 0, psn_valid: 0, set: 0 };
     let tries = [
         EventAction { gap: 0, stall: 0, ..a },
         EventAction { gap: 0, ..a },

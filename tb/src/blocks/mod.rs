@@ -1,5 +1,6 @@
 //! Ackwright's blocks on the bench: for each, its model as the golden and what drives it.
 
+mod choice;
 mod engine;
 mod engine_ports;
 mod event;
@@ -15,6 +16,7 @@ mod pipe;
 mod psn;
 mod rate;
 mod recip;
+mod sent;
 pub mod session;
 mod stream;
 mod sweep;
@@ -103,6 +105,8 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "issue" => visit.visit(&issue::Issue::new(design, &config.engine)?),
         "pawa" => visit.visit(&pawa::Pawa::new(design, qps, params())?),
         "interval" => visit.visit(&interval::Interval::new(design, qps)?),
+        "choice" => visit.visit(&choice::Choice::new(design, qps)?),
+        "sent" => visit.visit(&sent::Sent::new(design, qps)?),
         "hops" => visit.visit(&hops::Hops::new(design, qps, config.hpcc.hops)?),
         "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, seed)?),
         "parser" => visit.visit(&parser::Parser::new(design, packets())?),

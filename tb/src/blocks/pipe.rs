@@ -32,7 +32,7 @@ pub(super) struct PipeDriver<P> {
 
 impl<P: Ports> PipeDriver<P> {
     pub fn new(ports: P, qps: u64, apart: usize, host_cycles: u32) -> Self {
-        let host = HostValues { cw: 0, rtt: 0, alg: 0, psn: 0, psn_valid: 0 };
+        let host = HostValues::default();
         let recent = std::iter::repeat_n(None, apart - 1).collect();
         PipeDriver {
             ports,

@@ -1,0 +1,109 @@
+//! `choice` against its model: an event a cycle, the same QP every cycle included, host writes among them.
+
+use super::event::{self, EventAction, HOST_WRITE, HostValues, Mix};
+use super::pipe::{PipeDriver, Ports};
+use super::words::words;
+use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
+use layout::record::{Alg, Set};
+use layout::timing::CHOICE_LATENCY;
+use model::choice::{self, Arrival, ChoiceSlice, In};
+
+words!(Inputs { rst_n, init_we, init_addr, host_alg, host_set, in_valid, in_store, in_qpn });
+words!(Outputs { out_valid, out_alg, out_set });
+
+pub struct Choice {
+    inputs: Inputs,
+    outputs: Outputs,
+    qps: u32,
+}
+
+impl Choice {
+    pub fn new(design: &Design, qps: u32) -> Result<Choice, Error> {
+        let name = "choice";
+        Ok(Choice { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
+    }
+}
+
+struct Reference {
+    model: ChoiceSlice,
+    inputs: Inputs,
+    outputs: Outputs,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        self.model.step(&In { rst_n: false, init: None, host: choice::Choice::RESET, arrival: None });
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        let result = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
+            host: choice::Choice { alg: Alg::wrap(row[i.host_alg]), set: Set::wrap(row[i.host_set]) },
+            arrival: (row[i.in_valid] == 1).then(|| Arrival { qpn: row[i.in_qpn] as u32, store: row[i.in_store] == 1 }),
+        });
+        if let Some(choice) = result {
+            output[o.out_valid] = 1;
+            output[o.out_alg] = choice.alg.raw();
+            output[o.out_set] = choice.set.raw();
+        }
+    }
+}
+
+impl Ports for Inputs {
+    fn reset(&self) -> usize {
+        self.rst_n
+    }
+    fn init(&self) -> (usize, usize) {
+        (self.init_we, self.init_addr)
+    }
+    fn hold(&self, row: &mut [u64], host: &HostValues) {
+        row[self.host_alg] = host.alg;
+        row[self.host_set] = host.set;
+    }
+    fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
+        row[self.in_valid] = u64::from(valid);
+        // a bubble looks like a host write of the next QP but one
+        row[self.in_store] = u64::from(e.kind == HOST_WRITE || !valid);
+        row[self.in_qpn] = e.qpn ^ u64::from(!valid) << 1;
+    }
+}
+
+impl Block for Choice {
+    type Action = EventAction;
+
+    fn name(&self) -> &str {
+        "choice"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
+        let mix =
+            Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: Default::default() };
+        let first = out.len();
+        mix.generate(rng, n, out);
+        for e in &mut out[first..] {
+            (e.host.alg, e.host.set) = (rng.below(4), rng.below(16));
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        Box::new(Reference { model: ChoiceSlice::new(self.qps), inputs: self.inputs, outputs: self.outputs })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<EventAction>> {
+        Box::new(PipeDriver::new(self.inputs, self.qps.into(), 1, CHOICE_LATENCY))
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        vec![Stream::new("out_valid", None, &["out_alg", "out_set"])]
+    }
+
+    fn simpler(&self, action: &EventAction) -> Vec<EventAction> {
+        event::simpler(action)
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.qps) + 2000
+    }
+}
