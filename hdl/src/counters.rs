@@ -5,6 +5,7 @@
 //! `top` only connects. The counters are plain registers, because a value must be readable in the cycle after its increment and
 //! must start from zero at reset, which a memory cannot give.
 
+use crate::engine::records::Seen;
 use crate::prelude::*;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
@@ -20,7 +21,8 @@ pub struct Counters {
     pub res_drop: Signal<In, Bit>,
     pub res_reason: Signal<In, U<5>>,
     pub res_kind: Signal<In, U<3>>,
-    pub cnt_sel: Signal<In, U<5>>,
+    pub seen_opt: Vec<Signal<In, Seen>>,
+    pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<32>>,
 
     count: [Reg<U<32>>; COUNTERS],
@@ -38,14 +40,8 @@ pub struct Counters {
     kind_cnp: Constant<U<3>>,
 }
 
-impl Default for Counters {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Counters {
-    pub fn new() -> Self {
+    pub fn new(hpcc: usize) -> Self {
         let reasons = DropReason::ALL.len() as u64;
         Self {
             clock: Default::default(),
@@ -53,6 +49,7 @@ impl Counters {
             res_drop: Default::default(),
             res_reason: Default::default(),
             res_kind: Default::default(),
+            seen_opt: (0..hpcc).map(|_| Default::default()).collect(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             count: Default::default(),

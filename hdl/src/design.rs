@@ -22,6 +22,7 @@ use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{Config, ConfigError, Memory, Reset, Target};
+use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
 /// order: a block comes after those that it is made of, so the first that fails is the one at fault.
@@ -62,6 +63,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     config.check()?;
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
     let (merge, hops) = (config.engine.merge, config.hpcc.hops as usize);
+    let credits = Latency::of(config).queues.updates;
     Ok(match block {
         "recip" => boxed(Recip::new),
         "psn" => with_qp_bits!(qp_bits, |Q| boxed(Psn::<Q>::new))?,
@@ -72,13 +74,13 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
-        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge))))??,
-        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(merge))))??,
+        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??,
+        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(config))))??,
         "parser" => {
             with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(Parser::<W, K, L, Q>::new)))??
         }
         "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
-            boxed(|| Top::<W, K, L, Q, S>::new(merge))
+            boxed(|| Top::<W, K, L, Q, S>::new(config))
         })))???,
         _ => return Err(BuildError::Block(block.into())),
     })

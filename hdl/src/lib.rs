@@ -23,6 +23,7 @@ pub mod hops;
 pub mod inflight;
 pub mod interval;
 pub mod issue;
+pub mod measure;
 pub mod parser;
 pub mod pawa;
 pub mod pins;

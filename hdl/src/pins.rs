@@ -78,6 +78,10 @@ pub struct Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.field {
+            // of a Vec of none or one, see emit/names.rs
+            Some((_, field)) if self.port.ends_with("_opt") => {
+                write!(f, "{}_{field}", self.port.trim_end_matches("_opt"))
+            }
             Some((index, field)) => write!(f, "{}_{index}_{field}", self.port),
             None => f.write_str(self.port),
         }
@@ -94,8 +98,8 @@ pub(crate) trait Listed: Block {
 /// After the plain ports, those that are arrays of structs: their names, and the fields in braces.
 macro_rules! listed {
     ($([$($generic:ident)*] $block:ty {
-        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })?;
-        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })?;
+        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })*;
+        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })*;
     })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
             fn clock(&mut self) -> &mut Signal<In, ClkRst> {
@@ -109,7 +113,7 @@ macro_rules! listed {
                         Name { port: stringify!($ins), field: Some((i, stringify!($infield))) },
                         &mut port.next.$infield,
                     );)*
-                })?
+                })*
             }
 
             fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
@@ -119,7 +123,7 @@ macro_rules! listed {
                         Name { port: stringify!($outs), field: Some((i, stringify!($outfield))) },
                         &port.val().$outfield,
                     );)*
-                })?
+                })*
             }
         }
     )+};
@@ -132,13 +136,13 @@ listed! {
         out out_valid out_kind out_ece out_n out_qpn out_psn out_psn_valid;
     }
     [Q W] Issue<Q, W> {
-        in in_valid in_kind in_ece in_n in_qpn credit_return;
-        out in_ready out_valid out_kind out_ece out_n out_qpn;
+        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return;
+        out in_ready out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot;
     }
     [Q] Pawa<Q> {
-        in cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max init_we init_addr host_cw host_rtt host_alg
-           in_valid in_kind in_ece in_n in_qpn;
-        out out_valid out_kind out_qpn out_cw out_rtt out_alg out_flags;
+        in set_we set_index set_alpha set_beta set_gamma set_eta set_cw_max init_we init_addr host_cw host_rtt
+           in_valid in_kind in_ece in_n in_qpn in_pcc in_set;
+        out out_valid out_kind out_qpn out_cw out_rtt out_flags;
     }
     [Q] Interval<Q> {
         in in_valid in_kind in_qpn in_cw in_rtt in_flags;
@@ -150,11 +154,26 @@ listed! {
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece;
     }
     [Q W] Engine<Q, W> {
-        in cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn
-           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn
-           host_valid host_write host_qpn host_cw host_rtt host_alg host_psn host_psn_valid upd_ready;
-        out room s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
-            upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done;
+        in set_index pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind s_event_ece
+           s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
+           host_set host_psn host_psn_valid upd_ready,
+           set_ldcp_opt { we alpha beta gamma eta cw_max },
+           set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
+           spd_opt { we code gbps inv_b_m inv_b_e },
+           cfg_opt { tx_unit q_unit },
+           time_opt { now },
+           tx_opt { valid qpn psn },
+           pkt_opt { telemetry path n_hop },
+           pkt_hop { speed ts tx q },
+           s_event_opt { telemetry path n_hop },
+           s_event_hop { speed ts tx q },
+           host_ldcp_opt { cw rtt },
+           host_hpcc_opt { u w wc inc_stage last_update };
+        out room s_event_ready host_ready host_done found_alg found_set found_psn found_psn_valid upd_valid
+            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback init_done,
+            found_ldcp_opt { cw rtt },
+            found_hpcc_opt { u w wc inc_stage last_update },
+            seen_opt { path hops speed still u_zero };
     }
     [Q] Choice<Q> {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn;
@@ -181,12 +200,25 @@ listed! {
         out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update;
     }
     [W K L Q S] Top<W, K, L, Q, S> {
-        in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes cfg_alpha cfg_beta cfg_gamma cfg_eta cfg_cw_max
-           s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser
-           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn
-           host_valid host_write host_qpn host_cw host_rtt host_alg host_psn host_psn_valid upd_ready cnt_sel;
-        out s_axis_tready s_event_ready host_ready host_done host_rcw host_rrtt host_ralg host_rpsn host_rpsn_valid
-            upd_valid upd_kind upd_qpn upd_cw upd_interval upd_flags init_done cnt_value;
+        in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
+           s_axis_tuser cnt_sel set_index s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n
+           s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg host_set host_psn
+           host_psn_valid upd_ready,
+           set_ldcp_opt { we alpha beta gamma eta cw_max },
+           set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
+           spd_opt { we code gbps inv_b_m inv_b_e },
+           cfg_opt { tx_unit q_unit },
+           time_opt { now },
+           tx_opt { valid qpn psn },
+           s_event_opt { telemetry path n_hop },
+           s_event_hop { speed ts tx q },
+           host_ldcp_opt { cw rtt },
+           host_hpcc_opt { u w wc inc_stage last_update };
+        out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
+            found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
+            init_done,
+            found_ldcp_opt { cw rtt },
+            found_hpcc_opt { u w wc inc_stage last_update };
     }
 }
 

@@ -1,28 +1,34 @@
 #![doc = include_str!("top.md")]
 
 use crate::counters::Counters;
+use crate::engine::records::*;
 use crate::engine::Engine;
-use crate::parser::Parser;
+use crate::hops::Hop;
+use crate::parser::{Parser};
 use crate::prelude::*;
+use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots.
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in `_opt`
+/// belongs to a unit that a configuration may leave out.
 #[derive(LogicBlock)]
 pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> {
     pub clock: Signal<In, ClkRst>,
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
-    pub cfg_alpha: Signal<In, U<17>>,
-    pub cfg_beta: Signal<In, U<17>>,
-    pub cfg_gamma: Signal<In, U<17>>,
-    pub cfg_eta: Signal<In, U<16>>,
-    pub cfg_cw_max: Signal<In, U<42>>,
     pub s_axis_tdata: Signal<In, Bus<W>>,
     pub s_axis_tkeep: Signal<In, U<K>>,
     pub s_axis_tvalid: Signal<In, Bit>,
     pub s_axis_tready: Signal<Out, Bit>,
     pub s_axis_tlast: Signal<In, Bit>,
     pub s_axis_tuser: Signal<In, Bit>,
+    pub set_index: Signal<In, U<4>>,
+    pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
+    pub set_hpcc_opt: Vec<Signal<In, HpccSet>>,
+    pub spd_opt: Vec<Signal<In, Speed>>,
+    pub cfg_opt: Vec<Signal<In, Units>>,
+    pub time_opt: Vec<Signal<In, Time>>,
+    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
     pub s_event_valid: Signal<In, Bit>,
     pub s_event_ready: Signal<Out, Bit>,
     pub s_event_kind: Signal<In, U<3>>,
@@ -31,56 +37,76 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub s_event_n: Signal<In, U<14>>,
     pub s_event_psn: Signal<In, U<24>>,
     pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_opt: Vec<Signal<In, Path>>,
+    pub s_event_hop: Vec<Signal<In, Hop>>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
+    pub host_parts: Signal<In, U<4>>,
     pub host_qpn: Signal<In, U<Q>>,
-    pub host_cw: Signal<In, U<42>>,
-    pub host_rtt: Signal<In, U<24>>,
-    pub host_alg: Signal<In, Bit>,
+    pub host_alg: Signal<In, U<2>>,
+    pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_psn_valid: Signal<In, Bit>,
+    pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
+    pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
-    pub host_rcw: Signal<Out, U<42>>,
-    pub host_rrtt: Signal<Out, U<24>>,
-    pub host_ralg: Signal<Out, Bit>,
-    pub host_rpsn: Signal<Out, U<24>>,
-    pub host_rpsn_valid: Signal<Out, Bit>,
+    pub found_alg: Signal<Out, U<2>>,
+    pub found_set: Signal<Out, U<4>>,
+    pub found_psn: Signal<Out, U<24>>,
+    pub found_psn_valid: Signal<Out, Bit>,
+    pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
+    pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, U<Q>>,
-    pub upd_cw: Signal<Out, U<42>>,
-    pub upd_interval: Signal<Out, U<32>>,
-    pub upd_flags: Signal<Out, U<4>>,
+    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_window: Signal<Out, U<42>>,
+    pub upd_pace: Signal<Out, U<40>>,
+    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_feedback: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
-    pub cnt_sel: Signal<In, U<5>>,
+    pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<32>>,
 
     parser: Parser<W, K, L, Q>,
     engine: Engine<Q, S>,
     counters: Counters,
+    no_hop: Constant<Hop>,
+    no_path: Constant<Path>,
+    _ldcp: usize,
+    _hpcc: usize,
+    _hops: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Top<W, K, L, Q, S> {
-    /// With `merge`, waiting ACKs of one QP with the same ECE become one.
-    pub fn new(merge: bool) -> Self {
+    /// As the configuration asks.
+    pub fn new(config: &Config) -> Self {
+        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let hops = hpcc * config.hpcc.hops as usize;
+        /// None or one, or one a hop.
+        fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
+            (0..n).map(|_| one()).collect()
+        }
         Self {
             clock: Default::default(),
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
-            cfg_alpha: Default::default(),
-            cfg_beta: Default::default(),
-            cfg_gamma: Default::default(),
-            cfg_eta: Default::default(),
-            cfg_cw_max: Default::default(),
             s_axis_tdata: Default::default(),
             s_axis_tkeep: Default::default(),
             s_axis_tvalid: Default::default(),
             s_axis_tready: Default::default(),
             s_axis_tlast: Default::default(),
             s_axis_tuser: Default::default(),
+            set_index: Default::default(),
+            set_ldcp_opt: each(ldcp, Default::default),
+            set_hpcc_opt: each(hpcc, Default::default),
+            spd_opt: each(hpcc, Default::default),
+            cfg_opt: each(hpcc, Default::default),
+            time_opt: each(hpcc, Default::default),
+            tx_opt: each(hpcc, Default::default),
             s_event_valid: Default::default(),
             s_event_ready: Default::default(),
             s_event_kind: Default::default(),
@@ -89,34 +115,46 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             s_event_n: Default::default(),
             s_event_psn: Default::default(),
             s_event_qpn: Default::default(),
+            s_event_opt: each(hpcc, Default::default),
+            s_event_hop: each(hops, Default::default),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
+            host_parts: Default::default(),
             host_qpn: Default::default(),
-            host_cw: Default::default(),
-            host_rtt: Default::default(),
             host_alg: Default::default(),
+            host_set: Default::default(),
             host_psn: Default::default(),
             host_psn_valid: Default::default(),
+            host_ldcp_opt: each(ldcp, Default::default),
+            host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
-            host_rcw: Default::default(),
-            host_rrtt: Default::default(),
-            host_ralg: Default::default(),
-            host_rpsn: Default::default(),
-            host_rpsn_valid: Default::default(),
+            found_alg: Default::default(),
+            found_set: Default::default(),
+            found_psn: Default::default(),
+            found_psn_valid: Default::default(),
+            found_ldcp_opt: each(ldcp, Default::default),
+            found_hpcc_opt: each(hpcc, Default::default),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
-            upd_cw: Default::default(),
-            upd_interval: Default::default(),
+            upd_hpcc: Default::default(),
+            upd_window: Default::default(),
+            upd_pace: Default::default(),
             upd_flags: Default::default(),
+            upd_feedback: Default::default(),
             init_done: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             parser: Parser::new(),
-            engine: Engine::new(merge),
-            counters: Counters::new(),
+            engine: Engine::new(config),
+            counters: Counters::new(hpcc),
+            no_hop: Default::default(),
+            no_path: Default::default(),
+            _ldcp: ldcp,
+            _hpcc: hpcc,
+            _hops: hops,
         }
     }
 }
@@ -129,49 +167,111 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port cfg_qpn_base the first of our QPNs; the bits of the index are ignored");
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
-        comment!("@port cfg_alpha additive increase, packets, U1.16");
-        comment!("@port cfg_beta decrease per marked packet, packets, U1.16");
-        comment!("@port cfg_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port cfg_eta decrease factor below one packet, U0.16");
-        comment!("@port cfg_cw_max largest window, packets, U14.28");
         comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
         comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
         comment!("@port s_axis_tvalid a beat");
         comment!("@port s_axis_tready the beat is taken, if valid");
         comment!("@port s_axis_tlast the last beat of a frame");
         comment!("@port s_axis_tuser on the last beat: the MAC found the frame bad");
+        comment!("@port set_index which parameter set set_*_we writes, while no event of it is under way");
+        for _k in 0..self._ldcp {
+            comment!("@port set_ldcp_we writes LDCP's parameters");
+            comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
+            comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
+            comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
+            comment!("@port set_ldcp_eta decrease factor below one packet, U0.16");
+            comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port set_hpcc_we writes HPCC++'s parameters");
+            comment!("@port set_hpcc_t base RTT T, ns");
+            comment!("@port set_hpcc_eta target utilisation, U1.16");
+            comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
+            comment!("@port set_hpcc_w_ai additive increase, bytes, U20.12");
+            comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
+            comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
+            comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
+            comment!("@port set_hpcc_rate_gain_m 1 / T: mantissa");
+            comment!("@port set_hpcc_rate_gain_e exponent, 25 to 37");
+            comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
+            comment!("@port set_hpcc_tau_gain_m ts_unit / T: mantissa");
+            comment!("@port set_hpcc_tau_gain_e exponent, 32 to 51");
+            comment!("@port set_hpcc_q_weight weight of q * dts in the comparison of hops");
+            comment!("@port set_hpcc_tx_weight weight of tx in the comparison of hops");
+            comment!("@port spd_we writes the speed of spd_code; no event is under way");
+            comment!("@port spd_gbps Gbit/s, 0: unknown");
+            comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
+            comment!("@port spd_inv_b_e exponent, 28 to 48");
+            comment!("@port cfg_tx_unit bytes a count of txBytes");
+            comment!("@port cfg_q_unit bytes a count of qLen");
+            comment!("@port time_now the receiver's clock, ns");
+            comment!("@port tx_valid the NIC has sent");
+            comment!("@port tx_qpn index of the QP");
+            comment!("@port tx_psn the PSN that it sends next");
+        }
         comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_ready the event is taken, if valid");
-        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp; 4 to 7 are taken as loss");
+        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
         comment!("@port s_event_ece ECN-Echo of an ack");
         comment!("@port s_event_use_psn n comes from s_event_psn, not from s_event_n");
         comment!("@port s_event_n packets");
         comment!("@port s_event_psn PSN of the ack");
         comment!("@port s_event_qpn index of the QP");
+        for _k in 0..self._hpcc {
+            comment!("@port s_event_telemetry it carries telemetry");
+            comment!("@port s_event_path pathID");
+            comment!("@port s_event_n_hop nHop");
+        }
+        for _k in 0..self._hops {
+            comment!("@port s_event_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+        }
         comment!("@port host_valid context access");
         comment!("@port host_ready the operation is taken, if valid");
-        comment!("@port host_write 1 writes the QP's context, 0 reads it");
+        comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
+        comment!("@port host_parts what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
         comment!("@port host_qpn index of the QP");
-        comment!("@port host_cw window, packets, U14.28");
-        comment!("@port host_rtt round-trip time, ns");
-        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc");
+        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_psn_valid a PSN has been acknowledged");
+        for _k in 0..self._ldcp {
+            comment!("@port host_ldcp_cw window, packets, U14.28");
+            comment!("@port host_ldcp_rtt round-trip time, ns");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port host_hpcc_u U, U12.36");
+            comment!("@port host_hpcc_w window W, bytes, U28.12");
+            comment!("@port host_hpcc_wc reference window Wc, bytes, U28.12");
+            comment!("@port host_hpcc_inc_stage incStage");
+            comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        }
         comment!("@port host_done one pulse: the operation is complete");
-        comment!("@port host_rcw with host_done of a read: the context");
-        comment!("@port host_rrtt round-trip time, ns");
-        comment!("@port host_ralg 0 ldcp, 1 ldcp-pcc");
-        comment!("@port host_rpsn last PSN acknowledged");
-        comment!("@port host_rpsn_valid a PSN has been acknowledged");
+        comment!("@port found_alg with host_done of a read: the context");
+        comment!("@port found_set index of the parameter set");
+        comment!("@port found_psn last PSN acknowledged");
+        comment!("@port found_psn_valid a PSN has been acknowledged");
+        for _k in 0..self._ldcp {
+            comment!("@port found_ldcp_cw window, packets, U14.28");
+            comment!("@port found_ldcp_rtt round-trip time, ns");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port found_hpcc_u U, U12.36");
+            comment!("@port found_hpcc_w window W, bytes, U28.12");
+            comment!("@port found_hpcc_wc reference window Wc, bytes, U28.12");
+            comment!("@port found_hpcc_inc_stage incStage");
+            comment!("@port found_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        }
         comment!("@port upd_valid an update");
         comment!("@port upd_ready the update is taken, if valid");
-        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp");
+        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_cw new window, packets, U14.28");
-        comment!("@port upd_interval time between packets while the window is below one, ns; else 0");
-        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
+        comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
+        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
+        comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window");
+        comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port init_done the contexts are initialised");
-        comment!("@port cnt_sel which counter: 0 to 21 drop reasons, 22 ack, 23 loss, 24 cnp");
+        comment!("@port cnt_sel which counter (the list is on the page)");
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
 
@@ -193,50 +293,74 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.engine.pkt_ece.next = self.parser.res_ece.val();
         self.engine.pkt_psn.next = self.parser.res_psn.val();
         self.engine.pkt_qpn.next = self.parser.res_qpn.val();
+        for k in 0..self._hpcc {
+            self.engine.pkt_opt[k].next = self.no_path.val();
+        }
+        for k in 0..self._hops {
+            self.engine.pkt_hop[k].next = self.no_hop.val();
+        }
 
         comment!("the engine's other ports");
-        self.engine.cfg_alpha.next = self.cfg_alpha.val();
-        self.engine.cfg_beta.next = self.cfg_beta.val();
-        self.engine.cfg_gamma.next = self.cfg_gamma.val();
-        self.engine.cfg_eta.next = self.cfg_eta.val();
-        self.engine.cfg_cw_max.next = self.cfg_cw_max.val();
+        self.engine.set_index.next = self.set_index.val();
         self.engine.s_event_valid.next = self.s_event_valid.val();
+        self.s_event_ready.next = self.engine.s_event_ready.val();
         self.engine.s_event_kind.next = self.s_event_kind.val();
         self.engine.s_event_ece.next = self.s_event_ece.val();
         self.engine.s_event_use_psn.next = self.s_event_use_psn.val();
         self.engine.s_event_n.next = self.s_event_n.val();
         self.engine.s_event_psn.next = self.s_event_psn.val();
         self.engine.s_event_qpn.next = self.s_event_qpn.val();
-        self.s_event_ready.next = self.engine.s_event_ready.val();
         self.engine.host_valid.next = self.host_valid.val();
+        self.host_ready.next = self.engine.host_ready.val();
         self.engine.host_write.next = self.host_write.val();
+        self.engine.host_parts.next = self.host_parts.val();
         self.engine.host_qpn.next = self.host_qpn.val();
-        self.engine.host_cw.next = self.host_cw.val();
-        self.engine.host_rtt.next = self.host_rtt.val();
         self.engine.host_alg.next = self.host_alg.val();
+        self.engine.host_set.next = self.host_set.val();
         self.engine.host_psn.next = self.host_psn.val();
         self.engine.host_psn_valid.next = self.host_psn_valid.val();
-        self.host_ready.next = self.engine.host_ready.val();
         self.host_done.next = self.engine.host_done.val();
-        self.host_rcw.next = self.engine.host_rcw.val();
-        self.host_rrtt.next = self.engine.host_rrtt.val();
-        self.host_ralg.next = self.engine.host_ralg.val();
-        self.host_rpsn.next = self.engine.host_rpsn.val();
-        self.host_rpsn_valid.next = self.engine.host_rpsn_valid.val();
-        self.engine.upd_ready.next = self.upd_ready.val();
+        self.found_alg.next = self.engine.found_alg.val();
+        self.found_set.next = self.engine.found_set.val();
+        self.found_psn.next = self.engine.found_psn.val();
+        self.found_psn_valid.next = self.engine.found_psn_valid.val();
         self.upd_valid.next = self.engine.upd_valid.val();
+        self.engine.upd_ready.next = self.upd_ready.val();
         self.upd_kind.next = self.engine.upd_kind.val();
         self.upd_qpn.next = self.engine.upd_qpn.val();
-        self.upd_cw.next = self.engine.upd_cw.val();
-        self.upd_interval.next = self.engine.upd_interval.val();
+        self.upd_hpcc.next = self.engine.upd_hpcc.val();
+        self.upd_window.next = self.engine.upd_window.val();
+        self.upd_pace.next = self.engine.upd_pace.val();
         self.upd_flags.next = self.engine.upd_flags.val();
+        self.upd_feedback.next = self.engine.upd_feedback.val();
         self.init_done.next = self.engine.init_done.val();
+        for k in 0..self._ldcp {
+            self.engine.set_ldcp_opt[k].next = self.set_ldcp_opt[k].val();
+            self.engine.host_ldcp_opt[k].next = self.host_ldcp_opt[k].val();
+            self.found_ldcp_opt[k].next = self.engine.found_ldcp_opt[k].val();
+        }
+        for k in 0..self._hpcc {
+            self.engine.set_hpcc_opt[k].next = self.set_hpcc_opt[k].val();
+            self.engine.spd_opt[k].next = self.spd_opt[k].val();
+            self.engine.cfg_opt[k].next = self.cfg_opt[k].val();
+            self.engine.time_opt[k].next = self.time_opt[k].val();
+            self.engine.tx_opt[k].next = self.tx_opt[k].val();
+            self.engine.s_event_opt[k].next = self.s_event_opt[k].val();
+            self.engine.host_hpcc_opt[k].next = self.host_hpcc_opt[k].val();
+            self.found_hpcc_opt[k].next = self.engine.found_hpcc_opt[k].val();
+        }
+        for k in 0..self._hops {
+            self.engine.s_event_hop[k].next = self.s_event_hop[k].val();
+        }
 
-        comment!("every result of the parser is counted");
+        comment!("every result of the parser is counted, and what HPCC++ had to put up with");
         self.counters.res_valid.next = self.parser.res_valid.val();
         self.counters.res_drop.next = self.parser.res_drop.val();
         self.counters.res_reason.next = self.parser.res_reason.val();
         self.counters.res_kind.next = self.parser.res_kind.val();
+        for k in 0..self._hpcc {
+            self.counters.seen_opt[k].next = self.engine.seen_opt[k].val();
+        }
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();
     }

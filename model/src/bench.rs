@@ -8,7 +8,7 @@ use crate::ideal::ldcp as ideal;
 use crate::number::exact;
 use crate::params::Params;
 use crate::pawa::{self, Context, Event};
-use layout::config;
+use layout::config::Config;
 use layout::fixed::U;
 use layout::hpcc::HOPS;
 use layout::ldcp::{Cw, N, Psn};
@@ -93,7 +93,7 @@ pub fn pawa_events(count: u64) -> Rate {
     let (mut context, mut flags) = (Context::RESET, 0);
     let start = Instant::now();
     for i in 0..count {
-        let (after, f) = pawa::step(context, events[i as usize & 4095], &params);
+        let (after, f) = pawa::step(false, context, events[i as usize & 4095], &params);
         (context, flags) = (after, flags | f);
     }
     black_box((context, flags));
@@ -181,9 +181,9 @@ pub fn engine_idle(cycles: u64) -> Rate {
     Rate { what: "engine, an event in 1000 cycles, idle stretches skipped", unit: "cycles", count: cycles, seconds }
 }
 
-fn initialised() -> (Engine, In) {
-    let input = In::idle(Params::default());
-    let mut engine = Engine::new(&config::Engine::default());
+fn initialised() -> (Engine, In<'static>) {
+    let input = In::idle();
+    let mut engine = Engine::new(&Config::default());
     engine.advance_idle(20_000, &input, |_, _| ());
     (engine, input)
 }

@@ -1,7 +1,7 @@
 //! The records that travel through the engine, one type for each of its sections.
 
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
-use layout::record::{Algorithm, Kind};
+use layout::record::Kind;
 
 /// An event before `psn` has counted its packets.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -52,20 +52,10 @@ pub const fn is_host(kind: Kind) -> bool {
     matches!(kind, Kind::HostWrite | Kind::HostRead)
 }
 
-/// The kind of an event of a NIC's own parser: the host's two codes and the unused two are taken as a loss (engine.md).
+/// The kind of an event of a NIC's own parser: the host's two codes and the unused one are taken as a loss (engine.md).
 pub const fn external_kind(bits: u8) -> Kind {
     match Kind::from_bits(bits) {
         Some(kind) if !is_host(kind) => kind,
         _ => Kind::Loss,
     }
-}
-
-/// A QP's whole context, as the host reads and writes it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct HostContext {
-    pub cw: Cw,
-    pub rtt: Rtt,
-    pub alg: Algorithm,
-    pub psn: Psn,
-    pub psn_valid: bool,
 }

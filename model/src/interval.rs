@@ -58,12 +58,4 @@ impl IntervalTimer {
         }
         out
     }
-
-    pub(crate) fn quiet_cycles(&self) -> u64 {
-        self.pipe.quiet_cycles()
-    }
-
-    pub(crate) fn skip(&mut self, cycles: u64) {
-        self.pipe.skip(cycles);
-    }
 }

@@ -1,9 +1,10 @@
 //! `issue`: per-QP order without head-of-line blocking, cycle for cycle (hdl/src/issue.md).
 
+use crate::choice::Choice;
 use crate::event::{Event, is_host};
 use layout::ldcp::N;
-use layout::record::Kind;
-use layout::timing::{HAZARD, UPDATE_QUEUE};
+use layout::record::{Alg, Kind, Set};
+use layout::timing::HAZARD;
 
 /// Most slots that a configuration may ask for.
 pub const MAX_SLOTS: usize = 16;
@@ -12,30 +13,64 @@ const WINDOW: usize = HAZARD as usize - 1;
 /// No QPN has this number.
 const NONE: u32 = u32::MAX;
 
+/// An event at the input.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub event: Event,
+    pub choice: Choice,
+    /// It joins no other, whatever the two are.
+    pub lone: bool,
+}
+
+impl From<Event> for Offer {
+    /// An event of an engine without algorithms to choose from.
+    #[inline]
+    fn from(event: Event) -> Self {
+        Offer { event, choice: Choice::RESET, lone: false }
+    }
+}
+
 /// The inputs of a cycle.
 #[derive(Copy, Clone, Debug)]
 pub struct In {
     pub rst_n: bool,
-    pub event: Option<Event>,
+    pub event: Option<Offer>,
     /// An update has left the update queue.
     pub credit_return: bool,
 }
 
-/// The outputs of a cycle; neither depends on the inputs of that cycle.
+/// An event that issues.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Issued {
+    pub event: Event,
+    pub choice: Choice,
+    /// The slot that it leaves.
+    pub slot: u32,
+}
+
+/// The outputs of a cycle; only `enters` depends on the inputs of that cycle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Out {
     pub in_ready: bool,
-    pub issued: Option<Event>,
+    pub issued: Option<Issued>,
+    /// The event at the input is accepted and joins no other.
+    pub enters: bool,
+    /// The slot that it then enters: the lowest vacant one, 0 if all hold an event.
+    pub enter_slot: u32,
 }
 
-/// An event in one word, so that a slot moves down with one load and one store.
+/// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and the slot that
+/// it is in, from the lowest bit up.
 #[derive(Copy, Clone)]
 struct Slot(u64);
 
 impl Slot {
     #[inline]
-    fn new(event: &Event) -> Self {
-        Slot(event.qpn as u64 | event.n.raw() << 32 | (event.ece as u64) << 48 | (event.kind as u64) << 56)
+    fn new(offer: &Offer, place: u32) -> Self {
+        let Offer { event, choice, .. } = offer;
+        let choice = choice.alg.raw() << 52 | choice.set.raw() << 54;
+        let event = event.qpn as u64 | event.n.raw() << 32 | (event.ece as u64) << 48 | (event.kind as u64) << 49;
+        Slot(event | choice | (place as u64) << 58)
     }
 
     #[inline]
@@ -55,12 +90,28 @@ impl Slot {
 
     #[inline]
     fn kind(self) -> Kind {
-        Kind::from_bits((self.0 >> 56) as u8).expect("a slot holds what `new` has put there")
+        Kind::from_bits((self.0 >> 49 & 7) as u8).expect("a slot holds what `new` has put there")
     }
 
     #[inline]
     fn event(self) -> Event {
         Event { kind: self.kind(), ece: self.ece(), n: N::wrap(self.n()), qpn: self.qpn() }
+    }
+
+    #[inline]
+    fn choice(self) -> Choice {
+        Choice { alg: Alg::wrap(self.0 >> 52), set: Set::wrap(self.0 >> 54) }
+    }
+
+    /// Where the event is; its place in the list is its age.
+    #[inline]
+    fn place(self) -> u32 {
+        (self.0 >> 58) as u32
+    }
+
+    #[inline]
+    fn issued(self) -> Issued {
+        Issued { event: self.event(), choice: self.choice(), slot: self.place() }
     }
 
     /// Adds `n`; the sum is checked to fit.
@@ -73,29 +124,36 @@ impl Slot {
 /// The block.
 #[derive(Clone)]
 pub struct Issue {
-    /// Slot 0 is the oldest; `slots[..len]` are valid.
+    /// In order of age, the oldest first; `slots[..len]` are valid.
     slots: [Slot; MAX_SLOTS],
     len: usize,
+    /// Bit i: there is an event in slot i.
+    taken: u32,
     wait_slots: usize,
     merge: bool,
     /// QPNs issued in the last cycles, as a ring: `at` is the entry that this cycle overwrites.
     recent: [u32; WINDOW],
     at: usize,
     credits: u32,
+    /// Credits after reset.
+    most_credits: u32,
 }
 
 impl Issue {
-    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]).
-    pub fn new(wait_slots: u32, merge: bool) -> Self {
+    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many updates there is room
+    /// for behind the block.
+    pub fn new(wait_slots: u32, merge: bool, credits: u32) -> Self {
         assert!((1..=MAX_SLOTS).contains(&(wait_slots as usize)), "the configuration limits wait_slots to 16");
         Self {
             slots: [Slot(0); MAX_SLOTS],
             len: 0,
+            taken: 0,
             wait_slots: wait_slots as usize,
             merge,
             recent: [NONE; WINDOW],
             at: 0,
-            credits: UPDATE_QUEUE,
+            credits,
+            most_credits: credits,
         }
     }
 
@@ -103,31 +161,39 @@ impl Issue {
     #[inline]
     pub fn step(&mut self, input: &In) -> Out {
         let issues = self.oldest_ready();
-        let out = Out { in_ready: self.len < self.wait_slots, issued: issues.map(|slot| self.slots[slot].event()) };
+        let in_ready = self.len < self.wait_slots;
+        // rule 4 looks at the slots as they stand, the one that issues excepted
+        let accepted = input.event.filter(|_| in_ready);
+        let merges_with = accepted.and_then(|offer| self.merge_slot(&offer, issues));
+        let out = Out {
+            in_ready,
+            issued: issues.map(|slot| self.slots[slot].issued()),
+            enters: accepted.is_some() && merges_with.is_none(),
+            enter_slot: if in_ready { self.taken.trailing_ones() } else { 0 },
+        };
         if !input.rst_n {
             self.reset();
             return out;
         }
-        // rule 4 looks at the slots as they stand, the one that issues excepted
-        let accepted = input.event.filter(|_| out.in_ready);
-        let merges_with = accepted.and_then(|event| self.merge_slot(&event, issues));
-        if let (Some(event), Some(slot)) = (accepted, merges_with) {
-            self.slots[slot].add(event.n);
+        if let (Some(offer), Some(slot)) = (accepted, merges_with) {
+            self.slots[slot].add(offer.event.n);
         }
         if let Some(slot) = issues {
+            self.taken &= !(1 << self.slots[slot].place());
             self.len -= 1;
             for i in slot..self.len {
                 self.slots[i] = self.slots[i + 1];
             }
         }
-        if let (Some(event), None) = (accepted, merges_with) {
-            self.slots[self.len] = Slot::new(&event);
+        if let (Some(offer), None) = (accepted, merges_with) {
+            self.slots[self.len] = Slot::new(&offer, out.enter_slot);
+            self.taken |= 1 << out.enter_slot;
             self.len += 1;
         }
-        self.recent[self.at] = out.issued.map_or(NONE, |event| event.qpn);
+        self.recent[self.at] = out.issued.map_or(NONE, |issued| issued.event.qpn);
         self.at = if self.at + 1 == WINDOW { 0 } else { self.at + 1 };
         self.credits += input.credit_return as u32;
-        self.credits -= out.issued.is_some_and(|event| !is_host(event.kind)) as u32;
+        self.credits -= out.issued.is_some_and(|issued| !is_host(issued.event.kind)) as u32;
         out
     }
 
@@ -144,8 +210,9 @@ impl Issue {
 
     /// Rule 4: the slot to which an accepted event adds its n.
     #[inline]
-    fn merge_slot(&self, event: &Event, issues: Option<usize>) -> Option<usize> {
-        if !self.merge || event.kind != Kind::Ack {
+    fn merge_slot(&self, offer: &Offer, issues: Option<usize>) -> Option<usize> {
+        let event = &offer.event;
+        if !self.merge || event.kind != Kind::Ack || offer.lone {
             return None;
         }
         let youngest = self.slots[..self.len].iter().rposition(|slot| slot.qpn() == event.qpn)?;
@@ -165,7 +232,7 @@ impl Issue {
     }
 
     pub fn reset(&mut self) {
-        (self.len, self.credits) = (0, UPDATE_QUEUE);
+        (self.len, self.taken, self.credits) = (0, 0, self.most_credits);
         self.recent = [NONE; WINDOW];
     }
 

@@ -194,15 +194,6 @@ impl Pawa {
     pub(crate) fn init(&mut self, first: u32, count: u32) {
         self.contexts[first as usize..(first + count) as usize].fill(Context::RESET);
     }
-
-    /// For how many cycles nothing leaves, if nothing enters.
-    pub(crate) fn quiet_cycles(&self) -> u64 {
-        self.pipe.quiet_cycles()
-    }
-
-    pub(crate) fn skip(&mut self, cycles: u64) {
-        self.pipe.skip(cycles);
-    }
 }
 
 impl event::Event {

@@ -117,16 +117,4 @@ impl PsnSlice {
     pub(crate) fn init(&mut self, first: u32, count: u32) {
         self.slices[first as usize..(first + count) as usize].fill(Context::RESET);
     }
-
-    /// For how many cycles nothing leaves, if nothing enters.
-    pub(crate) fn quiet_cycles(&self) -> u64 {
-        // an arrival that is due in k cycles leaves one cycle later
-        let arrivals = self.arrivals.quiet_cycles();
-        self.result.quiet_cycles().min(arrivals)
-    }
-
-    pub(crate) fn skip(&mut self, cycles: u64) {
-        self.arrivals.skip(cycles);
-        self.result.skip(cycles);
-    }
 }

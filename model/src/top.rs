@@ -1,9 +1,7 @@
 //! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine and the counters.
 
-use crate::engine::{self, Engine, HostOp, Packet};
-use crate::event::Arrival;
+use crate::engine::{self, Engine, Packet};
 use crate::packet::classify::ParserConfig;
-use crate::params::Params;
 use crate::parser::{self, Beat, Parser};
 use layout::config::Config;
 use layout::drop_reason::DropReason;
@@ -15,15 +13,13 @@ pub const COUNTERS: usize = DropReason::ALL.len() + 3;
 
 /// The input pins of a cycle.
 #[derive(Copy, Clone, Debug)]
-pub struct In {
+pub struct In<'a> {
     pub rst_n: bool,
     pub parser_cfg: ParserConfig,
-    pub cfg: Params,
     /// A beat of `s_axis`, if `tvalid`.
     pub beat: Option<Beat>,
-    pub s_event: Option<Arrival>,
-    pub host: Option<HostOp>,
-    pub upd_ready: bool,
+    /// The engine's other pins; its reset and its packets come from here.
+    pub engine: engine::In<'a>,
     /// 5 bits.
     pub cnt_sel: u8,
 }
@@ -51,7 +47,7 @@ impl Top {
     pub fn new(config: &Config) -> Self {
         Self {
             parser: Parser::new(config.parser.data_bits),
-            engine: Engine::new(&config.engine),
+            engine: Engine::new(config),
             counters: [0; COUNTERS],
             cnt_value: 0,
         }
@@ -59,7 +55,7 @@ impl Top {
 
     /// One clock cycle: the outputs of this cycle, then the clock edge. While `rst_n` is low the edge resets.
     pub fn step(&mut self, input: &In) -> Out {
-        let In { rst_n, cfg, s_event, host, upd_ready, .. } = *input;
+        let rst_n = input.rst_n;
         let mut stream = parser::In { rst_n, room: self.engine.room(), ..parser::In::idle(input.parser_cfg) };
         if let Some(beat) = input.beat {
             (stream.tvalid, stream.beat) = (true, beat);
@@ -72,7 +68,7 @@ impl Top {
             psn: Psn::wrap(event.psn.into()),
             qpn: event.qpn,
         });
-        let engine = self.engine.step(&engine::In { rst_n, cfg, pkt, s_event, host, upd_ready });
+        let engine = self.engine.step(&engine::In { rst_n, pkt, ..input.engine });
         let out = Out { tready: parsed.tready, engine, cnt_value: self.cnt_value };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);

@@ -4,7 +4,7 @@ use super::{Ldcp, LdcpLine};
 use crate::replay::line::{Answer, named};
 use crate::replay::{in_order, short_enough, text};
 use layout::ldcp::STATE;
-use layout::record::{Kind, UPDATE, flag};
+use layout::record::{Algorithm, Kind, UPDATE, flag};
 use model::ideal::ldcp::{self as ideal, Event, Params};
 use model::number;
 use num_rational::BigRational;
@@ -36,7 +36,7 @@ fn one(ldcp: &Ldcp, state: &mut [BigRational; 4], params: &Params, line: &LdcpLi
         // a line has none of the host's kinds
         Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => Event::Ack { n: line.event.n, ece: line.event.ece },
     };
-    let outcome = ideal::step(ldcp.algorithm, &state[0], event, params);
+    let outcome = ideal::step(ldcp.algorithm == Algorithm::LdcpPcc, &state[0], event, params);
     short_enough(line, "cw", &outcome.cw, LOG2_BITS)?;
     let paced = outcome.flags & flag::PACED != 0;
     // a window of 0 has no interval; it exists only as a given state that the event leaves

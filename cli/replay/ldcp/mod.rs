@@ -6,7 +6,7 @@ mod rtl;
 
 use super::line::{Line, Number, given, needed, object};
 use super::{Answer, Replay};
-use ::model::event::HostContext;
+use ::model::engine::HostContext;
 use ::model::params::Params;
 use layout::config::Config;
 use layout::field::Field;

@@ -4,8 +4,9 @@ use super::{Ldcp, LdcpLine, reset_context};
 use crate::replay::in_order;
 use crate::replay::line::{Answer, Number, named};
 use layout::ldcp::{Cw, N, Psn, Rtt, STATE};
-use layout::record::{Kind, UPDATE, flag};
-use model::event::{HostContext, NewWindow};
+use layout::record::{Algorithm, Kind, UPDATE, flag};
+use model::engine::HostContext;
+use model::event::NewWindow;
 use model::params::Params;
 use model::{interval, pawa};
 
@@ -25,8 +26,8 @@ fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer {
             pawa::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
         }
     };
-    let before = pawa::Context { cw: context.cw, rtt: context.rtt, alg: context.alg };
-    let (after, flags) = pawa::step(before, event, params);
+    let before = pawa::Context { cw: context.cw, rtt: context.rtt };
+    let (after, flags) = pawa::step(context.alg == Algorithm::LdcpPcc, before, event, params);
     context.cw = after.cw;
     let window = NewWindow { kind: line.event.kind, qpn: line.qpn, cw: after.cw, rtt: after.rtt, flags };
     let interval = interval::step(&window);

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use layout::config::Config;
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
-use model::event::HostContext;
+use model::engine::HostContext;
 use std::collections::HashSet;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
@@ -40,7 +40,7 @@ fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) 
     }
     let update = session.event(line.qpn, line.event.kind, line.event.n, line.event.ece)?;
     let context = from_raw(session.host_read(line.qpn)?, algorithm);
-    Ok(answer(&context, [update.cw, update.interval], update.flags))
+    Ok(answer(&context, [update.window, update.pace], update.flags as u8))
 }
 
 fn to_raw(c: &HostContext) -> Context {
@@ -50,7 +50,7 @@ fn to_raw(c: &HostContext) -> Context {
         alg: c.alg as u64,
         psn: c.psn.raw(),
         psn_valid: c.psn_valid.into(),
-        set: 0,
+        ..Context::default()
     }
 }
 
@@ -61,5 +61,6 @@ fn from_raw(c: Context, algorithm: Algorithm) -> HostContext {
         alg: algorithm,
         psn: Psn::wrap(c.psn),
         psn_valid: c.psn_valid == 1,
+        ..HostContext::RESET
     }
 }

@@ -7,6 +7,9 @@
 
 mod defaults;
 mod entry;
+mod hpcc_entry;
+mod hpcc_unit;
+mod ldcp_unit;
 pub mod records;
 #[cfg(test)]
 mod tests;
@@ -14,18 +17,16 @@ mod tests;
 use crate::choice::Choice;
 use crate::hops::Hop;
 use crate::inflight::Delay;
-use crate::interval::Interval;
 use crate::issue::Issue;
-use crate::measure::Measure;
-use crate::pawa::Pawa;
 use crate::prelude::*;
 use crate::psn::Psn;
-use crate::sent::Sent;
-use crate::window::Window;
 use entry::Entry;
+use hpcc_entry::HpccEntry;
+use hpcc_unit::HpccUnit;
+use ldcp_unit::LdcpUnit;
 use layout::config::{Config, Unit};
-use layout::record::{Algorithm, Kind};
-use layout::timing::{Latency, PSN_LATENCY};
+use layout::record::Kind;
+use layout::timing::Latency;
 use records::*;
 
 /// Cycles by which LDCP's updates wait for HPCC++'s.
@@ -100,53 +101,34 @@ pub struct Engine<const Q: usize, const W: usize> {
     issue: Issue<Q, W>,
     update_queue: Fifo<Update<Q>, 7>,
 
-    pawa_opt: Vec<Pawa<Q>>,
-    interval_opt: Vec<Interval<Q>>,
-
-    sent_opt: Vec<Sent<Q>>,
-    path_opt: Vec<Delay<Path>>,
-    hop: Vec<Delay<Hop>>,
-    seq_opt: Vec<Delay<U<24>>>,
-    measure_opt: Vec<Measure<Q>>,
+    ldcp_opt: Vec<LdcpUnit<Q>>,
+    hpcc_entry_opt: Vec<HpccEntry<Q>>,
     payload_queue_opt: Vec<Fifo<Payload, 8>>,
-    payload_opt: Vec<Table<Payload, 4>>,
-    issued_valid_opt: Vec<Reg<Bit>>,
-    issued_opt: Vec<DReg<Event<Q>>>,
-    window_opt: Vec<Window<Q>>,
+    hpcc_opt: Vec<HpccUnit<Q>>,
     /// With both units: LDCP's updates on their way beside HPCC++'s.
     waiting: Vec<Reg<Bit>>,
     waiting_update_opt: Vec<Delay<Update<Q>>>,
 
     held: DReg<Host>,
-    held_ldcp_opt: Vec<DReg<LdcpContext>>,
-    held_hpcc_opt: Vec<DReg<HpccContext>>,
     kept_shared: DReg<Shared>,
-    kept_ldcp_opt: Vec<DReg<LdcpContext>>,
-    kept_hpcc_opt: Vec<DReg<HpccContext>>,
     done: Reg<Bit>,
 
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event<Q>>,
+    clears_path: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
     arrival: Signal<Local, Event<Q>>,
     head: Signal<Local, Event<Q>>,
     issued_is_host: Signal<Local, Bit>,
-    ldcp_host: Signal<Local, Bit>,
-    hpcc_host: Signal<Local, Bit>,
+    issued: Signal<Local, Event<Q>>,
     host_ends: Signal<Local, Bit>,
     ldcp_valid: Signal<Local, Bit>,
     ldcp_update: Signal<Local, Update<Q>>,
     hpcc_valid: Signal<Local, Bit>,
     hpcc_update: Signal<Local, Update<Q>>,
-    leaves: Signal<Local, Bit>,
-    low_addr: Signal<Local, U<4>>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
-    alg_hpcc_rx: Constant<U<2>>,
-    reset_ldcp_opt: Vec<Constant<LdcpSet>>,
-    reset_hpcc_opt: Vec<Constant<HpccSet>>,
-    reset_speed: Vec<Constant<Speed>>,
     _ldcp: usize,
     _hpcc: usize,
     _both: usize,
@@ -154,6 +136,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     _hpcc_alone: usize,
     _hops: usize,
     _waits: usize,
+    _last_wait: usize,
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
@@ -164,7 +147,6 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
         let hops = hpcc * config.hpcc.hops as usize;
         let waits = ldcp * hpcc * wait(&latency);
-        let psn = PSN_LATENCY as usize;
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -231,48 +213,30 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
             issue: Issue::new(config.engine.merge, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
-            pawa_opt: each(ldcp, Pawa::new),
-            interval_opt: each(ldcp, Interval::new),
-            sent_opt: each(hpcc, Sent::new),
-            path_opt: each(hpcc, || Delay::new(psn)),
-            hop: each(hops, || Delay::new(psn)),
-            seq_opt: each(hpcc, || Delay::new(psn)),
-            measure_opt: each(hpcc, || Measure::new(hops)),
+            ldcp_opt: each(ldcp, LdcpUnit::new),
+            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops)),
             payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
-            payload_opt: each(hpcc, Default::default),
-            issued_valid_opt: each(hpcc, Default::default),
-            issued_opt: each(hpcc, Default::default),
-            window_opt: each(hpcc, Window::new),
+            hpcc_opt: each(hpcc, HpccUnit::new),
             waiting: each(waits, Default::default),
             waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
             held: Default::default(),
-            held_ldcp_opt: each(ldcp, Default::default),
-            held_hpcc_opt: each(hpcc, Default::default),
             kept_shared: Default::default(),
-            kept_ldcp_opt: each(ldcp, Default::default),
-            kept_hpcc_opt: each(hpcc, Default::default),
             done: Default::default(),
             counted_is_host: Default::default(),
             counted: Default::default(),
+            clears_path: Default::default(),
             arrived: Default::default(),
             arrival: Default::default(),
             head: Default::default(),
             issued_is_host: Default::default(),
-            ldcp_host: Default::default(),
-            hpcc_host: Default::default(),
+            issued: Default::default(),
             host_ends: Default::default(),
             ldcp_valid: Default::default(),
             ldcp_update: Default::default(),
             hpcc_valid: Default::default(),
             hpcc_update: Default::default(),
-            leaves: Default::default(),
-            low_addr: Default::default(),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
-            alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
-            reset_ldcp_opt: each(ldcp, || Constant::new(defaults::ldcp_set())),
-            reset_hpcc_opt: each(hpcc, || Constant::new(defaults::hpcc_set())),
-            reset_speed: (0..16 * hpcc).map(|code| Constant::new(defaults::speed(code))).collect(),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _both: ldcp * hpcc,
@@ -280,6 +244,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             _hpcc_alone: hpcc * (1 - ldcp),
             _hops: hops,
             _waits: waits,
+            _last_wait: waits.saturating_sub(1),
         }
     }
 }
@@ -290,46 +255,54 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@module engine");
         comment!("@doc The congestion-control engine: events and host operations in, updates out, in the order of issue.");
         comment!("@port set_index which parameter set set_*_we writes, while no event of it is under way");
-        comment!("@port set_ldcp_we writes LDCP's parameters");
-        comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
-        comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
-        comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port set_ldcp_eta decrease factor below one packet, U0.16");
-        comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
-        comment!("@port set_hpcc_we writes HPCC++'s parameters");
-        comment!("@port set_hpcc_t base RTT T, ns");
-        comment!("@port set_hpcc_eta target utilisation, U1.16");
-        comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
-        comment!("@port set_hpcc_w_ai additive increase, bytes, U20.12");
-        comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
-        comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
-        comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
-        comment!("@port set_hpcc_rate_gain_m 1 / T: mantissa");
-        comment!("@port set_hpcc_rate_gain_e exponent, 25 to 37");
-        comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
-        comment!("@port set_hpcc_tau_gain_m ts_unit / T: mantissa");
-        comment!("@port set_hpcc_tau_gain_e exponent, 32 to 51");
-        comment!("@port set_hpcc_q_weight weight of q * dts in the comparison of hops");
-        comment!("@port set_hpcc_tx_weight weight of tx in the comparison of hops");
-        comment!("@port spd_we writes the speed of spd_code; no event is under way");
-        comment!("@port spd_gbps Gbit/s, 0: unknown");
-        comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
-        comment!("@port spd_inv_b_e exponent, 28 to 48");
-        comment!("@port cfg_tx_unit bytes a count of txBytes");
-        comment!("@port cfg_q_unit bytes a count of qLen");
-        comment!("@port time_now the receiver's clock, ns");
-        comment!("@port tx_valid the NIC has sent");
-        comment!("@port tx_qpn index of the QP");
-        comment!("@port tx_psn the PSN that it sends next");
+        for _k in 0..self._ldcp {
+            comment!("@port set_ldcp_we writes LDCP's parameters");
+            comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
+            comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
+            comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
+            comment!("@port set_ldcp_eta decrease factor below one packet, U0.16");
+            comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port set_hpcc_we writes HPCC++'s parameters");
+            comment!("@port set_hpcc_t base RTT T, ns");
+            comment!("@port set_hpcc_eta target utilisation, U1.16");
+            comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
+            comment!("@port set_hpcc_w_ai additive increase, bytes, U20.12");
+            comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
+            comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
+            comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
+            comment!("@port set_hpcc_rate_gain_m 1 / T: mantissa");
+            comment!("@port set_hpcc_rate_gain_e exponent, 25 to 37");
+            comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
+            comment!("@port set_hpcc_tau_gain_m ts_unit / T: mantissa");
+            comment!("@port set_hpcc_tau_gain_e exponent, 32 to 51");
+            comment!("@port set_hpcc_q_weight weight of q * dts in the comparison of hops");
+            comment!("@port set_hpcc_tx_weight weight of tx in the comparison of hops");
+            comment!("@port spd_we writes the speed of spd_code; no event is under way");
+            comment!("@port spd_gbps Gbit/s, 0: unknown");
+            comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
+            comment!("@port spd_inv_b_e exponent, 28 to 48");
+            comment!("@port cfg_tx_unit bytes a count of txBytes");
+            comment!("@port cfg_q_unit bytes a count of qLen");
+            comment!("@port time_now the receiver's clock, ns");
+            comment!("@port tx_valid the NIC has sent");
+            comment!("@port tx_qpn index of the QP");
+            comment!("@port tx_psn the PSN that it sends next");
+        }
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
         comment!("@port pkt_psn PSN of the ack");
         comment!("@port pkt_qpn index of the QP");
-        comment!("@port pkt_telemetry it carries telemetry");
-        comment!("@port pkt_path pathID");
-        comment!("@port pkt_n_hop nHop");
-        comment!("@port pkt_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+        for _k in 0..self._hpcc {
+            comment!("@port pkt_telemetry it carries telemetry");
+            comment!("@port pkt_path pathID");
+            comment!("@port pkt_n_hop nHop");
+        }
+        for _k in 0..self._hops {
+            comment!("@port pkt_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+        }
         comment!("@port room the parser may take beats");
         comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_ready the event is taken, if valid");
@@ -339,10 +312,14 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port s_event_n packets");
         comment!("@port s_event_psn PSN of the ack");
         comment!("@port s_event_qpn index of the QP");
-        comment!("@port s_event_telemetry it carries telemetry");
-        comment!("@port s_event_path pathID");
-        comment!("@port s_event_n_hop nHop");
-        comment!("@port s_event_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+        for _k in 0..self._hpcc {
+            comment!("@port s_event_telemetry it carries telemetry");
+            comment!("@port s_event_path pathID");
+            comment!("@port s_event_n_hop nHop");
+        }
+        for _k in 0..self._hops {
+            comment!("@port s_event_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+        }
         comment!("@port host_valid context access");
         comment!("@port host_ready the operation is taken, if valid");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
@@ -352,25 +329,33 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_psn_valid a PSN has been acknowledged");
-        comment!("@port host_ldcp_cw window, packets, U14.28");
-        comment!("@port host_ldcp_rtt round-trip time, ns");
-        comment!("@port host_hpcc_u U, U12.36");
-        comment!("@port host_hpcc_w window W, bytes, U28.12");
-        comment!("@port host_hpcc_wc reference window Wc, bytes, U28.12");
-        comment!("@port host_hpcc_inc_stage incStage");
-        comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        for _k in 0..self._ldcp {
+            comment!("@port host_ldcp_cw window, packets, U14.28");
+            comment!("@port host_ldcp_rtt round-trip time, ns");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port host_hpcc_u U, U12.36");
+            comment!("@port host_hpcc_w window W, bytes, U28.12");
+            comment!("@port host_hpcc_wc reference window Wc, bytes, U28.12");
+            comment!("@port host_hpcc_inc_stage incStage");
+            comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        }
         comment!("@port host_done one pulse: the operation is complete");
         comment!("@port found_alg with host_done of a read: the context");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
         comment!("@port found_psn_valid a PSN has been acknowledged");
-        comment!("@port found_ldcp_cw window, packets, U14.28");
-        comment!("@port found_ldcp_rtt round-trip time, ns");
-        comment!("@port found_hpcc_u U, U12.36");
-        comment!("@port found_hpcc_w window W, bytes, U28.12");
-        comment!("@port found_hpcc_wc reference window Wc, bytes, U28.12");
-        comment!("@port found_hpcc_inc_stage incStage");
-        comment!("@port found_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        for _k in 0..self._ldcp {
+            comment!("@port found_ldcp_cw window, packets, U14.28");
+            comment!("@port found_ldcp_rtt round-trip time, ns");
+        }
+        for _k in 0..self._hpcc {
+            comment!("@port found_hpcc_u U, U12.36");
+            comment!("@port found_hpcc_w window W, bytes, U28.12");
+            comment!("@port found_hpcc_wc reference window Wc, bytes, U28.12");
+            comment!("@port found_hpcc_inc_stage incStage");
+            comment!("@port found_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
+        }
         comment!("@port upd_valid an update");
         comment!("@port upd_ready the update is taken, if valid");
         comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
@@ -380,16 +365,17 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
         comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window");
         comment!("@port upd_feedback the receiver sends the window to the sender now");
-        comment!("@port seen_path an update of HPCC++: its path had changed");
-        comment!("@port seen_hops more hops than there is room for");
-        comment!("@port seen_speed a hop of unknown speed");
-        comment!("@port seen_still a hop with the timestamp of before");
-        comment!("@port seen_u_zero U = 0 where it divides");
+        for _k in 0..self._hpcc {
+            comment!("@port seen_path an update of HPCC++: its path had changed");
+            comment!("@port seen_hops more hops than there is room for");
+            comment!("@port seen_speed a hop of unknown speed");
+            comment!("@port seen_still a hop with the timestamp of before");
+            comment!("@port seen_u_zero U = 0 where it divides");
+        }
         comment!("@port init_done the contexts are initialised");
         clock!(self, clock, entry, psn, choice, event_queue, issue, update_queue, held, kept_shared, done);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
-        self.low_addr.next = self.entry.init_addr.val().get_bits::<4>(0);
         self.init_done.next = !self.entry.init_we.val();
         self.psn.init_we.next = self.entry.init_we.val();
         self.psn.init_addr.next = self.entry.init_addr.val();
@@ -414,7 +400,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.entry.host_write.next = self.host_write.val();
         self.entry.host_parts.next = self.host_parts.val();
         self.entry.host_qpn.next = self.host_qpn.val();
-        self.entry.host_ends.next = self.host_ends.val();
         self.room.next = self.entry.room.val();
         self.s_event_ready.next = self.entry.s_event_ready.val();
         self.host_ready.next = self.entry.host_ready.val();
@@ -429,20 +414,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.psn_valid = self.host_psn_valid.val();
         }
-        for k in 0..self._ldcp {
-            clock!(self, clock, held_ldcp_opt[k]);
-            self.held_ldcp_opt[k].d.next = self.held_ldcp_opt[k].q.val();
-            if self.entry.host_taken.val() {
-                self.held_ldcp_opt[k].d.next = self.host_ldcp_opt[k].val();
-            }
-        }
-        for k in 0..self._hpcc {
-            clock!(self, clock, held_hpcc_opt[k]);
-            self.held_hpcc_opt[k].d.next = self.held_hpcc_opt[k].q.val();
-            if self.entry.host_taken.val() {
-                self.held_hpcc_opt[k].d.next = self.host_hpcc_opt[k].val();
-            }
-        }
+        self.clears_path.next = self.held.q.val().write & self.held.q.val().parts.get_bit(3);
 
         comment!("side by side: the packets that an ack confirms, the QP's choice");
         self.psn.host_psn.next = self.held.q.val().psn;
@@ -493,59 +465,33 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.arrived.next = self.psn.out_valid.val();
         self.arrival.next = self.counted.val();
         for k in 0..self._hpcc {
-            clock!(self, clock, sent_opt[k], path_opt[k], seq_opt[k], measure_opt[k], payload_queue_opt[k]);
-            comment!("what HPCC++ needs beside it: snd_nxt and the telemetry");
-            self.sent_opt[k].init_we.next = self.entry.init_we.val();
-            self.sent_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.sent_opt[k].tx_valid.next = self.tx_opt[k].val().valid;
-            self.sent_opt[k].tx_qpn.next = self.tx_opt[k].val().qpn;
-            self.sent_opt[k].tx_psn.next = self.tx_opt[k].val().psn;
-            self.sent_opt[k].in_valid.next = self.entry.out_valid.val();
-            self.sent_opt[k].in_qpn.next = self.entry.out.val().qpn;
-            self.seq_opt[k].d.next = self.entry.out.val().psn;
-            self.path_opt[k].d.next = self.s_event_opt[k].val();
-            if self.pkt_valid.val() {
-                self.path_opt[k].d.next = self.pkt_opt[k].val();
-            }
-
-            comment!("the measurement; an event without telemetry takes as long");
-            self.measure_opt[k].init_we.next = self.entry.init_we.val();
-            self.measure_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.measure_opt[k].cfg.next = self.cfg_opt[k].val();
-            self.measure_opt[k].set_index.next = self.set_index.val();
-            self.measure_opt[k].set.next = self.set_hpcc_opt[k].val();
-            self.measure_opt[k].spd.next = self.spd_opt[k].val();
-            if self.entry.init_we.val() {
-                self.measure_opt[k].set_index.next = self.low_addr.val();
-                self.measure_opt[k].set.next = self.reset_hpcc_opt[k].val();
-                for code in 0..16 {
-                    if self.low_addr.val() == code.to_bits::<U<4>>() {
-                        self.measure_opt[k].spd.next = self.reset_speed[code].val();
-                    }
-                }
-            }
-            self.measure_opt[k].in_valid.next = self.psn.out_valid.val();
-            self.measure_opt[k].in_event.next = self.counted.val();
-            self.measure_opt[k].in_clear.next =
-                self.counted_is_host.val() & self.held.q.val().write & self.held.q.val().parts.get_bit(3);
-            self.measure_opt[k].in_seq.next = self.seq_opt[k].q.val();
-            self.measure_opt[k].in_mark.next = bits::<32>(self.sent_opt[k].out_snd_nxt.val());
-            if self.counted.val().alg == self.alg_hpcc_rx.val() {
-                self.measure_opt[k].in_mark.next = self.time_opt[k].val().now;
-            }
-            self.measure_opt[k].in_path.next = self.path_opt[k].q.val();
+            clock!(self, clock, hpcc_entry_opt[k], payload_queue_opt[k]);
+            comment!("by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other");
+            self.hpcc_entry_opt[k].init_we.next = self.entry.init_we.val();
+            self.hpcc_entry_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.hpcc_entry_opt[k].set_index.next = self.set_index.val();
+            self.hpcc_entry_opt[k].set.next = self.set_hpcc_opt[k].val();
+            self.hpcc_entry_opt[k].spd.next = self.spd_opt[k].val();
+            self.hpcc_entry_opt[k].cfg.next = self.cfg_opt[k].val();
+            self.hpcc_entry_opt[k].time.next = self.time_opt[k].val();
+            self.hpcc_entry_opt[k].tx.next = self.tx_opt[k].val();
+            self.hpcc_entry_opt[k].in_valid.next = self.entry.out_valid.val();
+            self.hpcc_entry_opt[k].in_qpn.next = self.entry.out.val().qpn;
+            self.hpcc_entry_opt[k].in_psn.next = self.entry.out.val().psn;
+            self.hpcc_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
+            self.hpcc_entry_opt[k].pkt.next = self.pkt_opt[k].val();
+            self.hpcc_entry_opt[k].s_event.next = self.s_event_opt[k].val();
             for h in 0..self._hops {
-                clock!(self, clock, hop[h]);
-                self.hop[h].d.next = self.s_event_hop[h].val();
-                if self.pkt_valid.val() {
-                    self.hop[h].d.next = self.pkt_hop[h].val();
-                }
-                self.measure_opt[k].in_hop[h].next = self.hop[h].q.val();
+                self.hpcc_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
+                self.hpcc_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
             }
-            self.arrived.next = self.measure_opt[k].out_valid.val();
-            self.arrival.next = self.measure_opt[k].out_event.val();
-            self.payload_queue_opt[k].in_valid.next = self.measure_opt[k].out_valid.val();
-            self.payload_queue_opt[k].in_data.next = self.measure_opt[k].out_payload.val();
+            self.hpcc_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
+            self.hpcc_entry_opt[k].counted.next = self.counted.val();
+            self.hpcc_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
+            self.arrived.next = self.hpcc_entry_opt[k].out_valid.val();
+            self.arrival.next = self.hpcc_entry_opt[k].out_event.val();
+            self.payload_queue_opt[k].in_valid.next = self.hpcc_entry_opt[k].out_valid.val();
+            self.payload_queue_opt[k].in_data.next = self.hpcc_entry_opt[k].out_payload.val();
             self.payload_queue_opt[k].out_ready.next = self.issue.in_ready.val();
         }
         self.event_queue.in_valid.next = self.arrived.val();
@@ -565,171 +511,62 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
-        self.ldcp_host.next = false;
-        self.ldcp_valid.next = false;
-        self.ldcp_update.next.kind = 0.into();
-        self.ldcp_update.next.qpn = 0.into();
-        self.ldcp_update.next.hpcc = false;
-        self.ldcp_update.next.window = 0.into();
-        self.ldcp_update.next.pace = 0.into();
-        self.ldcp_update.next.flags = 0.into();
-        self.ldcp_update.next.feedback = false;
+        self.issued.next.kind = self.issue.out_kind.val();
+        self.issued.next.ece = self.issue.out_ece.val();
+        self.issued.next.n = self.issue.out_n.val();
+        self.issued.next.qpn = self.issue.out_qpn.val();
+        self.issued.next.alg = self.issue.out_alg.val();
+        self.issued.next.set = self.issue.out_set.val();
+
+        comment!("the units, side by side; operations of the host go to each, and end with the later one");
+        self.host_ends.next = false;
         for k in 0..self._ldcp {
-            clock!(self, clock, pawa_opt[k], interval_opt[k], kept_ldcp_opt[k]);
-            comment!("LDCP's unit: its events, and all of the host's, of which those that do not write here read");
-            self.pawa_opt[k].init_we.next = self.entry.init_we.val();
-            self.pawa_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.pawa_opt[k].set_we.next = self.set_ldcp_opt[k].val().we;
-            self.pawa_opt[k].set_index.next = self.set_index.val();
-            self.pawa_opt[k].set_alpha.next = self.set_ldcp_opt[k].val().alpha;
-            self.pawa_opt[k].set_beta.next = self.set_ldcp_opt[k].val().beta;
-            self.pawa_opt[k].set_gamma.next = self.set_ldcp_opt[k].val().gamma;
-            self.pawa_opt[k].set_eta.next = self.set_ldcp_opt[k].val().eta;
-            self.pawa_opt[k].set_cw_max.next = self.set_ldcp_opt[k].val().cw_max;
-            if self.entry.init_we.val() {
-                self.pawa_opt[k].set_we.next = true;
-                self.pawa_opt[k].set_index.next = self.low_addr.val();
-                self.pawa_opt[k].set_alpha.next = self.reset_ldcp_opt[k].val().alpha;
-                self.pawa_opt[k].set_beta.next = self.reset_ldcp_opt[k].val().beta;
-                self.pawa_opt[k].set_gamma.next = self.reset_ldcp_opt[k].val().gamma;
-                self.pawa_opt[k].set_eta.next = self.reset_ldcp_opt[k].val().eta;
-                self.pawa_opt[k].set_cw_max.next = self.reset_ldcp_opt[k].val().cw_max;
-            }
-            self.pawa_opt[k].host_cw.next = self.held_ldcp_opt[k].q.val().cw;
-            self.pawa_opt[k].host_rtt.next = self.held_ldcp_opt[k].q.val().rtt;
-            self.pawa_opt[k].in_valid.next =
-                self.issue.out_valid.val() & (!self.issue.out_alg.val().get_bit(1) | self.issued_is_host.val());
-            self.pawa_opt[k].in_kind.next = self.issue.out_kind.val();
-            if self.issued_is_host.val() & !self.held.q.val().parts.get_bit(2) {
-                self.pawa_opt[k].in_kind.next = self.kind_host_read.val();
-            }
-            self.pawa_opt[k].in_ece.next = self.issue.out_ece.val();
-            self.pawa_opt[k].in_n.next = self.issue.out_n.val();
-            self.pawa_opt[k].in_qpn.next = self.issue.out_qpn.val();
-            self.pawa_opt[k].in_pcc.next = self.issue.out_alg.val().get_bit(0);
-            self.pawa_opt[k].in_set.next = self.issue.out_set.val();
-            self.ldcp_host.next = self.pawa_opt[k].out_valid.val()
-                & ((self.pawa_opt[k].out_kind.val() == self.kind_host_write.val())
-                    | (self.pawa_opt[k].out_kind.val() == self.kind_host_read.val()));
-            self.kept_ldcp_opt[k].d.next = self.kept_ldcp_opt[k].q.val();
-            if self.ldcp_host.val() {
-                self.kept_ldcp_opt[k].d.next.cw = self.pawa_opt[k].out_cw.val();
-                self.kept_ldcp_opt[k].d.next.rtt = self.pawa_opt[k].out_rtt.val();
-            }
-
-            comment!("windows below one packet are paced");
-            self.interval_opt[k].in_valid.next = self.pawa_opt[k].out_valid.val() & !self.ldcp_host.val();
-            self.interval_opt[k].in_kind.next = self.pawa_opt[k].out_kind.val();
-            self.interval_opt[k].in_qpn.next = self.pawa_opt[k].out_qpn.val();
-            self.interval_opt[k].in_cw.next = self.pawa_opt[k].out_cw.val();
-            self.interval_opt[k].in_rtt.next = self.pawa_opt[k].out_rtt.val();
-            self.interval_opt[k].in_flags.next = self.pawa_opt[k].out_flags.val();
-            self.ldcp_valid.next = self.interval_opt[k].out_valid.val();
-            self.ldcp_update.next.kind = self.interval_opt[k].out_kind.val();
-            self.ldcp_update.next.qpn = self.interval_opt[k].out_qpn.val();
-            self.ldcp_update.next.window = self.interval_opt[k].out_cw.val();
-            self.ldcp_update.next.pace = bits::<40>(self.interval_opt[k].out_interval.val());
-            self.ldcp_update.next.flags = bits::<14>(self.interval_opt[k].out_flags.val());
+            clock!(self, clock, ldcp_opt[k]);
+            self.ldcp_opt[k].init_we.next = self.entry.init_we.val();
+            self.ldcp_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.ldcp_opt[k].set_index.next = self.set_index.val();
+            self.ldcp_opt[k].set.next = self.set_ldcp_opt[k].val();
+            self.ldcp_opt[k].host_taken.next = self.entry.host_taken.val();
+            self.ldcp_opt[k].host.next = self.host_ldcp_opt[k].val();
+            self.ldcp_opt[k].writes.next = self.held.q.val().write & self.held.q.val().parts.get_bit(2);
+            self.ldcp_opt[k].issued_valid.next = self.issue.out_valid.val();
+            self.ldcp_opt[k].issued_host.next = self.issued_is_host.val();
+            self.ldcp_opt[k].issued.next = self.issued.val();
+            self.found_ldcp_opt[k].next = self.ldcp_opt[k].found.val();
+            self.ldcp_valid.next = self.ldcp_opt[k].out_valid.val();
+            self.ldcp_update.next = self.ldcp_opt[k].out.val();
+            self.host_ends.next = self.ldcp_opt[k].host_ends.val();
         }
-
-        self.hpcc_host.next = false;
-        self.hpcc_valid.next = false;
-        self.hpcc_update.next.kind = 0.into();
-        self.hpcc_update.next.qpn = 0.into();
-        self.hpcc_update.next.hpcc = true;
-        self.hpcc_update.next.window = 0.into();
-        self.hpcc_update.next.pace = 0.into();
-        self.hpcc_update.next.flags = 0.into();
-        self.hpcc_update.next.feedback = false;
         for k in 0..self._hpcc {
-            clock!(self, clock, payload_opt[k], issued_valid_opt[k], issued_opt[k], window_opt[k], kept_hpcc_opt[k]);
-            comment!("what an event brings to HPCC++ waits in a table, by its slot");
-            self.payload_opt[k].we.next = self.issue.enter_we.val();
-            self.payload_opt[k].waddr.next = self.issue.enter_slot.val();
-            self.payload_opt[k].wdata.next = self.payload_queue_opt[k].out_data.val();
-            self.payload_opt[k].raddr.next = self.issue.out_slot.val();
-            self.issued_valid_opt[k].d.next =
-                self.issue.out_valid.val() & (self.issue.out_alg.val().get_bit(1) | self.issued_is_host.val());
-            self.issued_opt[k].d.next.kind = self.issue.out_kind.val();
-            if self.issued_is_host.val() & !self.held.q.val().parts.get_bit(3) {
-                self.issued_opt[k].d.next.kind = self.kind_host_read.val();
-            }
-            self.issued_opt[k].d.next.qpn = self.issue.out_qpn.val();
-            self.issued_opt[k].d.next.alg = self.issue.out_alg.val();
-            self.issued_opt[k].d.next.set = self.issue.out_set.val();
-
-            comment!("HPCC++'s unit, a cycle after issue");
-            self.window_opt[k].init_we.next = self.entry.init_we.val();
-            self.window_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.window_opt[k].set_we.next = self.set_hpcc_opt[k].val().we;
-            self.window_opt[k].set_index.next = self.set_index.val();
-            self.window_opt[k].set_t.next = self.set_hpcc_opt[k].val().t;
-            self.window_opt[k].set_eta.next = self.set_hpcc_opt[k].val().eta;
-            self.window_opt[k].set_max_stage.next = self.set_hpcc_opt[k].val().max_stage;
-            self.window_opt[k].set_w_ai.next = self.set_hpcc_opt[k].val().w_ai;
-            self.window_opt[k].set_w_min.next = self.set_hpcc_opt[k].val().w_min;
-            self.window_opt[k].set_w_max.next = self.set_hpcc_opt[k].val().w_max;
-            self.window_opt[k].set_sync_first.next = self.set_hpcc_opt[k].val().sync_first;
-            self.window_opt[k].set_rate_gain_m.next = self.set_hpcc_opt[k].val().rate_gain_m;
-            self.window_opt[k].set_rate_gain_e.next = self.set_hpcc_opt[k].val().rate_gain_e;
-            if self.entry.init_we.val() {
-                self.window_opt[k].set_we.next = true;
-                self.window_opt[k].set_index.next = self.low_addr.val();
-                self.window_opt[k].set_t.next = self.reset_hpcc_opt[k].val().t;
-                self.window_opt[k].set_eta.next = self.reset_hpcc_opt[k].val().eta;
-                self.window_opt[k].set_max_stage.next = self.reset_hpcc_opt[k].val().max_stage;
-                self.window_opt[k].set_w_ai.next = self.reset_hpcc_opt[k].val().w_ai;
-                self.window_opt[k].set_w_min.next = self.reset_hpcc_opt[k].val().w_min;
-                self.window_opt[k].set_w_max.next = self.reset_hpcc_opt[k].val().w_max;
-                self.window_opt[k].set_sync_first.next = self.reset_hpcc_opt[k].val().sync_first;
-                self.window_opt[k].set_rate_gain_m.next = self.reset_hpcc_opt[k].val().rate_gain_m;
-                self.window_opt[k].set_rate_gain_e.next = self.reset_hpcc_opt[k].val().rate_gain_e;
-            }
-            self.window_opt[k].host_u.next = self.held_hpcc_opt[k].q.val().u;
-            self.window_opt[k].host_w.next = self.held_hpcc_opt[k].q.val().w;
-            self.window_opt[k].host_wc.next = self.held_hpcc_opt[k].q.val().wc;
-            self.window_opt[k].host_inc_stage.next = self.held_hpcc_opt[k].q.val().inc_stage;
-            self.window_opt[k].host_last_update.next = self.held_hpcc_opt[k].q.val().last_update;
-            self.window_opt[k].in_valid.next = self.issued_valid_opt[k].q.val();
-            self.window_opt[k].in_kind.next = self.issued_opt[k].q.val().kind;
-            self.window_opt[k].in_qpn.next = self.issued_opt[k].q.val().qpn;
-            self.window_opt[k].in_set.next = self.issued_opt[k].q.val().set;
-            self.window_opt[k].in_receiver.next = self.issued_opt[k].q.val().alg.get_bit(0);
-            self.window_opt[k].in_flags.next = self.payload_opt[k].rdata.val().flags;
-            self.window_opt[k].in_ignored.next = self.payload_opt[k].rdata.val().ignored;
-            self.window_opt[k].in_theta.next = self.payload_opt[k].rdata.val().theta;
-            self.window_opt[k].in_addend.next = self.payload_opt[k].rdata.val().addend;
-            self.window_opt[k].in_seq.next = self.payload_opt[k].rdata.val().seq;
-            self.window_opt[k].in_mark.next = self.payload_opt[k].rdata.val().mark;
-            self.hpcc_host.next = self.window_opt[k].out_valid.val()
-                & ((self.window_opt[k].out_kind.val() == self.kind_host_write.val())
-                    | (self.window_opt[k].out_kind.val() == self.kind_host_read.val()));
-            self.kept_hpcc_opt[k].d.next = self.kept_hpcc_opt[k].q.val();
-            if self.hpcc_host.val() {
-                self.kept_hpcc_opt[k].d.next.u = self.window_opt[k].out_u.val();
-                self.kept_hpcc_opt[k].d.next.w = self.window_opt[k].out_w.val();
-                self.kept_hpcc_opt[k].d.next.wc = self.window_opt[k].out_wc.val();
-                self.kept_hpcc_opt[k].d.next.inc_stage = self.window_opt[k].out_inc_stage.val();
-                self.kept_hpcc_opt[k].d.next.last_update = self.window_opt[k].out_last_update.val();
-            }
-            self.hpcc_valid.next = self.window_opt[k].out_valid.val() & !self.hpcc_host.val();
-            self.hpcc_update.next.kind = self.window_opt[k].out_kind.val();
-            self.hpcc_update.next.qpn = self.window_opt[k].out_qpn.val();
-            self.hpcc_update.next.window = bits::<42>(self.window_opt[k].out_w.val());
-            self.hpcc_update.next.pace = self.window_opt[k].out_r.val();
-            self.hpcc_update.next.flags = self.window_opt[k].out_flags.val();
-            self.hpcc_update.next.feedback = self.window_opt[k].out_feedback.val();
-            self.seen_opt[k].next.path = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(1);
-            self.seen_opt[k].next.hops = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(2);
-            self.seen_opt[k].next.speed = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(3);
-            self.seen_opt[k].next.still = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(4);
-            self.seen_opt[k].next.u_zero = self.hpcc_valid.val() & self.window_opt[k].out_flags.val().get_bit(9);
+            clock!(self, clock, hpcc_opt[k]);
+            self.hpcc_opt[k].init_we.next = self.entry.init_we.val();
+            self.hpcc_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.hpcc_opt[k].set_index.next = self.set_index.val();
+            self.hpcc_opt[k].set.next = self.set_hpcc_opt[k].val();
+            self.hpcc_opt[k].host_taken.next = self.entry.host_taken.val();
+            self.hpcc_opt[k].host.next = self.host_hpcc_opt[k].val();
+            self.hpcc_opt[k].writes.next = self.clears_path.val();
+            self.hpcc_opt[k].enter_we.next = self.issue.enter_we.val();
+            self.hpcc_opt[k].enter_slot.next = self.issue.enter_slot.val();
+            self.hpcc_opt[k].enter.next = self.payload_queue_opt[k].out_data.val();
+            self.hpcc_opt[k].issued_valid.next = self.issue.out_valid.val();
+            self.hpcc_opt[k].issued_host.next = self.issued_is_host.val();
+            self.hpcc_opt[k].issued_slot.next = self.issue.out_slot.val();
+            self.hpcc_opt[k].issued.next = self.issued.val();
+            self.found_hpcc_opt[k].next = self.hpcc_opt[k].found.val();
+            self.seen_opt[k].next = self.hpcc_opt[k].seen.val();
+            self.hpcc_valid.next = self.hpcc_opt[k].out_valid.val();
+            self.hpcc_update.next = self.hpcc_opt[k].out.val();
+            self.host_ends.next = self.hpcc_opt[k].host_ends.val();
         }
 
         comment!("updates wait to be taken; each one taken lets an event issue");
-        self.update_queue.in_valid.next = self.ldcp_valid.val() | self.hpcc_valid.val();
-        self.update_queue.in_data.next = self.ldcp_update.val();
+        for _k in 0..self._ldcp_alone {
+            self.update_queue.in_valid.next = self.ldcp_valid.val();
+            self.update_queue.in_data.next = self.ldcp_update.val();
+        }
         for _k in 0..self._hpcc_alone {
+            self.update_queue.in_valid.next = self.hpcc_valid.val();
             self.update_queue.in_data.next = self.hpcc_update.val();
         }
         for k in 0..self._both {
@@ -741,7 +578,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.waiting[i].d.next = self.waiting[i - 1].q.val();
             }
             self.waiting_update_opt[k].d.next = self.ldcp_update.val();
-            for i in self._waits - 1..self._waits {
+            for i in self._last_wait..self._waits {
                 self.update_queue.in_valid.next = self.waiting[i].q.val() | self.hpcc_valid.val();
             }
             self.update_queue.in_data.next = self.hpcc_update.val();
@@ -749,9 +586,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.update_queue.in_data.next = self.waiting_update_opt[k].q.val();
             }
         }
-        self.leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
         self.update_queue.out_ready.next = self.upd_ready.val();
-        self.issue.credit_return.next = self.leaves.val();
+        self.issue.credit_return.next = self.update_queue.out_valid.val() & self.upd_ready.val();
         self.upd_valid.next = self.update_queue.out_valid.val();
         self.upd_kind.next = self.update_queue.out_data.val().kind;
         self.upd_qpn.next = self.update_queue.out_data.val().qpn;
@@ -761,22 +597,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.upd_flags.next = self.update_queue.out_data.val().flags;
         self.upd_feedback.next = self.update_queue.out_data.val().feedback;
 
-        comment!("the host's operation ends with the later unit");
-        self.host_ends.next = self.ldcp_host.val();
-        for _k in 0..self._hpcc {
-            self.host_ends.next = self.hpcc_host.val();
-        }
+        comment!("the host's operation is done in the cycle after, when all that it found is kept");
+        self.entry.host_ends.next = self.host_ends.val();
         self.done.d.next = self.host_ends.val();
         self.host_done.next = self.done.q.val();
         self.found_alg.next = self.kept_shared.q.val().alg;
         self.found_set.next = self.kept_shared.q.val().set;
         self.found_psn.next = self.kept_shared.q.val().psn;
         self.found_psn_valid.next = self.kept_shared.q.val().psn_valid;
-        for k in 0..self._ldcp {
-            self.found_ldcp_opt[k].next = self.kept_ldcp_opt[k].q.val();
-        }
-        for k in 0..self._hpcc {
-            self.found_hpcc_opt[k].next = self.kept_hpcc_opt[k].q.val();
-        }
     }
 }

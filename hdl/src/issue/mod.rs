@@ -11,7 +11,7 @@ mod tests;
 
 use crate::prelude::*;
 use layout::record::Kind;
-use layout::timing::{HAZARD, UPDATE_QUEUE};
+use layout::timing::HAZARD;
 
 /// Issues that still block an event at its entry, but for the one of that very cycle.
 const RECENT: usize = HAZARD as usize - 2;
@@ -28,12 +28,20 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
     pub in_qpn: Signal<In, U<Q>>,
+    pub in_alg: Signal<In, U<2>>,
+    pub in_set: Signal<In, U<4>>,
+    pub in_lone: Signal<In, Bit>,
     pub credit_return: Signal<In, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
     pub out_ece: Signal<Out, Bit>,
     pub out_n: Signal<Out, U<14>>,
     pub out_qpn: Signal<Out, U<Q>>,
+    pub out_alg: Signal<Out, U<2>>,
+    pub out_set: Signal<Out, U<4>>,
+    pub out_slot: Signal<Out, U<4>>,
+    pub enter_we: Signal<Out, Bit>,
+    pub enter_slot: Signal<Out, U<4>>,
 
     // One bit a slot.
     /// Holds an event.
@@ -69,13 +77,15 @@ pub struct Issue<const Q: usize, const W: usize> {
     slot_ece: [DReg<Bit>; W],
     slot_n: [DReg<U<14>>; W],
     slot_qpn: [DReg<U<Q>>; W],
+    slot_alg: [DReg<U<2>>; W],
+    slot_set: [DReg<U<4>>; W],
 
     /// `recent_qpn[k]` was issued k + 1 cycles ago, if bit k of `recent_valid` is set.
     recent_valid: Reg<U<RECENT>>,
     recent_qpn: [DReg<U<Q>>; RECENT],
 
     /// Credits, but for those that the last cycle took and returned.
-    credits: Reg<U<6>>,
+    credits: Reg<U<7>>,
     last_taken: Reg<Bit>,
     last_returned: Reg<Bit>,
     has_credit: Reg<Bit>,
@@ -87,9 +97,12 @@ pub struct Issue<const Q: usize, const W: usize> {
     ece: Signal<Local, Bit>,
     n: Signal<Local, U<14>>,
     qpn: Signal<Local, U<Q>>,
+    alg: Signal<Local, U<2>>,
+    set: Signal<Local, U<4>>,
+    slot: Signal<Local, U<4>>,
     wakes: Signal<Local, U<W>>,
     takes_credit: Signal<Local, Bit>,
-    all_credits: Signal<Local, U<6>>,
+    all_credits: Signal<Local, U<7>>,
 
     fresh_waits: Signal<Local, U<W>>,
     /// `issued_within[k]`: the fresh event's QP was issued in the cycle of its entry or up to k cycles before.
@@ -103,6 +116,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     enter: Signal<Local, Bit>,
     vacant: Signal<Local, U<W>>,
     place: Signal<Local, U<W>>,
+    vacant_slot: Signal<Local, U<4>>,
     same_qp: Signal<Local, U<W>>,
     mate: Signal<Local, U<W>>,
     recent: Signal<Local, U<RECENT>>,
@@ -120,8 +134,10 @@ pub struct Issue<const Q: usize, const W: usize> {
 }
 
 impl<const Q: usize, const W: usize> Issue<Q, W> {
-    /// With `merge`, waiting ACKs of one QP with the same ECE become one.
-    pub fn new(merge: bool) -> Self {
+    /// With `merge`, waiting ACKs of one QP with the same ECE become one. `credits` is how many updates there is room for behind
+    /// issue: 32 or 64.
+    pub fn new(merge: bool, credits: u32) -> Self {
+        assert!(matches!(credits, 32 | 64), "{credits} credits: expected 32 or 64");
         let kind = |k: Kind| Constant::new((k as u64).into());
         let merge = usize::from(merge);
         Self {
@@ -132,12 +148,20 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             in_ece: Default::default(),
             in_n: Default::default(),
             in_qpn: Default::default(),
+            in_alg: Default::default(),
+            in_set: Default::default(),
+            in_lone: Default::default(),
             credit_return: Default::default(),
             out_valid: Default::default(),
             out_kind: Default::default(),
             out_ece: Default::default(),
             out_n: Default::default(),
             out_qpn: Default::default(),
+            out_alg: Default::default(),
+            out_set: Default::default(),
+            out_slot: Default::default(),
+            enter_we: Default::default(),
+            enter_slot: Default::default(),
             valid: Default::default(),
             able: Default::default(),
             follows: Default::default(),
@@ -154,9 +178,11 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             slot_ece: each(),
             slot_n: each(),
             slot_qpn: each(),
+            slot_alg: each(),
+            slot_set: each(),
             recent_valid: Default::default(),
             recent_qpn: Default::default(),
-            credits: Reg::new(u64::from(UPDATE_QUEUE).into()),
+            credits: Reg::new(u64::from(credits).into()),
             last_taken: Default::default(),
             last_returned: Default::default(),
             has_credit: Reg::new(true),
@@ -167,6 +193,9 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             ece: Default::default(),
             n: Default::default(),
             qpn: Default::default(),
+            alg: Default::default(),
+            set: Default::default(),
+            slot: Default::default(),
             wakes: Default::default(),
             takes_credit: Default::default(),
             all_credits: Default::default(),
@@ -180,6 +209,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             enter: Default::default(),
             vacant: Default::default(),
             place: Default::default(),
+            vacant_slot: Default::default(),
             same_qp: Default::default(),
             mate: Default::default(),
             recent: Default::default(),
@@ -212,12 +242,20 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port in_ece ECN-Echo of an ack");
         comment!("@port in_n packets");
         comment!("@port in_qpn index of the QP");
+        comment!("@port in_alg algorithm, handed on");
+        comment!("@port in_set parameter set, handed on");
+        comment!("@port in_lone an ack that joins no other; means nothing without merging");
         comment!("@port credit_return an update has left the update queue");
         comment!("@port out_valid the event issues in this cycle; the fields are 0 while it is low");
         comment!("@port out_kind as in_kind");
         comment!("@port out_ece as in_ece");
         comment!("@port out_n packets; of all acks that were merged");
         comment!("@port out_qpn index of the QP");
+        comment!("@port out_alg as in_alg");
+        comment!("@port out_set as in_set");
+        comment!("@port out_slot the slot that it leaves");
+        comment!("@port enter_we an event enters a slot in this cycle");
+        comment!("@port enter_slot the slot that it enters, the lowest vacant one; 0 without a vacant one");
         clock!(self, clock, valid, able, follows, youngest, is_host, recent_valid, credits, has_credit);
         clock!(self, clock, last_taken, last_returned);
         clock!(self, clock, fresh, fresh_mate, fresh_recent, last_pick);
@@ -226,6 +264,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         }
         for i in 0..W {
             clock!(self, clock, younger[i], successor[i], slot_kind[i], slot_ece[i], slot_n[i], slot_qpn[i]);
+            clock!(self, clock, slot_alg[i], slot_set[i]);
         }
 
         comment!("what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in");
@@ -271,6 +310,9 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.ece.next = false;
         self.n.next = 0.into();
         self.qpn.next = 0.into();
+        self.alg.next = 0.into();
+        self.set.next = 0.into();
+        self.slot.next = 0.into();
         self.wakes.next = 0.into();
         for i in 0..W {
             if self.pick.val().get_bit(i) {
@@ -278,6 +320,9 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                 self.ece.next = self.ece.val() | self.slot_ece[i].q.val();
                 self.n.next = self.n.val() | self.slot_n[i].q.val();
                 self.qpn.next = self.qpn.val() | self.slot_qpn[i].q.val();
+                self.alg.next = self.alg.val() | self.slot_alg[i].q.val();
+                self.set.next = self.set.val() | self.slot_set[i].q.val();
+                self.slot.next = self.slot.val() | i.to_bits::<U<4>>();
                 self.wakes.next = self.wakes.val() | self.now_successor[i].val();
             }
         }
@@ -286,6 +331,9 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.out_ece.next = self.ece.val();
         self.out_n.next = self.n.val();
         self.out_qpn.next = self.qpn.val();
+        self.out_alg.next = self.alg.val();
+        self.out_set.next = self.set.val();
+        self.out_slot.next = self.slot.val();
 
         comment!(
             "credits: one for each event that is to become an update; the count is brought up to date a cycle later"
@@ -294,10 +342,10 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.last_taken.d.next = self.takes_credit.val();
         self.last_returned.d.next = self.credit_return.val();
         self.all_credits.next =
-            self.credits.q.val() + bits::<6>(self.last_returned.q.val()) - bits::<6>(self.last_taken.q.val());
+            self.credits.q.val() + bits::<7>(self.last_returned.q.val()) - bits::<7>(self.last_taken.q.val());
         self.credits.d.next = self.all_credits.val();
         self.has_credit.d.next = self.credit_return.val()
-            | self.all_credits.val().get_bits::<5>(1).any()
+            | self.all_credits.val().get_bits::<6>(1).any()
             | (self.has_credit.q.val() & !self.takes_credit.val());
 
         comment!("an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle");
@@ -321,7 +369,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.enter.next = self.accept.val();
         for m in 0..self._merge {
             comment!(
-                "an ack joins its mate, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits"
+                "an ack that is not lone joins its mate, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits"
             );
             self.merge[m].next = 0.into();
             for i in 0..W {
@@ -331,6 +379,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                     (self.mate.val().get_bit(i) & !self.pick.val().get_bit(i))
                         & (self.slot_kind[i].q.val() == self.kind_ack.val())
                         & (self.in_kind.val() == self.kind_ack.val())
+                        & !self.in_lone.val()
                         & (self.slot_ece[i].q.val() == self.in_ece.val())
                         & !self.merged_n[i].val().get_bit(14),
                 );
@@ -343,6 +392,14 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         if self.accept.val() {
             self.place.next = self.vacant.val();
         }
+        self.vacant_slot.next = 0.into();
+        for i in 0..W {
+            if self.vacant.val().get_bit(i) {
+                self.vacant_slot.next = self.vacant_slot.val() | i.to_bits::<U<4>>();
+            }
+        }
+        self.enter_we.next = self.enter.val();
+        self.enter_slot.next = self.vacant_slot.val();
 
         comment!("the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late");
         self.valid.d.next = self.valid.q.val() & !self.pick.val();
@@ -390,6 +447,8 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             self.slot_ece[i].d.next = self.slot_ece[i].q.val();
             self.slot_n[i].d.next = self.slot_n[i].q.val();
             self.slot_qpn[i].d.next = self.slot_qpn[i].q.val();
+            self.slot_alg[i].d.next = self.slot_alg[i].q.val();
+            self.slot_set[i].d.next = self.slot_set[i].q.val();
             for m in 0..self._merge {
                 if self.merge[m].val().get_bit(i) & self.accept.val() {
                     self.slot_n[i].d.next = self.merged_n[i].val().get_bits::<14>(0);
@@ -400,6 +459,8 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                 self.slot_ece[i].d.next = self.in_ece.val();
                 self.slot_n[i].d.next = self.in_n.val();
                 self.slot_qpn[i].d.next = self.in_qpn.val();
+                self.slot_alg[i].d.next = self.in_alg.val();
+                self.slot_set[i].d.next = self.in_set.val();
             }
         }
 

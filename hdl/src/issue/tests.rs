@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::sim::Sim;
+use layout::timing::UPDATE_QUEUE;
 use std::collections::VecDeque;
 
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
@@ -10,18 +11,30 @@ struct Event {
     ece: bool,
     n: u64,
     qpn: u64,
+    alg: u64,
+    set: u64,
 }
 
 const ACK: u64 = Kind::Ack as u64;
 const WRITE: u64 = Kind::HostWrite as u64;
 
 fn ack(qpn: u64, n: u64) -> Event {
-    Event { kind: ACK, ece: false, n, qpn }
+    Event { kind: ACK, n, qpn, alg: qpn % 4, set: n % 16, ..Event::default() }
 }
 
-/// The rules of `issue.md`, in their words: slots that move down, a list of the last 7 issues.
+/// What is seen of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq)]
+struct Cycle {
+    out: Option<Event>,
+    out_slot: usize,
+    accepted: bool,
+    enter_we: bool,
+    enter_slot: usize,
+}
+
+/// The rules of `issue.md`, in their words: slots that move down, a list of the last 7 issues, a mark at each place.
 struct Rules {
-    slots: Vec<Event>,
+    slots: Vec<(Event, usize)>,
     capacity: usize,
     merge: bool,
     issued: VecDeque<Option<u64>>,
@@ -29,43 +42,54 @@ struct Rules {
 }
 
 impl Rules {
-    fn new(capacity: usize, merge: bool) -> Self {
-        Rules { slots: vec![], capacity, merge, issued: vec![None; 7].into(), credits: UPDATE_QUEUE }
+    fn new(capacity: usize, merge: bool, credits: u32) -> Self {
+        Rules { slots: vec![], capacity, merge, issued: vec![None; 7].into(), credits }
     }
 
-    /// One cycle: what issues, and whether the input was accepted.
-    fn cycle(&mut self, input: Option<Event>, credit_return: bool) -> (Option<Event>, bool) {
-        let ready = |(i, e): (usize, &Event)| {
+    /// One cycle; `lone` belongs to the input.
+    fn cycle(&mut self, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
+        let ready = |(i, (e, _)): (usize, &(Event, usize))| {
             !self.issued.contains(&Some(e.qpn))
-                && !self.slots[..i].iter().any(|older| older.qpn == e.qpn)
+                && !self.slots[..i].iter().any(|(older, _)| older.qpn == e.qpn)
                 && (self.credits > 0 || e.kind >= WRITE)
         };
         let pick = self.slots.iter().enumerate().position(ready);
         let accepted = self.slots.len() < self.capacity;
+        // slots are vacant until the cycle behind the issue
+        let vacant = (0..self.capacity).find(|place| self.slots.iter().all(|(_, taken)| taken != place));
         let out = pick.map(|i| self.slots.remove(i));
+        let mut enter_we = false;
         if let Some(e) = input.filter(|_| accepted) {
             // the youngest slot of its QP that does not issue; if the youngest one issues, no older one waits
-            let mate = self.slots.iter_mut().rev().find(|s| s.qpn == e.qpn);
+            let mate = self.slots.iter_mut().rev().find(|(s, _)| s.qpn == e.qpn);
             match mate {
-                Some(s) if self.merge && (s.kind, e.kind, s.ece) == (ACK, ACK, e.ece) && s.n + e.n < 1 << 14 => {
+                Some((s, _))
+                    if self.merge && !lone && (s.kind, e.kind, s.ece) == (ACK, ACK, e.ece) && s.n + e.n < 1 << 14 =>
+                {
                     s.n += e.n;
                 }
-                _ => self.slots.push(e),
+                _ => {
+                    self.slots.push((e, vacant.unwrap()));
+                    enter_we = true;
+                }
             }
         }
         self.issued.pop_back();
-        self.issued.push_front(out.map(|e| e.qpn));
+        self.issued.push_front(out.map(|(e, _)| e.qpn));
         self.credits += u32::from(credit_return);
-        self.credits -= u32::from(out.is_some_and(|e| e.kind < WRITE));
-        (out, accepted)
+        self.credits -= u32::from(out.is_some_and(|(e, _)| e.kind < WRITE));
+        Cycle {
+            out: out.map(|(e, _)| e),
+            out_slot: out.map_or(0, |(_, place)| place),
+            accepted,
+            enter_we,
+            enter_slot: vacant.unwrap_or(0),
+        }
     }
 }
 
-fn drive<const W: usize>(
-    sim: &mut Sim<Issue<4, W>>,
-    input: Option<Event>,
-    credit_return: bool,
-) -> (Option<Event>, bool) {
+/// One cycle of the block, with `in_lone`.
+fn turn<const W: usize>(sim: &mut Sim<Issue<4, W>>, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
     let e = input.unwrap_or_default();
     let u = &mut sim.uut;
     u.in_valid.next = input.is_some();
@@ -73,6 +97,9 @@ fn drive<const W: usize>(
     u.in_ece.next = e.ece;
     u.in_n.next = e.n.into();
     u.in_qpn.next = e.qpn.into();
+    u.in_alg.next = e.alg.into();
+    u.in_set.next = e.set.into();
+    u.in_lone.next = lone;
     u.credit_return.next = credit_return;
     sim.settle().unwrap();
     let u = &sim.uut;
@@ -82,12 +109,25 @@ fn drive<const W: usize>(
         ece: u.out_ece.val(),
         n: raw(u.out_n.val().raw()),
         qpn: raw(u.out_qpn.val().raw()),
+        alg: raw(u.out_alg.val().raw()),
+        set: raw(u.out_set.val().raw()),
     };
     let valid = u.out_valid.val();
     assert!(valid || out == Event::default(), "fields are 0 without out_valid");
-    let result = (valid.then_some(out), u.in_ready.val());
+    let result = Cycle {
+        out: valid.then_some(out),
+        out_slot: u.out_slot.val().index(),
+        accepted: u.in_ready.val(),
+        enter_we: u.enter_we.val(),
+        enter_slot: u.enter_slot.val().index(),
+    };
     sim.step().unwrap();
     result
+}
+
+/// One cycle; what issues.
+fn drive<const W: usize>(sim: &mut Sim<Issue<4, W>>, input: Option<Event>, credit_return: bool) -> Option<Event> {
+    turn(sim, input, false, credit_return).out
 }
 
 /// xorshift64.
@@ -103,30 +143,32 @@ impl Random {
 }
 
 /// Random traffic over few QPs, with bursts, starved credits and large n; both sides agree in every cycle.
-fn compare<const W: usize>(merge: bool, seed: u64) {
-    let mut sim = Sim::new(Issue::<4, W>::new(merge), |b| &mut b.clock);
+fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
+    let mut sim = Sim::new(Issue::<4, W>::new(merge, credits), |b| &mut b.clock);
     sim.reset(2).unwrap();
-    let mut rules = Rules::new(W, merge);
+    let mut rules = Rules::new(W, merge, credits);
     let mut random = Random(seed);
-    let (mut issued, mut held, mut owed) = (0, None, 0);
+    let (mut issued, mut held, mut lone, mut owed) = (0, None, false, 0);
     for cycle in 0..20_000 {
         let phase = cycle / 500;
         let (qps, rate, returns) = ([1, 2, 5, 16][phase % 4], [1, 2, 8][phase % 3], [1, 2, 30][phase % 5 % 3]);
         if held.is_none() && random.below(rate) == 0 {
             let kind = [ACK, ACK, ACK, ACK, 1, 2, 3, WRITE, 5][random.below(9) as usize];
             let n = if random.below(3) == 0 { random.below(1 << 14) } else { random.below(3) };
-            held = Some(Event { kind, ece: random.below(3) == 0, n, qpn: random.below(qps) });
+            let (alg, set) = (random.below(4), random.below(16));
+            held = Some(Event { kind, ece: random.below(3) == 0, n, qpn: random.below(qps), alg, set });
+            lone = random.below(4) == 0;
         }
         let credit_return = owed > 0 && random.below(returns) == 0;
-        let got = drive(&mut sim, held, credit_return);
-        let want = rules.cycle(held, credit_return);
+        let got = turn(&mut sim, held, lone, credit_return);
+        let want = rules.cycle(held, lone, credit_return);
         assert_eq!(got, want, "W {W}, merge {merge}, seed {seed}, cycle {cycle}");
         owed -= u32::from(credit_return);
-        owed += u32::from(want.0.is_some_and(|e| e.kind < WRITE));
-        if want.1 {
+        owed += u32::from(want.out.is_some_and(|e| e.kind < WRITE));
+        if want.accepted {
             held = None;
         }
-        issued += u32::from(want.0.is_some());
+        issued += u32::from(want.out.is_some());
     }
     assert!(issued > 2000, "{issued}");
 }
@@ -134,46 +176,68 @@ fn compare<const W: usize>(merge: bool, seed: u64) {
 #[test]
 fn every_cycle_is_as_the_rules_say() {
     for merge in [false, true] {
-        compare::<4>(merge, 1);
-        compare::<8>(merge, 2);
-        compare::<16>(merge, 3);
+        compare::<4>(merge, 32, 1);
+        compare::<8>(merge, 64, 2);
+        compare::<16>(merge, 32, 3);
     }
 }
 
 #[test]
 fn one_qp_goes_every_eight_cycles_and_others_fill_the_gaps() {
-    let mut sim = Sim::new(Issue::<4, 8>::new(false), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<4, 8>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let events = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(3, 5)];
-    let out: Vec<_> = (0..20).map(|t| drive(&mut sim, events.get(t).copied(), false).0).collect();
+    let out: Vec<_> = (0..20).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
     let at: Vec<(usize, u64)> = out.iter().enumerate().filter_map(|(t, e)| e.map(|e| (t, e.n))).collect();
     assert_eq!(at, [(1, 1), (3, 3), (5, 5), (9, 2), (17, 4)]);
 }
 
 #[test]
 fn only_host_operations_go_without_credits() {
-    let mut sim = Sim::new(Issue::<4, 4>::new(false), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<4, 4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     for k in 0..u64::from(UPDATE_QUEUE) + 1 {
         drive(&mut sim, Some(ack(k % 16, 1)), false);
     }
     for _ in 0..20 {
-        assert_eq!(drive(&mut sim, None, false).0, None);
+        assert_eq!(drive(&mut sim, None, false), None);
     }
-    let read = Event { kind: Kind::HostRead as u64, ece: false, n: 0, qpn: 7 };
+    let read = Event { kind: Kind::HostRead as u64, qpn: 7, ..Event::default() };
     drive(&mut sim, Some(read), false);
-    assert_eq!(drive(&mut sim, None, true).0, Some(read));
-    assert_eq!(drive(&mut sim, None, false).0, Some(ack(0, 1)));
+    assert_eq!(drive(&mut sim, None, true), Some(read));
+    assert_eq!(drive(&mut sim, None, false), Some(ack(0, 1)));
 }
 
 #[test]
 fn merged_acks_issue_as_one() {
-    let mut sim = Sim::new(Issue::<4, 8>::new(true), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<4, 8>::new(true, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let marked = Event { ece: true, ..ack(1, 1) };
     let events = [ack(1, 1), ack(1, 2), ack(1, 3), ack(1, 16_379), marked, ack(1, 4), ack(1, 0)];
-    let out: Vec<_> = (0..40).map(|t| drive(&mut sim, events.get(t).copied(), false).0).collect();
+    let out: Vec<_> = (0..40).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
     // 2 + 3 merge; 16379 would pass 2^14 − 1; behind the marked one a new ack is begun
     let all: Vec<Event> = out.into_iter().flatten().collect();
     assert_eq!(all, [ack(1, 1), ack(1, 5), ack(1, 16_379), marked, ack(1, 4)]);
+}
+
+/// The bit of the event that comes decides, not that of the one that waits; and a table beside the block finds what came with it.
+#[test]
+fn a_lone_ack_joins_no_other_and_slots_name_their_event() {
+    let mut sim = Sim::new(Issue::<4, 4>::new(true, 64), |b| &mut b.clock);
+    sim.reset(2).unwrap();
+    let offers = [(ack(1, 1), true), (ack(1, 2), false), (ack(1, 3), true), (ack(1, 4), true), (ack(1, 5), false)];
+    let mut table = [0; 4];
+    let (mut out, mut offered) = (vec![], offers.iter().peekable());
+    for _ in 0..60 {
+        let offer = offered.peek();
+        let seen = turn(&mut sim, offer.map(|o| o.0), offer.is_some_and(|o| o.1), false);
+        out.extend(seen.out.map(|e| (e.n, table[seen.out_slot])));
+        if seen.enter_we {
+            table[seen.enter_slot] = offer.unwrap().0.n;
+        }
+        if seen.accepted {
+            offered.next();
+        }
+    }
+    assert_eq!(out, [(1, 1), (2, 2), (3, 3), (9, 4)]);
 }

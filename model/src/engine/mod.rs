@@ -9,8 +9,9 @@
 mod hpcc;
 mod pins;
 
-pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, Update};
+pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
 
+use crate::choice::Choice;
 use crate::event::{Arrival, Event, NewWindow, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
@@ -22,14 +23,14 @@ use crate::{pawa, psn};
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
-use layout::ldcp::Psn;
-use layout::record::{Algorithm, Kind};
+use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, PSN_LATENCY};
 
 /// An event with what it brings to HPCC++.
 #[derive(Copy, Clone, Debug)]
 struct Flight {
     event: Event,
+    choice: Choice,
     payload: Payload,
 }
 
@@ -53,8 +54,10 @@ pub struct Engine {
     host: Option<HostOp>,
     /// The choice and the PSN that it found.
     found: HostContext,
-    choices: Vec<(Algorithm, u8)>,
+    choices: Vec<Choice>,
     psns: Vec<psn::Context>,
+    /// What a QP's algorithm is when its unit is built: that of the only unit there is, or its choice.
+    only: Option<Unit>,
     ldcp: Option<Ldcp>,
     hpcc: Option<Hpcc>,
     /// From acceptance to the PSN slice's result.
@@ -83,8 +86,9 @@ impl Engine {
             room_at: latency.queues.room as usize,
             host: None,
             found: HostContext::RESET,
-            choices: vec![(Algorithm::Ldcp, 0); qps as usize],
+            choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
+            only: if let [unit] = config.engine.units[..] { Some(unit) } else { None },
             ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
                 sets: [Params::default(); pawa::SETS],
                 contexts: vec![pawa::Context::RESET; qps as usize],
@@ -141,20 +145,23 @@ impl Engine {
         let head = self.events.head();
         let updates_head = self.updates.head();
         let credit_return = updates_head.is_some() && input.upd_ready;
-        let event = head.map(|flight| flight.event);
-        let lone = event.is_some_and(|event| event.alg.is_hpcc());
-        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, lone, credit_return });
+        let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: algorithm(choice).is_hpcc() });
+        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, credit_return });
         let event_count = self.events.len();
         self.events.step(arrived, issue.in_ready);
-        if let Some(event) = issue.issued {
-            self.judge(event, issue.out_slot);
+        if let Some(issued) = issue.issued {
+            self.judge(&issued);
         }
-        if let (Some(slot), Some(flight)) = (issue.entered, head) {
-            self.payloads[slot] = flight.payload;
+        if let (true, Some(flight)) = (issue.enters, head) {
+            self.payloads[issue.enter_slot as usize] = flight.payload;
         }
         self.updates.step(update, input.upd_ready);
 
-        let out = Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, init_done };
+        let seen = match update {
+            Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
+            _ => 0,
+        };
+        let out = Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, seen, init_done };
         if !input.rst_n {
             self.reset();
             return out;
@@ -179,6 +186,9 @@ impl Engine {
             ldcp.sets[index] = params;
         }
         if let Some(hpcc) = &mut self.hpcc {
+            if let Some((qpn, psn)) = input.tx {
+                hpcc.sent(qpn, psn);
+            }
             hpcc.units(input.units);
             hpcc.write(&input.registers);
         }
@@ -188,16 +198,19 @@ impl Engine {
     #[inline]
     fn accept(&mut self, arrival: Arrival, telemetry: Option<&Telemetry<MAX_HOPS>>) -> Flight {
         let (kind, qpn) = (arrival.kind, arrival.qpn);
-        let (alg, set) = self.choices[qpn as usize];
+        let choice = self.effective(self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
         let (after, n) = psn::step(*slot, &arrival, *slot);
         *slot = after;
         let mut payload = match (&mut self.hpcc, telemetry) {
-            (Some(hpcc), Some(telemetry)) if hpcc::counts(alg, kind) => hpcc.measure(qpn, set.into(), telemetry),
+            (Some(hpcc), Some(telemetry)) if hpcc::counts(algorithm(choice), kind) => {
+                hpcc.measure(qpn, set(choice), telemetry)
+            }
             _ => Payload { flags: flag::IGNORED, ..Payload::default() },
         };
         payload.seq = arrival.psn.raw();
-        Flight { event: Event { kind, ece: arrival.ece, n, qpn, alg, set }, payload }
+        payload.mark = self.hpcc.as_ref().map_or(0, |hpcc| hpcc.snd_nxt(qpn).raw());
+        Flight { event: Event { kind, ece: arrival.ece, n, qpn }, choice, payload }
     }
 
     /// Those slices, applied to an operation of the host.
@@ -206,11 +219,9 @@ impl Engine {
         let Arrival { kind, ece, n, qpn, .. } = op.arrival();
         let (choice, slice) = (&mut self.choices[qpn as usize], &mut self.psns[qpn as usize]);
         let psn::Context { psn, valid } = *slice;
-        let (alg, set) = *choice;
-        self.found = HostContext { alg, set: set.into(), psn, psn_valid: valid, ..HostContext::RESET };
         if let HostOp::Write { parts, context, .. } = op {
             if parts.choice {
-                *choice = (context.alg, context.set as u8);
+                *choice = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
             }
             if parts.psn {
                 *slice = psn::Context { psn: context.psn, valid: context.psn_valid };
@@ -219,34 +230,47 @@ impl Engine {
                 hpcc.clear(qpn);
             }
         }
-        let (alg, set) = *choice;
-        Flight { event: Event { kind, ece, n, qpn, alg, set }, payload: Payload::default() }
+        let choice = *choice;
+        // of the choice an operation finds the one that it leaves, of all else what was there before
+        self.found =
+            HostContext { alg: algorithm(choice), set: set(choice), psn, psn_valid: valid, ..HostContext::RESET };
+        Flight { event: Event { kind, ece, n, qpn }, choice: self.effective(choice), payload: Payload::default() }
     }
 
-    /// snd_nxt or the clock, as they are in the cycle of the PSN slice's result.
+    /// At a receiver the mark is the clock, as it is in the cycle of the PSN slice's result.
     #[inline]
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
-        if let Some(hpcc) = &self.hpcc {
-            let Event { alg, qpn, .. } = flight.event;
-            let receiver = alg == Algorithm::HpccRx;
-            flight.payload.mark = if receiver { input.now.raw() } else { hpcc.snd_nxt(qpn).raw() };
+        if algorithm(flight.choice) == Algorithm::HpccRx {
+            flight.payload.mark = input.now.raw();
         }
         flight
     }
 
+    /// An algorithm of the units that there are: where there is but one, the bit that tells them apart counts for nothing.
+    #[inline]
+    fn effective(&self, choice: Choice) -> Choice {
+        let alg = match self.only {
+            None => choice.alg,
+            Some(Unit::Ldcp) => Alg::wrap(choice.alg.raw() & 1),
+            Some(Unit::Hpcc) => Alg::wrap(choice.alg.raw() | 2),
+        };
+        Choice { alg, ..choice }
+    }
+
     /// An event issues: the unit of its algorithm, or an operation of the host on both.
     #[inline]
-    fn judge(&mut self, event: Event, slot: usize) {
-        let Event { kind, qpn, alg, set, .. } = event;
+    fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) {
+        let Event { kind, qpn, .. } = event;
+        let (alg, set) = (algorithm(choice), set(choice));
         if is_host(kind) {
             let done = self.operate(qpn, kind);
             self.host_results.enter(done);
             return;
         }
         let outcome = match (&mut self.ldcp, &mut self.hpcc) {
-            (_, Some(hpcc)) if alg.is_hpcc() => hpcc.update(qpn, alg, set.into(), &self.payloads[slot]),
-            (Some(ldcp), _) if !alg.is_hpcc() => ldcp.update(&event),
-            _ => return, // no unit for it: engine.md
+            (_, Some(hpcc)) if alg.is_hpcc() => hpcc.update(qpn, alg, set, &self.payloads[slot as usize]),
+            (Some(ldcp), _) => ldcp.update(&event, alg, set),
+            (None, _) => unreachable!("the choice is one of the units that there are"),
         };
         self.results.enter(Update { kind, qpn, outcome });
     }
@@ -290,7 +314,7 @@ impl Engine {
     /// Writes the reset contexts at `count` addresses from `first` on.
     fn init(&mut self, first: u32, count: u32) {
         let range = first as usize..(first + count) as usize;
-        self.choices[range.clone()].fill((Algorithm::Ldcp, 0));
+        self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
         if let Some(ldcp) = &mut self.ldcp {
             ldcp.contexts[range.clone()].fill(pawa::Context::RESET);
@@ -361,15 +385,26 @@ impl Engine {
 
 impl Ldcp {
     #[inline]
-    fn update(&mut self, event: &Event) -> Outcome {
-        let Event { kind, qpn, alg, set, .. } = *event;
+    fn update(&mut self, event: &Event, alg: Algorithm, set: usize) -> Outcome {
+        let Event { kind, qpn, .. } = *event;
         let slot = &mut self.contexts[qpn as usize];
         let pcc = alg == Algorithm::LdcpPcc;
-        let (after, flags) = pawa::step(pcc, *slot, event.of_qp(*slot), &self.sets[set as usize]);
+        let (after, flags) = pawa::step(pcc, *slot, event.of_qp(*slot), &self.sets[set]);
         *slot = after;
         let window = NewWindow { kind, qpn, cw: after.cw, rtt: after.rtt, flags };
         Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }
     }
+}
+
+#[inline]
+fn algorithm(choice: Choice) -> Algorithm {
+    Algorithm::ALL[choice.alg.raw() as usize]
+}
+
+/// Index of the parameter set.
+#[inline]
+fn set(choice: Choice) -> usize {
+    choice.set.raw() as usize
 }
 
 /// An event of the NIC's own parser as psn takes it.

@@ -4,7 +4,7 @@ use crate::event::Arrival;
 use crate::hpcc::{self, Telemetry, params::Speed};
 use crate::params::Params;
 use crate::window;
-use layout::hpcc::{Clock, MAX_HOPS, Rate, SpeedCode, Unit, Window};
+use layout::hpcc::{Clock, MAX_HOPS, Rate, SpeedCode, Unit, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
 
@@ -75,6 +75,9 @@ pub enum HostOp {
     Write { qpn: u32, parts: Parts, context: HostContext },
 }
 
+/// What is counted of HPCC++'s updates, in the order of `seen_*`.
+pub const SEEN: [u16; 5] = [flag::PATH, flag::HOPS, flag::SPEED, flag::STILL, flag::U_ZERO];
+
 impl HostOp {
     pub(super) fn arrival(&self) -> Arrival {
         let (kind, qpn) = match *self {
@@ -125,9 +128,9 @@ pub struct In<'a> {
     pub upd_ready: bool,
 }
 
-impl Default for In<'_> {
+impl In<'_> {
     /// Nothing comes in; updates are taken; units at reset.
-    fn default() -> Self {
+    pub fn idle() -> Self {
         let header = hpcc::Header::default();
         Self {
             rst_n: true,
@@ -181,5 +184,7 @@ pub struct Out {
     pub host_done: Option<HostDone>,
     /// `upd_valid` and its fields; it leaves if `upd_ready`.
     pub upd: Option<Update>,
+    /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted (`seen_*`).
+    pub seen: u16,
     pub init_done: bool,
 }

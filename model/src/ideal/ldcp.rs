@@ -5,7 +5,7 @@ use super::Q;
 use crate::number::exact;
 use crate::params;
 use layout::ldcp::{Eta, Gain};
-use layout::record::{Algorithm, flag};
+use layout::record::flag;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -52,12 +52,9 @@ pub struct Outcome {
     pub flags: u8,
 }
 
-/// One event of the chosen algorithm.
-pub fn step(algorithm: Algorithm, cw: &Q, event: Event, p: &Params) -> Outcome {
-    match algorithm {
-        Algorithm::Ldcp => ldcp(cw, event, p),
-        Algorithm::LdcpPcc => ldcp_pcc(cw, event, p),
-    }
+/// One event by `ldcp` or, with `pcc`, by `ldcp-pcc`.
+pub fn step(pcc: bool, cw: &Q, event: Event, p: &Params) -> Outcome {
+    if pcc { ldcp_pcc(cw, event, p) } else { ldcp(cw, event, p) }
 }
 
 /// 2.2, per-ACK window adjustment.

@@ -1,15 +1,17 @@
 //! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
 
-use super::engine_ports::{HOST, Lanes, Ports, UPDATE, host_data_counts};
+use super::engine_ports::{self, Lanes, Ports, Store, TelemetryPorts, host_data_counts};
 use super::event::{self, EventAction, Mix};
-use super::words::words;
+use super::params::Hpcc;
+use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::config;
+use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
-use model::engine::{Engine as Model, In, Packet};
+use model::engine::{Engine as Model, In, Packet, SEEN};
 use model::params::Params;
+use model::pawa::SETS;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });
@@ -19,21 +21,32 @@ pub struct Engine {
     inputs: Inputs,
     outputs: Outputs,
     ports: Ports,
-    config: config::Engine,
+    /// `seen_*`, in the order of the model's.
+    seen: Vec<usize>,
+    /// Of a packet, where there is HPCC++.
+    telemetry: Option<TelemetryPorts>,
+    config: Config,
     /// Numbers of the outputs that carry a context that was read.
     host_data: Vec<usize>,
 }
 
 impl Engine {
-    pub fn new(design: &Design, config: &config::Engine, params: Params) -> Result<Engine, Error> {
+    pub fn new(design: &Design, config: &Config, params: [Params; SETS], hpcc: Hpcc) -> Result<Engine, Error> {
         let name = "engine";
         let (i, o) = (design.inputs(), design.outputs());
+        let hops = config.hpcc.hops as usize;
+        let telemetry = config.has(Unit::Hpcc).then(|| TelemetryPorts::of(name, i, "pkt", hops));
+        let seen = ["path", "hops", "speed", "still", "u_zero"].map(|what| format!("seen_{what}"));
+        let seen = || seen.iter().map(|port| word(name, o, port)).collect::<Result<Vec<_>, _>>();
+        let seen = config.has(Unit::Hpcc).then(seen);
         Ok(Engine {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
-            ports: Ports::of(name, i, o, params)?,
+            ports: Ports::of(name, i, o, config, params, hpcc)?,
+            seen: seen.transpose()?.unwrap_or_default(),
+            telemetry: telemetry.transpose()?,
             config: config.clone(),
-            host_data: HOST.iter().filter_map(|p| o.index(p)).collect(),
+            host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
         })
     }
 }
@@ -43,11 +56,14 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     ports: Ports,
+    seen: Vec<usize>,
+    telemetry: Option<TelemetryPorts>,
+    store: Store,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
-        self.model.step(&In { rst_n: false, ..In::idle(self.ports.cfg.params) });
+        self.model.step(&In { rst_n: false, ..In::idle() });
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -58,21 +74,19 @@ impl Golden for Reference {
             psn: Psn::wrap(row[i.pkt_psn]),
             qpn: row[i.pkt_qpn] as u32,
         });
-        let out = self.model.step(&In {
-            rst_n: self.ports.rst_n(row),
-            cfg: self.ports.cfg.params,
-            pkt,
-            s_event: self.ports.s_event(row),
-            host: self.ports.host(row),
-            upd_ready: self.ports.upd_ready(row),
-        });
+        let mut packet = self.store.pkt;
+        let input = self.ports.input(row, &mut self.store);
+        let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
+        let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
         output[self.outputs.room] = out.room.into();
+        for (word, flag) in self.seen.iter().zip(SEEN) {
+            output[*word] = (out.seen & flag != 0).into();
+        }
         self.ports.put(&out, output);
     }
 
     fn context(&self) -> Vec<Note> {
-        let names = layout::ldcp::PARAMS.iter().zip(self.ports.cfg.params.raw());
-        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+        self.ports.notes()
     }
 }
 
@@ -80,6 +94,7 @@ struct Pins {
     inputs: Inputs,
     outputs: Outputs,
     lanes: Lanes,
+    telemetry: Option<TelemetryPorts>,
     packet: Option<(EventAction, u32)>,
     /// `room` of the last cycles, the oldest first: a frame's result comes so many cycles after its last beat.
     room: VecDeque<bool>,
@@ -88,6 +103,9 @@ struct Pins {
 
 impl Pins {
     fn take(&mut self, feed: &mut Feed<'_, EventAction>) {
+        if self.lanes.prepares() {
+            return;
+        }
         // the lanes run side by side, but in the order of the actions
         while let Some(next) = feed.peek() {
             let free = if next.packet { self.packet.is_none() } else { self.lanes.takes(next) };
@@ -103,6 +121,7 @@ impl Pins {
                 return;
             }
             if action.packet {
+                self.lanes.aside(&action);
                 self.packet = Some((action, action.gap));
             } else {
                 self.lanes.start(action);
@@ -129,6 +148,9 @@ impl Driver<EventAction> for Pins {
             row[i.pkt_ece] = e.ece;
             row[i.pkt_psn] = e.psn;
             row[i.pkt_qpn] = e.qpn;
+            if let (Some(ports), Some(telemetry)) = (&self.telemetry, &e.telemetry) {
+                ports.put(row, telemetry);
+            }
         }
     }
 
@@ -158,31 +180,34 @@ impl Block for Engine {
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
         let mix = Mix {
-            qps: self.config.qps.into(),
+            qps: self.config.engine.qps.into(),
             host_in: 24,
             reset_in: 100_000,
             packets: true,
-            params: self.ports.cfg.params,
+            params: self.ports.params,
+            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
         };
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {
-            // the parser makes acks, losses and cnps; the host has a port of its own
-            e.packet &= matches!(e.kind, 0 | 1 | 3);
+            // the parser makes acks, losses, cnps and data; the host has a port of its own
+            e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
         }
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports);
-        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports })
+        let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports.clone());
+        let (telemetry, store, seen) = (self.telemetry, Store::default(), self.seen.clone());
+        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports, seen, telemetry, store })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
         Box::new(Pins {
             inputs: self.inputs,
             outputs: self.outputs,
-            lanes: Lanes::new(self.ports),
+            lanes: Lanes::new(self.ports.clone()),
+            telemetry: self.telemetry,
             packet: None,
             room: std::iter::repeat_n(false, PARSER_LATENCY as usize).collect(),
             reset_left: 0,
@@ -190,7 +215,7 @@ impl Block for Engine {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &HOST)]
+        self.ports.streams()
     }
 
     fn accepts(&self) -> Vec<Accept> {
@@ -210,10 +235,10 @@ impl Block for Engine {
     }
 
     fn drain(&self) -> u64 {
-        u64::from(self.config.qps) + 512
+        u64::from(self.config.engine.qps) + 512
     }
 
     fn watchdog(&self) -> u64 {
-        u64::from(self.config.qps) + 2000
+        u64::from(self.config.engine.qps) + 2000
     }
 }

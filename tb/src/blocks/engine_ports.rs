@@ -1,18 +1,26 @@
-//! The ports that `engine` and `top` have in common: events, host and updates, from rows to the model's pins and back.
+//! The ports that `engine` and `top` have in common: events, host, registers and updates, from rows to the model's pins and back.
+//! Those of a unit that a configuration leaves out do not exist.
 
-use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
-use super::params::Cfg;
-use super::pawa::algorithm;
-use super::session::Update;
-use super::words::words;
-use crate::{Error, Side};
+use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues, Telemetry as Tel};
+use super::params::Hpcc as HpccRegisters;
+use super::window_events::HostContext as HpccValues;
+use super::words::{word, words};
+use crate::{Error, Note, Side, Stream};
+use layout::config::{Config, Unit};
+use layout::fixed::U;
+use layout::hpcc::{Clock, MAX_HOPS, PARAMS, SPEEDS};
 use layout::ldcp::{Cw, N, Psn, Rtt};
-use model::engine::{HostDone, HostOp, Out};
-use model::event::{Arrival, HostContext};
+use layout::record::Algorithm;
+use model::engine::{HostContext, HostDone, HostOp, In, Out, Outcome, Parts, Update};
+use model::event::Arrival;
+use model::hpcc::params::{Reciprocal, Speed};
+use model::hpcc::{Hop, Telemetry};
 use model::params::Params;
+use model::pawa::SETS;
 
 words!(Inputs {
     rst_n,
+    set_index,
     s_event_valid,
     s_event_kind,
     s_event_ece,
@@ -22,51 +30,194 @@ words!(Inputs {
     s_event_qpn,
     host_valid,
     host_write,
+    host_parts,
     host_qpn,
-    host_cw,
-    host_rtt,
     host_alg,
+    host_set,
     host_psn,
     host_psn_valid,
     upd_ready,
+});
+words!(LdcpInputs {
+    set_ldcp_we,
+    set_ldcp_alpha,
+    set_ldcp_beta,
+    set_ldcp_gamma,
+    set_ldcp_eta,
+    set_ldcp_cw_max,
+    host_ldcp_cw,
+    host_ldcp_rtt,
+});
+words!(HpccInputs {
+    set_hpcc_we,
+    set_hpcc_t,
+    set_hpcc_eta,
+    set_hpcc_max_stage,
+    set_hpcc_w_ai,
+    set_hpcc_w_min,
+    set_hpcc_w_max,
+    set_hpcc_sync_first,
+    set_hpcc_rate_gain_m,
+    set_hpcc_rate_gain_e,
+    set_hpcc_t_ticks,
+    set_hpcc_tau_gain_m,
+    set_hpcc_tau_gain_e,
+    set_hpcc_q_weight,
+    set_hpcc_tx_weight,
+    spd_we,
+    spd_code,
+    spd_gbps,
+    spd_inv_b_m,
+    spd_inv_b_e,
+    cfg_tx_unit,
+    cfg_q_unit,
+    time_now,
+    tx_valid,
+    tx_qpn,
+    tx_psn,
+    host_hpcc_u,
+    host_hpcc_w,
+    host_hpcc_wc,
+    host_hpcc_inc_stage,
+    host_hpcc_last_update,
 });
 words!(Outputs {
     s_event_ready,
     host_ready,
     host_done,
-    host_rcw,
-    host_rrtt,
-    host_ralg,
-    host_rpsn,
-    host_rpsn_valid,
+    found_alg,
+    found_set,
+    found_psn,
+    found_psn_valid,
     upd_valid,
     upd_kind,
     upd_qpn,
-    upd_cw,
-    upd_interval,
+    upd_hpcc,
+    upd_window,
+    upd_pace,
     upd_flags,
+    upd_feedback,
     init_done,
 });
+words!(LdcpOutputs { found_ldcp_cw, found_ldcp_rtt });
+words!(HpccOutputs { found_hpcc_u, found_hpcc_w, found_hpcc_wc, found_hpcc_inc_stage, found_hpcc_last_update });
 
-/// The ports with their words.
+/// The words of telemetry: of `s_event_*`, or of `pkt_*`.
 #[derive(Clone, Copy)]
+pub(super) struct TelemetryPorts {
+    telemetry: usize,
+    path: usize,
+    n_hop: usize,
+    hops: usize,
+    hop: [[usize; 4]; MAX_HOPS],
+}
+
+impl TelemetryPorts {
+    pub fn of(block: &str, inputs: &Side, prefix: &str, hops: usize) -> Result<TelemetryPorts, Error> {
+        let port = |name: &str| word(block, inputs, &format!("{prefix}_{name}"));
+        let mut hop = [[0; 4]; MAX_HOPS];
+        for (i, place) in hop.iter_mut().enumerate().take(hops) {
+            let field = |field: &str| port(&format!("hop_{i}_{field}"));
+            *place = [field("speed")?, field("ts")?, field("tx")?, field("q")?];
+        }
+        Ok(TelemetryPorts { telemetry: port("telemetry")?, path: port("path")?, n_hop: port("n_hop")?, hops, hop })
+    }
+
+    pub fn put(&self, row: &mut [u64], telemetry: &Tel) {
+        row[self.telemetry] = 1;
+        row[self.path] = telemetry.path.into();
+        row[self.n_hop] = telemetry.n_hop.into();
+        for (ports, hop) in self.hop[..self.hops].iter().zip(&telemetry.hops) {
+            ports.iter().zip(hop).for_each(|(port, value)| row[*port] = (*value).into());
+        }
+    }
+
+    /// The telemetry of a row.
+    pub fn read<'a>(&self, row: &[u64], place: &'a mut Telemetry<MAX_HOPS>) -> Option<&'a Telemetry<MAX_HOPS>> {
+        if row[self.telemetry] == 0 {
+            return None;
+        }
+        (place.path, place.n_hop) = (U::wrap(row[self.path]), U::wrap(row[self.n_hop]));
+        for (hop, [speed, ts, tx, q]) in place.hops.iter_mut().zip(&self.hop[..self.hops]) {
+            *hop = Hop {
+                speed: U::wrap(row[*speed]),
+                ts: U::wrap(row[*ts]),
+                tx_bytes: U::wrap(row[*tx]),
+                q_len: U::wrap(row[*q]),
+            };
+        }
+        Some(place)
+    }
+}
+
+/// HPCC++'s ports.
+#[derive(Clone, Copy)]
+struct HpccPorts {
+    i: HpccInputs,
+    o: HpccOutputs,
+    s_event: TelemetryPorts,
+}
+
+/// The ports with their words, and the parameters of the run.
+#[derive(Clone)]
 pub(super) struct Ports {
     i: Inputs,
     o: Outputs,
-    pub cfg: Cfg,
+    ldcp: Option<(LdcpInputs, LdcpOutputs)>,
+    hpcc: Option<HpccPorts>,
+    pub params: [Params; SETS],
+    pub registers: HpccRegisters,
+    header: model::hpcc::Header,
+    found: Vec<String>,
+}
+
+/// Where a row's values of larger types stand while the model looks at them.
+pub(super) struct Store {
+    pub pkt: Telemetry<MAX_HOPS>,
+    s_event: Telemetry<MAX_HOPS>,
+    set: model::hpcc::Params,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        let none = Telemetry { path: U::ZERO, n_hop: U::ZERO, hops: [Hop::default(); MAX_HOPS] };
+        Store { pkt: none, s_event: none, set: Default::default() }
+    }
 }
 
 /// The outputs that mean something only with `upd_valid`.
-pub(super) const UPDATE: [&str; 5] = ["upd_kind", "upd_qpn", "upd_cw", "upd_interval", "upd_flags"];
+const UPDATE: [&str; 7] =
+    ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback"];
+
 /// The outputs that mean something only with `host_done`.
-pub(super) const HOST: [&str; 5] = ["host_rcw", "host_rrtt", "host_ralg", "host_rpsn", "host_rpsn_valid"];
+pub(super) fn found(outputs: &Side) -> Vec<String> {
+    outputs.columns().iter().map(|c| c.name.clone()).filter(|name| name.starts_with("found_")).collect()
+}
 
 impl Ports {
-    pub fn of(block: &str, inputs: &Side, outputs: &Side, params: Params) -> Result<Ports, Error> {
+    pub fn of(
+        block: &str,
+        inputs: &Side,
+        outputs: &Side,
+        config: &Config,
+        params: [Params; SETS],
+        registers: HpccRegisters,
+    ) -> Result<Ports, Error> {
+        let ldcp = || Ok::<_, Error>((LdcpInputs::of(block, inputs)?, LdcpOutputs::of(block, outputs)?));
+        let hpcc = || {
+            let (i, o) = (HpccInputs::of(block, inputs)?, HpccOutputs::of(block, outputs)?);
+            let s_event = TelemetryPorts::of(block, inputs, "s_event", config.hpcc.hops as usize)?;
+            Ok::<_, Error>(HpccPorts { i, o, s_event })
+        };
         Ok(Ports {
             i: Inputs::of(block, inputs)?,
             o: Outputs::of(block, outputs)?,
-            cfg: Cfg::of(block, inputs, params)?,
+            ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
+            hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
+            params,
+            header: registers.header(),
+            found: found(outputs),
+            registers,
         })
     }
 
@@ -78,15 +229,116 @@ impl Ports {
         row[self.i.rst_n] = 0;
     }
 
-    pub fn upd_ready(&self, row: &[u64]) -> bool {
-        row[self.i.upd_ready] == 1
+    /// A row as the model takes it, but for packets.
+    pub fn input<'a>(&self, row: &[u64], store: &'a mut Store) -> In<'a> {
+        let i = &self.i;
+        let Store { s_event, set, .. } = store;
+        let mut input = In {
+            rst_n: self.rst_n(row),
+            s_event: self.s_event(row),
+            host: self.host(row),
+            upd_ready: row[i.upd_ready] == 1,
+            ..In::idle()
+        };
+        if let Some((l, _)) = &self.ldcp {
+            let raw = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
+            input.registers.ldcp = (row[l.set_ldcp_we] == 1).then(|| {
+                let params = Params::from_raw(raw.map(|word| row[word]));
+                (row[i.set_index] as usize, params.expect("the driver writes legal parameters"))
+            });
+        }
+        if let Some(HpccPorts { i: h, s_event: ports, .. }) = &self.hpcc {
+            input.units = [U::wrap(row[h.cfg_tx_unit]), U::wrap(row[h.cfg_q_unit])];
+            input.now = Clock::wrap(row[h.time_now]);
+            input.tx = (row[h.tx_valid] == 1).then(|| (row[h.tx_qpn] as u32, Psn::wrap(row[h.tx_psn])));
+            input.s_event_telemetry = ports.read(row, s_event);
+            if row[h.set_hpcc_we] == 1 {
+                *set = self.written(h, row);
+                input.registers.hpcc = Some((row[i.set_index] as usize, set));
+            }
+            input.registers.speed = (row[h.spd_we] == 1).then(|| {
+                let inv_b = Reciprocal { m: U::wrap(row[h.spd_inv_b_m]), e: U::wrap(row[h.spd_inv_b_e]) };
+                let gbps = U::wrap(row[h.spd_gbps]);
+                (U::wrap(row[h.spd_code]), (row[h.spd_gbps] > 0).then_some(Speed { gbps, inv_b }))
+            });
+        }
+        input
+    }
+
+    /// The parameter set of a row; what is not among the ports is at reset.
+    fn written(&self, h: &HpccInputs, row: &[u64]) -> model::hpcc::Params {
+        let mut raw = PARAMS.map(|f| f.reset);
+        let ports = [h.set_hpcc_t, h.set_hpcc_eta, h.set_hpcc_max_stage, h.set_hpcc_w_ai];
+        raw.iter_mut().zip(ports).for_each(|(value, port)| *value = row[port]);
+        (raw[5], raw[6], raw[8]) = (row[h.set_hpcc_w_min], row[h.set_hpcc_w_max], row[h.set_hpcc_sync_first]);
+        let params = model::hpcc::Params::from_raw(raw, &self.header).expect("the driver writes legal parameters");
+        let derived = self.derived(h).map(|port| row[port]);
+        assert_eq!(params.derived(), derived, "the driver writes what follows from them");
+        params
+    }
+
+    fn derived(&self, h: &HpccInputs) -> [usize; 7] {
+        let tau = [h.set_hpcc_t_ticks, h.set_hpcc_tau_gain_m, h.set_hpcc_tau_gain_e];
+        let [t, m, e] = tau;
+        [t, m, e, h.set_hpcc_rate_gain_m, h.set_hpcc_rate_gain_e, h.set_hpcc_q_weight, h.set_hpcc_tx_weight]
+    }
+
+    /// Writes of registers, one a row; so many. None where all are as at reset: then the initialisation is to have written them.
+    pub fn writes(&self) -> usize {
+        if self.params == [Params::default(); SETS] && self.registers == HpccRegisters::reset() { 0 } else { SETS }
+    }
+
+    /// Puts one of them into a row: a parameter set of each unit, and a speed.
+    pub fn write(&self, row: &mut [u64], k: usize) {
+        row[self.i.set_index] = k as u64;
+        if let Some((l, _)) = &self.ldcp {
+            let ports = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
+            row[l.set_ldcp_we] = 1;
+            ports.into_iter().zip(self.params[k].raw()).for_each(|(port, value)| row[port] = value);
+        }
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            let raw = self.registers.sets[k];
+            let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
+            row[h.set_hpcc_we] = 1;
+            let values = [
+                (h.set_hpcc_t, t),
+                (h.set_hpcc_eta, eta),
+                (h.set_hpcc_max_stage, max_stage),
+                (h.set_hpcc_w_ai, w_ai),
+                (h.set_hpcc_w_min, w_min),
+                (h.set_hpcc_w_max, w_max),
+                (h.set_hpcc_sync_first, sync_first),
+            ];
+            values.into_iter().for_each(|(port, value)| row[port] = value);
+            let derived = self.registers.params(raw).derived();
+            self.derived(h).into_iter().zip(derived).for_each(|(port, value)| row[port] = value);
+            let code = k % SPEEDS;
+            let [m, e] = self.header.inv_b().map(|part| part[code]);
+            let values = [(h.spd_we, 1), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
+            values.into_iter().for_each(|(port, value)| row[port] = value);
+            row[h.spd_gbps] = self.registers.gbps[code];
+        }
+    }
+
+    pub fn streams(&self) -> Vec<Stream> {
+        let found = self.found.iter().map(String::as_str).collect::<Vec<_>>();
+        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &found)]
+    }
+
+    /// The parameters, for reports.
+    pub fn notes(&self) -> Vec<Note> {
+        let ldcp = self.params.iter().enumerate().map(|(k, p)| Note::new(format!("ldcp set {k}"), format!("{:x?}", p.raw())));
+        let hpcc = self.registers.sets.iter().enumerate();
+        let hpcc = hpcc.map(|(k, raw)| Note::new(format!("hpcc set {k}"), format!("{raw:x?}")));
+        let units = [Note::new("units", format!("{:?}", self.registers.units)), Note::new("Gbit/s", format!("{:?}", self.registers.gbps))];
+        ldcp.chain(hpcc).chain(units).collect()
     }
 
     /// The event that a row offers.
-    pub fn s_event(&self, row: &[u64]) -> Option<Arrival> {
+    fn s_event(&self, row: &[u64]) -> Option<Arrival> {
         let i = &self.i;
         (row[i.s_event_valid] == 1).then(|| Arrival {
-            // codes 4 to 7 are taken as a loss (engine.md)
+            // codes 4, 5 and 7 are taken as a loss (engine.md)
             kind: model::event::external_kind(row[i.s_event_kind] as u8),
             ece: row[i.s_event_ece] == 1,
             use_psn: row[i.s_event_use_psn] == 1,
@@ -97,29 +349,62 @@ impl Ports {
     }
 
     /// The host operation that a row offers.
-    pub fn host(&self, row: &[u64]) -> Option<HostOp> {
+    fn host(&self, row: &[u64]) -> Option<HostOp> {
         let i = &self.i;
         let qpn = row[i.host_qpn] as u32;
         (row[i.host_valid] == 1).then(|| match row[i.host_write] {
             0 => HostOp::Read { qpn },
             _ => {
-                let context = HostContext {
-                    cw: Cw::wrap(row[i.host_cw]),
-                    rtt: Rtt::wrap(row[i.host_rtt]),
-                    alg: algorithm(row[i.host_alg]),
+                let mut context = HostContext {
+                    alg: Algorithm::ALL[row[i.host_alg] as usize],
+                    set: row[i.host_set] as usize,
                     psn: Psn::wrap(row[i.host_psn]),
                     psn_valid: row[i.host_psn_valid] == 1,
+                    ..HostContext::RESET
                 };
-                HostOp::Write { qpn, context }
+                if let Some((l, _)) = &self.ldcp {
+                    (context.cw, context.rtt) = (Cw::wrap(row[l.host_ldcp_cw]), Rtt::wrap(row[l.host_ldcp_rtt]));
+                }
+                if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+                    let values = HpccValues {
+                        u: row[h.host_hpcc_u],
+                        w: row[h.host_hpcc_w],
+                        wc: row[h.host_hpcc_wc],
+                        inc_stage: row[h.host_hpcc_inc_stage],
+                        last_update: row[h.host_hpcc_last_update],
+                    };
+                    context.hpcc = values.context();
+                }
+                HostOp::Write { qpn, parts: Parts::from_bits(row[i.host_parts]), context }
             }
         })
     }
 
     /// The inputs of a cycle in which nothing is offered: no reset, updates taken.
     pub fn rest(&self, row: &mut [u64]) {
-        self.cfg.fill(row);
+        self.units(row);
         row[self.i.rst_n] = 1;
         row[self.i.upd_ready] = 1;
+    }
+
+    fn units(&self, row: &mut [u64]) {
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            [row[h.cfg_tx_unit], row[h.cfg_q_unit]] = [self.registers.units[1], self.registers.units[2]];
+        }
+    }
+
+    /// The receiver's clock.
+    pub fn now(&self, row: &mut [u64], now: u64) {
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            row[h.time_now] = now & Clock::MAX_RAW;
+        }
+    }
+
+    /// The NIC has sent.
+    pub fn sent(&self, row: &mut [u64], qpn: u64, psn: u64) {
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            (row[h.tx_valid], row[h.tx_qpn], row[h.tx_psn]) = (1, qpn, psn);
+        }
     }
 
     /// Offers an event, or an operation on the host port.
@@ -128,12 +413,20 @@ impl Ports {
         if is_host(e) {
             row[i.host_valid] = 1;
             row[i.host_write] = u64::from(e.kind == HOST_WRITE);
+            row[i.host_parts] = e.host.parts;
             row[i.host_qpn] = e.qpn;
-            row[i.host_cw] = e.host.cw;
-            row[i.host_rtt] = e.host.rtt;
             row[i.host_alg] = e.host.alg;
+            row[i.host_set] = e.host.set;
             row[i.host_psn] = e.host.psn;
             row[i.host_psn_valid] = e.host.psn_valid;
+            if let Some((l, _)) = &self.ldcp {
+                (row[l.host_ldcp_cw], row[l.host_ldcp_rtt]) = (e.host.cw, e.host.rtt);
+            }
+            if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+                let HpccValues { u, w, wc, inc_stage, last_update } = e.host.hpcc;
+                (row[h.host_hpcc_u], row[h.host_hpcc_w], row[h.host_hpcc_wc]) = (u, w, wc);
+                (row[h.host_hpcc_inc_stage], row[h.host_hpcc_last_update]) = (inc_stage, last_update);
+            }
         } else {
             row[i.s_event_valid] = 1;
             row[i.s_event_kind] = e.kind;
@@ -142,6 +435,9 @@ impl Ports {
             row[i.s_event_n] = e.n;
             row[i.s_event_psn] = e.psn;
             row[i.s_event_qpn] = e.qpn;
+            if let (Some(hpcc), Some(telemetry)) = (&self.hpcc, &e.telemetry) {
+                hpcc.s_event.put(row, telemetry);
+            }
         }
     }
 
@@ -163,24 +459,32 @@ impl Ports {
     /// The context on the host port.
     pub fn context(&self, output: &[u64]) -> HostValues {
         let o = &self.o;
-        HostValues {
-            cw: output[o.host_rcw],
-            rtt: output[o.host_rrtt],
-            alg: output[o.host_ralg],
-            psn: output[o.host_rpsn],
-            psn_valid: output[o.host_rpsn_valid],
-            set: 0,
+        let mut values = HostValues {
+            alg: output[o.found_alg],
+            set: output[o.found_set],
+            psn: output[o.found_psn],
+            psn_valid: output[o.found_psn_valid],
+            ..HostValues::default()
+        };
+        if let Some((_, l)) = &self.ldcp {
+            (values.cw, values.rtt) = (output[l.found_ldcp_cw], output[l.found_ldcp_rtt]);
         }
+        if let Some(HpccPorts { o: h, .. }) = &self.hpcc {
+            values.hpcc = HpccValues {
+                u: output[h.found_hpcc_u],
+                w: output[h.found_hpcc_w],
+                wc: output[h.found_hpcc_wc],
+                inc_stage: output[h.found_hpcc_inc_stage],
+                last_update: output[h.found_hpcc_last_update],
+            };
+        }
+        values
     }
 
-    /// The update that is handed over in this cycle.
-    pub fn update(&self, output: &[u64]) -> Option<Update> {
+    /// The update that is handed over in this cycle: window, pace, flags.
+    pub fn update(&self, output: &[u64]) -> Option<(u64, u64, u64)> {
         let o = &self.o;
-        (output[o.upd_valid] == 1).then(|| Update {
-            cw: output[o.upd_cw],
-            interval: output[o.upd_interval],
-            flags: output[o.upd_flags] as u8,
-        })
+        (output[o.upd_valid] == 1).then(|| (output[o.upd_window], output[o.upd_pace], output[o.upd_flags]))
     }
 
     /// Puts what the model answers into a row.
@@ -190,26 +494,40 @@ impl Ports {
         row[o.host_ready] = out.host_ready.into();
         row[o.init_done] = out.init_done.into();
         row[o.host_done] = out.host_done.is_some().into();
-        if let Some(HostDone::Read(c)) = out.host_done {
-            row[o.host_rcw] = c.cw.raw();
-            row[o.host_rrtt] = c.rtt.raw();
-            row[o.host_ralg] = c.alg as u64;
-            row[o.host_rpsn] = c.psn.raw();
-            row[o.host_rpsn_valid] = c.psn_valid.into();
+        if let Some(HostDone::Read(c)) = &out.host_done {
+            row[o.found_alg] = c.alg as u64;
+            row[o.found_set] = c.set as u64;
+            row[o.found_psn] = c.psn.raw();
+            row[o.found_psn_valid] = c.psn_valid.into();
+            if let Some((_, l)) = &self.ldcp {
+                (row[l.found_ldcp_cw], row[l.found_ldcp_rtt]) = (c.cw.raw(), c.rtt.raw());
+            }
+            if let Some(HpccPorts { o: h, .. }) = &self.hpcc {
+                row[h.found_hpcc_u] = c.hpcc.u.raw();
+                row[h.found_hpcc_w] = c.hpcc.w.raw();
+                row[h.found_hpcc_wc] = c.hpcc.wc.raw();
+                row[h.found_hpcc_inc_stage] = c.hpcc.inc_stage.raw();
+                row[h.found_hpcc_last_update] = c.hpcc.last_update.raw();
+            }
         }
-        if let Some(u) = &out.upd {
+        if let Some(Update { kind, qpn, outcome }) = &out.upd {
             row[o.upd_valid] = 1;
-            row[o.upd_kind] = u.kind as u64;
-            row[o.upd_qpn] = u.qpn.into();
-            row[o.upd_cw] = u.cw.raw();
-            row[o.upd_interval] = u.interval.raw();
-            row[o.upd_flags] = u.flags.into();
+            row[o.upd_kind] = *kind as u64;
+            row[o.upd_qpn] = (*qpn).into();
+            let (window, pace, flags) = match outcome {
+                Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u64::from(*flags)),
+                Outcome::Hpcc { w, r, flags, feedback } => {
+                    (row[o.upd_hpcc], row[o.upd_feedback]) = (1, (*feedback).into());
+                    (w.raw(), r.raw(), u64::from(*flags))
+                }
+            };
+            (row[o.upd_window], row[o.upd_pace], row[o.upd_flags]) = (window, pace, flags);
         }
     }
 }
 
-/// Drives the event stream, the host port and the back-pressure, each on its own: an event is offered while a host
-/// operation waits, as in a NIC.
+/// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on its own: an
+/// event is offered while a host operation waits, as in a NIC.
 pub(super) struct Lanes {
     pub ports: Ports,
     event: Option<(EventAction, u32)>,
@@ -217,11 +535,35 @@ pub(super) struct Lanes {
     /// A host operation has been taken and is not done.
     busy: bool,
     stall: u32,
+    initialised: bool,
+    /// Registers that are not yet written.
+    registers_left: usize,
+    now: u64,
+    tick: u32,
+    sent: Option<(u64, u64)>,
 }
 
 impl Lanes {
     pub fn new(ports: Ports) -> Lanes {
-        Lanes { ports, event: None, host: None, busy: false, stall: 0 }
+        let registers_left = ports.writes();
+        let now = Clock::MAX_RAW - 5000; // it wraps soon
+        Lanes {
+            ports,
+            event: None,
+            host: None,
+            busy: false,
+            stall: 0,
+            initialised: false,
+            registers_left,
+            now,
+            tick: 1,
+            sent: None,
+        }
+    }
+
+    /// No event may go in yet: the registers are being written.
+    pub fn prepares(&self) -> bool {
+        self.registers_left > 0
     }
 
     /// Whether the lane that this action goes to is free.
@@ -229,8 +571,14 @@ impl Lanes {
         if is_host(action) { self.host.is_none() && !self.busy } else { self.event.is_none() }
     }
 
-    pub fn start(&mut self, action: EventAction) {
+    /// What an action brings beside its event.
+    pub fn aside(&mut self, action: &EventAction) {
         self.stall = self.stall.max(action.stall);
+        (self.sent, self.tick) = (action.tx, action.tick);
+    }
+
+    pub fn start(&mut self, action: EventAction) {
+        self.aside(&action);
         let lane = if is_host(&action) { &mut self.host } else { &mut self.event };
         *lane = Some((action, action.gap));
     }
@@ -238,17 +586,26 @@ impl Lanes {
     /// Reset: everything on its way is forgotten.
     pub fn clear(&mut self) {
         (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
+        (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
     }
 
     pub fn is_idle(&self) -> bool {
-        self.event.is_none() && self.host.is_none() && !self.busy
+        self.event.is_none() && self.host.is_none() && !self.busy && !self.prepares()
     }
 
     pub fn drive(&mut self, row: &mut [u64]) {
-        let i = &self.ports.i;
-        self.ports.cfg.fill(row);
-        row[i.upd_ready] = u64::from(self.stall == 0);
+        self.ports.units(row);
+        self.now += u64::from(self.tick);
+        self.ports.now(row, self.now);
+        row[self.ports.i.upd_ready] = u64::from(self.stall == 0);
         self.stall = self.stall.saturating_sub(1);
+        if self.initialised && self.registers_left > 0 {
+            self.registers_left -= 1;
+            self.ports.write(row, self.registers_left);
+        }
+        if let Some((qpn, psn)) = self.sent.take() {
+            self.ports.sent(row, qpn, psn);
+        }
         for (action, _) in [&self.event, &self.host].into_iter().flatten().filter(|(_, wait)| *wait == 0) {
             self.ports.offer(row, action);
         }
@@ -256,6 +613,7 @@ impl Lanes {
 
     pub fn observe(&mut self, row: &[u64], output: &[u64]) {
         let (i, o) = (&self.ports.i, &self.ports.o);
+        self.initialised = output[o.init_done] == 1 && self.ports.rst_n(row);
         if row[i.s_event_valid] == 1 && output[o.s_event_ready] == 1 {
             self.event = None;
         }
@@ -275,9 +633,10 @@ pub(super) fn is_host(action: &EventAction) -> bool {
     matches!(action.kind, HOST_WRITE | HOST_READ)
 }
 
-/// Whether an output of `host_r*` counts: a write's answer carries no context, which the model shows as all zeros of it.
+/// Whether an output of `found_*` counts: a write's answer carries no context, which the model shows as all zeros of it.
 pub(super) fn host_data_counts(ports: &Ports, output: &[u64]) -> bool {
-    let o = &ports.o;
-    // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us
-    output[o.host_done] == 1 && output[o.host_rrtt] != 0
+    let ldcp = ports.ldcp.as_ref().map(|(_, l)| output[l.found_ldcp_rtt]);
+    let hpcc = ports.hpcc.as_ref().map(|h| output[h.o.found_hpcc_w] | output[h.o.found_hpcc_u]);
+    // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us; all zeros of HPCC++ are rare
+    output[ports.o.host_done] == 1 && (ldcp.unwrap_or(0) | hpcc.unwrap_or(0)) != 0
 }

@@ -1,8 +1,11 @@
 //! The events that drive the blocks: random, with the corners where congestion control goes wrong.
 
+use super::window_events::HostContext;
 use crate::Rng;
+use layout::hpcc::{self, Clock, MAX_HOPS, Stage, Util, Window as Bytes};
 use layout::ldcp::{Cw, Eta, Gain, N, Psn, Rtt};
 use model::params::Params;
+use model::pawa::SETS;
 use serde::{Deserialize, Serialize};
 
 /// What a host write stores.
@@ -16,6 +19,19 @@ pub struct HostValues {
     /// The parameter set, where there are sets.
     #[serde(default)]
     pub set: u64,
+    /// What is written: bit 0 alg and set, 1 psn, 2 LDCP's part, 3 HPCC++'s.
+    #[serde(default)]
+    pub parts: u64,
+    #[serde(default)]
+    pub hpcc: HostContext,
+}
+
+/// Telemetry as it stands on the ports; a hop is (speed, ts, tx, q).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Telemetry {
+    pub path: u32,
+    pub n_hop: u32,
+    pub hops: [[u32; 4]; MAX_HOPS],
 }
 
 /// One event at a block's input, with its gap and the back-pressure that it meets.
@@ -37,6 +53,21 @@ pub struct EventAction {
     pub host: HostValues,
     /// In its place: this many cycles of reset.
     pub reset: u32,
+    /// Choice of its QP, and whether it joins no other, where these come with the event.
+    #[serde(default)]
+    pub alg: u64,
+    #[serde(default)]
+    pub set: u64,
+    #[serde(default)]
+    pub lone: u64,
+    #[serde(default)]
+    pub telemetry: Option<Telemetry>,
+    /// In the cycle in which it is taken up, the NIC has sent: QP and next PSN.
+    #[serde(default)]
+    pub tx: Option<(u64, u64)>,
+    /// From then on the receiver's clock goes on by so many ns a cycle.
+    #[serde(default)]
+    pub tick: u32,
 }
 
 pub const HOST_WRITE: u64 = 4;
@@ -53,7 +84,9 @@ pub struct Mix {
     /// Some events come as the parser's.
     pub packets: bool,
     /// The parameters by which windows are updated.
-    pub params: Params,
+    pub params: [Params; SETS],
+    /// Hops of the telemetry; 0: there is none, and no HPCC++.
+    pub hops: usize,
 }
 
 impl Mix {
@@ -68,7 +101,17 @@ impl Mix {
         let marked = *rng.pick(&[0u64, 1, 4, 8, 15, 16]).unwrap_or(&8);
         let mut psn = rng.edge(24) as u64;
         let mut next = rng.bits(16) as u64;
-        for _ in 0..n {
+        let mut paths = Paths::new(rng, self.hops);
+        let tick = *rng.pick(&[1u32, 8, 200, 3000, 1 << 20]).unwrap_or(&8);
+        let end = out.len() + n;
+        if self.hops > 0 && rng.chance(3, 4) {
+            // without it most QPs would stay with the algorithm of the reset
+            for &qpn in hot.iter().take(n) {
+                let host = HostValues { parts: 15, ..self.host(rng, qpn) };
+                out.push(EventAction { kind: HOST_WRITE, qpn, host, tick, ..EventAction::default() });
+            }
+        }
+        while out.len() < end {
             let qpn = match crowd {
                 2 => {
                     next += 1;
@@ -89,6 +132,7 @@ impl Mix {
                 0 => 1,
                 1 => 2,
                 2 => 3,
+                3..6 if self.hops > 0 => layout::record::Kind::Data as u64,
                 _ => 0,
             };
             let host = self.host_in > 0 && rng.chance(1, self.host_in);
@@ -110,17 +154,87 @@ impl Mix {
                 psn,
                 qpn,
                 packet: self.packets && rng.chance(1, 2),
-                host: HostValues {
-                    cw: if rng.chance(1, 4) { brink(rng, &self.params) } else { window(rng) },
-                    rtt: (rng.edge(Rtt::BITS) as u64).max(1),
-                    alg: u64::from(rng.chance(1, 4)),
-                    psn: rng.edge(24) as u64,
-                    psn_valid: u64::from(rng.chance(3, 4)),
-                    set: 0,
-                },
+                host: self.host(rng, qpn),
+                telemetry: (self.hops > 0 && rng.chance(7, 8)).then(|| paths.next(rng)),
+                tx: (self.hops > 0 && rng.chance(1, 3)).then(|| {
+                    (if rng.chance(3, 4) { qpn } else { rng.bits(16) as u64 % self.qps }, psn.wrapping_add(rng.below(40)) & Psn::MAX_RAW)
+                }),
+                tick,
+                alg: 0,
+                set: 0,
+                lone: 0,
                 reset: if self.reset_in > 0 && rng.chance(1, self.reset_in) { rng.range(1, 5) as u32 } else { 0 },
             });
         }
+    }
+
+    fn host(&self, rng: &mut Rng, qpn: u64) -> HostValues {
+        let set = if rng.chance(3, 4) { qpn % SETS as u64 } else { rng.below(SETS as u64) };
+        HostValues {
+            cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
+            rtt: (rng.edge(Rtt::BITS) as u64).max(1),
+            alg: if self.hops > 0 { rng.below(4) } else { u64::from(rng.chance(1, 4)) },
+            psn: rng.edge(24) as u64,
+            psn_valid: u64::from(rng.chance(3, 4)),
+            set,
+            parts: if rng.chance(1, 2) { 15 } else { rng.below(16) },
+            hpcc: HostContext {
+                u: if rng.chance(1, 2) { rng.edge(Util::BITS) as u64 } else { rng.range(1 << 34, 1 << 37) },
+                w: rng.edge(Bytes::BITS) as u64,
+                wc: if rng.chance(1, 2) { rng.edge(Bytes::BITS) as u64 } else { rng.range(1 << 20, 1 << 30) },
+                inc_stage: rng.edge(Stage::BITS) as u64,
+                last_update: rng.edge(Clock::BITS) as u64,
+            },
+        }
+    }
+}
+
+/// Telemetry that goes on from the last one: what a QP compares is then small steps, at times none, seldom a jump.
+struct Paths {
+    path: u64,
+    n_hop: u64,
+    /// One telemetry in so many comes by another path.
+    steady: u64,
+    /// Ticks from one to the next, at most.
+    stride: u64,
+    last: Vec<[u64; 4]>,
+}
+
+impl Paths {
+    fn new(rng: &mut Rng, hops: usize) -> Self {
+        Self {
+            path: rng.edge(12) as u64,
+            n_hop: rng.range(0, hops as u64),
+            steady: *rng.pick(&[2u64, 16, 64, 1000]).unwrap_or(&16),
+            stride: *rng.pick(&[10u64, 1000, 10_000, 100_000]).unwrap_or(&1000),
+            last: (0..hops).map(|_| [0, rng.edge(24) as u64, rng.edge(20) as u64, 0]).collect(),
+        }
+    }
+
+    fn next(&mut self, rng: &mut Rng) -> Telemetry {
+        if rng.chance(1, self.steady) {
+            match rng.below(4) {
+                0 => self.path = rng.edge(12) as u64,
+                1 => self.path ^= 1 << rng.below(12),
+                2 => self.n_hop = rng.range(0, self.last.len() as u64),
+                _ => self.n_hop = rng.below(16), // often too many
+            }
+        }
+        let still = rng.chance(1, 32);
+        for hop in &mut self.last {
+            let [_, ts, tx, q] = *hop;
+            *hop = [
+                if rng.chance(15, 16) { rng.below(8) } else { rng.below(16) },
+                if still || rng.chance(1, 64) { ts } else { ts + rng.below(self.stride) } & hpcc::Ts::MAX_RAW,
+                if still || rng.chance(1, 8) { tx } else { tx + rng.below(self.stride / 4 + 1) } & hpcc::TxBytes::MAX_RAW,
+                if rng.chance(1, 2) { 0 } else { q.wrapping_add(rng.below(7)).wrapping_sub(3) } & hpcc::QLen::MAX_RAW,
+            ];
+        }
+        let mut telemetry = Telemetry { path: self.path as u32, n_hop: self.n_hop as u32, ..Telemetry::default() };
+        for (place, hop) in telemetry.hops.iter_mut().zip(&self.last) {
+            *place = hop.map(|field| field as u32);
+        }
+        telemetry
     }
 }
 
@@ -137,10 +251,10 @@ pub fn window(rng: &mut Rng) -> u64 {
     raw & Cw::MAX_RAW
 }
 
-/// Turns some losses into a reserved code, which `s_event` takes as a loss; 4 and 5 are the host's among the actions.
+/// Turns some losses into the reserved code, which `s_event` takes as a loss; 4 and 5 are the host's among the actions.
 pub fn reserve(rng: &mut Rng, event: &mut EventAction) {
     if event.kind == 1 && !event.packet && rng.chance(1, 2) {
-        event.kind = rng.range(6, 7);
+        event.kind = 7;
     }
 }
 
@@ -161,7 +275,7 @@ fn brink(rng: &mut Rng, params: &Params) -> u64 {
 pub fn simpler(action: &EventAction) -> Vec<EventAction> {
     let a = *action;
     let one = 1 << Cw::FRAC;
-    let plain = HostValues { cw: one, rtt: 10_000, alg: 0, psn: 0, psn_valid: 0, set: 0 };
+    let plain = HostValues { cw: one, rtt: 10_000, parts: a.host.parts, alg: a.host.alg, ..HostValues::default() };
     let tries = [
         EventAction { gap: 0, stall: 0, ..a },
         EventAction { gap: 0, ..a },
@@ -169,12 +283,20 @@ pub fn simpler(action: &EventAction) -> Vec<EventAction> {
         EventAction { reset: 0, ..a },
         EventAction { host: plain, ..a },
         EventAction { packet: false, ..a },
+        EventAction { host: HostValues { set: 0, ..a.host }, ..a },
+        EventAction { tx: None, ..a },
+        EventAction { telemetry: None, ..a },
+        EventAction { telemetry: a.telemetry.map(|t| Telemetry { n_hop: t.n_hop.min(1), ..t }), ..a },
+        EventAction { telemetry: a.telemetry.map(|t| Telemetry { path: 0, ..t }), ..a },
         EventAction { use_psn: 0, ..a },
         EventAction { n: a.n.min(1), ..a },
         EventAction { psn: 0, ..a },
         EventAction { ece: 0, ..a },
         EventAction { qpn: 0, ..a },
         EventAction { kind: 0, ..a },
+        EventAction { alg: 0, ..a },
+        EventAction { set: 0, ..a },
+        EventAction { lone: 0, ..a },
         EventAction { n: a.n / 2, ..a },
         EventAction { psn: a.psn / 2, ..a },
     ];
@@ -193,10 +315,10 @@ pub fn show(port: &str, words: &[u64]) -> Option<String> {
     let raw = *words.first()?;
     let name = port.rsplit('_').next().unwrap_or(port);
     Some(match name {
-        "cw" | "rcw" | "max" => format!("{} packets", Cw::FORMAT.decimal(raw)),
+        "cw" | "max" => format!("{} packets", Cw::FORMAT.decimal(raw)),
         "alpha" | "beta" | "gamma" => format!("{} packets", layout::ldcp::Gain::FORMAT.decimal(raw)),
         "eta" => layout::ldcp::Eta::FORMAT.decimal(raw),
-        "interval" | "rtt" | "rrtt" => format!("{raw} ns"),
+        "interval" | "rtt" => format!("{raw} ns"),
         "n" => format!("{raw} packets"),
         "kind" => layout::record::Kind::from_bits(raw as u8)?.name().into(),
         "flags" => layout::record::flag::names(raw as u8).collect::<Vec<_>>().join("|"),
@@ -211,7 +333,7 @@ mod tests {
 
     #[test]
     fn whatever_shrinking_takes_it_comes_to_an_end() {
-        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params: Params::default() };
+        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params: [Params::default(); SETS], hops: 3 };
         let (mut rng, mut events) = (Rng::stream(1, 1, 0), vec![]);
         mix.generate(&mut rng, 2000, &mut events);
         for mut event in events {

@@ -3,28 +3,44 @@
 use super::event::{self, EventAction, HOST_READ, HOST_WRITE, Mix};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
-use layout::config::Engine;
+use layout::config::{Config, Engine};
 use layout::ldcp::N;
-use layout::record::Kind;
+use layout::record::{Alg, Kind, Set};
+use layout::timing::Latency;
+use model::choice::Choice;
 use model::event::Event;
-use model::issue::{In, Issue as Model};
+use model::issue::{In, Issue as Model, Offer};
 
-words!(Inputs { rst_n, in_valid, in_kind, in_ece, in_n, in_qpn, credit_return });
-words!(Outputs { in_ready, out_valid, out_kind, out_ece, out_n, out_qpn });
+words!(Inputs { rst_n, in_valid, in_kind, in_ece, in_n, in_qpn, in_alg, in_set, in_lone, credit_return });
+words!(Outputs {
+    in_ready,
+    out_valid,
+    out_kind,
+    out_ece,
+    out_n,
+    out_qpn,
+    out_alg,
+    out_set,
+    out_slot,
+    enter_we,
+    enter_slot,
+});
 
 pub struct Issue {
     inputs: Inputs,
     outputs: Outputs,
     engine: Engine,
+    credits: u32,
 }
 
 impl Issue {
-    pub fn new(design: &Design, engine: &Engine) -> Result<Issue, Error> {
+    pub fn new(design: &Design, config: &Config) -> Result<Issue, Error> {
         let name = "issue";
         Ok(Issue {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
-            engine: engine.clone(),
+            engine: config.engine.clone(),
+            credits: Latency::of(config).queues.updates,
         })
     }
 }
@@ -42,16 +58,26 @@ impl Golden for Reference {
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
-        let event = (row[i.in_valid] == 1).then(|| Event {
-            kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
-            ece: row[i.in_ece] == 1,
-            n: N::wrap(row[i.in_n]),
-            qpn: row[i.in_qpn] as u32,
+        let event = (row[i.in_valid] == 1).then(|| Offer {
+            event: Event {
+                kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
+                ece: row[i.in_ece] == 1,
+                n: N::wrap(row[i.in_n]),
+                qpn: row[i.in_qpn] as u32,
+            },
+            choice: Choice { alg: Alg::wrap(row[i.in_alg]), set: Set::wrap(row[i.in_set]) },
+            lone: row[i.in_lone] == 1,
         });
         let out = self.model.step(&In { rst_n: row[i.rst_n] == 1, event, credit_return: row[i.credit_return] == 1 });
         output[o.in_ready] = out.in_ready.into();
-        if let Some(e) = out.issued {
+        output[o.enter_we] = out.enters.into();
+        output[o.enter_slot] = out.enter_slot.into();
+        if let Some(issued) = out.issued {
+            let e = issued.event;
             output[o.out_valid] = 1;
+            output[o.out_alg] = issued.choice.alg.raw();
+            output[o.out_set] = issued.choice.set.raw();
+            output[o.out_slot] = issued.slot.into();
             output[o.out_kind] = e.kind as u64;
             output[o.out_ece] = e.ece.into();
             output[o.out_n] = e.n.raw();
@@ -99,6 +125,9 @@ impl Driver<EventAction> for Pins {
             row[self.inputs.in_ece] = e.ece;
             row[self.inputs.in_n] = e.n;
             row[self.inputs.in_qpn] = e.qpn;
+            row[self.inputs.in_alg] = e.alg;
+            row[self.inputs.in_set] = e.set;
+            row[self.inputs.in_lone] = e.lone;
         }
         self.wait = self.wait.saturating_sub(1);
     }
@@ -128,12 +157,17 @@ impl Block for Issue {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.engine.qps.into(), host_in: 40, reset_in: 5000, packets: false, params: Default::default() }
+        let first = out.len();
+        Mix { qps: self.engine.qps.into(), host_in: 40, reset_in: 5000, packets: false, params: Default::default(), hops: 0 }
             .generate(rng, n, out);
+        for e in &mut out[first..] {
+            (e.alg, e.set) = (rng.below(4), rng.below(16));
+            e.lone = u64::from(rng.chance(1, 4));
+        }
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let model = Model::new(self.engine.wait_slots, self.engine.merge);
+        let model = Model::new(self.engine.wait_slots, self.engine.merge, self.credits);
         Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs })
     }
 

@@ -102,7 +102,7 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
     match block {
         "recip" => visit.visit(&recip::Recip::new(design)?),
         "psn" => visit.visit(&psn::Psn::new(design, qps)?),
-        "issue" => visit.visit(&issue::Issue::new(design, &config.engine)?),
+        "issue" => visit.visit(&issue::Issue::new(design, config)?),
         "pawa" => visit.visit(&pawa::Pawa::new(design, qps, params())?),
         "interval" => visit.visit(&interval::Interval::new(design, qps)?),
         "choice" => visit.visit(&choice::Choice::new(design, qps)?),
@@ -111,8 +111,8 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, seed)?),
         "parser" => visit.visit(&parser::Parser::new(design, packets())?),
         "window" => visit.visit(&window::Window::new(design, qps, seed)?),
-        "engine" => visit.visit(&engine::Engine::new(design, &config.engine, params())?),
-        "top" => visit.visit(&top::Top::new(design, config, params(), packets())?),
+        "engine" => visit.visit(&engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
+        "top" => visit.visit(&top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
         _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }
 }
@@ -184,7 +184,7 @@ pub fn run_capture(
     options: &Options,
 ) -> Result<Outcome, Error> {
     let packets = model::packet::classify::ParserConfig { qp_bits: config.qp_bits(), qpn_base, ..Default::default() };
-    let block = top::Top::new(design, config, Default::default(), packets)?;
+    let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
     crate::replay(rung, &block, design, &top::Top::captured(frames), options.seed, options)
 }
 

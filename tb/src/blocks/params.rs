@@ -1,46 +1,112 @@
-//! The run-time parameters of a run: drawn from its seed, and put on the `cfg_*` ports in every cycle.
+//! The run-time parameters of a run: drawn from its seed, and written after initialisation.
 
+use super::window_events::draw_sets;
 use super::words::words;
 use crate::{Error, Rng, Side};
+use layout::hpcc::{SPEED_TABLE, SPEEDS, UNITS};
 use layout::ldcp::PARAMS;
+use model::hpcc::{self, Header};
 use model::params::Params;
+use model::pawa::SETS;
 
-/// The reset values for one seed in four; otherwise each parameter at a limit, at reset or anywhere in its range.
-pub fn draw(seed: u64) -> Params {
+/// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit, at
+/// reset or anywhere in its range.
+pub fn draw(seed: u64) -> [Params; SETS] {
     let mut rng = Rng::stream(seed, 0x70_61_72_61_6d, 0);
     if rng.chance(1, 4) {
-        return Params::default();
+        return [Params::default(); SETS];
     }
-    let raw = PARAMS.map(|f| match rng.below(6) {
-        0 => f.min,
-        1 => f.max,
-        2 | 3 => f.reset,
-        _ => rng.range(f.min, f.max),
-    });
-    // drawn within the limits that from_raw checks
-    Params::from_raw(raw).unwrap_or_default()
+    std::array::from_fn(|_| {
+        let raw = PARAMS.map(|f| match rng.below(6) {
+            0 => f.min,
+            1 => f.max,
+            2 | 3 => f.reset,
+            _ => rng.range(f.min, f.max),
+        });
+        // drawn within the limits that from_raw checks
+        Params::from_raw(raw).unwrap_or_default()
+    })
 }
 
-words!(Ports { cfg_alpha, cfg_beta, cfg_gamma, cfg_eta, cfg_cw_max });
+/// HPCC++'s units, speeds and parameter sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hpcc {
+    pub units: [u64; 3],
+    pub gbps: [u64; SPEEDS],
+    pub sets: Vec<[u64; 9]>,
+}
 
-/// The `cfg_*` ports with the values of a run.
+impl Hpcc {
+    pub fn reset() -> Hpcc {
+        let sets = vec![layout::hpcc::PARAMS.map(|f| f.reset); SETS];
+        Hpcc { units: UNITS.map(|f| f.reset), gbps: SPEED_TABLE, sets }
+    }
+
+    pub fn draw(seed: u64) -> Hpcc {
+        let mut rng = Rng::stream(seed, 0x68_70_63_63, 0);
+        let mut drawn = Hpcc::reset();
+        if rng.chance(1, 4) {
+            return drawn;
+        }
+        drawn.sets = draw_sets(seed);
+        if rng.chance(1, 2) {
+            drawn.units = [rng.range(1, 8), *rng.pick(&[1, 64, 128, 255]).unwrap_or(&128), rng.range(1, 255)];
+            drawn.gbps = std::array::from_fn(|i| if rng.chance(1, 4) { 0 } else { SPEED_TABLE[i].max(1) });
+        }
+        let header = drawn.header();
+        for raw in &mut drawn.sets {
+            // T and the units may not go together: then a T that divides well
+            for t in [raw[0], 8000, 1020, 1, 1 << 10] {
+                raw[0] = t;
+                if hpcc::Params::from_raw(*raw, &header).is_ok() {
+                    break;
+                }
+            }
+        }
+        if drawn.sets.iter().any(|raw| hpcc::Params::from_raw(*raw, &header).is_err()) {
+            drawn.units = UNITS.map(|f| f.reset);
+        }
+        drawn
+    }
+
+    pub fn header(&self) -> Header {
+        Header::from_raw(self.units, self.gbps).unwrap_or_default()
+    }
+
+    pub fn params(&self, raw: [u64; 9]) -> hpcc::Params {
+        hpcc::Params::from_raw(raw, &self.header()).unwrap_or_default()
+    }
+}
+
+words!(Ports { set_we, set_index, set_alpha, set_beta, set_gamma, set_eta, set_cw_max });
+
+/// The `set_*` ports of `pawa` with the values of a run.
 #[derive(Clone, Copy)]
-pub struct Cfg {
+pub struct Sets {
     ports: Ports,
-    pub params: Params,
+    pub params: [Params; SETS],
 }
 
-impl Cfg {
-    pub fn of(block: &str, inputs: &Side, params: Params) -> Result<Cfg, Error> {
-        Ok(Cfg { ports: Ports::of(block, inputs)?, params })
+impl Sets {
+    pub fn of(block: &str, inputs: &Side, params: [Params; SETS]) -> Result<Sets, Error> {
+        Ok(Sets { ports: Ports::of(block, inputs)?, params })
     }
 
-    #[inline]
-    pub fn fill(&self, row: &mut [u64]) {
+    /// Writes a set.
+    pub fn fill(&self, row: &mut [u64], index: usize) {
         let p = &self.ports;
-        let raw = self.params.raw();
-        for (word, value) in [p.cfg_alpha, p.cfg_beta, p.cfg_gamma, p.cfg_eta, p.cfg_cw_max].into_iter().zip(raw) {
+        row[p.set_we] = 1;
+        row[p.set_index] = index as u64;
+        let values = [p.set_alpha, p.set_beta, p.set_gamma, p.set_eta, p.set_cw_max];
+        for (word, value) in values.into_iter().zip(self.params[index].raw()) {
             row[word] = value;
         }
+    }
+
+    /// The set that a row writes.
+    pub fn written(&self, row: &[u64]) -> Option<(usize, Params)> {
+        let p = &self.ports;
+        let raw = [p.set_alpha, p.set_beta, p.set_gamma, p.set_eta, p.set_cw_max].map(|word| row[word]);
+        (row[p.set_we] == 1).then(|| (row[p.set_index] as usize, Params::from_raw(raw).unwrap_or_default()))
     }
 }

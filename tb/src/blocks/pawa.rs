@@ -1,87 +1,96 @@
 //! `pawa` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
 use super::event::{self, EventAction, HostValues, Mix};
-use super::params::Cfg;
+use super::params::Sets;
 use super::pipe::{PipeDriver, Ports};
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Golden, Note, Rng, Stream};
 use layout::ldcp::{Cw, N, Rtt};
-use layout::record::{Algorithm, Kind};
+use layout::record::Kind;
 use layout::timing::{HAZARD, PAWA_LATENCY};
 use model::event::Event;
 use model::params::Params;
-use model::pawa::{Context, In, Pawa as Model};
+use model::pawa::{Context, In, Issued, Pawa as Model, SETS};
 
-words!(Inputs { rst_n, init_we, init_addr, host_cw, host_rtt, host_alg, in_valid, in_kind, in_ece, in_n, in_qpn });
-words!(Outputs { out_valid, out_kind, out_qpn, out_cw, out_rtt, out_alg, out_flags });
+words!(Inputs {
+    rst_n,
+    init_we,
+    init_addr,
+    host_cw,
+    host_rtt,
+    in_valid,
+    in_kind,
+    in_ece,
+    in_n,
+    in_qpn,
+    in_pcc,
+    in_set,
+});
+words!(Outputs { out_valid, out_kind, out_qpn, out_cw, out_rtt, out_flags });
 
 pub struct Pawa {
     inputs: Inputs,
     outputs: Outputs,
-    cfg: Cfg,
+    sets: Sets,
     qps: u32,
 }
 
 impl Pawa {
-    pub fn new(design: &Design, qps: u32, params: Params) -> Result<Pawa, Error> {
+    pub fn new(design: &Design, qps: u32, params: [Params; SETS]) -> Result<Pawa, Error> {
         let name = "pawa";
         Ok(Pawa {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
-            cfg: Cfg::of(name, design.inputs(), params)?,
+            sets: Sets::of(name, design.inputs(), params)?,
             qps,
         })
     }
-}
-
-/// The algorithm bit of a row.
-pub(super) fn algorithm(bit: u64) -> Algorithm {
-    if bit == 1 { Algorithm::LdcpPcc } else { Algorithm::Ldcp }
 }
 
 struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
-    params: Params,
+    sets: Sets,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
-        let (cfg, host) = (self.params, Context::RESET);
-        self.model.step(&In { rst_n: false, cfg, init: None, host, event: None });
+        self.model.step(&In { rst_n: false, set: None, init: None, host: Context::RESET, event: None });
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
-        let event = (row[i.in_valid] == 1).then(|| Event {
-            kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
-            ece: row[i.in_ece] == 1,
-            n: N::wrap(row[i.in_n]),
-            qpn: row[i.in_qpn] as u32,
+        let event = (row[i.in_valid] == 1).then(|| Issued {
+            event: Event {
+                kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
+                ece: row[i.in_ece] == 1,
+                n: N::wrap(row[i.in_n]),
+                qpn: row[i.in_qpn] as u32,
+            },
+            pcc: row[i.in_pcc] == 1,
+            set: row[i.in_set] as usize,
         });
-        let host =
-            Context { cw: Cw::wrap(row[i.host_cw]), rtt: Rtt::wrap(row[i.host_rtt]), alg: algorithm(row[i.host_alg]) };
+        let host = Context { cw: Cw::wrap(row[i.host_cw]), rtt: Rtt::wrap(row[i.host_rtt]) };
         let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
-        let result = self.model.step(&In { rst_n: row[i.rst_n] == 1, cfg: self.params, init, host, event });
+        let result = self.model.step(&In { rst_n: row[i.rst_n] == 1, set: self.sets.written(row), init, host, event });
         if let Some(r) = result {
             output[o.out_valid] = 1;
             output[o.out_kind] = r.kind as u64;
             output[o.out_qpn] = r.qpn.into();
             output[o.out_cw] = r.context.cw.raw();
             output[o.out_rtt] = r.context.rtt.raw();
-            output[o.out_alg] = r.context.alg as u64;
             output[o.out_flags] = r.flags.into();
         }
     }
 
     fn context(&self) -> Vec<Note> {
-        let names = layout::ldcp::PARAMS.iter().zip(self.params.raw());
-        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+        let sets = self.sets.params.iter().enumerate();
+        sets.map(|(k, params)| Note::new(format!("set {k}"), format!("{:x?}", params.raw()))).collect()
     }
 }
 
-struct Pins(Inputs, Cfg);
+struct Pins(Inputs, Sets);
 
 impl Ports for Pins {
     fn reset(&self) -> usize {
@@ -91,10 +100,8 @@ impl Ports for Pins {
         (self.0.init_we, self.0.init_addr)
     }
     fn hold(&self, row: &mut [u64], host: &HostValues) {
-        self.1.fill(row);
         row[self.0.host_cw] = host.cw;
         row[self.0.host_rtt] = host.rtt;
-        row[self.0.host_alg] = host.alg;
     }
     fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
         row[self.0.in_valid] = u64::from(valid);
@@ -102,6 +109,14 @@ impl Ports for Pins {
         row[self.0.in_ece] = e.ece;
         row[self.0.in_n] = e.n;
         row[self.0.in_qpn] = e.qpn;
+        // any QP may have any choice: here its low bits, and now and then the other algorithm
+        row[self.0.in_set] = e.qpn & 15;
+        row[self.0.in_pcc] = u64::from(e.psn & 3 == 0);
+    }
+    fn prepare(&self, row: &mut [u64], k: u64) {
+        if k < 16 {
+            self.1.fill(row, k as usize);
+        }
     }
 }
 
@@ -113,22 +128,22 @@ impl Block for Pawa {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: self.cfg.params }
+        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: self.sets.params, hops: 0 }
             .generate(rng, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {
         let (inputs, outputs) = (self.inputs, self.outputs);
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, params: self.cfg.params })
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets: self.sets })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
-        let pins = Pins(self.inputs, self.cfg);
+        let pins = Pins(self.inputs, self.sets);
         Box::new(PipeDriver::new(pins, self.qps.into(), HAZARD as usize, PAWA_LATENCY + 1))
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let payload = ["out_kind", "out_qpn", "out_cw", "out_rtt", "out_alg", "out_flags"];
+        let payload = ["out_kind", "out_qpn", "out_cw", "out_rtt", "out_flags"];
         vec![Stream::new("out_valid", None, &payload)]
     }
 

@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 pub(super) trait Ports: 'static {
     fn reset(&self) -> usize;
     fn init(&self) -> (usize, usize);
+    /// What else is written while the contexts are swept: called with the address.
+    fn prepare(&self, _: &mut [u64], _: u64) {}
     /// Called in every cycle.
     fn hold(&self, row: &mut [u64], host: &HostValues);
     /// Sets the event's fields, which mean nothing while it is not valid.
@@ -74,7 +76,9 @@ impl<P: Ports> Driver<EventAction> for PipeDriver<P> {
         if self.reset_left > 0 {
             self.reset_left -= 1;
             row[self.ports.reset()] = 0;
-        } else if !self.sweep.drive(row, we, addr) {
+        } else if self.sweep.drive(row, we, addr) {
+            self.ports.prepare(row, row[addr]);
+        } else {
             event = self.next(feed);
         }
         if let Some(e) = event.filter(|e| e.reset > 0) {

@@ -1,11 +1,13 @@
 //! The Verilated engine as something to talk to, one operation after the other: for `replay --engine rtl`.
 
 use super::engine_ports::Ports;
+use super::params::Hpcc as HpccRegisters;
 use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
 use layout::record::Kind;
 use model::params::Params;
+use model::pawa::SETS;
 
 /// A context as the host port gives it, raw.
 pub type Context = HostValues;
@@ -13,9 +15,9 @@ pub type Context = HostValues;
 /// An update, raw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Update {
-    pub cw: u64,
-    pub interval: u64,
-    pub flags: u8,
+    pub window: u64,
+    pub pace: u64,
+    pub flags: u64,
 }
 
 /// The engine, reset and initialised.
@@ -30,7 +32,8 @@ pub struct Session {
 impl Session {
     pub fn new(builder: &Builder, config: &Config, design: &Design, params: Params) -> Result<Session, Error> {
         let lib = builder.load(design, Variant::Fast)?;
-        let ports = Ports::of("engine", design.inputs(), design.outputs(), params)?;
+        let hpcc = HpccRegisters::reset();
+        let ports = Ports::of("engine", design.inputs(), design.outputs(), config, [params; SETS], hpcc)?;
         let row = vec![0; design.inputs().words()];
         let patience = u64::from(config.engine.qps) + 1000;
         let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience };
@@ -40,6 +43,11 @@ impl Session {
             session.cycle()?;
         }
         session.until(|s| s.ports.init_done(&s.out).then_some(()))?;
+        for k in 0..session.ports.writes() {
+            session.rest();
+            session.ports.write(&mut session.row, k);
+            session.cycle()?;
+        }
         Ok(session)
     }
 
@@ -79,7 +87,7 @@ impl Session {
     }
 
     pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
-        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host: context, ..EventAction::default() })?;
+        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host: HostValues { parts: 15, ..context }, ..EventAction::default() })?;
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
     }
 
@@ -92,6 +100,6 @@ impl Session {
     pub fn event(&mut self, qpn: u32, kind: Kind, n: u64, ece: bool) -> Result<Update, Error> {
         let (kind, ece, qpn) = (kind as u64, ece.into(), qpn.into());
         self.offer(&EventAction { kind, ece, n, qpn, ..EventAction::default() })?;
-        self.until(|s| s.ports.update(&s.out))
+        self.until(|s| s.ports.update(&s.out).map(|(window, pace, flags)| Update { window, pace, flags }))
     }
 }

@@ -1,14 +1,16 @@
 //! `top` against its model: frames, events, host operations and counters at once.
 
-use super::engine_ports::{HOST, Lanes, Ports, UPDATE, host_data_counts};
+use super::engine_ports::{self, Lanes, Ports, Store, host_data_counts};
 use super::event::{self, EventAction, Mix};
 use super::frame::{self, FrameAction};
+use super::params::Hpcc;
 use super::stream::{self, Sender};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use model::packet::classify::ParserConfig;
 use model::params::Params;
+use model::pawa::SETS;
 use model::top::{In, Top as Model};
 use serde::{Deserialize, Serialize};
 
@@ -25,16 +27,22 @@ pub struct Top {
 }
 
 impl Top {
-    pub fn new(design: &Design, config: &Config, params: Params, parser: ParserConfig) -> Result<Top, Error> {
+    pub fn new(
+        design: &Design,
+        config: &Config,
+        params: [Params; SETS],
+        hpcc: Hpcc,
+        parser: ParserConfig,
+    ) -> Result<Top, Error> {
         let name = "top";
         let (i, o) = (design.inputs(), design.outputs());
         Ok(Top {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
-            ports: Ports::of(name, i, o, params)?,
+            ports: Ports::of(name, i, o, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             config: config.clone(),
-            host_data: HOST.iter().filter_map(|p| o.index(p)).collect(),
+            host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
         })
     }
 
@@ -57,31 +65,22 @@ struct Reference {
     outputs: Outputs,
     ports: Ports,
     stream: stream::Ports,
+    store: Store,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
-        self.model.step(&In {
-            rst_n: false,
-            parser_cfg: self.stream.config,
-            cfg: self.ports.cfg.params,
-            beat: None,
-            s_event: None,
-            host: None,
-            upd_ready: false,
-            cnt_sel: 0,
-        });
+        let (parser_cfg, engine) = (self.stream.config, model::engine::In::idle());
+        self.model.step(&In { rst_n: false, parser_cfg, beat: None, engine, cnt_sel: 0 });
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let engine = self.ports.input(row, &mut self.store);
         let out = self.model.step(&In {
             rst_n: self.ports.rst_n(row),
             parser_cfg: self.stream.config,
-            cfg: self.ports.cfg.params,
             beat: self.stream.beat(row),
-            s_event: self.ports.s_event(row),
-            host: self.ports.host(row),
-            upd_ready: self.ports.upd_ready(row),
+            engine,
             cnt_sel: row[self.inputs.cnt_sel] as u8,
         });
         output[self.outputs.s_axis_tready] = out.tready.into();
@@ -90,8 +89,7 @@ impl Golden for Reference {
     }
 
     fn context(&self) -> Vec<Note> {
-        let names = layout::ldcp::PARAMS.iter().zip(self.ports.cfg.params.raw());
-        names.map(|(f, raw)| Note::new(f.name, format!("{raw:#x} ({})", f.format.decimal(raw)))).collect()
+        self.ports.notes()
     }
 }
 
@@ -106,6 +104,9 @@ struct Pins {
 
 impl Pins {
     fn take(&mut self, feed: &mut Feed<'_, TopAction>) {
+        if self.lanes.prepares() {
+            return;
+        }
         while let Some(next) = feed.peek() {
             let free = match next {
                 TopAction::Frame(_) => self.sender.is_idle(),
@@ -173,7 +174,8 @@ impl Block for Top {
             host_in: 24,
             reset_in: 100_000,
             packets: false,
-            params: self.ports.cfg.params,
+            params: self.ports.params,
+            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
         };
         let (mut events, mut frames) = (vec![], vec![]);
         mix.generate(rng, n, &mut events);
@@ -196,8 +198,9 @@ impl Block for Top {
             model: Model::new(&self.config),
             inputs: self.inputs,
             outputs: self.outputs,
-            ports: self.ports,
+            ports: self.ports.clone(),
             stream: self.stream.clone(),
+            store: Store::default(),
         })
     }
 
@@ -205,7 +208,7 @@ impl Block for Top {
         Box::new(Pins {
             inputs: self.inputs,
             outputs: self.outputs,
-            lanes: Lanes::new(self.ports),
+            lanes: Lanes::new(self.ports.clone()),
             sender: Sender::new(self.stream.clone()),
             cycle: 0,
             reset_left: 0,
@@ -213,7 +216,7 @@ impl Block for Top {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &HOST)]
+        self.ports.streams()
     }
 
     fn accepts(&self) -> Vec<Accept> {

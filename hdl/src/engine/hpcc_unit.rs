@@ -1,0 +1,211 @@
+//! HPCC++'s window unit in the engine: the table of what waits beside `issue`, the window, its parameter sets, and the host's
+//! part of it.
+
+use super::defaults;
+use super::records::*;
+use crate::prelude::*;
+use crate::window::Window;
+use layout::record::Kind;
+
+logic_struct! {
+    /// What of an issued event its payload is read beside.
+    pub struct Issued<const Q: usize> {
+        pub kind: U<3>,
+        pub qpn: U<Q>,
+        pub alg: U<2>,
+        pub set: U<4>,
+    }
+}
+
+/// From issue to update, for 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct HpccUnit<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub set_index: Signal<In, U<4>>,
+    pub set: Signal<In, HpccSet>,
+    pub host_taken: Signal<In, Bit>,
+    pub host: Signal<In, HpccContext>,
+    pub writes: Signal<In, Bit>,
+    pub enter_we: Signal<In, Bit>,
+    pub enter_slot: Signal<In, U<4>>,
+    pub enter: Signal<In, Payload>,
+    pub issued_valid: Signal<In, Bit>,
+    pub issued_host: Signal<In, Bit>,
+    pub issued_slot: Signal<In, U<4>>,
+    pub issued: Signal<In, Event<Q>>,
+    pub host_ends: Signal<Out, Bit>,
+    pub found: Signal<Out, HpccContext>,
+    pub seen: Signal<Out, Seen>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out: Signal<Out, Update<Q>>,
+
+    payload: Table<Payload, 4>,
+    window: Window<Q>,
+    s0_valid: Reg<Bit>,
+    s0: DReg<Issued<Q>>,
+    held: DReg<HpccContext>,
+    kept: DReg<HpccContext>,
+
+    ends: Signal<Local, Bit>,
+    updates: Signal<Local, Bit>,
+
+    kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
+    reset_set: Constant<HpccSet>,
+}
+
+impl<const Q: usize> HpccUnit<Q> {
+    pub fn new() -> Self {
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            set_index: Default::default(),
+            set: Default::default(),
+            host_taken: Default::default(),
+            host: Default::default(),
+            writes: Default::default(),
+            enter_we: Default::default(),
+            enter_slot: Default::default(),
+            enter: Default::default(),
+            issued_valid: Default::default(),
+            issued_host: Default::default(),
+            issued_slot: Default::default(),
+            issued: Default::default(),
+            host_ends: Default::default(),
+            found: Default::default(),
+            seen: Default::default(),
+            out_valid: Default::default(),
+            out: Default::default(),
+            payload: Default::default(),
+            window: Window::new(),
+            s0_valid: Default::default(),
+            s0: Default::default(),
+            held: Default::default(),
+            kept: Default::default(),
+            ends: Default::default(),
+            updates: Default::default(),
+            kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
+            kind_host_read: Constant::new((Kind::HostRead as u64).into()),
+            reset_set: Constant::new(defaults::hpcc_set()),
+        }
+    }
+}
+
+impl<const Q: usize> Logic for HpccUnit<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module hpcc_unit");
+        comment!("@doc HPCC++'s window unit: from issue to update in 27 cycles; a host operation ends in the cycle of its result.");
+        comment!("@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address");
+        comment!("@port set_we writes parameter set set_index");
+        comment!("@port host_taken the host's values are to be held from this cycle on");
+        comment!("@port writes the host operation under way replaces HPCC++'s part of the context");
+        comment!("@port enter_we an event enters a waiting slot: what it brings is kept in the table");
+        comment!("@port issued_valid an event is issued in this cycle");
+        comment!("@port issued_host it is a host operation, which goes to every unit");
+        comment!("@port issued_slot the slot that it leaves");
+        comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
+        comment!("@port seen_path an update's path had changed");
+        comment!("@port seen_hops more hops than there is room for");
+        comment!("@port seen_speed a hop of unknown speed");
+        comment!("@port seen_still a hop with the timestamp of before");
+        comment!("@port seen_u_zero U = 0 where it divides");
+        comment!("@port out_valid an update");
+        clock!(self, clock, payload, window, s0_valid, s0, held, kept);
+
+        comment!("the host's values, held while its operation is under way");
+        self.held.d.next = self.held.q.val();
+        if self.host_taken.val() {
+            self.held.d.next = self.host.val();
+        }
+
+        comment!("what an event brings waits in a table, by its slot");
+        self.payload.we.next = self.enter_we.val();
+        self.payload.waddr.next = self.enter_slot.val();
+        self.payload.wdata.next = self.enter.val();
+        self.payload.raddr.next = self.issued_slot.val();
+        self.s0_valid.d.next =
+            self.issued_valid.val() & (self.issued.val().alg.get_bit(1) | self.issued_host.val());
+        self.s0.d.next.kind = self.issued.val().kind;
+        if self.issued_host.val() & !self.writes.val() {
+            self.s0.d.next.kind = self.kind_host_read.val();
+        }
+        self.s0.d.next.qpn = self.issued.val().qpn;
+        self.s0.d.next.alg = self.issued.val().alg;
+        self.s0.d.next.set = self.issued.val().set;
+
+        comment!("HPCC++'s unit, a cycle after issue");
+        self.window.init_we.next = self.init_we.val();
+        self.window.init_addr.next = self.init_addr.val();
+        self.window.set_we.next = self.set.val().we;
+        self.window.set_index.next = self.set_index.val();
+        self.window.set_t.next = self.set.val().t;
+        self.window.set_eta.next = self.set.val().eta;
+        self.window.set_max_stage.next = self.set.val().max_stage;
+        self.window.set_w_ai.next = self.set.val().w_ai;
+        self.window.set_w_min.next = self.set.val().w_min;
+        self.window.set_w_max.next = self.set.val().w_max;
+        self.window.set_sync_first.next = self.set.val().sync_first;
+        self.window.set_rate_gain_m.next = self.set.val().rate_gain_m;
+        self.window.set_rate_gain_e.next = self.set.val().rate_gain_e;
+        if self.init_we.val() {
+            self.window.set_we.next = true;
+            self.window.set_index.next = self.init_addr.val().get_bits::<4>(0);
+            self.window.set_t.next = self.reset_set.val().t;
+            self.window.set_eta.next = self.reset_set.val().eta;
+            self.window.set_max_stage.next = self.reset_set.val().max_stage;
+            self.window.set_w_ai.next = self.reset_set.val().w_ai;
+            self.window.set_w_min.next = self.reset_set.val().w_min;
+            self.window.set_w_max.next = self.reset_set.val().w_max;
+            self.window.set_sync_first.next = self.reset_set.val().sync_first;
+            self.window.set_rate_gain_m.next = self.reset_set.val().rate_gain_m;
+            self.window.set_rate_gain_e.next = self.reset_set.val().rate_gain_e;
+        }
+        self.window.host_u.next = self.held.q.val().u;
+        self.window.host_w.next = self.held.q.val().w;
+        self.window.host_wc.next = self.held.q.val().wc;
+        self.window.host_inc_stage.next = self.held.q.val().inc_stage;
+        self.window.host_last_update.next = self.held.q.val().last_update;
+        self.window.in_valid.next = self.s0_valid.q.val();
+        self.window.in_kind.next = self.s0.q.val().kind;
+        self.window.in_qpn.next = self.s0.q.val().qpn;
+        self.window.in_set.next = self.s0.q.val().set;
+        self.window.in_receiver.next = self.s0.q.val().alg.get_bit(0);
+        self.window.in_flags.next = self.payload.rdata.val().flags;
+        self.window.in_ignored.next = self.payload.rdata.val().ignored;
+        self.window.in_theta.next = self.payload.rdata.val().theta;
+        self.window.in_addend.next = self.payload.rdata.val().addend;
+        self.window.in_seq.next = self.payload.rdata.val().seq;
+        self.window.in_mark.next = self.payload.rdata.val().mark;
+        self.ends.next = self.window.out_valid.val()
+            & ((self.window.out_kind.val() == self.kind_host_write.val())
+                | (self.window.out_kind.val() == self.kind_host_read.val()));
+        self.kept.d.next = self.kept.q.val();
+        if self.ends.val() {
+            self.kept.d.next.u = self.window.out_u.val();
+            self.kept.d.next.w = self.window.out_w.val();
+            self.kept.d.next.wc = self.window.out_wc.val();
+            self.kept.d.next.inc_stage = self.window.out_inc_stage.val();
+            self.kept.d.next.last_update = self.window.out_last_update.val();
+        }
+        self.updates.next = self.window.out_valid.val() & !self.ends.val();
+        self.out.next.kind = self.window.out_kind.val();
+        self.out.next.qpn = self.window.out_qpn.val();
+        self.out.next.window = bits::<42>(self.window.out_w.val());
+        self.out.next.pace = self.window.out_r.val();
+        self.out.next.flags = self.window.out_flags.val();
+        self.out.next.feedback = self.window.out_feedback.val();
+        self.seen.next.path = self.updates.val() & self.window.out_flags.val().get_bit(1);
+        self.seen.next.hops = self.updates.val() & self.window.out_flags.val().get_bit(2);
+        self.seen.next.speed = self.updates.val() & self.window.out_flags.val().get_bit(3);
+        self.seen.next.still = self.updates.val() & self.window.out_flags.val().get_bit(4);
+        self.seen.next.u_zero = self.updates.val() & self.window.out_flags.val().get_bit(9);
+        self.out_valid.next = self.updates.val();
+        self.out.next.hpcc = true;
+        self.host_ends.next = self.ends.val();
+        self.found.next = self.kept.q.val();
+    }
+}
