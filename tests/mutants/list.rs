@@ -40,6 +40,11 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "a credit returned while one is taken is lost":
         "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
     "the host's operation waits for a credit": "ready = able & is_host;" => "ready = 8'd0;";
+    "a lone ack joins one that waits": "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &" => "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &";
+    "an ack that merges enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
+    "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'd5" => "vacant_slot | 4'd4";
+    "the slot that issues is the wrong one, for a table beside": " = slot | 4'd6" => " = slot | 4'd2";
+    "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
     "a waiting slot is not woken by an issue in the cycle after it entered":
         "wakes | now_successor_1" => "wakes | successor_1";

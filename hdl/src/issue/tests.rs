@@ -19,7 +19,7 @@ const ACK: u64 = Kind::Ack as u64;
 const WRITE: u64 = Kind::HostWrite as u64;
 
 fn ack(qpn: u64, n: u64) -> Event {
-    Event { kind: ACK, n, qpn, alg: qpn % 4, set: n % 16, ..Event::default() }
+    Event { kind: ACK, n, qpn, alg: qpn % 4, set: qpn % 16, ..Event::default() }
 }
 
 /// What is seen of a cycle.
