@@ -1,4 +1,5 @@
-//! Products wider than one multiplier: factors cut into unsigned slices of 18 bits, partial products added in the stages behind.
+//! Products wider than one multiplier: factors cut into unsigned slices of 18 bits, partial products added in the stages behind. A
+//! factor's last slice is what is left of it; where that is a few bits, its products take no multiplier ([`Slice`]).
 //!
 //! A stage is one multiplier or one addition of at most 55 bits. The caller registers the factors, as for [`Mul`].
 
@@ -41,8 +42,8 @@ pub struct Mul1x2<const A: usize, const B: usize, const P: usize> {
     pub b: Signal<In, U<B>>,
     pub p: Signal<Out, U<P>>,
 
-    low: Mul<18, 18, 36>,
-    high: Mul<18, 18, 36>,
+    low: Slice<A, B, 0, 0>,
+    high: Slice<A, B, 0, 1>,
     upper: Signal<Local, U<36>>,
     whole: Signal<Local, U<54>>,
     s2: DReg<U<P>>,
@@ -72,6 +73,49 @@ impl<const A: usize, const B: usize, const P: usize> Logic for Mul1x2<A, B, P> {
     }
 }
 
+/// `p` = `a`·`b`, two cycles later: A up to 54 bits, B up to 18, P = A + B.
+#[derive(LogicBlock, Default)]
+pub struct Mul3x1<const A: usize, const B: usize, const P: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<A>>,
+    pub b: Signal<In, U<B>>,
+    pub p: Signal<Out, U<P>>,
+
+    low: Slice<A, B, 0, 0>,
+    mid: Slice<A, B, 1, 0>,
+    high: Slice<A, B, 2, 0>,
+    outer: Signal<Local, U<54>>,
+    whole: Signal<Local, U<72>>,
+    s2: DReg<U<P>>,
+    widths: Widths<A, B>,
+}
+
+impl<const A: usize, const B: usize, const P: usize> Logic for Mul3x1<A, B, P> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module mul_3x1");
+        comment!(
+            "@doc Exact product of unsigned factors, of three and one slices of 18 bits, two cycles later. No reset."
+        );
+        clock!(self, clock, low, mid, high, s2);
+
+        comment!("products of the slices");
+        self.low.a.next = self.a.val().get_bits::<18>(0);
+        self.low.b.next = self.b.val().get_bits::<18>(0);
+        self.mid.a.next = self.a.val().get_bits::<18>(18);
+        self.mid.b.next = self.b.val().get_bits::<18>(0);
+        self.high.a.next = self.a.val().get_bits::<18>(36);
+        self.high.b.next = self.b.val().get_bits::<18>(0);
+
+        comment!("the outer two stand side by side, so one addition does; the low 18 bits are there");
+        self.outer.next = (bits::<54>(self.high.p.val()) << 18) | bits::<54>(self.low.p.val().get_bits::<18>(18));
+        self.whole.next = (bits::<72>(self.outer.val() + bits::<54>(self.mid.p.val())) << 18)
+            | bits::<72>(self.low.p.val().get_bits::<18>(0));
+        self.s2.d.next = self.whole.val().get_bits::<P>(0);
+        self.p.next = self.s2.q.val();
+    }
+}
+
 /// `p` = `a`·`b`, three cycles later: A and B up to 36 bits, P = A + B.
 #[derive(LogicBlock, Default)]
 pub struct Mul2x2<const A: usize, const B: usize, const P: usize> {
@@ -80,10 +124,10 @@ pub struct Mul2x2<const A: usize, const B: usize, const P: usize> {
     pub b: Signal<In, U<B>>,
     pub p: Signal<Out, U<P>>,
 
-    p00: Mul<18, 18, 36>,
-    p01: Mul<18, 18, 36>,
-    p10: Mul<18, 18, 36>,
-    p11: Mul<18, 18, 36>,
+    p00: Slice<A, B, 0, 0>,
+    p01: Slice<A, B, 0, 1>,
+    p10: Slice<A, B, 1, 0>,
+    p11: Slice<A, B, 1, 1>,
     s2_low: DReg<U<36>>,
     s2_mid: DReg<U<37>>,
     s2_high: DReg<U<36>>,
@@ -133,12 +177,12 @@ pub struct Mul3x2<const A: usize, const B: usize, const P: usize> {
     pub b: Signal<In, U<B>>,
     pub p: Signal<Out, U<P>>,
 
-    p00: Mul<18, 18, 36>,
-    p01: Mul<18, 18, 36>,
-    p10: Mul<18, 18, 36>,
-    p11: Mul<18, 18, 36>,
-    p20: Mul<18, 18, 36>,
-    p21: Mul<18, 18, 36>,
+    p00: Slice<A, B, 0, 0>,
+    p01: Slice<A, B, 0, 1>,
+    p10: Slice<A, B, 1, 0>,
+    p11: Slice<A, B, 1, 1>,
+    p20: Slice<A, B, 2, 0>,
+    p21: Slice<A, B, 2, 1>,
     s2_low: DReg<U<36>>,
     s2_mid: DReg<U<37>>,
     s2_high: DReg<U<37>>,
@@ -235,6 +279,9 @@ mod tests {
         check!(Mul1x2, 12, 24, 2);
         check!(Mul1x2, 8, 20, 2);
         check!(Mul1x2, 18, 36, 2);
+        check!(Mul3x1, 40, 18, 2);
+        check!(Mul3x1, 54, 12, 2);
+        check!(Mul2x2, 19, 30, 3);
         check!(Mul2x2, 24, 24, 3);
         check!(Mul2x2, 28, 20, 3);
         check!(Mul2x2, 36, 36, 3);

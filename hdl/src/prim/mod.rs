@@ -18,7 +18,7 @@ pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
 pub use fifo::Fifo;
 pub use lzc::Lzc;
-pub use mul::Mul;
+pub use mul::{Mul, Slice};
 pub use ram::Ram;
 pub use reg::{DReg, Reg};
 pub use rom::Rom;

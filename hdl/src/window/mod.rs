@@ -15,11 +15,12 @@ mod tests;
 
 pub use due::Due;
 pub use growth::Growth;
-pub use rate::{Product, Rate};
+pub use rate::Rate;
 pub use smooth::Smooth;
 pub use stages::*;
 
 use crate::prelude::*;
+use crate::wide_mul::Mul3x1;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
 
@@ -84,7 +85,7 @@ pub struct Window<const Q: usize> {
     growth: Growth,
     reference_ram: Ram<Reference, Q>,
     w_ram: Ram<U<40>, Q>,
-    product: Product,
+    product: Mul3x1<40, 18, 58>,
     rate: Rate,
 
     due_sets: Table<DueSet, 4>,

@@ -1,47 +1,7 @@
-//! Products of a window with a mantissa of 18 bits, and R = W/T, feed-forward behind the loop of W.
+//! R = W/T, feed-forward behind the loop of W.
 
 use crate::prelude::*;
-
-/// A window times a mantissa: 40 + 18 = 58 bits, exact, two cycles later.
-#[derive(LogicBlock, Default)]
-pub struct Product {
-    pub clock: Signal<In, ClkRst>,
-    pub a: Signal<In, U<40>>,
-    pub b: Signal<In, U<18>>,
-    pub p: Signal<Out, U<58>>,
-
-    low: Mul<18, 18, 36>,
-    mid: Mul<18, 18, 36>,
-    high: Mul<4, 18, 22>,
-    sum: DReg<U<58>>,
-    outer: Signal<Local, U<40>>,
-}
-
-impl Logic for Product {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module window_product");
-        comment!("@doc A window of 40 bits times a mantissa of 18 bits, exact, two cycles later. No reset, no valid.");
-        comment!("@port a window");
-        comment!("@port b mantissa");
-        comment!("@port p product");
-        clock!(self, clock, low, mid, high, sum);
-
-        comment!("slices of 18 bits");
-        self.low.a.next = self.a.val().get_bits::<18>(0);
-        self.low.b.next = self.b.val();
-        self.mid.a.next = self.a.val().get_bits::<18>(18);
-        self.mid.b.next = self.b.val();
-        self.high.a.next = self.a.val().get_bits::<4>(36);
-        self.high.b.next = self.b.val();
-
-        comment!("the outer two stand side by side, so 40 bits are added; the low 18 are done");
-        self.outer.next = (bits::<40>(self.high.p.val()) << 18) | bits::<40>(self.low.p.val().get_bits::<18>(18));
-        self.sum.d.next = (bits::<58>(self.outer.val() + bits::<40>(self.mid.p.val())) << 18)
-            | bits::<58>(self.low.p.val().get_bits::<18>(0));
-        self.p.next = self.sum.q.val();
-    }
-}
+use crate::wide_mul::Mul3x1;
 
 /// R = W/T, four cycles later.
 #[derive(LogicBlock, Default)]
@@ -53,7 +13,7 @@ pub struct Rate {
     pub r: Signal<Out, U<40>>,
     pub sat: Signal<Out, Bit>,
 
-    product: Product,
+    product: Mul3x1<40, 18, 58>,
     s24_halves: DReg<U<50>>,
     s25_r: DReg<U<41>>,
     s25_high: DReg<Bit>,
