@@ -36,6 +36,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
+        "ackw_ring" => ("ackw_ring", include_str!("../prim/ackw_ring.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
         "ackw_table" => ("ackw_table", include_str!("../prim/ackw_table.v")),
         _ => return None,

@@ -1,6 +1,5 @@
 //! A hop's u' as an exact fraction n/d, and the comparison of two of them.
 
-use super::delay::Delay;
 use crate::hops::Delta;
 use crate::prelude::*;
 use crate::wide_mul::{Mul1x2, Mul2x2, Mul3x2};

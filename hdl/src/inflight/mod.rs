@@ -5,14 +5,12 @@
 //! All of HPCC++'s measurement that needs neither U nor W is fed forward here, so that U's loop is one product and one sum. The
 //! lanes and the tree are Vecs: the block exists once a QP width, whatever the number of hops.
 
-mod delay;
 mod lane;
 mod shift;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use delay::Delay;
 pub use lane::{Candidate, Choice, InflightLane, InflightPick};
 pub use shift::InflightRound;
 pub use terms::{InflightTerms, InverseB, TauGain};

@@ -1,6 +1,5 @@
 //! From the hop that was chosen to theta and the addend: lines 8 and 9 but for U's own share.
 
-use super::delay::Delay;
 use super::lane::Choice;
 use super::shift::{InflightRound, ROUND};
 use crate::prelude::*;

@@ -2,6 +2,7 @@
 
 mod clocking;
 mod constant;
+mod delay;
 mod fifo;
 pub(crate) mod leaf;
 mod lzc;
@@ -16,6 +17,7 @@ mod table;
 
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
+pub use delay::{Delay, Ring};
 pub use fifo::Fifo;
 pub use lzc::Lzc;
 pub use mul::{Mul, Slice};
