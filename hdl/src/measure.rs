@@ -7,7 +7,7 @@
 
 use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units};
 use crate::hops::{Hop, Hops};
-use crate::inflight::{Delay, Inflight};
+use crate::inflight::Inflight;
 use crate::prelude::*;
 use layout::record::{Algorithm, Kind};
 use layout::timing::{inflight_latency, HOPS_LATENCY};

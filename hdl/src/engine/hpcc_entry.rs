@@ -3,7 +3,6 @@
 use super::defaults;
 use super::records::*;
 use crate::hops::Hop;
-use crate::inflight::Delay;
 use crate::measure::Measure;
 use crate::prelude::*;
 use crate::sent::Sent;

@@ -16,7 +16,6 @@ mod tests;
 
 use crate::choice::Choice;
 use crate::hops::Hop;
-use crate::inflight::Delay;
 use crate::issue::Issue;
 use crate::prelude::*;
 use crate::psn::Psn;
