@@ -3,11 +3,12 @@
 
 mod ideal;
 mod model;
+mod rtl;
 
 use super::line::{Line, Number, given, needed, object, range, raw};
 use super::{Answer, Replay};
 use crate::algorithm::Side;
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use ::model::hpcc::{Arrival, Header, Params, file};
 use ::model::params::Rounded;
 use layout::config::Config;
@@ -102,11 +103,8 @@ impl Replay for Hpcc {
         model::run(self, lines)
     }
 
-    fn rtl(&self, _: &Config, _: &[HpccLine]) -> Result<Vec<Answer>> {
-        let name = crate::algorithm::Algorithm::Hpcc(self.side).name();
-        Err(Failure::input(format_args!(
-            "--engine rtl: the Verilog of {name} is not in the design yet: expected ideal or model"
-        )))
+    fn rtl(&self, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answer>> {
+        rtl::run(self, config, lines)
     }
 }
 

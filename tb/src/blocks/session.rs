@@ -1,7 +1,8 @@
 //! The Verilated engine as something to talk to, one operation after the other: for `replay --engine rtl`.
 
 use super::engine_ports::Ports;
-use super::params::Hpcc as HpccRegisters;
+pub use super::event::Telemetry;
+pub use super::params::Hpcc as HpccRegisters;
 use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
@@ -27,16 +28,38 @@ pub struct Session {
     row: Vec<u64>,
     out: Vec<u64>,
     patience: u64,
+    /// The receiver's clock.
+    now: u64,
 }
 
 impl Session {
+    /// With these parameters of LDCP in every set.
     pub fn new(builder: &Builder, config: &Config, design: &Design, params: Params) -> Result<Session, Error> {
+        Self::start(builder, config, design, params, HpccRegisters::reset())
+    }
+
+    /// With these parameters of HPCC++.
+    pub fn with_hpcc(
+        builder: &Builder,
+        config: &Config,
+        design: &Design,
+        registers: HpccRegisters,
+    ) -> Result<Session, Error> {
+        Self::start(builder, config, design, Params::default(), registers)
+    }
+
+    fn start(
+        builder: &Builder,
+        config: &Config,
+        design: &Design,
+        params: Params,
+        hpcc: HpccRegisters,
+    ) -> Result<Session, Error> {
         let lib = builder.load(design, Variant::Fast)?;
-        let hpcc = HpccRegisters::reset();
         let ports = Ports::of("engine", design.inputs(), design.outputs(), config, [params; SETS], hpcc)?;
         let row = vec![0; design.inputs().words()];
         let patience = u64::from(config.engine.qps) + 1000;
-        let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience };
+        let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience, now: 0 };
         for _ in 0..4 {
             session.rest();
             session.ports.set_reset(&mut session.row);
@@ -55,6 +78,7 @@ impl Session {
     fn rest(&mut self) {
         self.row.fill(0);
         self.ports.rest(&mut self.row);
+        self.ports.now(&mut self.row, self.now);
     }
 
     fn cycle(&mut self) -> Result<(), Error> {
@@ -91,6 +115,35 @@ impl Session {
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
     }
 
+    /// Replaces algorithm and parameter set, and nothing else.
+    pub fn choose(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
+        let host = HostValues { parts: 1, ..context };
+        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host, ..EventAction::default() })?;
+        self.until(|s| s.ports.host_done(&s.out).then_some(()))
+    }
+
+    /// An ACK with telemetry, when the NIC has sent up to `snd_nxt`, and its update.
+    pub fn ack(&mut self, qpn: u32, seq: u64, snd_nxt: u64, telemetry: Telemetry) -> Result<Update, Error> {
+        self.rest();
+        self.ports.sent(&mut self.row, qpn.into(), snd_nxt);
+        self.cycle()?;
+        let (use_psn, telemetry) = (1, Some(telemetry));
+        self.offer(&EventAction { use_psn, psn: seq, qpn: qpn.into(), telemetry, ..EventAction::default() })?;
+        self.answer()
+    }
+
+    /// A data packet with telemetry at the receiver's time `now`, and its update.
+    pub fn data(&mut self, qpn: u32, now: u64, telemetry: Telemetry) -> Result<Update, Error> {
+        self.now = now;
+        let (kind, telemetry) = (Kind::Data as u64, Some(telemetry));
+        self.offer(&EventAction { kind, qpn: qpn.into(), telemetry, ..EventAction::default() })?;
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Result<Update, Error> {
+        self.until(|s| s.ports.update(&s.out).map(|(window, pace, flags)| Update { window, pace, flags }))
+    }
+
     pub fn host_read(&mut self, qpn: u32) -> Result<Context, Error> {
         self.offer(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
         self.until(|s| s.ports.host_done(&s.out).then(|| s.ports.context(&s.out)))
@@ -100,6 +153,6 @@ impl Session {
     pub fn event(&mut self, qpn: u32, kind: Kind, n: u64, ece: bool) -> Result<Update, Error> {
         let (kind, ece, qpn) = (kind as u64, ece.into(), qpn.into());
         self.offer(&EventAction { kind, ece, n, qpn, ..EventAction::default() })?;
-        self.until(|s| s.ports.update(&s.out).map(|(window, pace, flags)| Update { window, pace, flags }))
+        self.answer()
     }
 }
