@@ -10,8 +10,9 @@ use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::Kind;
+use layout::telemetry::{AREA_BITS, OFFSET_BITS, PROFILES, Place};
 use layout::wire::EcePlace;
-use model::packet::classify::{self, PacketEvent, ParserConfig};
+use model::packet::classify::{self, PacketEvent, ParserConfig, TelemetryConfig};
 use model::psn::{self, Context};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -23,9 +24,18 @@ use tb::Builder;
 pub struct Args {
     #[arg(value_name = "CAPTURE")]
     capture: PathBuf,
-    /// Telemetry profile; only rocev2 (no telemetry) is here yet
-    #[arg(long, default_value = "rocev2", value_parser = ["rocev2"])]
+    /// Layout of the telemetry: hpcc (the draft's Figure 4), ns3; rocev2: there is none
+    #[arg(long, default_value = "rocev2", value_parser = profiles())]
     profile: String,
+    /// Where packets carry telemetry: udp (in an area between UDP header and BTH, in every packet) or ack (behind an ACK's AETH)
+    #[arg(long, default_value = Place::Udp.name(), value_parser = [Place::Udp.name(), Place::Ack.name()])]
+    telemetry_place: String,
+    /// Words of 32 bits from the start of the area, or from the end of AETH, to the telemetry header
+    #[arg(long, value_name = "WORDS", default_value_t = 0, value_parser = words(OFFSET_BITS))]
+    telemetry_offset: u8,
+    /// Words of 32 bits of the area, with --telemetry-place udp
+    #[arg(long, value_name = "WORDS", default_value_t = 0, value_parser = words(AREA_BITS))]
+    telemetry_area: u8,
     #[arg(long, default_value = "model")]
     engine: Engine,
     /// Configuration; the reference configuration without it
@@ -45,14 +55,26 @@ enum Engine {
     Rtl,
 }
 
+/// `rocev2` and the profiles by name.
+fn profiles() -> Vec<&'static str> {
+    std::iter::once("rocev2").chain(PROFILES.iter().map(|p| p.name)).collect()
+}
+
+/// A number of words in a field of so many bits.
+fn words(bits: u32) -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(0..1 << bits)
+}
+
 type Verdict = std::result::Result<PacketEvent, DropReason>;
 
 pub fn run(args: Args) -> Result {
     let config = export::config(args.config.as_deref())?;
     let frames = capture::read(&args.capture).map_err(Failure::input)?;
     let ece_place = EcePlace::ALL.into_iter().find(|p| p.name() == args.ece_place).unwrap_or_default();
-    let qpn_base = args.qpn_base.unwrap_or_else(|| busiest_block(frames.iter().map(|f| &*f.bytes), &config));
-    let parser = ParserConfig { qp_bits: config.qp_bits(), qpn_base, ece_place, ..ParserConfig::default() };
+    let telemetry = telemetry(&args);
+    let bytes = || frames.iter().map(|f| &*f.bytes);
+    let qpn_base = args.qpn_base.unwrap_or_else(|| busiest_block(bytes(), &config, telemetry));
+    let parser = ParserConfig { qp_bits: config.qp_bits(), qpn_base, ece_place, telemetry, ..ParserConfig::default() };
     let verdicts = match args.engine {
         Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
         Engine::Rtl => by_rtl(&config, parser, &frames)?,
@@ -62,16 +84,24 @@ pub fn run(args: Args) -> Result {
     let mut out = String::new();
     for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
         let n = verdict.ok().and_then(|event| confirmed(&mut contexts, &event));
-        out.push_str(&line(i + 1, frame, base, verdict, n).to_string());
+        out.push_str(&line(i + 1, frame, base, verdict, n, config.hpcc.hops).to_string());
         out.push('\n');
     }
     output::stdout(out.as_bytes())
 }
 
+/// What the arguments say of telemetry.
+fn telemetry(args: &Args) -> TelemetryConfig {
+    let Some(profile) = PROFILES.iter().position(|p| p.name == args.profile) else { return TelemetryConfig::default() };
+    let place = Place::ALL.into_iter().find(|p| p.name() == args.telemetry_place).unwrap_or_default();
+    let (offset, area) = (args.telemetry_offset, args.telemetry_area);
+    TelemetryConfig { place, offset, area, profile: profile as u8 }
+}
+
 /// The first QPN of the block of QPs with the most congestion feedback; 0 where there is none.
-pub fn busiest_block<'a>(frames: impl Iterator<Item = &'a [u8]>, config: &Config) -> u32 {
+pub fn busiest_block<'a>(frames: impl Iterator<Item = &'a [u8]>, config: &Config, telemetry: TelemetryConfig) -> u32 {
     // with all 24 bits an index, every QPN is known
-    let all = ParserConfig { qp_bits: 24, ..ParserConfig::default() };
+    let all = ParserConfig { qp_bits: 24, telemetry, ..ParserConfig::default() };
     let mut blocks = BTreeMap::new();
     for event in frames.filter_map(|bytes| classify::frame(bytes, &all).ok()) {
         *blocks.entry(event.qpn & !(config.engine.qps - 1)).or_insert(0u64) += 1;
@@ -90,7 +120,7 @@ fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec
     let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let bytes = frames.iter().map(|f| f.bytes.as_slice());
-    tb::blocks::parse(&builder, &design, parser, bytes).map_err(from_tb)
+    tb::blocks::parse(&builder, config, &design, parser, bytes).map_err(from_tb)
 }
 
 /// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both engines.
@@ -104,7 +134,8 @@ fn confirmed(contexts: &mut BTreeMap<u32, Context>, event: &PacketEvent) -> Opti
     Some(n.raw())
 }
 
-fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict, n: Option<u64>) -> Value {
+/// Of telemetry, the hops that the configuration has room for: `[speed, ts, txBytes, qLen]` each.
+fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict, n: Option<u64>, hops: u32) -> Value {
     let mut line = json!({ "packet": number, "time_ns": frame.timestamp_ns, "bytes": frame.bytes.len() });
     if frame.is_cut() {
         line["captured_of"] = frame.orig_len.into();
@@ -114,6 +145,12 @@ fn line(number: usize, frame: &Frame, base: u32, verdict: Verdict, n: Option<u64
             line["event"] = json!({ "ev": e.kind.name(), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
             if let Some(n) = n {
                 line["event"]["n"] = n.into();
+            }
+            if let Some(t) = e.telemetry {
+                let known = t.hops.iter().take((t.n_hop.raw() as usize).min(hops as usize));
+                let known: Vec<Value> =
+                    known.map(|h| json!([h.speed.raw(), h.ts.raw(), h.tx_bytes.raw(), h.q_len.raw()])).collect();
+                line["event"]["telemetry"] = json!({ "path": t.path.raw(), "n_hop": t.n_hop.raw(), "hops": known });
             }
         }
         Err(reason) => line["drop"] = reason.name().into(),

@@ -269,7 +269,7 @@ fn capture_row(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let mut row = Row::empty(&format!("top, {name}"));
     let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
-    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config);
+    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default());
     bench.on_rung("top", |rung, design| {
         let started = Instant::now();
         let outcome = blocks::run_capture(rung, &bench.config, design, qpn_base, frames, &options);

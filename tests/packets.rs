@@ -5,6 +5,8 @@
 mod capture;
 #[path = "packets/random.rs"]
 mod random;
+#[path = "packets/telemetry.rs"]
+mod telemetry;
 
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
@@ -21,7 +23,7 @@ const WIDTHS: [u32; 4] = [64, 128, 256, 512];
 type Verdict = Result<PacketEvent, DropReason>;
 
 fn event(kind: Kind, qpn: u32, psn: u32, ece: bool) -> Verdict {
-    Ok(PacketEvent { kind, qpn, psn, ece })
+    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None })
 }
 
 // ---- typed by hand ---------------------------------------------------------------------------------------------------
@@ -57,7 +59,7 @@ const CNP: [u8; 98] = [
 
 /// The 1,024 QPs from 0x012000 on.
 fn cfg(ece_place: EcePlace) -> ParserConfig {
-    ParserConfig { qp_bits: 10, qpn_base: 0x01_2000, ece_place, max_frame_bytes: 1518 }
+    ParserConfig { qp_bits: 10, qpn_base: 0x01_2000, ece_place, max_frame_bytes: 1518, telemetry: Default::default() }
 }
 
 fn ethernet(tags: &[ethernet::VlanTag], ethertype: u16) -> ethernet::Repr {
@@ -77,6 +79,7 @@ fn ack() -> frame::Repr {
             options: vec![],
         }),
         udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        area: vec![],
         bth: bth::Repr { becn: true, ..bth::Repr::new(0x11, 0x01_2005, 0xab_cdef) },
         body: frame::Body::Ack(aeth::Repr { reserved: false, code: 0, value: 31, msn: 0x102 }),
         padding: vec![],
@@ -94,6 +97,7 @@ fn cnp() -> frame::Repr {
             dst: "fd00::2".parse().unwrap(),
         }),
         udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        area: vec![],
         bth: bth::Repr { becn: true, ..bth::Repr::new(0x81, 0x01_2345, 0) },
         body: frame::Body::Cnp(cnp::Repr::default()),
         padding: vec![],
@@ -156,6 +160,7 @@ fn vectors() -> (Vec<Vector>, ParserConfig) {
     let json: serde_json::Value = serde_json::from_str(&text).expect("packets.json is JSON");
     let number = |key: &str| json[key].as_u64().expect("a number") as u32;
     let cfg = ParserConfig {
+        telemetry: Default::default(),
         qp_bits: number("qp_bits"),
         qpn_base: number("qpn_base"),
         ece_place: EcePlace::Becn,
@@ -231,6 +236,7 @@ fn every_drop_reason_is_reached() {
         let beats = Beat::split(&ACK, 512).map(|b| if b.tlast { fault } else { b }).collect();
         reached.extend(stream(&mut Parser::new(512), &[beats], cfg, 1).into_iter().filter_map(Result::err));
     }
+    reached.extend(telemetry::reasons());
     assert_eq!(reached, BTreeSet::from(DropReason::ALL));
 }
 
@@ -286,10 +292,10 @@ fn one_beat_frames_back_to_back_give_a_verdict_every_cycle() {
     let mut parser = Parser::new(512);
     let frames = [last(&ACK), last(&CNP[..64]), last(&ACK)];
     let mut verdicts = Vec::new();
-    for cycle in 0..11 {
+    for cycle in 0..12 {
         let inputs = frames.get(cycle).map_or(In::idle(cfg), |&beat| In::offer(beat, cfg));
         let out = parser.step(&inputs);
-        assert_eq!(out.res_valid, cycle >= 8, "cycle {cycle}");
+        assert_eq!(out.res_valid, cycle >= 9, "cycle {cycle}");
         verdicts.extend(out.result());
     }
     let ack = event(Kind::Ack, 5, 0xab_cdef, true);

@@ -10,8 +10,10 @@ use crate::prelude::*;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
 
-/// The drop reasons, and then ack, loss and cnp.
-pub const COUNTERS: usize = DropReason::ALL.len() + 3;
+/// The drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with.
+pub const COUNTERS: usize = DropReason::ALL.len() + 9;
+
+const _: () = assert!(DropReason::ALL.len() + 4 == 28, "HPCC++'s counters start at 28");
 
 /// The counters of the page `top.md`.
 #[derive(LogicBlock)]
@@ -28,6 +30,7 @@ pub struct Counters {
     count: [Reg<U<32>>; COUNTERS],
     value: Reg<U<32>>,
 
+    seen: Signal<Local, Seen>,
     index: Signal<Local, U<5>>,
     hit: Signal<Local, U<COUNTERS>>,
     wanted: Signal<Local, U<COUNTERS>>,
@@ -36,11 +39,15 @@ pub struct Counters {
     ack: Constant<U<5>>,
     loss: Constant<U<5>>,
     cnp: Constant<U<5>>,
+    data: Constant<U<5>>,
     kind_loss: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
+    kind_data: Constant<U<3>>,
+    _hpcc: usize,
 }
 
 impl Counters {
+    /// With HPCC++'s (1), or without (0): then these stay 0.
     pub fn new(hpcc: usize) -> Self {
         let reasons = DropReason::ALL.len() as u64;
         Self {
@@ -52,8 +59,9 @@ impl Counters {
             seen_opt: (0..hpcc).map(|_| Default::default()).collect(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
-            count: Default::default(),
+            count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
+            seen: Default::default(),
             index: Default::default(),
             hit: Default::default(),
             wanted: Default::default(),
@@ -61,8 +69,11 @@ impl Counters {
             ack: Constant::new(reasons.into()),
             loss: Constant::new((reasons + 1).into()),
             cnp: Constant::new((reasons + 2).into()),
+            data: Constant::new((reasons + 3).into()),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
+            kind_data: Constant::new((Kind::Data as u64).into()),
+            _hpcc: hpcc,
         }
     }
 }
@@ -71,12 +82,16 @@ impl Logic for Counters {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module counters");
-        comment!("@doc One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.");
+        comment!("@doc One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s");
+        comment!("@doc updates after a change of path (28), of too many hops (29), of unknown speed (30), of no time (31), with U = 0 (32). They wrap.");
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
         comment!("@port res_reason valid with res_drop");
-        comment!("@port res_kind 0 ack, 1 loss, 3 cnp; valid without res_drop");
-        comment!("@port cnt_sel which counter; 25 to 31 read 0");
+        comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop");
+        comment!("@port cnt_sel which counter; 33 to 63 read 0");
+        for _k in 0..self._hpcc {
+            comment!("@port seen_path an update of HPCC++ with that flag");
+        }
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, value);
         for i in 0..COUNTERS {
@@ -91,10 +106,22 @@ impl Logic for Counters {
         if self.res_kind.val() == self.kind_cnp.val() {
             self.index.next = self.cnp.val();
         }
+        if self.res_kind.val() == self.kind_data.val() {
+            self.index.next = self.data.val();
+        }
         if self.res_drop.val() {
             self.index.next = self.res_reason.val();
         }
         self.hit.next = bits::<COUNTERS>(self.res_valid.val()) << self.index.val();
+        for k in 0..self._hpcc {
+            self.seen.next = self.seen_opt[k].val();
+            self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
+                | (bits::<COUNTERS>(self.seen.val().path) << 28)
+                | (bits::<COUNTERS>(self.seen.val().hops) << 29)
+                | (bits::<COUNTERS>(self.seen.val().speed) << 30)
+                | (bits::<COUNTERS>(self.seen.val().still) << 31)
+                | (bits::<COUNTERS>(self.seen.val().u_zero) << 32);
+        }
         for i in 0..COUNTERS {
             self.count[i].d.next = self.count[i].q.val();
             if self.hit.val().get_bit(i) {
@@ -122,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_counter_shows_its_new_value_to_the_next_cycles_selection() {
-        let mut sim = Sim::new(Counters::new(), |b| &mut b.clock);
+        let mut sim = Sim::new(Counters::new(1), |b| &mut b.clock);
         sim.reset(2).unwrap();
         let result = |sim: &mut Sim<Counters>, drop: bool, code: u64| {
             sim.uut.res_valid.next = true;
@@ -137,19 +164,19 @@ mod tests {
             sim.step().unwrap();
             sim.uut.cnt_value.val().raw()
         };
-        for code in 0..22 {
+        for code in 0..24 {
             for _ in 0..=code {
                 result(&mut sim, true, code);
             }
             assert_eq!(read(&mut sim, code), u128::from(code) + 1);
         }
-        for (k, kind) in [Kind::Ack, Kind::Loss, Kind::Cnp].into_iter().enumerate() {
+        for (k, kind) in [Kind::Ack, Kind::Loss, Kind::Cnp, Kind::Data].into_iter().enumerate() {
             for _ in 0..40 + k {
                 result(&mut sim, false, kind as u64);
             }
         }
-        let all: Vec<u128> = (0..32).map(|sel| read(&mut sim, sel)).collect();
-        let expected: Vec<u128> = (1..23).chain([40, 41, 42]).chain([0; 7]).collect();
+        let all: Vec<u128> = (0..64).map(|sel| read(&mut sim, sel)).collect();
+        let expected: Vec<u128> = (1..25).chain([40, 41, 42, 43]).chain([0; 36]).collect();
         assert_eq!(all, expected);
     }
 }

@@ -77,7 +77,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??,
         "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(config))))??,
         "parser" => {
-            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(Parser::<W, K, L, Q>::new)))??
+            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L, Q>::new(
+                hops
+            ))))??
         }
         "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
             boxed(|| Top::<W, K, L, Q, S>::new(config))

@@ -72,7 +72,8 @@ impl<const N: usize> Pin for Bus<N> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     port: &'static str,
-    field: Option<(usize, &'static str)>,
+    /// Of an array its index, and of a struct the field.
+    field: Option<(Option<usize>, &'static str)>,
 }
 
 impl fmt::Display for Name {
@@ -82,7 +83,8 @@ impl fmt::Display for Name {
             Some((_, field)) if self.port.ends_with("_opt") => {
                 write!(f, "{}_{field}", self.port.trim_end_matches("_opt"))
             }
-            Some((index, field)) => write!(f, "{}_{index}_{field}", self.port),
+            Some((Some(index), field)) => write!(f, "{}_{index}_{field}", self.port),
+            Some((None, field)) => write!(f, "{}_{field}", self.port),
             None => f.write_str(self.port),
         }
     }
@@ -95,10 +97,10 @@ pub(crate) trait Listed: Block {
     fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
-/// After the plain ports, those that are arrays of structs: their names, and the fields in braces.
+/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then one that is a struct.
 macro_rules! listed {
     ($([$($generic:ident)*] $block:ty {
-        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })*;
+        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })?;
         out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })*;
     })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
@@ -110,17 +112,21 @@ macro_rules! listed {
                 $(visit(Name { port: stringify!($in), field: None }, &mut self.$in.next);)*
                 $(for (i, port) in self.$ins.iter_mut().enumerate() {
                     $(visit(
-                        Name { port: stringify!($ins), field: Some((i, stringify!($infield))) },
+                        Name { port: stringify!($ins), field: Some((Some(i), stringify!($infield))) },
                         &mut port.next.$infield,
                     );)*
                 })*
+                $($(visit(
+                    Name { port: stringify!($one), field: Some((None, stringify!($onefield))) },
+                    &mut self.$one.next.$onefield,
+                );)*)?
             }
 
             fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
                 $(visit(Name { port: stringify!($out), field: None }, &self.$out.val());)*
                 $(for (i, port) in self.$outs.iter().enumerate() {
                     $(visit(
-                        Name { port: stringify!($outs), field: Some((i, stringify!($outfield))) },
+                        Name { port: stringify!($outs), field: Some((Some(i), stringify!($outfield))) },
                         &port.val().$outfield,
                     );)*
                 })*
@@ -150,8 +156,10 @@ listed! {
     }
     [W K L Q] Parser<W, K, L, Q> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room
-           cfg_qpn_base cfg_ece_place cfg_max_frame_bytes;
-        out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece;
+           cfg_qpn_base cfg_ece_place cfg_max_frame_bytes
+           + cfg_telemetry { place offset area profile };
+        out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path res_n_hop,
+            res_hop { speed ts tx q };
     }
     [Q W] Engine<Q, W> {
         in set_index pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind s_event_ece
@@ -213,7 +221,8 @@ listed! {
            s_event_opt { telemetry path n_hop },
            s_event_hop { speed ts tx q },
            host_ldcp_opt { cw rtt },
-           host_hpcc_opt { u w wc inc_stage last_update };
+           host_hpcc_opt { u w wc inc_stage last_update }
+           + cfg_telemetry { place offset area profile };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
             found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
             init_done,

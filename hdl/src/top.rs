@@ -4,7 +4,7 @@ use crate::counters::Counters;
 use crate::engine::records::*;
 use crate::engine::Engine;
 use crate::hops::Hop;
-use crate::parser::{Parser};
+use crate::parser::{Parser, TelemetryCfg};
 use crate::prelude::*;
 use layout::config::{Config, Unit};
 
@@ -16,6 +16,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
+    pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub s_axis_tdata: Signal<In, Bus<W>>,
     pub s_axis_tkeep: Signal<In, U<K>>,
     pub s_axis_tvalid: Signal<In, Bit>,
@@ -73,8 +74,6 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     parser: Parser<W, K, L, Q>,
     engine: Engine<Q, S>,
     counters: Counters,
-    no_hop: Constant<Hop>,
-    no_path: Constant<Path>,
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
@@ -94,6 +93,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
+            cfg_telemetry: Default::default(),
             s_axis_tdata: Default::default(),
             s_axis_tkeep: Default::default(),
             s_axis_tvalid: Default::default(),
@@ -147,11 +147,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             init_done: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
-            parser: Parser::new(),
+            parser: Parser::new(config.hpcc.hops as usize),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
-            no_hop: Default::default(),
-            no_path: Default::default(),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
@@ -167,6 +165,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port cfg_qpn_base the first of our QPNs; the bits of the index are ignored");
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
+        comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
+        comment!("@port cfg_telemetry_offset words before the telemetry header");
+        comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
+        comment!("@port cfg_telemetry_profile 0 draft, 1 ns3");
         comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
         comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
         comment!("@port s_axis_tvalid a beat");
@@ -279,6 +281,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.parser.cfg_qpn_base.next = self.cfg_qpn_base.val();
         self.parser.cfg_ece_place.next = self.cfg_ece_place.val();
         self.parser.cfg_max_frame_bytes.next = self.cfg_max_frame_bytes.val();
+        self.parser.cfg_telemetry.next = self.cfg_telemetry.val();
         self.parser.s_axis_tdata.next = self.s_axis_tdata.val();
         self.parser.s_axis_tkeep.next = self.s_axis_tkeep.val();
         self.parser.s_axis_tvalid.next = self.s_axis_tvalid.val();
@@ -293,11 +296,13 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.engine.pkt_ece.next = self.parser.res_ece.val();
         self.engine.pkt_psn.next = self.parser.res_psn.val();
         self.engine.pkt_qpn.next = self.parser.res_qpn.val();
-        for k in 0..self._hpcc {
-            self.engine.pkt_opt[k].next = self.no_path.val();
+        for _k in 0..self._hpcc {
+            self.engine.pkt_opt[0].next.telemetry = self.parser.res_telemetry.val();
+            self.engine.pkt_opt[0].next.path = self.parser.res_path.val();
+            self.engine.pkt_opt[0].next.n_hop = self.parser.res_n_hop.val();
         }
         for k in 0..self._hops {
-            self.engine.pkt_hop[k].next = self.no_hop.val();
+            self.engine.pkt_hop[k].next = self.parser.res_hop[k].val();
         }
 
         comment!("the engine's other ports");

@@ -6,8 +6,10 @@
 //!
 //! One call of [`Parser::step`] is one clock cycle: it takes the inputs of the cycle and gives the outputs seen in it.
 
+use crate::hpcc::{Hop, Telemetry};
 use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig};
 use layout::drop_reason::DropReason;
+use layout::hpcc::{MAX_HOPS, NHop, PathId};
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 
@@ -78,6 +80,11 @@ pub struct Out {
     pub res_qpn: u32,
     pub res_psn: u32,
     pub res_ece: bool,
+    pub res_telemetry: bool,
+    pub res_path: u16,
+    pub res_n_hop: u8,
+    /// A parser for fewer hops has the first of these.
+    pub res_hop: [Hop; MAX_HOPS],
 }
 
 impl Out {
@@ -92,7 +99,20 @@ impl Out {
                 res_qpn: event.qpn,
                 res_psn: event.psn,
                 res_ece: event.ece,
-                ..idle
+                ..idle.with(event.telemetry)
+            },
+        }
+    }
+
+    fn with(self, telemetry: Option<Telemetry<MAX_HOPS>>) -> Self {
+        match telemetry {
+            None => self,
+            Some(t) => Self {
+                res_telemetry: true,
+                res_path: t.path.raw() as u16,
+                res_n_hop: t.n_hop.raw() as u8,
+                res_hop: t.hops,
+                ..self
             },
         }
     }
@@ -102,8 +122,15 @@ impl Out {
         match (self.res_valid, self.res_drop) {
             (false, _) => None,
             (true, true) => DropReason::from_bits(self.res_reason).map(Err),
-            (true, false) => Kind::from_bits(self.res_kind)
-                .map(|kind| Ok(PacketEvent { kind, qpn: self.res_qpn, psn: self.res_psn, ece: self.res_ece })),
+            (true, false) => {
+                let (kind, qpn, psn, ece) = (Kind::from_bits(self.res_kind)?, self.res_qpn, self.res_psn, self.res_ece);
+                let telemetry = self.res_telemetry.then(|| Telemetry {
+                    path: PathId::wrap(self.res_path.into()),
+                    n_hop: NHop::wrap(self.res_n_hop.into()),
+                    hops: self.res_hop,
+                });
+                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry }))
+            }
         }
     }
 }
@@ -223,10 +250,10 @@ mod tests {
     }
 
     #[test]
-    fn a_result_comes_eight_cycles_after_the_last_beat_at_every_width() {
+    fn a_result_comes_nine_cycles_after_the_last_beat_at_every_width() {
         for width in WIDTHS {
             let (cycles, out) = latency(&mut Parser::new(width), In::offer(last(0xff), Default::default()));
-            assert_eq!((cycles, out.result()), (8, Some(Err(DropReason::Truncated))));
+            assert_eq!((cycles, out.result()), (9, Some(Err(DropReason::Truncated))));
         }
     }
 

@@ -1,6 +1,6 @@
 //! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine and the counters.
 
-use crate::engine::{self, Engine, Packet};
+use crate::engine::{self, Engine, Packet, SEEN};
 use crate::packet::classify::ParserConfig;
 use crate::parser::{self, Beat, Parser};
 use layout::config::Config;
@@ -8,8 +8,9 @@ use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 
-/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp.
-pub const COUNTERS: usize = DropReason::ALL.len() + 3;
+/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, and what is counted of HPCC++'s updates.
+pub const COUNTERS: usize = SEEN_FIRST + SEEN.len();
+const SEEN_FIRST: usize = DropReason::ALL.len() + 4;
 
 /// The input pins of a cycle.
 #[derive(Copy, Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct In<'a> {
     pub beat: Option<Beat>,
     /// The engine's other pins; its reset and its packets come from here.
     pub engine: engine::In<'a>,
-    /// 5 bits.
+    /// 6 bits.
     pub cnt_sel: u8,
 }
 
@@ -62,13 +63,15 @@ impl Top {
         }
         let parsed = self.parser.step(&stream);
         let result = parsed.result();
-        let pkt = result.and_then(Result::ok).map(|event| Packet {
+        let event = result.and_then(Result::ok);
+        let pkt = event.map(|event| Packet {
             kind: event.kind,
             ece: event.ece,
             psn: Psn::wrap(event.psn.into()),
             qpn: event.qpn,
         });
-        let engine = self.engine.step(&engine::In { rst_n, pkt, ..input.engine });
+        let pkt_telemetry = event.as_ref().and_then(|event| event.telemetry.as_ref());
+        let engine = self.engine.step(&engine::In { rst_n, pkt, pkt_telemetry, ..input.engine });
         let out = Out { tready: parsed.tready, engine, cnt_value: self.cnt_value };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
@@ -77,6 +80,9 @@ impl Top {
         self.cnt_value = self.counters.get(input.cnt_sel as usize).copied().unwrap_or(0);
         if let Some(counter) = result.and_then(|result| counter(&result.map(|event| event.kind))) {
             self.counters[counter] = self.counters[counter].wrapping_add(1);
+        }
+        for (counter, flag) in self.counters[SEEN_FIRST..].iter_mut().zip(SEEN) {
+            *counter = counter.wrapping_add((engine.seen & flag != 0).into());
         }
         out
     }
@@ -90,6 +96,7 @@ fn counter(result: &Result<Kind, DropReason>) -> Option<usize> {
         Ok(Kind::Ack) => after_reasons(0),
         Ok(Kind::Loss) => after_reasons(1),
         Ok(Kind::Cnp) => after_reasons(2),
-        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead | Kind::Data) => None, // the parser makes none
+        Ok(Kind::Data) => after_reasons(3),
+        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead) => None, // the parser makes none
     }
 }

@@ -81,25 +81,28 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "the second tag is not stripped": "if (s2_ip_1_vlan) begin" => "if (1'b0) begin";
 }
 "parser" "ackw_parser_front.v" {
-    "the word counter wraps in a long frame": "else if (!s1_at[5]) begin" => "else begin";
+    "the word counter stops in a long frame": "else if (!s1_at[12]) begin" => "else if (!s1_at[9]) begin";
 }
 "parser" "ackw_parser_locate.v" {
-    "a frame cut off in its headers goes on in the next": "if (s3_beat_last) begin" => "if (1'b0) begin";
+    "a frame cut off in its headers goes on in the next": "if (s4_beat_last) begin" => "if (1'b0) begin";
 }
 "parser" "ackw_frame_check.v" {
     "a frame of just the largest size is too long":
         "s3_last_byte >= cfg_max_frame_bytes" => "s3_last_byte + 14'd1 >= cfg_max_frame_bytes";
+    "the ICRC counts as room for telemetry": "ACK_WORDS = 14'd7" => "ACK_WORDS = 14'd6";
     "a header that lacks its last byte is whole":
         "{1'b0, s3_last_byte[6:0]} + 8'd3" => "{1'b0, s3_last_byte[6:0]} + 8'd4";
 }
 "parser" "ackw_transport.v" {
     "the bytes of the PSN are the wrong way round":
-        ".here_1(s4_run_1[4]),\n    .lane_0(s4_word_0[23:0])" =>
-        ".here_1(s4_run_1[4]),\n    .lane_0({s4_word_0[7:0], s4_word_0[15:8], s4_word_0[23:16]})";
+        ".here_1(s5_run_1[4]),\n    .lane_0(s5_word_0[23:0])" =>
+        ".here_1(s5_run_1[4]),\n    .lane_0({s5_word_0[7:0], s5_word_0[15:8], s5_word_0[23:16]})";
 }
 "parser" "ackw_roce_check.v" {
-    "a UDP length that is too small passes": "s5_udp_length != s5_payload_bytes" => "s5_udp_length > s5_payload_bytes";
+    "a UDP length that is too small passes": "s6_udp_length != s6_payload_bytes" => "s6_udp_length > s6_payload_bytes";
     "a QPN just above ours is ours": "QPN_FIXED = 24'hfffff0" => "QPN_FIXED = 24'hffffe0";
+    "padding of data is a fault": "(|s6_pad_count) & !is_data" => "(|s6_pad_count)";
+    "an ACK without telemetry has some": "!s6_payload_plain_ack" => "1'b1";
     "RDMA READ RESPONSE ONLY for ACKNOWLEDGE": "OPCODE_ACK = 8'd17" => "OPCODE_ACK = 8'd16";
 }
 "parser" "ackw_icrc.v" {
@@ -107,6 +110,24 @@ pub const MUTANTS: &[Mutant] = bugs! {
 }
 "parser" "ackw_icrc_mask.v" {
     "the TTL is not masked": "router = 32'hff00ffff" => "router = 32'hffff";
+    "the area for telemetry is covered": "if (s4_area) begin" => "if (1'b0) begin";
+}
+"parser" "ackw_parser_setup.v" {
+    "telemetry in an ACK is looked for at its AETH": "AETH_END_WORDS = 5'd6" => "AETH_END_WORDS = 5'd5";
+    "the area is counted in bytes where an ACK's length is checked":
+        "{1'b0, area, 2'd0} + PLAIN_ACK_BYTES" => "{3'd0, area} + PLAIN_ACK_BYTES";
+}
+"parser" "ackw_telemetry.v" {
+    "a word that the turn takes from the beat before is lost":
+        "(s6_run_0 & !turn_s6_wraps_1) | (s6_run_1 & turn_s6_wraps_1)" => "s6_run_0";
+    "the last hop that just fits is dropped": "table_n_hop > s7_left[4:1]" => "table_n_hop >= s7_left[4:1]";
+    "a hop behind nHop is shown": "table_n_hop > 4'd2" => "table_n_hop >= 4'd2";
+    "a negative room is a large one": "too_short = s7_left[14];" => "too_short = 1'b0;";
+    "telemetry of a dropped packet stays": "if (s8_show) begin\n        hop_1_speed" => "if (1'b1) begin\n        hop_1_speed";
+}
+"parser" "ackw_telemetry_table.v" {
+    "the queue of ns-3 wraps": " | {16{|word_3[7]}}" => "";
+    "ns-3 counts a sixth hop": "16'd5" => "16'd6";
 }
 "engine" "ackw_engine.v" {
     "room for one event too many": "event_queue_count < ROOM_EVENTS" => "event_queue_count <= ROOM_EVENTS";
@@ -120,7 +141,8 @@ pub const MUTANTS: &[Mutant] = bugs! {
 }
 "top" "ackw_counters.v" {
     "one counter is never incremented": "count_13 <= count_13 + 32'd1" => "count_13 <= count_13";
-    "losses count as CNPs": "LOSS = 5'd23" => "LOSS = 5'd24";
+    "data counts as a loss": "DATA = 5'd27" => "DATA = 5'd25";
+    "losses count as CNPs": "LOSS = 5'd25" => "LOSS = 5'd26";
 }
 "top" "ackw_top.v" {
     "dropped frames become events": "parser_res_valid & !parser_res_drop" => "parser_res_valid";

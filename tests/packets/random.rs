@@ -5,7 +5,7 @@ use super::*;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 
-fn config() -> ProptestConfig {
+pub fn config() -> ProptestConfig {
     let mut config = ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct("tests/crashers/packets.txt"))),
         ..ProptestConfig::default()
@@ -75,7 +75,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn packet()(
+    pub fn packet()(
         ip in prop_oneof![ipv4_header(), ipv6_header()],
         tags in prop::collection::vec((prop::sample::select(&[0x8100, 0x88a8][..]), any::<u16>()), 0..=2),
         (dst, src, src_port, checksum) in any::<([u8; 6], [u8; 6], u16, u16)>(),
@@ -86,7 +86,7 @@ prop_compose! {
         let tags = tags.into_iter().map(|(tpid, tci)| ethernet::VlanTag { tpid, tci }).collect();
         let ethernet = ethernet::Repr { dst, src, tags, ethertype: ip.ethertype() };
         let bth = bth::Repr { opcode, ..bth };
-        frame::Repr { ethernet, ip, udp: udp::Repr { src_port, checksum }, bth, body, padding }
+        frame::Repr { ethernet, ip, udp: udp::Repr { src_port, checksum }, area: vec![], bth, body, padding }
     }
 }
 
@@ -100,6 +100,7 @@ fn verdict(repr: &frame::Repr, place: EcePlace) -> Verdict {
     let qpn = bth.dest_qp.wrapping_sub(0x01_2000);
     match &repr.body {
         frame::Body::Other(_) => Err(DropReason::OpcodeIgnored),
+        frame::Body::AckWith(..) => Err(DropReason::RoceLength),
         _ if bth.pad_count != 0 => Err(DropReason::BthPad),
         _ if qpn >= 1024 => Err(DropReason::QpnUnknown),
         frame::Body::Cnp(_) => event(Kind::Cnp, qpn, 0, false),

@@ -1,6 +1,7 @@
-//! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s4 to s7.
+//! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s4 to s8.
 
 use super::ip::IpFacts;
+use super::setup::Setup;
 use crate::prelude::*;
 use layout::drop_reason::DropReason;
 
@@ -54,8 +55,14 @@ logic_struct! {
         pub bytes: U<16>,
         /// too short for a BTH and an ICRC
         pub short: Bit,
+        /// as long as an ACK may be, as a CNP is, whole words
         pub is_ack: Bit,
         pub is_cnp: Bit,
+        pub is_words: Bit,
+        /// a plain ACK, without telemetry behind it
+        pub plain_ack: Bit,
+        /// words that there are for telemetry and what stands before it
+        pub room_words: U<14>,
         /// the IP header's ECN field is CE
         pub ce: Bit,
     }
@@ -72,12 +79,8 @@ pub(super) fn reason(reason: DropReason) -> Constant<U<5>> {
     Constant::new((reason as u64).into())
 }
 
-/// UDP, BTH and ICRC: 24 bytes, the least that is looked at.
-pub const MIN_ROCE_BYTES: u64 = 24;
-/// With AETH: 28 bytes.
-pub const ACK_BYTES: u64 = 28;
-/// With 16 reserved bytes instead: 40 bytes.
-pub const CNP_BYTES: u64 = 40;
+/// Words of UDP, BTH, AETH and ICRC.
+const ACK_WORDS: u64 = 7;
 
 /// Finds the first fault of a frame up to its IP header.
 #[derive(LogicBlock)]
@@ -88,15 +91,20 @@ pub struct FrameCheck {
     pub s3_bad_keep: Signal<In, Bit>,
     pub s3_bad_frame: Signal<In, Bit>,
     pub s3_ip: Signal<In, IpFacts>,
-    pub s5_payload: Signal<Out, IpPayload>,
-    pub s7_fault: Signal<Out, Fault>,
+    pub setup: Signal<In, Setup>,
+    pub s6_payload: Signal<Out, IpPayload>,
+    pub s8_fault: Signal<Out, Fault>,
 
     s4: DReg<FrameFacts>,
     s5: DReg<FrameFaults>,
+    s5_bytes: DReg<U<16>>,
+    s5_ce: DReg<Bit>,
+    words: Signal<Local, Bit>,
     payload: DReg<IpPayload>,
     stream_fault: DReg<Fault>,
     ethernet_fault: DReg<Fault>,
     ip_fault: DReg<Fault>,
+    s7_fault: DReg<Fault>,
     fault: DReg<Fault>,
 
     axis_keep: Constant<U<5>>,
@@ -110,9 +118,7 @@ pub struct FrameCheck {
     ip_fragment: Constant<U<5>>,
     not_udp: Constant<U<5>>,
     ip_length: Constant<U<5>>,
-    min_roce_bytes: Constant<U<16>>,
-    ack_bytes: Constant<U<16>>,
-    cnp_bytes: Constant<U<16>>,
+    ack_words: Constant<U<14>>,
 }
 
 impl Default for FrameCheck {
@@ -124,14 +130,19 @@ impl Default for FrameCheck {
             s3_bad_keep: Default::default(),
             s3_bad_frame: Default::default(),
             s3_ip: Default::default(),
-            s5_payload: Default::default(),
-            s7_fault: Default::default(),
+            setup: Default::default(),
+            s6_payload: Default::default(),
+            s8_fault: Default::default(),
             s4: Default::default(),
             s5: Default::default(),
+            s5_bytes: Default::default(),
+            s5_ce: Default::default(),
+            words: Default::default(),
             payload: Default::default(),
             stream_fault: Default::default(),
             ethernet_fault: Default::default(),
             ip_fault: Default::default(),
+            s7_fault: Default::default(),
             fault: Default::default(),
             axis_keep: reason(DropReason::AxisKeep),
             frame_error: reason(DropReason::FrameError),
@@ -144,9 +155,7 @@ impl Default for FrameCheck {
             ip_fragment: reason(DropReason::IpFragment),
             not_udp: reason(DropReason::NotUdp),
             ip_length: reason(DropReason::IpLength),
-            min_roce_bytes: Constant::new(MIN_ROCE_BYTES.into()),
-            ack_bytes: Constant::new(ACK_BYTES.into()),
-            cnp_bytes: Constant::new(CNP_BYTES.into()),
+            ack_words: Constant::new(ACK_WORDS.into()),
         }
     }
 }
@@ -158,8 +167,8 @@ impl Logic for FrameCheck {
         comment!("@doc The first fault of a frame up to its IP header, and the lengths that the IP header says.");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
         comment!("@port s3_last_byte length of the frame less one, if its last beat is in stage 3");
-        comment!("@port s5_payload_bytes UDP and what it carries, bytes");
-        clock!(self, clock, s4, s5, payload, stream_fault, ethernet_fault, ip_fault, fault);
+        comment!("@port s6_payload_bytes UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it");
+        clock!(self, clock, s4, s5, s5_bytes, s5_ce, payload, stream_fault, ethernet_fault, ip_fault, s7_fault, fault);
 
         comment!("s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1");
         self.s4.d.next.bad_keep = self.s3_bad_keep.val();
@@ -202,12 +211,25 @@ impl Logic for FrameCheck {
         self.s5.d.next.bad_length =
             self.s4.q.val().payload.get_bit(16) | !self.s4.q.val().payload.get_bits::<13>(3).any();
         self.s5.d.next.short_packet = self.s4.q.val().ip_last_byte > bits::<17>(self.s4.q.val().last_byte);
-        self.payload.d.next.bytes = self.s4.q.val().payload.get_bits::<16>(0);
-        self.payload.d.next.short = self.s4.q.val().payload.get_bits::<16>(0) < self.min_roce_bytes.val();
-        self.payload.d.next.is_ack = self.s4.q.val().payload.get_bits::<16>(0) == self.ack_bytes.val();
-        self.payload.d.next.is_cnp = self.s4.q.val().payload.get_bits::<16>(0) == self.cnp_bytes.val();
-        self.payload.d.next.ce = self.s4.q.val().ce;
-        self.s5_payload.next = self.payload.q.val();
+        self.s5_bytes.d.next = self.s4.q.val().payload.get_bits::<16>(0);
+        self.s5_ce.d.next = self.s4.q.val().ce;
+
+        comment!("s5: is it as long as its kind of packet? An ACK with telemetry behind it has any number of words");
+        self.words.next = !self.s5_bytes.q.val().get_bits::<2>(0).any();
+        self.payload.d.next.bytes = self.s5_bytes.q.val();
+        self.payload.d.next.short = self.s5_bytes.q.val() < bits::<16>(self.setup.val().least_bytes);
+        self.payload.d.next.is_words = self.words.val();
+        self.payload.d.next.plain_ack = self.s5_bytes.q.val() == bits::<16>(self.setup.val().ack_bytes);
+        self.payload.d.next.is_ack = self.s5_bytes.q.val() == bits::<16>(self.setup.val().ack_bytes);
+        self.payload.d.next.room_words = bits::<14>(self.setup.val().area);
+        if self.setup.val().at_ack {
+            self.payload.d.next.is_ack =
+                self.words.val() & (self.s5_bytes.q.val() >= bits::<16>(self.setup.val().ack_bytes));
+            self.payload.d.next.room_words = self.s5_bytes.q.val().get_bits::<14>(2) - self.ack_words.val();
+        }
+        self.payload.d.next.is_cnp = self.s5_bytes.q.val() == bits::<16>(self.setup.val().cnp_bytes);
+        self.payload.d.next.ce = self.s5_ce.q.val();
+        self.s6_payload.next = self.payload.q.val();
 
         comment!("s5: the first fault of each of three groups");
         self.stream_fault.d.next.found = true;
@@ -255,12 +277,15 @@ impl Logic for FrameCheck {
         }
 
         comment!("s6: the first fault of the frame");
-        self.fault.d.next = self.ip_fault.q.val();
+        self.s7_fault.d.next = self.ip_fault.q.val();
         if self.stream_fault.q.val().found {
-            self.fault.d.next = self.stream_fault.q.val();
+            self.s7_fault.d.next = self.stream_fault.q.val();
         } else if self.ethernet_fault.q.val().found {
-            self.fault.d.next = self.ethernet_fault.q.val();
+            self.s7_fault.d.next = self.ethernet_fault.q.val();
         }
-        self.s7_fault.next = self.fault.q.val();
+
+        comment!("s7: wait for the checks behind the IP header");
+        self.fault.d.next = self.s7_fault.q.val();
+        self.s8_fault.next = self.fault.q.val();
     }
 }

@@ -29,8 +29,8 @@ logic_struct! {
         pub total_length: U<16>,
         /// the word where UDP starts, behind this IPv4 header
         pub udp_at: U<5>,
-        /// the last word of this IPv4 packet, modulo 32
-        pub end_at: U<5>,
+        /// the last word of this IPv4 packet, modulo 4096
+        pub end_at: U<12>,
     }
 
     /// What the second word says.
@@ -41,8 +41,8 @@ logic_struct! {
         pub udp: Bit,
         /// IPv6 payload length, bytes
         pub payload_length: U<16>,
-        /// the last word of this IPv6 packet, modulo 32
-        pub end_at: U<5>,
+        /// the last word of this IPv6 packet, modulo 4096
+        pub end_at: U<12>,
     }
 
     /// A reading of the Ethernet and IP headers.
@@ -68,8 +68,8 @@ logic_struct! {
         pub options_at: U<5>,
         /// the word where UDP starts
         pub udp_at: U<5>,
-        /// the packet's last word, modulo 32: right for every packet of a length that can be accepted
-        pub end_at: U<5>,
+        /// the packet's last word, modulo 4096: right for every packet that is not truncated
+        pub end_at: U<12>,
     }
 }
 
@@ -157,7 +157,7 @@ impl Logic for IpAt {
         comment!("@port s2_length IPv4 total length or IPv6 payload length, bytes");
         comment!("@port s2_counted_words words of header that s2_length counts");
         comment!("@port s2_udp_at the word where UDP starts");
-        comment!("@port s2_end_at last word of the packet, modulo 32");
+        comment!("@port s2_end_at last word of the packet, modulo 4096");
         clock!(self, clock, ethertype_r, word0_r, word1_r, udp_v4);
 
         comment!("s1: decode, so that little is left for the choice between the readings");
@@ -178,7 +178,8 @@ impl Logic for IpAt {
             self.word0_r.d.next.ce_v6 = self.ecn_v6.val().all();
             self.word0_r.d.next.total_length = self.total_length.val();
             self.word0_r.d.next.udp_at = self.first_word.val() + bits::<5>(self.ihl.val());
-            self.word0_r.d.next.end_at = self.first_word.val() + self.total_length.val().get_bits::<5>(2) - 1;
+            self.word0_r.d.next.end_at =
+                bits::<12>(self.first_word.val()) + self.total_length.val().get_bits::<12>(2) - 1;
         }
         self.payload_length.next = self.word1.val().get_bits::<16>(16);
         self.word1_r.d.next = self.word1_r.q.val();
@@ -186,8 +187,10 @@ impl Logic for IpAt {
             self.word1_r.d.next.fragment = (self.word1.val().get_bits::<16>(0) & self.fragment_mask.val()).any();
             self.word1_r.d.next.udp = self.word1.val().get_bits::<8>(8) == self.protocol_udp.val();
             self.word1_r.d.next.payload_length = self.payload_length.val();
-            self.word1_r.d.next.end_at =
-                self.first_word.val() + self.payload_length.val().get_bits::<5>(2) + self.ipv6_words.val() - 1;
+            self.word1_r.d.next.end_at = bits::<12>(self.first_word.val())
+                + self.payload_length.val().get_bits::<12>(2)
+                + bits::<12>(self.ipv6_words.val())
+                - 1;
         }
         self.udp_v4.d.next = self.udp_v4.q.val();
         if self.word2_here.val() {

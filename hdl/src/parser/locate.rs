@@ -1,31 +1,114 @@
-//! Which word is what of the transport headers: stage s4.
+//! Which word is what: the places of a frame in stage s4, the tokens of its transport headers in stage s5.
 
 use super::front::Beat;
+use super::ip::IpFacts;
 use super::lanes::Lanes;
+use super::setup::Setup;
 use crate::prelude::*;
 
-/// Finds the transport headers. A token starts in the lane where UDP does and moves up one bit a lane, and into the next
-/// beat: bit `k` of `run` says that the lane holds word `k` of the transport headers.
+logic_struct! {
+    /// Where a frame's parts are, in words; right from word 8 on.
+    pub struct Places {
+        pub udp_at: U<7>,
+        /// what stands behind the UDP header: the area, or BTH
+        pub area_at: U<7>,
+        pub bth_at: U<7>,
+        /// the telemetry header
+        pub header_at: U<7>,
+        /// the packet ends behind this beat, or in it
+        pub ends_later: Bit,
+        pub ends_here: Bit,
+        /// the lane of its last word then
+        pub end_lane: U<4>,
+        pub v6: Bit,
+        /// bit k: there are k tags
+        pub tags: U<3>,
+    }
+}
+
+/// The places: one add behind what the IP header says.
+#[derive(LogicBlock, Default)]
+pub struct FramePlaces<const L: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub setup: Signal<In, Setup>,
+    pub s3_at: Signal<In, U<13>>,
+    pub s3_ip: Signal<In, IpFacts>,
+    pub s3_tags: Signal<In, U<3>>,
+    pub s4_places: Signal<Out, Places>,
+
+    end_beat: Signal<Local, U<13>>,
+    s4: DReg<Places>,
+    lane_mask: Constant<U<13>>,
+    shape: Shape,
+}
+
+impl<const L: usize> FramePlaces<L> {
+    pub fn new() -> Self {
+        let lane_mask = Constant::new((L as u64 - 1).into());
+        Self { lane_mask, shape: Shape::of(&[("L", L)]), ..Self::default() }
+    }
+}
+
+impl<const L: usize> Logic for FramePlaces<L> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module parser_places");
+        comment!("@doc Where the frame's parts are, in words; right from word 8 on.");
+        comment!("@port s3_at index of lane 0's word");
+        comment!("@port s3_tags bit k: there are k tags");
+        comment!("@port s4_places_header_at the word where the telemetry header starts");
+        comment!("@port s4_places_ends_later the packet ends behind the beat in stage 4");
+        comment!("@port s4_places_end_lane lane of the packet's last word, if it ends in this beat");
+        clock!(self, clock, s4);
+
+        self.s4.d.next.udp_at = bits::<7>(self.s3_ip.val().udp_at);
+        self.s4.d.next.area_at = bits::<7>(self.s3_ip.val().udp_at) + 2;
+        self.s4.d.next.bth_at = bits::<7>(self.s3_ip.val().udp_at) + self.setup.val().bth_skip;
+        self.s4.d.next.header_at = bits::<7>(self.s3_ip.val().udp_at) + bits::<7>(self.setup.val().header_skip);
+        self.end_beat.next = bits::<13>(self.s3_ip.val().end_at) & !self.lane_mask.val();
+        self.s4.d.next.ends_later = self.s3_at.val() < self.end_beat.val();
+        self.s4.d.next.ends_here = self.s3_at.val() == self.end_beat.val();
+        self.s4.d.next.end_lane = (self.s3_ip.val().end_at & self.lane_mask.val().get_bits::<12>(0)).get_bits::<4>(0);
+        self.s4.d.next.v6 = self.s3_ip.val().v6;
+        self.s4.d.next.tags = self.s3_tags.val();
+        self.s4_places.next = self.s4.q.val();
+    }
+}
+
+/// Finds the transport headers. A token starts in the lane where UDP does, another where BTH does; each moves up one bit a
+/// lane, and into the next beat: bit `k` of `run` says that the lane holds word `k` of the transport headers.
 #[derive(LogicBlock, Default)]
 pub struct Locate<const L: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub s3_beat: Signal<In, Beat>,
-    pub s3_at: Signal<In, U<6>>,
-    pub s3_late: Lanes<Signal<In, Bit>, L>,
-    pub s3_udp_at: Signal<In, U<5>>,
-    pub s3_udp_checksum: Lanes<Signal<Out, Bit>, L>,
-    pub s3_bth_ecn: Lanes<Signal<Out, Bit>, L>,
-    pub s4_run: Lanes<Signal<Out, U<6>>, L>,
+    pub s4_beat: Signal<In, Beat>,
+    pub s4_at: Signal<In, U<7>>,
+    pub s4_near: Signal<In, Bit>,
+    pub s4_late: Lanes<Signal<In, Bit>, L>,
+    pub s4_places: Signal<In, Places>,
+    pub s4_udp_checksum: Lanes<Signal<Out, Bit>, L>,
+    pub s4_bth_ecn: Lanes<Signal<Out, Bit>, L>,
+    pub s4_area: Lanes<Signal<Out, Bit>, L>,
+    pub s5_run: Lanes<Signal<Out, U<6>>, L>,
 
-    udp_beat: Signal<Local, U<6>>,
-    udp_lane: Signal<Local, U<6>>,
-    starts: Signal<Local, Bit>,
-    start: Lanes<Signal<Local, Bit>, L>,
-    run: Lanes<Signal<Local, U<6>>, L>,
+    udp_lane: Signal<Local, U<7>>,
+    area_lane: Signal<Local, U<7>>,
+    bth_lane: Signal<Local, U<7>>,
+    udp_here: Signal<Local, Bit>,
+    area_here: Signal<Local, Bit>,
+    area_before: Signal<Local, Bit>,
+    bth_here: Signal<Local, Bit>,
+    bth_before: Signal<Local, Bit>,
+    udp_start: Lanes<Signal<Local, Bit>, L>,
+    bth_start: Lanes<Signal<Local, Bit>, L>,
+    behind_udp: Lanes<Signal<Local, Bit>, L>,
+    from_bth: Lanes<Signal<Local, Bit>, L>,
+    udp_run: Lanes<Signal<Local, U<2>>, L>,
+    bth_run: Lanes<Signal<Local, U<4>>, L>,
     /// What the last lane of the beat before hands on.
-    carry: Reg<U<6>>,
+    udp_carry: Reg<U<2>>,
+    bth_carry: Reg<U<4>>,
     run_r: Lanes<DReg<U<6>>, L>,
-    lane_mask: Constant<U<6>>,
+    lane_mask: Constant<U<7>>,
     shape: Shape,
 }
 
@@ -40,50 +123,85 @@ impl<const L: usize> Logic for Locate<L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module parser_locate");
-        comment!("@doc Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5.");
-        comment!("@port s3_at index of lane 0's word");
-        comment!("@port s3_late_0 the lane's word comes behind word 8");
-        comment!("@port s3_udp_at the word where UDP starts; right from word 8 on");
-        comment!("@port s3_udp_checksum_0 the lane's low half is the UDP checksum");
-        comment!("@port s3_bth_ecn_0 the lane's first byte is BTH byte 4, with FECN and BECN");
-        comment!("@port s4_run_0 bit k: the lane holds word k of the transport headers");
-        clock!(self, clock, carry);
+        comment!(
+            "@doc Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5; and the area before BTH."
+        );
+        comment!("@port s4_at index of lane 0's word, if s4_near");
+        comment!("@port s4_late_0 the lane's word comes behind word 8");
+        comment!("@port s4_places right from word 8 on");
+        comment!("@port s4_udp_checksum_0 the lane's low half is the UDP checksum");
+        comment!("@port s4_bth_ecn_0 the lane's first byte is BTH byte 4, with FECN and BECN");
+        comment!("@port s4_area_0 the lane's word stands between UDP header and BTH");
+        comment!("@port s5_run_0 bit k: the lane holds word k of the transport headers");
+        clock!(self, clock, udp_carry, bth_carry);
 
-        comment!("s3: where UDP starts; up to word 8 the place may still be that of an earlier frame");
-        self.udp_beat.next = bits::<6>(self.s3_udp_at.val()) & !self.lane_mask.val();
-        self.udp_lane.next = bits::<6>(self.s3_udp_at.val()) & self.lane_mask.val();
-        self.starts.next = self.s3_beat.val().valid & (self.s3_at.val() == self.udp_beat.val());
+        comment!("s4: where UDP and BTH start; up to word 8 the places may still be those of an earlier frame");
+        self.udp_lane.next = self.s4_places.val().udp_at & self.lane_mask.val();
+        self.area_lane.next = self.s4_places.val().area_at & self.lane_mask.val();
+        self.bth_lane.next = self.s4_places.val().bth_at & self.lane_mask.val();
+        self.udp_here.next =
+            self.s4_near.val() & (self.s4_at.val() == (self.s4_places.val().udp_at & !self.lane_mask.val()));
+        self.area_here.next =
+            self.s4_near.val() & (self.s4_at.val() == (self.s4_places.val().area_at & !self.lane_mask.val()));
+        self.area_before.next =
+            !self.s4_near.val() | (self.s4_at.val() > (self.s4_places.val().area_at & !self.lane_mask.val()));
+        self.bth_here.next =
+            self.s4_near.val() & (self.s4_at.val() == (self.s4_places.val().bth_at & !self.lane_mask.val()));
+        self.bth_before.next =
+            !self.s4_near.val() | (self.s4_at.val() > (self.s4_places.val().bth_at & !self.lane_mask.val()));
         for j in 0..L {
-            self.start[j].next =
-                self.starts.val() & self.s3_late[j].val() & (self.udp_lane.val() == j.to_bits::<U<6>>());
+            self.udp_start[j].next =
+                self.udp_here.val() & self.s4_late[j].val() & (self.udp_lane.val() == j.to_bits::<U<7>>());
+            self.bth_start[j].next =
+                self.bth_here.val() & self.s4_late[j].val() & (self.bth_lane.val() == j.to_bits::<U<7>>());
         }
 
-        comment!("s3: the token runs through the lanes and into the next beat of the frame");
-        self.run[0].next = (self.carry.q.val() << 1) | bits::<6>(self.start[0].val());
+        comment!("s4: the tokens run through the lanes and into the next beat of the frame");
+        self.udp_run[0].next = (self.udp_carry.q.val() << 1) | bits::<2>(self.udp_start[0].val());
+        self.bth_run[0].next = (self.bth_carry.q.val() << 1) | bits::<4>(self.bth_start[0].val());
         for j in 1..L {
-            self.run[j].next = self.run[j - 1].val() << 1;
-            if self.start[j].val() {
-                self.run[j].next = (self.run[j - 1].val() << 1) | 1;
+            self.udp_run[j].next = self.udp_run[j - 1].val() << 1;
+            self.bth_run[j].next = self.bth_run[j - 1].val() << 1;
+            if self.udp_start[j].val() {
+                self.udp_run[j].next = (self.udp_run[j - 1].val() << 1) | 1;
+            }
+            if self.bth_start[j].val() {
+                self.bth_run[j].next = (self.bth_run[j - 1].val() << 1) | 1;
             }
         }
-        self.carry.d.next = self.carry.q.val();
-        if self.s3_beat.val().valid {
-            self.carry.d.next = self.run[L - 1].val();
-            if self.s3_beat.val().last {
-                self.carry.d.next = 0.into();
+        self.udp_carry.d.next = self.udp_carry.q.val();
+        self.bth_carry.d.next = self.bth_carry.q.val();
+        if self.s4_beat.val().valid {
+            self.udp_carry.d.next = self.udp_run[L - 1].val();
+            self.bth_carry.d.next = self.bth_run[L - 1].val();
+            if self.s4_beat.val().last {
+                self.udp_carry.d.next = 0.into();
+                self.bth_carry.d.next = 0.into();
             }
         }
 
-        comment!("s4: between beats no lane holds anything");
+        comment!("s4: the area is what stands behind the UDP header and not from BTH on");
+        self.behind_udp[0].next = self.area_before.val() | (self.area_here.val() & !self.area_lane.val().any());
+        self.from_bth[0].next = self.bth_before.val() | (self.bth_here.val() & !self.bth_lane.val().any());
+        for j in 1..L {
+            self.behind_udp[j].next =
+                self.area_before.val() | (self.area_here.val() & (self.area_lane.val() <= j.to_bits::<U<7>>()));
+            self.from_bth[j].next =
+                self.bth_before.val() | (self.bth_here.val() & (self.bth_lane.val() <= j.to_bits::<U<7>>()));
+        }
+
+        comment!("s5: between beats no lane holds anything");
         for j in 0..L {
             clock!(self, clock, run_r[j]);
-            self.s3_udp_checksum[j].next = self.run[j].val().get_bit(1);
-            self.s3_bth_ecn[j].next = self.run[j].val().get_bit(3);
+            self.s4_area[j].next = self.s4_late[j].val() & self.behind_udp[j].val() & !self.from_bth[j].val();
+            self.s4_udp_checksum[j].next = self.udp_run[j].val().get_bit(1);
+            self.s4_bth_ecn[j].next = self.bth_run[j].val().get_bit(1);
             self.run_r[j].d.next = 0.into();
-            if self.s3_beat.val().valid {
-                self.run_r[j].d.next = self.run[j].val();
+            if self.s4_beat.val().valid {
+                self.run_r[j].d.next =
+                    self.udp_run[j].val().get_bits::<6>(0) | (self.bth_run[j].val().get_bits::<6>(0) << 2);
             }
-            self.s4_run[j].next = self.run_r[j].q.val();
+            self.s5_run[j].next = self.run_r[j].q.val();
         }
     }
 }

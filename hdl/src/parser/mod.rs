@@ -11,17 +11,24 @@ mod ip;
 mod lanes;
 mod locate;
 mod roce_check;
+mod setup;
+mod telemetry;
+mod telemetry_table;
 mod transport;
 mod verdict;
 
+use crate::hops::Hop;
 use crate::prelude::*;
 use frame_check::FrameCheck;
 use frame_length::FrameLength;
 use front::Front;
 use icrc::Icrc;
 use ip::IpSelect;
-use locate::Locate;
+use locate::{FramePlaces, Locate};
 use roce_check::RoceCheck;
+use setup::ParserSetup;
+pub use setup::TelemetryCfg;
+use telemetry::Telemetry;
 use transport::Transport;
 use verdict::Verdict;
 
@@ -42,6 +49,7 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
+    pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -49,27 +57,30 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     pub res_qpn: Signal<Out, U<Q>>,
     pub res_psn: Signal<Out, U<24>>,
     pub res_ece: Signal<Out, Bit>,
+    pub res_telemetry: Signal<Out, Bit>,
+    pub res_path: Signal<Out, U<12>>,
+    pub res_n_hop: Signal<Out, U<4>>,
+    pub res_hop: Vec<Signal<Out, Hop>>,
 
+    setup: ParserSetup,
     front: Front<W, L>,
     length: FrameLength<K, L>,
     ip: IpSelect,
+    places: FramePlaces<L>,
     locate: Locate<L>,
     transport: Transport<L>,
     icrc: Icrc<L>,
     frame_check: FrameCheck,
     roce_check: RoceCheck<Q>,
+    telemetry: Telemetry<L>,
     verdict: Verdict<Q>,
     shape: Shape,
-}
-
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Default for Parser<W, K, L, Q> {
-    fn default() -> Self {
-        Self::new()
-    }
+    _hops: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K, L, Q> {
-    pub fn new() -> Self {
+    /// For telemetry of up to `hops` hops, 1 to 15.
+    pub fn new(hops: usize) -> Self {
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         const { assert!(Q >= 4 && Q <= 16, "16 to 65,536 QPs") };
         Self {
@@ -84,6 +95,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
+            cfg_telemetry: Default::default(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
@@ -91,16 +103,24 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K
             res_qpn: Default::default(),
             res_psn: Default::default(),
             res_ece: Default::default(),
+            res_telemetry: Default::default(),
+            res_path: Default::default(),
+            res_n_hop: Default::default(),
+            res_hop: (0..hops).map(|_| Default::default()).collect(),
+            setup: ParserSetup::default(),
             front: Front::new(),
             length: FrameLength::new(),
             ip: IpSelect::default(),
+            places: FramePlaces::new(),
             locate: Locate::new(),
             transport: Transport::default(),
             icrc: Icrc::default(),
             frame_check: FrameCheck::default(),
             roce_check: RoceCheck::default(),
+            telemetry: Telemetry::new(hops),
             verdict: Verdict::default(),
             shape: Shape::of(&[("L", L)]),
+            _hops: hops,
         }
     }
 }
@@ -109,7 +129,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module parser");
-        comment!("@doc RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.");
+        comment!("@doc RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.");
         comment!("@port s_axis_tdata first byte of the frame in bits 7:0 of the first beat; no FCS");
         comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
         comment!("@port s_axis_tready is room");
@@ -118,15 +138,28 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!("@port cfg_qpn_base the first of our QPNs; the bits of the index are ignored");
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
+        comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
+        comment!("@port cfg_telemetry_offset words before the telemetry header");
+        comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
+        comment!("@port cfg_telemetry_profile 0 draft, 1 ns3");
         comment!("@port res_valid one pulse a frame");
         comment!("@port res_drop the frame was dropped, res_reason says why");
-        comment!("@port res_kind 0 ack, 1 loss, 3 cnp; 0 if dropped, as all that follows");
+        comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; 0 if dropped, as all that follows");
         comment!("@port res_qpn index of the QP");
-        comment!("@port res_psn of ACK and NAK");
+        comment!("@port res_psn of ACK, NAK and data");
         comment!("@port res_ece ECN-Echo of an ACK");
-        clock!(self, clock, front, length, ip, locate, transport, icrc, frame_check, roce_check, verdict);
+        comment!("@port res_telemetry the event carries telemetry; what follows is 0 otherwise");
+        comment!("@port res_path pathID");
+        comment!("@port res_n_hop hops of the path");
+        comment!(
+            "@port res_hop speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on"
+        );
+        clock!(self, clock, setup, front, length, ip, places, locate, transport, icrc, frame_check, roce_check);
+        clock!(self, clock, telemetry, verdict);
 
-        comment!("s0 to s4: words, EtherType and IP header, length");
+        self.setup.cfg_telemetry.next = self.cfg_telemetry.val();
+
+        comment!("s0 to s5: words, EtherType and IP header, length");
         self.s_axis_tready.next = self.room.val();
         self.front.room.next = self.room.val();
         self.front.tdata.next = self.s_axis_tdata.val();
@@ -140,52 +173,71 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
             self.ip.s2_ip[k].next = self.front.s2_ip[k].val();
         }
 
-        comment!("s3 to s5: the transport headers");
-        self.locate.s3_beat.next = self.front.s3_beat.val();
-        self.locate.s3_at.next = self.front.s3_at.val();
-        self.locate.s3_udp_at.next = self.ip.s3_ip.val().udp_at;
-        self.transport.s4_fresh.next = self.front.s4_fresh.val();
+        comment!("s3 to s6: the transport headers");
+        self.places.setup.next = self.setup.setup.val();
+        self.places.s3_at.next = self.front.s3_at.val();
+        self.places.s3_ip.next = self.ip.s3_ip.val();
+        self.places.s3_tags.next = self.ip.s3_tags.val();
+        self.locate.s4_beat.next = self.front.s4_beat.val();
+        self.locate.s4_at.next = self.front.s4_at.val();
+        self.locate.s4_near.next = self.front.s4_near.val();
+        self.locate.s4_places.next = self.places.s4_places.val();
+        self.transport.s5_fresh.next = self.front.s5_fresh.val();
         for j in 0..L {
-            self.locate.s3_late[j].next = self.front.s3_late[j].val();
-            self.transport.s4_run[j].next = self.locate.s4_run[j].val();
-            self.transport.s4_word[j].next = self.front.s4_word[j].val();
+            self.locate.s4_late[j].next = self.front.s4_late[j].val();
+            self.transport.s5_run[j].next = self.locate.s5_run[j].val();
+            self.transport.s5_word[j].next = self.front.s5_word[j].val();
         }
 
-        comment!("s3 to s7: the ICRC");
-        self.icrc.s3_at.next = self.front.s3_at.val();
-        self.icrc.s3_tags.next = self.ip.s3_tags.val();
-        self.icrc.s3_v6.next = self.ip.s3_ip.val().v6;
-        self.icrc.s3_end_at.next = self.ip.s3_ip.val().end_at;
-        self.icrc.s5_beat_valid.next = self.front.s5_beat_valid.val();
-        self.icrc.s5_fresh.next = self.front.s5_fresh.val();
+        comment!("s4 to s8: the ICRC");
+        self.icrc.s4_places.next = self.places.s4_places.val();
+        self.icrc.s6_beat_valid.next = self.front.s6_beat_valid.val();
+        self.icrc.s6_fresh.next = self.front.s6_fresh.val();
         for i in 0..6 {
-            self.icrc.s3_here[i].next = self.front.s3_here[i].val();
+            self.icrc.s4_here[i].next = self.front.s4_here[i].val();
         }
         for j in 0..L {
-            self.icrc.s3_late[j].next = self.front.s3_late[j].val();
-            self.icrc.s3_udp_checksum[j].next = self.locate.s3_udp_checksum[j].val();
-            self.icrc.s3_bth_ecn[j].next = self.locate.s3_bth_ecn[j].val();
-            self.icrc.s4_word[j].next = self.front.s4_word[j].val();
+            self.icrc.s4_late[j].next = self.front.s4_late[j].val();
+            self.icrc.s4_udp_checksum[j].next = self.locate.s4_udp_checksum[j].val();
+            self.icrc.s4_bth_ecn[j].next = self.locate.s4_bth_ecn[j].val();
+            self.icrc.s4_area[j].next = self.locate.s4_area[j].val();
+            self.icrc.s5_word[j].next = self.front.s5_word[j].val();
         }
 
-        comment!("s3 to s7: the checks");
+        comment!("s3 to s8: the checks");
         self.frame_check.cfg_max_frame_bytes.next = self.cfg_max_frame_bytes.val();
+        self.frame_check.setup.next = self.setup.setup.val();
         self.frame_check.s3_last_byte.next = self.length.s3_last_byte.val();
         self.frame_check.s3_bad_keep.next = self.length.s3_bad_keep.val();
         self.frame_check.s3_bad_frame.next = self.length.s3_bad_frame.val();
         self.frame_check.s3_ip.next = self.ip.s3_ip.val();
         self.roce_check.cfg_qpn_base.next = self.cfg_qpn_base.val();
         self.roce_check.cfg_ece_place.next = self.cfg_ece_place.val();
-        self.roce_check.s5.next = self.transport.s5.val();
-        self.roce_check.s5_payload.next = self.frame_check.s5_payload.val();
+        self.roce_check.setup.next = self.setup.setup.val();
+        self.roce_check.s6.next = self.transport.s6.val();
+        self.roce_check.s6_payload.next = self.frame_check.s6_payload.val();
 
-        comment!("s8: the result");
-        self.verdict.s7_done.next = self.front.s7_done.val();
-        self.verdict.s7_frame.next = self.frame_check.s7_fault.val();
-        self.verdict.s7_roce.next = self.roce_check.s7_fault.val();
-        self.verdict.s7_bad_icrc.next = self.icrc.s7_bad.val();
-        self.verdict.s7_late.next = self.roce_check.s7_late_fault.val();
-        self.verdict.s7_event.next = self.roce_check.s7_event.val();
+        comment!("s4 to s9: the telemetry");
+        self.telemetry.setup.next = self.setup.setup.val();
+        self.telemetry.s4_beat.next = self.front.s4_beat.val();
+        self.telemetry.s4_at.next = self.front.s4_at.val();
+        self.telemetry.s4_near.next = self.front.s4_near.val();
+        self.telemetry.s4_late.next = self.front.s4_late[L - 1].val();
+        self.telemetry.s4_places.next = self.places.s4_places.val();
+        for j in 0..L {
+            self.telemetry.s4_word[j].next = self.front.s4_word[j].val();
+        }
+        self.telemetry.s6_payload.next = self.frame_check.s6_payload.val();
+        self.telemetry.s8_show.next = self.verdict.s8_show.val();
+
+        comment!("s9: the result");
+        self.verdict.s8_done.next = self.front.s8_done.val();
+        self.verdict.s8_frame.next = self.frame_check.s8_fault.val();
+        self.verdict.s8_roce.next = self.roce_check.s8_fault.val();
+        self.verdict.s8_bad_icrc.next = self.icrc.s8_bad.val();
+        self.verdict.s8_late.next = self.roce_check.s8_late_fault.val();
+        self.verdict.s8_telemetry.next = self.telemetry.s8_fault.val();
+        self.verdict.s8_event.next = self.roce_check.s8_event.val();
         self.res_valid.next = self.verdict.res_valid.val();
         self.res_drop.next = self.verdict.res_drop.val();
         self.res_reason.next = self.verdict.res_reason.val();
@@ -193,5 +245,11 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         self.res_qpn.next = self.verdict.res_event.val().qpn;
         self.res_psn.next = self.verdict.res_event.val().psn;
         self.res_ece.next = self.verdict.res_event.val().ece;
+        self.res_telemetry.next = self.verdict.res_event.val().telemetry;
+        self.res_path.next = self.telemetry.res_path.val();
+        self.res_n_hop.next = self.telemetry.res_n_hop.val();
+        for i in 0..self._hops {
+            self.res_hop[i].next = self.telemetry.res_hop[i].val();
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! One result a frame: stage s8.
+//! One result a frame: stage s9.
 
 use super::frame_check::{reason, Fault};
 use super::roce_check::Event;
@@ -9,17 +9,20 @@ use layout::drop_reason::DropReason;
 #[derive(LogicBlock)]
 pub struct Verdict<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub s7_done: Signal<In, Bit>,
-    pub s7_frame: Signal<In, Fault>,
-    pub s7_roce: Signal<In, Fault>,
-    pub s7_bad_icrc: Signal<In, Bit>,
-    pub s7_late: Signal<In, Fault>,
-    pub s7_event: Signal<In, Event<Q>>,
+    pub s8_done: Signal<In, Bit>,
+    pub s8_frame: Signal<In, Fault>,
+    pub s8_roce: Signal<In, Fault>,
+    pub s8_bad_icrc: Signal<In, Bit>,
+    pub s8_late: Signal<In, Fault>,
+    pub s8_telemetry: Signal<In, Fault>,
+    pub s8_event: Signal<In, Event<Q>>,
+    pub s8_show: Signal<Out, Bit>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
     pub res_event: Signal<Out, Event<Q>>,
 
+    telemetry_fault: Signal<Local, Bit>,
     found: Signal<Local, Bit>,
     valid: Reg<Bit>,
     fault: DReg<Fault>,
@@ -31,16 +34,19 @@ impl<const Q: usize> Default for Verdict<Q> {
     fn default() -> Self {
         Self {
             clock: Default::default(),
-            s7_done: Default::default(),
-            s7_frame: Default::default(),
-            s7_roce: Default::default(),
-            s7_bad_icrc: Default::default(),
-            s7_late: Default::default(),
-            s7_event: Default::default(),
+            s8_done: Default::default(),
+            s8_frame: Default::default(),
+            s8_roce: Default::default(),
+            s8_bad_icrc: Default::default(),
+            s8_late: Default::default(),
+            s8_telemetry: Default::default(),
+            s8_event: Default::default(),
+            s8_show: Default::default(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
             res_event: Default::default(),
+            telemetry_fault: Default::default(),
             found: Default::default(),
             valid: Default::default(),
             fault: Default::default(),
@@ -55,31 +61,43 @@ impl<const Q: usize> Logic for Verdict<Q> {
     fn update(&mut self) {
         comment!("@module parser_verdict");
         comment!("@doc One result a frame: the first fault in the order of the checks, or else the event.");
-        comment!("@port res_event_kind 0 ack, 1 loss, 3 cnp; all event fields are 0 if the frame is dropped");
+        comment!("@port res_event_kind 0 ack, 1 loss, 3 cnp, 6 data; all event fields are 0 if the frame is dropped");
+        comment!("@port s8_telemetry fault of the telemetry, if the packet has any");
+        comment!("@port s8_show there is an event, and it carries telemetry");
         clock!(self, clock, valid, fault, event);
 
-        comment!("s7: frame, RoCE, ICRC, QP and AETH");
-        self.valid.d.next = self.s7_done.val();
-        self.found.next =
-            self.s7_frame.val().found | self.s7_roce.val().found | self.s7_bad_icrc.val() | self.s7_late.val().found;
+        comment!("s8: frame, RoCE, ICRC, QP and AETH, telemetry");
+        self.valid.d.next = self.s8_done.val();
+        self.telemetry_fault.next = self.s8_event.val().telemetry & self.s8_telemetry.val().found;
+        self.found.next = self.s8_frame.val().found
+            | self.s8_roce.val().found
+            | self.s8_bad_icrc.val()
+            | self.s8_late.val().found
+            | self.telemetry_fault.val();
+        self.s8_show.next = !self.found.val() & self.s8_event.val().telemetry;
         self.fault.d.next.found = self.found.val();
-        self.fault.d.next.reason = self.s7_late.val().reason;
-        if self.s7_frame.val().found {
-            self.fault.d.next.reason = self.s7_frame.val().reason;
-        } else if self.s7_roce.val().found {
-            self.fault.d.next.reason = self.s7_roce.val().reason;
-        } else if self.s7_bad_icrc.val() {
+        self.fault.d.next.reason = 0.into();
+        if self.s8_frame.val().found {
+            self.fault.d.next.reason = self.s8_frame.val().reason;
+        } else if self.s8_roce.val().found {
+            self.fault.d.next.reason = self.s8_roce.val().reason;
+        } else if self.s8_bad_icrc.val() {
             self.fault.d.next.reason = self.icrc.val();
+        } else if self.s8_late.val().found {
+            self.fault.d.next.reason = self.s8_late.val().reason;
+        } else if self.telemetry_fault.val() {
+            self.fault.d.next.reason = self.s8_telemetry.val().reason;
         }
-        self.event.d.next = self.s7_event.val();
+        self.event.d.next = self.s8_event.val();
         if self.found.val() {
             self.event.d.next.kind = 0.into();
             self.event.d.next.qpn = 0.into();
             self.event.d.next.psn = 0.into();
             self.event.d.next.ece = false;
+            self.event.d.next.telemetry = false;
         }
 
-        comment!("s8");
+        comment!("s9");
         self.res_valid.next = self.valid.q.val();
         self.res_drop.next = self.fault.q.val().found;
         self.res_reason.next = self.fault.q.val().reason;

@@ -1,6 +1,6 @@
 //! Drives a parser and watches its results.
 
-use crate::frames::{Verdict, QPN_BASE};
+use crate::frames::{Telemetry, Verdict, HOPS, QPN_BASE};
 use hdl::parser::Parser;
 use hdl::prelude::*;
 use hdl::sim::Sim;
@@ -68,7 +68,7 @@ pub struct Bench<const W: usize, const K: usize, const L: usize, const Q: usize>
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize> Bench<W, K, L, Q> {
     pub fn new() -> Self {
-        let mut sim = Sim::new(Parser::new(), |parser| &mut parser.clock);
+        let mut sim = Sim::new(Parser::new(HOPS), |parser| &mut parser.clock);
         sim.uut.cfg_qpn_base.next = u64::from(QPN_BASE).into();
         sim.uut.cfg_ece_place.next = 0.into();
         sim.uut.cfg_max_frame_bytes.next = 1500.into();
@@ -95,15 +95,30 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Bench<W, K,
         assert_eq!(parser.res_valid.val(), due, "cycle {}: a result is due or not", self.cycle);
         let verdict = due.then(|| {
             self.owed.pop_front();
+            let hop = |i: usize| {
+                let hop = parser.res_hop[i].val();
+                [hop.speed.raw(), hop.ts.raw(), hop.tx.raw(), hop.q.raw()].map(|x| x as u32)
+            };
+            let telemetry = Telemetry {
+                path: parser.res_path.val().raw() as u16,
+                n_hop: parser.res_n_hop.val().raw() as u8,
+                hops: std::array::from_fn(hop),
+            };
             let event = Verdict::Event {
                 kind: parser.res_kind.val().raw() as u8,
                 qpn: parser.res_qpn.val().raw() as u32,
                 psn: parser.res_psn.val().raw() as u32,
                 ece: parser.res_ece.val(),
+                telemetry: parser.res_telemetry.val().then_some(telemetry),
             };
+            assert!(parser.res_telemetry.val() || telemetry == Telemetry::default(), "zero without telemetry");
             let reason = parser.res_reason.val().raw() as u8;
             if parser.res_drop.val() {
-                assert_eq!(event, Verdict::Event { kind: 0, qpn: 0, psn: 0, ece: false }, "a drop has no event");
+                assert_eq!(
+                    event,
+                    Verdict::Event { kind: 0, qpn: 0, psn: 0, ece: false, telemetry: None },
+                    "a drop has no event"
+                );
                 Verdict::Drop(DropReason::from_bits(reason).unwrap())
             } else {
                 assert_eq!(reason, 0, "an event has no reason");

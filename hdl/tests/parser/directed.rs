@@ -2,7 +2,8 @@
 
 use crate::at_every_width;
 use crate::bench::{beats, Bench, Pace, Random};
-use crate::frames::{Frame, Verdict, ACK, CNP, LOSS, QPN_BASE};
+use crate::frames::{Frame, Telemetry, Verdict, ACK, CNP, LOSS, QPN_BASE};
+use hdl::parser::TelemetryCfg;
 use layout::drop_reason::DropReason::*;
 use layout::wire::bth;
 
@@ -99,9 +100,37 @@ fn check<const W: usize, const K: usize, const L: usize, const Q: usize>(pace: P
 }
 
 #[test]
-fn frames_back_to_back_give_their_results_after_8_cycles() {
+fn frames_back_to_back_give_their_results_after_9_cycles() {
     fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
         check::<W, K, L, Q>(Pace::Full);
+    }
+    at_every_width!(test);
+}
+
+/// The bytes of a frame that the page shows under a heading.
+fn dump(heading: &str) -> Vec<u8> {
+    let page = include_str!("../../src/parser.md");
+    let (_, rest) = page.split_once(heading).unwrap();
+    let (dump, _) = rest.split_once("```").unwrap();
+    let hex = |line: &str| line.get(..50).unwrap_or(line).to_string();
+    let bytes = |line: String| line.split_whitespace().map(|b| u8::from_str_radix(b, 16).unwrap()).collect::<Vec<_>>();
+    dump.lines().flat_map(|line| bytes(hex(line))).collect()
+}
+
+#[test]
+fn the_worked_telemetry_of_the_page() {
+    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+        let frame = dump("worked telemetry\n");
+        assert_eq!(frame.len(), 94);
+        let mut bench = Bench::<W, K, L, Q>::new();
+        bench.sim.uut.cfg_qpn_base.next = 0.into();
+        let cfg = TelemetryCfg { place: 2.into(), offset: 1.into(), area: 0.into(), profile: false };
+        bench.sim.uut.cfg_telemetry.next = cfg;
+        let hops =
+            [[2, 0x01_23f0, 0x0_4e20, 0], [3, 0xff_fe10, 0xf_fff0, 0x0123], [0, 0x400, 1, 0xffff], [0; 4], [0; 4]];
+        let telemetry = Some(Telemetry { path: 0x5a3, n_hop: 3, hops });
+        let event = Verdict::Event { kind: ACK, qpn: 42, psn: 0x12_3456, ece: true, telemetry };
+        assert_eq!(bench.frames(&[frame], Pace::Full), [event]);
     }
     at_every_width!(test);
 }
@@ -110,17 +139,11 @@ fn frames_back_to_back_give_their_results_after_8_cycles() {
 #[test]
 fn the_worked_frame_of_the_page() {
     fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let page = include_str!("../../src/parser.md");
-        let (_, rest) = page.split_once("worked frame\n").unwrap();
-        let (dump, _) = rest.split_once("```").unwrap();
-        let hex = |line: &str| line.get(..50).unwrap_or(line).to_string();
-        let bytes =
-            |line: String| line.split_whitespace().map(|b| u8::from_str_radix(b, 16).unwrap()).collect::<Vec<_>>();
-        let frame: Vec<u8> = dump.lines().flat_map(|line| bytes(hex(line))).collect();
+        let frame = dump("worked frame\n");
         assert_eq!(frame.len(), 62);
         let mut bench = Bench::<W, K, L, Q>::new();
         bench.sim.uut.cfg_qpn_base.next = 0.into();
-        let event = Verdict::Event { kind: ACK, qpn: 42, psn: 0x12_3456, ece: true };
+        let event = Verdict::Event { kind: ACK, qpn: 42, psn: 0x12_3456, ece: true, telemetry: None };
         assert_eq!(bench.frames(&[frame], Pace::Full), [event]);
     }
     at_every_width!(test);

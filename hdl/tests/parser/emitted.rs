@@ -5,18 +5,18 @@ use hdl::parser::Parser;
 use hdl::prelude::Block;
 use hdl::{with_data_bits, with_qp_bits};
 
-fn design(data_bits: usize, qp_bits: usize) -> Design {
-    fn instance<const W: usize, const K: usize, const L: usize, const Q: usize>() -> Design {
-        let mut parser = Box::new(Parser::<W, K, L, Q>::new());
+fn design(data_bits: usize, qp_bits: usize, hops: usize) -> Design {
+    fn instance<const W: usize, const K: usize, const L: usize, const Q: usize>(hops: usize) -> Design {
+        let mut parser = Box::new(Parser::<W, K, L, Q>::new(hops));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
-    let design = with_data_bits!(data_bits, |W, K, L| with_qp_bits!(qp_bits, |Q| instance::<W, K, L, Q>()));
+    let design = with_data_bits!(data_bits, |W, K, L| with_qp_bits!(qp_bits, |Q| instance::<W, K, L, Q>(hops)));
     design.unwrap().unwrap()
 }
 
 /// Name and width (a number, or what it is called) of each row in the page's table of ports.
-fn ports_of_the_page(data_bits: usize, qp_bits: usize) -> Vec<(String, usize)> {
+fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize) -> Vec<(String, usize)> {
     let page = include_str!("../../src/parser.md");
     let (_, table) = page.split_once("## Ports").unwrap();
     let (table, _) = table.split_once("**Latency.**").unwrap();
@@ -29,29 +29,35 @@ fn ports_of_the_page(data_bits: usize, qp_bits: usize) -> Vec<(String, usize)> {
             w if w.starts_with("W =") => data_bits,
             w => w.parse().unwrap(),
         };
-        ports.extend(cells[1].split(", ").map(|name| (name.trim_matches('`').to_string(), width)));
+        for name in cells[1].split(", ").map(|name| name.trim_matches('`')) {
+            match name.split_once("_i_") {
+                Some((hop, field)) => ports.extend((0..hops).map(|i| (format!("{hop}_{i}_{field}"), width))),
+                None => ports.push((name.to_string(), width)),
+            }
+        }
     }
     ports
 }
 
 #[test]
 fn the_top_module_has_the_ports_of_the_page() {
-    for (data_bits, qp_bits) in [(64, 4), (64, 16), (128, 14), (256, 14), (512, 4), (512, 16)] {
-        let design = design(data_bits, qp_bits);
+    for (data_bits, qp_bits, hops) in [(64, 4, 1), (64, 16, 5), (128, 14, 15), (256, 14, 6), (512, 4, 4), (512, 16, 15)]
+    {
+        let design = design(data_bits, qp_bits, hops);
         assert_eq!(design.top, "ackw_parser");
         let ports = &design.top_module().unwrap().ports;
         let mut found: Vec<_> = ports.iter().map(|port| (port.name.clone(), port.width)).collect();
-        let mut expected = ports_of_the_page(data_bits, qp_bits);
+        let mut expected = ports_of_the_page(data_bits, qp_bits, hops);
         found.sort();
         expected.sort();
-        assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index");
+        assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index, {hops} hops");
     }
 }
 
 #[test]
 fn every_lane_has_a_matrix() {
     for lanes in [2, 4, 8, 16] {
-        let design = design(32 * lanes, 14);
+        let design = design(32 * lanes, 14, 5);
         let shares = design.files.iter().filter(|(name, _)| name.starts_with("ackw_icrc_share_")).count();
         assert_eq!(shares, lanes);
     }

@@ -5,13 +5,24 @@ use layout::drop_reason::DropReason;
 /// What a frame must give.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    Event { kind: u8, qpn: u32, psn: u32, ece: bool },
+    Event { kind: u8, qpn: u32, psn: u32, ece: bool, telemetry: Option<Telemetry> },
     Drop(DropReason),
 }
+
+/// What an event's telemetry says, for five hops: speed, ts, txBytes, qLen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Telemetry {
+    pub path: u16,
+    pub n_hop: u8,
+    pub hops: [[u32; 4]; HOPS],
+}
+
+pub const HOPS: usize = 5;
 
 pub const ACK: u8 = 0;
 pub const LOSS: u8 = 1;
 pub const CNP: u8 = 3;
+pub const DATA: u8 = 6;
 /// Base of the QPNs in the tests; its low bits are to be ignored.
 pub const QPN_BASE: u32 = 0x5a_c00b;
 
@@ -34,6 +45,8 @@ pub struct Frame {
     pub udp_port: u16,
     pub udp_checksum: u16,
     pub udp_length_error: i32,
+    /// what stands between UDP header and BTH
+    pub area: Vec<u8>,
     pub opcode: u8,
     /// SE, M, PadCnt, TVer
     pub flags: u8,
@@ -64,6 +77,7 @@ impl Frame {
             udp_port: 4791,
             udp_checksum: 0,
             udp_length_error: 0,
+            area: vec![],
             opcode: 0x11,
             flags: 0x40,
             bth_ecn: 0,
@@ -104,7 +118,7 @@ impl Frame {
         }
         frame.extend(self.ethertype.unwrap_or(if self.v6 { 0x86dd } else { 0x0800 }).to_be_bytes());
         let ip = frame.len();
-        let payload = 8 + 12 + self.body.len() + 4;
+        let payload = 8 + self.area.len() + 12 + self.body.len() + 4;
         let plus = |length: usize, error: i32| (length as i32 + error) as u16;
         if self.v6 {
             let class = u32::from(self.tos) << 20 | 0x3_1415;
@@ -127,6 +141,7 @@ impl Frame {
         frame.extend(self.udp_port.to_be_bytes());
         frame.extend(plus(payload, self.udp_length_error).to_be_bytes());
         frame.extend(self.udp_checksum.to_be_bytes());
+        frame.extend(&self.area);
         let bth = frame.len();
         frame.extend([self.opcode, self.flags, 0xff, 0xff]);
         frame.extend((u32::from(self.bth_ecn) << 24 | self.dest_qp).to_be_bytes());
@@ -138,9 +153,19 @@ impl Frame {
         frame
     }
 
+    /// The event with telemetry.
+    pub fn telemetry(&self, kind: u8, qp_bits: usize, telemetry: Telemetry) -> Verdict {
+        match self.event(kind, qp_bits, false) {
+            Verdict::Event { kind, qpn, psn, ece, .. } => {
+                Verdict::Event { kind, qpn, psn, ece, telemetry: Some(telemetry) }
+            }
+            drop => drop,
+        }
+    }
+
     pub fn event(&self, kind: u8, qp_bits: usize, ece: bool) -> Verdict {
         let psn = if kind == CNP { 0 } else { self.psn & 0xff_ffff };
-        Verdict::Event { kind, qpn: self.dest_qp & ((1 << qp_bits) - 1), psn, ece }
+        Verdict::Event { kind, qpn: self.dest_qp & ((1 << qp_bits) - 1), psn, ece, telemetry: None }
     }
 }
 
@@ -157,6 +182,7 @@ fn icrc(frame: &[u8], ip: usize, udp: usize, bth: usize, v6: bool) -> u32 {
         covered[ip + 10..ip + 12].fill(0xff);
     }
     covered[udp + 6..udp + 8].fill(0xff);
+    covered[udp + 8..bth].fill(0xff);
     covered[bth + 4] = 0xff;
     let bytes = [0xff; 8].iter().chain(&covered[ip..]);
     !bytes.fold(!0u32, |crc, byte| {

@@ -5,3 +5,4 @@ mod directed;
 mod emitted;
 mod frames;
 mod hostile;
+mod telemetry;

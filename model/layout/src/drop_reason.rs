@@ -38,7 +38,7 @@ pub enum DropReason {
     OpcodeUnknown = 15,
     /// A known opcode without congestion feedback.
     OpcodeIgnored = 16,
-    /// The pad count is not 0 in a packet without payload.
+    /// The pad count is not 0 in an ACK or a CNP.
     BthPad = 17,
     /// The invariant CRC is wrong.
     Icrc = 18,
@@ -48,11 +48,15 @@ pub enum DropReason {
     RnrNak = 20,
     /// A NAK with a code other than 0, or the reserved AETH code.
     NakOther = 21,
+    /// The telemetry does not fit in what the packet has for it: the area, or what stands between AETH and ICRC.
+    TelemetryLength = 22,
+    /// The telemetry counts more hops than its layout has slots for.
+    TelemetryHops = 23,
 }
 
 impl DropReason {
     pub const BITS: u32 = 5;
-    pub const ALL: [DropReason; 22] = {
+    pub const ALL: [DropReason; 24] = {
         use DropReason::*;
         [
             AxisKeep,
@@ -77,6 +81,8 @@ impl DropReason {
             QpnUnknown,
             RnrNak,
             NakOther,
+            TelemetryLength,
+            TelemetryHops,
         ]
     };
 
@@ -104,6 +110,8 @@ impl DropReason {
             DropReason::QpnUnknown => "qpn_unknown",
             DropReason::RnrNak => "rnr_nak",
             DropReason::NakOther => "nak_other",
+            DropReason::TelemetryLength => "telemetry_length",
+            DropReason::TelemetryHops => "telemetry_hops",
         }
     }
 

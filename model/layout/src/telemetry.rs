@@ -80,5 +80,36 @@ pub const NS3: Profile = Profile {
     fixed_bytes: 2,
 };
 
-/// The profiles that there are.
+/// The profiles that there are; the index is the value of `cfg_telemetry_profile`.
 pub const PROFILES: [Profile; 2] = [DRAFT, NS3];
+
+/// Where telemetry stands in a packet: `cfg_telemetry_place`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
+pub enum Place {
+    /// Nowhere.
+    #[default]
+    None = 0,
+    /// In an area between UDP header and BTH, in every RoCEv2 packet.
+    Udp = 1,
+    /// In ACKs and NAKs, between AETH and ICRC.
+    Ack = 2,
+}
+
+impl Place {
+    pub const ALL: [Place; 3] = [Place::None, Place::Udp, Place::Ack];
+    pub const BITS: u32 = 2;
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Place::None => "none",
+            Place::Udp => "udp",
+            Place::Ack => "ack",
+        }
+    }
+}
+
+/// Bits of `cfg_telemetry_offset`, in words of 32 bits.
+pub const OFFSET_BITS: u32 = 4;
+/// Bits of `cfg_telemetry_area`, in words of 32 bits.
+pub const AREA_BITS: u32 = 6;

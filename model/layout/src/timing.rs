@@ -3,7 +3,7 @@
 use crate::config::{Config, Unit};
 
 /// Cycles from the one in which the last beat of a frame is accepted to the one in which its result is valid.
-pub const PARSER_LATENCY: u32 = 8;
+pub const PARSER_LATENCY: u32 = 9;
 /// Cycles from an event's acceptance to its entry into the event queue (PSN slice).
 pub const PSN_LATENCY: u32 = 4;
 /// Cycles from an event to its QP's algorithm and parameter set.
@@ -39,7 +39,7 @@ pub struct Queues {
     pub updates: u32,
 }
 
-/// Without HPCC++: up to 8 frames in the parser, 4 events in the PSN slice.
+/// Without HPCC++: up to 9 frames in the parser, 4 events in the PSN slice.
 pub const COUNTED: Queues = Queues { events: 32, room: 16, updates: 32 };
 /// With HPCC++: up to 58 events more, in the measurement, and 10 cycles more from issue to update.
 pub const MEASURED: Queues = Queues { events: 128, room: 48, updates: 64 };

@@ -1,9 +1,12 @@
-//! The parser's verdict on a whole frame: steps 3 to 10 of `hdl/src/parser.md`, in their order, on a slice. Steps 1 and 2
+//! The parser's verdict on a whole frame: steps 3 to 11 of `hdl/src/parser.md`, in their order, on a slice. Steps 1 and 2
 //! concern the stream and stand in [`crate::parser`].
 
-use super::{aeth, bth, cnp, ethernet, icrc, ip, udp};
+use super::{aeth, bth, cnp, ethernet, icrc, ip, telemetry, udp};
+use crate::hpcc::Telemetry;
 use layout::drop_reason::DropReason;
+use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
+use layout::telemetry::{PROFILES, Place, Profile};
 use layout::wire::{self, EcePlace};
 
 /// A frame's length is counted up to this; `cfg_max_frame_bytes` goes as far.
@@ -19,27 +22,68 @@ pub struct ParserConfig {
     pub ece_place: EcePlace,
     /// 14 bits.
     pub max_frame_bytes: u16,
+    pub telemetry: TelemetryConfig,
+}
+
+/// Where packets carry telemetry, and in what layout.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct TelemetryConfig {
+    pub place: Place,
+    /// Words before the header: 4 bits.
+    pub offset: u8,
+    /// Words of the area behind the UDP header: 6 bits; without meaning at the other places.
+    pub area: u8,
+    /// Index into `PROFILES`.
+    pub profile: u8,
+}
+
+impl TelemetryConfig {
+    /// Bytes between UDP header and BTH.
+    pub fn area_bytes(&self) -> usize {
+        match self.place {
+            Place::Udp => 4 * usize::from(self.area),
+            Place::None | Place::Ack => 0,
+        }
+    }
+
+    pub fn layout(&self) -> &'static Profile {
+        &PROFILES[usize::from(self.profile)]
+    }
+
+    /// The header in what a packet has for it, step 11.
+    fn header(&self, room: &[u8]) -> Result<Telemetry<MAX_HOPS>, DropReason> {
+        let bytes = room.get(4 * usize::from(self.offset)..).ok_or(DropReason::TelemetryLength)?;
+        telemetry::Packet::new_checked(bytes, self.layout()).map(|packet| packet.value())
+    }
 }
 
 impl Default for ParserConfig {
     /// The default engine (16,384 QPs from QPN 0), ECE in BTH.BECN, every frame that can be counted.
     fn default() -> Self {
         let max_frame_bytes = MAX_COUNTED_BYTES as u16;
-        Self { qp_bits: 14, qpn_base: 0, ece_place: EcePlace::default(), max_frame_bytes }
+        Self {
+            qp_bits: 14,
+            qpn_base: 0,
+            ece_place: EcePlace::default(),
+            max_frame_bytes,
+            telemetry: Default::default(),
+        }
     }
 }
 
 /// Congestion feedback that a frame carries.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PacketEvent {
-    /// [`Kind::Ack`], [`Kind::Loss`] or [`Kind::Cnp`].
+    /// [`Kind::Ack`], [`Kind::Loss`], [`Kind::Cnp`] or [`Kind::Data`].
     pub kind: Kind,
     /// Index of the QP in the configured block.
     pub qpn: u32,
-    /// BTH.PSN of an ACK or NAK, 0 of a CNP.
+    /// BTH.PSN, 0 of a CNP.
     pub psn: u32,
     /// ECN-Echo of an ACK, `false` otherwise.
     pub ece: bool,
+    /// What a path's switches wrote, in an ACK, a NAK or a data packet; never in a CNP, always in a data packet.
+    pub telemetry: Option<Telemetry<MAX_HOPS>>,
 }
 
 /// The event in a frame (without FCS), or the reason of the first check that fails.
@@ -51,51 +95,83 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     let ethernet = ethernet::Packet::new_checked(bytes)?;
     let ip = ip::Packet::new_checked(ethernet.ethertype(), ethernet.payload())?;
     let udp = udp::Packet::new_checked(ip.payload())?;
-    let bth = bth::Packet::new_checked(udp.payload())?;
-    let body = Body::new_checked(&bth)?;
-    if bth.pad_count() != 0 {
+    let area_bytes = cfg.telemetry.area_bytes();
+    let (area, rest) = udp.payload().split_at_checked(area_bytes).ok_or(DropReason::RoceLength)?;
+    let bth = bth::Packet::new_checked(rest)?;
+    let body = Body::new_checked(&bth, cfg.telemetry.place)?;
+    if bth.pad_count() != 0 && !matches!(body, Body::Data) {
         return Err(DropReason::BthPad);
     }
-    if !icrc::is_valid(&ip) {
+    if !icrc::is_valid(&ip, area_bytes) {
         return Err(DropReason::Icrc);
     }
     let qpn = qp_index(bth.dest_qp(), cfg).ok_or(DropReason::QpnUnknown)?;
-    match body {
-        Body::Cnp => Ok(PacketEvent { kind: Kind::Cnp, qpn, psn: 0, ece: false }),
-        Body::Ack(aeth) => match (aeth.code(), aeth.value()) {
-            (wire::aeth::CODE_ACK, _) => {
-                let ece = match cfg.ece_place {
-                    EcePlace::Becn => bth.becn(),
-                    EcePlace::Fecn => bth.fecn(),
-                    EcePlace::IpCe => ip.ecn() == ip::ECN_CE,
-                    EcePlace::AethReserved => aeth.reserved(),
-                };
-                Ok(PacketEvent { kind: Kind::Ack, qpn, psn: bth.psn(), ece })
-            }
-            (wire::aeth::CODE_NAK, wire::aeth::NAK_PSN_SEQUENCE) => {
-                Ok(PacketEvent { kind: Kind::Loss, qpn, psn: bth.psn(), ece: false })
-            }
-            (wire::aeth::CODE_RNR, _) => Err(DropReason::RnrNak),
-            _ => Err(DropReason::NakOther),
-        },
+    let (kind, ece, room) = match body {
+        Body::Cnp => return Ok(PacketEvent { kind: Kind::Cnp, qpn, psn: 0, ece: false, telemetry: None }),
+        Body::Data => (Kind::Data, false, Some(area)),
+        Body::Ack(aeth, behind) => {
+            let (kind, ece) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
+            let room = match cfg.telemetry.place {
+                Place::None => None,
+                Place::Udp => Some(area),
+                Place::Ack => (!behind.is_empty()).then_some(behind),
+            };
+            (kind, ece, room)
+        }
+    };
+    let telemetry = room.map(|bytes| cfg.telemetry.header(bytes)).transpose()?;
+    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry })
+}
+
+/// Step 10: what an AETH says, and the ECN-Echo.
+fn acknowledgement(
+    aeth: &aeth::Packet,
+    bth: &bth::Packet,
+    ip: &ip::Packet,
+    place: EcePlace,
+) -> Result<(Kind, bool), DropReason> {
+    match (aeth.code(), aeth.value()) {
+        (wire::aeth::CODE_ACK, _) => {
+            let ece = match place {
+                EcePlace::Becn => bth.becn(),
+                EcePlace::Fecn => bth.fecn(),
+                EcePlace::IpCe => ip.ecn() == ip::ECN_CE,
+                EcePlace::AethReserved => aeth.reserved(),
+            };
+            Ok((Kind::Ack, ece))
+        }
+        (wire::aeth::CODE_NAK, wire::aeth::NAK_PSN_SEQUENCE) => Ok((Kind::Loss, false)),
+        (wire::aeth::CODE_RNR, _) => Err(DropReason::RnrNak),
+        _ => Err(DropReason::NakOther),
     }
 }
 
-/// What follows the BTH of a packet with feedback.
+/// What follows the BTH of a packet that may give an event.
 enum Body<'a> {
-    Ack(aeth::Packet<'a>),
+    /// The AETH and what stands behind it: nothing unless telemetry is there.
+    Ack(aeth::Packet<'a>, &'a [u8]),
     Cnp,
+    Data,
 }
 
 impl<'a> Body<'a> {
-    /// Step 7: `opcode_ignored`, then `roce_length` (P is 28 for an ACK, 40 for a CNP).
-    fn new_checked(bth: &bth::Packet<'a>) -> Result<Self, DropReason> {
-        match bth.opcode() {
-            wire::bth::OPCODE_ACK => aeth::Packet::new_checked(bth.payload()).map(Self::Ack),
-            wire::bth::OPCODE_CNP => cnp::Packet::new_checked(bth.payload()).map(|_| Self::Cnp),
+    /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with telemetry
+    /// and data may be longer, by whole words).
+    fn new_checked(bth: &bth::Packet<'a>, place: Place) -> Result<Self, DropReason> {
+        let payload = bth.payload();
+        match (bth.opcode(), place) {
+            (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len() % 4 == 0),
+            (wire::bth::OPCODE_ACK, _) => Self::ack(payload).filter(|_| payload.len() == wire::aeth::BYTES),
+            (wire::bth::OPCODE_CNP, _) => cnp::Packet::new_checked(payload).map(|_| Self::Cnp),
+            (opcode, Place::Udp) if wire::bth::is_data(opcode) => (payload.len() % 4 == 0).then_some(Self::Data),
             _ => return Err(DropReason::OpcodeIgnored),
         }
         .ok_or(DropReason::RoceLength)
+    }
+
+    fn ack(payload: &'a [u8]) -> Option<Self> {
+        let (aeth, behind) = payload.split_at_checked(wire::aeth::BYTES)?;
+        aeth::Packet::new_checked(aeth).map(|aeth| Self::Ack(aeth, behind))
     }
 }
 

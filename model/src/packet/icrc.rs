@@ -5,6 +5,7 @@
 //! fields that routers may change read as ones. Written bytewise from the definition; the RTL takes words and a matrix.
 
 use super::ip;
+use layout::telemetry::AREA_BITS;
 use layout::wire::{bth, icrc as wire, ipv4, ipv6, udp};
 
 /// CRC-32 of IEEE 802.3 clause 3.2.9, bits in wire order (lowest first), so the polynomial is reflected.
@@ -32,14 +33,22 @@ pub fn update(state: u32, bytes: &[u8]) -> u32 {
     bytes.iter().fold(state, |s, &b| s >> 8 ^ TABLE[(s as u8 ^ b) as usize])
 }
 
-/// The headers up to BTH, the longest with 40 bytes of IPv4 options.
-const MAX_MASKED_BYTES: usize = 60 + udp::HEADER_BYTES + bth::BYTES;
+/// The headers up to BTH, the longest with 40 bytes of IPv4 options and the largest area for telemetry.
+const MAX_MASKED_BYTES: usize = 60 + udp::HEADER_BYTES + MAX_AREA_BYTES + bth::BYTES;
 
-/// The ICRC that belongs to a RoCEv2 packet, as its four bytes stand on the wire; `None` if the packet has no room for
-/// UDP header, BTH and ICRC.
-pub fn compute(ip: &ip::Packet) -> Option<[u8; wire::BYTES]> {
+/// The largest area between UDP header and BTH.
+const MAX_AREA_BYTES: usize = 4 * ((1 << AREA_BITS) - 1);
+
+/// The ICRC that belongs to a RoCEv2 packet with `area` bytes for telemetry before its BTH, as its four bytes stand on the
+/// wire; `None` if the packet has no room for UDP header, area, BTH and ICRC.
+///
+/// # Panics
+/// For an area of more than 252 bytes.
+pub fn compute(ip: &ip::Packet, area: usize) -> Option<[u8; wire::BYTES]> {
+    assert!(area <= MAX_AREA_BYTES, "an area of {area} bytes: expected at most {MAX_AREA_BYTES}");
     let bytes = ip.bytes();
-    let (udp_at, bth_at) = (ip.header_len(), ip.header_len() + udp::HEADER_BYTES);
+    let (udp_at, area_at) = (ip.header_len(), ip.header_len() + udp::HEADER_BYTES);
+    let bth_at = area_at + area;
     let masked_len = bth_at + bth::BYTES;
     let covered = bytes.len().checked_sub(wire::BYTES).filter(|&n| n >= masked_len)?;
 
@@ -59,6 +68,8 @@ pub fn compute(ip: &ip::Packet) -> Option<[u8; wire::BYTES]> {
         }
     }
     headers[udp_at + udp::CHECKSUM..][..2].fill(0xff);
+    // switches write telemetry into it
+    headers[area_at..bth_at].fill(0xff);
     headers[bth_at + bth::ECN] = 0xff;
 
     let state = update(!0, &[0xff; wire::PREFIX_BYTES]);
@@ -67,8 +78,8 @@ pub fn compute(ip: &ip::Packet) -> Option<[u8; wire::BYTES]> {
 }
 
 /// Whether the last four bytes of the packet are its ICRC.
-pub fn is_valid(ip: &ip::Packet) -> bool {
-    compute(ip).is_some_and(|crc| ip.bytes().ends_with(&crc))
+pub fn is_valid(ip: &ip::Packet, area: usize) -> bool {
+    compute(ip, area).is_some_and(|crc| ip.bytes().ends_with(&crc))
 }
 
 #[cfg(test)]
@@ -105,7 +116,7 @@ mod tests {
         bytes[..4].copy_from_slice(&[0x45, 0, 0, 43]);
         bytes[9] = 17;
         let packet = ip::Packet::new_checked(0x0800, &bytes).unwrap();
-        assert_eq!(compute(&packet), None);
-        assert!(!is_valid(&packet));
+        assert_eq!(compute(&packet, 0), None);
+        assert!(!is_valid(&packet, 0));
     }
 }

@@ -1,6 +1,8 @@
 //! Frames that drive the parser: good ones of every shape, and every way that we know of to spoil one.
 
+use super::telemetry::{self, Setting};
 use crate::Rng;
+use layout::telemetry::Place;
 use layout::wire::{EcePlace, bth, ethernet as eth};
 use model::packet::{aeth, bth::Repr as Bth, classify::ParserConfig, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
 use serde::{Deserialize, Serialize};
@@ -20,6 +22,9 @@ pub struct FrameAction {
     pub keep: Option<(u32, u64)>,
     /// This many cycles of reset after this many beats.
     pub reset: Option<(u32, u32)>,
+    /// Where telemetry stands from this frame on, when all before it have gone; none: as the run's configuration says.
+    #[serde(default)]
+    pub telemetry: Option<Setting>,
     #[serde(with = "hex")]
     pub bytes: Vec<u8>,
 }
@@ -45,14 +50,17 @@ pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     let ece_place = *rng.pick(&EcePlace::ALL).unwrap_or(&EcePlace::Becn);
     let max_frame_bytes = if rng.chance(1, 2) { 9216 } else { rng.range(60, 2000) as u16 };
     let qpn_base = if rng.chance(1, 2) { 0 } else { rng.bits(24) as u32 };
-    ParserConfig { qp_bits, qpn_base, ece_place, max_frame_bytes }
+    let telemetry = Setting::draw(&mut rng).config();
+    ParserConfig { qp_bits, qpn_base, ece_place, max_frame_bytes, telemetry }
 }
 
-/// Appends `n` frames. A batch has one temper: how full the line is, and how much of it is feedback.
+/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback, where telemetry stands.
 pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>) {
     let idle = rng.below(4);
     let spoilt = rng.below(4);
     let mut psn = rng.edge(24) as u32;
+    let setting = rng.chance(7, 8).then(|| Setting::draw(rng));
+    let cfg = &ParserConfig { telemetry: setting.map_or(cfg.telemetry, |s| s.config()), ..*cfg };
     for _ in 0..n {
         psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
         let repr = random(rng, cfg, psn);
@@ -70,6 +78,7 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
             error: rng.chance(1, 50),
             keep: rng.chance(1, 50).then(|| (rng.below(4) as u32, rng.edge(64) as u64)),
             reset: rng.chance(1, 2000).then(|| (rng.below(10) as u32, rng.range(1, 4) as u32)),
+            telemetry: setting,
             bytes,
         });
     }
@@ -110,7 +119,14 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         1 => ours ^ 1 << rng.below(24), // just outside, mostly
         _ => ours,
     };
+    let setting = Setting::from(cfg.telemetry);
+    let mut pad_count = 0;
     let (opcode, body) = match rng.below(16) {
+        kind @ 2..6 if cfg.telemetry.place == Place::Udp || kind == 2 && rng.chance(1, 4) => {
+            let (opcode, pad, bytes) = telemetry::data(rng);
+            pad_count = pad;
+            (opcode, frame::Body::Other(bytes))
+        }
         0 | 1 => (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved: rng.bits(128).to_be_bytes() })),
         2 => {
             let words = if rng.chance(1, 8) { rng.below(200) } else { rng.below(24) } as usize;
@@ -118,12 +134,15 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         }
         kind => {
             let (code, value) = match kind {
-                3 => (3, 0),
-                4 => (rng.bits(2) as u8, rng.bits(5) as u8),
+                6 => (3, 0),
+                7 => (rng.bits(2) as u8, rng.bits(5) as u8),
                 _ => (0, rng.bits(5) as u8),
             };
             let ack = aeth::Repr { reserved: rng.chance(1, 2), code, value, msn: rng.bits(24) as u32 };
-            (bth::OPCODE_ACK, frame::Body::Ack(ack))
+            match cfg.telemetry.place {
+                Place::Ack => (bth::OPCODE_ACK, telemetry::acknowledgement(rng, &setting, ack)),
+                Place::None | Place::Udp => (bth::OPCODE_ACK, frame::Body::Ack(ack)),
+            }
         }
     };
     let bth = Bth {
@@ -135,6 +154,7 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         ack_req: rng.chance(1, 2),
         solicited: rng.chance(1, 2),
         migreq: rng.chance(1, 2),
+        pad_count,
         ..Bth::new(opcode, qpn, psn)
     };
     let padding = match rng.below(4) {
@@ -150,6 +170,7 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         },
         ip,
         udp: udp::Repr { src_port: rng.bits(16) as u16, checksum: rng.bits(16) as u16 },
+        area: telemetry::area(rng, &setting),
         bth,
         body,
         padding: random_bytes(rng, padding),
@@ -165,7 +186,8 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
     let ip = repr.ethernet.header_len();
     let l4 = ip + repr.ip.header_len();
     let len = bytes.len() as u64;
-    match rng.below(10) {
+    let bth = l4 + 8 + repr.area.len();
+    match rng.below(11) {
         // one bit, anywhere
         0 => {
             let at = rng.below(len) as usize;
@@ -175,8 +197,8 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
         1 => bytes.truncate(rng.range(1, len) as usize),
         // a header byte, with the ICRC made right again: only the check of that field can see it
         2..=4 => {
-            let protected = (l4 + 8 + 12 + 1 - 12) as u64;
-            let at = 12 + rng.below(protected) as usize;
+            let headers = (bth + 12 + 1 - 12) as u64;
+            let at = 12 + rng.below(headers) as usize;
             if at < bytes.len() {
                 bytes[at] = match rng.below(3) {
                     0 => bytes[at] ^ 1 << rng.below(8),
@@ -216,6 +238,15 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
             bytes[at..at + 2].copy_from_slice(&(length as u16).to_be_bytes());
             bytes.resize(ip + counted + length + rng.below(3) as usize - 1, 0);
         }
+        // a byte of what may be telemetry, with the ICRC made right again
+        9 => {
+            let from = if repr.area.is_empty() { bth + 16 } else { l4 + 8 };
+            let at = from + rng.below(48) as usize;
+            if at + 4 < bytes.len() {
+                bytes[at] = rng.bits(8) as u8;
+                repr.seal(bytes);
+            }
+        }
         // noise
         _ => {
             let n = rng.range(1, 120) as usize;
@@ -234,6 +265,7 @@ pub fn simpler(a: &FrameAction) -> Vec<FrameAction> {
         FrameAction { keep: None, ..a.clone() },
         FrameAction { error: false, ..a.clone() },
         FrameAction { reset: None, ..a.clone() },
+        FrameAction { telemetry: None, ..a.clone() },
         FrameAction { bytes: a.bytes[..a.bytes.len().div_ceil(2)].to_vec(), ..a.clone() },
     ];
     for range in [0..12.min(a.bytes.len()), a.bytes.len() / 2..a.bytes.len()] {

@@ -20,6 +20,7 @@ mod sent;
 pub mod session;
 mod stream;
 mod sweep;
+mod telemetry;
 mod top;
 mod window;
 mod window_events;
@@ -109,7 +110,7 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "sent" => visit.visit(&sent::Sent::new(design, qps)?),
         "hops" => visit.visit(&hops::Hops::new(design, qps, config.hpcc.hops)?),
         "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, seed)?),
-        "parser" => visit.visit(&parser::Parser::new(design, packets())?),
+        "parser" => visit.visit(&parser::Parser::new(design, packets(), config.hpcc.hops)?),
         "window" => visit.visit(&window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(&engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
         "top" => visit.visit(&top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
@@ -191,9 +192,10 @@ pub fn run_capture(
 /// Runs frames through the Verilated parser, back to back, and gives its verdict on each.
 pub fn parse<'a>(
     builder: &Builder,
+    config: &Config,
     design: &Design,
-    config: model::packet::classify::ParserConfig,
+    packets: model::packet::classify::ParserConfig,
     frames: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Vec<parser::Verdict>, Error> {
-    parser::verdicts(builder, design, config, frames)
+    parser::verdicts(builder, design, packets, config.hpcc.hops, frames)
 }

@@ -3,29 +3,59 @@
 use super::event;
 use super::frame::{self, FrameAction};
 use super::stream::{Ports, Sender};
-use super::words::words;
+use super::words::{word, words};
 use crate::{Accept, Block, Builder, Design, Driver, Dut, Error, Feed, Golden, Rng, Stream, Variant};
 use layout::drop_reason::DropReason;
+use layout::fixed::U;
+use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
+use model::hpcc::{Hop, Telemetry};
 use model::packet::classify::{PacketEvent, ParserConfig};
 use model::parser::{In, Out, Parser as Model};
 
 words!(Inputs { rst_n, room });
-words!(Outputs { s_axis_tready, res_valid, res_drop, res_reason, res_kind, res_qpn, res_psn, res_ece });
+words!(Outputs {
+    s_axis_tready,
+    res_valid,
+    res_drop,
+    res_reason,
+    res_kind,
+    res_qpn,
+    res_psn,
+    res_ece,
+    res_telemetry,
+    res_path,
+    res_n_hop,
+});
+
+/// The words of a hop's ports.
+#[derive(Clone, Copy)]
+struct HopOut {
+    speed: usize,
+    ts: usize,
+    tx: usize,
+    q: usize,
+}
 
 pub struct Parser {
     inputs: Inputs,
     outputs: Outputs,
+    hops: Vec<HopOut>,
     stream: Ports,
 }
 
 impl Parser {
-    pub fn new(design: &Design, config: ParserConfig) -> Result<Parser, Error> {
+    pub fn new(design: &Design, config: ParserConfig, hops: u32) -> Result<Parser, Error> {
         let name = "parser";
+        let hop = |i| {
+            let port = |field: &str| word(name, design.outputs(), &format!("res_hop_{i}_{field}"));
+            Ok(HopOut { speed: port("speed")?, ts: port("ts")?, tx: port("tx")?, q: port("q")? })
+        };
         Ok(Parser {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
+            hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             stream: Ports::of(name, design.inputs(), config)?,
         })
     }
@@ -35,6 +65,7 @@ struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
+    hops: Vec<HopOut>,
     stream: Ports,
 }
 
@@ -44,7 +75,7 @@ impl Golden for Reference {
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
-        let mut input = In { rst_n: row[self.inputs.rst_n] == 1, ..In::idle(self.stream.config) };
+        let mut input = In { rst_n: row[self.inputs.rst_n] == 1, ..In::idle(self.stream.config(row)) };
         input.room = row[self.inputs.room] == 1;
         if let Some(beat) = self.stream.beat(row) {
             (input.tvalid, input.beat) = (true, beat);
@@ -59,6 +90,15 @@ impl Golden for Reference {
         output[o.res_qpn] = out.res_qpn.into();
         output[o.res_psn] = out.res_psn.into();
         output[o.res_ece] = out.res_ece.into();
+        output[o.res_telemetry] = out.res_telemetry.into();
+        output[o.res_path] = out.res_path.into();
+        output[o.res_n_hop] = out.res_n_hop.into();
+        for (port, hop) in self.hops.iter().zip(out.res_hop) {
+            output[port.speed] = hop.speed.raw();
+            output[port.ts] = hop.ts.raw();
+            output[port.tx] = hop.tx_bytes.raw();
+            output[port.q] = hop.q_len.raw();
+        }
     }
 }
 
@@ -115,7 +155,8 @@ impl Block for Parser {
 
     fn golden(&self) -> Box<dyn Golden> {
         let model = Model::new(8 * self.stream.width() as u32);
-        Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs, stream: self.stream.clone() })
+        let (hops, stream) = (self.hops.clone(), self.stream.clone());
+        Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs, hops, stream })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -124,8 +165,12 @@ impl Block for Parser {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let payload = ["res_drop", "res_reason", "res_kind", "res_qpn", "res_psn", "res_ece"];
-        vec![Stream::new("res_valid", None, &payload)]
+        let event = ["res_drop", "res_reason", "res_kind", "res_qpn", "res_psn", "res_ece"];
+        let mut payload: Vec<String> = event.map(String::from).into();
+        payload.extend(["res_telemetry", "res_path", "res_n_hop"].map(String::from));
+        let fields = |i| ["speed", "ts", "tx", "q"].map(|field| format!("res_hop_{i}_{field}"));
+        payload.extend((0..self.hops.len()).flat_map(fields));
+        vec![Stream { valid: "res_valid".into(), ready: None, payload }]
     }
 
     fn accepts(&self) -> Vec<Accept> {
@@ -150,7 +195,7 @@ impl Block for Parser {
     }
 }
 
-/// What the parser says of a frame.
+/// What the parser says of a frame; hops that it has no ports for are zero.
 pub type Verdict = Result<PacketEvent, DropReason>;
 
 /// The Verilated parser's verdict on each frame, sent back to back.
@@ -158,9 +203,10 @@ pub(super) fn verdicts<'a>(
     builder: &Builder,
     design: &Design,
     config: ParserConfig,
+    hops: u32,
     frames: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Vec<Verdict>, Error> {
-    let block = Parser::new(design, config)?;
+    let block = Parser::new(design, config, hops)?;
     let lib = builder.load(design, Variant::Fast)?;
     let mut dut = Dut::new(&lib, 1)?;
     let mut sender = Sender::new(block.stream.clone());
@@ -209,6 +255,18 @@ impl Parser {
         }
         let kind = Kind::from_bits(out[o.res_kind] as u8).ok_or_else(|| bad("the kind", out[o.res_kind]))?;
         let (qpn, psn) = (out[o.res_qpn] as u32, out[o.res_psn] as u32);
-        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1 }))
+        let telemetry = (out[o.res_telemetry] == 1).then(|| {
+            let mut hops = [Hop::default(); MAX_HOPS];
+            for (hop, port) in hops.iter_mut().zip(&self.hops) {
+                *hop = Hop {
+                    speed: U::wrap(out[port.speed]),
+                    ts: U::wrap(out[port.ts]),
+                    tx_bytes: U::wrap(out[port.tx]),
+                    q_len: U::wrap(out[port.q]),
+                };
+            }
+            Telemetry { path: U::wrap(out[o.res_path]), n_hop: U::wrap(out[o.res_n_hop]), hops }
+        });
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry }))
     }
 }

@@ -1,13 +1,23 @@
 //! Frames on an AXI4-Stream: turns [`FrameAction`]s into beats on the `s_axis_*` ports, and rows back into beats.
 
 use super::frame::FrameAction;
+use super::telemetry::Setting;
 use super::words::words;
 use crate::{Column, Error, Side};
+use layout::timing::PARSER_LATENCY;
 use model::packet::classify::ParserConfig;
 use model::parser::{Beat, MAX_BEAT_BYTES};
 
 words!(Flags { s_axis_tvalid, s_axis_tlast, s_axis_tuser, s_axis_tkeep });
-words!(Cfg { cfg_qpn_base, cfg_ece_place, cfg_max_frame_bytes });
+words!(Cfg {
+    cfg_qpn_base,
+    cfg_ece_place,
+    cfg_max_frame_bytes,
+    cfg_telemetry_place,
+    cfg_telemetry_offset,
+    cfg_telemetry_area,
+    cfg_telemetry_profile,
+});
 
 /// The ports.
 #[derive(Clone)]
@@ -30,11 +40,26 @@ impl Ports {
         self.tdata.width as usize / 8
     }
 
-    /// The configuration, which is there in every cycle.
-    pub fn hold(&self, row: &mut [u64]) {
+    /// The configuration, which is there in every cycle; where telemetry stands may change from frame to frame.
+    pub fn hold(&self, row: &mut [u64], telemetry: Setting) {
         row[self.cfg.cfg_qpn_base] = self.config.qpn_base.into();
         row[self.cfg.cfg_ece_place] = self.config.ece_place as u64;
         row[self.cfg.cfg_max_frame_bytes] = self.config.max_frame_bytes.into();
+        row[self.cfg.cfg_telemetry_place] = telemetry.place.into();
+        row[self.cfg.cfg_telemetry_offset] = telemetry.offset.into();
+        row[self.cfg.cfg_telemetry_area] = telemetry.area.into();
+        row[self.cfg.cfg_telemetry_profile] = telemetry.profile.into();
+    }
+
+    /// The configuration that a row has.
+    pub fn config(&self, row: &[u64]) -> ParserConfig {
+        let telemetry = Setting {
+            place: row[self.cfg.cfg_telemetry_place] as u8,
+            offset: row[self.cfg.cfg_telemetry_offset] as u8,
+            area: row[self.cfg.cfg_telemetry_area] as u8,
+            profile: row[self.cfg.cfg_telemetry_profile] as u8,
+        };
+        ParserConfig { telemetry: telemetry.config(), ..self.config }
     }
 
     /// The beat that a row offers.
@@ -64,11 +89,19 @@ pub(super) struct Sender {
     wait: u32,
     /// This beat has had its idle cycle.
     rested: bool,
+    /// Where telemetry stands now.
+    telemetry: Setting,
+    /// Cycles until the next frame may come, as the configuration changes.
+    settle: u32,
 }
+
+/// A frame's result is out, and so is what the parser registers of its configuration.
+const SETTLE: u32 = PARSER_LATENCY + 2;
 
 impl Sender {
     pub fn new(ports: Ports) -> Sender {
-        Sender { ports, frame: None, at: 0, wait: 0, rested: false }
+        let telemetry = ports.config.telemetry.into();
+        Sender { ports, frame: None, at: 0, wait: 0, rested: false, telemetry, settle: 0 }
     }
 
     pub fn is_idle(&self) -> bool {
@@ -78,6 +111,9 @@ impl Sender {
     pub fn start(&mut self, frame: FrameAction) {
         self.wait = frame.gap;
         (self.at, self.rested) = (0, false);
+        if frame.telemetry.unwrap_or(self.ports.config.telemetry.into()) != self.telemetry {
+            self.settle = 2 * SETTLE;
+        }
         self.frame = Some(frame);
     }
 
@@ -90,7 +126,7 @@ impl Sender {
     pub fn reset_due(&mut self) -> Option<u32> {
         let frame = self.frame.as_mut()?;
         let (after, cycles) = frame.reset?;
-        if self.wait > 0 || (self.at as u32) < after {
+        if self.settle > 0 || self.wait > 0 || (self.at as u32) < after {
             return None;
         }
         frame.reset = None;
@@ -98,7 +134,15 @@ impl Sender {
     }
 
     pub fn drive(&mut self, row: &mut [u64]) {
-        self.ports.hold(row);
+        if self.settle > 0 {
+            self.settle -= 1;
+            if self.settle == SETTLE {
+                let next = self.frame.as_ref().and_then(|frame| frame.telemetry);
+                self.telemetry = next.unwrap_or(self.ports.config.telemetry.into());
+            }
+            return self.ports.hold(row, self.telemetry);
+        }
+        self.ports.hold(row, self.telemetry);
         let Some(frame) = &self.frame else { return };
         if self.wait > 0 {
             self.wait -= 1;

@@ -78,7 +78,7 @@ impl Golden for Reference {
         let engine = self.ports.input(row, &mut self.store);
         let out = self.model.step(&In {
             rst_n: self.ports.rst_n(row),
-            parser_cfg: self.stream.config,
+            parser_cfg: self.stream.config(row),
             beat: self.stream.beat(row),
             engine,
             cnt_sel: row[self.inputs.cnt_sel] as u8,
