@@ -30,7 +30,7 @@ pub struct Counters {
     count: [Reg<U<32>>; COUNTERS],
     value: Reg<U<32>>,
 
-    seen: Signal<Local, Seen>,
+    noted: Signal<Local, Seen>,
     index: Signal<Local, U<5>>,
     hit: Signal<Local, U<COUNTERS>>,
     wanted: Signal<Local, U<COUNTERS>>,
@@ -61,7 +61,7 @@ impl Counters {
             cnt_value: Default::default(),
             count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
-            seen: Default::default(),
+            noted: Default::default(),
             index: Default::default(),
             hit: Default::default(),
             wanted: Default::default(),
@@ -114,13 +114,13 @@ impl Logic for Counters {
         }
         self.hit.next = bits::<COUNTERS>(self.res_valid.val()) << self.index.val();
         for k in 0..self._hpcc {
-            self.seen.next = self.seen_opt[k].val();
+            self.noted.next = self.seen_opt[k].val();
             self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
-                | (bits::<COUNTERS>(self.seen.val().path) << 28)
-                | (bits::<COUNTERS>(self.seen.val().hops) << 29)
-                | (bits::<COUNTERS>(self.seen.val().speed) << 30)
-                | (bits::<COUNTERS>(self.seen.val().still) << 31)
-                | (bits::<COUNTERS>(self.seen.val().u_zero) << 32);
+                | (bits::<COUNTERS>(self.noted.val().path) << 28)
+                | (bits::<COUNTERS>(self.noted.val().hops) << 29)
+                | (bits::<COUNTERS>(self.noted.val().speed) << 30)
+                | (bits::<COUNTERS>(self.noted.val().still) << 31)
+                | (bits::<COUNTERS>(self.noted.val().u_zero) << 32);
         }
         for i in 0..COUNTERS {
             self.count[i].d.next = self.count[i].q.val();

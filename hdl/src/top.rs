@@ -74,6 +74,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     parser: Parser<W, K, L, Q>,
     engine: Engine<Q, S>,
     counters: Counters,
+    path: Signal<Local, Path>,
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
@@ -150,6 +151,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             parser: Parser::new(config.hpcc.hops as usize),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
+            path: Default::default(),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
@@ -296,10 +298,11 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.engine.pkt_ece.next = self.parser.res_ece.val();
         self.engine.pkt_psn.next = self.parser.res_psn.val();
         self.engine.pkt_qpn.next = self.parser.res_qpn.val();
-        for _k in 0..self._hpcc {
-            self.engine.pkt_opt[0].next.telemetry = self.parser.res_telemetry.val();
-            self.engine.pkt_opt[0].next.path = self.parser.res_path.val();
-            self.engine.pkt_opt[0].next.n_hop = self.parser.res_n_hop.val();
+        self.path.next.telemetry = self.parser.res_telemetry.val();
+        self.path.next.path = self.parser.res_path.val();
+        self.path.next.n_hop = self.parser.res_n_hop.val();
+        for k in 0..self._hpcc {
+            self.engine.pkt_opt[k].next = self.path.val();
         }
         for k in 0..self._hops {
             self.engine.pkt_hop[k].next = self.parser.res_hop[k].val();
