@@ -2,7 +2,7 @@
 
 use crate::hops::Delta;
 use crate::prelude::*;
-use crate::wide_mul::{Mul1x2, Mul2x2, Mul3x2};
+use crate::wide_mul::{Mul1x2, Mul2x2, Mul3x1, Mul3x2};
 
 /// Cycles of [`InflightLane`] behind its input register.
 pub(super) const LANE: usize = 6;
@@ -43,13 +43,12 @@ pub struct InflightLane {
     pub out: Signal<Out, Candidate>,
 
     gbps: Table<U<12>, 4>,
-    weighted_q: Mul<8, 16, 24>,
-    weighted_q_dts: Mul2x2<24, 24, 48>,
+    q_dts: Mul1x2<16, 24, 40>,
+    weighted_q_dts: Mul3x1<40, 8, 48>,
     weighted_tx: Mul2x2<28, 20, 48>,
     gbps_dts: Mul1x2<12, 24, 36>,
     h0: DReg<Delta>,
     h1: DReg<Delta>,
-    h2_dts: DReg<U<24>>,
     h2_unknown: DReg<Bit>,
     h2_still: DReg<Bit>,
     h2_skip: DReg<Bit>,
@@ -78,13 +77,12 @@ impl Default for InflightLane {
             out_still: Default::default(),
             out: Default::default(),
             gbps: Default::default(),
-            weighted_q: Default::default(),
+            q_dts: Default::default(),
             weighted_q_dts: Default::default(),
             weighted_tx: Default::default(),
             gbps_dts: Default::default(),
             h0: Default::default(),
             h1: Default::default(),
-            h2_dts: Default::default(),
             h2_unknown: Default::default(),
             h2_still: Default::default(),
             h2_skip: Default::default(),
@@ -106,14 +104,14 @@ impl Logic for InflightLane {
         comment!("@module inflight_lane");
         comment!("@doc One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.");
         comment!("@port in_hop what the hop did: used, speed code, dts in ticks, tx in units of tx_unit, q in units of q_unit");
-        comment!("@port q_weight h1: weight of q * dts");
+        comment!("@port q_weight h3: weight of q * dts");
         comment!("@port tx_weight h1: weight of tx");
         comment!("@port spd_we writes the speed of a code");
         comment!("@port spd_gbps Gbit/s, 0: unknown");
         comment!("@port out_unknown h2: a hop that is used has a code without a speed");
         comment!("@port out_still h2: a hop that is used has dts = 0");
         comment!("@port out h6: n = 0, d = 1 for a hop that does not count");
-        clock!(self, clock, gbps, weighted_q, weighted_q_dts, weighted_tx, gbps_dts, h0, h1, h2_dts);
+        clock!(self, clock, gbps, q_dts, weighted_q_dts, weighted_tx, gbps_dts, h0, h1);
         clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_tx, h5_d, h6_n, h6_d, h6_hop);
 
         comment!("h0 to h1: the speed");
@@ -124,12 +122,9 @@ impl Logic for InflightLane {
         self.gbps.raddr.next = self.h0.q.val().speed;
         self.h1.d.next = self.h0.q.val();
 
-        comment!("h1 to h2: q_weight * q, 8 + 16 = 24 bits; does the hop count?");
-        self.weighted_q.a.next = self.q_weight.val();
-        self.weighted_q.b.next = self.h1.q.val().q;
+        comment!("h1 to h2: does the hop count?");
         self.unknown.next = !self.gbps.rdata.val().any();
         self.still.next = !self.h1.q.val().dts.any();
-        self.h2_dts.d.next = self.h1.q.val().dts;
         self.h2_unknown.d.next = self.h1.q.val().used & self.unknown.val();
         self.h2_still.d.next = self.h1.q.val().used & self.still.val();
         self.h2_skip.d.next = !self.h1.q.val().used | self.unknown.val() | self.still.val();
@@ -144,9 +139,11 @@ impl Logic for InflightLane {
         self.gbps_dts.b.next = self.h1.q.val().dts;
         self.h5_d.d.next = self.gbps_dts.p.val();
 
-        comment!("h2 to h5: q_weight * q * dts, 24 + 24 = 48 bits");
-        self.weighted_q_dts.a.next = self.weighted_q.p.val();
-        self.weighted_q_dts.b.next = self.h2_dts.q.val();
+        comment!("h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 8 = 48 bits");
+        self.q_dts.a.next = self.h1.q.val().q;
+        self.q_dts.b.next = self.h1.q.val().dts;
+        self.weighted_q_dts.a.next = self.q_dts.p.val();
+        self.weighted_q_dts.b.next = self.q_weight.val();
         self.h5_skip.d.next = self.h2_skip.q.val();
 
         comment!("h5 to h6: n, 48 + 48 = 49 bits; what does not count is 0 / 1");

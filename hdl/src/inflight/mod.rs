@@ -73,6 +73,7 @@ pub struct Inflight<const Q: usize> {
     h0_set: DReg<U<4>>,
     w0_set: Delay<U<4>>,
     weights: Table<Weights, 4>,
+    h3_q_weight: Delay<U<8>>,
     lane: Vec<InflightLane>,
     unknown: Signal<Local, Bit>,
     still: Signal<Local, Bit>,
@@ -161,6 +162,7 @@ impl<const Q: usize> Inflight<Q> {
             h0_set: Default::default(),
             w0_set: Delay::new(w0),
             weights: Default::default(),
+            h3_q_weight: Delay::new(3 - 1),
             lane: each(hops),
             unknown: Default::default(),
             still: Default::default(),
@@ -222,7 +224,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop has sent or queued");
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
-        clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_unknown, h3_still);
+        clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
         clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
 
         comment!("h0: the event, of which the most waits until w23");
@@ -244,6 +246,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         self.weights.wdata.next.q = self.set_q_weight.val();
         self.weights.wdata.next.tx = self.set_tx_weight.val();
         self.weights.raddr.next = self.h0_set.q.val();
+        self.h3_q_weight.d.next = self.weights.rdata.val().q;
 
         comment!("h0 to h6: the lanes");
         self.unknown.next = false;
@@ -251,7 +254,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         for i in 0..self._hops {
             clock!(self, clock, lane[i]);
             self.lane[i].in_hop.next = self.in_hop[i].val();
-            self.lane[i].q_weight.next = self.weights.rdata.val().q;
+            self.lane[i].q_weight.next = self.h3_q_weight.q.val();
             self.lane[i].tx_weight.next = self.weights.rdata.val().tx;
             self.lane[i].spd_we.next = self.spd_we.val();
             self.lane[i].spd_code.next = self.spd_code.val();

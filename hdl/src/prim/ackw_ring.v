@@ -13,7 +13,7 @@ module ackw_ring #(
   output reg  [WIDTH-1:0] q
 );
 
-  localparam [ADDR_BITS-1:0] LAST = WORDS - 1;
+  localparam LAST = WORDS - 1;
 
   (* ram_style = "distributed" *)
   reg [WIDTH-1:0] words [0:(1 << ADDR_BITS)-1];
@@ -26,7 +26,7 @@ module ackw_ring #(
 
   always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) place <= {ADDR_BITS{1'b0}};
-    else if (place == LAST) place <= {ADDR_BITS{1'b0}};
+    else if (place == LAST[ADDR_BITS-1:0]) place <= {ADDR_BITS{1'b0}};
     else place <= place + {{(ADDR_BITS-1){1'b0}}, 1'b1};
   end
 
