@@ -109,14 +109,36 @@ fn hpcc_blocks_for_fifteen_hops_and_the_reference_qps() {
     }
 }
 
+/// One step and many, full steps and a last one with fewer hops than lanes, in both targets.
+#[test]
+fn inflight_with_fewer_lanes_than_hops() {
+    for (hops, lanes, target) in [
+        (5, 1, Target::Ecp5),
+        (5, 2, Target::Generic),
+        (5, 3, Target::Ecp5),
+        (5, 5, Target::Ecp5),
+        (15, 5, Target::Generic),
+        (15, 4, Target::Ecp5),
+        (2, 1, Target::Generic),
+    ] {
+        let mut c = small();
+        (c.hpcc.hops, c.hpcc.lanes, c.rtl.target) = (hops, lanes, target);
+        equal(&c, "inflight", 30_000);
+    }
+}
+
 /// Registers without reset start at random: if an output depended on one, some seed would show it.
 #[test]
 fn no_output_depends_on_a_register_that_was_never_written() {
     let c = small();
+    let mut few_lanes = small();
+    few_lanes.hpcc.lanes = 2;
     for seed in 1..=8 {
         for block in ["issue", "parser", "engine"].into_iter().chain(HPCC_BLOCKS) {
             let outcome = bench::run(&c, block, 2_000, seed);
             assert_eq!(outcome.verdict, Verdict::Equal, "{block}, initial values of seed {seed}");
         }
+        let outcome = bench::run(&few_lanes, "inflight", 2_000, seed);
+        assert_eq!(outcome.verdict, Verdict::Equal, "inflight in three steps, initial values of seed {seed}");
     }
 }

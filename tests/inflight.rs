@@ -114,18 +114,31 @@ fn with_its_own_share_u_is_that_of_the_step_function() {
 }
 
 #[test]
-fn a_result_comes_after_the_latency_of_its_tree_one_a_cycle() {
-    let latencies: Vec<u32> = [1, 2, 3, 4, 5, 8, 9, 15].map(inflight_latency).into();
-    assert_eq!(latencies, [30, 36, 42, 42, 48, 48, 54, 54]);
-    for hops in [1, 5, 15] {
-        let latency = inflight_latency(hops) as usize;
-        let mut block = Inflight::new(hops as usize);
-        let event = |k: u32| In { qpn: k, ..input(&[FIRST]) };
-        for k in 0..200 {
-            let out = block.step(true, Some(event(k)));
-            assert_eq!(out.map(|o| o.qpn), k.checked_sub(latency as u32), "{hops} hops");
+fn a_result_comes_after_the_latency_of_its_trees_and_in_order() {
+    let of_hops: Vec<u32> = [1, 2, 3, 4, 5, 8, 9, 15].map(|hops| inflight_latency(hops, hops)).into();
+    assert_eq!(of_hops, [30, 36, 42, 42, 48, 48, 54, 54]);
+    let of_lanes: Vec<u32> = (1..=5).map(|lanes| inflight_latency(5, lanes)).collect();
+    assert_eq!(of_lanes, [58, 54, 51, 51, 48]);
+    assert_eq!([(15, 5), (15, 4), (15, 1)].map(|(hops, lanes)| inflight_latency(hops, lanes)), [66, 61, 76]);
+    for (hops, lanes) in [(1, 1), (5, 5), (5, 2), (15, 4), (15, 1)] {
+        let (latency, steps) = (inflight_latency(hops, lanes) as usize, hops.div_ceil(lanes) as usize);
+        let mut block = Inflight::new(hops as usize, lanes as usize);
+        let (mut taken, mut free) = (vec![], 0);
+        for cycle in 0..300 {
+            // every third event measures nothing: it takes a cycle
+            let measure = taken.len() % 3 != 2;
+            assert_eq!(block.is_ready(), cycle >= free, "{hops} hops, {lanes} lanes, cycle {cycle}");
+            let is_ready = block.is_ready();
+            let out = block.step(true, Some(In { qpn: cycle, measure, ..input(&[FIRST]) }));
+            if is_ready {
+                taken.push(cycle);
+                free = cycle + if measure { steps as u32 } else { 1 };
+            }
+            let due = cycle.checked_sub(latency as u32).filter(|at| taken.contains(at));
+            assert_eq!(out.map(|o| o.qpn), due, "{hops} hops, {lanes} lanes");
         }
-        block.step(false, Some(event(0)));
+        block.step(false, Some(input(&[FIRST])));
+        assert!(block.is_ready());
         assert!((0..100).all(|_| block.step(true, None).is_none()), "reset forgets what is under way");
     }
 }

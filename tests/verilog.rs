@@ -40,10 +40,10 @@ fn ecp5(mut config: Config) -> Config {
 /// The designs that there are: `top` in every configuration, and what is not in it yet for few and for many hops.
 fn designs() -> Vec<(String, &'static str, Config)> {
     let mut designs: Vec<_> = configurations().into_iter().map(|(name, c)| (name.to_owned(), "top", c)).collect();
-    for (hops, index) in [(1, 1), (5, 0), (15, 3)] {
+    for (hops, lanes, index) in [(1, 5, 1), (5, 5, 0), (5, 2, 5), (15, 5, 3)] {
         let mut config = configurations().swap_remove(index).1;
-        config.hpcc.hops = hops;
-        let named = |block: &&'static str| (format!("{block} for {hops} hops"), *block, config.clone());
+        (config.hpcc.hops, config.hpcc.lanes) = (hops, lanes);
+        let named = |block: &&'static str| (format!("{block} for {hops} hops, {lanes} lanes"), *block, config.clone());
         designs.extend(hdl::design::HPCC_BLOCKS.iter().map(named));
     }
     designs

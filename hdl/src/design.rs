@@ -62,7 +62,7 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
 fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     config.check()?;
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
-    let (merge, hops) = (config.engine.merge, config.hpcc.hops as usize);
+    let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
     let credits = Latency::of(config).queues.updates;
     Ok(match block {
         "recip" => boxed(Recip::new),
@@ -72,7 +72,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "choice" => with_qp_bits!(qp_bits, |Q| boxed(Choice::<Q>::new))?,
         "sent" => with_qp_bits!(qp_bits, |Q| boxed(Sent::<Q>::new))?,
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
-        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops)))?,
+        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops, lanes)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
         "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??,
         "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(config))))??,

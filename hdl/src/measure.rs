@@ -6,11 +6,11 @@
 //! else the event carries waits beside them, once.
 
 use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units};
-use crate::hops::{Hop, Hops};
+use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
 use layout::record::{Algorithm, Kind};
-use layout::timing::{inflight_latency, HOPS_LATENCY};
+use layout::timing;
 
 logic_struct! {
     /// An event beside its telemetry.
@@ -19,6 +19,12 @@ logic_struct! {
         pub ignored: Bit,
         pub seq: U<24>,
         pub mark: U<32>,
+    }
+    /// What stands before the choice of the hop, beside the hops.
+    pub struct Waiting<const Q: usize> {
+        pub beside: Beside<Q>,
+        pub measure: Bit,
+        pub flags: U<3>,
     }
 }
 
@@ -39,6 +45,7 @@ pub struct Measure<const Q: usize> {
     pub in_mark: Signal<In, U<32>>,
     pub in_path: Signal<In, Path>,
     pub in_hop: Vec<Signal<In, Hop>>,
+    pub crowded: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
@@ -47,6 +54,13 @@ pub struct Measure<const Q: usize> {
     inflight: Inflight<Q>,
     beside_hops: Delay<Beside<Q>>,
     beside_inflight: Delay<Beside<Q>>,
+    // With fewer lanes than hops: events wait until the lanes are free, their hops beside them.
+    queue_opt: Vec<Fifo<Waiting<Q>, 6>>,
+    hop_queue: Vec<Fifo<Delta, 6>>,
+
+    next_valid: Signal<Local, Bit>,
+    next: Signal<Local, Waiting<Q>>,
+    head: Signal<Local, Waiting<Q>>,
 
     sender: Signal<Local, Bit>,
     receiver: Signal<Local, Bit>,
@@ -57,13 +71,19 @@ pub struct Measure<const Q: usize> {
     kind_data: Constant<U<3>>,
     alg_hpcc: Constant<U<2>>,
     alg_hpcc_rx: Constant<U<2>>,
+    room: Constant<U<6>>,
     _hops: usize,
+    _stepped: usize,
+    _direct_hops: usize,
+    _queued_hops: usize,
 }
 
 impl<const Q: usize> Measure<Q> {
-    /// For paths of up to `hops` hops.
-    pub fn new(hops: usize) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once.
+    pub fn new(hops: usize, lanes: usize) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
+        let stepped = usize::from(lanes < hops);
+        let depth = timing::MEASURE_QUEUE.ilog2() as usize;
         let alg = |a: Algorithm| Constant::new((a as u64).into());
         Self {
             clock: Default::default(),
@@ -80,13 +100,19 @@ impl<const Q: usize> Measure<Q> {
             in_mark: Default::default(),
             in_path: Default::default(),
             in_hop: (0..hops).map(|_| Default::default()).collect(),
+            crowded: Default::default(),
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
             hops: Hops::new(hops),
-            inflight: Inflight::new(hops),
-            beside_hops: Delay::new(HOPS_LATENCY as usize),
-            beside_inflight: Delay::new(inflight_latency(hops as u32) as usize),
+            inflight: Inflight::new(hops, lanes),
+            beside_hops: Delay::new(timing::HOPS_LATENCY as usize),
+            beside_inflight: Delay::new(timing::inflight_latency(hops as u32, lanes as u32) as usize),
+            queue_opt: (0..stepped).map(|_| Fifo::new(depth)).collect(),
+            hop_queue: (0..stepped * hops).map(|_| Fifo::new(depth)).collect(),
+            next_valid: Default::default(),
+            next: Default::default(),
+            head: Default::default(),
             sender: Default::default(),
             receiver: Default::default(),
             counts: Default::default(),
@@ -95,7 +121,11 @@ impl<const Q: usize> Measure<Q> {
             kind_data: kind(Kind::Data),
             alg_hpcc: alg(Algorithm::Hpcc),
             alg_hpcc_rx: alg(Algorithm::HpccRx),
+            room: Constant::new(u64::from(timing::MEASURE_ROOM).into()),
             _hops: hops,
+            _stepped: stepped,
+            _direct_hops: hops * (1 - stepped),
+            _queued_hops: hops * stepped,
         }
     }
 }
@@ -112,6 +142,7 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@port in_clear the QP's records become not valid");
         comment!("@port in_seq PSN of the ack");
         comment!("@port in_mark snd_nxt, or the receiver's clock");
+        comment!("@port crowded enough events wait for the lanes");
         comment!("@port out_payload what the window unit takes with the event");
         clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
 
@@ -154,15 +185,38 @@ impl<const Q: usize> Logic for Measure<Q> {
         self.inflight.spd_gbps.next = self.spd.val().gbps;
         self.inflight.spd_inv_b_m.next = self.spd.val().inv_b_m;
         self.inflight.spd_inv_b_e.next = self.spd.val().inv_b_e;
-        self.inflight.in_valid.next = self.hops.out_valid.val();
-        self.inflight.in_qpn.next = self.hops.out_qpn.val();
-        self.inflight.in_set.next = self.beside_hops.q.val().event.set;
-        self.inflight.in_measure.next = self.hops.out_measure.val();
-        self.inflight.in_flags.next = self.hops.out_flags.val();
-        for i in 0..self._hops {
-            self.inflight.in_hop[i].next = self.hops.out_hop[i].val();
+        self.next_valid.next = self.hops.out_valid.val();
+        self.next.next.beside = self.beside_hops.q.val();
+        self.next.next.measure = self.hops.out_measure.val();
+        self.next.next.flags = self.hops.out_flags.val();
+        self.head.next = self.next.val();
+        self.crowded.next = false;
+        for h in 0..self._direct_hops {
+            self.inflight.in_hop[h].next = self.hops.out_hop[h].val();
         }
-        self.beside_inflight.d.next = self.beside_hops.q.val();
+        for k in 0..self._stepped {
+            clock!(self, clock, queue_opt[k]);
+            comment!("there are fewer lanes than hops: an event with telemetry takes more than one cycle, and others wait");
+            self.queue_opt[k].in_valid.next = self.hops.out_valid.val();
+            self.queue_opt[k].in_data.next = self.next.val();
+            self.queue_opt[k].out_ready.next = self.inflight.in_ready.val();
+            self.next_valid.next = self.queue_opt[k].out_valid.val();
+            self.head.next = self.queue_opt[k].out_data.val();
+            self.crowded.next = self.queue_opt[k].count.val() >= self.room.val();
+        }
+        for h in 0..self._queued_hops {
+            clock!(self, clock, hop_queue[h]);
+            self.hop_queue[h].in_valid.next = self.hops.out_valid.val();
+            self.hop_queue[h].in_data.next = self.hops.out_hop[h].val();
+            self.hop_queue[h].out_ready.next = self.inflight.in_ready.val();
+            self.inflight.in_hop[h].next = self.hop_queue[h].out_data.val();
+        }
+        self.inflight.in_valid.next = self.next_valid.val();
+        self.inflight.in_qpn.next = self.head.val().beside.event.qpn;
+        self.inflight.in_set.next = self.head.val().beside.event.set;
+        self.inflight.in_measure.next = self.head.val().measure;
+        self.inflight.in_flags.next = self.head.val().flags;
+        self.beside_inflight.d.next = self.head.val().beside;
 
         comment!("the event, with what was found");
         self.out_valid.next = self.inflight.out_valid.val();

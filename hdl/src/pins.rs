@@ -199,7 +199,7 @@ listed! {
         in cfg_tx_unit cfg_q_unit set_we set_index set_t_ticks set_tau_gain_m set_tau_gain_e set_q_weight set_tx_weight
            spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_qpn in_measure in_flags in_set,
            in_hop { used speed dts tx q };
-        out out_valid out_qpn out_measure out_flags out_theta out_addend;
+        out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend;
     }
     [Q] Window<Q> {
         in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m

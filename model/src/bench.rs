@@ -53,11 +53,11 @@ pub fn all(scale: u64) -> Vec<Rate> {
 }
 
 /// The load that the Verilated engine is measured under as well.
-pub const EVERY_CYCLE: &str = "engine, an event a cycle, 16384 QPs at random";
+pub const EVERY_CYCLE: &str = "engine, an event a cycle, 4096 QPs at random";
 
-/// One of 16,384 QPs.
+/// One of 4,096 QPs.
 pub fn at_random(r: u64) -> u32 {
-    r as u32 & 0x3fff
+    r as u32 & 0xfff
 }
 
 /// The exact rational, one event from a window of the datapath each: a chain would double its digits with every event.

@@ -80,20 +80,32 @@ pub fn step(input: &In, header: &Header, p: &Params) -> Out {
     Out { qpn: input.qpn, measure: input.measure, flags, theta, addend }
 }
 
-/// The block: one event a cycle, [`inflight_latency`] cycles each. Tables are written, and units change, while none is under way.
+/// The block: an event that measures takes as many cycles as its lanes need for all hops, any other one; each leaves
+/// [`inflight_latency`] cycles after it was taken. Tables are written, and units change, while none is under way.
 #[derive(Clone)]
 pub struct Inflight {
     header: Header,
     sets: [Params; SETS],
+    /// Cycles that an event with hops takes.
+    steps: u32,
+    /// Of them, those that the last one still needs.
+    rest: u32,
     /// What entered in the last cycles, the oldest first.
     pipe: VecDeque<Option<Out>>,
 }
 
 impl Inflight {
-    /// For paths of up to `hops` hops.
-    pub fn new(hops: usize) -> Self {
-        let pipe = std::iter::repeat_n(None, inflight_latency(hops as u32) as usize).collect();
-        Self { header: Header::default(), sets: std::array::from_fn(|_| Params::default()), pipe }
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once.
+    pub fn new(hops: usize, lanes: usize) -> Self {
+        let (hops, lanes) = (hops as u32, lanes as u32);
+        let pipe = std::iter::repeat_n(None, inflight_latency(hops, lanes) as usize).collect();
+        let sets = std::array::from_fn(|_| Params::default());
+        Self { header: Header::default(), sets, steps: hops.div_ceil(lanes), rest: 0, pipe }
+    }
+
+    /// It takes an event in this cycle.
+    pub fn is_ready(&self) -> bool {
+        self.rest == 0
     }
 
     /// The host's side of a cycle: tx_unit and q_unit, and what is written.
@@ -107,12 +119,18 @@ impl Inflight {
         self.header.set_registers(units, speed);
     }
 
-    /// One clock cycle.
+    /// One clock cycle. An event that comes while the block is not ready is not taken.
     pub fn step(&mut self, rst_n: bool, input: Option<In>) -> Option<Out> {
-        let result = input.map(|input| step(&input, &self.header, &self.sets[input.set]));
+        let taken = input.filter(|_| self.is_ready());
+        self.rest = match taken {
+            Some(event) if event.measure => self.steps - 1,
+            _ => self.rest.saturating_sub(1),
+        };
+        let result = taken.map(|input| step(&input, &self.header, &self.sets[input.set]));
         self.pipe.push_back(result);
         let out = self.pipe.pop_front().flatten();
         if !rst_n {
+            self.rest = 0;
             self.pipe.iter_mut().for_each(|stage| *stage = None);
         }
         out

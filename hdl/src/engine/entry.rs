@@ -10,6 +10,7 @@ pub struct Entry<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     /// Events in the event queue.
     pub waiting: Signal<In, U<8>>,
+    pub crowded: Signal<In, Bit>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
@@ -57,6 +58,7 @@ impl<const Q: usize> Entry<Q> {
         Self {
             clock: Default::default(),
             waiting: Default::default(),
+            crowded: Default::default(),
             pkt_valid: Default::default(),
             pkt_kind: Default::default(),
             pkt_ece: Default::default(),
@@ -100,6 +102,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@module entry");
         comment!("@doc Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.");
         comment!("@port waiting events in the event queue");
+        comment!("@port crowded enough events wait for the measurement");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port host_ends the host operation under way is at its end");
         comment!("@port room the parser may take beats");
@@ -119,7 +122,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.init_addr.next = self.addr.q.val();
 
         comment!("room: what is left of the event queue takes what is under way to it");
-        self.room_now.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val());
+        self.room_now.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
         self.room.next = self.room_now.q.val();
 
         comment!("select; one operation of the host at a time");

@@ -32,6 +32,7 @@ pub struct HpccEntry<const Q: usize> {
     pub counted_valid: Signal<In, Bit>,
     pub counted: Signal<In, Event<Q>>,
     pub counted_clears: Signal<In, Bit>,
+    pub crowded: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
@@ -49,8 +50,8 @@ pub struct HpccEntry<const Q: usize> {
 }
 
 impl<const Q: usize> HpccEntry<Q> {
-    /// For paths of up to `hops` hops.
-    pub fn new(hops: usize) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once.
+    pub fn new(hops: usize, lanes: usize) -> Self {
         let psn = PSN_LATENCY as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
@@ -74,6 +75,7 @@ impl<const Q: usize> HpccEntry<Q> {
             counted_valid: Default::default(),
             counted: Default::default(),
             counted_clears: Default::default(),
+            crowded: Default::default(),
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
@@ -81,7 +83,7 @@ impl<const Q: usize> HpccEntry<Q> {
             seq: Delay::new(psn),
             path: Delay::new(psn),
             hop: (0..hops).map(|_| Delay::new(psn)).collect(),
-            measure: Measure::new(hops),
+            measure: Measure::new(hops, lanes),
             reset_set: Constant::new(defaults::hpcc_set()),
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
@@ -101,6 +103,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port in_valid something enters the PSN slice");
         comment!("@port pkt_valid it is the parser's");
         comment!("@port counted_valid the PSN slice's result");
+        comment!("@port crowded enough events wait for the measurement");
         comment!("@port counted_clears it is a host write of HPCC++'s part: the QP's records become not valid");
         clock!(self, clock, sent, seq, path, measure);
 
@@ -151,6 +154,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
             self.measure.in_mark.next = self.time.val().now;
         }
         self.measure.in_path.next = self.path.q.val();
+        self.crowded.next = self.measure.crowded.val();
         self.out_valid.next = self.measure.out_valid.val();
         self.out_event.next = self.measure.out_event.val();
         self.out_payload.next = self.measure.out_payload.val();

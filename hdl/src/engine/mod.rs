@@ -145,6 +145,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
         let latency = Latency::of(config);
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
         let hops = hpcc * config.hpcc.hops as usize;
+        let lanes = config.lanes() as usize;
         let waits = ldcp * hpcc * wait(&latency);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
@@ -213,7 +214,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             issue: Issue::new(config.engine.merge, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             ldcp_opt: each(ldcp, LdcpUnit::new),
-            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops)),
+            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes)),
             payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
             hpcc_opt: each(hpcc, HpccUnit::new),
             waiting: each(waits, Default::default),
@@ -383,6 +384,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
 
         comment!("who enters");
         self.entry.waiting.next = self.event_queue.count.val();
+        self.entry.crowded.next = false;
         self.entry.pkt_valid.next = self.pkt_valid.val();
         self.entry.pkt_kind.next = self.pkt_kind.val();
         self.entry.pkt_ece.next = self.pkt_ece.val();
@@ -487,6 +489,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
             self.hpcc_entry_opt[k].counted.next = self.counted.val();
             self.hpcc_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
+            self.entry.crowded.next = self.hpcc_entry_opt[k].crowded.val();
             self.arrived.next = self.hpcc_entry_opt[k].out_valid.val();
             self.arrival.next = self.hpcc_entry_opt[k].out_event.val();
             self.payload_queue_opt[k].in_valid.next = self.hpcc_entry_opt[k].out_valid.val();

@@ -3,20 +3,23 @@
 //! # Why this file
 //!
 //! All of HPCC++'s measurement that needs neither U nor W is fed forward here, so that U's loop is one product and one sum. The
-//! lanes and the tree are Vecs: the block exists once a QP width, whatever the number of hops.
+//! lanes, the tree and the steps are Vecs: the block exists once a QP width, whatever the number of hops and of lanes.
 
+mod fold;
 mod lane;
 mod shift;
 mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use fold::InflightFold;
 pub use lane::{Candidate, Choice, InflightLane, InflightPick};
 pub use shift::InflightRound;
 pub use terms::{InflightTerms, InverseB, TauGain};
 
 use crate::hops::Delta;
 use crate::prelude::*;
+use fold::FOLD;
 use lane::{LANE, PICK};
 use layout::timing::inflight_latency;
 use terms::TERMS;
@@ -59,6 +62,7 @@ pub struct Inflight<const Q: usize> {
     pub in_flags: Signal<In, U<3>>,
     pub in_set: Signal<In, U<4>>,
     pub in_hop: Vec<Signal<In, Delta>>,
+    pub in_ready: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_measure: Signal<Out, Bit>,
@@ -66,7 +70,29 @@ pub struct Inflight<const Q: usize> {
     pub out_theta: Signal<Out, U<37>>,
     pub out_addend: Signal<Out, U<49>>,
 
-    /// Of the stages h0 to w23.
+    // With fewer lanes than hops, an event that measures takes several steps: one each of these, else none.
+    /// Steps that follow the one in h0.
+    rest: Vec<Reg<U<4>>>,
+    /// The step in h0 is one of an event that measures.
+    active: Vec<Reg<Bit>>,
+    h2_first: Vec<Delay<Bit>>,
+    w0_measure: Vec<Delay<Bit>>,
+    /// The hops of the steps that follow.
+    later: Vec<DReg<Delta>>,
+    fold: Vec<InflightFold>,
+    compare: Vec<Delay<Bit>>,
+    /// The most steps that may follow one that is compared.
+    bound: Vec<Constant<U<4>>>,
+    last_step: Constant<U<4>>,
+    follow: Signal<Local, U<4>>,
+    ready: Signal<Local, Bit>,
+    none: Signal<Local, Delta>,
+    aligned: Signal<Local, Bit>,
+    best: Vec<Signal<Local, Candidate>>,
+    winner: Signal<Local, Candidate>,
+    shape: Shape,
+
+    /// Of the stages h0 to w23, and of the steps behind the first.
     valid: Vec<Reg<Bit>>,
     h0: DReg<Tag<Q>>,
     tag: Delay<Tag<Q>>,
@@ -99,7 +125,14 @@ pub struct Inflight<const Q: usize> {
     terms: InflightTerms,
     w23_chosen: Delay<Bit>,
 
-    _hops: usize,
+    _lanes: usize,
+    _serial: usize,
+    _folds: usize,
+    _best: usize,
+    _later: usize,
+    _shifted: usize,
+    _refilled: usize,
+    _idle: usize,
     _stages: usize,
     _last: usize,
     _pairs: [usize; 4],
@@ -108,12 +141,18 @@ pub struct Inflight<const Q: usize> {
 }
 
 impl<const Q: usize> Inflight<Q> {
-    /// For paths of up to `hops` hops, 1 to 15.
-    pub fn new(hops: usize) -> Self {
+    /// For paths of up to `hops` hops, 1 to 15, of which `lanes` are compared at once.
+    pub fn new(hops: usize, lanes: usize) -> Self {
+        assert!((1..=hops).contains(&lanes), "{lanes} lanes for {hops} hops: expected 1 to as many");
+        let steps = hops.div_ceil(lanes);
+        let (serial, folds) = (usize::from(steps > 1), steps.next_power_of_two().trailing_zeros() as usize);
+        let later = hops - lanes;
+        // the 4-bit counter holds 14 steps behind the first
+        let number = |n: usize| Constant::new((n as u64).into());
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
-        let (mut pairs, mut nodes, mut through, mut left) = ([0; 4], [0; 4], [0; 4], vec![hops]);
+        let (mut pairs, mut nodes, mut through, mut left) = ([0; 4], [0; 4], [0; 4], vec![lanes]);
         for level in 0..4 {
             let before = left[level];
             if before == 1 {
@@ -124,9 +163,10 @@ impl<const Q: usize> Inflight<Q> {
             left.push(before.div_ceil(2));
         }
         let levels = nodes.iter().filter(|n| **n > 0).count();
-        let w0 = LANE + PICK * levels;
-        let stages = w0 + TERMS + 1;
-        assert_eq!(stages, inflight_latency(hops as u32) as usize, "the stages are what the layout says");
+        let trees = LANE + PICK * levels; // from h0 to the first fold
+        let w0 = trees + FOLD * folds;
+        let stages = w0 + TERMS + steps;
+        assert_eq!(stages, inflight_latency(hops as u32, lanes as u32) as usize, "the stages are what the layout says");
         let wait = |level: usize| (pairs[level]..nodes[level]).map(|_| Delay::new(PICK)).collect();
         Self {
             clock: Default::default(),
@@ -150,20 +190,37 @@ impl<const Q: usize> Inflight<Q> {
             in_flags: Default::default(),
             in_set: Default::default(),
             in_hop: each(hops),
+            in_ready: Default::default(),
             out_valid: Default::default(),
             out_qpn: Default::default(),
             out_measure: Default::default(),
             out_flags: Default::default(),
             out_theta: Default::default(),
             out_addend: Default::default(),
+            rest: each(serial),
+            active: each(serial),
+            h2_first: (0..serial).map(|_| Delay::new(2)).collect(),
+            w0_measure: (0..serial).map(|_| Delay::new(w0 + steps - 1)).collect(),
+            later: each(later),
+            fold: (0..folds).map(|k| InflightFold::new(1 << k)).collect(),
+            compare: (0..folds).map(|k| Delay::new(trees + FOLD * k)).collect(),
+            bound: (0..folds).map(|k| number(steps - 1 - (1 << k))).collect(),
+            last_step: number(steps - 1),
+            follow: Default::default(),
+            ready: Default::default(),
+            none: Default::default(),
+            aligned: Default::default(),
+            best: each(folds + 1),
+            winner: Default::default(),
+            shape: Shape::of(&[("_lanes", lanes)]), // an index is relative to it
             valid: each(stages),
             h0: Default::default(),
-            tag: Delay::new(w0 + TERMS),
+            tag: Delay::new(stages - 1),
             h0_set: Default::default(),
             w0_set: Delay::new(w0),
             weights: Default::default(),
             h3_q_weight: Delay::new(3 - 1),
-            lane: each(hops),
+            lane: each(lanes),
             unknown: Default::default(),
             still: Default::default(),
             h3_unknown: Default::default(),
@@ -185,7 +242,14 @@ impl<const Q: usize> Inflight<Q> {
             chosen: Default::default(),
             terms: Default::default(),
             w23_chosen: Delay::new(TERMS),
-            _hops: hops,
+            _lanes: lanes,
+            _serial: serial,
+            _folds: folds,
+            _best: folds + 1,
+            _later: later,
+            _shifted: later.saturating_sub(lanes),
+            _refilled: lanes.min(later),
+            _idle: lanes * serial,
             _stages: stages,
             _last: stages - 1,
             _pairs: pairs,
@@ -199,7 +263,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module inflight");
-        comment!("@doc The hop with the greatest normalised inflight bytes, exactly, and what it adds to U. One event a cycle.");
+        comment!("@doc The hop with the greatest normalised inflight bytes, exactly, and what it adds to U. ");
         comment!("@port cfg_tx_unit bytes a count of tx");
         comment!("@port cfg_q_unit bytes a count of q");
         comment!("@port set_we writes parameter set set_index; no event is under way");
@@ -212,13 +276,14 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@port spd_gbps Gbit/s, 0: unknown");
         comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
         comment!("@port spd_inv_b_e exponent, 28 to 48");
-        comment!("@port in_valid an event enters");
+        comment!("@port in_valid an event enters, where in_ready is 1");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_measure the event has hops to compare; without it no hop is used");
         comment!("@port in_flags handed on");
         comment!("@port in_set index of the parameter set");
         comment!("@port in_hop a hop: used; speed code; dts in ticks; tx in units of tx_unit; q in units of q_unit");
-        comment!("@port out_valid the event, 30 cycles later and 6 for each level of the tree");
+        comment!("@port in_ready it is 0 while hops of the last event wait for their lane");
+        comment!("@port out_valid the event, always as many cycles later");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_measure as in_measure");
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop has sent or queued");
@@ -227,8 +292,28 @@ impl<const Q: usize> Logic for Inflight<Q> {
         clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
         clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
 
-        comment!("h0: the event, of which the most waits until w23");
+        comment!("h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow");
+        self.follow.next = 0.into();
+        self.ready.next = true;
+        for i in 0..self._serial {
+            clock!(self, clock, rest[i], active[i]);
+            self.follow.next = self.rest[i].q.val();
+            self.ready.next = !self.follow.val().any();
+        }
+        self.in_ready.next = self.ready.val();
         self.valid[0].d.next = self.in_valid.val();
+        for i in 0..self._serial {
+            self.valid[0].d.next = self.in_valid.val() & self.ready.val();
+            self.rest[i].d.next = self.follow.val() - 1;
+            self.active[i].d.next = true;
+            if self.ready.val() {
+                self.rest[i].d.next = 0.into();
+                self.active[i].d.next = self.in_valid.val() & self.in_measure.val();
+                if self.in_valid.val() & self.in_measure.val() {
+                    self.rest[i].d.next = self.last_step.val();
+                }
+            }
+        }
         for i in 1..self._stages {
             clock!(self, clock, valid[i]);
             self.valid[i].d.next = self.valid[i - 1].q.val();
@@ -238,6 +323,11 @@ impl<const Q: usize> Logic for Inflight<Q> {
         self.h0.d.next.flags = self.in_flags.val();
         self.tag.d.next = self.h0.q.val();
         self.h0_set.d.next = self.in_set.val();
+        for i in 0..self._serial {
+            if self.rest[i].q.val().any() {
+                self.h0_set.d.next = self.h0_set.q.val();
+            }
+        }
         self.w0_set.d.next = self.h0_set.q.val();
 
         comment!("h0 to h1: the set's weights");
@@ -248,12 +338,45 @@ impl<const Q: usize> Logic for Inflight<Q> {
         self.weights.raddr.next = self.h0_set.q.val();
         self.h3_q_weight.d.next = self.weights.rdata.val().q;
 
+        comment!("h0: the hops that wait for their step: hop i goes to lane i mod lanes");
+        self.none.next.used = false;
+        self.none.next.speed = 0.into();
+        self.none.next.dts = 0.into();
+        self.none.next.tx = 0.into();
+        self.none.next.q = 0.into();
+        for i in 0..self._later {
+            clock!(self, clock, later[i]);
+            self.later[i].d.next = self.in_hop[self._lanes + i].val();
+        }
+        for i in 0..self._shifted {
+            if !self.ready.val() {
+                self.later[i].d.next = self.later[self._lanes + i].q.val();
+            }
+        }
+        for i in self._shifted..self._later {
+            if !self.ready.val() {
+                self.later[i].d.next = self.none.val();
+            }
+        }
+
         comment!("h0 to h6: the lanes");
         self.unknown.next = false;
         self.still.next = false;
-        for i in 0..self._hops {
-            clock!(self, clock, lane[i]);
+        for i in 0..self._lanes {
             self.lane[i].in_hop.next = self.in_hop[i].val();
+        }
+        for i in 0..self._refilled {
+            if !self.ready.val() {
+                self.lane[i].in_hop.next = self.later[i].q.val();
+            }
+        }
+        for i in self._refilled..self._idle {
+            if !self.ready.val() {
+                self.lane[i].in_hop.next = self.none.val();
+            }
+        }
+        for i in 0..self._lanes {
+            clock!(self, clock, lane[i]);
             self.lane[i].q_weight.next = self.h3_q_weight.q.val();
             self.lane[i].tx_weight.next = self.weights.rdata.val().tx;
             self.lane[i].spd_we.next = self.spd_we.val();
@@ -265,6 +388,14 @@ impl<const Q: usize> Logic for Inflight<Q> {
         }
         self.h3_unknown.d.next = self.unknown.val();
         self.h3_still.d.next = self.still.val();
+        for i in 0..self._serial {
+            clock!(self, clock, h2_first[i]);
+            self.h2_first[i].d.next = self.follow.val() == self.last_step.val();
+            if !self.h2_first[i].q.val() {
+                self.h3_unknown.d.next = self.unknown.val() | self.h3_unknown.q.val();
+                self.h3_still.d.next = self.still.val() | self.h3_still.q.val();
+            }
+        }
         self.out_unknown.d.next = self.h3_unknown.q.val();
         self.out_still.d.next = self.h3_still.q.val();
 
@@ -321,8 +452,31 @@ impl<const Q: usize> Logic for Inflight<Q> {
             self.node4[i].next = self.pick4[i].out.val();
         }
 
+        comment!("the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of all");
+        self.best[0].next = self.node4[0].val();
+        self.aligned.next = true;
+        for i in 0..self._serial {
+            self.aligned.next = self.active[i].q.val();
+        }
+        for i in 0..self._folds {
+            clock!(self, clock, fold[i], compare[i]);
+            self.aligned.next = self.aligned.val() & !self.follow.val().get_bit(i);
+            self.compare[i].d.next = self.aligned.val() & (self.follow.val() <= self.bound[i].val());
+            self.fold[i].d.next = self.best[i].val();
+            self.fold[i].compare.next = self.compare[i].q.val();
+            self.best[i + 1].next = self.fold[i].q.val();
+        }
+        for i in self._folds..self._best {
+            self.winner.next = self.best[i].val();
+        }
+
         comment!("w0 to w23: theta and the addend of the hop that is left, if its n is above 0");
-        self.chosen.next = self.node4[0].val().n.any();
+        self.chosen.next = self.winner.val().n.any();
+        for i in 0..self._serial {
+            clock!(self, clock, w0_measure[i]);
+            self.w0_measure[i].d.next = self.h0.q.val().measure;
+            self.chosen.next = self.winner.val().n.any() & self.w0_measure[i].q.val();
+        }
         self.terms.cfg_tx_unit.next = self.cfg_tx_unit.val();
         self.terms.cfg_q_unit.next = self.cfg_q_unit.val();
         self.terms.set_we.next = self.set_we.val();
@@ -334,7 +488,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         self.terms.spd_code.next = self.spd_code.val();
         self.terms.spd_inv_b.next.m = self.spd_inv_b_m.val();
         self.terms.spd_inv_b.next.e = self.spd_inv_b_e.val();
-        self.terms.in_hop.next = self.node4[0].val().hop;
+        self.terms.in_hop.next = self.winner.val().hop;
         self.terms.in_chosen.next = self.chosen.val();
         self.terms.in_set.next = self.w0_set.q.val();
         self.w23_chosen.d.next = self.chosen.val();
@@ -346,8 +500,8 @@ impl<const Q: usize> Logic for Inflight<Q> {
         self.out_qpn.next = self.tag.q.val().qpn;
         self.out_measure.next = self.tag.q.val().measure;
         self.out_flags.next = bits::<6>(self.tag.q.val().flags)
-            | (bits::<6>(self.out_unknown.q.val()) << 3)
-            | (bits::<6>(self.out_still.q.val()) << 4)
+            | (bits::<6>(self.out_unknown.q.val() & self.tag.q.val().measure) << 3)
+            | (bits::<6>(self.out_still.q.val() & self.tag.q.val().measure) << 4)
             | (bits::<6>(self.tag.q.val().measure & !self.w23_chosen.q.val()) << 5);
         self.out_theta.next = self.terms.out_theta.val();
         self.out_addend.next = self.terms.out_addend.val();

@@ -90,7 +90,7 @@ pub enum Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 16_384, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc] }
+        Self { qps: 4096, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc] }
     }
 }
 
@@ -171,6 +171,11 @@ impl Config {
     /// Lanes that are built.
     pub fn lanes(&self) -> u32 {
         self.hpcc.lanes.min(self.hpcc.hops)
+    }
+
+    /// Cycles that an event with telemetry takes in HPCC++'s lanes.
+    pub fn steps(&self) -> u32 {
+        self.hpcc.hops.div_ceil(self.lanes())
     }
 
     /// Bits of a QP index.

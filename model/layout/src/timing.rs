@@ -18,10 +18,12 @@ pub const PAWA_LATENCY: u32 = 11;
 pub const INTERVAL_LATENCY: u32 = 7;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;
-/// Cycles from a hop's differences to theta and the addend of U: 7 for a hop's fraction, 6 for each level of the tree of an engine
-/// for `hops` hops, 23 for the terms.
-pub const fn inflight_latency(hops: u32) -> u32 {
-    30 + 6 * hops.next_power_of_two().trailing_zeros()
+/// Cycles from the hops' differences to theta and the addend of U, of an engine for `hops` hops that compares `lanes` of them at
+/// once: 7 for a hop's fraction, 6 for each level of the tree of lanes, 23 for the terms; and where there are several steps, one
+/// for each that follows the first, and 8 for each level of their tree.
+pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
+    let steps = hops.div_ceil(lanes);
+    30 + 6 * lanes.next_power_of_two().trailing_zeros() + (steps - 1) + 8 * steps.next_power_of_two().trailing_zeros()
 }
 /// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
 pub const WINDOW_LATENCY: u32 = 26;
@@ -29,7 +31,7 @@ pub const WINDOW_LATENCY: u32 = 26;
 pub const RECIP_LATENCY: u32 = 4;
 
 /// The queues of an engine. Inputs are accepted while the event queue held fewer than `room` events in the cycle before; the rest
-/// of it takes what is still in the parser and between selection and queue.
+/// of it takes what may still be under way to it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Queues {
     /// Entries of the event queue.
@@ -39,10 +41,20 @@ pub struct Queues {
     pub updates: u32,
 }
 
-/// Without HPCC++: up to 9 frames in the parser, 4 events in the PSN slice.
+/// Without HPCC++.
 pub const COUNTED: Queues = Queues { events: 32, room: 16, updates: 32 };
-/// With HPCC++: up to 58 events more, in the measurement, and 10 cycles more from issue to update.
-pub const MEASURED: Queues = Queues { events: 128, room: 48, updates: 64 };
+/// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is left.
+const fn measured(under_way: u32) -> Queues {
+    let events = 128;
+    Queues { events, room: events - under_way, updates: 64 }
+}
+/// Most entries that a configuration's queues have.
+pub const EVENT_QUEUE: u32 = measured(0).events;
+pub const UPDATE_QUEUE: u32 = measured(0).updates;
+/// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; inputs are accepted while it held fewer than
+/// MEASURE_ROOM in the cycle before.
+pub const MEASURE_QUEUE: u32 = 32;
+pub const MEASURE_ROOM: u32 = 8;
 
 /// How many cycles the parts of an engine take, when nothing waits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -59,9 +71,12 @@ pub struct Latency {
 impl Latency {
     pub fn of(config: &Config) -> Latency {
         if config.has(Unit::Hpcc) {
-            let measure = HOPS_LATENCY + inflight_latency(config.hpcc.hops);
+            let inflight = inflight_latency(config.hpcc.hops, config.lanes());
+            let to_hops = IN_PARSER + PSN_LATENCY + HOPS_LATENCY;
+            let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM + to_hops) } else { (0, 0) };
+            let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
             // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates wait
-            Latency { measure, update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY, queues: MEASURED }
+            Latency { measure, update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY, queues }
         } else {
             let update = PAWA_LATENCY + INTERVAL_LATENCY;
             Latency { measure: 0, update, host: PAWA_LATENCY + 1, queues: COUNTED }
@@ -77,6 +92,4 @@ impl Latency {
 /// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
 const _: () = assert!(COUNTED.room + IN_PARSER + PSN_LATENCY <= COUNTED.events);
-const _: () = assert!(
-    MEASURED.room + IN_PARSER + PSN_LATENCY + HOPS_LATENCY + inflight_latency(crate::hpcc::MAX_HOPS as u32) <= MEASURED.events
-);
+const _: () = assert!(MEASURE_ROOM + IN_PARSER + PSN_LATENCY + HOPS_LATENCY <= MEASURE_QUEUE);

@@ -17,6 +17,8 @@ pub(super) struct Payload {
     pub addend: u64,
     pub seq: u64,
     pub mark: u64,
+    /// It has hops to compare, which takes the lanes their time.
+    pub measure: bool,
 }
 
 /// Per-QP state and registers.
@@ -103,7 +105,7 @@ impl Hpcc {
         *slice = after;
         let input = inflight::In { qpn, measure: deltas.measure, flags: deltas.flags, set, hops: deltas.hops };
         let found = inflight::step(&input, &self.header, &self.sets[set]);
-        Payload { flags: found.flags, theta: found.theta.raw(), addend: found.addend.raw(), ..Payload::default() }
+        Payload { flags: found.flags, theta: found.theta.raw(), addend: found.addend.raw(), measure: found.measure, ..Payload::default() }
     }
 
     /// U, W and R after an event.

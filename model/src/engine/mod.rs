@@ -7,6 +7,7 @@
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
 mod hpcc;
+mod measuring;
 mod pins;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
@@ -21,6 +22,7 @@ use crate::line::Line;
 use crate::params::Params;
 use crate::{pawa, psn};
 use hpcc::{Hpcc, Payload};
+use measuring::Measuring;
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::record::{Alg, Algorithm, Kind, Set};
@@ -63,14 +65,14 @@ pub struct Engine {
     /// From acceptance to the PSN slice's result.
     counting: Line<Flight>,
     /// From there to the event queue; `None` without HPCC++.
-    measuring: Option<Line<Flight>>,
-    events: Fifo<Flight, { timing::MEASURED.events as usize }>,
+    measuring: Option<Measuring>,
+    events: Fifo<Flight, { timing::EVENT_QUEUE as usize }>,
     issue: Issue,
     /// By the slots of `issue`.
     payloads: [Payload; issue::MAX_SLOTS],
     results: Line<Update>,
     host_results: Line<HostDone>,
-    updates: Fifo<Update, { timing::MEASURED.updates as usize }>,
+    updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
 }
 
 impl Engine {
@@ -95,7 +97,7 @@ impl Engine {
             }),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
             counting: Line::new(PSN_LATENCY),
-            measuring: has_hpcc.then(|| Line::new(latency.measure)),
+            measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
@@ -137,9 +139,10 @@ impl Engine {
         // to the event queue
         let counted = self.counting.step(flight).map(|flight| self.marked(flight, input));
         let arrived = match &mut self.measuring {
-            Some(line) => line.step(counted),
+            Some(measuring) => measuring.step(counted),
             None => counted,
         };
+        let crowded = self.measuring.as_ref().is_some_and(|measuring| measuring.crowded);
 
         // issue
         let head = self.events.head();
@@ -170,7 +173,7 @@ impl Engine {
             self.init(self.sweep, 1);
             self.sweep += 1;
         }
-        self.room = init_done && event_count < self.room_at;
+        self.room = init_done && event_count < self.room_at && !crowded;
         out
     }
 
@@ -302,8 +305,8 @@ impl Engine {
     fn reset(&mut self) {
         (self.sweep, self.room, self.host) = (0, false, None);
         self.counting.reset();
-        if let Some(line) = &mut self.measuring {
-            line.reset();
+        if let Some(measuring) = &mut self.measuring {
+            measuring.reset();
         }
         self.events.reset();
         self.results.reset();
@@ -337,7 +340,7 @@ impl Engine {
             return 0;
         }
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
-        let measuring = self.measuring.as_ref().map_or(u64::MAX, Line::quiet_cycles);
+        let measuring = self.measuring.as_ref().map_or(u64::MAX, Measuring::quiet_cycles);
         let results = self.results.quiet_cycles().min(self.host_results.quiet_cycles());
         sweep.min(self.counting.quiet_cycles()).min(measuring).min(results)
     }
@@ -374,8 +377,8 @@ impl Engine {
             self.sweep += count;
         }
         self.counting.skip(cycles);
-        if let Some(line) = &mut self.measuring {
-            line.skip(cycles);
+        if let Some(measuring) = &mut self.measuring {
+            measuring.skip(cycles);
         }
         self.issue.skip(cycles);
         self.results.skip(cycles);

@@ -58,11 +58,11 @@ impl TelemetryConfig {
 }
 
 impl Default for ParserConfig {
-    /// The default engine (16,384 QPs from QPN 0), ECE in BTH.BECN, every frame that can be counted.
+    /// The default engine (4,096 QPs from QPN 0), ECE in BTH.BECN, every frame that can be counted.
     fn default() -> Self {
         let max_frame_bytes = MAX_COUNTED_BYTES as u16;
         Self {
-            qp_bits: 14,
+            qp_bits: 12,
             qpn_base: 0,
             ece_place: EcePlace::default(),
             max_frame_bytes,

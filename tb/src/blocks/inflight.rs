@@ -33,7 +33,7 @@ words!(Inputs {
     in_flags,
     in_set,
 });
-words!(Outputs { out_valid, out_qpn, out_measure, out_flags, out_theta, out_addend });
+words!(Outputs { in_ready, out_valid, out_qpn, out_measure, out_flags, out_theta, out_addend });
 
 #[derive(Clone, Copy)]
 struct HopIn {
@@ -48,13 +48,14 @@ pub struct Inflight {
     inputs: Inputs,
     outputs: Outputs,
     hop_in: Vec<HopIn>,
+    lanes: u32,
     qps: u32,
     seed: u64,
 }
 
 impl Inflight {
     /// The first parameters are drawn from the seed.
-    pub fn new(design: &Design, qps: u32, hops: u32, seed: u64) -> Result<Inflight, Error> {
+    pub fn new(design: &Design, qps: u32, hops: u32, lanes: u32, seed: u64) -> Result<Inflight, Error> {
         let name = "inflight";
         let ins = design.inputs();
         let hop_in = |i| {
@@ -65,6 +66,7 @@ impl Inflight {
             inputs: Inputs::of(name, ins)?,
             outputs: Outputs::of(name, design.outputs())?,
             hop_in: (0..hops).map(hop_in).collect::<Result<_, Error>>()?,
+            lanes,
             qps,
             seed,
         })
@@ -173,6 +175,7 @@ impl Golden for Reference {
             let (qpn, measure) = (row[i.in_qpn] as u32, row[i.in_measure] == 1);
             In { qpn, measure, flags: row[i.in_flags] as u16, set: row[i.in_set] as usize, hops }
         });
+        output[o.in_ready] = self.model.is_ready().into();
         if let Some(r) = self.model.step(row[i.rst_n] == 1, event) {
             output[o.out_valid] = 1;
             output[o.out_qpn] = r.qpn.into();
@@ -186,6 +189,8 @@ impl Golden for Reference {
 
 struct Pins {
     inputs: Inputs,
+    outputs: Outputs,
+    lanes: u32,
     hop_in: Vec<HopIn>,
     registers: Registers,
     /// The next index to be written; done at 16.
@@ -254,12 +259,18 @@ impl Driver<Event> for Pins {
         } else if event.reset {
             row[self.inputs.rst_n] = 0;
         } else {
+            // until it is taken
             self.offer(row, &event, true);
-            self.busy = inflight_latency(self.hop_in.len() as u32) + 1;
+            self.pending = Some(event);
         }
     }
 
-    fn observe(&mut self, _: &[u64], _: &[u64]) {}
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        if row[self.inputs.in_valid] == 1 && output[self.outputs.in_ready] == 1 {
+            self.pending = None;
+            self.busy = inflight_latency(self.hop_in.len() as u32, self.lanes) + 1;
+        }
+    }
 
     fn is_idle(&self) -> bool {
         self.pending.is_none() && self.next == SETS
@@ -315,6 +326,8 @@ impl Block for Inflight {
         let hops = self.hop_in.len();
         let dense = rng.chance(3, 4);
         let twins = *rng.pick(&[0u64, 1, 4]).unwrap_or(&1);
+        // all measure, nearly all, or half: then an event that takes one cycle meets every step of those that take several
+        let measured = *rng.pick(&[16u64, 15, 8]).unwrap_or(&15);
         let mut registers = draw(0);
         for k in 0..n {
             if k % 512 == 0 {
@@ -342,7 +355,7 @@ impl Block for Inflight {
             out.push(Event {
                 gap: if !dense && rng.chance(1, 3) { rng.below(10) as u32 } else { 0 },
                 qpn: rng.below(self.qps.into()),
-                measure: rng.chance(15, 16),
+                measure: rng.chance(measured, 16),
                 flags: rng.below(8),
                 set,
                 hops: list,
@@ -354,7 +367,7 @@ impl Block for Inflight {
 
     fn golden(&self) -> Box<dyn Golden> {
         Box::new(Reference {
-            model: Model::new(self.hop_in.len()),
+            model: Model::new(self.hop_in.len(), self.lanes as usize),
             inputs: self.inputs,
             outputs: self.outputs,
             hop_in: self.hop_in.clone(),
@@ -364,6 +377,8 @@ impl Block for Inflight {
     fn driver(&self) -> Box<dyn Driver<Event>> {
         Box::new(Pins {
             inputs: self.inputs,
+            outputs: self.outputs,
+            lanes: self.lanes,
             hop_in: self.hop_in.clone(),
             registers: draw(self.seed),
             next: 0,

@@ -109,7 +109,7 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "choice" => visit.visit(&choice::Choice::new(design, qps)?),
         "sent" => visit.visit(&sent::Sent::new(design, qps)?),
         "hops" => visit.visit(&hops::Hops::new(design, qps, config.hpcc.hops)?),
-        "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, seed)?),
+        "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
         "parser" => visit.visit(&parser::Parser::new(design, packets(), config.hpcc.hops)?),
         "window" => visit.visit(&window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(&engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

@@ -1,0 +1,114 @@
+//! What is left of an event that takes several steps: its greatest fraction, found step after step.
+//!
+//! A step follows the last one in one cycle, and a comparison takes eight; so it is no register with the best so far, but a tree over
+//! time: level k (0, 1, …) compares a step's fraction with that of 2^k steps before. Behind the last level, the last step's fraction
+//! is the greatest of all. For that, level k has to compare in one step of 2^(k + 1) only, so its multiplier does one product after
+//! the other.
+
+use super::lane::Candidate;
+use crate::prelude::*;
+use crate::wide_mul::Mul3x2;
+
+/// Cycles of [`InflightFold`].
+pub(super) const FOLD: usize = 8;
+
+/// The greater of a fraction and the one some cycles before, the earlier of equals.
+#[derive(LogicBlock)]
+pub struct InflightFold {
+    pub clock: Signal<In, ClkRst>,
+    pub d: Signal<In, Candidate>,
+    pub compare: Signal<In, Bit>,
+    pub q: Signal<Out, Candidate>,
+
+    before: Delay<Candidate>,
+    s1_a: DReg<Candidate>,
+    s1_b: DReg<Candidate>,
+    s1_n: DReg<U<49>>,
+    s1_d: DReg<U<36>>,
+    product: Mul3x2<49, 36, 85>,
+    s6_left: DReg<U<85>>,
+    s7_compare: Delay<Bit>,
+    s7_a: Delay<Candidate>,
+    s7_b: Delay<Candidate>,
+    s7_high_above: DReg<Bit>,
+    s7_high_equal: DReg<Bit>,
+    s7_low_above: DReg<Bit>,
+    s8: DReg<Candidate>,
+    shape: Shape,
+}
+
+impl InflightFold {
+    /// Compares with what entered `back` cycles before.
+    pub fn new(back: usize) -> Self {
+        Self {
+            clock: Default::default(),
+            d: Default::default(),
+            compare: Default::default(),
+            q: Default::default(),
+            before: Delay::new(back),
+            s1_a: Default::default(),
+            s1_b: Default::default(),
+            s1_n: Default::default(),
+            s1_d: Default::default(),
+            product: Default::default(),
+            s6_left: Default::default(),
+            s7_compare: Delay::new(7),
+            s7_a: Delay::new(6),
+            s7_b: Delay::new(6),
+            s7_high_above: Default::default(),
+            s7_high_equal: Default::default(),
+            s7_low_above: Default::default(),
+            s8: Default::default(),
+            shape: Shape::of(&[("BACK", back)]),
+        }
+    }
+}
+
+impl Logic for InflightFold {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module inflight_fold");
+        comment!(
+            "@doc The greater of a fraction and the one some cycles before; the earlier of equals. Exact, 8 cycles."
+        );
+        comment!("@port d a fraction and its hop");
+        comment!("@port compare it is compared, not in two cycles in a row; else it goes through");
+        comment!("@port q the one picked");
+        clock!(self, clock, before, s1_a, s1_b, s1_n, s1_d, product, s6_left, s7_compare, s7_a, s7_b);
+        clock!(self, clock, s7_high_above, s7_high_equal, s7_low_above, s8);
+
+        comment!("s0 to s1: the factors: n of the later by d of the earlier, and in the next cycle the other two");
+        self.before.d.next = self.d.val();
+        self.s1_a.d.next = self.before.q.val();
+        self.s1_b.d.next = self.d.val();
+        self.s1_n.d.next = self.s1_a.q.val().n;
+        self.s1_d.d.next = self.s1_b.q.val().d;
+        if self.compare.val() {
+            self.s1_n.d.next = self.d.val().n;
+            self.s1_d.d.next = self.before.q.val().d;
+        }
+
+        comment!("s1 to s6: their products, 49 + 36 = 85 bits");
+        self.product.a.next = self.s1_n.q.val();
+        self.product.b.next = self.s1_d.q.val();
+        self.s6_left.d.next = self.product.p.val();
+        self.s7_compare.d.next = self.compare.val();
+        self.s7_a.d.next = self.s1_a.q.val();
+        self.s7_b.d.next = self.s1_b.q.val();
+
+        comment!("s6 to s7: compare, in halves");
+        self.s7_high_above.d.next = self.s6_left.q.val().get_bits::<42>(43) > self.product.p.val().get_bits::<42>(43);
+        self.s7_high_equal.d.next = self.s6_left.q.val().get_bits::<42>(43) == self.product.p.val().get_bits::<42>(43);
+        self.s7_low_above.d.next = self.s6_left.q.val().get_bits::<43>(0) > self.product.p.val().get_bits::<43>(0);
+
+        comment!("s7 to s8: pick");
+        self.s8.d.next = self.s7_a.q.val();
+        if !self.s7_compare.q.val()
+            | self.s7_high_above.q.val()
+            | (self.s7_high_equal.q.val() & self.s7_low_above.q.val())
+        {
+            self.s8.d.next = self.s7_b.q.val();
+        }
+        self.q.next = self.s8.q.val();
+    }
+}
