@@ -3,7 +3,8 @@
 //! # Why this file
 //!
 //! The PSN's recurrence is as short as a cycle, so that ACKs of one QP may come back to back; it is kept apart from the window's
-//! longer loop for that reason. Only what decides whether a PSN is stored lies in the loop; n is made behind it.
+//! longer loop for that reason. In the loop the PSN is compared with all that the last one may be, side by side; which it was is known
+//! by then. n is made behind the loop.
 
 use crate::prelude::*;
 use layout::ldcp;
@@ -49,9 +50,12 @@ logic_struct! {
         pub new_slice: Slice,
         /// The event just ahead, in p3 now, is of this QP.
         pub hit_1: Bit,
-        /// The event 2 or 3 ahead is of this QP: `late` is the slice behind it.
-        pub hit_late: Bit,
+        /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `late` is the slice behind it.
+        pub hit: Bit,
         pub late: Slice,
+        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN may be stored.
+        pub ahead_delta: U<24>,
+        pub ahead_may: Bit,
     }
     /// The comparison's result.
     pub struct P3<const Q: usize> {
@@ -63,10 +67,13 @@ logic_struct! {
         pub new_slice: Slice,
         /// The slice before the event.
         pub old_slice: Slice,
-        /// `new_slice` is stored.
-        pub store: Bit,
-        /// PSN less the last one, mod 2^24.
-        pub delta: U<24>,
+        /// `new_slice` is stored: whatever the RAM holds; if the PSN is not older than the RAM's.
+        pub sure: Bit,
+        pub unless_older: Bit,
+        /// PSN less the last one, mod 2^24, for either case of `hit`.
+        pub hit: Bit,
+        pub hit_delta: U<24>,
+        pub ram_delta: U<24>,
     }
     /// The slice behind the event, one cycle on.
     pub struct P4<const Q: usize> {
@@ -112,12 +119,19 @@ pub struct Psn<const Q: usize> {
 
     is_ack: Signal<Local, Bit>,
     is_host_write: Signal<Local, Bit>,
+    match_1: Signal<Local, Bit>,
     match_2: Signal<Local, Bit>,
     match_3: Signal<Local, Bit>,
+    store: Signal<Local, Bit>,
     after_p3: Signal<Local, Slice>,
-    last: Signal<Local, Slice>,
+    /// PSN less the one that the name says, mod 2^24. For `ahead` the PSN in p1, for the others that in p2.
+    delta_ahead: Signal<Local, U<24>>,
+    delta_late: Signal<Local, U<24>>,
+    delta_old: Signal<Local, U<24>>,
+    hit_slice: Signal<Local, Slice>,
+    hit_delta: Signal<Local, U<24>>,
+    hit_may: Signal<Local, Bit>,
     delta: Signal<Local, U<24>>,
-    is_new: Signal<Local, Bit>,
 
     kind_ack: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
@@ -195,10 +209,13 @@ impl<const Q: usize> Logic for Psn<Q> {
 
         comment!("p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);");
         comment!("those in p3 and p4 (2 and 3 ahead) the RAM gives too late");
+        self.match_1.next = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p1.q.val().qpn);
         self.match_2.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p1.q.val().qpn);
         self.match_3.next = self.p4_valid.q.val() & (self.p4.q.val().qpn == self.p1.q.val().qpn);
+        self.store.next =
+            self.p3.q.val().sure | (self.p3.q.val().unless_older & !self.p3.q.val().ram_delta.get_bit(23));
         self.after_p3.next = self.p3.q.val().old_slice;
-        if self.p3.q.val().store {
+        if self.store.val() {
             self.after_p3.next = self.p3.q.val().new_slice;
         }
         self.p2_valid.d.next = self.p1_valid.q.val();
@@ -209,25 +226,44 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p2.d.next.counts = self.p1.q.val().counts;
         self.p2.d.next.force = self.p1.q.val().force;
         self.p2.d.next.new_slice = self.p1.q.val().new_slice;
-        self.p2.d.next.hit_1 = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p1.q.val().qpn);
-        self.p2.d.next.hit_late = self.match_2.val() | self.match_3.val();
+        self.p2.d.next.hit_1 = self.match_1.val();
+        self.p2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
         self.p2.d.next.late = self.p4.q.val().slice;
         if self.match_2.val() {
             self.p2.d.next.late = self.after_p3.val();
         }
 
-        comment!(
-            "p2 to p3: the loop: the newest slice, its distance, and whether the PSN is a newer one: 0 < delta < 2^23"
-        );
-        self.last.next = self.ram.rdata.val();
-        if self.p2.q.val().hit_late {
-            self.last.next = self.p2.q.val().late;
-        }
+        self.delta_ahead.next = self.p1.q.val().new_slice.psn - self.p2.q.val().new_slice.psn;
+        self.p2.d.next.ahead_delta = self.delta_ahead.val();
+        self.p2.d.next.ahead_may = !self.p2.q.val().new_slice.valid | !self.delta_ahead.val().get_bit(23);
+
+        comment!("p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or");
+        comment!("what it found, or else the late one. A PSN is stored if there is none, or if it is not older: delta < 2^23. Delta 0 is a");
+        comment!("duplicate: it confirms 0 packets and is what is stored already");
+        self.delta_late.next = self.p2.q.val().new_slice.psn - self.p2.q.val().late.psn;
+        self.delta_old.next = self.p2.q.val().new_slice.psn - self.p3.q.val().old_slice.psn;
+        self.hit_slice.next = self.p2.q.val().late;
+        self.hit_delta.next = self.delta_late.val();
+        self.hit_may.next = !self.p2.q.val().late.valid | !self.delta_late.val().get_bit(23);
         if self.p2.q.val().hit_1 {
-            self.last.next = self.after_p3.val();
+            self.hit_slice.next = self.after_p3.val();
+            self.hit_delta.next = self.delta_old.val();
+            self.hit_may.next = !self.p3.q.val().old_slice.valid | !self.delta_old.val().get_bit(23);
+            if self.store.val() {
+                self.hit_delta.next = self.p2.q.val().ahead_delta;
+                self.hit_may.next = self.p2.q.val().ahead_may;
+            }
         }
-        self.delta.next = self.p2.q.val().new_slice.psn - self.last.val().psn;
-        self.is_new.next = (self.p2.q.val().new_slice.psn != self.last.val().psn) & !self.delta.val().get_bit(23);
+        self.p3.d.next.ram_delta = self.p2.q.val().new_slice.psn - self.ram.rdata.val().psn;
+        self.p3.d.next.hit = self.p2.q.val().hit;
+        self.p3.d.next.hit_delta = self.hit_delta.val();
+        self.p3.d.next.old_slice = self.ram.rdata.val();
+        self.p3.d.next.sure = self.p2.q.val().force | (self.p2.q.val().counts & !self.ram.rdata.val().valid);
+        self.p3.d.next.unless_older = self.p2.q.val().counts & !self.p2.q.val().hit;
+        if self.p2.q.val().hit {
+            self.p3.d.next.old_slice = self.hit_slice.val();
+            self.p3.d.next.sure = self.p2.q.val().force | (self.p2.q.val().counts & self.hit_may.val());
+        }
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3.d.next.kind = self.p2.q.val().kind;
         self.p3.d.next.ece = self.p2.q.val().ece;
@@ -235,13 +271,9 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p3.d.next.qpn = self.p2.q.val().qpn;
         self.p3.d.next.counts = self.p2.q.val().counts;
         self.p3.d.next.new_slice = self.p2.q.val().new_slice;
-        self.p3.d.next.old_slice = self.last.val();
-        self.p3.d.next.store =
-            self.p2.q.val().force | (self.p2.q.val().counts & (!self.last.val().valid | self.is_new.val()));
-        self.p3.d.next.delta = self.delta.val();
 
         comment!("p3: write back");
-        self.ram.we.next = self.init_we.val() | (self.p3_valid.q.val() & self.p3.q.val().store);
+        self.ram.we.next = self.init_we.val() | (self.p3_valid.q.val() & self.store.val());
         self.ram.waddr.next = self.p3.q.val().qpn;
         self.ram.wdata.next = self.p3.q.val().new_slice;
         if self.init_we.val() {
@@ -260,14 +292,18 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.out_qpn.next = self.p3.q.val().qpn;
         self.out_psn.next = self.p3.q.val().old_slice.psn;
         self.out_psn_valid.next = self.p3.q.val().old_slice.valid;
+        self.delta.next = self.p3.q.val().ram_delta;
+        if self.p3.q.val().hit {
+            self.delta.next = self.p3.q.val().hit_delta;
+        }
         self.out_n.next = self.p3.q.val().n;
-        if self.p3.q.val().counts & self.p3.q.val().store {
+        if self.p3.q.val().counts & self.store.val() {
             if !self.p3.q.val().old_slice.valid {
                 self.out_n.next = 1.into();
-            } else if self.p3.q.val().delta.get_bits::<9>(14).any() {
+            } else if self.delta.val().get_bits::<9>(14).any() {
                 self.out_n.next = self.n_max.val();
             } else {
-                self.out_n.next = self.p3.q.val().delta.get_bits::<14>(0);
+                self.out_n.next = self.delta.val().get_bits::<14>(0);
             }
         }
     }
