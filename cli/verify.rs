@@ -10,7 +10,7 @@ use layout::config::Config;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tb::blocks::{self, BLOCKS, HPCC_BLOCKS};
+use tb::blocks::{self, BLOCKS, blocks_of};
 use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Variant, Verdict};
 
 /// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
@@ -169,13 +169,13 @@ pub fn run(args: Args) -> Result {
         .as_deref()
         .map(|p| Ok((p.display().to_string(), frames(capture::read(p).map_err(Failure::input)?))))
         .transpose()?;
-    // without --block the blocks of `top`; with it, also those that are not in it yet
+    // without --block the blocks of `top`; with it, also those that the configuration leaves out of it
     let blocks: Vec<&str> = match args.block.as_deref() {
-        None => BLOCKS.to_vec(),
-        Some(only) => BLOCKS.into_iter().chain(HPCC_BLOCKS).filter(|b| *b == only).collect(),
+        None => blocks_of(&config),
+        Some(only) => BLOCKS.into_iter().filter(|b| *b == only).collect(),
     };
     if let (Some(block), []) = (&args.block, blocks.as_slice()) {
-        let all = [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", ");
+        let all = BLOCKS.join(", ");
         return Err(Failure::input(format_args!("--block {block}: expected one of {all}")));
     }
     if let (Some(path), Some(_)) = (&args.capture, &args.block) {
@@ -220,7 +220,7 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
     let mut table = Table::start(&bench);
-    if BLOCKS.into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
+    if blocks_of(&bench.config).into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
         let (name, bytes) = CAPTURE;
         let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
         table.push(capture_row(&bench, name, frames(packets))?);

@@ -21,20 +21,29 @@ use crate::sent::Sent;
 use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
-use layout::config::{Config, ConfigError, Memory, Reset, Target};
+use layout::config::{Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
 /// order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 8] = ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"];
+pub const BLOCKS: [&str; 13] = [
+    "recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "engine", "top",
+];
 
-/// Blocks of HPCC++ that are not part of `top` yet: each is a design of its own.
-pub const HPCC_BLOCKS: [&str; 5] = ["choice", "sent", "hops", "inflight", "window"];
+/// Those of them that `top` is made of in a configuration.
+pub fn blocks_of(config: &Config) -> Vec<&'static str> {
+    let unit = |block: &str| match block {
+        "pawa" | "interval" => Some(Unit::Ldcp),
+        "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
+        _ => None,
+    };
+    BLOCKS.into_iter().filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
+}
 
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("block {0}: expected one of {list}", list = [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", "))]
+    #[error("block {0}: expected one of {list}", list = BLOCKS.join(", "))]
     Block(String),
     #[error(transparent)]
     Config(#[from] ConfigError),

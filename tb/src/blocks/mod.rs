@@ -27,7 +27,7 @@ mod window_events;
 mod words;
 
 use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
-pub use hdl::design::{BLOCKS, HPCC_BLOCKS};
+pub use hdl::design::{BLOCKS, blocks_of};
 use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
 pub use rate::{Rate, Rates};
@@ -35,7 +35,7 @@ use std::path::Path;
 
 /// The blocks that there are, for errors.
 fn expected() -> String {
-    [&BLOCKS[..], &HPCC_BLOCKS].concat().join(", ")
+    BLOCKS.join(", ")
 }
 
 /// One block of an emitted design, with these texts: the emitted ones, or what stands in a folder.
