@@ -123,8 +123,25 @@ impl Design {
         self.files.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The interface of the top module.
-    pub fn top_module(&self) -> Option<&Module> {
+    /// An instance of the top to paste: each input tied to 0 but clock and reset, each output open, with direction and width.
+    pub fn instance(&self) -> String {
+        let ports = self.top_module().map_or(&[][..], |top| &top.ports);
+        let longest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
+        let mut text = format!("// {}: every port, inputs tied off. Connect what you use.\n{} u_{} (\n", self.top, self.top, self.top);
+        for (i, Port { name, width, dir }) in ports.iter().enumerate() {
+            let (value, way) = match dir {
+                Dir::Input if name == "clk" || name == "rst_n" => (name.clone(), "in"),
+                Dir::Input => (format!("{{{width}{{1'b0}}}}"), "in"),
+                Dir::Output => (String::new(), "out"),
+            };
+            let comma = if i + 1 < ports.len() { "," } else { "" };
+            let pad = " ".repeat(longest - name.len());
+            text += &format!("  .{name}{pad} ({value}){comma} // {way}, {width}\n");
+        }
+        text + ");\n"
+    }
+
+    /// The interface of the top module.(&self) -> Option<&Module> {
         self.modules.iter().find(|module| module.name == self.top)
     }
 }
