@@ -39,7 +39,7 @@ fn footer(algorithm: Algorithm) -> String {
     match algorithm {
         Algorithm::Ldcp(_) => format!("flags   {}\n", record::flag::NAMES.join(", ")),
         Algorithm::Hpcc(_) => format!(
-            "L       state too: {{\"path\", \"hops\": [[ts, txBytes, qLen], …]}} of the telemetry before; null: none yet\nflags   {}\n",
+            "L       state too: {{\"path\", \"hops\": [[ts, txBytes, qLen], …]}} of the telemetry before; null: none yet\nwire    layouts of telemetry: hpcc, ns3 (the tables of layout::telemetry; `parse --profile`)\nflags   {}\n",
             hpcc::flag::NAMES.join(", ")
         ),
     }

@@ -242,3 +242,53 @@ fn parse_gives_one_line_a_packet_the_same_from_model_and_rtl() {
         }
     }
 }
+
+/// A pcap with these frames, a microsecond apart.
+fn pcap(frames: &[&str]) -> Vec<u8> {
+    let mut file =
+        [&0xa1b2_c3d4_u32.to_le_bytes()[..], &[2, 0, 4, 0], &[0; 8], &[0xff, 0xff, 0, 0], &[1, 0, 0, 0]].concat();
+    for (i, hex) in frames.iter().enumerate() {
+        let digits: Vec<u8> = hex.bytes().filter(u8::is_ascii_hexdigit).collect();
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("hex");
+        let bytes: Vec<u8> = digits.chunks(2).map(byte).collect();
+        let len = (bytes.len() as u32).to_le_bytes();
+        file.extend([&[0; 4][..], &(i as u32).to_le_bytes(), &len, &len].concat());
+        file.extend(bytes);
+    }
+    file
+}
+
+/// The frames of tests/packets/telemetry.rs.
+#[test]
+fn parse_prints_telemetry_the_same_from_model_and_rtl() {
+    let header = "00000000 35a30000 20123f004e200000 3fffe10ffff00123 000040000001ffff";
+    let ip =
+        |len, sum| format!("020000000001 020000000002 0800 450200{len} 12344000 4011{sum} c0a8010a c0a80114 c00112b7");
+    let ack = format!("{} 003c0000 1140ffff 4000002a 00123456 1f000007 {header} 79b73578", ip("50", "a4f8"));
+    let data = format!(
+        "{} 00540000 {header} eeeeeeee 0a60ffff 0000002a 80123456 0000000000001000 00000077 00000006 0102030405060000 3cad36d0",
+        ip("68", "a4e0")
+    );
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let telemetry =
+        r#""telemetry":{"path":1443,"n_hop":3,"hops":[[2,74736,20000,0],[3,16776720,1048560,291],[0,1024,1,65535]]}"#;
+    for (name, frame, place, kind) in
+        [("ack", ack, &["ack"][..], "ack"), ("data", data, &["udp", "--telemetry-area", "9"], "data")]
+    {
+        let file = dir.path().join(format!("{name}.pcap"));
+        std::fs::write(&file, pcap(&[&frame])).expect("written");
+        let path = file.to_str().expect("UTF-8");
+        let args =
+            [&["parse", path, "--profile", "hpcc", "--telemetry-offset", "1", "--telemetry-place"], place].concat();
+        let model = ackwright(&args, "");
+        let rtl = ackwright(&[&args[..], &["--engine", "rtl"]].concat(), "");
+        assert_eq!(stdout(&model), stdout(&rtl));
+        assert!(stdout(&model).contains(telemetry) && stdout(&model).contains(kind), "{}", stdout(&model));
+        // without the flags these frames are not what they were
+        assert!(stdout(&ackwright(&["parse", path], "")).contains("\"drop\""));
+    }
+    assert_eq!(
+        ackwright(&["parse", "x.pcap", "--profile", "hpcc", "--telemetry-area", "64"], "").status.code(),
+        Some(2)
+    );
+}

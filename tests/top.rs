@@ -93,7 +93,7 @@ fn counters(top: &mut Top) -> [u32; 32] {
 }
 
 #[test]
-fn an_ack_on_the_wire_is_an_update_33_cycles_after_its_last_beat_at_every_width() {
+fn an_ack_on_the_wire_is_an_update_34_cycles_after_its_last_beat_at_every_width() {
     for data_bits in [64, 128, 256, 512] {
         let mut top = ready(data_bits);
         send(&mut top, &ack(true, 3, 77), data_bits);

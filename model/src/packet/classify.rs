@@ -160,10 +160,12 @@ impl<'a> Body<'a> {
     fn new_checked(bth: &bth::Packet<'a>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
         match (bth.opcode(), place) {
-            (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len() % 4 == 0),
+            (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len().is_multiple_of(4)),
             (wire::bth::OPCODE_ACK, _) => Self::ack(payload).filter(|_| payload.len() == wire::aeth::BYTES),
             (wire::bth::OPCODE_CNP, _) => cnp::Packet::new_checked(payload).map(|_| Self::Cnp),
-            (opcode, Place::Udp) if wire::bth::is_data(opcode) => (payload.len() % 4 == 0).then_some(Self::Data),
+            (opcode, Place::Udp) if wire::bth::is_data(opcode) => {
+                (payload.len().is_multiple_of(4)).then_some(Self::Data)
+            }
             _ => return Err(DropReason::OpcodeIgnored),
         }
         .ok_or(DropReason::RoceLength)
