@@ -54,14 +54,18 @@ pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     ParserConfig { qp_bits, qpn_base, ece_place, max_frame_bytes, telemetry }
 }
 
-/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback, where telemetry stands.
+/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback. Where telemetry stands changes
+/// a few times in it.
 pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>) {
     let idle = rng.below(4);
     let spoilt = rng.below(4);
     let mut psn = rng.edge(24) as u32;
-    let setting = rng.chance(7, 8).then(|| Setting::draw(rng));
-    let cfg = &ParserConfig { telemetry: setting.map_or(cfg.telemetry, |s| s.config()), ..*cfg };
+    let mut setting = rng.chance(7, 8).then(|| Setting::draw(rng));
     for _ in 0..n {
+        if rng.chance(1, 32) {
+            setting = rng.chance(7, 8).then(|| Setting::draw(rng));
+        }
+        let cfg = &ParserConfig { telemetry: setting.map_or(cfg.telemetry, |s| s.config()), ..*cfg };
         psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
         let repr = random(rng, cfg, psn);
         let mut bytes = repr.emit();

@@ -34,7 +34,11 @@ impl Setting {
     pub fn draw(rng: &mut Rng) -> Setting {
         let place = *rng.pick(&[0, 1, 1, 1, 1, 2, 2, 2, 2, 3]).unwrap_or(&0);
         let profile = rng.below(2) as u8;
-        let offset = if rng.chance(1, 2) { rng.edge(4) as u8 } else { rng.below(4) as u8 };
+        let offset = match rng.below(4) {
+            0 => rng.edge(4) as u8,
+            1 => rng.below(4) as u8,
+            _ => rng.below(16) as u8,
+        };
         let hops = rng.below(16) as u16;
         let area = match rng.below(6) {
             0 => rng.edge(6) as u8,
@@ -135,4 +139,52 @@ pub fn data(rng: &mut Rng) -> (u8, u8, Vec<u8>) {
     };
     let bytes = 4 * words + if rng.chance(1, 20) { rng.below(4) } else { 0 };
     (opcode, rng.bits(2) as u8, (0..bytes).map(|_| rng.bits(8) as u8).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame;
+    use super::*;
+    use layout::drop_reason::DropReason;
+    use layout::record::Kind;
+    use model::packet::classify;
+    use std::collections::BTreeSet;
+
+    /// All of it within 60,000 frames, as few as a test of the mutants runs.
+    #[test]
+    fn the_stimulus_reaches_every_place_profile_kind_count_offset_and_reason() {
+        let cfg = frame::draw_config(1, 4);
+        let (mut seen, mut faults, mut offsets, mut areas) =
+            <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
+        for batch in 0..240 {
+            let mut frames = vec![];
+            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, 250, &mut frames);
+            for f in frames {
+                let setting = f.telemetry.unwrap_or(cfg.telemetry.into());
+                match classify::frame(&f.bytes, &classify::ParserConfig { telemetry: setting.config(), ..cfg }) {
+                    Ok(event) => {
+                        if let Some(t) = event.telemetry {
+                            seen.insert((setting.place, setting.profile, event.kind.name(), t.n_hop.raw()));
+                            offsets.insert((setting.place, setting.offset));
+                            areas.insert(setting.area);
+                        }
+                    }
+                    Err(reason) => drop(faults.insert((setting.place, setting.profile, reason))),
+                }
+            }
+        }
+        for (place, kinds) in [(1, &[Kind::Ack, Kind::Loss, Kind::Data][..]), (2, &[Kind::Ack, Kind::Loss])] {
+            for kind in kinds {
+                let missing = |profile, most| (0..=most).find(|n| !seen.contains(&(place, profile, kind.name(), *n)));
+                assert_eq!((missing(0, 15), missing(1, 5)), (None, None), "place {place}, {}", kind.name());
+            }
+            assert!((0..16).all(|offset| offsets.contains(&(place, offset))), "place {place}: {offsets:?}");
+            for profile in 0..2 {
+                assert!(faults.contains(&(place, profile, DropReason::TelemetryLength)), "place {place}");
+                assert!(faults.contains(&(place, profile, DropReason::Icrc)), "place {place}");
+            }
+            assert!(faults.contains(&(place, 1, DropReason::TelemetryHops)), "place {place}");
+        }
+        assert!(areas.len() > 40 && areas.contains(&63), "{areas:?}");
+    }
 }
