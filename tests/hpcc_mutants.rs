@@ -25,7 +25,7 @@ const MUTANTS: [(&str, &str, &str, &str); 16] = [
     // two ahead, the RAM's old record
     ("hops", "ackw_hops_lane.v", "if (match_2) begin", "if (1'b0) begin"),
     // the second of equals
-    ("inflight", "ackw_inflight_pick.v", "left_p[42:0] > right_p[42:0]", "left_p[42:0] >= right_p[42:0]"),
+    ("inflight", "ackw_inflight_pick.v", "right_p[42:0] < left_p[42:0]", "right_p[42:0] <= left_p[42:0]"),
     // dts = T
     (
         "inflight",
@@ -45,7 +45,7 @@ const MUTANTS: [(&str, &str, &str, &str); 16] = [
 /// In a block of two lanes for five hops: three steps.
 const IN_STEPS: [(&str, &str, &str); 10] = [
     // the later of equals
-    ("ackw_inflight_fold_back1.v", "s6_left[42:0] > product_p[42:0]", "s6_left[42:0] >= product_p[42:0]"),
+    ("ackw_inflight_fold_back1.v", "product_p[42:0] < s6_left[42:0]", "product_p[42:0] <= s6_left[42:0]"),
     // the second product's factors are the first's
     ("ackw_inflight_fold_back1.v", "s1_n <= s1_a_n;", "s1_n <= s1_b_n;"),
     // a step is not compared

@@ -31,7 +31,7 @@ pub struct InflightFold {
     s7_a: Delay<Candidate>,
     s7_b: Delay<Candidate>,
     s7_high_above: DReg<Bit>,
-    s7_high_equal: DReg<Bit>,
+    s7_high_below: DReg<Bit>,
     s7_low_above: DReg<Bit>,
     s8: DReg<Candidate>,
     shape: Shape,
@@ -56,7 +56,7 @@ impl InflightFold {
             s7_a: Delay::new(6),
             s7_b: Delay::new(6),
             s7_high_above: Default::default(),
-            s7_high_equal: Default::default(),
+            s7_high_below: Default::default(),
             s7_low_above: Default::default(),
             s8: Default::default(),
             shape: Shape::of(&[("BACK", back)]),
@@ -75,7 +75,7 @@ impl Logic for InflightFold {
         comment!("@port compare it is compared, not in two cycles in a row; else it goes through");
         comment!("@port q the one picked");
         clock!(self, clock, before, s1_a, s1_b, s1_n, s1_d, product, s6_left, s7_compare, s7_a, s7_b);
-        clock!(self, clock, s7_high_above, s7_high_equal, s7_low_above, s8);
+        clock!(self, clock, s7_high_above, s7_high_below, s7_low_above, s8);
 
         comment!("s0 to s1: the factors: n of the later by d of the earlier, and in the next cycle the other two");
         self.before.d.next = self.d.val();
@@ -96,16 +96,16 @@ impl Logic for InflightFold {
         self.s7_a.d.next = self.s1_a.q.val();
         self.s7_b.d.next = self.s1_b.q.val();
 
-        comment!("s6 to s7: compare, in halves");
-        self.s7_high_above.d.next = self.s6_left.q.val().get_bits::<42>(43) > self.product.p.val().get_bits::<42>(43);
-        self.s7_high_equal.d.next = self.s6_left.q.val().get_bits::<42>(43) == self.product.p.val().get_bits::<42>(43);
-        self.s7_low_above.d.next = self.s6_left.q.val().get_bits::<43>(0) > self.product.p.val().get_bits::<43>(0);
+        comment!("s6 to s7: compare, in halves; `<` is a carry, equality would be a tree behind it");
+        self.s7_high_above.d.next = self.product.p.val().get_bits::<42>(43) < self.s6_left.q.val().get_bits::<42>(43);
+        self.s7_high_below.d.next = self.s6_left.q.val().get_bits::<42>(43) < self.product.p.val().get_bits::<42>(43);
+        self.s7_low_above.d.next = self.product.p.val().get_bits::<43>(0) < self.s6_left.q.val().get_bits::<43>(0);
 
         comment!("s7 to s8: pick");
         self.s8.d.next = self.s7_a.q.val();
         if !self.s7_compare.q.val()
             | self.s7_high_above.q.val()
-            | (self.s7_high_equal.q.val() & self.s7_low_above.q.val())
+            | (!self.s7_high_below.q.val() & self.s7_low_above.q.val())
         {
             self.s8.d.next = self.s7_b.q.val();
         }

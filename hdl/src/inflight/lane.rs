@@ -176,7 +176,7 @@ pub struct InflightPick {
     s5_a: Delay<Candidate>,
     s5_b: Delay<Candidate>,
     s5_high_above: DReg<Bit>,
-    s5_high_equal: DReg<Bit>,
+    s5_high_below: DReg<Bit>,
     s5_low_above: DReg<Bit>,
     s6: DReg<Candidate>,
 }
@@ -193,7 +193,7 @@ impl Default for InflightPick {
             s5_a: Delay::new(5),
             s5_b: Delay::new(5),
             s5_high_above: Default::default(),
-            s5_high_equal: Default::default(),
+            s5_high_below: Default::default(),
             s5_low_above: Default::default(),
             s6: Default::default(),
         }
@@ -208,7 +208,7 @@ impl Logic for InflightPick {
         comment!("@port a the one that stays unless b is strictly greater");
         comment!("@port b the other");
         comment!("@port out the one picked");
-        clock!(self, clock, left, right, s5_a, s5_b, s5_high_above, s5_high_equal, s5_low_above, s6);
+        clock!(self, clock, left, right, s5_a, s5_b, s5_high_above, s5_high_below, s5_low_above, s6);
 
         comment!("s0 to s4: n of each by d of the other, 49 + 36 = 85 bits");
         self.left.a.next = self.b.val().n;
@@ -218,14 +218,14 @@ impl Logic for InflightPick {
         self.s5_a.d.next = self.a.val();
         self.s5_b.d.next = self.b.val();
 
-        comment!("s4 to s5: compare, in halves");
-        self.s5_high_above.d.next = self.left.p.val().get_bits::<42>(43) > self.right.p.val().get_bits::<42>(43);
-        self.s5_high_equal.d.next = self.left.p.val().get_bits::<42>(43) == self.right.p.val().get_bits::<42>(43);
-        self.s5_low_above.d.next = self.left.p.val().get_bits::<43>(0) > self.right.p.val().get_bits::<43>(0);
+        comment!("s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it");
+        self.s5_high_above.d.next = self.right.p.val().get_bits::<42>(43) < self.left.p.val().get_bits::<42>(43);
+        self.s5_high_below.d.next = self.left.p.val().get_bits::<42>(43) < self.right.p.val().get_bits::<42>(43);
+        self.s5_low_above.d.next = self.right.p.val().get_bits::<43>(0) < self.left.p.val().get_bits::<43>(0);
 
         comment!("s5 to s6: pick");
         self.s6.d.next = self.s5_a.q.val();
-        if self.s5_high_above.q.val() | (self.s5_high_equal.q.val() & self.s5_low_above.q.val()) {
+        if self.s5_high_above.q.val() | (!self.s5_high_below.q.val() & self.s5_low_above.q.val()) {
             self.s6.d.next = self.s5_b.q.val();
         }
         self.out.next = self.s6.q.val();

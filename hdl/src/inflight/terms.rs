@@ -72,10 +72,10 @@ pub struct InflightTerms {
 
     // the queue's share
     q_bytes: Mul<16, 8, 24>,
-    q_lead: Lzc<24, 5>,
+    // a leading one's place is counted so that the top place is 31: how far it is from there is the complement
+    q_lead: Lzc<32, 5>,
     w2_q: DReg<U<24>>,
     w2_q_lead: DReg<U<5>>,
-    w2_q_left: DReg<U<5>>,
     w3_q: DReg<U<24>>,
     w3_q_left: DReg<U<3>>,
     w4_q: DReg<U<24>>,
@@ -91,10 +91,9 @@ pub struct InflightTerms {
     w22_q_term: Delay<U<49>>,
 
     // 1/dts
-    dts_lead: Lzc<24, 5>,
+    dts_lead: Lzc<32, 5>,
     w2_dts: DReg<U<24>>,
     w2_dts_lead: DReg<U<5>>,
-    w2_dts_left: DReg<U<5>>,
     w3_dts: DReg<U<24>>,
     w3_dts_left: DReg<U<3>>,
     w4_dts: DReg<U<24>>,
@@ -117,10 +116,9 @@ pub struct InflightTerms {
 
     // the link's share
     tx_bytes: Mul1x2<8, 20, 28>,
-    tx_lead: Lzc<28, 5>,
+    tx_lead: Lzc<32, 5>,
     w3_tx: DReg<U<28>>,
     w3_tx_lead: DReg<U<5>>,
-    w3_tx_left: DReg<U<5>>,
     w4_tx: DReg<U<28>>,
     w4_tx_left: DReg<U<3>>,
     w5_tx: DReg<U<28>>,
@@ -187,7 +185,6 @@ impl Default for InflightTerms {
             q_lead: Default::default(),
             w2_q: Default::default(),
             w2_q_lead: Default::default(),
-            w2_q_left: Default::default(),
             w3_q: Default::default(),
             w3_q_left: Default::default(),
             w4_q: Default::default(),
@@ -204,7 +201,6 @@ impl Default for InflightTerms {
             dts_lead: Default::default(),
             w2_dts: Default::default(),
             w2_dts_lead: Default::default(),
-            w2_dts_left: Default::default(),
             w3_dts: Default::default(),
             w3_dts_left: Default::default(),
             w4_dts: Default::default(),
@@ -228,7 +224,6 @@ impl Default for InflightTerms {
             tx_lead: Default::default(),
             w3_tx: Default::default(),
             w3_tx_lead: Default::default(),
-            w3_tx_left: Default::default(),
             w4_tx: Default::default(),
             w4_tx_left: Default::default(),
             w5_tx: Default::default(),
@@ -269,11 +264,11 @@ impl Logic for InflightTerms {
         clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w13_short, w14_short, w2_gain_e, w4_gain_e);
         clock!(self, clock, w7_gain_m, w14_gain_m, w2_b_e, w3_b_e, w4_b_m, w5_b_m);
         clock!(self, clock, dts_gain, w5_theta, w5_theta_shift, w6_theta, w7_theta, w10_theta, w22_theta);
-        clock!(self, clock, q_bytes, w2_q, w2_q_lead, w2_q_left, w3_q, w3_q_left, w4_q, q_ticks, q_share, q_weighted);
+        clock!(self, clock, q_bytes, w2_q, w2_q_lead, w3_q, w3_q_left, w4_q, q_ticks, q_share, q_weighted);
         clock!(self, clock, w13_y, w14_q, w2_e_sum, w3_q_shift, w14_q_shift, q_round, w22_q_term);
-        clock!(self, clock, w2_dts, w2_dts_lead, w2_dts_left, w3_dts, w3_dts_left, w4_dts, w8_dts, recip, dts_r);
+        clock!(self, clock, w2_dts, w2_dts_lead, w3_dts, w3_dts_left, w4_dts, w8_dts, recip, dts_r);
         clock!(self, clock, w12_error, w12_r, corrects, w13_r, w13_negative, w14_r, w14_corr, w15_m);
-        clock!(self, clock, tx_bytes, w3_tx, w3_tx_lead, w3_tx_left, w4_tx, w4_tx_left, w5_tx, tx_ticks, w15_tx);
+        clock!(self, clock, tx_bytes, w3_tx, w3_tx_lead, w4_tx, w4_tx_left, w5_tx, tx_ticks, w15_tx);
         clock!(self, clock, tx_share, w3_e, w4_tx_shift, w18_tx_shift, tx_round, w22_chosen, w23_theta, w23_addend);
 
         comment!("w0 to w1: the tables");
@@ -322,12 +317,11 @@ impl Logic for InflightTerms {
         comment!("w0 to w4: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23");
         self.q_bytes.a.next = self.in_hop.val().q;
         self.q_bytes.b.next = self.cfg_q_unit.val();
-        self.q_lead.a.next = self.q_bytes.p.val();
+        self.q_lead.a.next = bits::<32>(self.q_bytes.p.val()) << 8;
         self.w2_q.d.next = self.q_bytes.p.val();
         self.w2_q_lead.d.next = self.q_lead.pos.val();
-        self.w2_q_left.d.next = bits::<5>(23) - self.q_lead.pos.val();
-        self.w3_q.d.next = self.w2_q.q.val() << (self.w2_q_left.q.val() & 0x18);
-        self.w3_q_left.d.next = self.w2_q_left.q.val().get_bits::<3>(0);
+        self.w3_q.d.next = self.w2_q.q.val() << (!self.w2_q_lead.q.val() & 0x18);
+        self.w3_q_left.d.next = (!self.w2_q_lead.q.val()).get_bits::<3>(0);
         self.w4_q.d.next = self.w3_q.q.val() << self.w3_q_left.q.val();
 
         comment!("w4 to w7: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)");
@@ -349,19 +343,18 @@ impl Logic for InflightTerms {
 
         comment!("w14 to w18: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit");
         self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
-        self.w3_q_shift.d.next = self.w2_e_sum.q.val() - 30 - bits::<7>(self.w2_q_lead.q.val());
+        self.w3_q_shift.d.next = self.w2_e_sum.q.val() - 22 - bits::<7>(self.w2_q_lead.q.val());
         self.w14_q_shift.d.next = self.w3_q_shift.q.val();
         self.q_round.x.next = self.w14_q.q.val();
         self.q_round.shift.next = self.w14_q_shift.q.val();
         self.w22_q_term.d.next = self.q_round.y.val();
 
         comment!("w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it");
-        self.dts_lead.a.next = self.w1_dts.q.val();
+        self.dts_lead.a.next = bits::<32>(self.w1_dts.q.val()) << 8;
         self.w2_dts.d.next = self.w1_dts.q.val();
         self.w2_dts_lead.d.next = self.dts_lead.pos.val();
-        self.w2_dts_left.d.next = bits::<5>(23) - self.dts_lead.pos.val();
-        self.w3_dts.d.next = self.w2_dts.q.val() << (self.w2_dts_left.q.val() & 0x18);
-        self.w3_dts_left.d.next = self.w2_dts_left.q.val().get_bits::<3>(0);
+        self.w3_dts.d.next = self.w2_dts.q.val() << (!self.w2_dts_lead.q.val() & 0x18);
+        self.w3_dts_left.d.next = (!self.w2_dts_lead.q.val()).get_bits::<3>(0);
         self.w4_dts.d.next = self.w3_dts.q.val() << self.w3_dts_left.q.val();
         self.w8_dts.d.next = self.w4_dts.q.val();
         self.recip.x.next = bits::<18>(0x20000);
@@ -405,12 +398,11 @@ impl Logic for InflightTerms {
         comment!("w0 to w5: X = tx * tx_unit, 20 + 8 = 28 bits, its leading one to bit 27");
         self.tx_bytes.a.next = self.cfg_tx_unit.val();
         self.tx_bytes.b.next = self.in_hop.val().tx;
-        self.tx_lead.a.next = self.tx_bytes.p.val();
+        self.tx_lead.a.next = bits::<32>(self.tx_bytes.p.val()) << 4;
         self.w3_tx.d.next = self.tx_bytes.p.val();
         self.w3_tx_lead.d.next = self.tx_lead.pos.val();
-        self.w3_tx_left.d.next = bits::<5>(27) - self.tx_lead.pos.val();
-        self.w4_tx.d.next = self.w3_tx.q.val() << (self.w3_tx_left.q.val() & 0x18);
-        self.w4_tx_left.d.next = self.w3_tx_left.q.val().get_bits::<3>(0);
+        self.w4_tx.d.next = self.w3_tx.q.val() << (!self.w3_tx_lead.q.val() & 0x18);
+        self.w4_tx_left.d.next = (!self.w3_tx_lead.q.val()).get_bits::<3>(0);
         self.w5_tx.d.next = self.w4_tx.q.val() << self.w4_tx_left.q.val();
 
         comment!("w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
@@ -422,12 +414,12 @@ impl Logic for InflightTerms {
         comment!("where tau is below T, else the leading one of dts + 36");
         self.tx_share.a.next = self.w15_tx.q.val();
         self.tx_share.b.next = self.w15_m.q.val();
-        self.w3_e.d.next = bits::<6>(self.w2_dts_lead.q.val()) + 36;
+        self.w3_e.d.next = bits::<6>(self.w2_dts_lead.q.val()) + 28;
         if self.w2_short.q.val() {
             self.w3_e.d.next = self.w2_gain_e.q.val() + 4;
         }
         self.w4_tx_shift.d.next =
-            bits::<7>(self.w3_b_e.q.val()) + bits::<7>(self.w3_e.q.val()) - 34 - bits::<7>(self.w3_tx_lead.q.val());
+            bits::<7>(self.w3_b_e.q.val()) + bits::<7>(self.w3_e.q.val()) - 30 - bits::<7>(self.w3_tx_lead.q.val());
         self.w18_tx_shift.d.next = self.w4_tx_shift.q.val();
         self.tx_round.x.next = self.tx_share.p.val();
         self.tx_round.shift.next = self.w18_tx_shift.q.val();
