@@ -3,7 +3,7 @@
 mod support;
 
 use layout::ldcp::{Cw, N};
-use layout::record::{Algorithm, flag};
+use layout::record::flag;
 use model::ideal::ldcp::{self, Event, Outcome, Params};
 use model::ideal::tracker::{FRACTION_BITS, Tracker};
 use model::ideal::{Q, ldcp::interval};
@@ -11,6 +11,9 @@ use model::pawa;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use support::Random;
+
+const LDCP: bool = false;
+const PCC: bool = true;
 
 fn q(text: &str) -> Q {
     model::number::parse(text).expect("the test's own number")
@@ -57,7 +60,7 @@ fn the_formulas_of_2_2_by_hand() {
 #[test]
 fn the_variant_of_3_2_by_hand() {
     let p = params("1/3", "1/2", "1/16", "1/2");
-    let pcc = |cw: &str, event| ldcp::step(Algorithm::LdcpPcc, &q(cw), event, &p);
+    let pcc = |cw: &str, event| ldcp::step(PCC, &q(cw), event, &p);
     assert_eq!(pcc("5", Event::Rtt), outcome("16/3", 0));
     assert_eq!(pcc("1/2", Event::Rtt), outcome("5/6", flag::PACED));
     assert_eq!(pcc("5", Event::Cnp), outcome("9/2", 0));
@@ -142,7 +145,7 @@ fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Rando
             ideal.restart(context.cw.raw(), Cw::FRAC);
         }
         ideal.ack(n, ece).expect("the branch was decided above");
-        let (after, flags) = pawa::step(context, pawa::Event::Ack { n: N::wrap(n), ece }, &p);
+        let (after, flags) = pawa::step(LDCP, context, pawa::Event::Ack { n: N::wrap(n), ece }, &p);
         assert_eq!(flags & flag::SAT, 0, "a run that saturates says nothing about drift");
         context = after;
         drift.worst = drift.worst.max(ideal.relative_distance(context.cw.raw(), Cw::FRAC));

@@ -110,10 +110,14 @@ fn discriminants_are_port_values() {
     assert_eq!((0..7).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
     assert_eq!((Kind::from_bits(7), Kind::BITS), (None, 3));
     assert_eq!(Kind::EVENTS, [Ack, Loss, Rtt, Cnp]);
-    assert_eq!([Algorithm::Ldcp, Algorithm::LdcpPcc].map(|a| a as u8), [0, 1]);
-    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc"]);
-    assert_eq!(Algorithm::from_name("ldcp-pcc"), Some(Algorithm::LdcpPcc));
-    assert_eq!(Algorithm::from_name("hpcc"), None);
+    assert_eq!(Algorithm::ALL.map(|a| a as u8), [0, 1, 2, 3]);
+    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx"]);
+    assert_eq!(Algorithm::ALL.map(Algorithm::is_hpcc), [false, false, true, true]);
+    for algorithm in Algorithm::ALL {
+        assert_eq!(Algorithm::from_name(algorithm.name()), Some(algorithm));
+        assert_eq!(Algorithm::from_bits(algorithm as u8), Some(algorithm));
+    }
+    assert_eq!((Algorithm::from_name("tcp"), Algorithm::from_bits(4)), (None, None));
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
     assert_eq!((flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED, flag::BITS), (1, 2, 4, 8, 4));
     assert_eq!(flag::names(0b1011).collect::<Vec<_>>(), ["paced", "floor", "ignored"]);
@@ -125,8 +129,35 @@ fn timing_is_what_the_pages_say() {
     assert_eq!((timing::PARSER_LATENCY, timing::PSN_LATENCY, timing::RECIP_LATENCY), (9, 4, 4));
     assert_eq!((timing::CHOICE_LATENCY, timing::SENT_LATENCY), (4, 4));
     assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 11, 7));
-    assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(|hops| timing::inflight_latency(hops, hops))), (4, [30, 36, 48]));
-    assert_eq!((timing::EVENT_QUEUE, timing::EVENT_QUEUE_ROOM, timing::UPDATE_QUEUE), (32, 16, 32));
+    let same = |n| timing::inflight_latency(n, n);
+    assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));
+    assert_eq!(timing::WINDOW_LATENCY, 26);
+    let queues = |q: timing::Queues| (q.events, q.room, q.updates);
+    assert_eq!(queues(timing::COUNTED), (32, 16, 32));
+    assert_eq!((timing::EVENT_QUEUE, timing::UPDATE_QUEUE), (128, 64));
+}
+
+#[test]
+fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
+    let latency = |text: &str| {
+        let latency = timing::Latency::of(&Config::parse(text).expect("legal"));
+        (latency.event(), latency.measure, latency.update, latency.host, latency.queues)
+    };
+    // psn 4, queue 1, issue 1, pawa 11, interval 7, queue 1; of a host operation behind issue pawa 11 and a register
+    assert_eq!(latency("engine.units = [\"ldcp\"]"), (25, 0, 18, 12, timing::COUNTED));
+    assert_eq!(latency("engine.units = [\"ldcp\"]\nhpcc.hops = 15"), (25, 0, 18, 12, timing::COUNTED));
+    // psn 4, hops 4, inflight 48, queue 1, issue 1, payload 1, window 26, queue 1; under way to the queue are 10 events of
+    // the parser, 4, 4 and 48
+    let queues = timing::Queues { events: 128, room: 128 - 66, updates: 64 };
+    for units in ["", "engine.units = [\"hpcc\"]\n", "engine.units = [\"ldcp\", \"hpcc\"]\n"] {
+        assert_eq!(latency(units), (86, 52, 27, 28, queues));
+        // inflight 30, 36; 66 in three steps of five lanes, behind a queue
+        for (hops, event) in [(1, 68), (2, 74), (15, 105)] {
+            assert_eq!(latency(&format!("{units}hpcc.hops = {hops}")).0, event);
+        }
+        // inflight 58 in five steps
+        assert_eq!(latency(&format!("{units}hpcc.lanes = 1")).0, 97);
+    }
 }
 
 #[test]
@@ -261,12 +292,12 @@ fn an_empty_configuration_is_the_default() {
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "23de8437ce86e247");
+    assert_eq!(Config::default().hash(), "ef3bdadd4f1c5472");
     let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 16_384\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "23de8437ce86e247");
+    assert_eq!(Config::parse(written).expect("legal").hash(), "ef3bdadd4f1c5472");
     let mut other = Config::default();
     other.engine.merge = true;
-    assert_ne!(other.hash(), "23de8437ce86e247");
+    assert_ne!(other.hash(), "ef3bdadd4f1c5472");
 }
 
 #[test]
@@ -286,6 +317,13 @@ fn every_legal_value_is_read() {
         let config = Config::parse(&format!("engine.wait_slots = {slots}")).expect("legal");
         assert_eq!(config.engine.wait_slots, slots);
     }
+    use layout::config::Unit::{Hpcc, Ldcp};
+    for (text, units) in [("[\"ldcp\"]", &[Ldcp][..]), ("[\"hpcc\"]", &[Hpcc]), ("[\"ldcp\", \"hpcc\"]", &[Ldcp, Hpcc])]
+    {
+        let config = Config::parse(&format!("engine.units = {text}")).expect("legal");
+        assert_eq!(config.engine.units, units);
+        assert_eq!([Ldcp, Hpcc].map(|unit| config.has(unit)), [Ldcp, Hpcc].map(|unit| units.contains(&unit)));
+    }
     for hops in 1..=15 {
         assert_eq!(Config::parse(&format!("hpcc.hops = {hops}")).expect("legal").hpcc.hops, hops);
     }
@@ -301,6 +339,14 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     for slots in ["0", "2", "5", "32"] {
         let told = error(&format!("engine.wait_slots = {slots}"));
         assert_eq!(told, format!("engine.wait_slots = {slots}: expected 4, 8 or 16"));
+    }
+    for units in ["[]", "[\"hpcc\", \"ldcp\"]", "[\"ldcp\", \"ldcp\"]"] {
+        let told = error(&format!("engine.units = {units}"));
+        assert_eq!(told, format!("engine.units = {units}: expected [\"ldcp\", \"hpcc\"] or one of the two"));
+    }
+    assert!(error("engine.units = [\"swift\"]").contains("swift"));
+    for lanes in ["0", "6"] {
+        assert_eq!(error(&format!("hpcc.lanes = {lanes}")), format!("hpcc.lanes = {lanes}: expected 1 to 5"));
     }
     assert_eq!(error("parser.data_bits = 1024"), "parser.data_bits = 1024: expected 64, 128, 256 or 512");
     for hops in ["0", "16"] {

@@ -3,12 +3,12 @@
 mod support;
 
 use layout::ldcp::{Cw, Gain, N, Rtt};
-use layout::record::{Algorithm, Kind, flag};
+use layout::record::{Kind, flag};
 use model::event;
 use model::ideal::{Q, ldcp};
 use model::number::exact;
 use model::params::Params;
-use model::pawa::{self, Context, Event, In, Out, Pawa};
+use model::pawa::{self, Context, Event, In, Issued, Out, Pawa, SETS};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
@@ -20,14 +20,17 @@ fn params(alpha: u64, beta: u64, gamma: u64, eta: u64, cw_max: u64) -> Params {
     Params::from_raw([alpha, beta, gamma, eta, cw_max]).expect("the test uses legal parameters")
 }
 
+const LDCP: bool = false;
+const PCC: bool = true;
+
 /// The window and the flags after one event, of ldcp.
 fn ldcp(cw: u64, event: Event, p: &Params) -> (u64, u8) {
-    step(Algorithm::Ldcp, cw, event, p)
+    step(LDCP, cw, event, p)
 }
 
-fn step(alg: Algorithm, cw: u64, event: Event, p: &Params) -> (u64, u8) {
-    let (context, flags) = pawa::step(Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(5), alg }, event, p);
-    assert_eq!((context.rtt, context.alg), (Rtt::wrap(5), alg), "an event changes the window only");
+fn step(pcc: bool, cw: u64, event: Event, p: &Params) -> (u64, u8) {
+    let (context, flags) = pawa::step(pcc, Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(5) }, event, p);
+    assert_eq!(context.rtt, Rtt::wrap(5), "an event changes the window only");
     (context.cw.raw(), flags)
 }
 
@@ -103,15 +106,15 @@ fn what_changes_nothing_is_flagged_ignored_and_still_paced() {
         assert_eq!(ldcp(7, event, &p), (7, both), "{event:?}");
     }
     for event in [Event::Loss, ack(0, false), ack(0, true), ack(3, false), ack(3, true)] {
-        assert_eq!(step(Algorithm::LdcpPcc, 5 * ONE, event, &p), (5 * ONE, ignored), "{event:?}");
-        assert_eq!(step(Algorithm::LdcpPcc, 7, event, &p), (7, both), "{event:?}");
+        assert_eq!(step(PCC, 5 * ONE, event, &p), (5 * ONE, ignored), "{event:?}");
+        assert_eq!(step(PCC, 7, event, &p), (7, both), "{event:?}");
     }
 }
 
 #[test]
 fn ldcp_pcc_adds_alpha_per_response_and_takes_beta_per_cnp_on_both_sides_of_one() {
     let p = params(GAIN_ONE / 4, GAIN_ONE / 2, GAIN_ONE / 16, 1 << 15, 4 * ONE);
-    let pcc = |cw, event| step(Algorithm::LdcpPcc, cw, event, &p);
+    let pcc = |cw, event| step(PCC, cw, event, &p);
     assert_eq!(pcc(2 * ONE, Event::Rtt), (2 * ONE + ONE / 4, 0));
     assert_eq!(pcc(ONE / 8, Event::Rtt), (3 * ONE / 8, flag::PACED));
     assert_eq!(pcc(4 * ONE, Event::Rtt), (4 * ONE, flag::SAT));
@@ -123,11 +126,13 @@ fn ldcp_pcc_adds_alpha_per_response_and_takes_beta_per_cnp_on_both_sides_of_one(
 
 #[test]
 fn the_host_writes_anything_and_reads_it_back() {
-    let old = Context { cw: Cw::wrap(3 * ONE), rtt: Rtt::wrap(1), alg: Algorithm::Ldcp };
+    let old = Context { cw: Cw::wrap(3 * ONE), rtt: Rtt::wrap(1) };
     for cw in [0, 1, ONE, Cw::MAX_RAW] {
-        let new = Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(0), alg: Algorithm::LdcpPcc };
-        assert_eq!(pawa::step(old, Event::HostWrite(new), &Params::default()), (new, 0));
-        assert_eq!(pawa::step(new, Event::HostRead, &Params::default()), (new, 0), "no flag, also below one");
+        let new = Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(0) };
+        for pcc in [LDCP, PCC] {
+            assert_eq!(pawa::step(pcc, old, Event::HostWrite(new), &Params::default()), (new, 0));
+            assert_eq!(pawa::step(pcc, new, Event::HostRead, &Params::default()), (new, 0), "no flag, also below one");
+        }
     }
 }
 
@@ -156,13 +161,13 @@ fn as_ideal(event: Event) -> ldcp::Event {
 }
 
 /// |Δmodel − Δideal| ≤ 2^-14·|Δideal| + 2^-29, where cw_max does not limit the model; the flags agree.
-fn compare(alg: Algorithm, cw: u64, event: Event, p: &Params) {
-    let (model, flags) = step(alg, cw, event, p);
+fn compare(pcc: bool, cw: u64, event: Event, p: &Params) {
+    let (model, flags) = step(pcc, cw, event, p);
     let before = exact(cw, Cw::FORMAT);
-    let ideal = ldcp::step(alg, &before, as_ideal(event), &p.into());
+    let ideal = ldcp::step(pcc, &before, as_ideal(event), &p.into());
     let change = &ideal.cw - &before;
     let bound = change.abs() / Q::from(BigInt::from(1 << 14)) + Q::new(BigInt::one(), BigInt::one() << 29);
-    let told = || format!("{alg:?} cw {cw:#x}, {event:?}, {:x?}: {model:#x} against {}", p.raw(), ideal.cw);
+    let told = || format!("pcc {pcc}, cw {cw:#x}, {event:?}, {:x?}: {model:#x} against {}", p.raw(), ideal.cw);
     if flags & flag::SAT != 0 {
         assert_eq!(model, p.cw_max().raw(), "{}", told());
         assert!(&ideal.cw + bound >= exact(model, Cw::FORMAT), "saturates too early: {}", told());
@@ -189,11 +194,11 @@ fn a_step_is_within_its_bound_of_the_ideal_at_corners() {
             let p = params(alpha, beta, gamma, [1, 1 << 15, 0xffff][compared % 3], Cw::MAX_RAW);
             for &cw in &windows {
                 for event in ns.iter().flat_map(|&n| [ack(n, false), ack(n, true)]).chain([Event::Loss]) {
-                    compare(Algorithm::Ldcp, cw, event, &p);
+                    compare(LDCP, cw, event, &p);
                     compared += 1;
                 }
                 for event in [Event::Rtt, Event::Cnp, ack(1, true), Event::Loss] {
-                    compare(Algorithm::LdcpPcc, cw, event, &p);
+                    compare(PCC, cw, event, &p);
                     compared += 1;
                 }
             }
@@ -216,7 +221,7 @@ fn a_step_is_within_its_bound_of_the_ideal_at_random() {
             random.log_uniform(ONE, Cw::MAX_RAW),
         );
         for _ in 0..50 {
-            let alg = random.pick(&[Algorithm::Ldcp, Algorithm::Ldcp, Algorithm::LdcpPcc]);
+            let pcc = random.pick(&[LDCP, LDCP, PCC]);
             let n = if random.chance(2) { 1 } else { random.log_uniform(0, N::MAX_RAW) };
             let event = match random.below(16) {
                 0 => Event::Loss,
@@ -224,7 +229,7 @@ fn a_step_is_within_its_bound_of_the_ideal_at_random() {
                 4..7 => Event::Cnp,
                 i => ack(n, i & 1 == 1),
             };
-            compare(alg, random.log_uniform(0, Cw::MAX_RAW), event, &p);
+            compare(pcc, random.log_uniform(0, Cw::MAX_RAW), event, &p);
             compared += 1;
         }
     }
@@ -259,20 +264,33 @@ fn no_increment_ever_vanishes() {
 
 // ---- the block -------------------------------------------------------------------------------------------------------
 
+fn idle() -> In {
+    In { rst_n: true, set: None, init: None, host: Context::RESET, event: None }
+}
+
 #[test]
 fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
     let mut random = support::seed("back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance");
-    let kinds = [Kind::Ack, Kind::Ack, Kind::Ack, Kind::Loss, Kind::HostWrite, Kind::HostRead];
+    let kinds = [Kind::Ack, Kind::Ack, Kind::Ack, Kind::Rtt, Kind::Cnp, Kind::Data, Kind::HostWrite, Kind::HostRead];
     let mut block = Pawa::new(16);
     let mut contexts = [Context::RESET; 16];
     let mut last_issue = [0u64; 16];
     let mut expected: Vec<Option<Out>> = Vec::new();
-    let cfg = params(GAIN_ONE, GAIN_ONE / 2, GAIN_ONE / 16, 1 << 15, 100 * ONE);
-    let host = Context { cw: Cw::wrap(3 * ONE / 4), rtt: Rtt::wrap(777), alg: Algorithm::Ldcp };
+    // a set for each index, no two alike
+    let sets: [Params; SETS] = std::array::from_fn(|k| {
+        let k = k as u64;
+        params(GAIN_ONE - k, GAIN_ONE / 2 - k, GAIN_ONE / 16 - k, (1 << 15) - k, (100 + k) * ONE)
+    });
+    for (index, set) in sets.iter().enumerate() {
+        assert_eq!(block.step(&In { set: Some((index, *set)), ..idle() }), None);
+    }
+    let host = Context { cw: Cw::wrap(3 * ONE / 4), rtt: Rtt::wrap(777) };
     let (mut compared, mut distances) = (0, [0u32; 16]);
     for cycle in 100..200_000u64 {
         let qpn = random.below(16) as u32;
         let distance = cycle - last_issue[qpn as usize];
+        // the choice is the event's: it may change from one event of a QP to the next
+        let (pcc, set) = (random.chance(3), random.below(SETS as u64) as usize);
         let event = (distance >= 8).then(|| event::Event {
             kind: random.pick(&kinds),
             ece: random.chance(8),
@@ -282,11 +300,11 @@ fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
         expected.push(event.map(|event| {
             last_issue[qpn as usize] = cycle;
             distances[distance.min(15) as usize] += 1;
-            let (context, flags) = pawa::step(contexts[qpn as usize], event.of_qp(host), &cfg);
+            let (context, flags) = pawa::step(pcc, contexts[qpn as usize], event.of_qp(host), &sets[set]);
             contexts[qpn as usize] = context;
             Out { kind: event.kind, qpn, context, flags }
         }));
-        let out = block.step(&In { rst_n: true, cfg, init: None, host, event });
+        let out = block.step(&In { host, event: event.map(|event| Issued { event, pcc, set }), ..idle() });
         let due = expected.len().checked_sub(1 + 11).and_then(|i| expected[i]);
         assert_eq!(out, due, "cycle {cycle}");
         compared += out.is_some() as u32;
@@ -297,19 +315,18 @@ fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
 
 #[test]
 fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
-    let cfg = Params::default();
-    let idle = In { rst_n: true, cfg, init: None, host: Context::RESET, event: None };
+    let issued = |event| Some(Issued { event, pcc: LDCP, set: 0 });
     let ack = event::Event { kind: Kind::Ack, ece: true, n: N::wrap(1), qpn: 2 };
     let read = event::Event { kind: Kind::HostRead, ..ack };
     let mut block = Pawa::new(16);
-    block.step(&In { event: Some(ack), ..idle });
-    block.step(&In { rst_n: false, ..idle });
-    assert!((0..20).all(|_| block.step(&idle).is_none()));
+    block.step(&In { event: issued(ack), ..idle() });
+    block.step(&In { rst_n: false, ..idle() });
+    assert!((0..20).all(|_| block.step(&idle()).is_none()));
     for address in 0..16 {
-        block.step(&In { init: Some(address), ..idle });
+        block.step(&In { init: Some(address), ..idle() });
     }
-    block.step(&In { event: Some(read), ..idle });
-    let out = (0..11).map(|_| block.step(&idle)).last().flatten().expect("a result after eleven cycles");
+    block.step(&In { event: issued(read), ..idle() });
+    let out = (0..11).map(|_| block.step(&idle())).last().flatten().expect("a result after eleven cycles");
     assert_eq!(out, Out { kind: Kind::HostRead, qpn: 2, context: Context::RESET, flags: 0 });
-    assert_eq!(Context::RESET, Context { cw: Cw::wrap(ONE), rtt: Rtt::wrap(10_000), alg: Algorithm::Ldcp });
+    assert_eq!(Context::RESET, Context { cw: Cw::wrap(ONE), rtt: Rtt::wrap(10_000) });
 }

@@ -1,35 +1,28 @@
 //! `top`: a packet on the wire to an update, and the counters.
 
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
-use layout::record::Kind;
+use layout::record::{Algorithm, Kind};
+use layout::timing::Latency;
 use layout::wire::EcePlace;
+use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::packet::classify::ParserConfig;
 use model::packet::frame::{Body, Repr};
 use model::packet::{aeth, bth, cnp, ethernet, ip, ipv4, udp};
-use model::params::Params;
 use model::parser::Beat;
 use model::top::{COUNTERS, In, Out, Top};
 
-fn config(data_bits: u32) -> Config {
+fn config(units: &[Unit], data_bits: u32) -> Config {
     let mut config = Config::default();
     (config.engine.qps, config.parser.data_bits) = (16, data_bits);
+    config.engine.units = units.to_vec();
     config.check().expect("legal");
     config
 }
 
-fn idle() -> In {
+fn idle() -> In<'static> {
     let parser_cfg = ParserConfig { qp_bits: 4, qpn_base: 0x100, ece_place: EcePlace::Becn, ..ParserConfig::default() };
-    In {
-        rst_n: true,
-        parser_cfg,
-        cfg: Params::default(),
-        beat: None,
-        s_event: None,
-        host: None,
-        upd_ready: true,
-        cnt_sel: 0,
-    }
+    In { rst_n: true, parser_cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
 }
 
 /// A frame to QP 0x100 + `qpn`.
@@ -66,7 +59,11 @@ fn nak(code: u8, value: u8) -> Vec<u8> {
 
 /// A top after initialisation, which takes frames.
 fn ready(data_bits: u32) -> Top {
-    let mut top = Top::new(&config(data_bits));
+    ready_with(&[Unit::Ldcp], data_bits)
+}
+
+fn ready_with(units: &[Unit], data_bits: u32) -> Top {
+    let mut top = Top::new(&config(units, data_bits));
     let out = (0..=16).map(|_| top.step(&idle())).last().expect("seventeen cycles");
     assert!(out.engine.init_done && !out.tready, "room follows a cycle later");
     top.step(&idle());
@@ -85,7 +82,7 @@ fn send(top: &mut Top, frame: &[u8], data_bits: u32) -> Out {
         .expect("a frame has a beat")
 }
 
-fn counters(top: &mut Top) -> [u32; 32] {
+fn counters(top: &mut Top) -> [u32; 64] {
     std::array::from_fn(|i| {
         top.step(&In { cnt_sel: i as u8, ..idle() });
         top.step(&idle()).cnt_value
@@ -93,15 +90,45 @@ fn counters(top: &mut Top) -> [u32; 32] {
 }
 
 #[test]
-fn an_ack_on_the_wire_is_an_update_34_cycles_after_its_last_beat_at_every_width() {
+fn an_ack_on_the_wire_is_an_update_33_cycles_after_its_last_beat_at_every_width() {
     for data_bits in [64, 128, 256, 512] {
         let mut top = ready(data_bits);
         send(&mut top, &ack(true, 3, 77), data_bits);
         let (cycle, update) =
             (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
-        // 8 cycles in the parser and 25 in the engine; cw = 1 − 1/2
+        // 9 cycles in the parser and 25 in the engine; cw = 1 − 1/2
         assert_eq!(cycle, 34, "{data_bits} bits");
-        assert_eq!((update.kind, update.qpn, update.cw.raw()), (Kind::Ack, 3, 1 << 27));
+        let Outcome::Ldcp { cw, .. } = update.outcome else { panic!("{update:?}") };
+        assert_eq!((update.kind, update.qpn, cw.raw()), (Kind::Ack, 3, 1 << 27));
+    }
+}
+
+#[test]
+fn with_hpcc_an_ack_of_either_unit_takes_nine_cycles_more_than_its_event() {
+    let config = config(&[Unit::Ldcp, Unit::Hpcc], 512);
+    for alg in Algorithm::ALL {
+        let mut top = ready_with(&config.engine.units, 512);
+        let context = HostContext { alg, ..HostContext::RESET };
+        let op = HostOp::Write { qpn: 3, parts: Parts { psn: false, ..Parts::ALL }, context };
+        assert!(top.step(&In { engine: engine::In { host: Some(op), ..idle().engine }, ..idle() }).engine.host_ready);
+        assert!((0..200).any(|_| top.step(&idle()).engine.host_done.is_some()));
+        send(&mut top, &ack(true, 3, 77), 512);
+        let (cycle, update) =
+            (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
+        assert_eq!(cycle, 9 + Latency::of(&config).event(), "{}", alg.name());
+        assert_eq!((update.kind, update.qpn), (Kind::Ack, 3));
+        match update.outcome {
+            Outcome::Ldcp { cw, .. } => {
+                assert!(!alg.is_hpcc());
+                // cw = 1 - 1/2; ldcp-pcc does not use ACKs
+                assert_eq!(cw.raw(), if alg == Algorithm::Ldcp { 1 << 27 } else { 1 << 28 });
+            }
+            Outcome::Hpcc { w, flags, feedback, .. } => {
+                // such an ACK has no telemetry
+                assert!(alg.is_hpcc() && !feedback);
+                assert_eq!((w, flags), (HostContext::RESET.hpcc.w, layout::hpcc::flag::IGNORED));
+            }
+        }
     }
 }
 
@@ -113,7 +140,10 @@ fn psns_of_packets_are_counted_per_qp() {
         send(&mut top, &ack(becn, qpn, psn), 512);
     }
     for _ in 0..100 {
-        updates.extend(top.step(&idle()).engine.upd.map(|u| (u.qpn, u.cw.raw() >> 12, u.flags)));
+        updates.extend(top.step(&idle()).engine.upd.map(|u| match u.outcome {
+            Outcome::Ldcp { cw, flags, .. } => (u.qpn, cw.raw() >> 12, flags),
+            Outcome::Hpcc { .. } => panic!("{u:?}"),
+        }));
     }
     // QP 3: 1 + 1 (less 2^-19), then 3 packets marked: to gamma; a duplicate; an old one. In units of 2^-16
     let of_qp = |qpn| updates.iter().filter(|u| u.0 == qpn).map(|u| (u.1, u.2)).collect::<Vec<_>>();
@@ -138,7 +168,7 @@ fn every_result_is_counted_once() {
         (DropReason::NotIp as usize, vec![0; 60]),
         (DropReason::Icrc as usize, broken),
     ];
-    let mut expected = [0; 32];
+    let mut expected = [0; 64];
     for (counter, frame) in &frames {
         send(&mut top, frame, 512);
         expected[*counter] += 1;
@@ -148,9 +178,9 @@ fn every_result_is_counted_once() {
     }
     assert_eq!(counters(&mut top), expected);
     assert_eq!(expected.iter().sum::<u32>(), 10);
-    assert_eq!(COUNTERS, 28, "the others read 0");
+    assert_eq!(COUNTERS, 33, "the others read 0");
     top.step(&In { rst_n: false, ..idle() });
-    assert_eq!(counters(&mut top), [0; 32]);
+    assert_eq!(counters(&mut top), [0; 64]);
 }
 
 #[test]

@@ -13,29 +13,50 @@ struct Seen {
     room: bool,
     s_event_ready: bool,
     host_ready: bool,
-    host_done: Option<(u64, u64, bool, u64, bool)>,
-    /// (kind, qpn, cw, interval, flags)
-    upd: Option<(u64, u64, u64, u64, u8)>,
+    /// (cw, rtt, alg, set, psn, psn_valid)
+    host_done: Option<(u64, u64, u64, u64, u64, bool)>,
+    /// (kind, qpn, window, pace, flags)
+    upd: Option<(u64, u64, u64, u64, u64)>,
+    upd_hpcc: bool,
     init_done: bool,
 }
 
-struct Bench(Sim<Engine<4, 4>>);
+struct Bench {
+    sim: Sim<Engine<4, 4>>,
+    ldcp: bool,
+}
+
+fn config(units: &[Unit], hops: u32) -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.engine.wait_slots, config.hpcc.hops) = (16, 4, hops);
+    config.engine.units = units.to_vec();
+    config.check().unwrap();
+    config
+}
+
+fn raw<const N: usize>(x: U<N>) -> u64 {
+    x.raw() as u64
+}
 
 impl Bench {
-    fn in_reset() -> Self {
-        let mut sim = Sim::new(Engine::<4, 4>::new(false), |b| &mut b.clock);
-        sim.uut.cfg_alpha.next = ldcp::ALPHA.reset.into();
-        sim.uut.cfg_beta.next = ldcp::BETA.reset.into();
-        sim.uut.cfg_gamma.next = ldcp::GAMMA.reset.into();
-        sim.uut.cfg_eta.next = ldcp::ETA.reset.into();
-        sim.uut.cfg_cw_max.next = ldcp::CW_MAX.reset.into();
+    fn in_reset(config: &Config) -> Self {
+        let mut sim = Sim::new(Engine::<4, 4>::new(config), |b| &mut b.clock);
         sim.uut.upd_ready.next = true;
+        for units in &mut sim.uut.cfg_opt {
+            let reset = layout::hpcc::UNITS.map(|f| f.reset);
+            units.next = Units { tx_unit: reset[1].into(), q_unit: reset[2].into() };
+        }
         sim.reset(2).unwrap();
-        Bench(sim)
+        Bench { sim, ldcp: config.has(Unit::Ldcp) }
     }
 
+    /// Initialised, with LDCP alone; the parameters are those of the initialisation.
     fn new() -> Self {
-        let mut b = Self::in_reset();
+        Self::with(&config(&[Unit::Ldcp], 5))
+    }
+
+    fn with(config: &Config) -> Self {
+        let mut b = Self::in_reset(config);
         (0..20).for_each(|_| {
             b.cycle();
         });
@@ -44,34 +65,40 @@ impl Bench {
 
     /// One cycle with the inputs as set; afterwards all valids are low.
     fn cycle(&mut self) -> Seen {
-        self.0.settle().unwrap();
-        let u = &self.0.uut;
-        let raw = |x: u128| x as u64;
+        self.sim.settle().unwrap();
+        let u = &self.sim.uut;
         let seen = Seen {
             room: u.room.val(),
             s_event_ready: u.s_event_ready.val(),
             host_ready: u.host_ready.val(),
             host_done: u.host_done.val().then(|| {
-                let (cw, rtt, psn) = (u.host_rcw.val().raw(), u.host_rrtt.val().raw(), u.host_rpsn.val().raw());
-                (raw(cw), raw(rtt), u.host_ralg.val(), raw(psn), u.host_rpsn_valid.val())
+                let ldcp = if self.ldcp { u.found_ldcp_opt[0].val() } else { Default::default() };
+                let psn = (raw(u.found_psn.val()), u.found_psn_valid.val());
+                (raw(ldcp.cw), raw(ldcp.rtt), raw(u.found_alg.val()), raw(u.found_set.val()), psn.0, psn.1)
             }),
             upd: u.upd_valid.val().then(|| {
-                let (kind, qpn, cw) = (u.upd_kind.val().raw(), u.upd_qpn.val().raw(), u.upd_cw.val().raw());
-                let (interval, flags) = (u.upd_interval.val().raw(), u.upd_flags.val().raw());
-                (raw(kind), raw(qpn), raw(cw), raw(interval), flags as u8)
+                let (kind, qpn, window) = (u.upd_kind.val(), u.upd_qpn.val(), u.upd_window.val());
+                (raw(kind), raw(qpn), raw(window), raw(u.upd_pace.val()), raw(u.upd_flags.val()))
             }),
+            upd_hpcc: u.upd_valid.val() && u.upd_hpcc.val(),
             init_done: u.init_done.val(),
         };
-        self.0.step().unwrap();
-        let u = &mut self.0.uut;
+        self.sim.step().unwrap();
+        let u = &mut self.sim.uut;
         u.pkt_valid.next = false;
         u.s_event_valid.next = false;
         u.host_valid.next = false;
+        for tx in &mut u.tx_opt {
+            tx.next.valid = false;
+        }
+        for path in &mut u.s_event_opt {
+            path.next.telemetry = false;
+        }
         seen
     }
 
     fn s_event(&mut self, kind: u64, ece: bool, n: u64, qpn: u64) {
-        let u = &mut self.0.uut;
+        let u = &mut self.sim.uut;
         u.s_event_valid.next = true;
         u.s_event_kind.next = kind.into();
         u.s_event_ece.next = ece;
@@ -80,39 +107,62 @@ impl Bench {
         u.s_event_qpn.next = qpn.into();
     }
 
+    /// An ACK with telemetry; a hop is (speed, ts, tx, q).
+    fn telemetry(&mut self, psn: u64, qpn: u64, path: u64, hops: &[[u64; 4]]) {
+        self.s_event(Kind::Ack as u64, false, 0, qpn);
+        let u = &mut self.sim.uut;
+        u.s_event_use_psn.next = true;
+        u.s_event_psn.next = psn.into();
+        u.s_event_opt[0].next = Path { telemetry: true, path: path.into(), n_hop: (hops.len() as u64).into() };
+        for (port, [speed, ts, tx, q]) in u.s_event_hop.iter_mut().zip(hops) {
+            port.next = Hop { speed: (*speed).into(), ts: (*ts).into(), tx: (*tx).into(), q: (*q).into() };
+        }
+    }
+
     fn pkt(&mut self, psn: u64, qpn: u64) {
-        let u = &mut self.0.uut;
+        let u = &mut self.sim.uut;
         u.pkt_valid.next = true;
         u.pkt_kind.next = 0.into();
         u.pkt_psn.next = psn.into();
         u.pkt_qpn.next = qpn.into();
     }
 
-    fn host(&mut self, write: bool, qpn: u64) {
-        let u = &mut self.0.uut;
+    /// A write of the parts in `parts`, or a read.
+    fn host(&mut self, write: bool, parts: u64, qpn: u64) {
+        let u = &mut self.sim.uut;
         u.host_valid.next = true;
         u.host_write.next = write;
+        u.host_parts.next = parts.into();
         u.host_qpn.next = qpn.into();
-        u.host_cw.next = (ONE / 2).into();
-        u.host_rtt.next = 10_000.into();
-        u.host_alg.next = false;
+        u.host_alg.next = 1.into();
+        u.host_set.next = 6.into();
         u.host_psn.next = 99.into();
         u.host_psn_valid.next = true;
+        for ldcp in &mut u.host_ldcp_opt {
+            ldcp.next = LdcpContext { cw: (ONE / 2).into(), rtt: 10_000.into() };
+        }
+    }
+
+    /// Cycles until `host_done`; what was found.
+    fn done(&mut self) -> (u64, u64, u64, u64, u64, bool) {
+        (0..200).find_map(|_| self.cycle().host_done).expect("the operation is complete")
     }
 
     /// Runs until the update queue has been empty for a while; the updates seen.
-    fn drain(&mut self) -> Vec<(u64, u64, u64, u64, u8)> {
+    fn drain(&mut self) -> Vec<(u64, u64, u64, u64, u64)> {
         (0..100).filter_map(|_| self.cycle().upd).collect()
     }
 }
 
 #[test]
 fn init_done_rises_after_as_many_cycles_as_there_are_qps() {
-    let mut b = Bench::in_reset();
-    let seen: Vec<Seen> = (0..19).map(|_| b.cycle()).collect();
-    assert!(seen[..16].iter().all(|s| !s.init_done && !s.room && !s.s_event_ready && !s.host_ready));
-    assert!(seen[16].init_done && !seen[16].room);
-    assert!(seen[17].room && seen[17].s_event_ready && seen[17].host_ready);
+    for units in [&[Unit::Ldcp][..], &[Unit::Ldcp, Unit::Hpcc]] {
+        let mut b = Bench::in_reset(&config(units, 2));
+        let seen: Vec<Seen> = (0..19).map(|_| b.cycle()).collect();
+        assert!(seen[..16].iter().all(|s| !s.init_done && !s.room && !s.s_event_ready && !s.host_ready));
+        assert!(seen[16].init_done && !seen[16].room);
+        assert!(seen[17].room && seen[17].s_event_ready && seen[17].host_ready);
+    }
 }
 
 #[test]
@@ -123,57 +173,77 @@ fn an_update_follows_its_event_after_25_cycles() {
     let at: Vec<usize> = (0..30).filter(|t| updates[*t].is_some()).collect();
     assert_eq!(at, [25]);
     // 1 − 1/2; 10000 ns / (1/2)
-    assert_eq!(updates[25], Some((0, 3, ONE / 2, 20_000, flag::PACED)));
+    assert_eq!(updates[25], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
 }
 
 #[test]
 fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     let mut b = Bench::new();
-    b.host(true, 5);
+    b.host(true, 15, 5);
     assert!(b.cycle().host_ready);
-    b.host(false, 5); // refused while the write is under way
+    b.host(false, 0, 5); // refused while the write is under way
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 4, queue t + 5, issue t + 6, PAWA's out t + 17; two cycles are gone
+    // taken in t: psn out t + 4, queue t + 5, issue t + 6, PAWA's out t + 17, its register t + 18; two cycles are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [15]);
+    assert_eq!(done, [16]);
     assert!(!seen[15].host_ready && seen[16].host_ready);
-    b.host(false, 5);
-    let read: Vec<_> = (0..40).filter_map(|_| b.cycle().host_done).collect();
-    assert_eq!(read, [(ONE / 2, 10_000, false, 99, true)]);
-    b.host(false, 6);
-    let read: Vec<_> = (0..40).filter_map(|_| b.cycle().host_done).collect();
-    assert_eq!(read, [(ldcp::CW.reset, ldcp::RTT.reset, false, 0, false)]);
+    b.host(false, 0, 5);
+    assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
+    b.host(false, 0, 6);
+    assert_eq!(b.done(), (ldcp::CW.reset, ldcp::RTT.reset, 0, 0, 0, false));
+}
+
+#[test]
+fn a_host_write_replaces_the_parts_that_it_names_and_no_other() {
+    let mut b = Bench::new();
+    for parts in 0..16 {
+        b.host(true, parts, parts);
+        b.cycle();
+        b.done();
+    }
+    for parts in 0..16 {
+        b.host(false, 15, parts);
+        b.cycle();
+        let has = |bit: u64| parts >> bit & 1 == 1;
+        let (alg, set) = if has(0) { (1, 6) } else { (0, 0) };
+        let (psn, psn_valid) = if has(1) { (99, true) } else { (0, false) };
+        let (cw, rtt) = if has(2) { (ONE / 2, 10_000) } else { (ldcp::CW.reset, ldcp::RTT.reset) };
+        assert_eq!(b.done(), (cw, rtt, alg, set, psn, psn_valid), "parts {parts:#x}");
+    }
 }
 
 #[test]
 fn the_parser_goes_before_the_host_and_the_host_before_s_event() {
     let mut b = Bench::new();
     b.pkt(7, 1);
-    b.host(false, 2);
+    b.host(false, 0, 2);
     b.s_event(1, false, 0, 3);
     let seen = b.cycle();
     assert!(!seen.host_ready && !seen.s_event_ready);
-    b.host(false, 2);
+    b.host(false, 0, 2);
     b.s_event(1, false, 0, 3);
     let seen = b.cycle();
     assert!(seen.host_ready && !seen.s_event_ready);
-    b.host(false, 2); // under way: does not hold s_event back
-    b.s_event(6, false, 0, 3); // an unknown kind is a loss
+    b.host(false, 0, 2); // under way: does not hold s_event back
+    b.s_event(7, false, 0, 3); // an unknown kind is a loss
+    assert!(b.cycle().s_event_ready);
+    b.s_event(6, false, 0, 4); // data is itself, and nothing to LDCP
     assert!(b.cycle().s_event_ready);
     let updates = b.drain();
-    assert_eq!(updates, [(0, 1, 2 * ONE - 512, 0, 0), (1, 3, ONE, 0, flag::IGNORED)]);
+    let ignored = flag::IGNORED.into();
+    assert_eq!(updates, [(0, 1, 2 * ONE - 512, 0, 0), (1, 3, ONE, 0, ignored), (6, 4, ONE, 0, ignored)]);
 }
 
 #[test]
 fn nothing_is_lost_or_reordered_within_a_qp_under_back_pressure() {
     let mut b = Bench::new();
-    b.host(true, 0);
+    b.host(true, 15, 0);
     b.drain();
     let (mut sent, mut seen) = (0, vec![]);
     for t in 0..3000 {
-        b.0.uut.upd_ready.next = t % 700 > 500 || t > 2500;
+        b.sim.uut.upd_ready.next = t % 700 > 500 || t > 2500;
         let qpn = 1 + sent % 3;
         if sent < 300 {
             b.s_event(0, false, 0, qpn); // n = 0: only the order counts
@@ -189,5 +259,85 @@ fn nothing_is_lost_or_reordered_within_a_qp_under_back_pressure() {
     assert_eq!(seen.len(), 300);
     for qpn in 1..4 {
         assert_eq!(seen.iter().filter(|q| **q == qpn).count(), 100);
+    }
+}
+
+/// The worked number of model/src/hpcc.md, through the whole engine with both units: the host writes the flow and a parameter set,
+/// an ACK brings L, the next one the differences.
+#[test]
+fn one_ack_through_three_hops_by_hand() {
+    use layout::hpcc::flag;
+    let config = config(&[Unit::Ldcp, Unit::Hpcc], 3);
+    let latency = Latency::of(&config);
+    // incStage, and the window: 60,100 B; 76,734.674 B by multiplication. R = 134218·2^-30·W
+    let cases = [
+        (2u64, 60_100 << 12, 2_016_625_450, flag::FULL, 3u64, 60_100 << 12),
+        (5, 314_305_225, 2_574_793_621, flag::FULL | flag::MULT, 0, 314_305_225),
+    ];
+    for (inc_stage, w, r, flags, stage_after, wc) in cases {
+        let mut b = Bench::with(&config);
+        // T = 8000 ns, eta = 15/16, W_ai = 100 B, maxStage = 5, as set 6
+        let reset = super::defaults::hpcc_set();
+        let u = &mut b.sim.uut;
+        u.set_index.next = 6.into();
+        u.set_hpcc_opt[0].next = HpccSet {
+            we: true,
+            t: 8000.into(),
+            eta: (15 << 12).into(),
+            max_stage: 5.into(),
+            w_ai: (100 << 12).into(),
+            rate_gain_m: 134_218.into(),
+            rate_gain_e: 30.into(),
+            t_ticks: 8000.into(),
+            tau_gain_m: 2_199_023_256.into(),
+            tau_gain_e: 44.into(),
+            q_weight: 1.into(),
+            tx_weight: 12_800.into(),
+            ..reset
+        };
+        b.cycle();
+        b.sim.uut.set_hpcc_opt[0].next.we = false;
+        // U = 1/2, Wc = 60,000 B
+        b.host(true, 15, 9);
+        b.sim.uut.host_alg.next = 2.into();
+        b.sim.uut.host_hpcc_opt[0].next = HpccContext {
+            u: (1 << 35).into(),
+            w: (7 << 12).into(),
+            wc: (60_000 << 12).into(),
+            inc_stage: inc_stage.into(),
+            last_update: 500.into(),
+        };
+        b.cycle();
+        b.done();
+        // hops 1 to 3: 100, 400 and 25 Gbit/s
+        let code = |gbps: u64| layout::hpcc::SPEED_TABLE.iter().position(|g| *g == gbps).expect("in the table") as u64;
+        let speed = [100, 400, 25].map(code);
+        b.telemetry(
+            400,
+            9,
+            0x5a5,
+            &[[speed[0], 1000, 5, 250], [speed[1], 1, 0, 99], [speed[2], 0, (1 << 20) - 80, 40]],
+        );
+        assert!(b.cycle().s_event_ready);
+        let first = (0..100).find_map(|_| b.cycle().upd).expect("an update");
+        assert_eq!((first.2, first.4), (7 << 12, flag::FIRST.into()), "it only brings L");
+        // the NIC has sent up to 700, in the very cycle of the ACK
+        let later = [[speed[0], 5000, 305, 300], [speed[1], 4001, 1250, 0], [speed[2], 4000, 2, 25]];
+        b.telemetry(501, 9, 0x5a5, &later);
+        b.sim.uut.tx_opt[0].next = Tx { valid: true, qpn: 9.into(), psn: 700.into() };
+        let seen: Vec<Seen> = (0..=latency.event()).map(|_| b.cycle()).collect();
+        let at: Vec<usize> = (0..seen.len()).filter(|t| seen[*t].upd.is_some()).collect();
+        assert_eq!(at, [latency.event() as usize]);
+        let last = &seen[at[0]];
+        assert!(last.upd_hpcc);
+        assert_eq!(last.upd, Some((0, 9, w, r, flags.into())));
+        // what is kept
+        b.host(false, 0, 9);
+        b.cycle();
+        let (_, _, alg, set, psn, _) = b.done();
+        assert_eq!((alg, set, psn), (2, 6, 501));
+        let found = b.sim.uut.found_hpcc_opt[0].val();
+        assert_eq!((raw(found.u), raw(found.w), raw(found.wc)), (50_440_095_923, w, wc));
+        assert_eq!((raw(found.inc_stage), raw(found.last_update)), (stage_after, 700));
     }
 }

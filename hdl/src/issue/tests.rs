@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::sim::Sim;
-use layout::timing::UPDATE_QUEUE;
+use layout::timing::COUNTED;
 use std::collections::VecDeque;
+
+const UPDATE_QUEUE: u32 = COUNTED.updates;
 
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 struct Event {
