@@ -27,6 +27,8 @@ pub(super) struct Hpcc {
     hops: usize,
     header: Header,
     sets: Vec<Params>,
+    /// What the initialisation writes: kept, for what follows from the parameters takes long to compute.
+    reset: (Header, Params),
     slices: Vec<Slice>,
     contexts: Vec<Context>,
     sent: Vec<Psn>,
@@ -46,10 +48,12 @@ pub(super) fn counts(alg: Algorithm, kind: Kind) -> bool {
 impl Hpcc {
     pub fn new(qps: u32, hops: usize) -> Self {
         let qps = qps as usize;
+        let (header, params) = (Header::default(), Params::default());
         Self {
             hops,
-            header: Header::default(),
-            sets: vec![Params::default(); window::SETS],
+            header: header.clone(),
+            sets: vec![params.clone(); window::SETS],
+            reset: (header, params),
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
             sent: vec![Psn::ZERO; qps],
@@ -76,7 +80,7 @@ impl Hpcc {
         self.slices[range.clone()].fill(hops::RESET);
         self.contexts[range.clone()].fill(Context::RESET);
         self.sent[range.clone()].fill(Psn::ZERO);
-        let (params, header) = (Params::default(), Header::default());
+        let (header, params) = &self.reset;
         for low in range.take(window::SETS).map(|address| address % window::SETS) {
             self.sets[low] = params.clone();
             let code = layout::hpcc::SpeedCode::wrap(low as u64);
