@@ -125,7 +125,8 @@ fn every_bug_is_found_and_its_block_named_with_a_short_list_of_events() {
 #[test]
 fn the_list_has_bugs_in_every_block() {
     assert!(MUTANTS.len() >= 20, "{} bugs", MUTANTS.len());
-    for block in BLOCKS {
+    // those of the others are in hpcc_mutants.rs
+    for block in ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"] {
         assert!(MUTANTS.iter().any(|m| m.block == block), "no bug in {block}");
     }
 }

@@ -1,7 +1,7 @@
 //! The Verilog as a product: the committed text is what the generator writes, and no linter has a word to say about any
 //! configuration.
 
-use layout::config::{Config, Memory, Reset, Target};
+use layout::config::{Config, Memory, Reset, Target, Unit};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -37,14 +37,21 @@ fn ecp5(mut config: Config) -> Config {
     config
 }
 
-/// The designs that there are: `top` in every configuration, and what is not in it yet for few and for many hops.
+/// The designs that there are: `top` in every configuration, with either unit alone, and with few and many hops and lanes.
 fn designs() -> Vec<(String, &'static str, Config)> {
     let mut designs: Vec<_> = configurations().into_iter().map(|(name, c)| (name.to_owned(), "top", c)).collect();
-    for (hops, lanes, index) in [(1, 5, 1), (5, 5, 0), (5, 2, 5), (15, 5, 3)] {
+    let both = [Unit::Ldcp, Unit::Hpcc];
+    for (units, hops, lanes, index) in [
+        (&both[..1], 5, 5, 1),
+        (&both[..1], 5, 5, 5),
+        (&both[1..], 1, 5, 1),
+        (&both[1..], 5, 1, 2),
+        (&both[..], 5, 2, 5),
+        (&both[..], 15, 5, 3),
+    ] {
         let mut config = configurations().swap_remove(index).1;
-        (config.hpcc.hops, config.hpcc.lanes) = (hops, lanes);
-        let named = |block: &&'static str| (format!("{block} for {hops} hops, {lanes} lanes"), *block, config.clone());
-        designs.extend(hdl::design::HPCC_BLOCKS.iter().map(named));
+        (config.hpcc.hops, config.hpcc.lanes, config.engine.units) = (hops, lanes, units.to_vec());
+        designs.push((format!("{units:?}, {hops} hops, {lanes} lanes"), "top", config));
     }
     designs
 }

@@ -6,9 +6,7 @@ use tb::{Builder, Options, Outcome, Rung, blocks};
 /// Runs a block of a configuration as it is emitted.
 #[allow(dead_code)] // each test binary uses its part
 pub fn run(config: &Config, block: &str, events: u64, seed: u64) -> Outcome {
-    // what is not in `top` is a design of its own
-    let top = if hdl::design::HPCC_BLOCKS.contains(&block) { block } else { "top" };
-    let emitted = hdl::design::build(config, top).expect("a legal configuration builds");
+    let emitted = hdl::design::build(config, block).expect("a legal configuration builds");
     let files = emitted.files.clone();
     run_files(config, &emitted, files, block, events, seed)
 }

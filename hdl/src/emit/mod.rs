@@ -127,7 +127,8 @@ impl Design {
     pub fn instance(&self) -> String {
         let ports = self.top_module().map_or(&[][..], |top| &top.ports);
         let longest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
-        let mut text = format!("// {}: every port, inputs tied off. Connect what you use.\n{} u_{} (\n", self.top, self.top, self.top);
+        let top = &self.top;
+        let mut text = format!("// {top}: every port, inputs tied off. Connect what you use.\n{top} u_{top} (\n");
         for (i, Port { name, width, dir }) in ports.iter().enumerate() {
             let (value, way) = match dir {
                 Dir::Input if name == "clk" || name == "rst_n" => (name.clone(), "in"),
@@ -141,7 +142,8 @@ impl Design {
         text + ");\n"
     }
 
-    /// The interface of the top module.(&self) -> Option<&Module> {
+    /// The interface of the top module.
+    pub fn top_module(&self) -> Option<&Module> {
         self.modules.iter().find(|module| module.name == self.top)
     }
 }
