@@ -4,7 +4,7 @@ use crate::event::Arrival;
 use crate::hpcc::{self, Telemetry, params::Speed};
 use crate::params::Params;
 use crate::window;
-use layout::hpcc::{Clock, MAX_HOPS, Rate, SpeedCode, Unit, Window, flag};
+use layout::hpcc::{Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Unit, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
 
@@ -131,11 +131,10 @@ pub struct In<'a> {
 impl In<'_> {
     /// Nothing comes in; updates are taken; units at reset.
     pub fn idle() -> Self {
-        let header = hpcc::Header::default();
         Self {
             rst_n: true,
             registers: Registers::default(),
-            units: [header.tx_unit(), header.q_unit()],
+            units: [Unit::wrap(TX_UNIT.reset), Unit::wrap(Q_UNIT.reset)],
             now: Clock::ZERO,
             tx: None,
             pkt: None,
