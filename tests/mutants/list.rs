@@ -39,20 +39,21 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {
-    "the hazard window is a cycle too short": "issued_within_4 | fresh_recent[4]" => "issued_within_4";
+    "the hazard window is a cycle too short": "issued_within_0 | fresh_within[4]" => "issued_within_0 | fresh_within[3]";
     "acks of different ece merge": "(slot_ece_0 == in_ece) & !merged_n_0[14]" => "!merged_n_0[14]";
     "the sum of merged n wraps": "(slot_ece_1 == in_ece) & !merged_n_1[14]" => "(slot_ece_1 == in_ece)";
     "a credit returned while one is taken is lost":
         "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
     "the host's operation waits for a credit": "ready = able & is_host;" => "ready = 8'd0;";
-    "a lone ack joins one that waits": "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &" => "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &";
+    "a lone ack joins one that waits":
+        "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &" => "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &";
     "an ack that merges enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
     "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'd5" => "vacant_slot | 4'd4";
     "the slot that issues is the wrong one, for a table beside": " = slot | 4'd6" => " = slot | 4'd2";
     "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
-    "a waiting slot is not woken by an issue in the cycle after it entered":
-        "wakes | now_successor_1" => "wakes | successor_1";
+    "a waiting slot is not woken": "now_successor_1 = fresh;" => "now_successor_1 = 8'd0;";
+    "an issue of the last cycle does not hold back what enters": "{5'd0, |(same_qp & last_pick)}" => "6'd0";
     "the youngest of a QP is a cycle old": "same_qp & valid & now_youngest" => "same_qp & valid & youngest";
 }
 "pawa" "ackw_pawa.v" {

@@ -53,7 +53,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     /// No younger event of its QP waits.
     youngest: DReg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue.
-    hazard: [DReg<U<W>>; RECENT],
+    hazard: [DReg<U<W>>; LAST],
     /// A host operation, which needs no credit.
     is_host: DReg<U<W>>,
 
@@ -62,10 +62,10 @@ pub struct Issue<const Q: usize, const W: usize> {
     fresh: Reg<U<W>>,
     /// The slot of the youngest older event of its QP, if there was one.
     fresh_mate: DReg<U<W>>,
-    /// Bit k: its QP was issued k + 1 cycles before it entered.
-    fresh_recent: DReg<U<LAST>>,
-    /// The slot that issued in the last cycle.
-    last_pick: DReg<U<W>>,
+    /// Bit k: its QP was issued up to k + 1 cycles before it entered.
+    fresh_within: DReg<U<LAST>>,
+    /// The slot that issued in the last cycle. Its fields are still there.
+    last_pick: Reg<U<W>>,
 
     // One vector of slots a slot.
     /// The slots with younger events. It says nothing of slots that are not valid.
@@ -80,9 +80,9 @@ pub struct Issue<const Q: usize, const W: usize> {
     slot_alg: [DReg<U<2>>; W],
     slot_set: [DReg<U<4>>; W],
 
-    /// `recent_qpn[k]` was issued k + 1 cycles ago, if bit k of `recent_valid` is set.
-    recent_valid: Reg<U<RECENT>>,
-    recent_qpn: [DReg<U<Q>>; RECENT],
+    /// `recent_qpn[k]` was issued k + 2 cycles ago, if bit k of `recent_valid` is set.
+    recent_valid: Reg<U<LAST>>,
+    recent_qpn: [DReg<U<Q>>; LAST],
 
     /// Credits, but for those that the last cycle took and returned.
     credits: Reg<U<7>>,
@@ -119,7 +119,11 @@ pub struct Issue<const Q: usize, const W: usize> {
     vacant_slot: Signal<Local, U<4>>,
     same_qp: Signal<Local, U<W>>,
     mate: Signal<Local, U<W>>,
+    /// Bit k: the event's QP was issued k + 1 cycles ago; `within[k]`: up to k + 1 cycles ago.
     recent: Signal<Local, U<RECENT>>,
+    within: [Signal<Local, Bit>; LAST],
+    within_now: Signal<Local, U<LAST>>,
+    last_qpn: Signal<Local, U<Q>>,
     in_is_host: Signal<Local, Bit>,
 
     kind_ack: Constant<U<3>>,
@@ -170,7 +174,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             is_host: Default::default(),
             fresh: Default::default(),
             fresh_mate: Default::default(),
-            fresh_recent: Default::default(),
+            fresh_within: Default::default(),
             last_pick: Default::default(),
             younger: each(),
             successor: each(),
@@ -213,6 +217,9 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             same_qp: Default::default(),
             mate: Default::default(),
             recent: Default::default(),
+            within: Default::default(),
+            within_now: Default::default(),
+            last_qpn: Default::default(),
             in_is_host: Default::default(),
             kind_ack: kind(Kind::Ack),
             kind_host_write: kind(Kind::HostWrite),
@@ -258,8 +265,8 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port enter_slot the slot that it enters, the lowest vacant one; 0 without a vacant one");
         clock!(self, clock, valid, able, follows, youngest, is_host, recent_valid, credits, has_credit);
         clock!(self, clock, last_taken, last_returned);
-        clock!(self, clock, fresh, fresh_mate, fresh_recent, last_pick);
-        for k in 0..RECENT {
+        clock!(self, clock, fresh, fresh_mate, fresh_within, last_pick);
+        for k in 0..LAST {
             clock!(self, clock, hazard[k], recent_qpn[k]);
         }
         for i in 0..W {
@@ -272,18 +279,22 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.fresh_waits.next = self.fresh_mate.q.val() & !self.last_pick.q.val();
         self.issued_within[0].next = (self.fresh_mate.q.val() & self.last_pick.q.val()).any();
         for k in 1..RECENT {
-            self.issued_within[k].next = self.issued_within[k - 1].val() | self.fresh_recent.q.val().get_bit(k - 1);
+            self.issued_within[k].next = self.issued_within[0].val() | self.fresh_within.q.val().get_bit(k - 1);
         }
         self.now_follows.next = self.follows.q.val() & !self.fresh.q.val();
         if self.fresh_waits.val().any() {
             self.now_follows.next = self.follows.q.val() | self.fresh.q.val();
         }
         self.now_youngest.next = (self.youngest.q.val() & !self.fresh_mate.q.val()) | self.fresh.q.val();
-        for k in 0..RECENT {
+        for k in 0..LAST {
             self.now_hazard[k].next = self.hazard[k].q.val() & !self.fresh.q.val();
             if self.issued_within[LAST - k].val() {
                 self.now_hazard[k].next = self.hazard[k].q.val() | self.fresh.q.val();
             }
+        }
+        self.now_hazard[LAST].next = 0.into();
+        if self.issued_within[0].val() {
+            self.now_hazard[LAST].next = self.fresh.q.val();
         }
         for i in 0..W {
             self.now_successor[i].next = self.successor[i].q.val();
@@ -305,7 +316,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         }
         self.pick.next = self.ready.val() & !self.outranked.val();
 
-        comment!("the event that issues; all zero without one. The slot that waits for it wakes up");
+        comment!("the event that issues; all zero without one");
         self.kind.next = 0.into();
         self.ece.next = false;
         self.n.next = 0.into();
@@ -313,7 +324,6 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.alg.next = 0.into();
         self.set.next = 0.into();
         self.slot.next = 0.into();
-        self.wakes.next = 0.into();
         for i in 0..W {
             if self.pick.val().get_bit(i) {
                 self.kind.next = self.kind.val() | self.slot_kind[i].q.val();
@@ -323,7 +333,6 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                 self.alg.next = self.alg.val() | self.slot_alg[i].q.val();
                 self.set.next = self.set.val() | self.slot_set[i].q.val();
                 self.slot.next = self.slot.val() | i.to_bits::<U<4>>();
-                self.wakes.next = self.wakes.val() | self.now_successor[i].val();
             }
         }
         self.out_valid.next = self.ready.val().any();
@@ -334,6 +343,16 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.out_alg.next = self.alg.val();
         self.out_set.next = self.set.val();
         self.out_slot.next = self.slot.val();
+
+        comment!("a cycle later: the slot that waited for it wakes up");
+        self.wakes.next = 0.into();
+        self.last_qpn.next = 0.into();
+        for i in 0..W {
+            if self.last_pick.q.val().get_bit(i) {
+                self.wakes.next = self.wakes.val() | self.successor[i].q.val();
+                self.last_qpn.next = self.last_qpn.val() | self.slot_qpn[i].q.val();
+            }
+        }
 
         comment!(
             "credits: one for each event that is to become an update; the count is brought up to date a cycle later"
@@ -359,12 +378,20 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             self.same_qp.next = self.same_qp.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
         }
         self.mate.next = self.same_qp.val() & self.valid.q.val() & self.now_youngest.val();
-        self.recent.next = 0.into();
-        for k in 0..RECENT {
+        self.recent.next = bits::<RECENT>((self.same_qp.val() & self.last_pick.q.val()).any());
+        for k in 0..LAST {
             self.recent.next = self.recent.val().replace_bit(
-                k,
+                k + 1,
                 self.recent_valid.q.val().get_bit(k) & (self.recent_qpn[k].q.val() == self.in_qpn.val()),
             );
+        }
+        self.within[0].next = self.recent.val().get_bit(0);
+        for k in 1..LAST {
+            self.within[k].next = self.within[k - 1].val() | self.recent.val().get_bit(k);
+        }
+        self.within_now.next = 0.into();
+        for k in 0..LAST {
+            self.within_now.next = self.within_now.val().replace_bit(k, self.within[k].val());
         }
         self.enter.next = self.accept.val();
         for m in 0..self._merge {
@@ -416,7 +443,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             self.fresh.d.next = self.vacant.val();
             self.fresh_mate.d.next = self.mate.val();
         }
-        self.fresh_recent.d.next = self.recent.val().get_bits::<LAST>(0);
+        self.fresh_within.d.next = self.within_now.val();
         self.last_pick.d.next = self.pick.val();
         self.follows.d.next = self.now_follows.val() & !self.wakes.val();
         self.youngest.d.next = self.now_youngest.val();
@@ -425,11 +452,10 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             self.is_host.d.next = self.is_host.q.val() | self.place.val();
         }
 
-        comment!("a slot that wakes up has its QP's issue 0 cycles behind it, so all of hazard is set; then it drains");
+        comment!("a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains");
         for k in 0..LAST {
             self.hazard[k].d.next = self.now_hazard[k + 1].val() | self.wakes.val();
         }
-        self.hazard[LAST].d.next = self.wakes.val();
 
         comment!("relations between slots");
         for i in 0..W {
@@ -464,10 +490,10 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             }
         }
 
-        comment!("the last issues");
-        self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<RECENT>(self.ready.val().any());
-        self.recent_qpn[0].d.next = self.qpn.val();
-        for k in 1..RECENT {
+        comment!("the issues before the last");
+        self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<LAST>(self.last_pick.q.val().any());
+        self.recent_qpn[0].d.next = self.last_qpn.val();
+        for k in 1..LAST {
             self.recent_qpn[k].d.next = self.recent_qpn[k - 1].q.val();
         }
     }
