@@ -113,8 +113,11 @@ mod tests {
     use crate::sim::Sim;
     use layout::timing::CHOICE_LATENCY;
 
-    /// Feeds one event a cycle, as (qpn, what it stores), `None`: a gap; returns (alg, set) of each.
-    fn run(events: &[Option<(u64, Option<(u64, u64)>)>]) -> Vec<(u64, u64)> {
+    /// qpn, and the (alg, set) that it stores.
+    type Event = (u64, Option<(u64, u64)>);
+
+    /// Feeds one event a cycle, `None`: a gap; returns (alg, set) of each.
+    fn run(events: &[Option<Event>]) -> Vec<(u64, u64)> {
         let mut sim = Sim::new(Choice::<4>::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;

@@ -110,8 +110,11 @@ mod tests {
     use crate::sim::Sim;
     use layout::timing::SENT_LATENCY;
 
-    /// Feeds one cycle each: an event's QP, and a write; returns what the events find.
-    fn run(cycles: &[(Option<u64>, Option<(u64, u64)>)]) -> Vec<u64> {
+    /// An event's QP, and a write.
+    type Cycle = (Option<u64>, Option<(u64, u64)>);
+
+    /// Feeds one of them a cycle; returns what the events find.
+    fn run(cycles: &[Cycle]) -> Vec<u64> {
         let mut sim = Sim::new(Sent::<4>::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         // a write during the initialisation is ignored
