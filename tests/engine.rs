@@ -2,33 +2,49 @@
 
 #[path = "engine/idle.rs"]
 mod idle;
+#[path = "engine/page.rs"]
+mod page;
 #[path = "engine/reference.rs"]
 mod reference;
 mod support;
 #[path = "engine/timing.rs"]
 mod timing;
 
-use layout::config;
+use layout::config::{Config, Unit};
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
-use model::engine::{Engine, HostOp, In, Packet};
-use model::event::{Arrival, HostContext, Update};
-use model::params::Params;
+use model::engine::{Engine, HostContext, HostDone, HostOp, In, Outcome, Packet, Parts, Registers, Update};
+use model::event::Arrival;
+use model::hpcc::{Hop, Telemetry};
 
 const ONE: u64 = 1 << 28;
 
-fn config(qps: u32, wait_slots: u32, merge: bool) -> config::Engine {
-    config::Engine { qps, wait_slots, merge, ..config::Engine::default() }
+const LDCP: &[Unit] = &[Unit::Ldcp];
+const HPCC: &[Unit] = &[Unit::Hpcc];
+const BOTH: &[Unit] = &[Unit::Ldcp, Unit::Hpcc];
+
+/// LDCP alone.
+fn config(qps: u32, wait_slots: u32, merge: bool) -> Config {
+    with(LDCP, qps, wait_slots, merge)
 }
 
-fn idle() -> In {
-    In::idle(Params::default())
+fn with(units: &[Unit], qps: u32, wait_slots: u32, merge: bool) -> Config {
+    let mut config = Config::default();
+    config.engine = layout::config::Engine { qps, wait_slots, merge, units: units.to_vec() };
+    config.hpcc.hops = 3;
+    config.check().expect("legal");
+    config
+}
+
+fn idle() -> In<'static> {
+    In::idle()
 }
 
 /// An engine whose contexts are initialised and that takes events.
-fn ready(config: &config::Engine) -> Engine {
+fn ready(config: &Config) -> Engine {
     let mut engine = Engine::new(config);
-    for _ in 0..config.qps + 2 {
+    for _ in 0..config.engine.qps + 2 {
         assert_eq!(engine.step(&idle()).upd, None);
     }
     assert!(engine.room());
@@ -40,16 +56,63 @@ fn ack(qpn: u32, n: u64, ece: bool) -> Arrival {
     Arrival { kind: Kind::Ack, ece, use_psn: false, n: N::wrap(n), psn: Psn::ZERO, qpn }
 }
 
-fn event(arrival: Arrival) -> In {
+fn event(arrival: Arrival) -> In<'static> {
     In { s_event: Some(arrival), ..idle() }
 }
 
-fn host(op: HostOp) -> In {
+fn host(op: HostOp) -> In<'static> {
     In { host: Some(op), ..idle() }
 }
 
 fn context(cw: u64) -> HostContext {
-    HostContext { cw: Cw::wrap(cw), rtt: Rtt::wrap(8000), alg: Algorithm::Ldcp, psn: Psn::wrap(9), psn_valid: true }
+    let (psn, psn_valid) = (Psn::wrap(9), true);
+    HostContext { cw: Cw::wrap(cw), rtt: Rtt::wrap(8000), psn, psn_valid, ..HostContext::RESET }
+}
+
+/// A write of the whole context.
+fn write(qpn: u32, context: HostContext) -> HostOp {
+    HostOp::Write { qpn, parts: Parts::ALL, context }
+}
+
+/// A host operation alone in the engine; what it found.
+fn operate(engine: &mut Engine, op: HostOp) -> HostDone {
+    assert!((0..200).any(|_| engine.step(&host(op)).host_ready), "the operation is taken");
+    (0..200).find_map(|_| engine.step(&idle()).host_done).expect("the operation is complete")
+}
+
+/// QP `k` has algorithm `algs[k % n]` and parameter set `k % 16`.
+fn choose(engine: &mut Engine, qps: u32, algs: &[Algorithm]) {
+    for qpn in 0..qps {
+        let alg = algs[qpn as usize % algs.len()];
+        let context = HostContext { alg, set: qpn as usize % 16, ..HostContext::RESET };
+        assert_eq!(operate(engine, write(qpn, context)), HostDone::Write);
+    }
+}
+
+/// The algorithms of these units.
+fn algorithms(units: &[Unit]) -> Vec<Algorithm> {
+    let has = |alg: &Algorithm| units.contains(if alg.is_hpcc() { &Unit::Hpcc } else { &Unit::Ldcp });
+    Algorithm::ALL.into_iter().filter(has).collect()
+}
+
+/// Telemetry of `n_hop` hops that are alike.
+fn telemetry(path: u64, n_hop: usize, ts: u64, tx: u64, q: u64) -> Telemetry<MAX_HOPS> {
+    use layout::fixed::U;
+    let hop = Hop { speed: U::wrap(6), ts: U::wrap(ts), tx_bytes: U::wrap(tx), q_len: U::wrap(q) };
+    Telemetry { path: U::wrap(path), n_hop: U::wrap(n_hop as u64), hops: [hop; MAX_HOPS] }
+}
+
+/// The window of an update of LDCP.
+fn cw(update: &Update) -> u64 {
+    ldcp(update).0
+}
+
+/// Window, interval and flags of an update of LDCP.
+fn ldcp(update: &Update) -> (u64, u64, u8) {
+    match update.outcome {
+        Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags),
+        Outcome::Hpcc { .. } => panic!("{update:?} is HPCC++'s"),
+    }
 }
 
 /// Lets everything come out; the updates in the order of issue.
@@ -60,6 +123,6 @@ fn drain(engine: &mut Engine, updates: &mut Vec<Update>) {
     assert_eq!(engine.quiet_cycles(true), u64::MAX, "after a thousand idle cycles nothing is under way");
 }
 
-fn packet(kind: Kind, psn: u64, qpn: u32) -> In {
+fn packet(kind: Kind, psn: u64, qpn: u32) -> In<'static> {
     In { pkt: Some(Packet { kind, ece: false, psn: Psn::wrap(psn), qpn }), ..idle() }
 }

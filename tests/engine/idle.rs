@@ -4,20 +4,35 @@ use super::*;
 use model::engine::Out;
 use proptest::prelude::*;
 
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    qpn: u32,
+    n: u64,
+    ece: bool,
+    kind: Kind,
+    offered: bool,
+    telemetry: bool,
+    tx: bool,
+}
+
 /// A stretch of traffic, then one of idleness.
 #[derive(Clone, Debug)]
 struct Stretch {
-    events: Vec<(u32, u64, bool, bool)>,
-    host: Option<u32>,
+    events: Vec<Offer>,
+    host: Option<(u32, usize, u64)>,
     sink_takes: bool,
     idle_cycles: u64,
     idle_sink_takes: bool,
 }
 
 fn stretch() -> impl Strategy<Value = Stretch> {
-    let events = prop::collection::vec((0u32..16, 0u64..4, any::<bool>(), any::<bool>()), 0..60);
+    let kind = prop::sample::select(&[Kind::Ack, Kind::Ack, Kind::Data, Kind::Loss][..]);
+    let event = (0u32..16, 0u64..4, any::<bool>(), kind, any::<bool>(), any::<bool>(), any::<bool>())
+        .prop_map(|(qpn, n, ece, kind, offered, telemetry, tx)| Offer { qpn, n, ece, kind, offered, telemetry, tx });
+    let events = prop::collection::vec(event, 0..60);
+    let host = prop::option::of((0u32..16, 0usize..4, 0u64..16));
     let idle_cycles = prop_oneof![0u64..40, 40u64..2000];
-    (events, prop::option::of(0u32..16), any::<bool>(), idle_cycles, any::<bool>()).prop_map(
+    (events, host, any::<bool>(), idle_cycles, any::<bool>()).prop_map(
         |(events, host, sink_takes, idle_cycles, idle_sink_takes)| Stretch {
             events,
             host,
@@ -28,14 +43,35 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     )
 }
 
-fn run(stretches: &[Stretch], config: &config::Engine) -> Result<u64, TestCaseError> {
+/// How many idle cycles had something to see, of each unit and of the host.
+type Seen = [u64; 3];
+
+fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), TestCaseError> {
     let (mut ticking, mut skipping) = (Engine::new(config), Engine::new(config));
-    let mut seen_in_all = 0;
+    // most runs begin in the midst of the initialisation; here and there one with algorithms of all kinds
+    if stretches[0].idle_sink_takes {
+        ticking = ready(config);
+        choose(&mut ticking, 16, &algorithms(&config.engine.units));
+        skipping = ticking.clone();
+    }
+    let mut cycles = 0;
     for stretch in stretches {
-        let host = stretch.host.map(|qpn| HostOp::Write { qpn, context: context(3 * ONE) });
-        for &(qpn, n, ece, offered) in &stretch.events {
-            let s_event = offered.then(|| ack(qpn, n, ece));
-            let input = In { s_event, host, upd_ready: stretch.sink_takes, ..idle() };
+        let host = stretch.host.map(|(qpn, alg, parts)| {
+            let context = HostContext { alg: Algorithm::ALL[alg], ..context(3 * ONE) };
+            HostOp::Write { qpn, parts: Parts::from_bits(parts), context }
+        });
+        for offer in &stretch.events {
+            cycles += 1;
+            let telemetry = telemetry(1, 3, cycles * 300, cycles * 10, offer.n);
+            let s_event = Arrival { kind: offer.kind, ..ack(offer.qpn, offer.n, offer.ece) };
+            let input = In {
+                s_event: offer.offered.then_some(s_event),
+                s_event_telemetry: offer.telemetry.then_some(&telemetry),
+                tx: offer.tx.then_some((offer.qpn, Psn::wrap(cycles))),
+                host,
+                upd_ready: stretch.sink_takes,
+                ..idle()
+            };
             prop_assert_eq!(ticking.step(&input), skipping.step(&input));
         }
         let input = In { upd_ready: stretch.idle_sink_takes, ..idle() };
@@ -48,33 +84,51 @@ fn run(stretches: &[Stretch], config: &config::Engine) -> Result<u64, TestCaseEr
         }
         skipping.advance_idle(stretch.idle_cycles, &input, |cycle, out| skipped.push((cycle, *out)));
         prop_assert_eq!(&ticked, &skipped);
-        seen_in_all += skipped.len() as u64;
+        for (_, out) in &skipped {
+            total[2] += u64::from(out.host_done.is_some());
+            match out.upd.filter(|_| input.upd_ready).map(|update| update.outcome) {
+                Some(Outcome::Ldcp { .. }) => total[0] += 1,
+                Some(Outcome::Hpcc { .. }) => total[1] += 1,
+                None => {}
+            }
+        }
+        cycles += stretch.idle_cycles;
     }
-    for _ in 0..200 {
+    for _ in 0..300 {
         prop_assert_eq!(ticking.step(&idle()), skipping.step(&idle()));
     }
-    Ok(seen_in_all)
+    Ok(())
 }
 
 #[test]
 fn advance_idle_equals_ticking() {
-    let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", 500));
-    let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 16][..]), any::<bool>());
-    let seen = std::cell::Cell::new(0);
-    let result = proptest.run(&cases, |(stretches, wait_slots, merge)| {
-        seen.set(seen.get() + run(&stretches, &config(16, wait_slots, merge))?);
-        Ok(())
-    });
-    result.unwrap_or_else(|failure| panic!("{failure}"));
-    println!("{} updates and host operations seen in idle stretches", seen.get());
-    assert!(seen.get() > 1000);
+    for units in [LDCP, HPCC, BOTH] {
+        let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", 500));
+        let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 16][..]), any::<bool>());
+        let seen = std::cell::Cell::new([0; 3]);
+        let result = proptest.run(&cases, |(stretches, wait_slots, merge)| {
+            let mut total = seen.get();
+            run(&stretches, &with(units, 16, wait_slots, merge), &mut total)?;
+            seen.set(total);
+            Ok(())
+        });
+        result.unwrap_or_else(|failure| panic!("{failure}"));
+        let [ldcp, hpcc, host] = seen.get();
+        println!("{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++, {host} host operations seen in idle stretches");
+        assert!(host > 400);
+        assert_eq!([ldcp > 1000, hpcc > 1000], [Unit::Ldcp, Unit::Hpcc].map(|unit| units.contains(&unit)));
+    }
 }
 
 #[test]
 fn a_quiet_engine_skips_any_number_of_cycles_at_once() {
-    let mut engine = ready(&config(16, 8, false));
-    engine.step(&event(ack(3, 1, false)));
-    let mut at = Vec::new();
-    engine.advance_idle(u64::MAX / 2, &idle(), |cycle, out| at.push((cycle, out.upd.is_some())));
-    assert_eq!(at, [(24, true)], "25 cycles after the event");
+    for units in [LDCP, HPCC, BOTH] {
+        let config = with(units, 16, 8, false);
+        let mut engine = ready(&config);
+        engine.step(&event(ack(3, 1, false)));
+        let mut at = Vec::new();
+        engine.advance_idle(u64::MAX / 2, &idle(), |cycle, out| at.push((cycle, out.upd.is_some())));
+        let latency = layout::timing::Latency::of(&config).event();
+        assert_eq!(at, [(u64::from(latency) - 1, true)], "{latency} cycles after the event");
+    }
 }

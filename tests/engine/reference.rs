@@ -1,25 +1,46 @@
-//! Random traffic from all three sources against the pure functions, applied to each QP in order of arrival.
+//! Random traffic from all sources against the pure functions, applied to each QP in order of arrival under the choice that holds
+//! at the arrival.
 
 use super::*;
+use layout::fixed::U;
+use layout::hpcc::{Clock, Seq};
 use layout::record::flag;
-use model::engine::HostDone;
-use model::event::is_host;
-use model::{interval, pawa, psn};
+use model::event::{NewWindow, is_host};
+use model::hpcc::{self, Header};
+use model::params::Params;
+use model::window::Measured;
+use model::{hops, inflight, interval, pawa, psn, window};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 const QPS: u32 = 16;
+const HOPS: usize = 3;
+
+/// Telemetry as it goes on from the last one, whose-ever that was.
+#[derive(Clone, Copy, Debug)]
+struct Int {
+    path: u64,
+    n_hop: usize,
+    /// Of each hop: speed, ticks and counts since the last, queue.
+    hops: [(u64, u64, u64, u64); HOPS],
+}
 
 /// What each source offers in a cycle.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    pkt: Option<Packet>,
-    s_event: Option<Arrival>,
+    pkt: Option<(Packet, Option<Int>)>,
+    s_event: Option<(Arrival, Option<Int>)>,
     host: Option<HostOp>,
+    tx: Option<(u32, Psn)>,
+    /// ns since the last cycle.
+    tick: u64,
     upd_ready: bool,
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
-    prop_oneof![8 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Rtt), 1 => Just(Kind::Cnp)]
+    prop_oneof![
+        8 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Rtt), 1 => Just(Kind::Cnp), 3 => Just(Kind::Data)
+    ]
 }
 
 fn qpn() -> impl Strategy<Value = u32> {
@@ -30,112 +51,330 @@ fn serial() -> impl Strategy<Value = Psn> {
     prop_oneof![4 => 0u64..40, 2 => 0xff_fff0u64..0x100_0000, 1 => any::<u64>()].prop_map(Psn::wrap)
 }
 
-fn s_event() -> impl Strategy<Value = Arrival> {
-    (kind(), any::<bool>(), any::<bool>(), 0u64..5, serial(), qpn())
-        .prop_map(|(kind, ece, use_psn, n, psn, qpn)| Arrival { kind, ece, use_psn, n: N::wrap(n), psn, qpn })
+fn int() -> impl Strategy<Value = Option<Int>> {
+    let path = prop_oneof![30 => Just(7u64), 1 => 0u64..4096];
+    let n_hop = prop_oneof![30 => Just(2usize), 1 => 0usize..=15];
+    let ticks = prop_oneof![4 => 1u64..3000, 1 => Just(0u64), 1 => 5000u64..1 << 20];
+    let hop =
+        (prop_oneof![9 => 1u64..8, 1 => 0u64..16], ticks, 0u64..2000, prop_oneof![1 => Just(0u64), 2 => 0u64..900]);
+    let int = (path, n_hop, [hop.clone(), hop.clone(), hop]).prop_map(|(path, n_hop, hops)| Int { path, n_hop, hops });
+    prop_oneof![5 => int.prop_map(Some), 1 => Just(None)]
 }
 
-fn pkt() -> impl Strategy<Value = Packet> {
-    let kind = prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Cnp)];
-    (kind, any::<bool>(), serial(), qpn()).prop_map(|(kind, ece, psn, qpn)| Packet { kind, ece, psn, qpn })
+fn s_event() -> impl Strategy<Value = (Arrival, Option<Int>)> {
+    (kind(), any::<bool>(), any::<bool>(), 0u64..5, serial(), qpn(), int()).prop_map(
+        |(kind, ece, use_psn, n, psn, qpn, int)| (Arrival { kind, ece, use_psn, n: N::wrap(n), psn, qpn }, int),
+    )
+}
+
+fn pkt() -> impl Strategy<Value = (Packet, Option<Int>)> {
+    let kind = prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Cnp), 3 => Just(Kind::Data)];
+    (kind, any::<bool>(), serial(), qpn(), int())
+        .prop_map(|(kind, ece, psn, qpn, int)| (Packet { kind, ece, psn, qpn }, int))
 }
 
 fn host() -> impl Strategy<Value = HostOp> {
-    let write = (qpn(), any::<u64>(), 0u32..42, any::<u64>(), any::<bool>(), serial(), any::<bool>()).prop_map(
-        |(qpn, cw, shift, rtt, pcc, psn, psn_valid)| {
-            let alg = if pcc { Algorithm::LdcpPcc } else { Algorithm::Ldcp };
-            let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(rtt));
-            HostOp::Write { qpn, context: HostContext { cw, rtt, alg, psn, psn_valid } }
+    let parts = prop_oneof![1 => Just(15u64), 2 => 0u64..16].prop_map(Parts::from_bits);
+    let choice = (prop::sample::select(&Algorithm::ALL[..]), 0usize..16);
+    let hpcc = (0u32..48, any::<u64>(), any::<u64>(), any::<u64>(), 0u64..8, serial()).prop_map(
+        |(shift, u, w, wc, inc_stage, last_update)| window::Context {
+            u: U::wrap(U::<12, 36>::wrap(u).raw() >> shift),
+            w: U::wrap(w >> shift),
+            wc: U::wrap(wc >> shift),
+            inc_stage: U::wrap(inc_stage),
+            last_update: U::wrap(last_update.raw()),
         },
     );
-    prop_oneof![qpn().prop_map(|qpn| HostOp::Read { qpn }), write]
+    let ldcp = (any::<u64>(), 0u32..42, any::<u64>());
+    let write = (qpn(), parts, choice, ldcp, (serial(), any::<bool>()), hpcc).prop_map(
+        |(qpn, parts, (alg, set), (cw, shift, rtt), (psn, psn_valid), hpcc)| {
+            let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(rtt));
+            HostOp::Write { qpn, parts, context: HostContext { alg, set, cw, rtt, psn, psn_valid, hpcc } }
+        },
+    );
+    prop_oneof![1 => qpn().prop_map(|qpn| HostOp::Read { qpn }), 2 => write]
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     // in eighths: how often each source offers something and the sink takes something
     (0u32..=8, 0u32..=8, 0u32..=2, 1u32..=8).prop_flat_map(|(pkts, events, hosts, eager)| {
         let sometimes = |rate: u32| (0u32..8).prop_map(move |i| i < rate);
-        let step = (sometimes(pkts), pkt(), sometimes(events), s_event(), sometimes(hosts), host(), sometimes(eager));
-        let step = step.prop_map(|(p, pkt, e, s_event, h, host, upd_ready)| Step {
+        let tx = prop::option::of((qpn(), serial()));
+        let tick = prop_oneof![6 => 1u64..100, 1 => 0u64..1 << 32];
+        let step = (
+            (sometimes(pkts), pkt()),
+            (sometimes(events), s_event()),
+            (sometimes(hosts), host()),
+            tx,
+            tick,
+            sometimes(eager),
+        );
+        let step = step.prop_map(|((p, pkt), (e, s_event), (h, host), tx, tick, upd_ready)| Step {
             pkt: p.then_some(pkt),
             s_event: e.then_some(s_event),
             host: h.then_some(host),
+            tx,
+            tick,
             upd_ready,
         });
         prop::collection::vec(step, 1..250)
     })
 }
 
+static HEADER: LazyLock<Header> = LazyLock::new(Header::default);
+
+/// The parameter sets: no two alike.
+struct Sets {
+    ldcp: Vec<Params>,
+    hpcc: Vec<hpcc::Params>,
+}
+
+impl Sets {
+    fn new() -> Self {
+        let header = Header::default();
+        let ldcp =
+            |k: u64| Params::from_raw([65_536 - k, 32_768 - k, 4096 - k, 32_768 + k, (Cw::MAX_RAW >> (k / 2)) - k]);
+        let hpcc = |k: u64| {
+            let mut raw = layout::hpcc::PARAMS.map(|f| f.reset);
+            // T, eta, maxStage, W_ai, W_min, W_max, sync_first
+            (raw[0], raw[1], raw[2], raw[3]) = (1000 * (k + 1), 65_536 - 900 * k, k % 4, (50 + k) << 12);
+            (raw[5], raw[6], raw[8]) = ((100 + k) << 12, (1 << 40) - 1 - k, k & 1);
+            hpcc::Params::from_raw(raw, &header).expect("legal")
+        };
+        Sets { ldcp: (0..16).map(|k| ldcp(k).expect("legal")).collect(), hpcc: (0..16).map(hpcc).collect() }
+    }
+
+    fn write(&self, engine: &mut Engine) {
+        for index in 0..16 {
+            let (ldcp, hpcc) = (Some((index, self.ldcp[index])), Some((index, &self.hpcc[index])));
+            engine.step(&In { registers: Registers { ldcp, hpcc, speed: None }, ..idle() });
+        }
+    }
+}
+
+/// A QP as the pure functions keep it.
+struct Qp {
+    alg: Algorithm,
+    set: usize,
+    psn: psn::Context,
+    ldcp: pawa::Context,
+    slice: hops::Slice,
+    hpcc: window::Context,
+    snd_nxt: Psn,
+    updates: Vec<Update>,
+}
+
 /// The pure functions on every QP, in order of arrival.
 struct Reference {
-    pawa: [pawa::Context; QPS as usize],
-    psn: [psn::Context; QPS as usize],
-    updates: [Vec<Update>; QPS as usize],
+    units: &'static [Unit],
+    qps: Vec<Qp>,
     host: Vec<HostDone>,
+    /// Flags of HPCC++ that have come.
+    seen: u16,
 }
 
 impl Reference {
-    fn new() -> Self {
-        Self {
-            pawa: [pawa::Context::RESET; QPS as usize],
-            psn: [psn::Context::RESET; QPS as usize],
-            updates: std::array::from_fn(|_| Vec::new()),
-            host: Vec::new(),
-        }
+    fn new(units: &'static [Unit], algs: &[Algorithm]) -> Self {
+        let qp = |qpn: usize| Qp {
+            alg: algs[qpn % algs.len()],
+            set: qpn % 16,
+            psn: psn::Context::RESET,
+            ldcp: pawa::Context::RESET,
+            slice: hops::RESET,
+            hpcc: window::Context::RESET,
+            snd_nxt: Psn::ZERO,
+            updates: vec![],
+        };
+        Self { units, qps: (0..QPS as usize).map(qp).collect(), host: vec![], seen: 0 }
     }
 
-    fn arrive(&mut self, arrival: &Arrival, cfg: &Params) {
-        let qp = arrival.qpn as usize;
-        let (slice, n) = psn::step(self.psn[qp], arrival, psn::Context::RESET);
-        self.psn[qp] = slice;
-        let event = match arrival.kind {
-            Kind::Ack => pawa::Event::Ack { n, ece: arrival.ece },
-            Kind::Loss => pawa::Event::Loss,
-            Kind::Rtt => pawa::Event::Rtt,
-            Kind::Cnp => pawa::Event::Cnp,
-            Kind::HostWrite | Kind::HostRead | Kind::Data => unreachable!("no source offers them"),
+    /// An event; `now` is the receiver's clock when the event has gone through the PSN slice.
+    fn arrive(&mut self, arrival: &Arrival, int: Option<&Telemetry<MAX_HOPS>>, now: u64, sets: &Sets) {
+        let qp = &mut self.qps[arrival.qpn as usize];
+        let (slice, n) = psn::step(qp.psn, arrival, psn::Context::RESET);
+        qp.psn = slice;
+        // where there is one unit, the algorithm's upper bit says nothing
+        let alg = match (self.units, qp.alg) {
+            (LDCP, Algorithm::Hpcc) => Algorithm::Ldcp,
+            (LDCP, Algorithm::HpccRx) => Algorithm::LdcpPcc,
+            (HPCC, Algorithm::Ldcp) => Algorithm::Hpcc,
+            (HPCC, Algorithm::LdcpPcc) => Algorithm::HpccRx,
+            (_, alg) => alg,
         };
-        let (context, flags) = pawa::step(self.pawa[qp], event, cfg);
-        self.pawa[qp] = context;
-        let paced = flags & flag::PACED != 0;
-        let interval = if paced { interval::interval(context.rtt, context.cw) } else { Default::default() };
-        self.updates[qp].push(Update { kind: arrival.kind, qpn: arrival.qpn, cw: context.cw, interval, flags });
+        let outcome = if alg.is_hpcc() {
+            let p = &sets.hpcc[qp.set];
+            let mut measured = Measured {
+                flags: layout::hpcc::flag::IGNORED,
+                theta: 0,
+                addend: 0,
+                arrival: match alg {
+                    Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
+                    _ => hpcc::Arrival::Ack { seq: Seq::wrap(arrival.psn.raw()), snd_nxt: Seq::wrap(qp.snd_nxt.raw()) },
+                },
+            };
+            let counts = match arrival.kind {
+                Kind::Ack | Kind::Loss => alg == Algorithm::Hpcc,
+                Kind::Data => alg == Algorithm::HpccRx,
+                _ => false,
+            };
+            if let (Some(int), true) = (int, counts) {
+                let input = hops::In { qpn: arrival.qpn, action: hops::Action::Telemetry(*int) };
+                let (slice, deltas) = hops::step(&qp.slice, &input, HOPS);
+                qp.slice = slice;
+                let hops::Out { qpn, flags, measure, hops } = deltas;
+                let found = inflight::step(&inflight::In { qpn, measure, flags, set: qp.set, hops }, &HEADER, p);
+                (measured.flags, measured.theta, measured.addend) =
+                    (found.flags, found.theta.raw(), found.addend.raw());
+            }
+            let (after, r, flags) = window::step(qp.hpcc, window::Event::Update(measured), p);
+            qp.hpcc = after;
+            self.seen |= flags;
+            let feedback = alg == Algorithm::HpccRx && flags & layout::hpcc::flag::FULL != 0;
+            Outcome::Hpcc { w: after.w, r, flags, feedback }
+        } else {
+            let event = match arrival.kind {
+                Kind::Ack => pawa::Event::Ack { n, ece: arrival.ece },
+                Kind::Loss | Kind::Data => pawa::Event::Loss,
+                Kind::Rtt => pawa::Event::Rtt,
+                Kind::Cnp => pawa::Event::Cnp,
+                Kind::HostWrite | Kind::HostRead => unreachable!("no source offers them"),
+            };
+            let (context, flags) = pawa::step(alg == Algorithm::LdcpPcc, qp.ldcp, event, &sets.ldcp[qp.set]);
+            qp.ldcp = context;
+            let (kind, qpn) = (arrival.kind, arrival.qpn);
+            let interval = interval::step(&NewWindow { kind, qpn, cw: context.cw, rtt: context.rtt, flags });
+            assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
+            Outcome::Ldcp { cw: context.cw, interval, flags }
+        };
+        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, outcome });
     }
 
     fn host(&mut self, op: &HostOp) {
         match *op {
-            HostOp::Write { qpn, context: HostContext { cw, rtt, alg, psn, psn_valid } } => {
-                self.pawa[qpn as usize] = pawa::Context { cw, rtt, alg };
-                self.psn[qpn as usize] = psn::Context { psn, valid: psn_valid };
+            HostOp::Write { qpn, parts, context: c } => {
+                let qp = &mut self.qps[qpn as usize];
+                if parts.choice {
+                    (qp.alg, qp.set) = (c.alg, c.set);
+                }
+                if parts.psn {
+                    qp.psn = psn::Context { psn: c.psn, valid: c.psn_valid };
+                }
+                if parts.ldcp {
+                    qp.ldcp = pawa::Context { cw: c.cw, rtt: c.rtt };
+                }
+                if parts.hpcc {
+                    (qp.hpcc, qp.slice.valid) = (c.hpcc, false);
+                }
                 self.host.push(HostDone::Write);
             }
             HostOp::Read { qpn } => {
-                let pawa::Context { cw, rtt, alg } = self.pawa[qpn as usize];
-                let psn::Context { psn, valid } = self.psn[qpn as usize];
-                self.host.push(HostDone::Read(HostContext { cw, rtt, alg, psn, psn_valid: valid }));
+                let qp = &self.qps[qpn as usize];
+                let mut found = HostContext {
+                    alg: qp.alg,
+                    set: qp.set,
+                    psn: qp.psn.psn,
+                    psn_valid: qp.psn.valid,
+                    ..HostContext::RESET
+                };
+                if self.units.contains(&Unit::Ldcp) {
+                    (found.cw, found.rtt) = (qp.ldcp.cw, qp.ldcp.rtt);
+                }
+                if self.units.contains(&Unit::Hpcc) {
+                    found.hpcc = qp.hpcc;
+                }
+                self.host.push(HostDone::Read(found));
             }
         }
     }
 }
 
-fn run(steps: &[Step], wait_slots: u32) -> Result<usize, TestCaseError> {
-    let cfg = Params::default();
-    let mut engine = ready(&config(QPS, wait_slots, false));
-    let mut reference = Reference::new();
+/// The header that brings `int`, beside hops whose counters go on for ever.
+fn carried(int: Option<Int>, last: &mut [(u64, u64); HOPS]) -> Option<Telemetry<MAX_HOPS>> {
+    let int = int?;
+    let mut header = telemetry(int.path, int.n_hop, 0, 0, 0);
+    for ((hop, (speed, ticks, tx, q)), (ts, count)) in header.hops.iter_mut().zip(int.hops).zip(last) {
+        (*ts, *count) = (*ts + ticks, *count + tx);
+        *hop = Hop { speed: U::wrap(speed), ts: U::wrap(*ts), tx_bytes: U::wrap(*count), q_len: U::wrap(q) };
+    }
+    Some(header)
+}
+
+/// What of the updates and of the host's reads is compared: with merging, LDCP's windows are not, for fewer events make them.
+fn compared(updates: &[Update], host: &[HostDone], merge: bool) -> (Vec<Update>, Vec<HostDone>) {
+    let keeps = |update: &&Update| !merge || matches!(update.outcome, Outcome::Hpcc { .. });
+    let strip = |done: &HostDone| match *done {
+        HostDone::Read(c) if merge => HostDone::Read(HostContext { cw: Cw::ZERO, ..c }),
+        done => done,
+    };
+    (updates.iter().filter(keeps).copied().collect(), host.iter().map(strip).collect())
+}
+
+struct Totals {
+    /// Updates that were compared, of each unit; reads; flags of HPCC++ that occurred.
+    updates: [usize; 2],
+    reads: usize,
+    feedback: usize,
+    seen: u16,
+}
+
+fn run(
+    steps: &[Step],
+    units: &'static [Unit],
+    wait_slots: u32,
+    merge: bool,
+    totals: &mut Totals,
+) -> Result<(), TestCaseError> {
+    let mut engine = ready(&with(units, QPS, wait_slots, merge));
+    static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
+    let sets = &*SETS;
+    sets.write(&mut engine);
+    // any QP starts with any algorithm of these units
+    let mut algs = algorithms(units);
+    let first = steps.len() % algs.len();
+    algs.rotate_left(first);
+    choose(&mut engine, QPS, &algs);
+    let mut reference = Reference::new(units, &algs);
     let mut updates: [Vec<Update>; QPS as usize] = std::array::from_fn(|_| Vec::new());
     let mut host_done = Vec::new();
     let (mut s_event, mut host) = (None, None);
-    let mut parser: [Option<Packet>; 8] = [None; 8];
-    let quiet = Step { pkt: None, s_event: None, host: None, upd_ready: true };
-    for (cycle, step) in steps.iter().copied().chain(std::iter::repeat_n(quiet, 3000)).enumerate() {
+    let mut parser = [None; 8];
+    let mut last = [(5, 9); HOPS];
+    let quiet = Step { pkt: None, s_event: None, host: None, tx: None, tick: 1, upd_ready: true };
+    let all: Vec<Step> = steps.iter().copied().chain(std::iter::repeat_n(quiet, 3000)).collect();
+    let clock: Vec<u64> = all
+        .iter()
+        .scan(0u64, |now, step| {
+            *now += step.tick;
+            Some(*now)
+        })
+        .collect();
+    for (cycle, step) in all.iter().enumerate() {
         // what has been offered stays until it is taken; a packet is accepted while there is room and comes 8 cycles later
-        s_event = s_event.or(step.s_event);
+        if s_event.is_none() {
+            s_event = step.s_event.map(|(arrival, int)| (arrival, carried(int, &mut last)));
+        }
         host = host.or(step.host);
-        let pkt = std::mem::replace(&mut parser[cycle % 8], step.pkt.filter(|_| engine.room()));
-        let input = In { rst_n: true, cfg, pkt, s_event, host, upd_ready: step.upd_ready };
+        let launched = step.pkt.filter(|_| engine.room()).map(|(packet, int)| (packet, carried(int, &mut last)));
+        let pkt = std::mem::replace(&mut parser[cycle % 8], launched);
+        let input = In {
+            now: Clock::wrap(clock[cycle]),
+            tx: step.tx,
+            pkt: pkt.map(|(packet, _)| packet),
+            pkt_telemetry: pkt.as_ref().and_then(|(_, int)| int.as_ref()),
+            s_event: s_event.map(|(arrival, _)| arrival),
+            s_event_telemetry: s_event.as_ref().and_then(|(_, int)| int.as_ref()),
+            host,
+            upd_ready: step.upd_ready,
+            ..idle()
+        };
         let out = engine.step(&input);
-        if let Some(Packet { kind, ece, psn, qpn }) = pkt {
-            reference.arrive(&Arrival { kind, ece, use_psn: true, n: N::ZERO, psn, qpn }, &cfg);
+        if let Some((qpn, psn)) = step.tx {
+            reference.qps[qpn as usize].snd_nxt = psn; // an event of this cycle sees it
+        }
+        let counted = clock.get(cycle + 4).copied().unwrap_or(0);
+        if let Some((Packet { kind, ece, psn, qpn }, int)) = &pkt {
+            let arrival = Arrival { kind: *kind, ece: *ece, use_psn: true, n: N::ZERO, psn: *psn, qpn: *qpn };
+            reference.arrive(&arrival, int.as_ref(), counted, sets);
             prop_assert!(!out.host_ready && !out.s_event_ready);
         }
         prop_assert!(!(out.host_ready && host.is_some() && out.s_event_ready), "two sources at once");
@@ -143,46 +382,94 @@ fn run(steps: &[Step], wait_slots: u32) -> Result<usize, TestCaseError> {
             reference.host(&op);
             host = None;
         }
-        if let Some(arrival) = s_event.filter(|_| out.s_event_ready) {
-            reference.arrive(&arrival, &cfg);
+        if let Some((arrival, int)) = s_event.filter(|_| out.s_event_ready) {
+            reference.arrive(&arrival, int.as_ref(), counted, sets);
             s_event = None;
         }
         host_done.extend(out.host_done);
-        if let Some(update) = out.upd.filter(|_| input.upd_ready) {
+        if let Some(update) = out.upd.filter(|_| step.upd_ready) {
             prop_assert!(!is_host(update.kind));
             updates[update.qpn as usize].push(update);
         }
     }
     prop_assert_eq!(engine.quiet_cycles(true), u64::MAX);
-    prop_assert_eq!(&updates, &reference.updates, "neither lost nor doubled nor reordered, and every window right");
-    prop_assert_eq!(host_done, reference.host);
-    Ok(updates.iter().map(Vec::len).sum())
+    for (updates, qp) in updates.iter().zip(&reference.qps) {
+        let (found, expected) = (compared(updates, &[], merge).0, compared(&qp.updates, &[], merge).0);
+        prop_assert_eq!(&found, &expected, "neither lost nor doubled nor reordered, and every window right");
+        for update in found {
+            match update.outcome {
+                Outcome::Ldcp { .. } => totals.updates[0] += 1,
+                Outcome::Hpcc { feedback, .. } => {
+                    totals.updates[1] += 1;
+                    totals.feedback += usize::from(feedback);
+                }
+            }
+        }
+    }
+    let (found, expected) = (compared(&[], &host_done, merge).1, compared(&[], &reference.host, merge).1);
+    prop_assert_eq!(&found, &expected);
+    totals.reads += found.iter().filter(|done| matches!(done, HostDone::Read(_))).count();
+    totals.seen |= reference.seen;
+    Ok(())
+}
+
+fn every_case(units: &'static [Unit], merge: bool) {
+    let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine", 600));
+    let totals = std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, feedback: 0, seen: 0 });
+    let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]));
+    let result =
+        proptest.run(&cases, |(steps, wait_slots)| run(&steps, units, wait_slots, merge, &mut totals.borrow_mut()));
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+    let Totals { updates: [ldcp, hpcc], reads, feedback, seen } = totals.into_inner();
+    println!("{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared");
+    assert!(reads > 200);
+    assert_eq!(ldcp > 10_000, units.contains(&Unit::Ldcp) && !merge);
+    assert_eq!((hpcc > 10_000, feedback > 500), [units.contains(&Unit::Hpcc); 2].into());
+    if units.contains(&Unit::Hpcc) {
+        use layout::hpcc::flag::*;
+        let all = FIRST | PATH | HOPS | SPEED | STILL | IDLE | FULL | MULT | IGNORED;
+        assert_eq!(seen & all, all, "every rule acts: {seen:#x}");
+    }
 }
 
 #[test]
 fn every_qp_sees_its_events_in_order_of_arrival() {
-    let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine", 1000));
-    let compared = std::cell::Cell::new(0);
-    let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]));
-    let result = proptest.run(&cases, |(steps, wait_slots)| {
-        compared.set(compared.get() + run(&steps, wait_slots)?);
-        Ok(())
-    });
-    result.unwrap_or_else(|failure| panic!("{failure}"));
-    println!("{} updates compared", compared.get());
-    assert!(compared.get() > 10_000);
+    every_case(LDCP, false);
+}
+
+#[test]
+fn every_qp_sees_its_events_in_order_of_arrival_with_hpcc_alone() {
+    every_case(HPCC, false);
+}
+
+/// QPs change algorithm, set and parts of their context in the midst of traffic.
+#[test]
+fn every_qp_sees_its_events_in_order_of_arrival_with_both_units() {
+    every_case(BOTH, false);
+}
+
+/// What of LDCP merges leaves HPCC++ alone.
+#[test]
+fn merging_changes_nothing_of_hpcc() {
+    every_case(BOTH, true);
 }
 
 /// While nothing reaches gamma, n·beta adds up: whatever merges, the window in the end is the same.
 #[test]
 fn merging_conserves_the_packets() {
+    for units in [LDCP, BOTH] {
+        conserves(units);
+    }
+}
+
+fn conserves(units: &[Unit]) {
     let mut random = support::seed("merging_conserves_the_packets");
     let (mut accepted, mut updates) = (0, 0);
     for _ in 0..200 {
-        let mut engine = ready(&config(QPS, 8, true));
+        let mut engine = ready(&with(units, QPS, 8, true));
         let start = HostContext { cw: Cw::wrap(16_000 * ONE), ..context(0) };
         for qpn in 0..QPS {
-            let write = super::host(HostOp::Write { qpn, context: start });
+            let write = super::host(write(qpn, start));
             assert!((0..100).any(|_| engine.step(&write).host_ready));
         }
         let mut packets = [0; QPS as usize];
@@ -200,13 +487,11 @@ fn merging_conserves_the_packets() {
         drain(&mut engine, &mut rest);
         updates += rest.len();
         for qpn in 0..QPS {
-            engine.step(&super::host(HostOp::Read { qpn }));
-            let mut read = None;
-            engine.advance_idle(100, &idle(), |_, out| read = out.host_done);
             let cw = Cw::wrap(16_000 * ONE - packets[qpn as usize] * ONE / 2);
-            assert_eq!(read, Some(HostDone::Read(HostContext { cw, ..start })), "QP {qpn}");
+            let read = operate(&mut engine, HostOp::Read { qpn });
+            assert_eq!(read, HostDone::Read(HostContext { cw, ..start }), "QP {qpn}");
         }
     }
-    println!("{accepted} ACKs in {updates} updates");
+    println!("{units:?}: {accepted} ACKs in {updates} updates");
     assert!(accepted > 2 * updates && updates > 10_000);
 }

@@ -1,17 +1,17 @@
 //! The cycles of the page, one claim each.
 
 use super::*;
-use model::engine::HostDone;
+use layout::timing::{COUNTED, Latency, MEASURED, PARSER_LATENCY, PSN_LATENCY};
 
 /// In which cycle, counted from this one, an update is first valid.
-fn cycles_to_update(engine: &mut Engine) -> (u64, Update) {
+fn cycles_to_update(engine: &mut Engine) -> (u32, Update) {
     (0..).find_map(|cycle| engine.step(&idle()).upd.map(|update| (cycle, update))).expect("the engine answers")
 }
 
 #[test]
 fn initialisation_takes_a_cycle_a_qp_and_nothing_is_taken_before() {
-    for qps in [16, 64] {
-        let mut engine = Engine::new(&config(qps, 8, false));
+    for (qps, units) in [(16, LDCP), (64, LDCP), (16, HPCC), (64, BOTH)] {
+        let mut engine = Engine::new(&with(units, qps, 8, false));
         let offer = In { host: Some(HostOp::Read { qpn: 0 }), ..event(ack(1, 1, false)) };
         for cycle in 0..qps {
             let out = engine.step(&offer);
@@ -31,54 +31,113 @@ fn an_event_is_an_update_25_cycles_later_when_nothing_waits() {
     let (cycle, update) = cycles_to_update(&mut engine);
     // cw = 1, beta = 1/2, n = 2: to gamma = 1/16, at 10 us
     assert_eq!(cycle + 1, 25);
-    assert_eq!((update.kind, update.qpn, update.cw.raw()), (Kind::Ack, 3, ONE / 16));
-    assert_eq!((update.flags, update.interval.raw()), (0b11, 160_000));
+    assert_eq!((update.kind, update.qpn, ldcp(&update)), (Kind::Ack, 3, (ONE / 16, 160_000, 0b11)));
     // a packet takes the same way: the first ACK confirms one packet
     assert!(!engine.step(&packet(Kind::Ack, 77, 4)).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
-    assert_eq!((cycle + 1, update.cw.raw()), (25, 2 * ONE - (1 << 9)));
+    assert_eq!((cycle + 1, cw(&update)), (25, 2 * ONE - (1 << 9)));
+}
+
+/// With HPCC++ all events take as long, whichever unit and whether there is telemetry: so they keep their order.
+#[test]
+fn with_hpcc_every_event_is_an_update_after_one_and_the_same_latency() {
+    for (units, hops, cycles) in [(BOTH, 1, 68), (BOTH, 3, 80), (HPCC, 5, 86), (BOTH, 5, 86), (BOTH, 15, 92)] {
+        let mut config = with(units, 16, 8, false);
+        config.hpcc.hops = hops;
+        assert_eq!(Latency::of(&config).event(), cycles);
+        let mut engine = ready(&config);
+        let algs = algorithms(units);
+        choose(&mut engine, 16, &algs);
+        for round in 0..4 {
+            for (qpn, alg) in algs.iter().enumerate() {
+                let kind = if *alg == Algorithm::HpccRx { Kind::Data } else { Kind::Ack };
+                let telemetry = telemetry(1, hops as usize, round * 1000, round * 100, 5);
+                let carried = (round != 2).then_some(&telemetry);
+                let arrival = Arrival { kind, use_psn: true, psn: Psn::wrap(round), ..ack(qpn as u32, 0, false) };
+                let out = if round & 1 == 0 {
+                    let out = engine.step(&In { s_event_telemetry: carried, ..event(arrival) });
+                    assert!(out.s_event_ready);
+                    out
+                } else {
+                    engine.step(&In { pkt_telemetry: carried, ..packet(kind, round, qpn as u32) })
+                };
+                assert_eq!(out.upd, None);
+                let (cycle, update) = cycles_to_update(&mut engine);
+                assert_eq!(
+                    (cycle + 1, update.kind, update.qpn),
+                    (cycles, kind, qpn as u32),
+                    "{units:?} {hops} {alg:?}"
+                );
+                match update.outcome {
+                    Outcome::Ldcp { .. } => assert!(!alg.is_hpcc()),
+                    Outcome::Hpcc { flags, .. } => {
+                        use layout::hpcc::flag::{FIRST, FULL, IDLE, IGNORED};
+                        let expected = [FIRST, 0, IGNORED, 0][round as usize];
+                        assert_eq!(flags & (FIRST | IGNORED | IDLE), expected, "{alg:?}, round {round}");
+                        assert!(alg.is_hpcc() && (expected == 0 || flags & FULL == 0));
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]
-fn a_host_operation_is_done_17_cycles_later_and_the_next_is_taken_after_it() {
+fn a_host_operation_is_done_18_cycles_later_and_the_next_is_taken_with_it() {
     let mut engine = ready(&config(16, 8, false));
     let written = context(5 * ONE);
-    assert!(engine.step(&host(HostOp::Write { qpn: 2, context: written })).host_ready);
+    assert!(engine.step(&host(write(2, written))).host_ready);
     let read = host(HostOp::Read { qpn: 2 });
-    let (mut done, mut taken) = (None, None);
+    let (mut done, mut taken) = (vec![], None);
     for cycle in 1..60 {
         let out = engine.step(&if taken.is_none() { read } else { idle() });
         if out.host_ready && taken.is_none() {
             taken = Some(cycle);
         }
-        if out.host_done.is_some() {
-            assert!(!out.host_ready, "busy falls in the cycle after");
-            done = done.or(Some((cycle, out.host_done)));
-            if cycle > 17 {
-                assert_eq!((cycle, out.host_done), (35, Some(HostDone::Read(written))));
-            }
-        }
+        done.extend(out.host_done.map(|found| (cycle, found)));
     }
-    assert_eq!((done, taken), (Some((17, Some(HostDone::Write))), Some(18)));
+    assert_eq!((done, taken), (vec![(18, HostDone::Write), (36, HostDone::Read(written))], Some(18)));
     // the write has made the slice valid: PSN 12 confirms 3 packets
     engine.step(&packet(Kind::Ack, 12, 2));
     let (_, update) = cycles_to_update(&mut engine);
-    assert_eq!(update.cw.raw(), 5 * ONE + 161_061_120, "5 + 3/5, less 9.5e-7 of it");
+    assert_eq!(cw(&update), 5 * ONE + 161_061_120, "5 + 3/5, less 9.5e-7 of it");
+}
+
+#[test]
+fn with_hpcc_a_host_operation_is_done_a_cycle_after_an_update_would_be_in_its_queue() {
+    for (units, hops, cycles) in [(BOTH, 1, 68), (BOTH, 5, 86), (HPCC, 15, 92)] {
+        let mut config = with(units, 16, 8, false);
+        config.hpcc.hops = hops;
+        let latency = Latency::of(&config);
+        assert_eq!(PSN_LATENCY + latency.measure + 1 + 1 + latency.host, cycles);
+        let mut engine = ready(&config);
+        for op in [write(2, context(5 * ONE)), HostOp::Read { qpn: 2 }, HostOp::Read { qpn: 3 }] {
+            assert!(engine.step(&host(op)).host_ready);
+            for cycle in 1..cycles {
+                let out = engine.step(&idle());
+                assert!(out.host_done.is_none() && !out.host_ready, "cycle {cycle}");
+            }
+            let out = engine.step(&idle());
+            assert!(out.host_done.is_some() && out.host_ready && out.upd.is_none());
+        }
+    }
 }
 
 #[test]
 fn packets_come_before_the_host_and_the_host_before_events() {
-    let mut engine = ready(&config(16, 8, false));
-    let all = In { host: Some(HostOp::Read { qpn: 5 }), s_event: Some(ack(6, 1, true)), ..packet(Kind::Cnp, 0, 4) };
-    let out = engine.step(&all);
-    assert!(!out.host_ready && !out.s_event_ready);
-    let out = engine.step(&In { pkt: None, ..all });
-    assert!(out.host_ready && !out.s_event_ready);
-    let out = engine.step(&In { pkt: None, ..all });
-    assert!(!out.host_ready && out.s_event_ready, "the host is busy, so it holds nothing back");
-    let mut updates = Vec::new();
-    drain(&mut engine, &mut updates);
-    assert_eq!(updates.iter().map(|u| (u.qpn, u.kind)).collect::<Vec<_>>(), [(4, Kind::Cnp), (6, Kind::Ack)]);
+    for units in [LDCP, HPCC, BOTH] {
+        let mut engine = ready(&with(units, 16, 8, false));
+        let all = In { host: Some(HostOp::Read { qpn: 5 }), s_event: Some(ack(6, 1, true)), ..packet(Kind::Cnp, 0, 4) };
+        let out = engine.step(&all);
+        assert!(!out.host_ready && !out.s_event_ready);
+        let out = engine.step(&In { pkt: None, ..all });
+        assert!(out.host_ready && !out.s_event_ready);
+        let out = engine.step(&In { pkt: None, ..all });
+        assert!(!out.host_ready && out.s_event_ready, "the host is busy, so it holds nothing back");
+        let mut updates = Vec::new();
+        drain(&mut engine, &mut updates);
+        assert_eq!(updates.iter().map(|u| (u.qpn, u.kind)).collect::<Vec<_>>(), [(4, Kind::Cnp), (6, Kind::Ack)]);
+    }
 }
 
 #[test]
@@ -87,94 +146,192 @@ fn an_event_of_a_kind_that_only_the_host_has_is_taken_as_a_loss() {
         let mut engine = ready(&config(16, 8, false));
         assert!(engine.step(&event(Arrival { kind, ..ack(3, 7, true) })).s_event_ready);
         let (_, update) = cycles_to_update(&mut engine);
-        assert_eq!((update.kind, update.cw.raw(), update.flags), (Kind::Loss, ONE, 0b1000));
+        assert_eq!((update.kind, ldcp(&update)), (Kind::Loss, (ONE, 0, 0b1000)));
     }
     assert_eq!(
         [3, 4, 5, 6, 7].map(model::event::external_kind),
-        [Kind::Cnp, Kind::Loss, Kind::Loss, Kind::Loss, Kind::Loss]
+        [Kind::Cnp, Kind::Loss, Kind::Loss, Kind::Data, Kind::Loss]
     );
 }
 
+/// Data is an event of its own kind; LDCP has no rule for it.
 #[test]
-fn eight_qps_in_turn_keep_an_event_a_cycle() {
-    for qps in [8, 9, 16] {
-        let mut engine = ready(&config(16, 4, false));
-        let mut updates = 0;
-        for cycle in 0..2000 {
-            let out = engine.step(&event(ack(cycle % qps, 1, cycle % 5 == 0)));
+fn data_changes_nothing_of_ldcp() {
+    for units in [LDCP, BOTH] {
+        let mut engine = ready(&with(units, 16, 8, false));
+        engine.step(&event(Arrival { kind: Kind::Data, ..ack(3, 7, true) }));
+        let (_, update) = cycles_to_update(&mut engine);
+        assert_eq!((update.kind, ldcp(&update)), (Kind::Data, (ONE, 0, 0b1000)));
+    }
+}
+
+#[test]
+fn eight_qps_in_turn_keep_an_event_a_cycle_whatever_their_algorithms() {
+    for (units, qps) in [(LDCP, 8), (LDCP, 9), (LDCP, 16), (HPCC, 8), (BOTH, 8), (BOTH, 9), (BOTH, 16)] {
+        let config = with(units, 16, 4, false);
+        let latency = Latency::of(&config).event();
+        let mut engine = ready(&config);
+        choose(&mut engine, 16, &algorithms(units));
+        let mut updates = [0; 2];
+        for cycle in 0..2000u32 {
+            let data = cycle / qps % 2 == 1; // each kind for each QP
+            let kind = if data { Kind::Data } else { Kind::Ack };
+            let telemetry = telemetry(1, 3, u64::from(cycle) * 10, u64::from(cycle), 3);
+            let arrival = Arrival { kind, ..ack(cycle % qps, 1, cycle % 5 == 0) };
+            let out = engine.step(&In { s_event_telemetry: Some(&telemetry), ..event(arrival) });
             assert!(out.s_event_ready, "cycle {cycle}");
-            assert_eq!(out.upd.is_some(), cycle >= 25, "cycle {cycle}");
-            updates += out.upd.is_some() as u32;
+            assert_eq!(out.upd.is_some(), cycle >= latency, "cycle {cycle}");
+            if let Some(update) = out.upd {
+                assert_eq!(update.qpn, (cycle - latency) % qps, "in the order of arrival");
+                updates[usize::from(matches!(update.outcome, Outcome::Hpcc { .. }))] += 1;
+            }
         }
-        assert_eq!(updates, 1975);
+        assert_eq!(updates.iter().sum::<u32>(), 2000 - latency);
+        assert!(updates.iter().filter(|n| **n > 700).count() == units.len(), "{units:?}: {updates:?}");
     }
 }
 
 #[test]
 fn one_qp_alone_has_an_event_every_eight_cycles() {
-    let mut engine = ready(&config(16, 8, false));
-    let mut at = Vec::new();
-    for cycle in 0..1000 {
-        at.extend(engine.step(&event(ack(3, 1, false))).upd.map(|_| cycle));
+    for (units, alg, kind) in [
+        (LDCP, Algorithm::Ldcp, Kind::Ack),
+        (BOTH, Algorithm::Ldcp, Kind::Ack),
+        (BOTH, Algorithm::Hpcc, Kind::Ack),
+        (HPCC, Algorithm::HpccRx, Kind::Data),
+    ] {
+        let mut engine = ready(&with(units, 16, 8, false));
+        choose(&mut engine, 16, &[alg]);
+        let mut at = Vec::new();
+        for cycle in 0..1000u64 {
+            let telemetry = telemetry(1, 3, cycle * 100, cycle * 50, 3);
+            let input = In { s_event_telemetry: Some(&telemetry), ..event(Arrival { kind, ..ack(3, 1, false) }) };
+            at.extend(engine.step(&input).upd.map(|_| cycle));
+        }
+        assert!(at.len() > 100 && at.windows(2).all(|w| w[1] - w[0] == 8), "{at:?}");
     }
-    assert!(at.len() > 100 && at.windows(2).all(|w| w[1] - w[0] == 8), "{at:?}");
+}
+
+/// With merging, an ACK of HPCC++ still is an event of its own, and one of LDCP is not.
+#[test]
+fn an_event_of_hpcc_joins_no_other() {
+    for (alg, merges) in [(Algorithm::Ldcp, true), (Algorithm::LdcpPcc, true), (Algorithm::Hpcc, false)] {
+        let mut engine = ready(&with(BOTH, 16, 8, true));
+        choose(&mut engine, 16, &[alg]);
+        let (mut accepted, mut updates) = (0, vec![]);
+        for cycle in 0..400u64 {
+            let telemetry = telemetry(1, 3, cycle * 100, cycle * 50, 3);
+            let out = engine.step(&In { s_event_telemetry: Some(&telemetry), ..event(ack(3, 1, false)) });
+            accepted += usize::from(out.s_event_ready);
+            updates.extend(out.upd);
+        }
+        drain(&mut engine, &mut updates);
+        if merges {
+            assert!(updates.len() * 4 < accepted, "{alg:?}: {accepted} to {}", updates.len());
+        } else {
+            assert_eq!(updates.len(), accepted, "{alg:?}");
+        }
+    }
 }
 
 #[test]
 fn a_sink_that_stops_stops_the_source_and_loses_nothing() {
-    let mut engine = ready(&config(64, 8, false));
-    let mut accepted = Vec::new();
-    for cycle in 0..500 {
-        let arrival = ack(cycle % 64, 1, false);
-        let out = engine.step(&In { upd_ready: false, ..event(arrival) });
-        if out.s_event_ready {
-            accepted.push(arrival.qpn);
+    for (units, hops) in [(LDCP, 5), (BOTH, 5), (BOTH, 15), (HPCC, 1)] {
+        let mut config = with(units, 64, 8, false);
+        config.hpcc.hops = hops;
+        let latency = Latency::of(&config);
+        let mut engine = ready(&config);
+        let mut accepted = Vec::new();
+        for cycle in 0..500 {
+            let arrival = ack(cycle % 64, 1, false);
+            let out = engine.step(&In { upd_ready: false, ..event(arrival) });
+            if out.s_event_ready {
+                accepted.push(arrival.qpn);
+            }
         }
+        // 32 updates, 8 slots, 16 in the queue, and what came while the sixteenth went through psn (4) and room fell (1)
+        let expected = if units == LDCP { 32 + 8 + 16 + 4 + 1 } else { 64 + 8 + 48 + 4 + latency.measure as usize + 1 };
+        assert_eq!(accepted.len(), expected, "{units:?}, {hops} hops");
+        let mut updates = Vec::new();
+        drain(&mut engine, &mut updates);
+        assert_eq!(updates.iter().map(|u| u.qpn).collect::<Vec<_>>(), accepted);
     }
-    // 32 updates, 8 slots, 16 in the queue, and what came while the sixteenth went through psn (4) and room fell (1)
-    assert_eq!(accepted.len(), 32 + 8 + 16 + 4 + 1);
-    let mut updates = Vec::new();
-    drain(&mut engine, &mut updates);
-    assert_eq!(updates.iter().map(|u| u.qpn).collect::<Vec<_>>(), accepted);
 }
 
+/// The worst source: a frame in every cycle with room, its event 8 cycles later, and a sink that takes nothing. A FIFO that
+/// overflows panics. How full the queue gets at its fullest is the sum on the page.
 #[test]
 fn the_event_queue_takes_what_the_parser_still_holds_when_room_falls() {
-    // the worst source: a frame in every cycle with room, its event 8 cycles later, and a sink that takes nothing.
-    // A FIFO that overflows panics
-    let mut engine = ready(&config(64, 4, false));
-    let mut pipe = [true; 8];
-    let mut sent = 0;
-    for cycle in 0..500 {
-        let launched = std::mem::replace(&mut pipe[cycle as usize % 8], engine.room());
-        let input = if launched { packet(Kind::Cnp, 0, cycle % 64) } else { idle() };
-        engine.step(&In { upd_ready: false, ..input });
-        sent += launched as usize;
+    for (units, hops) in [(LDCP, 5), (BOTH, 5), (BOTH, 15), (HPCC, 15)] {
+        let mut config = with(units, 64, 4, false);
+        config.hpcc.hops = hops;
+        let latency = Latency::of(&config);
+        let mut engine = ready(&config);
+        choose(&mut engine, 64, &algorithms(units));
+        let mut pipe = [false; PARSER_LATENCY as usize];
+        let mut sent = 0;
+        for cycle in 0..600 {
+            let launched = std::mem::replace(&mut pipe[cycle as usize % pipe.len()], engine.room());
+            let input = if launched { packet(Kind::Cnp, 0, cycle % 64) } else { idle() };
+            engine.step(&In { upd_ready: false, ..input });
+            sent += launched as u32;
+        }
+        assert!(!engine.room());
+        // beside the updates and the slots, all wait in the queue: those that closed room, and what was between it and the wire
+        let waiting = sent - latency.queues.updates - 4;
+        let queues = if units == LDCP { COUNTED } else { MEASURED };
+        assert_eq!(latency.queues, queues);
+        assert_eq!(waiting, queues.room + PSN_LATENCY + latency.measure + PARSER_LATENCY + 1, "{units:?}, {hops} hops");
+        assert!(waiting <= queues.events);
+        let mut updates = Vec::new();
+        drain(&mut engine, &mut updates);
+        assert_eq!(updates.len(), sent as usize);
     }
-    assert!(!engine.room());
-    let mut updates = Vec::new();
-    drain(&mut engine, &mut updates);
-    assert_eq!(updates.len(), sent);
 }
 
 #[test]
 fn reset_in_flight_forgets_everything_and_starts_anew() {
+    for (units, lengths) in [(LDCP, 60), (BOTH, 160), (HPCC, 120)] {
+        reset_in_flight(units, lengths);
+    }
+}
+
+fn reset_in_flight(units: &[Unit], lengths: u32) {
     let mut random = support::seed("reset_in_flight_forgets_everything_and_starts_anew");
-    for length in 1..60 {
-        let mut engine = ready(&config(16, 4, true));
-        for _ in 0..length {
-            let arrival = ack(random.below(16) as u32, 1 + random.below(3), random.chance(2));
-            let op = HostOp::Write { qpn: random.below(16) as u32, context: context(7 * ONE) };
-            let host = random.chance(9).then_some(op);
-            engine.step(&In { upd_ready: random.chance(3), host, ..event(arrival) });
+    let config = with(units, 16, 4, true);
+    let kinds = [Kind::Ack, Kind::Ack, Kind::Loss, Kind::Data];
+    let algs = algorithms(units);
+    for length in 1..lengths {
+        let mut engine = ready(&config);
+        choose(&mut engine, 16, &algs);
+        let mut drive = |engines: &mut [&mut Engine], cycle: u32, what: &dyn Fn(&mut support::Random) -> HostOp| {
+            let arrival = Arrival {
+                kind: random.pick(&kinds),
+                ..ack(random.below(16) as u32, 1 + random.below(3), random.chance(2))
+            };
+            let telemetry =
+                telemetry(1 + random.below(30) / 29, 3, u64::from(cycle) * 300, u64::from(cycle), random.below(9));
+            let host = random.chance(9).then(|| what(&mut random));
+            let tx = random.chance(3).then(|| (random.below(16) as u32, Psn::wrap(random.next())));
+            let input =
+                In { upd_ready: random.chance(2), host, tx, s_event_telemetry: Some(&telemetry), ..event(arrival) };
+            let outs: Vec<_> = engines.iter_mut().map(|engine| engine.step(&input)).collect();
+            assert!(
+                outs.windows(2).all(|w| w[0] == w[1]),
+                "{length} cycles, then reset, then cycle {cycle}: {outs:#?}"
+            );
+        };
+        for cycle in 0..length {
+            drive(&mut [&mut engine], cycle, &|random| write(random.below(16) as u32, context(7 * ONE)));
         }
         engine.step(&In { rst_n: false, ..event(ack(1, 1, false)) });
-        let mut fresh = Engine::new(&config(16, 4, true));
+        let mut fresh = Engine::new(&config);
+        // reads, and choices of new algorithms
         for cycle in 0..300 {
-            let arrival = ack(random.below(16) as u32, 1 + random.below(3), random.chance(2));
-            let op = HostOp::Read { qpn: random.below(16) as u32 };
-            let input = In { upd_ready: random.chance(2), host: random.chance(9).then_some(op), ..event(arrival) };
-            assert_eq!(engine.step(&input), fresh.step(&input), "{length} cycles, then reset, then cycle {cycle}");
+            drive(&mut [&mut engine, &mut fresh], cycle, &|random| {
+                let (qpn, alg) = (random.below(16) as u32, random.pick(&Algorithm::ALL));
+                let read = HostOp::Read { qpn };
+                if random.chance(2) { read } else { write(qpn, HostContext { alg, ..context(ONE) }) }
+            });
         }
     }
 }
