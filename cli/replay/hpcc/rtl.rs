@@ -14,12 +14,12 @@ use layout::config::Config;
 use layout::hpcc::record::UPDATE;
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, SPEEDS, flag};
-use layout::record::Algorithm;
+use layout::record::{Algorithm, Kind};
 use model::hpcc::Arrival;
 use model::pawa::SETS;
 use std::collections::HashMap;
 use tb::Builder;
-use tb::blocks::session::{Context, HpccRegisters, Session, Telemetry, Update};
+use tb::blocks::session::{Context, HpccRegisters, Measured, Session, Telemetry, Update};
 
 /// The parameters of the run, and those under which a first telemetry only records L.
 const RUN: u64 = 0;
@@ -125,9 +125,13 @@ impl Bench<'_> {
             *hop = fields.map(|field| field as u32);
         }
         let telemetry = Telemetry { path: path.path as u32, n_hop: path.hops.len() as u32, hops };
-        match arrival {
-            Arrival::Ack { seq, snd_nxt } => self.session.ack(qpn, seq.raw(), snd_nxt.raw(), telemetry),
-            Arrival::Int { now } => self.session.data(qpn, now.raw(), telemetry),
-        }
+        let event = match arrival {
+            Arrival::Ack { seq, snd_nxt } => {
+                let (psn, snd_nxt) = (seq.raw(), snd_nxt.raw());
+                Measured { kind: Kind::Ack, psn, snd_nxt, now: 0, telemetry }
+            }
+            Arrival::Int { now } => Measured { kind: Kind::Data, psn: 0, snd_nxt: 0, now: now.raw(), telemetry },
+        };
+        self.session.measured(qpn, &event)
     }
 }

@@ -3,6 +3,7 @@
 use super::engine_ports::Ports;
 pub use super::event::Telemetry;
 pub use super::params::Hpcc as HpccRegisters;
+pub use super::window_events::HostContext as HpccContext;
 use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
@@ -19,6 +20,18 @@ pub struct Update {
     pub window: u64,
     pub pace: u64,
     pub flags: u64,
+}
+
+/// An event that carries telemetry, with what the NIC knows when it comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    pub kind: Kind,
+    pub psn: u64,
+    /// The PSN that the NIC sends next on this QP.
+    pub snd_nxt: u64,
+    /// The receiver's clock, ns.
+    pub now: u64,
+    pub telemetry: Telemetry,
 }
 
 /// The engine, reset and initialised.
@@ -102,6 +115,9 @@ impl Session {
         for _ in 0..self.patience {
             self.rest();
             self.ports.offer(&mut self.row, action);
+            if let Some((qpn, psn)) = action.tx {
+                self.ports.sent(&mut self.row, qpn, psn);
+            }
             self.cycle()?;
             if self.ports.accepted(&self.row, &self.out) {
                 return Ok(());
@@ -122,21 +138,19 @@ impl Session {
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
     }
 
-    /// An ACK with telemetry, when the NIC has sent up to `snd_nxt`, and its update.
-    pub fn ack(&mut self, qpn: u32, seq: u64, snd_nxt: u64, telemetry: Telemetry) -> Result<Update, Error> {
-        self.rest();
-        self.ports.sent(&mut self.row, qpn.into(), snd_nxt);
-        self.cycle()?;
-        let (use_psn, telemetry) = (1, Some(telemetry));
-        self.offer(&EventAction { use_psn, psn: seq, qpn: qpn.into(), telemetry, ..EventAction::default() })?;
-        self.answer()
-    }
-
-    /// A data packet with telemetry at the receiver's time `now`, and its update.
-    pub fn data(&mut self, qpn: u32, now: u64, telemetry: Telemetry) -> Result<Update, Error> {
+    /// One event with telemetry, and its update.
+    pub fn measured(&mut self, qpn: u32, event: &Measured) -> Result<Update, Error> {
+        let Measured { kind, psn, snd_nxt, now, telemetry } = *event;
         self.now = now;
-        let (kind, telemetry) = (Kind::Data as u64, Some(telemetry));
-        self.offer(&EventAction { kind, qpn: qpn.into(), telemetry, ..EventAction::default() })?;
+        self.offer(&EventAction {
+            kind: kind as u64,
+            qpn: qpn.into(),
+            use_psn: 1,
+            psn,
+            tx: Some((qpn.into(), snd_nxt)),
+            telemetry: Some(telemetry),
+            ..EventAction::default()
+        })?;
         self.answer()
     }
 
