@@ -7,7 +7,7 @@ use layout::config::Config;
 use tb::Verdict;
 
 /// (block, file, text, what stands there instead)
-const MUTANTS: [(&str, &str, &str, &str); 16] = [
+const MUTANTS: [(&str, &str, &str, &str); 17] = [
     // a host write travels under the old choice, in part
     ("choice", "ackw_choice.v", "if (p2_store) begin", "if (1'b0) begin"),
     ("choice", "ackw_choice.v", "p3_set <= host_set;", "p3_set <= ram_rdata_set;"),
