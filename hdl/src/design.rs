@@ -83,7 +83,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops, lanes)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
-        "issue" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??,
+        "issue" => {
+            with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
+        }
         "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(config))))??,
         "parser" => {
             with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L, Q>::new(

@@ -149,8 +149,8 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("telemetry counts at a sender with an ack or a nak, at a receiver with data");
         self.sender.next = (self.in_event.val().alg == self.alg_hpcc.val())
             & ((self.in_event.val().kind == self.kind_ack.val()) | (self.in_event.val().kind == self.kind_loss.val()));
-        self.receiver.next = (self.in_event.val().alg == self.alg_hpcc_rx.val())
-            & (self.in_event.val().kind == self.kind_data.val());
+        self.receiver.next =
+            (self.in_event.val().alg == self.alg_hpcc_rx.val()) & (self.in_event.val().kind == self.kind_data.val());
         self.counts.next = self.in_path.val().telemetry & (self.sender.val() | self.receiver.val());
 
         comment!("the L slice");

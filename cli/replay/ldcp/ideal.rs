@@ -34,7 +34,9 @@ fn one(ldcp: &Ldcp, state: &mut [BigRational; 4], params: &Params, line: &LdcpLi
         Kind::Rtt => Event::Rtt,
         Kind::Cnp => Event::Cnp,
         // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => Event::Ack { n: line.event.n, ece: line.event.ece },
+        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => {
+            Event::Ack { n: line.event.n, ece: line.event.ece }
+        }
     };
     let outcome = ideal::step(ldcp.algorithm == Algorithm::LdcpPcc, &state[0], event, params);
     short_enough(line, "cw", &outcome.cw, LOG2_BITS)?;

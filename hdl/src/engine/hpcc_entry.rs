@@ -96,8 +96,12 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module hpcc_entry");
-        comment!("@doc HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.");
-        comment!("@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address");
+        comment!(
+            "@doc HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement."
+        );
+        comment!(
+            "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
+        );
         comment!("@port time_now the receiver's clock, ns");
         comment!("@port tx_valid the NIC has sent: tx_psn is the next on tx_qpn");
         comment!("@port in_valid something enters the PSN slice");

@@ -99,7 +99,9 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
     fn update(&mut self) {
         comment!("@module hpcc_unit");
         comment!("@doc HPCC++'s window unit: from issue to update in 27 cycles; a host operation ends in the cycle of its result.");
-        comment!("@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address");
+        comment!(
+            "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
+        );
         comment!("@port set_we writes parameter set set_index");
         comment!("@port host_taken the host's values are to be held from this cycle on");
         comment!("@port writes the host operation under way replaces HPCC++'s part of the context");
@@ -127,8 +129,7 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.payload.waddr.next = self.enter_slot.val();
         self.payload.wdata.next = self.enter.val();
         self.payload.raddr.next = self.issued_slot.val();
-        self.s0_valid.d.next =
-            self.issued_valid.val() & (self.issued.val().alg.get_bit(1) | self.issued_host.val());
+        self.s0_valid.d.next = self.issued_valid.val() & (self.issued.val().alg.get_bit(1) | self.issued_host.val());
         self.s0.d.next.kind = self.issued.val().kind;
         if self.issued_host.val() & !self.writes.val() {
             self.s0.d.next.kind = self.kind_host_read.val();

@@ -73,7 +73,9 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
     fn update(&mut self) {
         comment!("@module ldcp_unit");
         comment!("@doc LDCP's window unit: from issue to update in 18 cycles; a host operation ends in the cycle of its result.");
-        comment!("@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address");
+        comment!(
+            "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
+        );
         comment!("@port set_we writes parameter set set_index");
         comment!("@port host_taken the host's values are to be held from this cycle on");
         comment!("@port writes the host operation under way replaces LDCP's part of the context");

@@ -22,10 +22,10 @@ use crate::psn::Psn;
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
-use ldcp_unit::LdcpUnit;
 use layout::config::{Config, Unit};
 use layout::record::Kind;
 use layout::timing::Latency;
+use ldcp_unit::LdcpUnit;
 use records::*;
 
 /// Cycles by which LDCP's updates wait for HPCC++'s.
@@ -253,7 +253,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");
-        comment!("@doc The congestion-control engine: events and host operations in, updates out, in the order of issue.");
+        comment!(
+            "@doc The congestion-control engine: events and host operations in, updates out, in the order of issue."
+        );
         comment!("@port set_index which parameter set set_*_we writes, while no event of it is under way");
         for _k in 0..self._ldcp {
             comment!("@port set_ldcp_we writes LDCP's parameters");
@@ -467,7 +469,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.arrival.next = self.counted.val();
         for k in 0..self._hpcc {
             clock!(self, clock, hpcc_entry_opt[k], payload_queue_opt[k]);
-            comment!("by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other");
+            comment!(
+                "by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other"
+            );
             self.hpcc_entry_opt[k].init_we.next = self.entry.init_we.val();
             self.hpcc_entry_opt[k].init_addr.next = self.entry.init_addr.val();
             self.hpcc_entry_opt[k].set_index.next = self.set_index.val();

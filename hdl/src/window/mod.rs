@@ -290,9 +290,11 @@ impl<const Q: usize> Logic for Window<Q> {
         self.s[0].d.next.reads = self.reads.val();
         self.s[0].d.next.adjusts = self.adjusts.val();
         self.s[0].d.next.moves = self.adjusts.val() & !self.in_flags.val().get_bit(5);
-        self.s[0].d.next.first =
-            self.in_flags.val().get_bit(0) & !self.in_ignored.val() & !self.in_receiver.val() & !self.loads.val()
-                & !self.reads.val();
+        self.s[0].d.next.first = self.in_flags.val().get_bit(0)
+            & !self.in_ignored.val()
+            & !self.in_receiver.val()
+            & !self.loads.val()
+            & !self.reads.val();
         self.s[0].d.next.asked = self.in_flags.val();
         self.s[0].d.next.ignored = self.in_ignored.val();
         if self.loads.val() | self.reads.val() {

@@ -354,8 +354,10 @@ pub mod flag {
     /// By rule the event changes nothing: it has no telemetry, or is none of the QP's algorithm.
     pub const IGNORED: u16 = 1 << 13;
     pub const BITS: u32 = 14;
-    pub const NAMES: [&str; 14] =
-        ["first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat", "ignored"];
+    pub const NAMES: [&str; 14] = [
+        "first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat",
+        "ignored",
+    ];
 
     /// The names of the bits that are set, lowest first.
     pub fn names(flags: u16) -> impl Iterator<Item = &'static str> {

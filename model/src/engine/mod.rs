@@ -148,7 +148,8 @@ impl Engine {
         let head = self.events.head();
         let updates_head = self.updates.head();
         let credit_return = updates_head.is_some() && input.upd_ready;
-        let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: algorithm(choice).is_hpcc() });
+        let event =
+            head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: algorithm(choice).is_hpcc() });
         let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, credit_return });
         let event_count = self.events.len();
         self.events.step(arrived, issue.in_ready);

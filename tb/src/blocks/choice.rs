@@ -78,8 +78,14 @@ impl Block for Choice {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        let mix =
-            Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: Default::default(), hops: 0 };
+        let mix = Mix {
+            qps: self.qps.into(),
+            host_in: 12,
+            reset_in: 100_000,
+            packets: false,
+            params: Default::default(),
+            hops: 0,
+        };
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {

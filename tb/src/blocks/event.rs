@@ -157,7 +157,10 @@ impl Mix {
                 host: self.host(rng, qpn),
                 telemetry: (self.hops > 0 && rng.chance(7, 8)).then(|| paths.next(rng)),
                 tx: (self.hops > 0 && rng.chance(1, 3)).then(|| {
-                    (if rng.chance(3, 4) { qpn } else { rng.bits(16) as u64 % self.qps }, psn.wrapping_add(rng.below(40)) & Psn::MAX_RAW)
+                    (
+                        if rng.chance(3, 4) { qpn } else { rng.bits(16) as u64 % self.qps },
+                        psn.wrapping_add(rng.below(40)) & Psn::MAX_RAW,
+                    )
                 }),
                 tick,
                 alg: 0,
@@ -226,7 +229,8 @@ impl Paths {
             *hop = [
                 if rng.chance(15, 16) { rng.below(8) } else { rng.below(16) },
                 if still || rng.chance(1, 64) { ts } else { ts + rng.below(self.stride) } & hpcc::Ts::MAX_RAW,
-                if still || rng.chance(1, 8) { tx } else { tx + rng.below(self.stride / 4 + 1) } & hpcc::TxBytes::MAX_RAW,
+                if still || rng.chance(1, 8) { tx } else { tx + rng.below(self.stride / 4 + 1) }
+                    & hpcc::TxBytes::MAX_RAW,
                 if rng.chance(1, 2) { 0 } else { q.wrapping_add(rng.below(7)).wrapping_sub(3) } & hpcc::QLen::MAX_RAW,
             ];
         }

@@ -158,8 +158,15 @@ impl Block for Issue {
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
         let first = out.len();
-        Mix { qps: self.engine.qps.into(), host_in: 40, reset_in: 5000, packets: false, params: Default::default(), hops: 0 }
-            .generate(rng, n, out);
+        Mix {
+            qps: self.engine.qps.into(),
+            host_in: 40,
+            reset_in: 5000,
+            packets: false,
+            params: Default::default(),
+            hops: 0,
+        }
+        .generate(rng, n, out);
         for e in &mut out[first..] {
             (e.alg, e.set) = (rng.below(4), rng.below(16));
             e.lone = u64::from(rng.chance(1, 4));

@@ -109,8 +109,14 @@ impl Block for Psn {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        let mix =
-            Mix { qps: self.qps.into(), host_in: 64, reset_in: 100_000, packets: false, params: Default::default(), hops: 0 };
+        let mix = Mix {
+            qps: self.qps.into(),
+            host_in: 64,
+            reset_in: 100_000,
+            packets: false,
+            params: Default::default(),
+            hops: 0,
+        };
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {

@@ -54,6 +54,7 @@ impl Top {
 
 /// What one of the ports is given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "a batch has as many events as frames, and a frame's bytes weigh more")]
 pub enum TopAction {
     Frame(FrameAction),
     Event(EventAction),
