@@ -186,8 +186,7 @@ impl Default for Store {
 }
 
 /// The outputs that mean something only with `upd_valid`.
-const UPDATE: [&str; 7] =
-    ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback"];
+const UPDATE: [&str; 7] = ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback"];
 
 /// The outputs that mean something only with `host_done`.
 pub(super) fn found(outputs: &Side) -> Vec<String> {
@@ -244,7 +243,7 @@ impl Ports {
             let raw = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
             input.registers.ldcp = (row[l.set_ldcp_we] == 1).then(|| {
                 let params = Params::from_raw(raw.map(|word| row[word]));
-                (row[i.set_index] as usize, params.expect("the driver writes legal parameters"))
+                (row[i.set_index] as usize, params.unwrap_or_default())
             });
         }
         if let Some(HpccPorts { i: h, s_event: ports, .. }) = &self.hpcc {
@@ -271,7 +270,7 @@ impl Ports {
         let ports = [h.set_hpcc_t, h.set_hpcc_eta, h.set_hpcc_max_stage, h.set_hpcc_w_ai];
         raw.iter_mut().zip(ports).for_each(|(value, port)| *value = row[port]);
         (raw[5], raw[6], raw[8]) = (row[h.set_hpcc_w_min], row[h.set_hpcc_w_max], row[h.set_hpcc_sync_first]);
-        let params = model::hpcc::Params::from_raw(raw, &self.header).expect("the driver writes legal parameters");
+        let params = model::hpcc::Params::from_raw(raw, &self.header).unwrap_or_default();
         let derived = self.derived(h).map(|port| row[port]);
         assert_eq!(params.derived(), derived, "the driver writes what follows from them");
         params
@@ -288,18 +287,19 @@ impl Ports {
         if self.params == [Params::default(); SETS] && self.registers == HpccRegisters::reset() { 0 } else { SETS }
     }
 
-    /// Puts one of them into a row: a parameter set of each unit, and a speed.
+    /// Puts one of them into a row: a parameter set of each unit, and a speed. What is as at reset is left to the initialisation.
     pub fn write(&self, row: &mut [u64], k: usize) {
         row[self.i.set_index] = k as u64;
         if let Some((l, _)) = &self.ldcp {
             let ports = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
-            row[l.set_ldcp_we] = 1;
+            row[l.set_ldcp_we] = u64::from(self.params[k] != Params::default());
             ports.into_iter().zip(self.params[k].raw()).for_each(|(port, value)| row[port] = value);
         }
         if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
             let raw = self.registers.sets[k];
             let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
-            row[h.set_hpcc_we] = 1;
+            let params = self.registers.params(raw);
+            row[h.set_hpcc_we] = u64::from(params != Default::default());
             let values = [
                 (h.set_hpcc_t, t),
                 (h.set_hpcc_eta, eta),
@@ -310,11 +310,12 @@ impl Ports {
                 (h.set_hpcc_sync_first, sync_first),
             ];
             values.into_iter().for_each(|(port, value)| row[port] = value);
-            let derived = self.registers.params(raw).derived();
-            self.derived(h).into_iter().zip(derived).for_each(|(port, value)| row[port] = value);
+            self.derived(h).into_iter().zip(params.derived()).for_each(|(port, value)| row[port] = value);
             let code = k % SPEEDS;
             let [m, e] = self.header.inv_b().map(|part| part[code]);
-            let values = [(h.spd_we, 1), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
+            let speed = |header: &model::hpcc::Header| header.speed(U::wrap(code as u64)).copied();
+            let we = u64::from(speed(&self.header) != speed(&Default::default()));
+            let values = [(h.spd_we, we), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
             values.into_iter().for_each(|(port, value)| row[port] = value);
             row[h.spd_gbps] = self.registers.gbps[code];
         }
@@ -327,10 +328,14 @@ impl Ports {
 
     /// The parameters, for reports.
     pub fn notes(&self) -> Vec<Note> {
-        let ldcp = self.params.iter().enumerate().map(|(k, p)| Note::new(format!("ldcp set {k}"), format!("{:x?}", p.raw())));
+        let ldcp =
+            self.params.iter().enumerate().map(|(k, p)| Note::new(format!("ldcp set {k}"), format!("{:x?}", p.raw())));
         let hpcc = self.registers.sets.iter().enumerate();
         let hpcc = hpcc.map(|(k, raw)| Note::new(format!("hpcc set {k}"), format!("{raw:x?}")));
-        let units = [Note::new("units", format!("{:?}", self.registers.units)), Note::new("Gbit/s", format!("{:?}", self.registers.gbps))];
+        let units = [
+            Note::new("units", format!("{:?}", self.registers.units)),
+            Note::new("Gbit/s", format!("{:?}", self.registers.gbps)),
+        ];
         ldcp.chain(hpcc).chain(units).collect()
     }
 

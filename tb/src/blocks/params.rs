@@ -10,13 +10,16 @@ use model::params::Params;
 use model::pawa::SETS;
 
 /// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit, at
-/// reset or anywhere in its range.
+/// reset or anywhere in its range, and some sets as at reset.
 pub fn draw(seed: u64) -> [Params; SETS] {
     let mut rng = Rng::stream(seed, 0x70_61_72_61_6d, 0);
     if rng.chance(1, 4) {
         return [Params::default(); SETS];
     }
     std::array::from_fn(|_| {
+        if rng.chance(1, 8) {
+            return Params::default();
+        }
         let raw = PARAMS.map(|f| match rng.below(6) {
             0 => f.min,
             1 => f.max,
@@ -55,6 +58,9 @@ impl Hpcc {
         }
         let header = drawn.header();
         for raw in &mut drawn.sets {
+            if rng.chance(1, 8) {
+                *raw = layout::hpcc::PARAMS.map(|f| f.reset);
+            }
             // T and the units may not go together: then a T that divides well
             for t in [raw[0], 8000, 1020, 1, 1 << 10] {
                 raw[0] = t;
