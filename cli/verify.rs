@@ -220,7 +220,10 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
     let mut table = Table::start(&bench);
-    if blocks_of(&bench.config).into_iter().try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))? {
+    if blocks_of(&bench.config)
+        .into_iter()
+        .try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))?
+    {
         let (name, bytes) = CAPTURE;
         let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
         table.push(capture_row(&bench, name, frames(packets))?);

@@ -27,7 +27,8 @@ use layout::timing::Latency;
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
 /// order: a block comes after those that it is made of, so the first that fails is the one at fault.
 pub const BLOCKS: [&str; 13] = [
-    "recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "engine", "top",
+    "recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "engine",
+    "top",
 ];
 
 /// Those of them that `top` is made of in a configuration.

@@ -196,7 +196,9 @@ impl<const Q: usize> Logic for Measure<Q> {
         }
         for k in 0..self._stepped {
             clock!(self, clock, queue_opt[k]);
-            comment!("there are fewer lanes than hops: an event with telemetry takes more than one cycle, and others wait");
+            comment!(
+                "there are fewer lanes than hops: an event with telemetry takes more than one cycle, and others wait"
+            );
             self.queue_opt[k].in_valid.next = self.hops.out_valid.val();
             self.queue_opt[k].in_data.next = self.next.val();
             self.queue_opt[k].out_ready.next = self.inflight.in_ready.val();

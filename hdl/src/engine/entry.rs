@@ -122,7 +122,8 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.init_addr.next = self.addr.q.val();
 
         comment!("room: what is left of the event queue takes what is under way to it");
-        self.room_now.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
+        self.room_now.d.next =
+            self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
         self.room.next = self.room_now.q.val();
 
         comment!("select; one operation of the host at a time");

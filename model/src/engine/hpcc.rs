@@ -109,7 +109,13 @@ impl Hpcc {
         *slice = after;
         let input = inflight::In { qpn, measure: deltas.measure, flags: deltas.flags, set, hops: deltas.hops };
         let found = inflight::step(&input, &self.header, &self.sets[set]);
-        Payload { flags: found.flags, theta: found.theta.raw(), addend: found.addend.raw(), measure: found.measure, ..Payload::default() }
+        Payload {
+            flags: found.flags,
+            theta: found.theta.raw(),
+            addend: found.addend.raw(),
+            measure: found.measure,
+            ..Payload::default()
+        }
     }
 
     /// U, W and R after an event.

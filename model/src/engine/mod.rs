@@ -22,11 +22,11 @@ use crate::line::Line;
 use crate::params::Params;
 use crate::{pawa, psn};
 use hpcc::{Hpcc, Payload};
-use measuring::Measuring;
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, PSN_LATENCY};
+use measuring::Measuring;
 
 /// An event with what it brings to HPCC++.
 #[derive(Copy, Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use super::engine_ports::Ports;
 pub use super::event::Telemetry;
+use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 pub use super::params::Hpcc as HpccRegisters;
 pub use super::window_events::HostContext as HpccContext;
-use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
 use layout::record::Kind;
@@ -127,7 +127,12 @@ impl Session {
     }
 
     pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
-        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host: HostValues { parts: 15, ..context }, ..EventAction::default() })?;
+        self.offer(&EventAction {
+            kind: HOST_WRITE,
+            qpn: qpn.into(),
+            host: HostValues { parts: 15, ..context },
+            ..EventAction::default()
+        })?;
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
     }
 
