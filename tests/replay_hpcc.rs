@@ -94,7 +94,10 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
     }
     let table = ackwright(&["formats", "--algorithm", "hpcc"], "");
     let last = stdout(&table).lines().last().expect("lines");
-    assert_eq!(last, "flags   first, path, hops, speed, still, idle, u_sat, mult, full, u_zero, floor, sat, r_sat");
+    assert_eq!(
+        last,
+        "flags   first, path, hops, speed, still, idle, u_sat, mult, full, u_zero, floor, sat, r_sat, ignored"
+    );
 }
 
 #[test]
