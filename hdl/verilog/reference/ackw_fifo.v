@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.
@@ -6,18 +6,19 @@
 // in_ready is low only when the queue is full, even if the head leaves in that cycle. A word is visible the cycle after its
 // push. The storage (registers or LUT RAM) has no reset: WIDTH * 2^ADDR_BITS bits, and WIDTH for the head.
 module ackw_fifo #(
-  parameter WIDTH     = 32,
-  parameter ADDR_BITS = 4
+  parameter WIDTH      = 32,
+  parameter ADDR_BITS  = 4,
+  parameter COUNT_BITS = ADDR_BITS + 1 // at least that
 ) (
-  input  wire               clk,
-  input  wire               rst_n,
-  input  wire               in_valid,
-  output wire               in_ready,
-  input  wire [WIDTH-1:0]   in_data,
-  output wire               out_valid,
-  input  wire               out_ready,
-  output wire [WIDTH-1:0]   out_data,
-  output reg  [ADDR_BITS:0] count // words in the queue, 0 to 2^ADDR_BITS
+  input  wire                  clk,
+  input  wire                  rst_n,
+  input  wire                  in_valid,
+  output wire                  in_ready,
+  input  wire [WIDTH-1:0]      in_data,
+  output wire                  out_valid,
+  input  wire                  out_ready,
+  output wire [WIDTH-1:0]      out_data,
+  output reg  [COUNT_BITS-1:0] count // words in the queue, 0 to 2^ADDR_BITS
 );
 
   reg [WIDTH-1:0]     words [0:(1 << ADDR_BITS)-1];
@@ -38,12 +39,12 @@ module ackw_fifo #(
     if (!rst_n) begin
       read   <= {{(ADDR_BITS-1){1'b0}}, 1'b1};
       write  <= {ADDR_BITS{1'b0}};
-      count  <= {(ADDR_BITS+1){1'b0}};
+      count  <= {COUNT_BITS{1'b0}};
       filled <= 1'b0;
     end else begin
       read   <= read + {{(ADDR_BITS-1){1'b0}}, pop};
       write  <= write + {{(ADDR_BITS-1){1'b0}}, push};
-      count  <= count + {{ADDR_BITS{1'b0}}, push} - {{ADDR_BITS{1'b0}}, pop};
+      count  <= count + {{(COUNT_BITS-1){1'b0}}, push} - {{(COUNT_BITS-1){1'b0}}, pop};
       filled <= push | two_left | (filled & ~pop);
     end
   end

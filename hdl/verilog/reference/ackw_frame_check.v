@@ -1,12 +1,12 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // The first fault of a frame up to its IP header, and the lengths that the IP header says.
 module ackw_frame_check (
-  input  wire        clk,                 // clock, rising edge
-  input  wire        rst_n,               // reset, active low, synchronous
-  input  wire [13:0] cfg_max_frame_bytes, // longer frames are dropped, bytes
-  input  wire [13:0] s3_last_byte,        // length of the frame less one, if its last beat is in stage 3
+  input  wire        clk,                   // clock, rising edge
+  input  wire        rst_n,                 // reset, active low, synchronous
+  input  wire [13:0] cfg_max_frame_bytes,   // longer frames are dropped, bytes
+  input  wire [13:0] s3_last_byte,          // length of the frame less one, if its last beat is in stage 3
   input  wire        s3_bad_keep,
   input  wire        s3_bad_frame,
   input  wire        s3_ip_vlan,
@@ -23,14 +23,27 @@ module ackw_frame_check (
   input  wire [2:0]  s3_ip_ip_at,
   input  wire [4:0]  s3_ip_options_at,
   input  wire [4:0]  s3_ip_udp_at,
-  input  wire [4:0]  s3_ip_end_at,
-  output wire [15:0] s5_payload_bytes,    // UDP and what it carries, bytes
-  output wire        s5_payload_short,
-  output wire        s5_payload_is_ack,
-  output wire        s5_payload_is_cnp,
-  output wire        s5_payload_ce,
-  output wire        s7_fault_found,
-  output wire [4:0]  s7_fault_reason
+  input  wire [11:0] s3_ip_end_at,
+  input  wire        setup_at_udp,
+  input  wire        setup_at_ack,
+  input  wire        setup_profile,
+  input  wire [5:0]  setup_area,
+  input  wire [6:0]  setup_bth_skip,
+  input  wire [4:0]  setup_header_skip,
+  input  wire [8:0]  setup_least_bytes,
+  input  wire [8:0]  setup_ack_bytes,
+  input  wire [8:0]  setup_cnp_bytes,
+  input  wire [4:0]  setup_header_words,
+  output wire [15:0] s6_payload_bytes,      // UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it
+  output wire        s6_payload_short,
+  output wire        s6_payload_is_ack,
+  output wire        s6_payload_is_cnp,
+  output wire        s6_payload_is_words,
+  output wire        s6_payload_plain_ack,
+  output wire [13:0] s6_payload_room_words,
+  output wire        s6_payload_ce,
+  output wire        s8_fault_found,
+  output wire [4:0]  s8_fault_reason
 );
 
   localparam [4:0] AXIS_KEEP = 5'd0;
@@ -44,9 +57,7 @@ module ackw_frame_check (
   localparam [4:0] IP_FRAGMENT = 5'd8;
   localparam [4:0] NOT_UDP = 5'd9;
   localparam [4:0] IP_LENGTH = 5'd10;
-  localparam [15:0] MIN_ROCE_BYTES = 16'd24;
-  localparam [15:0] ACK_BYTES = 16'd28;
-  localparam [15:0] CNP_BYTES = 16'd40;
+  localparam [13:0] ACK_WORDS = 14'd7;
 
   reg         s4_bad_keep;
   reg         s4_bad_frame;
@@ -79,10 +90,15 @@ module ackw_frame_check (
   reg         s5_not_udp;
   reg         s5_bad_length;
   reg         s5_short_packet;
+  reg  [15:0] s5_bytes;
+  reg         s5_ce;
   reg  [15:0] payload_bytes;
   reg         payload_short;
   reg         payload_is_ack;
   reg         payload_is_cnp;
+  reg         payload_is_words;
+  reg         payload_plain_ack;
+  reg  [13:0] payload_room_words;
   reg         payload_ce;
   reg         stream_fault_found;
   reg  [4:0]  stream_fault_reason;
@@ -90,24 +106,31 @@ module ackw_frame_check (
   reg  [4:0]  ethernet_fault_reason;
   reg         ip_fault_found;
   reg  [4:0]  ip_fault_reason;
+  reg         s7_fault_found;
+  reg  [4:0]  s7_fault_reason;
   reg         fault_found;
   reg  [4:0]  fault_reason;
 
+  wire       words;
   wire [7:0] s4_words_sum;
 
   // s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1
   assign s4_words_sum = {1'b0, s3_last_byte[6:0]} + 8'd3;
 
-  // s4: compare
-  assign s5_payload_bytes = payload_bytes;
-  assign s5_payload_short = payload_short;
-  assign s5_payload_is_ack = payload_is_ack;
-  assign s5_payload_is_cnp = payload_is_cnp;
-  assign s5_payload_ce = payload_ce;
+  // s5: is it as long as its kind of packet? An ACK with telemetry behind it has any number of words
+  assign words = !(|s5_bytes[1:0]);
+  assign s6_payload_bytes = payload_bytes;
+  assign s6_payload_short = payload_short;
+  assign s6_payload_is_ack = payload_is_ack;
+  assign s6_payload_is_cnp = payload_is_cnp;
+  assign s6_payload_is_words = payload_is_words;
+  assign s6_payload_plain_ack = payload_plain_ack;
+  assign s6_payload_room_words = payload_room_words;
+  assign s6_payload_ce = payload_ce;
 
-  // s6: the first fault of the frame
-  assign s7_fault_found = fault_found;
-  assign s7_fault_reason = fault_reason;
+  // s7: wait for the checks behind the IP header
+  assign s8_fault_found = fault_found;
+  assign s8_fault_reason = fault_reason;
 
   // Datapath registers, without reset
   always @(posedge clk) begin
@@ -133,7 +156,7 @@ module ackw_frame_check (
     s4_fragment <= s3_ip_fragment;
     s4_not_udp <= s3_ip_not_udp;
     s4_ce <= s3_ip_ce;
-    // s4
+    // s4: compare
     s5_bad_keep <= s4_bad_keep;
     s5_bad_frame <= s4_bad_frame;
     s5_oversized <= s4_oversized;
@@ -148,11 +171,21 @@ module ackw_frame_check (
     s5_not_udp <= s4_not_udp;
     s5_bad_length <= s4_payload[16] | !(|s4_payload[15:3]);
     s5_short_packet <= s4_ip_last_byte > {3'd0, s4_last_byte};
-    payload_bytes <= s4_payload[15:0];
-    payload_short <= s4_payload[15:0] < MIN_ROCE_BYTES;
-    payload_is_ack <= s4_payload[15:0] == ACK_BYTES;
-    payload_is_cnp <= s4_payload[15:0] == CNP_BYTES;
-    payload_ce <= s4_ce;
+    s5_bytes <= s4_payload[15:0];
+    s5_ce <= s4_ce;
+    // s5
+    payload_bytes <= s5_bytes;
+    payload_short <= s5_bytes < {7'd0, setup_least_bytes};
+    payload_is_words <= words;
+    payload_plain_ack <= s5_bytes == {7'd0, setup_ack_bytes};
+    payload_is_ack <= s5_bytes == {7'd0, setup_ack_bytes};
+    payload_room_words <= {8'd0, setup_area};
+    if (setup_at_ack) begin
+      payload_is_ack <= words & (s5_bytes >= {7'd0, setup_ack_bytes});
+      payload_room_words <= s5_bytes[15:2] - ACK_WORDS;
+    end
+    payload_is_cnp <= s5_bytes == {7'd0, setup_cnp_bytes};
+    payload_ce <= s5_ce;
     // s5: the first fault of each of three groups
     stream_fault_found <= 1'b1;
     stream_fault_reason <= 5'd0;
@@ -197,20 +230,24 @@ module ackw_frame_check (
     end else begin
       ip_fault_found <= 1'b0;
     end
-    // s6
-    fault_found <= ip_fault_found;
-    fault_reason <= ip_fault_reason;
+    // s6: the first fault of the frame
+    s7_fault_found <= ip_fault_found;
+    s7_fault_reason <= ip_fault_reason;
     if (stream_fault_found) begin
-      fault_found <= stream_fault_found;
-      fault_reason <= stream_fault_reason;
+      s7_fault_found <= stream_fault_found;
+      s7_fault_reason <= stream_fault_reason;
     end else if (ethernet_fault_found) begin
-      fault_found <= ethernet_fault_found;
-      fault_reason <= ethernet_fault_reason;
+      s7_fault_found <= ethernet_fault_found;
+      s7_fault_reason <= ethernet_fault_reason;
     end
+    // s7
+    fault_found <= s7_fault_found;
+    fault_reason <= s7_fault_reason;
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rst_n, s3_ip_v6, s3_ip_end_at, s4_words_sum[1:0]};
+  wire unused = &{1'b0, rst_n, s3_ip_v6, s3_ip_end_at, setup_at_udp, setup_profile, setup_bth_skip, setup_header_skip,
+    setup_header_words, s4_words_sum[1:0]};
 
 endmodule
 

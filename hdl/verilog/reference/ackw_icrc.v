@@ -1,91 +1,111 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),
 // so that a beat shifts it by one place; it is zero at the end of a right packet.
 module ackw_icrc (
-  input  wire        clk,                // clock, rising edge
-  input  wire        rst_n,              // reset, active low, synchronous
-  input  wire [5:0]  s3_at,              // index of lane 0's word
-  input  wire        s3_here_0,          // the beat has word 3 (s3_here_1: word 4, and so on)
-  input  wire        s3_here_1,
-  input  wire        s3_here_2,
-  input  wire        s3_here_3,
-  input  wire        s3_here_4,
-  input  wire        s3_here_5,
-  input  wire        s3_late_0,          // the lane's word comes behind word 8
-  input  wire        s3_late_1,
-  input  wire        s3_late_2,
-  input  wire        s3_late_3,
-  input  wire        s3_late_4,
-  input  wire        s3_late_5,
-  input  wire        s3_late_6,
-  input  wire        s3_late_7,
-  input  wire        s3_late_8,
-  input  wire        s3_late_9,
-  input  wire        s3_late_10,
-  input  wire        s3_late_11,
-  input  wire        s3_late_12,
-  input  wire        s3_late_13,
-  input  wire        s3_late_14,
-  input  wire        s3_late_15,
-  input  wire [2:0]  s3_tags,            // bit k: there are k tags
-  input  wire        s3_v6,
-  input  wire [4:0]  s3_end_at,          // the word that holds the ICRC; right from word 8 on
-  input  wire        s3_udp_checksum_0,
-  input  wire        s3_udp_checksum_1,
-  input  wire        s3_udp_checksum_2,
-  input  wire        s3_udp_checksum_3,
-  input  wire        s3_udp_checksum_4,
-  input  wire        s3_udp_checksum_5,
-  input  wire        s3_udp_checksum_6,
-  input  wire        s3_udp_checksum_7,
-  input  wire        s3_udp_checksum_8,
-  input  wire        s3_udp_checksum_9,
-  input  wire        s3_udp_checksum_10,
-  input  wire        s3_udp_checksum_11,
-  input  wire        s3_udp_checksum_12,
-  input  wire        s3_udp_checksum_13,
-  input  wire        s3_udp_checksum_14,
-  input  wire        s3_udp_checksum_15,
-  input  wire        s3_bth_ecn_0,
-  input  wire        s3_bth_ecn_1,
-  input  wire        s3_bth_ecn_2,
-  input  wire        s3_bth_ecn_3,
-  input  wire        s3_bth_ecn_4,
-  input  wire        s3_bth_ecn_5,
-  input  wire        s3_bth_ecn_6,
-  input  wire        s3_bth_ecn_7,
-  input  wire        s3_bth_ecn_8,
-  input  wire        s3_bth_ecn_9,
-  input  wire        s3_bth_ecn_10,
-  input  wire        s3_bth_ecn_11,
-  input  wire        s3_bth_ecn_12,
-  input  wire        s3_bth_ecn_13,
-  input  wire        s3_bth_ecn_14,
-  input  wire        s3_bth_ecn_15,
-  input  wire [31:0] s4_word_0,
-  input  wire [31:0] s4_word_1,
-  input  wire [31:0] s4_word_2,
-  input  wire [31:0] s4_word_3,
-  input  wire [31:0] s4_word_4,
-  input  wire [31:0] s4_word_5,
-  input  wire [31:0] s4_word_6,
-  input  wire [31:0] s4_word_7,
-  input  wire [31:0] s4_word_8,
-  input  wire [31:0] s4_word_9,
-  input  wire [31:0] s4_word_10,
-  input  wire [31:0] s4_word_11,
-  input  wire [31:0] s4_word_12,
-  input  wire [31:0] s4_word_13,
-  input  wire [31:0] s4_word_14,
-  input  wire [31:0] s4_word_15,
-  input  wire        s5_beat_valid,
-  input  wire        s5_fresh,           // the beat in stage 5 begins a frame, or no frame is under way
-  output wire        s7_bad              // for the beat in stage 7: the packet that ended in or before it has a wrong ICRC
+  input  wire        clk,                  // clock, rising edge
+  input  wire        rst_n,                // reset, active low, synchronous
+  input  wire        s4_here_0,            // the beat has word 3 (s4_here_1: word 4, and so on)
+  input  wire        s4_here_1,
+  input  wire        s4_here_2,
+  input  wire        s4_here_3,
+  input  wire        s4_here_4,
+  input  wire        s4_here_5,
+  input  wire        s4_late_0,            // the lane's word comes behind word 8
+  input  wire        s4_late_1,
+  input  wire        s4_late_2,
+  input  wire        s4_late_3,
+  input  wire        s4_late_4,
+  input  wire        s4_late_5,
+  input  wire        s4_late_6,
+  input  wire        s4_late_7,
+  input  wire        s4_late_8,
+  input  wire        s4_late_9,
+  input  wire        s4_late_10,
+  input  wire        s4_late_11,
+  input  wire        s4_late_12,
+  input  wire        s4_late_13,
+  input  wire        s4_late_14,
+  input  wire        s4_late_15,
+  input  wire [6:0]  s4_places_udp_at,     // where the packet ends; right from word 8 on
+  input  wire [6:0]  s4_places_area_at,
+  input  wire [6:0]  s4_places_bth_at,
+  input  wire [6:0]  s4_places_header_at,
+  input  wire        s4_places_ends_later,
+  input  wire        s4_places_ends_here,
+  input  wire [3:0]  s4_places_end_lane,
+  input  wire        s4_places_v6,
+  input  wire [2:0]  s4_places_tags,       // bit k: there are k tags
+  input  wire        s4_udp_checksum_0,
+  input  wire        s4_udp_checksum_1,
+  input  wire        s4_udp_checksum_2,
+  input  wire        s4_udp_checksum_3,
+  input  wire        s4_udp_checksum_4,
+  input  wire        s4_udp_checksum_5,
+  input  wire        s4_udp_checksum_6,
+  input  wire        s4_udp_checksum_7,
+  input  wire        s4_udp_checksum_8,
+  input  wire        s4_udp_checksum_9,
+  input  wire        s4_udp_checksum_10,
+  input  wire        s4_udp_checksum_11,
+  input  wire        s4_udp_checksum_12,
+  input  wire        s4_udp_checksum_13,
+  input  wire        s4_udp_checksum_14,
+  input  wire        s4_udp_checksum_15,
+  input  wire        s4_bth_ecn_0,
+  input  wire        s4_bth_ecn_1,
+  input  wire        s4_bth_ecn_2,
+  input  wire        s4_bth_ecn_3,
+  input  wire        s4_bth_ecn_4,
+  input  wire        s4_bth_ecn_5,
+  input  wire        s4_bth_ecn_6,
+  input  wire        s4_bth_ecn_7,
+  input  wire        s4_bth_ecn_8,
+  input  wire        s4_bth_ecn_9,
+  input  wire        s4_bth_ecn_10,
+  input  wire        s4_bth_ecn_11,
+  input  wire        s4_bth_ecn_12,
+  input  wire        s4_bth_ecn_13,
+  input  wire        s4_bth_ecn_14,
+  input  wire        s4_bth_ecn_15,
+  input  wire        s4_area_0,
+  input  wire        s4_area_1,
+  input  wire        s4_area_2,
+  input  wire        s4_area_3,
+  input  wire        s4_area_4,
+  input  wire        s4_area_5,
+  input  wire        s4_area_6,
+  input  wire        s4_area_7,
+  input  wire        s4_area_8,
+  input  wire        s4_area_9,
+  input  wire        s4_area_10,
+  input  wire        s4_area_11,
+  input  wire        s4_area_12,
+  input  wire        s4_area_13,
+  input  wire        s4_area_14,
+  input  wire        s4_area_15,
+  input  wire [31:0] s5_word_0,
+  input  wire [31:0] s5_word_1,
+  input  wire [31:0] s5_word_2,
+  input  wire [31:0] s5_word_3,
+  input  wire [31:0] s5_word_4,
+  input  wire [31:0] s5_word_5,
+  input  wire [31:0] s5_word_6,
+  input  wire [31:0] s5_word_7,
+  input  wire [31:0] s5_word_8,
+  input  wire [31:0] s5_word_9,
+  input  wire [31:0] s5_word_10,
+  input  wire [31:0] s5_word_11,
+  input  wire [31:0] s5_word_12,
+  input  wire [31:0] s5_word_13,
+  input  wire [31:0] s5_word_14,
+  input  wire [31:0] s5_word_15,
+  input  wire        s6_beat_valid,
+  input  wire        s6_fresh,             // the beat in stage 6 begins a frame, or no frame is under way
+  output wire        s8_bad                // for the beat in stage 8: the packet that ended in or before it has a wrong ICRC
 );
 
-  localparam [5:0] LANE_MASK = 6'd15;
   localparam [31:0] POLYNOMIAL = 32'h4c11db7;
 
   reg  [31:0] share_0;
@@ -109,10 +129,6 @@ module ackw_icrc (
 
   wire [5:0]  prefix_at;
   wire [5:0]  header_at;
-  wire [5:0]  end_beat;
-  wire [5:0]  end_lane;
-  wire        ends_later;
-  wire        ends_here;
   wire        prefix_0;
   wire        prefix_1;
   wire        prefix_2;
@@ -226,54 +242,54 @@ module ackw_icrc (
   wire [31:0] tree_14;
   wire [31:0] tree_15;
   reg  [31:0] turned;
-  wire        mask_0_s3_inside;
-  wire        mask_0_s3_end;
-  wire [31:0] mask_0_s4_covered;
-  wire        mask_1_s3_inside;
-  wire        mask_1_s3_end;
-  wire [31:0] mask_1_s4_covered;
-  wire        mask_2_s3_inside;
-  wire        mask_2_s3_end;
-  wire [31:0] mask_2_s4_covered;
-  wire        mask_3_s3_inside;
-  wire        mask_3_s3_end;
-  wire [31:0] mask_3_s4_covered;
-  wire        mask_4_s3_inside;
-  wire        mask_4_s3_end;
-  wire [31:0] mask_4_s4_covered;
-  wire        mask_5_s3_inside;
-  wire        mask_5_s3_end;
-  wire [31:0] mask_5_s4_covered;
-  wire        mask_6_s3_inside;
-  wire        mask_6_s3_end;
-  wire [31:0] mask_6_s4_covered;
-  wire        mask_7_s3_inside;
-  wire        mask_7_s3_end;
-  wire [31:0] mask_7_s4_covered;
-  wire        mask_8_s3_inside;
-  wire        mask_8_s3_end;
-  wire [31:0] mask_8_s4_covered;
-  wire        mask_9_s3_inside;
-  wire        mask_9_s3_end;
-  wire [31:0] mask_9_s4_covered;
-  wire        mask_10_s3_inside;
-  wire        mask_10_s3_end;
-  wire [31:0] mask_10_s4_covered;
-  wire        mask_11_s3_inside;
-  wire        mask_11_s3_end;
-  wire [31:0] mask_11_s4_covered;
-  wire        mask_12_s3_inside;
-  wire        mask_12_s3_end;
-  wire [31:0] mask_12_s4_covered;
-  wire        mask_13_s3_inside;
-  wire        mask_13_s3_end;
-  wire [31:0] mask_13_s4_covered;
-  wire        mask_14_s3_inside;
-  wire        mask_14_s3_end;
-  wire [31:0] mask_14_s4_covered;
-  wire        mask_15_s3_inside;
-  wire        mask_15_s3_end;
-  wire [31:0] mask_15_s4_covered;
+  wire        mask_0_s4_inside;
+  wire        mask_0_s4_end;
+  wire [31:0] mask_0_s5_covered;
+  wire        mask_1_s4_inside;
+  wire        mask_1_s4_end;
+  wire [31:0] mask_1_s5_covered;
+  wire        mask_2_s4_inside;
+  wire        mask_2_s4_end;
+  wire [31:0] mask_2_s5_covered;
+  wire        mask_3_s4_inside;
+  wire        mask_3_s4_end;
+  wire [31:0] mask_3_s5_covered;
+  wire        mask_4_s4_inside;
+  wire        mask_4_s4_end;
+  wire [31:0] mask_4_s5_covered;
+  wire        mask_5_s4_inside;
+  wire        mask_5_s4_end;
+  wire [31:0] mask_5_s5_covered;
+  wire        mask_6_s4_inside;
+  wire        mask_6_s4_end;
+  wire [31:0] mask_6_s5_covered;
+  wire        mask_7_s4_inside;
+  wire        mask_7_s4_end;
+  wire [31:0] mask_7_s5_covered;
+  wire        mask_8_s4_inside;
+  wire        mask_8_s4_end;
+  wire [31:0] mask_8_s5_covered;
+  wire        mask_9_s4_inside;
+  wire        mask_9_s4_end;
+  wire [31:0] mask_9_s5_covered;
+  wire        mask_10_s4_inside;
+  wire        mask_10_s4_end;
+  wire [31:0] mask_10_s5_covered;
+  wire        mask_11_s4_inside;
+  wire        mask_11_s4_end;
+  wire [31:0] mask_11_s5_covered;
+  wire        mask_12_s4_inside;
+  wire        mask_12_s4_end;
+  wire [31:0] mask_12_s5_covered;
+  wire        mask_13_s4_inside;
+  wire        mask_13_s4_end;
+  wire [31:0] mask_13_s5_covered;
+  wire        mask_14_s4_inside;
+  wire        mask_14_s4_end;
+  wire [31:0] mask_14_s5_covered;
+  wire        mask_15_s4_inside;
+  wire        mask_15_s4_end;
+  wire [31:0] mask_15_s5_covered;
   wire [31:0] lane_0_share;
   wire [31:0] lane_1_share;
   wire [31:0] lane_2_share;
@@ -291,8 +307,8 @@ module ackw_icrc (
   wire [31:0] lane_14_share;
   wire [31:0] lane_15_share;
 
-  // s3: words 3 to 8: the one before the IP header, its first three, all from the first on; bit i is word i + 3
-  assign prefix_at = {3'd0, s3_tags};
+  // s4: words 3 to 8: the one before the IP header, its first three, all from the first on; bit i is word i + 3
+  assign prefix_at = {3'd0, s4_places_tags};
   assign header_at = (prefix_at << 1) | (prefix_at << 2) | 6'd56;
   assign prefix_0 = 1'b0;
   assign word0_0 = 1'b0;
@@ -316,7 +332,7 @@ module ackw_icrc (
     word1_3 = 1'b0;
     word2_3 = 1'b0;
     header_3 = 1'b0;
-    if (s3_here_0) begin
+    if (s4_here_0) begin
       prefix_3 = prefix_at[0];
       word0_3 = 1'b0;
       word1_3 = 1'b0;
@@ -331,7 +347,7 @@ module ackw_icrc (
     word1_4 = 1'b0;
     word2_4 = 1'b0;
     header_4 = 1'b0;
-    if (s3_here_1) begin
+    if (s4_here_1) begin
       prefix_4 = prefix_at[1];
       word0_4 = prefix_at[0];
       word1_4 = 1'b0;
@@ -346,7 +362,7 @@ module ackw_icrc (
     word1_5 = 1'b0;
     word2_5 = 1'b0;
     header_5 = 1'b0;
-    if (s3_here_2) begin
+    if (s4_here_2) begin
       prefix_5 = prefix_at[2];
       word0_5 = prefix_at[1];
       word1_5 = prefix_at[0];
@@ -361,7 +377,7 @@ module ackw_icrc (
     word1_6 = 1'b0;
     word2_6 = 1'b0;
     header_6 = 1'b0;
-    if (s3_here_3) begin
+    if (s4_here_3) begin
       prefix_6 = prefix_at[3];
       word0_6 = prefix_at[2];
       word1_6 = prefix_at[1];
@@ -376,7 +392,7 @@ module ackw_icrc (
     word1_7 = 1'b0;
     word2_7 = 1'b0;
     header_7 = 1'b0;
-    if (s3_here_4) begin
+    if (s4_here_4) begin
       prefix_7 = prefix_at[4];
       word0_7 = prefix_at[3];
       word1_7 = prefix_at[2];
@@ -391,7 +407,7 @@ module ackw_icrc (
     word1_8 = 1'b0;
     word2_8 = 1'b0;
     header_8 = 1'b0;
-    if (s3_here_5) begin
+    if (s4_here_5) begin
       prefix_8 = prefix_at[5];
       word0_8 = prefix_at[4];
       word1_8 = prefix_at[3];
@@ -436,430 +452,442 @@ module ackw_icrc (
   assign word2_15 = 1'b0;
   assign header_15 = 1'b0;
 
-  // s3: behind word 8 up to the packet's end; before, the end may still be that of an earlier frame
-  assign end_beat = {1'b0, s3_end_at} & ~LANE_MASK;
-  assign end_lane = {1'b0, s3_end_at} & LANE_MASK;
-  assign ends_later = s3_at < end_beat;
-  assign ends_here = s3_at == end_beat;
-  assign inside_0 = ends_later | ends_here;
-  assign inside_1 = ends_later | (ends_here & (end_lane >= 6'd1));
-  assign inside_2 = ends_later | (ends_here & (end_lane >= 6'd2));
-  assign inside_3 = ends_later | (ends_here & (end_lane >= 6'd3));
-  assign inside_4 = ends_later | (ends_here & (end_lane >= 6'd4));
-  assign inside_5 = ends_later | (ends_here & (end_lane >= 6'd5));
-  assign inside_6 = ends_later | (ends_here & (end_lane >= 6'd6));
-  assign inside_7 = ends_later | (ends_here & (end_lane >= 6'd7));
-  assign inside_8 = ends_later | (ends_here & (end_lane >= 6'd8));
-  assign inside_9 = ends_later | (ends_here & (end_lane >= 6'd9));
-  assign inside_10 = ends_later | (ends_here & (end_lane >= 6'd10));
-  assign inside_11 = ends_later | (ends_here & (end_lane >= 6'd11));
-  assign inside_12 = ends_later | (ends_here & (end_lane >= 6'd12));
-  assign inside_13 = ends_later | (ends_here & (end_lane >= 6'd13));
-  assign inside_14 = ends_later | (ends_here & (end_lane >= 6'd14));
-  assign inside_15 = ends_later | (ends_here & (end_lane >= 6'd15));
+  // s4: behind word 8 up to the packet's end; before, the end may still be that of an earlier frame
+  assign inside_0 = s4_places_ends_later | s4_places_ends_here;
+  assign inside_1 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd1));
+  assign inside_2 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd2));
+  assign inside_3 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd3));
+  assign inside_4 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd4));
+  assign inside_5 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd5));
+  assign inside_6 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd6));
+  assign inside_7 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd7));
+  assign inside_8 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd8));
+  assign inside_9 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd9));
+  assign inside_10 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd10));
+  assign inside_11 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd11));
+  assign inside_12 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd12));
+  assign inside_13 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd13));
+  assign inside_14 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd14));
+  assign inside_15 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd15));
 
-  // s4: each lane's share, 16 inputs a bit on average
-  assign mask_0_s3_end = s3_late_0 & ends_here & (end_lane == 6'd0);
+  // s5: each lane's share, 16 inputs a bit on average
+  assign mask_0_s4_end = s4_late_0 & s4_places_ends_here & (s4_places_end_lane == 4'd0);
 
   ackw_icrc_mask u_mask_0 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_0),
-    .s3_word0       (word0_0),
-    .s3_word1       (word1_0),
-    .s3_word2       (word2_0),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_0),
-    .s3_bth_ecn     (s3_bth_ecn_0),
-    .s3_inside      (mask_0_s3_inside),
-    .s3_end         (mask_0_s3_end),
-    .s4_word        (s4_word_0),
-    .s4_covered     (mask_0_s4_covered)
+    .s4_prefix      (prefix_0),
+    .s4_word0       (word0_0),
+    .s4_word1       (word1_0),
+    .s4_word2       (word2_0),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_0),
+    .s4_bth_ecn     (s4_bth_ecn_0),
+    .s4_area        (s4_area_0),
+    .s4_inside      (mask_0_s4_inside),
+    .s4_end         (mask_0_s4_end),
+    .s5_word        (s5_word_0),
+    .s5_covered     (mask_0_s5_covered)
   );
 
-  assign mask_0_s3_inside = header_0 | (s3_late_0 & inside_0);
+  assign mask_0_s4_inside = header_0 | (s4_late_0 & inside_0);
 
   ackw_icrc_share_0_of_16 u_lane_0 (
-    .word (mask_0_s4_covered),
+    .word (mask_0_s5_covered),
     .share(lane_0_share)
   );
 
-  assign mask_1_s3_end = s3_late_1 & ends_here & (end_lane == 6'd1);
+  assign mask_1_s4_end = s4_late_1 & s4_places_ends_here & (s4_places_end_lane == 4'd1);
 
   ackw_icrc_mask u_mask_1 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_1),
-    .s3_word0       (word0_1),
-    .s3_word1       (word1_1),
-    .s3_word2       (word2_1),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_1),
-    .s3_bth_ecn     (s3_bth_ecn_1),
-    .s3_inside      (mask_1_s3_inside),
-    .s3_end         (mask_1_s3_end),
-    .s4_word        (s4_word_1),
-    .s4_covered     (mask_1_s4_covered)
+    .s4_prefix      (prefix_1),
+    .s4_word0       (word0_1),
+    .s4_word1       (word1_1),
+    .s4_word2       (word2_1),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_1),
+    .s4_bth_ecn     (s4_bth_ecn_1),
+    .s4_area        (s4_area_1),
+    .s4_inside      (mask_1_s4_inside),
+    .s4_end         (mask_1_s4_end),
+    .s5_word        (s5_word_1),
+    .s5_covered     (mask_1_s5_covered)
   );
 
-  assign mask_1_s3_inside = header_1 | (s3_late_1 & inside_1);
+  assign mask_1_s4_inside = header_1 | (s4_late_1 & inside_1);
 
   ackw_icrc_share_1_of_16 u_lane_1 (
-    .word (mask_1_s4_covered),
+    .word (mask_1_s5_covered),
     .share(lane_1_share)
   );
 
-  assign mask_2_s3_end = s3_late_2 & ends_here & (end_lane == 6'd2);
+  assign mask_2_s4_end = s4_late_2 & s4_places_ends_here & (s4_places_end_lane == 4'd2);
 
   ackw_icrc_mask u_mask_2 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_2),
-    .s3_word0       (word0_2),
-    .s3_word1       (word1_2),
-    .s3_word2       (word2_2),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_2),
-    .s3_bth_ecn     (s3_bth_ecn_2),
-    .s3_inside      (mask_2_s3_inside),
-    .s3_end         (mask_2_s3_end),
-    .s4_word        (s4_word_2),
-    .s4_covered     (mask_2_s4_covered)
+    .s4_prefix      (prefix_2),
+    .s4_word0       (word0_2),
+    .s4_word1       (word1_2),
+    .s4_word2       (word2_2),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_2),
+    .s4_bth_ecn     (s4_bth_ecn_2),
+    .s4_area        (s4_area_2),
+    .s4_inside      (mask_2_s4_inside),
+    .s4_end         (mask_2_s4_end),
+    .s5_word        (s5_word_2),
+    .s5_covered     (mask_2_s5_covered)
   );
 
-  assign mask_2_s3_inside = header_2 | (s3_late_2 & inside_2);
+  assign mask_2_s4_inside = header_2 | (s4_late_2 & inside_2);
 
   ackw_icrc_share_2_of_16 u_lane_2 (
-    .word (mask_2_s4_covered),
+    .word (mask_2_s5_covered),
     .share(lane_2_share)
   );
 
-  assign mask_3_s3_end = s3_late_3 & ends_here & (end_lane == 6'd3);
+  assign mask_3_s4_end = s4_late_3 & s4_places_ends_here & (s4_places_end_lane == 4'd3);
 
   ackw_icrc_mask u_mask_3 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_3),
-    .s3_word0       (word0_3),
-    .s3_word1       (word1_3),
-    .s3_word2       (word2_3),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_3),
-    .s3_bth_ecn     (s3_bth_ecn_3),
-    .s3_inside      (mask_3_s3_inside),
-    .s3_end         (mask_3_s3_end),
-    .s4_word        (s4_word_3),
-    .s4_covered     (mask_3_s4_covered)
+    .s4_prefix      (prefix_3),
+    .s4_word0       (word0_3),
+    .s4_word1       (word1_3),
+    .s4_word2       (word2_3),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_3),
+    .s4_bth_ecn     (s4_bth_ecn_3),
+    .s4_area        (s4_area_3),
+    .s4_inside      (mask_3_s4_inside),
+    .s4_end         (mask_3_s4_end),
+    .s5_word        (s5_word_3),
+    .s5_covered     (mask_3_s5_covered)
   );
 
-  assign mask_3_s3_inside = header_3 | (s3_late_3 & inside_3);
+  assign mask_3_s4_inside = header_3 | (s4_late_3 & inside_3);
 
   ackw_icrc_share_3_of_16 u_lane_3 (
-    .word (mask_3_s4_covered),
+    .word (mask_3_s5_covered),
     .share(lane_3_share)
   );
 
-  assign mask_4_s3_end = s3_late_4 & ends_here & (end_lane == 6'd4);
+  assign mask_4_s4_end = s4_late_4 & s4_places_ends_here & (s4_places_end_lane == 4'd4);
 
   ackw_icrc_mask u_mask_4 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_4),
-    .s3_word0       (word0_4),
-    .s3_word1       (word1_4),
-    .s3_word2       (word2_4),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_4),
-    .s3_bth_ecn     (s3_bth_ecn_4),
-    .s3_inside      (mask_4_s3_inside),
-    .s3_end         (mask_4_s3_end),
-    .s4_word        (s4_word_4),
-    .s4_covered     (mask_4_s4_covered)
+    .s4_prefix      (prefix_4),
+    .s4_word0       (word0_4),
+    .s4_word1       (word1_4),
+    .s4_word2       (word2_4),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_4),
+    .s4_bth_ecn     (s4_bth_ecn_4),
+    .s4_area        (s4_area_4),
+    .s4_inside      (mask_4_s4_inside),
+    .s4_end         (mask_4_s4_end),
+    .s5_word        (s5_word_4),
+    .s5_covered     (mask_4_s5_covered)
   );
 
-  assign mask_4_s3_inside = header_4 | (s3_late_4 & inside_4);
+  assign mask_4_s4_inside = header_4 | (s4_late_4 & inside_4);
 
   ackw_icrc_share_4_of_16 u_lane_4 (
-    .word (mask_4_s4_covered),
+    .word (mask_4_s5_covered),
     .share(lane_4_share)
   );
 
-  assign mask_5_s3_end = s3_late_5 & ends_here & (end_lane == 6'd5);
+  assign mask_5_s4_end = s4_late_5 & s4_places_ends_here & (s4_places_end_lane == 4'd5);
 
   ackw_icrc_mask u_mask_5 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_5),
-    .s3_word0       (word0_5),
-    .s3_word1       (word1_5),
-    .s3_word2       (word2_5),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_5),
-    .s3_bth_ecn     (s3_bth_ecn_5),
-    .s3_inside      (mask_5_s3_inside),
-    .s3_end         (mask_5_s3_end),
-    .s4_word        (s4_word_5),
-    .s4_covered     (mask_5_s4_covered)
+    .s4_prefix      (prefix_5),
+    .s4_word0       (word0_5),
+    .s4_word1       (word1_5),
+    .s4_word2       (word2_5),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_5),
+    .s4_bth_ecn     (s4_bth_ecn_5),
+    .s4_area        (s4_area_5),
+    .s4_inside      (mask_5_s4_inside),
+    .s4_end         (mask_5_s4_end),
+    .s5_word        (s5_word_5),
+    .s5_covered     (mask_5_s5_covered)
   );
 
-  assign mask_5_s3_inside = header_5 | (s3_late_5 & inside_5);
+  assign mask_5_s4_inside = header_5 | (s4_late_5 & inside_5);
 
   ackw_icrc_share_5_of_16 u_lane_5 (
-    .word (mask_5_s4_covered),
+    .word (mask_5_s5_covered),
     .share(lane_5_share)
   );
 
-  assign mask_6_s3_end = s3_late_6 & ends_here & (end_lane == 6'd6);
+  assign mask_6_s4_end = s4_late_6 & s4_places_ends_here & (s4_places_end_lane == 4'd6);
 
   ackw_icrc_mask u_mask_6 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_6),
-    .s3_word0       (word0_6),
-    .s3_word1       (word1_6),
-    .s3_word2       (word2_6),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_6),
-    .s3_bth_ecn     (s3_bth_ecn_6),
-    .s3_inside      (mask_6_s3_inside),
-    .s3_end         (mask_6_s3_end),
-    .s4_word        (s4_word_6),
-    .s4_covered     (mask_6_s4_covered)
+    .s4_prefix      (prefix_6),
+    .s4_word0       (word0_6),
+    .s4_word1       (word1_6),
+    .s4_word2       (word2_6),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_6),
+    .s4_bth_ecn     (s4_bth_ecn_6),
+    .s4_area        (s4_area_6),
+    .s4_inside      (mask_6_s4_inside),
+    .s4_end         (mask_6_s4_end),
+    .s5_word        (s5_word_6),
+    .s5_covered     (mask_6_s5_covered)
   );
 
-  assign mask_6_s3_inside = header_6 | (s3_late_6 & inside_6);
+  assign mask_6_s4_inside = header_6 | (s4_late_6 & inside_6);
 
   ackw_icrc_share_6_of_16 u_lane_6 (
-    .word (mask_6_s4_covered),
+    .word (mask_6_s5_covered),
     .share(lane_6_share)
   );
 
-  assign mask_7_s3_end = s3_late_7 & ends_here & (end_lane == 6'd7);
+  assign mask_7_s4_end = s4_late_7 & s4_places_ends_here & (s4_places_end_lane == 4'd7);
 
   ackw_icrc_mask u_mask_7 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_7),
-    .s3_word0       (word0_7),
-    .s3_word1       (word1_7),
-    .s3_word2       (word2_7),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_7),
-    .s3_bth_ecn     (s3_bth_ecn_7),
-    .s3_inside      (mask_7_s3_inside),
-    .s3_end         (mask_7_s3_end),
-    .s4_word        (s4_word_7),
-    .s4_covered     (mask_7_s4_covered)
+    .s4_prefix      (prefix_7),
+    .s4_word0       (word0_7),
+    .s4_word1       (word1_7),
+    .s4_word2       (word2_7),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_7),
+    .s4_bth_ecn     (s4_bth_ecn_7),
+    .s4_area        (s4_area_7),
+    .s4_inside      (mask_7_s4_inside),
+    .s4_end         (mask_7_s4_end),
+    .s5_word        (s5_word_7),
+    .s5_covered     (mask_7_s5_covered)
   );
 
-  assign mask_7_s3_inside = header_7 | (s3_late_7 & inside_7);
+  assign mask_7_s4_inside = header_7 | (s4_late_7 & inside_7);
 
   ackw_icrc_share_7_of_16 u_lane_7 (
-    .word (mask_7_s4_covered),
+    .word (mask_7_s5_covered),
     .share(lane_7_share)
   );
 
-  assign mask_8_s3_end = s3_late_8 & ends_here & (end_lane == 6'd8);
+  assign mask_8_s4_end = s4_late_8 & s4_places_ends_here & (s4_places_end_lane == 4'd8);
 
   ackw_icrc_mask u_mask_8 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_8),
-    .s3_word0       (word0_8),
-    .s3_word1       (word1_8),
-    .s3_word2       (word2_8),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_8),
-    .s3_bth_ecn     (s3_bth_ecn_8),
-    .s3_inside      (mask_8_s3_inside),
-    .s3_end         (mask_8_s3_end),
-    .s4_word        (s4_word_8),
-    .s4_covered     (mask_8_s4_covered)
+    .s4_prefix      (prefix_8),
+    .s4_word0       (word0_8),
+    .s4_word1       (word1_8),
+    .s4_word2       (word2_8),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_8),
+    .s4_bth_ecn     (s4_bth_ecn_8),
+    .s4_area        (s4_area_8),
+    .s4_inside      (mask_8_s4_inside),
+    .s4_end         (mask_8_s4_end),
+    .s5_word        (s5_word_8),
+    .s5_covered     (mask_8_s5_covered)
   );
 
-  assign mask_8_s3_inside = header_8 | (s3_late_8 & inside_8);
+  assign mask_8_s4_inside = header_8 | (s4_late_8 & inside_8);
 
   ackw_icrc_share_8_of_16 u_lane_8 (
-    .word (mask_8_s4_covered),
+    .word (mask_8_s5_covered),
     .share(lane_8_share)
   );
 
-  assign mask_9_s3_end = s3_late_9 & ends_here & (end_lane == 6'd9);
+  assign mask_9_s4_end = s4_late_9 & s4_places_ends_here & (s4_places_end_lane == 4'd9);
 
   ackw_icrc_mask u_mask_9 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_9),
-    .s3_word0       (word0_9),
-    .s3_word1       (word1_9),
-    .s3_word2       (word2_9),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_9),
-    .s3_bth_ecn     (s3_bth_ecn_9),
-    .s3_inside      (mask_9_s3_inside),
-    .s3_end         (mask_9_s3_end),
-    .s4_word        (s4_word_9),
-    .s4_covered     (mask_9_s4_covered)
+    .s4_prefix      (prefix_9),
+    .s4_word0       (word0_9),
+    .s4_word1       (word1_9),
+    .s4_word2       (word2_9),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_9),
+    .s4_bth_ecn     (s4_bth_ecn_9),
+    .s4_area        (s4_area_9),
+    .s4_inside      (mask_9_s4_inside),
+    .s4_end         (mask_9_s4_end),
+    .s5_word        (s5_word_9),
+    .s5_covered     (mask_9_s5_covered)
   );
 
-  assign mask_9_s3_inside = header_9 | (s3_late_9 & inside_9);
+  assign mask_9_s4_inside = header_9 | (s4_late_9 & inside_9);
 
   ackw_icrc_share_9_of_16 u_lane_9 (
-    .word (mask_9_s4_covered),
+    .word (mask_9_s5_covered),
     .share(lane_9_share)
   );
 
-  assign mask_10_s3_end = s3_late_10 & ends_here & (end_lane == 6'd10);
+  assign mask_10_s4_end = s4_late_10 & s4_places_ends_here & (s4_places_end_lane == 4'd10);
 
   ackw_icrc_mask u_mask_10 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_10),
-    .s3_word0       (word0_10),
-    .s3_word1       (word1_10),
-    .s3_word2       (word2_10),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_10),
-    .s3_bth_ecn     (s3_bth_ecn_10),
-    .s3_inside      (mask_10_s3_inside),
-    .s3_end         (mask_10_s3_end),
-    .s4_word        (s4_word_10),
-    .s4_covered     (mask_10_s4_covered)
+    .s4_prefix      (prefix_10),
+    .s4_word0       (word0_10),
+    .s4_word1       (word1_10),
+    .s4_word2       (word2_10),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_10),
+    .s4_bth_ecn     (s4_bth_ecn_10),
+    .s4_area        (s4_area_10),
+    .s4_inside      (mask_10_s4_inside),
+    .s4_end         (mask_10_s4_end),
+    .s5_word        (s5_word_10),
+    .s5_covered     (mask_10_s5_covered)
   );
 
-  assign mask_10_s3_inside = header_10 | (s3_late_10 & inside_10);
+  assign mask_10_s4_inside = header_10 | (s4_late_10 & inside_10);
 
   ackw_icrc_share_10_of_16 u_lane_10 (
-    .word (mask_10_s4_covered),
+    .word (mask_10_s5_covered),
     .share(lane_10_share)
   );
 
-  assign mask_11_s3_end = s3_late_11 & ends_here & (end_lane == 6'd11);
+  assign mask_11_s4_end = s4_late_11 & s4_places_ends_here & (s4_places_end_lane == 4'd11);
 
   ackw_icrc_mask u_mask_11 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_11),
-    .s3_word0       (word0_11),
-    .s3_word1       (word1_11),
-    .s3_word2       (word2_11),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_11),
-    .s3_bth_ecn     (s3_bth_ecn_11),
-    .s3_inside      (mask_11_s3_inside),
-    .s3_end         (mask_11_s3_end),
-    .s4_word        (s4_word_11),
-    .s4_covered     (mask_11_s4_covered)
+    .s4_prefix      (prefix_11),
+    .s4_word0       (word0_11),
+    .s4_word1       (word1_11),
+    .s4_word2       (word2_11),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_11),
+    .s4_bth_ecn     (s4_bth_ecn_11),
+    .s4_area        (s4_area_11),
+    .s4_inside      (mask_11_s4_inside),
+    .s4_end         (mask_11_s4_end),
+    .s5_word        (s5_word_11),
+    .s5_covered     (mask_11_s5_covered)
   );
 
-  assign mask_11_s3_inside = header_11 | (s3_late_11 & inside_11);
+  assign mask_11_s4_inside = header_11 | (s4_late_11 & inside_11);
 
   ackw_icrc_share_11_of_16 u_lane_11 (
-    .word (mask_11_s4_covered),
+    .word (mask_11_s5_covered),
     .share(lane_11_share)
   );
 
-  assign mask_12_s3_end = s3_late_12 & ends_here & (end_lane == 6'd12);
+  assign mask_12_s4_end = s4_late_12 & s4_places_ends_here & (s4_places_end_lane == 4'd12);
 
   ackw_icrc_mask u_mask_12 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_12),
-    .s3_word0       (word0_12),
-    .s3_word1       (word1_12),
-    .s3_word2       (word2_12),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_12),
-    .s3_bth_ecn     (s3_bth_ecn_12),
-    .s3_inside      (mask_12_s3_inside),
-    .s3_end         (mask_12_s3_end),
-    .s4_word        (s4_word_12),
-    .s4_covered     (mask_12_s4_covered)
+    .s4_prefix      (prefix_12),
+    .s4_word0       (word0_12),
+    .s4_word1       (word1_12),
+    .s4_word2       (word2_12),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_12),
+    .s4_bth_ecn     (s4_bth_ecn_12),
+    .s4_area        (s4_area_12),
+    .s4_inside      (mask_12_s4_inside),
+    .s4_end         (mask_12_s4_end),
+    .s5_word        (s5_word_12),
+    .s5_covered     (mask_12_s5_covered)
   );
 
-  assign mask_12_s3_inside = header_12 | (s3_late_12 & inside_12);
+  assign mask_12_s4_inside = header_12 | (s4_late_12 & inside_12);
 
   ackw_icrc_share_12_of_16 u_lane_12 (
-    .word (mask_12_s4_covered),
+    .word (mask_12_s5_covered),
     .share(lane_12_share)
   );
 
-  assign mask_13_s3_end = s3_late_13 & ends_here & (end_lane == 6'd13);
+  assign mask_13_s4_end = s4_late_13 & s4_places_ends_here & (s4_places_end_lane == 4'd13);
 
   ackw_icrc_mask u_mask_13 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_13),
-    .s3_word0       (word0_13),
-    .s3_word1       (word1_13),
-    .s3_word2       (word2_13),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_13),
-    .s3_bth_ecn     (s3_bth_ecn_13),
-    .s3_inside      (mask_13_s3_inside),
-    .s3_end         (mask_13_s3_end),
-    .s4_word        (s4_word_13),
-    .s4_covered     (mask_13_s4_covered)
+    .s4_prefix      (prefix_13),
+    .s4_word0       (word0_13),
+    .s4_word1       (word1_13),
+    .s4_word2       (word2_13),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_13),
+    .s4_bth_ecn     (s4_bth_ecn_13),
+    .s4_area        (s4_area_13),
+    .s4_inside      (mask_13_s4_inside),
+    .s4_end         (mask_13_s4_end),
+    .s5_word        (s5_word_13),
+    .s5_covered     (mask_13_s5_covered)
   );
 
-  assign mask_13_s3_inside = header_13 | (s3_late_13 & inside_13);
+  assign mask_13_s4_inside = header_13 | (s4_late_13 & inside_13);
 
   ackw_icrc_share_13_of_16 u_lane_13 (
-    .word (mask_13_s4_covered),
+    .word (mask_13_s5_covered),
     .share(lane_13_share)
   );
 
-  assign mask_14_s3_end = s3_late_14 & ends_here & (end_lane == 6'd14);
+  assign mask_14_s4_end = s4_late_14 & s4_places_ends_here & (s4_places_end_lane == 4'd14);
 
   ackw_icrc_mask u_mask_14 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_14),
-    .s3_word0       (word0_14),
-    .s3_word1       (word1_14),
-    .s3_word2       (word2_14),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_14),
-    .s3_bth_ecn     (s3_bth_ecn_14),
-    .s3_inside      (mask_14_s3_inside),
-    .s3_end         (mask_14_s3_end),
-    .s4_word        (s4_word_14),
-    .s4_covered     (mask_14_s4_covered)
+    .s4_prefix      (prefix_14),
+    .s4_word0       (word0_14),
+    .s4_word1       (word1_14),
+    .s4_word2       (word2_14),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_14),
+    .s4_bth_ecn     (s4_bth_ecn_14),
+    .s4_area        (s4_area_14),
+    .s4_inside      (mask_14_s4_inside),
+    .s4_end         (mask_14_s4_end),
+    .s5_word        (s5_word_14),
+    .s5_covered     (mask_14_s5_covered)
   );
 
-  assign mask_14_s3_inside = header_14 | (s3_late_14 & inside_14);
+  assign mask_14_s4_inside = header_14 | (s4_late_14 & inside_14);
 
   ackw_icrc_share_14_of_16 u_lane_14 (
-    .word (mask_14_s4_covered),
+    .word (mask_14_s5_covered),
     .share(lane_14_share)
   );
 
-  assign mask_15_s3_end = s3_late_15 & ends_here & (end_lane == 6'd15);
+  assign mask_15_s4_end = s4_late_15 & s4_places_ends_here & (s4_places_end_lane == 4'd15);
 
   ackw_icrc_mask u_mask_15 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_15),
-    .s3_word0       (word0_15),
-    .s3_word1       (word1_15),
-    .s3_word2       (word2_15),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_15),
-    .s3_bth_ecn     (s3_bth_ecn_15),
-    .s3_inside      (mask_15_s3_inside),
-    .s3_end         (mask_15_s3_end),
-    .s4_word        (s4_word_15),
-    .s4_covered     (mask_15_s4_covered)
+    .s4_prefix      (prefix_15),
+    .s4_word0       (word0_15),
+    .s4_word1       (word1_15),
+    .s4_word2       (word2_15),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_15),
+    .s4_bth_ecn     (s4_bth_ecn_15),
+    .s4_area        (s4_area_15),
+    .s4_inside      (mask_15_s4_inside),
+    .s4_end         (mask_15_s4_end),
+    .s5_word        (s5_word_15),
+    .s5_covered     (mask_15_s5_covered)
   );
 
-  assign mask_15_s3_inside = header_15 | (s3_late_15 & inside_15);
+  assign mask_15_s4_inside = header_15 | (s4_late_15 & inside_15);
 
   ackw_icrc_share_15_of_16 u_lane_15 (
-    .word (mask_15_s4_covered),
+    .word (mask_15_s5_covered),
     .share(lane_15_share)
   );
 
-  // s5: add the shares, in a tree whose root is node 1 and whose node i has the children 2i and 2i + 1
+  // s6: add the shares, in a tree whose root is node 1 and whose node i has the children 2i and 2i + 1
   assign tree_15 = share_14 ^ share_15;
   assign tree_14 = share_12 ^ share_13;
   assign tree_13 = share_10 ^ share_11;
@@ -876,10 +904,10 @@ module ackw_icrc (
   assign tree_2 = tree_4 ^ tree_5;
   assign tree_1 = tree_2 ^ tree_3;
 
-  // s5: one turn of the LFSR a beat; a frame starts from zero
+  // s6: one turn of the LFSR a beat; a frame starts from zero
   always @* begin
     turned = 32'd0;
-    if (!s5_fresh) begin
+    if (!s6_fresh) begin
       turned = remainder << 1;
       if (remainder[31]) begin
         turned = (remainder << 1) ^ POLYNOMIAL;
@@ -889,12 +917,12 @@ module ackw_icrc (
 
   assign tree_0 = turned ^ tree_1;
 
-  // s6: a right packet leaves zero
-  assign s7_bad = bad;
+  // s7: a right packet leaves zero
+  assign s8_bad = bad;
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s4
+    // s5
     share_0 <= lane_0_share;
     share_1 <= lane_1_share;
     share_2 <= lane_2_share;
@@ -911,13 +939,16 @@ module ackw_icrc (
     share_13 <= lane_13_share;
     share_14 <= lane_14_share;
     share_15 <= lane_15_share;
-    // s5
-    if (s5_beat_valid) begin
+    // s6
+    if (s6_beat_valid) begin
       remainder <= tree_0;
     end
-    // s6
+    // s7
     bad <= |remainder;
   end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, s4_places_udp_at, s4_places_area_at, s4_places_bth_at, s4_places_header_at};
 
 endmodule
 

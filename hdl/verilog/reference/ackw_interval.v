@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.
@@ -7,13 +7,13 @@ module ackw_interval (
   input  wire        rst_n,        // reset, active low, synchronous
   input  wire        in_valid,     // a new window, of an event other than the host's
   input  wire [2:0]  in_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp
-  input  wire [13:0] in_qpn,       // index of the QP
+  input  wire [11:0] in_qpn,       // index of the QP
   input  wire [41:0] in_cw,        // window, packets, U14.28
   input  wire [23:0] in_rtt,       // round-trip time, ns
   input  wire [3:0]  in_flags,     // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire        out_valid,    // the update, 7 cycles later
   output wire [2:0]  out_kind,     // as in_kind
-  output wire [13:0] out_qpn,      // index of the QP
+  output wire [11:0] out_qpn,      // index of the QP
   output wire [41:0] out_cw,       // as in_cw
   output reg  [31:0] out_interval, // time from packet to packet, ns
   output wire [3:0]  out_flags     // as in_flags
@@ -27,7 +27,7 @@ module ackw_interval (
   reg         i6_valid;
   reg         i7_valid;
   reg  [2:0]  i1_kind;
-  reg  [13:0] i1_qpn;
+  reg  [11:0] i1_qpn;
   reg  [41:0] i1_cw;
   reg  [3:0]  i1_flags;
   reg  [23:0] i1_rtt;
@@ -36,7 +36,7 @@ module ackw_interval (
   reg  [4:0]  i1_c;
   reg         i1_cw_zero;
   reg  [2:0]  i2_kind;
-  reg  [13:0] i2_qpn;
+  reg  [11:0] i2_qpn;
   reg  [41:0] i2_cw;
   reg  [3:0]  i2_flags;
   reg         i2_zero;
@@ -45,35 +45,35 @@ module ackw_interval (
   reg  [17:0] i2_x;
   reg  [22:0] i2_d;
   reg  [2:0]  i3_kind;
-  reg  [13:0] i3_qpn;
+  reg  [11:0] i3_qpn;
   reg  [41:0] i3_cw;
   reg  [3:0]  i3_flags;
   reg         i3_zero;
   reg         i3_sat;
   reg  [4:0]  i3_shift;
   reg  [2:0]  i4_kind;
-  reg  [13:0] i4_qpn;
+  reg  [11:0] i4_qpn;
   reg  [41:0] i4_cw;
   reg  [3:0]  i4_flags;
   reg         i4_zero;
   reg         i4_sat;
   reg  [4:0]  i4_shift;
   reg  [2:0]  i5_kind;
-  reg  [13:0] i5_qpn;
+  reg  [11:0] i5_qpn;
   reg  [41:0] i5_cw;
   reg  [3:0]  i5_flags;
   reg         i5_zero;
   reg         i5_sat;
   reg  [4:0]  i5_shift;
   reg  [2:0]  i6_kind;
-  reg  [13:0] i6_qpn;
+  reg  [11:0] i6_qpn;
   reg  [41:0] i6_cw;
   reg  [3:0]  i6_flags;
   reg         i6_zero;
   reg         i6_sat;
   reg  [4:0]  i6_shift;
   reg  [2:0]  i7_kind;
-  reg  [13:0] i7_qpn;
+  reg  [11:0] i7_qpn;
   reg  [41:0] i7_cw;
   reg  [3:0]  i7_flags;
   reg         i7_sat;

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Ethernet and IP as they are if the IP header starts at a given word: caught as the words pass.
@@ -32,7 +32,7 @@ module ackw_ip_at (
   output wire [2:0]  s2_ip_at,
   output reg  [4:0]  s2_options_at,
   output reg  [4:0]  s2_udp_at,        // the word where UDP starts
-  output reg  [4:0]  s2_end_at         // last word of the packet, modulo 32
+  output reg  [11:0] s2_end_at         // last word of the packet, modulo 4096
 );
 
   localparam [15:0] TYPE_VLAN = 16'h8100;
@@ -56,11 +56,11 @@ module ackw_ip_at (
   reg         word0_r_ce_v6;
   reg  [15:0] word0_r_total_length;
   reg  [4:0]  word0_r_udp_at;
-  reg  [4:0]  word0_r_end_at;
+  reg  [11:0] word0_r_end_at;
   reg         word1_r_fragment;
   reg         word1_r_udp;
   reg  [15:0] word1_r_payload_length;
-  reg  [4:0]  word1_r_end_at;
+  reg  [11:0] word1_r_end_at;
   reg         udp_v4;
 
   wire [15:0] payload_length;
@@ -130,13 +130,13 @@ module ackw_ip_at (
       word0_r_ce_v6 <= &ecn_v6;
       word0_r_total_length <= total_length;
       word0_r_udp_at <= first_word + {1'b0, ihl};
-      word0_r_end_at <= first_word + total_length[6:2] - 5'd1;
+      word0_r_end_at <= {7'd0, first_word} + total_length[13:2] - 12'd1;
     end
     if (word1_here) begin
       word1_r_fragment <= |(word1[15:0] & FRAGMENT_MASK);
       word1_r_udp <= word1[15:8] == PROTOCOL_UDP;
       word1_r_payload_length <= payload_length;
-      word1_r_end_at <= first_word + payload_length[6:2] + IPV6_WORDS - 5'd1;
+      word1_r_end_at <= {7'd0, first_word} + payload_length[13:2] + {7'd0, IPV6_WORDS} - 12'd1;
     end
     if (word2_here) begin
       udp_v4 <= protocol == PROTOCOL_UDP;

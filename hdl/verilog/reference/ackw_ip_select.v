@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Chooses between the readings for 0, 1 and 2 VLAN tags.
@@ -19,7 +19,7 @@ module ackw_ip_select (
   input  wire [2:0]  s2_ip_0_ip_at,
   input  wire [4:0]  s2_ip_0_options_at,
   input  wire [4:0]  s2_ip_0_udp_at,
-  input  wire [4:0]  s2_ip_0_end_at,
+  input  wire [11:0] s2_ip_0_end_at,
   input  wire        s2_ip_1_vlan,
   input  wire        s2_ip_1_not_ip,
   input  wire        s2_ip_1_v6,
@@ -34,7 +34,7 @@ module ackw_ip_select (
   input  wire [2:0]  s2_ip_1_ip_at,
   input  wire [4:0]  s2_ip_1_options_at,
   input  wire [4:0]  s2_ip_1_udp_at,
-  input  wire [4:0]  s2_ip_1_end_at,
+  input  wire [11:0] s2_ip_1_end_at,
   input  wire        s2_ip_2_vlan,
   input  wire        s2_ip_2_not_ip,
   input  wire        s2_ip_2_v6,
@@ -49,7 +49,7 @@ module ackw_ip_select (
   input  wire [2:0]  s2_ip_2_ip_at,
   input  wire [4:0]  s2_ip_2_options_at,
   input  wire [4:0]  s2_ip_2_udp_at,
-  input  wire [4:0]  s2_ip_2_end_at,
+  input  wire [11:0] s2_ip_2_end_at,
   output wire        s3_ip_vlan,            // a third tag
   output wire        s3_ip_not_ip,
   output wire        s3_ip_v6,
@@ -64,7 +64,7 @@ module ackw_ip_select (
   output wire [2:0]  s3_ip_ip_at,
   output wire [4:0]  s3_ip_options_at,
   output wire [4:0]  s3_ip_udp_at,
-  output wire [4:0]  s3_ip_end_at,
+  output wire [11:0] s3_ip_end_at,
   output wire [2:0]  s3_tags                // bit k: there are k tags
 );
 
@@ -82,7 +82,7 @@ module ackw_ip_select (
   reg  [2:0]  ip_ip_at;
   reg  [4:0]  ip_options_at;
   reg  [4:0]  ip_udp_at;
-  reg  [4:0]  ip_end_at;
+  reg  [11:0] ip_end_at;
   reg  [2:0]  tags;
 
   // s3

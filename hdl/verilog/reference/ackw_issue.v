@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.
@@ -11,13 +11,21 @@ module ackw_issue (
   input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
   input  wire        in_ece,        // ECN-Echo of an ack
   input  wire [13:0] in_n,          // packets
-  input  wire [13:0] in_qpn,        // index of the QP
+  input  wire [11:0] in_qpn,        // index of the QP
+  input  wire [1:0]  in_alg,        // algorithm, handed on
+  input  wire [3:0]  in_set,        // parameter set, handed on
+  input  wire        in_lone,       // an ack that joins no other; means nothing without merging
   input  wire        credit_return, // an update has left the update queue
   output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
   output wire [2:0]  out_kind,      // as in_kind
   output wire        out_ece,       // as in_ece
   output wire [13:0] out_n,         // packets; of all acks that were merged
-  output wire [13:0] out_qpn        // index of the QP
+  output wire [11:0] out_qpn,       // index of the QP
+  output wire [1:0]  out_alg,       // as in_alg
+  output wire [3:0]  out_set,       // as in_set
+  output wire [3:0]  out_slot,      // the slot that it leaves
+  output wire        enter_we,      // an event enters a slot in this cycle
+  output wire [3:0]  enter_slot     // the slot that it enters, the lowest vacant one; 0 without a vacant one
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
@@ -32,11 +40,10 @@ module ackw_issue (
   reg  [7:0]  hazard_2;
   reg  [7:0]  hazard_3;
   reg  [7:0]  hazard_4;
-  reg  [7:0]  hazard_5;
   reg  [7:0]  is_host;
   reg  [7:0]  fresh;
   reg  [7:0]  fresh_mate;
-  reg  [4:0]  fresh_recent;
+  reg  [4:0]  fresh_within;
   reg  [7:0]  last_pick;
   reg  [7:0]  younger_0;
   reg  [7:0]  younger_1;
@@ -78,22 +85,37 @@ module ackw_issue (
   reg  [13:0] slot_n_5;
   reg  [13:0] slot_n_6;
   reg  [13:0] slot_n_7;
-  reg  [13:0] slot_qpn_0;
-  reg  [13:0] slot_qpn_1;
-  reg  [13:0] slot_qpn_2;
-  reg  [13:0] slot_qpn_3;
-  reg  [13:0] slot_qpn_4;
-  reg  [13:0] slot_qpn_5;
-  reg  [13:0] slot_qpn_6;
-  reg  [13:0] slot_qpn_7;
-  reg  [5:0]  recent_valid;
-  reg  [13:0] recent_qpn_0;
-  reg  [13:0] recent_qpn_1;
-  reg  [13:0] recent_qpn_2;
-  reg  [13:0] recent_qpn_3;
-  reg  [13:0] recent_qpn_4;
-  reg  [13:0] recent_qpn_5;
-  reg  [5:0]  credits;
+  reg  [11:0] slot_qpn_0;
+  reg  [11:0] slot_qpn_1;
+  reg  [11:0] slot_qpn_2;
+  reg  [11:0] slot_qpn_3;
+  reg  [11:0] slot_qpn_4;
+  reg  [11:0] slot_qpn_5;
+  reg  [11:0] slot_qpn_6;
+  reg  [11:0] slot_qpn_7;
+  reg  [1:0]  slot_alg_0;
+  reg  [1:0]  slot_alg_1;
+  reg  [1:0]  slot_alg_2;
+  reg  [1:0]  slot_alg_3;
+  reg  [1:0]  slot_alg_4;
+  reg  [1:0]  slot_alg_5;
+  reg  [1:0]  slot_alg_6;
+  reg  [1:0]  slot_alg_7;
+  reg  [3:0]  slot_set_0;
+  reg  [3:0]  slot_set_1;
+  reg  [3:0]  slot_set_2;
+  reg  [3:0]  slot_set_3;
+  reg  [3:0]  slot_set_4;
+  reg  [3:0]  slot_set_5;
+  reg  [3:0]  slot_set_6;
+  reg  [3:0]  slot_set_7;
+  reg  [4:0]  recent_valid;
+  reg  [11:0] recent_qpn_0;
+  reg  [11:0] recent_qpn_1;
+  reg  [11:0] recent_qpn_2;
+  reg  [11:0] recent_qpn_3;
+  reg  [11:0] recent_qpn_4;
+  reg  [6:0]  credits;
   reg         last_taken;
   reg         last_returned;
   reg         has_credit;
@@ -104,10 +126,13 @@ module ackw_issue (
   reg  [2:0]  kind;
   reg         ece;
   reg  [13:0] n;
-  reg  [13:0] qpn;
+  reg  [11:0] qpn;
+  reg  [1:0]  alg;
+  reg  [3:0]  set;
+  reg  [3:0]  slot;
   reg  [7:0]  wakes;
   wire        takes_credit;
-  wire [5:0]  all_credits;
+  wire [6:0]  all_credits;
   wire [7:0]  fresh_waits;
   wire        issued_within_0;
   wire        issued_within_1;
@@ -135,20 +160,28 @@ module ackw_issue (
   wire        enter;
   wire [7:0]  vacant;
   reg  [7:0]  place;
+  reg  [3:0]  vacant_slot;
   reg  [7:0]  same_qp;
   wire [7:0]  mate;
   reg  [5:0]  recent;
+  wire        within_0;
+  wire        within_1;
+  wire        within_2;
+  wire        within_3;
+  wire        within_4;
+  reg  [4:0]  within_now;
+  reg  [11:0] last_qpn;
   wire        in_is_host;
 
   // what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in
   // the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)
   assign fresh_waits = fresh_mate & ~last_pick;
   assign issued_within_0 = |(fresh_mate & last_pick);
-  assign issued_within_1 = issued_within_0 | fresh_recent[0];
-  assign issued_within_2 = issued_within_1 | fresh_recent[1];
-  assign issued_within_3 = issued_within_2 | fresh_recent[2];
-  assign issued_within_4 = issued_within_3 | fresh_recent[3];
-  assign issued_within_5 = issued_within_4 | fresh_recent[4];
+  assign issued_within_1 = issued_within_0 | fresh_within[0];
+  assign issued_within_2 = issued_within_0 | fresh_within[1];
+  assign issued_within_3 = issued_within_0 | fresh_within[2];
+  assign issued_within_4 = issued_within_0 | fresh_within[3];
+  assign issued_within_5 = issued_within_0 | fresh_within[4];
 
   always @* begin
     now_follows = follows & ~fresh;
@@ -195,9 +228,9 @@ module ackw_issue (
   end
 
   always @* begin
-    now_hazard_5 = hazard_5 & ~fresh;
+    now_hazard_5 = 8'd0;
     if (issued_within_0) begin
-      now_hazard_5 = hazard_5 | fresh;
+      now_hazard_5 = fresh;
     end
   end
 
@@ -295,68 +328,86 @@ module ackw_issue (
 
   assign pick = ready & ~outranked;
 
-  // the event that issues; all zero without one. The slot that waits for it wakes up
+  // the event that issues; all zero without one
   always @* begin
     kind = 3'd0;
     ece = 1'b0;
     n = 14'd0;
-    qpn = 14'd0;
-    wakes = 8'd0;
+    qpn = 12'd0;
+    alg = 2'd0;
+    set = 4'd0;
+    slot = 4'd0;
     if (pick[0]) begin
       kind = kind | slot_kind_0;
       ece = ece | slot_ece_0;
       n = n | slot_n_0;
       qpn = qpn | slot_qpn_0;
-      wakes = wakes | now_successor_0;
+      alg = alg | slot_alg_0;
+      set = set | slot_set_0;
+      slot = slot | 4'd0;
     end
     if (pick[1]) begin
       kind = kind | slot_kind_1;
       ece = ece | slot_ece_1;
       n = n | slot_n_1;
       qpn = qpn | slot_qpn_1;
-      wakes = wakes | now_successor_1;
+      alg = alg | slot_alg_1;
+      set = set | slot_set_1;
+      slot = slot | 4'd1;
     end
     if (pick[2]) begin
       kind = kind | slot_kind_2;
       ece = ece | slot_ece_2;
       n = n | slot_n_2;
       qpn = qpn | slot_qpn_2;
-      wakes = wakes | now_successor_2;
+      alg = alg | slot_alg_2;
+      set = set | slot_set_2;
+      slot = slot | 4'd2;
     end
     if (pick[3]) begin
       kind = kind | slot_kind_3;
       ece = ece | slot_ece_3;
       n = n | slot_n_3;
       qpn = qpn | slot_qpn_3;
-      wakes = wakes | now_successor_3;
+      alg = alg | slot_alg_3;
+      set = set | slot_set_3;
+      slot = slot | 4'd3;
     end
     if (pick[4]) begin
       kind = kind | slot_kind_4;
       ece = ece | slot_ece_4;
       n = n | slot_n_4;
       qpn = qpn | slot_qpn_4;
-      wakes = wakes | now_successor_4;
+      alg = alg | slot_alg_4;
+      set = set | slot_set_4;
+      slot = slot | 4'd4;
     end
     if (pick[5]) begin
       kind = kind | slot_kind_5;
       ece = ece | slot_ece_5;
       n = n | slot_n_5;
       qpn = qpn | slot_qpn_5;
-      wakes = wakes | now_successor_5;
+      alg = alg | slot_alg_5;
+      set = set | slot_set_5;
+      slot = slot | 4'd5;
     end
     if (pick[6]) begin
       kind = kind | slot_kind_6;
       ece = ece | slot_ece_6;
       n = n | slot_n_6;
       qpn = qpn | slot_qpn_6;
-      wakes = wakes | now_successor_6;
+      alg = alg | slot_alg_6;
+      set = set | slot_set_6;
+      slot = slot | 4'd6;
     end
     if (pick[7]) begin
       kind = kind | slot_kind_7;
       ece = ece | slot_ece_7;
       n = n | slot_n_7;
       qpn = qpn | slot_qpn_7;
-      wakes = wakes | now_successor_7;
+      alg = alg | slot_alg_7;
+      set = set | slot_set_7;
+      slot = slot | 4'd7;
     end
   end
 
@@ -365,10 +416,51 @@ module ackw_issue (
   assign out_ece = ece;
   assign out_n = n;
   assign out_qpn = qpn;
+  assign out_alg = alg;
+  assign out_set = set;
+  assign out_slot = slot;
+
+  // a cycle later: the slot that waited for it wakes up
+  always @* begin
+    wakes = 8'd0;
+    last_qpn = 12'd0;
+    if (last_pick[0]) begin
+      wakes = wakes | successor_0;
+      last_qpn = last_qpn | slot_qpn_0;
+    end
+    if (last_pick[1]) begin
+      wakes = wakes | successor_1;
+      last_qpn = last_qpn | slot_qpn_1;
+    end
+    if (last_pick[2]) begin
+      wakes = wakes | successor_2;
+      last_qpn = last_qpn | slot_qpn_2;
+    end
+    if (last_pick[3]) begin
+      wakes = wakes | successor_3;
+      last_qpn = last_qpn | slot_qpn_3;
+    end
+    if (last_pick[4]) begin
+      wakes = wakes | successor_4;
+      last_qpn = last_qpn | slot_qpn_4;
+    end
+    if (last_pick[5]) begin
+      wakes = wakes | successor_5;
+      last_qpn = last_qpn | slot_qpn_5;
+    end
+    if (last_pick[6]) begin
+      wakes = wakes | successor_6;
+      last_qpn = last_qpn | slot_qpn_6;
+    end
+    if (last_pick[7]) begin
+      wakes = wakes | successor_7;
+      last_qpn = last_qpn | slot_qpn_7;
+    end
+  end
 
   // credits: one for each event that is to become an update; the count is brought up to date a cycle later
   assign takes_credit = |(pick & ~is_host);
-  assign all_credits = credits + {5'd0, last_returned} - {5'd0, last_taken};
+  assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
 
   // an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle
   assign in_ready = !(&valid);
@@ -391,13 +483,27 @@ module ackw_issue (
   assign mate = same_qp & valid & now_youngest;
 
   always @* begin
-    recent = 6'd0;
-    recent = {recent[5:1], recent_valid[0] & (recent_qpn_0 == in_qpn)};
-    recent = {recent[5:2], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[0]};
-    recent = {recent[5:3], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[1:0]};
-    recent = {recent[5:4], recent_valid[3] & (recent_qpn_3 == in_qpn), recent[2:0]};
-    recent = {recent[5], recent_valid[4] & (recent_qpn_4 == in_qpn), recent[3:0]};
-    recent = {recent_valid[5] & (recent_qpn_5 == in_qpn), recent[4:0]};
+    recent = {5'd0, |(same_qp & last_pick)};
+    recent = {recent[5:2], recent_valid[0] & (recent_qpn_0 == in_qpn), recent[0]};
+    recent = {recent[5:3], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[1:0]};
+    recent = {recent[5:4], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[2:0]};
+    recent = {recent[5], recent_valid[3] & (recent_qpn_3 == in_qpn), recent[3:0]};
+    recent = {recent_valid[4] & (recent_qpn_4 == in_qpn), recent[4:0]};
+  end
+
+  assign within_0 = recent[0];
+  assign within_1 = within_0 | recent[1];
+  assign within_2 = within_1 | recent[2];
+  assign within_3 = within_2 | recent[3];
+  assign within_4 = within_3 | recent[4];
+
+  always @* begin
+    within_now = 5'd0;
+    within_now = {within_now[4:1], within_0};
+    within_now = {within_now[4:2], within_1, within_now[0]};
+    within_now = {within_now[4:3], within_2, within_now[1:0]};
+    within_now = {within_now[4], within_3, within_now[2:0]};
+    within_now = {within_4, within_now[3:0]};
   end
 
   assign enter = accept;
@@ -410,14 +516,46 @@ module ackw_issue (
     end
   end
 
+  always @* begin
+    vacant_slot = 4'd0;
+    if (vacant[0]) begin
+      vacant_slot = vacant_slot | 4'd0;
+    end
+    if (vacant[1]) begin
+      vacant_slot = vacant_slot | 4'd1;
+    end
+    if (vacant[2]) begin
+      vacant_slot = vacant_slot | 4'd2;
+    end
+    if (vacant[3]) begin
+      vacant_slot = vacant_slot | 4'd3;
+    end
+    if (vacant[4]) begin
+      vacant_slot = vacant_slot | 4'd4;
+    end
+    if (vacant[5]) begin
+      vacant_slot = vacant_slot | 4'd5;
+    end
+    if (vacant[6]) begin
+      vacant_slot = vacant_slot | 4'd6;
+    end
+    if (vacant[7]) begin
+      vacant_slot = vacant_slot | 4'd7;
+    end
+  end
+
+  assign enter_we = enter;
+  assign enter_slot = vacant_slot;
+
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
       valid <= 8'd0;
       able <= 8'd0;
       fresh <= 8'd0;
-      recent_valid <= 6'd0;
-      credits <= 6'd32;
+      last_pick <= 8'd0;
+      recent_valid <= 5'd0;
+      credits <= 7'd64;
       last_taken <= 1'b0;
       last_returned <= 1'b0;
       has_credit <= 1'b1;
@@ -426,7 +564,7 @@ module ackw_issue (
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
-      has_credit <= credit_return | (|all_credits[5:1]) | (has_credit & !takes_credit);
+      has_credit <= credit_return | (|all_credits[6:1]) | (has_credit & !takes_credit);
       // the slots' state
       valid <= valid & ~pick;
       able <= valid & ~pick & ~now_hazard_0 & ~now_follows;
@@ -438,8 +576,9 @@ module ackw_issue (
         end
         fresh <= vacant;
       end
-      // the last issues
-      recent_valid <= {recent_valid[4:0], |ready};
+      last_pick <= pick;
+      // the issues before the last
+      recent_valid <= {recent_valid[3:0], |last_pick};
     end
   end
 
@@ -450,21 +589,19 @@ module ackw_issue (
     if (enter) begin
       fresh_mate <= mate;
     end
-    fresh_recent <= recent[4:0];
-    last_pick <= pick;
+    fresh_within <= within_now;
     follows <= now_follows & ~wakes;
     youngest <= now_youngest;
     is_host <= is_host & ~place;
     if (in_is_host) begin
       is_host <= is_host | place;
     end
-    // a slot that wakes up has its QP's issue 0 cycles behind it, so all of hazard is set; then it drains
+    // a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains
     hazard_0 <= now_hazard_1 | wakes;
     hazard_1 <= now_hazard_2 | wakes;
     hazard_2 <= now_hazard_3 | wakes;
     hazard_3 <= now_hazard_4 | wakes;
     hazard_4 <= now_hazard_5 | wakes;
-    hazard_5 <= wakes;
     // relations between slots
     younger_0 <= younger_0 | place;
     successor_0 <= now_successor_0;
@@ -520,57 +657,75 @@ module ackw_issue (
       slot_ece_0 <= in_ece;
       slot_n_0 <= in_n;
       slot_qpn_0 <= in_qpn;
+      slot_alg_0 <= in_alg;
+      slot_set_0 <= in_set;
     end
     if (place[1]) begin
       slot_kind_1 <= in_kind;
       slot_ece_1 <= in_ece;
       slot_n_1 <= in_n;
       slot_qpn_1 <= in_qpn;
+      slot_alg_1 <= in_alg;
+      slot_set_1 <= in_set;
     end
     if (place[2]) begin
       slot_kind_2 <= in_kind;
       slot_ece_2 <= in_ece;
       slot_n_2 <= in_n;
       slot_qpn_2 <= in_qpn;
+      slot_alg_2 <= in_alg;
+      slot_set_2 <= in_set;
     end
     if (place[3]) begin
       slot_kind_3 <= in_kind;
       slot_ece_3 <= in_ece;
       slot_n_3 <= in_n;
       slot_qpn_3 <= in_qpn;
+      slot_alg_3 <= in_alg;
+      slot_set_3 <= in_set;
     end
     if (place[4]) begin
       slot_kind_4 <= in_kind;
       slot_ece_4 <= in_ece;
       slot_n_4 <= in_n;
       slot_qpn_4 <= in_qpn;
+      slot_alg_4 <= in_alg;
+      slot_set_4 <= in_set;
     end
     if (place[5]) begin
       slot_kind_5 <= in_kind;
       slot_ece_5 <= in_ece;
       slot_n_5 <= in_n;
       slot_qpn_5 <= in_qpn;
+      slot_alg_5 <= in_alg;
+      slot_set_5 <= in_set;
     end
     if (place[6]) begin
       slot_kind_6 <= in_kind;
       slot_ece_6 <= in_ece;
       slot_n_6 <= in_n;
       slot_qpn_6 <= in_qpn;
+      slot_alg_6 <= in_alg;
+      slot_set_6 <= in_set;
     end
     if (place[7]) begin
       slot_kind_7 <= in_kind;
       slot_ece_7 <= in_ece;
       slot_n_7 <= in_n;
       slot_qpn_7 <= in_qpn;
+      slot_alg_7 <= in_alg;
+      slot_set_7 <= in_set;
     end
-    // the last issues
-    recent_qpn_0 <= qpn;
+    // the issues before the last
+    recent_qpn_0 <= last_qpn;
     recent_qpn_1 <= recent_qpn_0;
     recent_qpn_2 <= recent_qpn_1;
     recent_qpn_3 <= recent_qpn_2;
     recent_qpn_4 <= recent_qpn_3;
-    recent_qpn_5 <= recent_qpn_4;
   end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, in_lone};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

@@ -1,39 +1,76 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// RoCEv2 frames to congestion events: exactly one result a frame, 8 cycles after its last beat.
+// RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.
 module ackw_parser (
-  input  wire         clk,                 // clock, rising edge
-  input  wire         rst_n,               // reset, active low, synchronous
-  input  wire [511:0] s_axis_tdata,        // first byte of the frame in bits 7:0 of the first beat; no FCS
-  input  wire [63:0]  s_axis_tkeep,        // all ones but on the last beat, where it is a run of ones from bit 0
+  input  wire         clk,                   // clock, rising edge
+  input  wire         rst_n,                 // reset, active low, synchronous
+  input  wire [511:0] s_axis_tdata,          // first byte of the frame in bits 7:0 of the first beat; no FCS
+  input  wire [63:0]  s_axis_tkeep,          // all ones but on the last beat, where it is a run of ones from bit 0
   input  wire         s_axis_tvalid,
-  output wire         s_axis_tready,       // is room
+  output wire         s_axis_tready,         // is room
   input  wire         s_axis_tlast,
-  input  wire         s_axis_tuser,        // on the last beat: the MAC found the frame bad
-  input  wire         room,                // the event queue takes what is in flight and one more frame
-  input  wire [23:0]  cfg_qpn_base,        // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]   cfg_ece_place,       // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
-  input  wire [13:0]  cfg_max_frame_bytes, // longer frames are dropped, bytes
-  output wire         res_valid,           // one pulse a frame
-  output wire         res_drop,            // the frame was dropped, res_reason says why
+  input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
+  input  wire         room,                  // the event queue takes what is in flight and one more frame
+  input  wire [23:0]  cfg_qpn_base,          // the first of our QPNs; the bits of the index are ignored
+  input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [13:0]  cfg_max_frame_bytes,   // longer frames are dropped, bytes
+  input  wire [1:0]   cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  input  wire [3:0]   cfg_telemetry_offset,  // words before the telemetry header
+  input  wire [5:0]   cfg_telemetry_area,    // words between UDP header and BTH, at place 1
+  input  wire         cfg_telemetry_profile, // 0 draft, 1 ns3
+  output wire         res_valid,             // one pulse a frame
+  output wire         res_drop,              // the frame was dropped, res_reason says why
   output wire [4:0]   res_reason,
-  output wire [2:0]   res_kind,            // 0 ack, 1 loss, 3 cnp; 0 if dropped, as all that follows
-  output wire [13:0]  res_qpn,             // index of the QP
-  output wire [23:0]  res_psn,             // of ACK and NAK
-  output wire         res_ece              // ECN-Echo of an ACK
+  output wire [2:0]   res_kind,              // 0 ack, 1 loss, 3 cnp, 6 data; 0 if dropped, as all that follows
+  output wire [11:0]  res_qpn,               // index of the QP
+  output wire [23:0]  res_psn,               // of ACK, NAK and data
+  output wire         res_ece,               // ECN-Echo of an ACK
+  output wire         res_telemetry,         // the event carries telemetry; what follows is 0 otherwise
+  output wire [11:0]  res_path,              // pathID
+  output wire [3:0]   res_n_hop,             // hops of the path
+  output wire [3:0]   res_hop_0_speed,       // speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on
+  output wire [23:0]  res_hop_0_ts,
+  output wire [19:0]  res_hop_0_tx,
+  output wire [15:0]  res_hop_0_q,
+  output wire [3:0]   res_hop_1_speed,
+  output wire [23:0]  res_hop_1_ts,
+  output wire [19:0]  res_hop_1_tx,
+  output wire [15:0]  res_hop_1_q,
+  output wire [3:0]   res_hop_2_speed,
+  output wire [23:0]  res_hop_2_ts,
+  output wire [19:0]  res_hop_2_tx,
+  output wire [15:0]  res_hop_2_q,
+  output wire [3:0]   res_hop_3_speed,
+  output wire [23:0]  res_hop_3_ts,
+  output wire [19:0]  res_hop_3_tx,
+  output wire [15:0]  res_hop_3_q,
+  output wire [3:0]   res_hop_4_speed,
+  output wire [23:0]  res_hop_4_ts,
+  output wire [19:0]  res_hop_4_tx,
+  output wire [15:0]  res_hop_4_q
 );
 
+  wire        setup_setup_at_udp;
+  wire        setup_setup_at_ack;
+  wire        setup_setup_profile;
+  wire [5:0]  setup_setup_area;
+  wire [6:0]  setup_setup_bth_skip;
+  wire [4:0]  setup_setup_header_skip;
+  wire [8:0]  setup_setup_least_bytes;
+  wire [8:0]  setup_setup_ack_bytes;
+  wire [8:0]  setup_setup_cnp_bytes;
+  wire [4:0]  setup_setup_header_words;
   wire        front_s1_beat_valid;
   wire        front_s1_beat_last;
   wire        front_s2_beat_valid;
   wire        front_s2_beat_last;
-  wire        front_s3_beat_valid;
-  wire        front_s3_beat_last;
-  wire        front_s4_fresh;
+  wire        front_s4_beat_valid;
+  wire        front_s4_beat_last;
   wire        front_s5_fresh;
-  wire        front_s5_beat_valid;
-  wire        front_s7_done;
+  wire        front_s6_fresh;
+  wire        front_s6_beat_valid;
+  wire        front_s8_done;
   wire        front_s2_ip_0_vlan;
   wire        front_s2_ip_0_not_ip;
   wire        front_s2_ip_0_v6;
@@ -48,7 +85,7 @@ module ackw_parser (
   wire [2:0]  front_s2_ip_0_ip_at;
   wire [4:0]  front_s2_ip_0_options_at;
   wire [4:0]  front_s2_ip_0_udp_at;
-  wire [4:0]  front_s2_ip_0_end_at;
+  wire [11:0] front_s2_ip_0_end_at;
   wire        front_s2_ip_1_vlan;
   wire        front_s2_ip_1_not_ip;
   wire        front_s2_ip_1_v6;
@@ -63,7 +100,7 @@ module ackw_parser (
   wire [2:0]  front_s2_ip_1_ip_at;
   wire [4:0]  front_s2_ip_1_options_at;
   wire [4:0]  front_s2_ip_1_udp_at;
-  wire [4:0]  front_s2_ip_1_end_at;
+  wire [11:0] front_s2_ip_1_end_at;
   wire        front_s2_ip_2_vlan;
   wire        front_s2_ip_2_not_ip;
   wire        front_s2_ip_2_v6;
@@ -78,30 +115,32 @@ module ackw_parser (
   wire [2:0]  front_s2_ip_2_ip_at;
   wire [4:0]  front_s2_ip_2_options_at;
   wire [4:0]  front_s2_ip_2_udp_at;
-  wire [4:0]  front_s2_ip_2_end_at;
-  wire [5:0]  front_s3_at;
-  wire        front_s3_here_0;
-  wire        front_s3_here_1;
-  wire        front_s3_here_2;
-  wire        front_s3_here_3;
-  wire        front_s3_here_4;
-  wire        front_s3_here_5;
-  wire        front_s3_late_0;
-  wire        front_s3_late_1;
-  wire        front_s3_late_2;
-  wire        front_s3_late_3;
-  wire        front_s3_late_4;
-  wire        front_s3_late_5;
-  wire        front_s3_late_6;
-  wire        front_s3_late_7;
-  wire        front_s3_late_8;
-  wire        front_s3_late_9;
-  wire        front_s3_late_10;
-  wire        front_s3_late_11;
-  wire        front_s3_late_12;
-  wire        front_s3_late_13;
-  wire        front_s3_late_14;
-  wire        front_s3_late_15;
+  wire [11:0] front_s2_ip_2_end_at;
+  wire [12:0] front_s3_at;
+  wire [6:0]  front_s4_at;
+  wire        front_s4_near;
+  wire        front_s4_here_0;
+  wire        front_s4_here_1;
+  wire        front_s4_here_2;
+  wire        front_s4_here_3;
+  wire        front_s4_here_4;
+  wire        front_s4_here_5;
+  wire        front_s4_late_0;
+  wire        front_s4_late_1;
+  wire        front_s4_late_2;
+  wire        front_s4_late_3;
+  wire        front_s4_late_4;
+  wire        front_s4_late_5;
+  wire        front_s4_late_6;
+  wire        front_s4_late_7;
+  wire        front_s4_late_8;
+  wire        front_s4_late_9;
+  wire        front_s4_late_10;
+  wire        front_s4_late_11;
+  wire        front_s4_late_12;
+  wire        front_s4_late_13;
+  wire        front_s4_late_14;
+  wire        front_s4_late_15;
   wire [31:0] front_s4_word_0;
   wire [31:0] front_s4_word_1;
   wire [31:0] front_s4_word_2;
@@ -118,6 +157,22 @@ module ackw_parser (
   wire [31:0] front_s4_word_13;
   wire [31:0] front_s4_word_14;
   wire [31:0] front_s4_word_15;
+  wire [31:0] front_s5_word_0;
+  wire [31:0] front_s5_word_1;
+  wire [31:0] front_s5_word_2;
+  wire [31:0] front_s5_word_3;
+  wire [31:0] front_s5_word_4;
+  wire [31:0] front_s5_word_5;
+  wire [31:0] front_s5_word_6;
+  wire [31:0] front_s5_word_7;
+  wire [31:0] front_s5_word_8;
+  wire [31:0] front_s5_word_9;
+  wire [31:0] front_s5_word_10;
+  wire [31:0] front_s5_word_11;
+  wire [31:0] front_s5_word_12;
+  wire [31:0] front_s5_word_13;
+  wire [31:0] front_s5_word_14;
+  wire [31:0] front_s5_word_15;
   wire [13:0] length_s3_last_byte;
   wire        length_s3_bad_keep;
   wire        length_s3_bad_frame;
@@ -135,83 +190,134 @@ module ackw_parser (
   wire [2:0]  ip_s3_ip_ip_at;
   wire [4:0]  ip_s3_ip_options_at;
   wire [4:0]  ip_s3_ip_udp_at;
-  wire [4:0]  ip_s3_ip_end_at;
+  wire [11:0] ip_s3_ip_end_at;
   wire [2:0]  ip_s3_tags;
-  wire        locate_s3_udp_checksum_0;
-  wire        locate_s3_udp_checksum_1;
-  wire        locate_s3_udp_checksum_2;
-  wire        locate_s3_udp_checksum_3;
-  wire        locate_s3_udp_checksum_4;
-  wire        locate_s3_udp_checksum_5;
-  wire        locate_s3_udp_checksum_6;
-  wire        locate_s3_udp_checksum_7;
-  wire        locate_s3_udp_checksum_8;
-  wire        locate_s3_udp_checksum_9;
-  wire        locate_s3_udp_checksum_10;
-  wire        locate_s3_udp_checksum_11;
-  wire        locate_s3_udp_checksum_12;
-  wire        locate_s3_udp_checksum_13;
-  wire        locate_s3_udp_checksum_14;
-  wire        locate_s3_udp_checksum_15;
-  wire        locate_s3_bth_ecn_0;
-  wire        locate_s3_bth_ecn_1;
-  wire        locate_s3_bth_ecn_2;
-  wire        locate_s3_bth_ecn_3;
-  wire        locate_s3_bth_ecn_4;
-  wire        locate_s3_bth_ecn_5;
-  wire        locate_s3_bth_ecn_6;
-  wire        locate_s3_bth_ecn_7;
-  wire        locate_s3_bth_ecn_8;
-  wire        locate_s3_bth_ecn_9;
-  wire        locate_s3_bth_ecn_10;
-  wire        locate_s3_bth_ecn_11;
-  wire        locate_s3_bth_ecn_12;
-  wire        locate_s3_bth_ecn_13;
-  wire        locate_s3_bth_ecn_14;
-  wire        locate_s3_bth_ecn_15;
-  wire [5:0]  locate_s4_run_0;
-  wire [5:0]  locate_s4_run_1;
-  wire [5:0]  locate_s4_run_2;
-  wire [5:0]  locate_s4_run_3;
-  wire [5:0]  locate_s4_run_4;
-  wire [5:0]  locate_s4_run_5;
-  wire [5:0]  locate_s4_run_6;
-  wire [5:0]  locate_s4_run_7;
-  wire [5:0]  locate_s4_run_8;
-  wire [5:0]  locate_s4_run_9;
-  wire [5:0]  locate_s4_run_10;
-  wire [5:0]  locate_s4_run_11;
-  wire [5:0]  locate_s4_run_12;
-  wire [5:0]  locate_s4_run_13;
-  wire [5:0]  locate_s4_run_14;
-  wire [5:0]  locate_s4_run_15;
-  wire [15:0] transport_s5_udp_port;
-  wire [15:0] transport_s5_udp_length;
-  wire [7:0]  transport_s5_opcode;
-  wire [1:0]  transport_s5_pad_count;
-  wire [3:0]  transport_s5_version;
-  wire [1:0]  transport_s5_bth_ecn;
-  wire [23:0] transport_s5_dest_qp;
-  wire [23:0] transport_s5_psn;
-  wire [7:0]  transport_s5_syndrome;
-  wire        icrc_s7_bad;
-  wire [15:0] frame_check_s5_payload_bytes;
-  wire        frame_check_s5_payload_short;
-  wire        frame_check_s5_payload_is_ack;
-  wire        frame_check_s5_payload_is_cnp;
-  wire        frame_check_s5_payload_ce;
-  wire        frame_check_s7_fault_found;
-  wire [4:0]  frame_check_s7_fault_reason;
-  wire        roce_check_s7_fault_found;
-  wire [4:0]  roce_check_s7_fault_reason;
-  wire        roce_check_s7_late_fault_found;
-  wire [4:0]  roce_check_s7_late_fault_reason;
-  wire [2:0]  roce_check_s7_event_kind;
-  wire [13:0] roce_check_s7_event_qpn;
-  wire [23:0] roce_check_s7_event_psn;
-  wire        roce_check_s7_event_ece;
+  wire [6:0]  places_s4_places_udp_at;
+  wire [6:0]  places_s4_places_area_at;
+  wire [6:0]  places_s4_places_bth_at;
+  wire [6:0]  places_s4_places_header_at;
+  wire        places_s4_places_ends_later;
+  wire        places_s4_places_ends_here;
+  wire [3:0]  places_s4_places_end_lane;
+  wire        places_s4_places_v6;
+  wire [2:0]  places_s4_places_tags;
+  wire        locate_s4_udp_checksum_0;
+  wire        locate_s4_udp_checksum_1;
+  wire        locate_s4_udp_checksum_2;
+  wire        locate_s4_udp_checksum_3;
+  wire        locate_s4_udp_checksum_4;
+  wire        locate_s4_udp_checksum_5;
+  wire        locate_s4_udp_checksum_6;
+  wire        locate_s4_udp_checksum_7;
+  wire        locate_s4_udp_checksum_8;
+  wire        locate_s4_udp_checksum_9;
+  wire        locate_s4_udp_checksum_10;
+  wire        locate_s4_udp_checksum_11;
+  wire        locate_s4_udp_checksum_12;
+  wire        locate_s4_udp_checksum_13;
+  wire        locate_s4_udp_checksum_14;
+  wire        locate_s4_udp_checksum_15;
+  wire        locate_s4_bth_ecn_0;
+  wire        locate_s4_bth_ecn_1;
+  wire        locate_s4_bth_ecn_2;
+  wire        locate_s4_bth_ecn_3;
+  wire        locate_s4_bth_ecn_4;
+  wire        locate_s4_bth_ecn_5;
+  wire        locate_s4_bth_ecn_6;
+  wire        locate_s4_bth_ecn_7;
+  wire        locate_s4_bth_ecn_8;
+  wire        locate_s4_bth_ecn_9;
+  wire        locate_s4_bth_ecn_10;
+  wire        locate_s4_bth_ecn_11;
+  wire        locate_s4_bth_ecn_12;
+  wire        locate_s4_bth_ecn_13;
+  wire        locate_s4_bth_ecn_14;
+  wire        locate_s4_bth_ecn_15;
+  wire        locate_s4_area_0;
+  wire        locate_s4_area_1;
+  wire        locate_s4_area_2;
+  wire        locate_s4_area_3;
+  wire        locate_s4_area_4;
+  wire        locate_s4_area_5;
+  wire        locate_s4_area_6;
+  wire        locate_s4_area_7;
+  wire        locate_s4_area_8;
+  wire        locate_s4_area_9;
+  wire        locate_s4_area_10;
+  wire        locate_s4_area_11;
+  wire        locate_s4_area_12;
+  wire        locate_s4_area_13;
+  wire        locate_s4_area_14;
+  wire        locate_s4_area_15;
+  wire [5:0]  locate_s5_run_0;
+  wire [5:0]  locate_s5_run_1;
+  wire [5:0]  locate_s5_run_2;
+  wire [5:0]  locate_s5_run_3;
+  wire [5:0]  locate_s5_run_4;
+  wire [5:0]  locate_s5_run_5;
+  wire [5:0]  locate_s5_run_6;
+  wire [5:0]  locate_s5_run_7;
+  wire [5:0]  locate_s5_run_8;
+  wire [5:0]  locate_s5_run_9;
+  wire [5:0]  locate_s5_run_10;
+  wire [5:0]  locate_s5_run_11;
+  wire [5:0]  locate_s5_run_12;
+  wire [5:0]  locate_s5_run_13;
+  wire [5:0]  locate_s5_run_14;
+  wire [5:0]  locate_s5_run_15;
+  wire [15:0] transport_s6_udp_port;
+  wire [15:0] transport_s6_udp_length;
+  wire [7:0]  transport_s6_opcode;
+  wire [1:0]  transport_s6_pad_count;
+  wire [3:0]  transport_s6_version;
+  wire [1:0]  transport_s6_bth_ecn;
+  wire [23:0] transport_s6_dest_qp;
+  wire [23:0] transport_s6_psn;
+  wire [7:0]  transport_s6_syndrome;
+  wire        icrc_s8_bad;
+  wire [15:0] frame_check_s6_payload_bytes;
+  wire        frame_check_s6_payload_short;
+  wire        frame_check_s6_payload_is_ack;
+  wire        frame_check_s6_payload_is_cnp;
+  wire        frame_check_s6_payload_is_words;
+  wire        frame_check_s6_payload_plain_ack;
+  wire [13:0] frame_check_s6_payload_room_words;
+  wire        frame_check_s6_payload_ce;
+  wire        frame_check_s8_fault_found;
+  wire [4:0]  frame_check_s8_fault_reason;
+  wire        roce_check_s8_fault_found;
+  wire [4:0]  roce_check_s8_fault_reason;
+  wire        roce_check_s8_late_fault_found;
+  wire [4:0]  roce_check_s8_late_fault_reason;
+  wire [2:0]  roce_check_s8_event_kind;
+  wire [11:0] roce_check_s8_event_qpn;
+  wire [23:0] roce_check_s8_event_psn;
+  wire        roce_check_s8_event_ece;
+  wire        roce_check_s8_event_telemetry;
+  wire        telemetry_s8_fault_found;
+  wire [4:0]  telemetry_s8_fault_reason;
+  wire        verdict_s8_show;
 
-  // s0 to s4: words, EtherType and IP header, length
+  ackw_parser_setup u_setup (
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .cfg_telemetry_place  (cfg_telemetry_place),
+    .cfg_telemetry_offset (cfg_telemetry_offset),
+    .cfg_telemetry_area   (cfg_telemetry_area),
+    .cfg_telemetry_profile(cfg_telemetry_profile),
+    .setup_at_udp         (setup_setup_at_udp),
+    .setup_at_ack         (setup_setup_at_ack),
+    .setup_profile        (setup_setup_profile),
+    .setup_area           (setup_setup_area),
+    .setup_bth_skip       (setup_setup_bth_skip),
+    .setup_header_skip    (setup_setup_header_skip),
+    .setup_least_bytes    (setup_setup_least_bytes),
+    .setup_ack_bytes      (setup_setup_ack_bytes),
+    .setup_cnp_bytes      (setup_setup_cnp_bytes),
+    .setup_header_words   (setup_setup_header_words)
+  );
+
+  // s0 to s5: words, EtherType and IP header, length
   assign s_axis_tready = room;
 
   ackw_parser_front u_front (
@@ -225,12 +331,12 @@ module ackw_parser (
     .s1_beat_last         (front_s1_beat_last),
     .s2_beat_valid        (front_s2_beat_valid),
     .s2_beat_last         (front_s2_beat_last),
-    .s3_beat_valid        (front_s3_beat_valid),
-    .s3_beat_last         (front_s3_beat_last),
-    .s4_fresh             (front_s4_fresh),
+    .s4_beat_valid        (front_s4_beat_valid),
+    .s4_beat_last         (front_s4_beat_last),
     .s5_fresh             (front_s5_fresh),
-    .s5_beat_valid        (front_s5_beat_valid),
-    .s7_done              (front_s7_done),
+    .s6_fresh             (front_s6_fresh),
+    .s6_beat_valid        (front_s6_beat_valid),
+    .s8_done              (front_s8_done),
     .s2_ip_0_vlan         (front_s2_ip_0_vlan),
     .s2_ip_0_not_ip       (front_s2_ip_0_not_ip),
     .s2_ip_0_v6           (front_s2_ip_0_v6),
@@ -277,28 +383,30 @@ module ackw_parser (
     .s2_ip_2_udp_at       (front_s2_ip_2_udp_at),
     .s2_ip_2_end_at       (front_s2_ip_2_end_at),
     .s3_at                (front_s3_at),
-    .s3_here_0            (front_s3_here_0),
-    .s3_here_1            (front_s3_here_1),
-    .s3_here_2            (front_s3_here_2),
-    .s3_here_3            (front_s3_here_3),
-    .s3_here_4            (front_s3_here_4),
-    .s3_here_5            (front_s3_here_5),
-    .s3_late_0            (front_s3_late_0),
-    .s3_late_1            (front_s3_late_1),
-    .s3_late_2            (front_s3_late_2),
-    .s3_late_3            (front_s3_late_3),
-    .s3_late_4            (front_s3_late_4),
-    .s3_late_5            (front_s3_late_5),
-    .s3_late_6            (front_s3_late_6),
-    .s3_late_7            (front_s3_late_7),
-    .s3_late_8            (front_s3_late_8),
-    .s3_late_9            (front_s3_late_9),
-    .s3_late_10           (front_s3_late_10),
-    .s3_late_11           (front_s3_late_11),
-    .s3_late_12           (front_s3_late_12),
-    .s3_late_13           (front_s3_late_13),
-    .s3_late_14           (front_s3_late_14),
-    .s3_late_15           (front_s3_late_15),
+    .s4_at                (front_s4_at),
+    .s4_near              (front_s4_near),
+    .s4_here_0            (front_s4_here_0),
+    .s4_here_1            (front_s4_here_1),
+    .s4_here_2            (front_s4_here_2),
+    .s4_here_3            (front_s4_here_3),
+    .s4_here_4            (front_s4_here_4),
+    .s4_here_5            (front_s4_here_5),
+    .s4_late_0            (front_s4_late_0),
+    .s4_late_1            (front_s4_late_1),
+    .s4_late_2            (front_s4_late_2),
+    .s4_late_3            (front_s4_late_3),
+    .s4_late_4            (front_s4_late_4),
+    .s4_late_5            (front_s4_late_5),
+    .s4_late_6            (front_s4_late_6),
+    .s4_late_7            (front_s4_late_7),
+    .s4_late_8            (front_s4_late_8),
+    .s4_late_9            (front_s4_late_9),
+    .s4_late_10           (front_s4_late_10),
+    .s4_late_11           (front_s4_late_11),
+    .s4_late_12           (front_s4_late_12),
+    .s4_late_13           (front_s4_late_13),
+    .s4_late_14           (front_s4_late_14),
+    .s4_late_15           (front_s4_late_15),
     .s4_word_0            (front_s4_word_0),
     .s4_word_1            (front_s4_word_1),
     .s4_word_2            (front_s4_word_2),
@@ -314,7 +422,23 @@ module ackw_parser (
     .s4_word_12           (front_s4_word_12),
     .s4_word_13           (front_s4_word_13),
     .s4_word_14           (front_s4_word_14),
-    .s4_word_15           (front_s4_word_15)
+    .s4_word_15           (front_s4_word_15),
+    .s5_word_0            (front_s5_word_0),
+    .s5_word_1            (front_s5_word_1),
+    .s5_word_2            (front_s5_word_2),
+    .s5_word_3            (front_s5_word_3),
+    .s5_word_4            (front_s5_word_4),
+    .s5_word_5            (front_s5_word_5),
+    .s5_word_6            (front_s5_word_6),
+    .s5_word_7            (front_s5_word_7),
+    .s5_word_8            (front_s5_word_8),
+    .s5_word_9            (front_s5_word_9),
+    .s5_word_10           (front_s5_word_10),
+    .s5_word_11           (front_s5_word_11),
+    .s5_word_12           (front_s5_word_12),
+    .s5_word_13           (front_s5_word_13),
+    .s5_word_14           (front_s5_word_14),
+    .s5_word_15           (front_s5_word_15)
   );
 
   ackw_frame_length u_length (
@@ -397,294 +521,492 @@ module ackw_parser (
     .s3_tags              (ip_s3_tags)
   );
 
-  // s3 to s5: the transport headers
+  // s3 to s6: the transport headers
+  ackw_parser_places u_places (
+    .clk                 (clk),
+    .rst_n               (rst_n),
+    .setup_at_udp        (setup_setup_at_udp),
+    .setup_at_ack        (setup_setup_at_ack),
+    .setup_profile       (setup_setup_profile),
+    .setup_area          (setup_setup_area),
+    .setup_bth_skip      (setup_setup_bth_skip),
+    .setup_header_skip   (setup_setup_header_skip),
+    .setup_least_bytes   (setup_setup_least_bytes),
+    .setup_ack_bytes     (setup_setup_ack_bytes),
+    .setup_cnp_bytes     (setup_setup_cnp_bytes),
+    .setup_header_words  (setup_setup_header_words),
+    .s3_at               (front_s3_at),
+    .s3_ip_vlan          (ip_s3_ip_vlan),
+    .s3_ip_not_ip        (ip_s3_ip_not_ip),
+    .s3_ip_v6            (ip_s3_ip_v6),
+    .s3_ip_bad_version   (ip_s3_ip_bad_version),
+    .s3_ip_bad_ihl       (ip_s3_ip_bad_ihl),
+    .s3_ip_fragment      (ip_s3_ip_fragment),
+    .s3_ip_not_udp       (ip_s3_ip_not_udp),
+    .s3_ip_ce            (ip_s3_ip_ce),
+    .s3_ip_length        (ip_s3_ip_length),
+    .s3_ip_counted_words (ip_s3_ip_counted_words),
+    .s3_ip_length_from   (ip_s3_ip_length_from),
+    .s3_ip_ip_at         (ip_s3_ip_ip_at),
+    .s3_ip_options_at    (ip_s3_ip_options_at),
+    .s3_ip_udp_at        (ip_s3_ip_udp_at),
+    .s3_ip_end_at        (ip_s3_ip_end_at),
+    .s3_tags             (ip_s3_tags),
+    .s4_places_udp_at    (places_s4_places_udp_at),
+    .s4_places_area_at   (places_s4_places_area_at),
+    .s4_places_bth_at    (places_s4_places_bth_at),
+    .s4_places_header_at (places_s4_places_header_at),
+    .s4_places_ends_later(places_s4_places_ends_later),
+    .s4_places_ends_here (places_s4_places_ends_here),
+    .s4_places_end_lane  (places_s4_places_end_lane),
+    .s4_places_v6        (places_s4_places_v6),
+    .s4_places_tags      (places_s4_places_tags)
+  );
+
   ackw_parser_locate u_locate (
-    .clk               (clk),
-    .rst_n             (rst_n),
-    .s3_beat_valid     (front_s3_beat_valid),
-    .s3_beat_last      (front_s3_beat_last),
-    .s3_at             (front_s3_at),
-    .s3_late_0         (front_s3_late_0),
-    .s3_late_1         (front_s3_late_1),
-    .s3_late_2         (front_s3_late_2),
-    .s3_late_3         (front_s3_late_3),
-    .s3_late_4         (front_s3_late_4),
-    .s3_late_5         (front_s3_late_5),
-    .s3_late_6         (front_s3_late_6),
-    .s3_late_7         (front_s3_late_7),
-    .s3_late_8         (front_s3_late_8),
-    .s3_late_9         (front_s3_late_9),
-    .s3_late_10        (front_s3_late_10),
-    .s3_late_11        (front_s3_late_11),
-    .s3_late_12        (front_s3_late_12),
-    .s3_late_13        (front_s3_late_13),
-    .s3_late_14        (front_s3_late_14),
-    .s3_late_15        (front_s3_late_15),
-    .s3_udp_at         (ip_s3_ip_udp_at),
-    .s3_udp_checksum_0 (locate_s3_udp_checksum_0),
-    .s3_udp_checksum_1 (locate_s3_udp_checksum_1),
-    .s3_udp_checksum_2 (locate_s3_udp_checksum_2),
-    .s3_udp_checksum_3 (locate_s3_udp_checksum_3),
-    .s3_udp_checksum_4 (locate_s3_udp_checksum_4),
-    .s3_udp_checksum_5 (locate_s3_udp_checksum_5),
-    .s3_udp_checksum_6 (locate_s3_udp_checksum_6),
-    .s3_udp_checksum_7 (locate_s3_udp_checksum_7),
-    .s3_udp_checksum_8 (locate_s3_udp_checksum_8),
-    .s3_udp_checksum_9 (locate_s3_udp_checksum_9),
-    .s3_udp_checksum_10(locate_s3_udp_checksum_10),
-    .s3_udp_checksum_11(locate_s3_udp_checksum_11),
-    .s3_udp_checksum_12(locate_s3_udp_checksum_12),
-    .s3_udp_checksum_13(locate_s3_udp_checksum_13),
-    .s3_udp_checksum_14(locate_s3_udp_checksum_14),
-    .s3_udp_checksum_15(locate_s3_udp_checksum_15),
-    .s3_bth_ecn_0      (locate_s3_bth_ecn_0),
-    .s3_bth_ecn_1      (locate_s3_bth_ecn_1),
-    .s3_bth_ecn_2      (locate_s3_bth_ecn_2),
-    .s3_bth_ecn_3      (locate_s3_bth_ecn_3),
-    .s3_bth_ecn_4      (locate_s3_bth_ecn_4),
-    .s3_bth_ecn_5      (locate_s3_bth_ecn_5),
-    .s3_bth_ecn_6      (locate_s3_bth_ecn_6),
-    .s3_bth_ecn_7      (locate_s3_bth_ecn_7),
-    .s3_bth_ecn_8      (locate_s3_bth_ecn_8),
-    .s3_bth_ecn_9      (locate_s3_bth_ecn_9),
-    .s3_bth_ecn_10     (locate_s3_bth_ecn_10),
-    .s3_bth_ecn_11     (locate_s3_bth_ecn_11),
-    .s3_bth_ecn_12     (locate_s3_bth_ecn_12),
-    .s3_bth_ecn_13     (locate_s3_bth_ecn_13),
-    .s3_bth_ecn_14     (locate_s3_bth_ecn_14),
-    .s3_bth_ecn_15     (locate_s3_bth_ecn_15),
-    .s4_run_0          (locate_s4_run_0),
-    .s4_run_1          (locate_s4_run_1),
-    .s4_run_2          (locate_s4_run_2),
-    .s4_run_3          (locate_s4_run_3),
-    .s4_run_4          (locate_s4_run_4),
-    .s4_run_5          (locate_s4_run_5),
-    .s4_run_6          (locate_s4_run_6),
-    .s4_run_7          (locate_s4_run_7),
-    .s4_run_8          (locate_s4_run_8),
-    .s4_run_9          (locate_s4_run_9),
-    .s4_run_10         (locate_s4_run_10),
-    .s4_run_11         (locate_s4_run_11),
-    .s4_run_12         (locate_s4_run_12),
-    .s4_run_13         (locate_s4_run_13),
-    .s4_run_14         (locate_s4_run_14),
-    .s4_run_15         (locate_s4_run_15)
+    .clk                 (clk),
+    .rst_n               (rst_n),
+    .s4_beat_valid       (front_s4_beat_valid),
+    .s4_beat_last        (front_s4_beat_last),
+    .s4_at               (front_s4_at),
+    .s4_near             (front_s4_near),
+    .s4_late_0           (front_s4_late_0),
+    .s4_late_1           (front_s4_late_1),
+    .s4_late_2           (front_s4_late_2),
+    .s4_late_3           (front_s4_late_3),
+    .s4_late_4           (front_s4_late_4),
+    .s4_late_5           (front_s4_late_5),
+    .s4_late_6           (front_s4_late_6),
+    .s4_late_7           (front_s4_late_7),
+    .s4_late_8           (front_s4_late_8),
+    .s4_late_9           (front_s4_late_9),
+    .s4_late_10          (front_s4_late_10),
+    .s4_late_11          (front_s4_late_11),
+    .s4_late_12          (front_s4_late_12),
+    .s4_late_13          (front_s4_late_13),
+    .s4_late_14          (front_s4_late_14),
+    .s4_late_15          (front_s4_late_15),
+    .s4_places_udp_at    (places_s4_places_udp_at),
+    .s4_places_area_at   (places_s4_places_area_at),
+    .s4_places_bth_at    (places_s4_places_bth_at),
+    .s4_places_header_at (places_s4_places_header_at),
+    .s4_places_ends_later(places_s4_places_ends_later),
+    .s4_places_ends_here (places_s4_places_ends_here),
+    .s4_places_end_lane  (places_s4_places_end_lane),
+    .s4_places_v6        (places_s4_places_v6),
+    .s4_places_tags      (places_s4_places_tags),
+    .s4_udp_checksum_0   (locate_s4_udp_checksum_0),
+    .s4_udp_checksum_1   (locate_s4_udp_checksum_1),
+    .s4_udp_checksum_2   (locate_s4_udp_checksum_2),
+    .s4_udp_checksum_3   (locate_s4_udp_checksum_3),
+    .s4_udp_checksum_4   (locate_s4_udp_checksum_4),
+    .s4_udp_checksum_5   (locate_s4_udp_checksum_5),
+    .s4_udp_checksum_6   (locate_s4_udp_checksum_6),
+    .s4_udp_checksum_7   (locate_s4_udp_checksum_7),
+    .s4_udp_checksum_8   (locate_s4_udp_checksum_8),
+    .s4_udp_checksum_9   (locate_s4_udp_checksum_9),
+    .s4_udp_checksum_10  (locate_s4_udp_checksum_10),
+    .s4_udp_checksum_11  (locate_s4_udp_checksum_11),
+    .s4_udp_checksum_12  (locate_s4_udp_checksum_12),
+    .s4_udp_checksum_13  (locate_s4_udp_checksum_13),
+    .s4_udp_checksum_14  (locate_s4_udp_checksum_14),
+    .s4_udp_checksum_15  (locate_s4_udp_checksum_15),
+    .s4_bth_ecn_0        (locate_s4_bth_ecn_0),
+    .s4_bth_ecn_1        (locate_s4_bth_ecn_1),
+    .s4_bth_ecn_2        (locate_s4_bth_ecn_2),
+    .s4_bth_ecn_3        (locate_s4_bth_ecn_3),
+    .s4_bth_ecn_4        (locate_s4_bth_ecn_4),
+    .s4_bth_ecn_5        (locate_s4_bth_ecn_5),
+    .s4_bth_ecn_6        (locate_s4_bth_ecn_6),
+    .s4_bth_ecn_7        (locate_s4_bth_ecn_7),
+    .s4_bth_ecn_8        (locate_s4_bth_ecn_8),
+    .s4_bth_ecn_9        (locate_s4_bth_ecn_9),
+    .s4_bth_ecn_10       (locate_s4_bth_ecn_10),
+    .s4_bth_ecn_11       (locate_s4_bth_ecn_11),
+    .s4_bth_ecn_12       (locate_s4_bth_ecn_12),
+    .s4_bth_ecn_13       (locate_s4_bth_ecn_13),
+    .s4_bth_ecn_14       (locate_s4_bth_ecn_14),
+    .s4_bth_ecn_15       (locate_s4_bth_ecn_15),
+    .s4_area_0           (locate_s4_area_0),
+    .s4_area_1           (locate_s4_area_1),
+    .s4_area_2           (locate_s4_area_2),
+    .s4_area_3           (locate_s4_area_3),
+    .s4_area_4           (locate_s4_area_4),
+    .s4_area_5           (locate_s4_area_5),
+    .s4_area_6           (locate_s4_area_6),
+    .s4_area_7           (locate_s4_area_7),
+    .s4_area_8           (locate_s4_area_8),
+    .s4_area_9           (locate_s4_area_9),
+    .s4_area_10          (locate_s4_area_10),
+    .s4_area_11          (locate_s4_area_11),
+    .s4_area_12          (locate_s4_area_12),
+    .s4_area_13          (locate_s4_area_13),
+    .s4_area_14          (locate_s4_area_14),
+    .s4_area_15          (locate_s4_area_15),
+    .s5_run_0            (locate_s5_run_0),
+    .s5_run_1            (locate_s5_run_1),
+    .s5_run_2            (locate_s5_run_2),
+    .s5_run_3            (locate_s5_run_3),
+    .s5_run_4            (locate_s5_run_4),
+    .s5_run_5            (locate_s5_run_5),
+    .s5_run_6            (locate_s5_run_6),
+    .s5_run_7            (locate_s5_run_7),
+    .s5_run_8            (locate_s5_run_8),
+    .s5_run_9            (locate_s5_run_9),
+    .s5_run_10           (locate_s5_run_10),
+    .s5_run_11           (locate_s5_run_11),
+    .s5_run_12           (locate_s5_run_12),
+    .s5_run_13           (locate_s5_run_13),
+    .s5_run_14           (locate_s5_run_14),
+    .s5_run_15           (locate_s5_run_15)
   );
 
   ackw_transport u_transport (
     .clk          (clk),
     .rst_n        (rst_n),
-    .s4_fresh     (front_s4_fresh),
-    .s4_run_0     (locate_s4_run_0),
-    .s4_run_1     (locate_s4_run_1),
-    .s4_run_2     (locate_s4_run_2),
-    .s4_run_3     (locate_s4_run_3),
-    .s4_run_4     (locate_s4_run_4),
-    .s4_run_5     (locate_s4_run_5),
-    .s4_run_6     (locate_s4_run_6),
-    .s4_run_7     (locate_s4_run_7),
-    .s4_run_8     (locate_s4_run_8),
-    .s4_run_9     (locate_s4_run_9),
-    .s4_run_10    (locate_s4_run_10),
-    .s4_run_11    (locate_s4_run_11),
-    .s4_run_12    (locate_s4_run_12),
-    .s4_run_13    (locate_s4_run_13),
-    .s4_run_14    (locate_s4_run_14),
-    .s4_run_15    (locate_s4_run_15),
-    .s4_word_0    (front_s4_word_0),
-    .s4_word_1    (front_s4_word_1),
-    .s4_word_2    (front_s4_word_2),
-    .s4_word_3    (front_s4_word_3),
-    .s4_word_4    (front_s4_word_4),
-    .s4_word_5    (front_s4_word_5),
-    .s4_word_6    (front_s4_word_6),
-    .s4_word_7    (front_s4_word_7),
-    .s4_word_8    (front_s4_word_8),
-    .s4_word_9    (front_s4_word_9),
-    .s4_word_10   (front_s4_word_10),
-    .s4_word_11   (front_s4_word_11),
-    .s4_word_12   (front_s4_word_12),
-    .s4_word_13   (front_s4_word_13),
-    .s4_word_14   (front_s4_word_14),
-    .s4_word_15   (front_s4_word_15),
-    .s5_udp_port  (transport_s5_udp_port),
-    .s5_udp_length(transport_s5_udp_length),
-    .s5_opcode    (transport_s5_opcode),
-    .s5_pad_count (transport_s5_pad_count),
-    .s5_version   (transport_s5_version),
-    .s5_bth_ecn   (transport_s5_bth_ecn),
-    .s5_dest_qp   (transport_s5_dest_qp),
-    .s5_psn       (transport_s5_psn),
-    .s5_syndrome  (transport_s5_syndrome)
+    .s5_fresh     (front_s5_fresh),
+    .s5_run_0     (locate_s5_run_0),
+    .s5_run_1     (locate_s5_run_1),
+    .s5_run_2     (locate_s5_run_2),
+    .s5_run_3     (locate_s5_run_3),
+    .s5_run_4     (locate_s5_run_4),
+    .s5_run_5     (locate_s5_run_5),
+    .s5_run_6     (locate_s5_run_6),
+    .s5_run_7     (locate_s5_run_7),
+    .s5_run_8     (locate_s5_run_8),
+    .s5_run_9     (locate_s5_run_9),
+    .s5_run_10    (locate_s5_run_10),
+    .s5_run_11    (locate_s5_run_11),
+    .s5_run_12    (locate_s5_run_12),
+    .s5_run_13    (locate_s5_run_13),
+    .s5_run_14    (locate_s5_run_14),
+    .s5_run_15    (locate_s5_run_15),
+    .s5_word_0    (front_s5_word_0),
+    .s5_word_1    (front_s5_word_1),
+    .s5_word_2    (front_s5_word_2),
+    .s5_word_3    (front_s5_word_3),
+    .s5_word_4    (front_s5_word_4),
+    .s5_word_5    (front_s5_word_5),
+    .s5_word_6    (front_s5_word_6),
+    .s5_word_7    (front_s5_word_7),
+    .s5_word_8    (front_s5_word_8),
+    .s5_word_9    (front_s5_word_9),
+    .s5_word_10   (front_s5_word_10),
+    .s5_word_11   (front_s5_word_11),
+    .s5_word_12   (front_s5_word_12),
+    .s5_word_13   (front_s5_word_13),
+    .s5_word_14   (front_s5_word_14),
+    .s5_word_15   (front_s5_word_15),
+    .s6_udp_port  (transport_s6_udp_port),
+    .s6_udp_length(transport_s6_udp_length),
+    .s6_opcode    (transport_s6_opcode),
+    .s6_pad_count (transport_s6_pad_count),
+    .s6_version   (transport_s6_version),
+    .s6_bth_ecn   (transport_s6_bth_ecn),
+    .s6_dest_qp   (transport_s6_dest_qp),
+    .s6_psn       (transport_s6_psn),
+    .s6_syndrome  (transport_s6_syndrome)
   );
 
-  // s3 to s7: the ICRC
+  // s4 to s8: the ICRC
   ackw_icrc u_icrc (
-    .clk               (clk),
-    .rst_n             (rst_n),
-    .s3_at             (front_s3_at),
-    .s3_here_0         (front_s3_here_0),
-    .s3_here_1         (front_s3_here_1),
-    .s3_here_2         (front_s3_here_2),
-    .s3_here_3         (front_s3_here_3),
-    .s3_here_4         (front_s3_here_4),
-    .s3_here_5         (front_s3_here_5),
-    .s3_late_0         (front_s3_late_0),
-    .s3_late_1         (front_s3_late_1),
-    .s3_late_2         (front_s3_late_2),
-    .s3_late_3         (front_s3_late_3),
-    .s3_late_4         (front_s3_late_4),
-    .s3_late_5         (front_s3_late_5),
-    .s3_late_6         (front_s3_late_6),
-    .s3_late_7         (front_s3_late_7),
-    .s3_late_8         (front_s3_late_8),
-    .s3_late_9         (front_s3_late_9),
-    .s3_late_10        (front_s3_late_10),
-    .s3_late_11        (front_s3_late_11),
-    .s3_late_12        (front_s3_late_12),
-    .s3_late_13        (front_s3_late_13),
-    .s3_late_14        (front_s3_late_14),
-    .s3_late_15        (front_s3_late_15),
-    .s3_tags           (ip_s3_tags),
-    .s3_v6             (ip_s3_ip_v6),
-    .s3_end_at         (ip_s3_ip_end_at),
-    .s3_udp_checksum_0 (locate_s3_udp_checksum_0),
-    .s3_udp_checksum_1 (locate_s3_udp_checksum_1),
-    .s3_udp_checksum_2 (locate_s3_udp_checksum_2),
-    .s3_udp_checksum_3 (locate_s3_udp_checksum_3),
-    .s3_udp_checksum_4 (locate_s3_udp_checksum_4),
-    .s3_udp_checksum_5 (locate_s3_udp_checksum_5),
-    .s3_udp_checksum_6 (locate_s3_udp_checksum_6),
-    .s3_udp_checksum_7 (locate_s3_udp_checksum_7),
-    .s3_udp_checksum_8 (locate_s3_udp_checksum_8),
-    .s3_udp_checksum_9 (locate_s3_udp_checksum_9),
-    .s3_udp_checksum_10(locate_s3_udp_checksum_10),
-    .s3_udp_checksum_11(locate_s3_udp_checksum_11),
-    .s3_udp_checksum_12(locate_s3_udp_checksum_12),
-    .s3_udp_checksum_13(locate_s3_udp_checksum_13),
-    .s3_udp_checksum_14(locate_s3_udp_checksum_14),
-    .s3_udp_checksum_15(locate_s3_udp_checksum_15),
-    .s3_bth_ecn_0      (locate_s3_bth_ecn_0),
-    .s3_bth_ecn_1      (locate_s3_bth_ecn_1),
-    .s3_bth_ecn_2      (locate_s3_bth_ecn_2),
-    .s3_bth_ecn_3      (locate_s3_bth_ecn_3),
-    .s3_bth_ecn_4      (locate_s3_bth_ecn_4),
-    .s3_bth_ecn_5      (locate_s3_bth_ecn_5),
-    .s3_bth_ecn_6      (locate_s3_bth_ecn_6),
-    .s3_bth_ecn_7      (locate_s3_bth_ecn_7),
-    .s3_bth_ecn_8      (locate_s3_bth_ecn_8),
-    .s3_bth_ecn_9      (locate_s3_bth_ecn_9),
-    .s3_bth_ecn_10     (locate_s3_bth_ecn_10),
-    .s3_bth_ecn_11     (locate_s3_bth_ecn_11),
-    .s3_bth_ecn_12     (locate_s3_bth_ecn_12),
-    .s3_bth_ecn_13     (locate_s3_bth_ecn_13),
-    .s3_bth_ecn_14     (locate_s3_bth_ecn_14),
-    .s3_bth_ecn_15     (locate_s3_bth_ecn_15),
-    .s4_word_0         (front_s4_word_0),
-    .s4_word_1         (front_s4_word_1),
-    .s4_word_2         (front_s4_word_2),
-    .s4_word_3         (front_s4_word_3),
-    .s4_word_4         (front_s4_word_4),
-    .s4_word_5         (front_s4_word_5),
-    .s4_word_6         (front_s4_word_6),
-    .s4_word_7         (front_s4_word_7),
-    .s4_word_8         (front_s4_word_8),
-    .s4_word_9         (front_s4_word_9),
-    .s4_word_10        (front_s4_word_10),
-    .s4_word_11        (front_s4_word_11),
-    .s4_word_12        (front_s4_word_12),
-    .s4_word_13        (front_s4_word_13),
-    .s4_word_14        (front_s4_word_14),
-    .s4_word_15        (front_s4_word_15),
-    .s5_beat_valid     (front_s5_beat_valid),
-    .s5_fresh          (front_s5_fresh),
-    .s7_bad            (icrc_s7_bad)
+    .clk                 (clk),
+    .rst_n               (rst_n),
+    .s4_here_0           (front_s4_here_0),
+    .s4_here_1           (front_s4_here_1),
+    .s4_here_2           (front_s4_here_2),
+    .s4_here_3           (front_s4_here_3),
+    .s4_here_4           (front_s4_here_4),
+    .s4_here_5           (front_s4_here_5),
+    .s4_late_0           (front_s4_late_0),
+    .s4_late_1           (front_s4_late_1),
+    .s4_late_2           (front_s4_late_2),
+    .s4_late_3           (front_s4_late_3),
+    .s4_late_4           (front_s4_late_4),
+    .s4_late_5           (front_s4_late_5),
+    .s4_late_6           (front_s4_late_6),
+    .s4_late_7           (front_s4_late_7),
+    .s4_late_8           (front_s4_late_8),
+    .s4_late_9           (front_s4_late_9),
+    .s4_late_10          (front_s4_late_10),
+    .s4_late_11          (front_s4_late_11),
+    .s4_late_12          (front_s4_late_12),
+    .s4_late_13          (front_s4_late_13),
+    .s4_late_14          (front_s4_late_14),
+    .s4_late_15          (front_s4_late_15),
+    .s4_places_udp_at    (places_s4_places_udp_at),
+    .s4_places_area_at   (places_s4_places_area_at),
+    .s4_places_bth_at    (places_s4_places_bth_at),
+    .s4_places_header_at (places_s4_places_header_at),
+    .s4_places_ends_later(places_s4_places_ends_later),
+    .s4_places_ends_here (places_s4_places_ends_here),
+    .s4_places_end_lane  (places_s4_places_end_lane),
+    .s4_places_v6        (places_s4_places_v6),
+    .s4_places_tags      (places_s4_places_tags),
+    .s4_udp_checksum_0   (locate_s4_udp_checksum_0),
+    .s4_udp_checksum_1   (locate_s4_udp_checksum_1),
+    .s4_udp_checksum_2   (locate_s4_udp_checksum_2),
+    .s4_udp_checksum_3   (locate_s4_udp_checksum_3),
+    .s4_udp_checksum_4   (locate_s4_udp_checksum_4),
+    .s4_udp_checksum_5   (locate_s4_udp_checksum_5),
+    .s4_udp_checksum_6   (locate_s4_udp_checksum_6),
+    .s4_udp_checksum_7   (locate_s4_udp_checksum_7),
+    .s4_udp_checksum_8   (locate_s4_udp_checksum_8),
+    .s4_udp_checksum_9   (locate_s4_udp_checksum_9),
+    .s4_udp_checksum_10  (locate_s4_udp_checksum_10),
+    .s4_udp_checksum_11  (locate_s4_udp_checksum_11),
+    .s4_udp_checksum_12  (locate_s4_udp_checksum_12),
+    .s4_udp_checksum_13  (locate_s4_udp_checksum_13),
+    .s4_udp_checksum_14  (locate_s4_udp_checksum_14),
+    .s4_udp_checksum_15  (locate_s4_udp_checksum_15),
+    .s4_bth_ecn_0        (locate_s4_bth_ecn_0),
+    .s4_bth_ecn_1        (locate_s4_bth_ecn_1),
+    .s4_bth_ecn_2        (locate_s4_bth_ecn_2),
+    .s4_bth_ecn_3        (locate_s4_bth_ecn_3),
+    .s4_bth_ecn_4        (locate_s4_bth_ecn_4),
+    .s4_bth_ecn_5        (locate_s4_bth_ecn_5),
+    .s4_bth_ecn_6        (locate_s4_bth_ecn_6),
+    .s4_bth_ecn_7        (locate_s4_bth_ecn_7),
+    .s4_bth_ecn_8        (locate_s4_bth_ecn_8),
+    .s4_bth_ecn_9        (locate_s4_bth_ecn_9),
+    .s4_bth_ecn_10       (locate_s4_bth_ecn_10),
+    .s4_bth_ecn_11       (locate_s4_bth_ecn_11),
+    .s4_bth_ecn_12       (locate_s4_bth_ecn_12),
+    .s4_bth_ecn_13       (locate_s4_bth_ecn_13),
+    .s4_bth_ecn_14       (locate_s4_bth_ecn_14),
+    .s4_bth_ecn_15       (locate_s4_bth_ecn_15),
+    .s4_area_0           (locate_s4_area_0),
+    .s4_area_1           (locate_s4_area_1),
+    .s4_area_2           (locate_s4_area_2),
+    .s4_area_3           (locate_s4_area_3),
+    .s4_area_4           (locate_s4_area_4),
+    .s4_area_5           (locate_s4_area_5),
+    .s4_area_6           (locate_s4_area_6),
+    .s4_area_7           (locate_s4_area_7),
+    .s4_area_8           (locate_s4_area_8),
+    .s4_area_9           (locate_s4_area_9),
+    .s4_area_10          (locate_s4_area_10),
+    .s4_area_11          (locate_s4_area_11),
+    .s4_area_12          (locate_s4_area_12),
+    .s4_area_13          (locate_s4_area_13),
+    .s4_area_14          (locate_s4_area_14),
+    .s4_area_15          (locate_s4_area_15),
+    .s5_word_0           (front_s5_word_0),
+    .s5_word_1           (front_s5_word_1),
+    .s5_word_2           (front_s5_word_2),
+    .s5_word_3           (front_s5_word_3),
+    .s5_word_4           (front_s5_word_4),
+    .s5_word_5           (front_s5_word_5),
+    .s5_word_6           (front_s5_word_6),
+    .s5_word_7           (front_s5_word_7),
+    .s5_word_8           (front_s5_word_8),
+    .s5_word_9           (front_s5_word_9),
+    .s5_word_10          (front_s5_word_10),
+    .s5_word_11          (front_s5_word_11),
+    .s5_word_12          (front_s5_word_12),
+    .s5_word_13          (front_s5_word_13),
+    .s5_word_14          (front_s5_word_14),
+    .s5_word_15          (front_s5_word_15),
+    .s6_beat_valid       (front_s6_beat_valid),
+    .s6_fresh            (front_s6_fresh),
+    .s8_bad              (icrc_s8_bad)
   );
 
-  // s3 to s7: the checks
+  // s3 to s8: the checks
   ackw_frame_check u_frame_check (
-    .clk                (clk),
-    .rst_n              (rst_n),
-    .cfg_max_frame_bytes(cfg_max_frame_bytes),
-    .s3_last_byte       (length_s3_last_byte),
-    .s3_bad_keep        (length_s3_bad_keep),
-    .s3_bad_frame       (length_s3_bad_frame),
-    .s3_ip_vlan         (ip_s3_ip_vlan),
-    .s3_ip_not_ip       (ip_s3_ip_not_ip),
-    .s3_ip_v6           (ip_s3_ip_v6),
-    .s3_ip_bad_version  (ip_s3_ip_bad_version),
-    .s3_ip_bad_ihl      (ip_s3_ip_bad_ihl),
-    .s3_ip_fragment     (ip_s3_ip_fragment),
-    .s3_ip_not_udp      (ip_s3_ip_not_udp),
-    .s3_ip_ce           (ip_s3_ip_ce),
-    .s3_ip_length       (ip_s3_ip_length),
-    .s3_ip_counted_words(ip_s3_ip_counted_words),
-    .s3_ip_length_from  (ip_s3_ip_length_from),
-    .s3_ip_ip_at        (ip_s3_ip_ip_at),
-    .s3_ip_options_at   (ip_s3_ip_options_at),
-    .s3_ip_udp_at       (ip_s3_ip_udp_at),
-    .s3_ip_end_at       (ip_s3_ip_end_at),
-    .s5_payload_bytes   (frame_check_s5_payload_bytes),
-    .s5_payload_short   (frame_check_s5_payload_short),
-    .s5_payload_is_ack  (frame_check_s5_payload_is_ack),
-    .s5_payload_is_cnp  (frame_check_s5_payload_is_cnp),
-    .s5_payload_ce      (frame_check_s5_payload_ce),
-    .s7_fault_found     (frame_check_s7_fault_found),
-    .s7_fault_reason    (frame_check_s7_fault_reason)
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .cfg_max_frame_bytes  (cfg_max_frame_bytes),
+    .s3_last_byte         (length_s3_last_byte),
+    .s3_bad_keep          (length_s3_bad_keep),
+    .s3_bad_frame         (length_s3_bad_frame),
+    .s3_ip_vlan           (ip_s3_ip_vlan),
+    .s3_ip_not_ip         (ip_s3_ip_not_ip),
+    .s3_ip_v6             (ip_s3_ip_v6),
+    .s3_ip_bad_version    (ip_s3_ip_bad_version),
+    .s3_ip_bad_ihl        (ip_s3_ip_bad_ihl),
+    .s3_ip_fragment       (ip_s3_ip_fragment),
+    .s3_ip_not_udp        (ip_s3_ip_not_udp),
+    .s3_ip_ce             (ip_s3_ip_ce),
+    .s3_ip_length         (ip_s3_ip_length),
+    .s3_ip_counted_words  (ip_s3_ip_counted_words),
+    .s3_ip_length_from    (ip_s3_ip_length_from),
+    .s3_ip_ip_at          (ip_s3_ip_ip_at),
+    .s3_ip_options_at     (ip_s3_ip_options_at),
+    .s3_ip_udp_at         (ip_s3_ip_udp_at),
+    .s3_ip_end_at         (ip_s3_ip_end_at),
+    .setup_at_udp         (setup_setup_at_udp),
+    .setup_at_ack         (setup_setup_at_ack),
+    .setup_profile        (setup_setup_profile),
+    .setup_area           (setup_setup_area),
+    .setup_bth_skip       (setup_setup_bth_skip),
+    .setup_header_skip    (setup_setup_header_skip),
+    .setup_least_bytes    (setup_setup_least_bytes),
+    .setup_ack_bytes      (setup_setup_ack_bytes),
+    .setup_cnp_bytes      (setup_setup_cnp_bytes),
+    .setup_header_words   (setup_setup_header_words),
+    .s6_payload_bytes     (frame_check_s6_payload_bytes),
+    .s6_payload_short     (frame_check_s6_payload_short),
+    .s6_payload_is_ack    (frame_check_s6_payload_is_ack),
+    .s6_payload_is_cnp    (frame_check_s6_payload_is_cnp),
+    .s6_payload_is_words  (frame_check_s6_payload_is_words),
+    .s6_payload_plain_ack (frame_check_s6_payload_plain_ack),
+    .s6_payload_room_words(frame_check_s6_payload_room_words),
+    .s6_payload_ce        (frame_check_s6_payload_ce),
+    .s8_fault_found       (frame_check_s8_fault_found),
+    .s8_fault_reason      (frame_check_s8_fault_reason)
   );
 
   ackw_roce_check u_roce_check (
-    .clk                 (clk),
-    .rst_n               (rst_n),
-    .cfg_qpn_base        (cfg_qpn_base),
-    .cfg_ece_place       (cfg_ece_place),
-    .s5_udp_port         (transport_s5_udp_port),
-    .s5_udp_length       (transport_s5_udp_length),
-    .s5_opcode           (transport_s5_opcode),
-    .s5_pad_count        (transport_s5_pad_count),
-    .s5_version          (transport_s5_version),
-    .s5_bth_ecn          (transport_s5_bth_ecn),
-    .s5_dest_qp          (transport_s5_dest_qp),
-    .s5_psn              (transport_s5_psn),
-    .s5_syndrome         (transport_s5_syndrome),
-    .s5_payload_bytes    (frame_check_s5_payload_bytes),
-    .s5_payload_short    (frame_check_s5_payload_short),
-    .s5_payload_is_ack   (frame_check_s5_payload_is_ack),
-    .s5_payload_is_cnp   (frame_check_s5_payload_is_cnp),
-    .s5_payload_ce       (frame_check_s5_payload_ce),
-    .s7_fault_found      (roce_check_s7_fault_found),
-    .s7_fault_reason     (roce_check_s7_fault_reason),
-    .s7_late_fault_found (roce_check_s7_late_fault_found),
-    .s7_late_fault_reason(roce_check_s7_late_fault_reason),
-    .s7_event_kind       (roce_check_s7_event_kind),
-    .s7_event_qpn        (roce_check_s7_event_qpn),
-    .s7_event_psn        (roce_check_s7_event_psn),
-    .s7_event_ece        (roce_check_s7_event_ece)
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .cfg_qpn_base         (cfg_qpn_base),
+    .cfg_ece_place        (cfg_ece_place),
+    .setup_at_udp         (setup_setup_at_udp),
+    .setup_at_ack         (setup_setup_at_ack),
+    .setup_profile        (setup_setup_profile),
+    .setup_area           (setup_setup_area),
+    .setup_bth_skip       (setup_setup_bth_skip),
+    .setup_header_skip    (setup_setup_header_skip),
+    .setup_least_bytes    (setup_setup_least_bytes),
+    .setup_ack_bytes      (setup_setup_ack_bytes),
+    .setup_cnp_bytes      (setup_setup_cnp_bytes),
+    .setup_header_words   (setup_setup_header_words),
+    .s6_udp_port          (transport_s6_udp_port),
+    .s6_udp_length        (transport_s6_udp_length),
+    .s6_opcode            (transport_s6_opcode),
+    .s6_pad_count         (transport_s6_pad_count),
+    .s6_version           (transport_s6_version),
+    .s6_bth_ecn           (transport_s6_bth_ecn),
+    .s6_dest_qp           (transport_s6_dest_qp),
+    .s6_psn               (transport_s6_psn),
+    .s6_syndrome          (transport_s6_syndrome),
+    .s6_payload_bytes     (frame_check_s6_payload_bytes),
+    .s6_payload_short     (frame_check_s6_payload_short),
+    .s6_payload_is_ack    (frame_check_s6_payload_is_ack),
+    .s6_payload_is_cnp    (frame_check_s6_payload_is_cnp),
+    .s6_payload_is_words  (frame_check_s6_payload_is_words),
+    .s6_payload_plain_ack (frame_check_s6_payload_plain_ack),
+    .s6_payload_room_words(frame_check_s6_payload_room_words),
+    .s6_payload_ce        (frame_check_s6_payload_ce),
+    .s8_fault_found       (roce_check_s8_fault_found),
+    .s8_fault_reason      (roce_check_s8_fault_reason),
+    .s8_late_fault_found  (roce_check_s8_late_fault_found),
+    .s8_late_fault_reason (roce_check_s8_late_fault_reason),
+    .s8_event_kind        (roce_check_s8_event_kind),
+    .s8_event_qpn         (roce_check_s8_event_qpn),
+    .s8_event_psn         (roce_check_s8_event_psn),
+    .s8_event_ece         (roce_check_s8_event_ece),
+    .s8_event_telemetry   (roce_check_s8_event_telemetry)
   );
 
-  // s8: the result
+  // s4 to s9: the telemetry
+  ackw_telemetry u_telemetry (
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .setup_at_udp         (setup_setup_at_udp),
+    .setup_at_ack         (setup_setup_at_ack),
+    .setup_profile        (setup_setup_profile),
+    .setup_area           (setup_setup_area),
+    .setup_bth_skip       (setup_setup_bth_skip),
+    .setup_header_skip    (setup_setup_header_skip),
+    .setup_least_bytes    (setup_setup_least_bytes),
+    .setup_ack_bytes      (setup_setup_ack_bytes),
+    .setup_cnp_bytes      (setup_setup_cnp_bytes),
+    .setup_header_words   (setup_setup_header_words),
+    .s4_beat_valid        (front_s4_beat_valid),
+    .s4_beat_last         (front_s4_beat_last),
+    .s4_at                (front_s4_at),
+    .s4_near              (front_s4_near),
+    .s4_late              (front_s4_late_15),
+    .s4_places_udp_at     (places_s4_places_udp_at),
+    .s4_places_area_at    (places_s4_places_area_at),
+    .s4_places_bth_at     (places_s4_places_bth_at),
+    .s4_places_header_at  (places_s4_places_header_at),
+    .s4_places_ends_later (places_s4_places_ends_later),
+    .s4_places_ends_here  (places_s4_places_ends_here),
+    .s4_places_end_lane   (places_s4_places_end_lane),
+    .s4_places_v6         (places_s4_places_v6),
+    .s4_places_tags       (places_s4_places_tags),
+    .s4_word_0            (front_s4_word_0),
+    .s4_word_1            (front_s4_word_1),
+    .s4_word_2            (front_s4_word_2),
+    .s4_word_3            (front_s4_word_3),
+    .s4_word_4            (front_s4_word_4),
+    .s4_word_5            (front_s4_word_5),
+    .s4_word_6            (front_s4_word_6),
+    .s4_word_7            (front_s4_word_7),
+    .s4_word_8            (front_s4_word_8),
+    .s4_word_9            (front_s4_word_9),
+    .s4_word_10           (front_s4_word_10),
+    .s4_word_11           (front_s4_word_11),
+    .s4_word_12           (front_s4_word_12),
+    .s4_word_13           (front_s4_word_13),
+    .s4_word_14           (front_s4_word_14),
+    .s4_word_15           (front_s4_word_15),
+    .s6_payload_bytes     (frame_check_s6_payload_bytes),
+    .s6_payload_short     (frame_check_s6_payload_short),
+    .s6_payload_is_ack    (frame_check_s6_payload_is_ack),
+    .s6_payload_is_cnp    (frame_check_s6_payload_is_cnp),
+    .s6_payload_is_words  (frame_check_s6_payload_is_words),
+    .s6_payload_plain_ack (frame_check_s6_payload_plain_ack),
+    .s6_payload_room_words(frame_check_s6_payload_room_words),
+    .s6_payload_ce        (frame_check_s6_payload_ce),
+    .s8_fault_found       (telemetry_s8_fault_found),
+    .s8_fault_reason      (telemetry_s8_fault_reason),
+    .s8_show              (verdict_s8_show),
+    .res_path             (res_path),
+    .res_n_hop            (res_n_hop),
+    .res_hop_0_speed      (res_hop_0_speed),
+    .res_hop_0_ts         (res_hop_0_ts),
+    .res_hop_0_tx         (res_hop_0_tx),
+    .res_hop_0_q          (res_hop_0_q),
+    .res_hop_1_speed      (res_hop_1_speed),
+    .res_hop_1_ts         (res_hop_1_ts),
+    .res_hop_1_tx         (res_hop_1_tx),
+    .res_hop_1_q          (res_hop_1_q),
+    .res_hop_2_speed      (res_hop_2_speed),
+    .res_hop_2_ts         (res_hop_2_ts),
+    .res_hop_2_tx         (res_hop_2_tx),
+    .res_hop_2_q          (res_hop_2_q),
+    .res_hop_3_speed      (res_hop_3_speed),
+    .res_hop_3_ts         (res_hop_3_ts),
+    .res_hop_3_tx         (res_hop_3_tx),
+    .res_hop_3_q          (res_hop_3_q),
+    .res_hop_4_speed      (res_hop_4_speed),
+    .res_hop_4_ts         (res_hop_4_ts),
+    .res_hop_4_tx         (res_hop_4_tx),
+    .res_hop_4_q          (res_hop_4_q)
+  );
+
+  // s9: the result
   ackw_parser_verdict u_verdict (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .s7_done        (front_s7_done),
-    .s7_frame_found (frame_check_s7_fault_found),
-    .s7_frame_reason(frame_check_s7_fault_reason),
-    .s7_roce_found  (roce_check_s7_fault_found),
-    .s7_roce_reason (roce_check_s7_fault_reason),
-    .s7_bad_icrc    (icrc_s7_bad),
-    .s7_late_found  (roce_check_s7_late_fault_found),
-    .s7_late_reason (roce_check_s7_late_fault_reason),
-    .s7_event_kind  (roce_check_s7_event_kind),
-    .s7_event_qpn   (roce_check_s7_event_qpn),
-    .s7_event_psn   (roce_check_s7_event_psn),
-    .s7_event_ece   (roce_check_s7_event_ece),
-    .res_valid      (res_valid),
-    .res_drop       (res_drop),
-    .res_reason     (res_reason),
-    .res_event_kind (res_kind),
-    .res_event_qpn  (res_qpn),
-    .res_event_psn  (res_psn),
-    .res_event_ece  (res_ece)
+    .clk                (clk),
+    .rst_n              (rst_n),
+    .s8_done            (front_s8_done),
+    .s8_frame_found     (frame_check_s8_fault_found),
+    .s8_frame_reason    (frame_check_s8_fault_reason),
+    .s8_roce_found      (roce_check_s8_fault_found),
+    .s8_roce_reason     (roce_check_s8_fault_reason),
+    .s8_bad_icrc        (icrc_s8_bad),
+    .s8_late_found      (roce_check_s8_late_fault_found),
+    .s8_late_reason     (roce_check_s8_late_fault_reason),
+    .s8_telemetry_found (telemetry_s8_fault_found),
+    .s8_telemetry_reason(telemetry_s8_fault_reason),
+    .s8_event_kind      (roce_check_s8_event_kind),
+    .s8_event_qpn       (roce_check_s8_event_qpn),
+    .s8_event_psn       (roce_check_s8_event_psn),
+    .s8_event_ece       (roce_check_s8_event_ece),
+    .s8_event_telemetry (roce_check_s8_event_telemetry),
+    .s8_show            (verdict_s8_show),
+    .res_valid          (res_valid),
+    .res_drop           (res_drop),
+    .res_reason         (res_reason),
+    .res_event_kind     (res_kind),
+    .res_event_qpn      (res_qpn),
+    .res_event_psn      (res_psn),
+    .res_event_ece      (res_ece),
+    .res_event_telemetry(res_telemetry)
   );
 
 endmodule

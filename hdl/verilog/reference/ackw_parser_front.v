@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.
@@ -13,12 +13,12 @@ module ackw_parser_front (
   output wire         s1_beat_last,
   output wire         s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
   output wire         s2_beat_last,
-  output wire         s3_beat_valid,
-  output wire         s3_beat_last,
-  output wire         s4_fresh,              // the beat in stage 4 begins a frame, or no frame is under way
-  output wire         s5_fresh,
-  output wire         s5_beat_valid,
-  output wire         s7_done,               // stage 7 holds the last beat of a frame
+  output wire         s4_beat_valid,
+  output wire         s4_beat_last,
+  output wire         s5_fresh,              // the beat in stage 5 begins a frame, or no frame is under way
+  output wire         s6_fresh,
+  output wire         s6_beat_valid,
+  output wire         s8_done,               // stage 8 holds the last beat of a frame
   output wire         s2_ip_0_vlan,          // what the frame says if it has no VLAN tag, caught so far
   output wire         s2_ip_0_not_ip,
   output wire         s2_ip_0_v6,
@@ -33,7 +33,7 @@ module ackw_parser_front (
   output wire [2:0]   s2_ip_0_ip_at,
   output wire [4:0]   s2_ip_0_options_at,
   output wire [4:0]   s2_ip_0_udp_at,
-  output wire [4:0]   s2_ip_0_end_at,
+  output wire [11:0]  s2_ip_0_end_at,
   output wire         s2_ip_1_vlan,
   output wire         s2_ip_1_not_ip,
   output wire         s2_ip_1_v6,
@@ -48,7 +48,7 @@ module ackw_parser_front (
   output wire [2:0]   s2_ip_1_ip_at,
   output wire [4:0]   s2_ip_1_options_at,
   output wire [4:0]   s2_ip_1_udp_at,
-  output wire [4:0]   s2_ip_1_end_at,
+  output wire [11:0]  s2_ip_1_end_at,
   output wire         s2_ip_2_vlan,
   output wire         s2_ip_2_not_ip,
   output wire         s2_ip_2_v6,
@@ -63,30 +63,32 @@ module ackw_parser_front (
   output wire [2:0]   s2_ip_2_ip_at,
   output wire [4:0]   s2_ip_2_options_at,
   output wire [4:0]   s2_ip_2_udp_at,
-  output wire [4:0]   s2_ip_2_end_at,
-  output wire [5:0]   s3_at,                 // index of lane 0's word, a multiple of the number of lanes; stops at 32
-  output wire         s3_here_0,             // the beat in stage 3 has word 3 (s3_here_1: word 4, and so on)
-  output wire         s3_here_1,
-  output wire         s3_here_2,
-  output wire         s3_here_3,
-  output wire         s3_here_4,
-  output wire         s3_here_5,
-  output wire         s3_late_0,             // the lane's word comes behind word 8
-  output wire         s3_late_1,
-  output wire         s3_late_2,
-  output wire         s3_late_3,
-  output wire         s3_late_4,
-  output wire         s3_late_5,
-  output wire         s3_late_6,
-  output wire         s3_late_7,
-  output wire         s3_late_8,
-  output wire         s3_late_9,
-  output wire         s3_late_10,
-  output wire         s3_late_11,
-  output wire         s3_late_12,
-  output wire         s3_late_13,
-  output wire         s3_late_14,
-  output wire         s3_late_15,
+  output wire [11:0]  s2_ip_2_end_at,
+  output wire [12:0]  s3_at,                 // index of lane 0's word, a multiple of the number of lanes; stops at 4096
+  output wire [6:0]   s4_at,                 // the same, if s4_near: below 128
+  output wire         s4_near,
+  output wire         s4_here_0,             // the beat in stage 4 has word 3 (s4_here_1: word 4, and so on)
+  output wire         s4_here_1,
+  output wire         s4_here_2,
+  output wire         s4_here_3,
+  output wire         s4_here_4,
+  output wire         s4_here_5,
+  output wire         s4_late_0,             // the lane's word comes behind word 8
+  output wire         s4_late_1,
+  output wire         s4_late_2,
+  output wire         s4_late_3,
+  output wire         s4_late_4,
+  output wire         s4_late_5,
+  output wire         s4_late_6,
+  output wire         s4_late_7,
+  output wire         s4_late_8,
+  output wire         s4_late_9,
+  output wire         s4_late_10,
+  output wire         s4_late_11,
+  output wire         s4_late_12,
+  output wire         s4_late_13,
+  output wire         s4_late_14,
+  output wire         s4_late_15,
   output wire [31:0]  s4_word_0,
   output wire [31:0]  s4_word_1,
   output wire [31:0]  s4_word_2,
@@ -102,7 +104,23 @@ module ackw_parser_front (
   output wire [31:0]  s4_word_12,
   output wire [31:0]  s4_word_13,
   output wire [31:0]  s4_word_14,
-  output wire [31:0]  s4_word_15
+  output wire [31:0]  s4_word_15,
+  output wire [31:0]  s5_word_0,
+  output wire [31:0]  s5_word_1,
+  output wire [31:0]  s5_word_2,
+  output wire [31:0]  s5_word_3,
+  output wire [31:0]  s5_word_4,
+  output wire [31:0]  s5_word_5,
+  output wire [31:0]  s5_word_6,
+  output wire [31:0]  s5_word_7,
+  output wire [31:0]  s5_word_8,
+  output wire [31:0]  s5_word_9,
+  output wire [31:0]  s5_word_10,
+  output wire [31:0]  s5_word_11,
+  output wire [31:0]  s5_word_12,
+  output wire [31:0]  s5_word_13,
+  output wire [31:0]  s5_word_14,
+  output wire [31:0]  s5_word_15
 );
 
   reg         s1_valid;
@@ -117,8 +135,10 @@ module ackw_parser_front (
   reg         s5_last;
   reg         fresh;
   reg         fresh_again;
-  reg         s6;
+  reg         s6_valid;
+  reg         s6_last;
   reg         s7;
+  reg         s8;
   reg  [15:0] tail;
   reg  [31:0] s1_word_0;
   reg  [31:0] s1_word_1;
@@ -168,22 +188,38 @@ module ackw_parser_front (
   reg  [31:0] s3_word_13;
   reg  [31:0] s3_word_14;
   reg  [31:0] s3_word_15;
-  reg  [31:0] word_0;
-  reg  [31:0] word_1;
-  reg  [31:0] word_2;
-  reg  [31:0] word_3;
-  reg  [31:0] word_4;
-  reg  [31:0] word_5;
-  reg  [31:0] word_6;
-  reg  [31:0] word_7;
-  reg  [31:0] word_8;
-  reg  [31:0] word_9;
-  reg  [31:0] word_10;
-  reg  [31:0] word_11;
-  reg  [31:0] word_12;
-  reg  [31:0] word_13;
-  reg  [31:0] word_14;
-  reg  [31:0] word_15;
+  reg  [31:0] word_4_0;
+  reg  [31:0] word_4_1;
+  reg  [31:0] word_4_2;
+  reg  [31:0] word_4_3;
+  reg  [31:0] word_4_4;
+  reg  [31:0] word_4_5;
+  reg  [31:0] word_4_6;
+  reg  [31:0] word_4_7;
+  reg  [31:0] word_4_8;
+  reg  [31:0] word_4_9;
+  reg  [31:0] word_4_10;
+  reg  [31:0] word_4_11;
+  reg  [31:0] word_4_12;
+  reg  [31:0] word_4_13;
+  reg  [31:0] word_4_14;
+  reg  [31:0] word_4_15;
+  reg  [31:0] word_5_0;
+  reg  [31:0] word_5_1;
+  reg  [31:0] word_5_2;
+  reg  [31:0] word_5_3;
+  reg  [31:0] word_5_4;
+  reg  [31:0] word_5_5;
+  reg  [31:0] word_5_6;
+  reg  [31:0] word_5_7;
+  reg  [31:0] word_5_8;
+  reg  [31:0] word_5_9;
+  reg  [31:0] word_5_10;
+  reg  [31:0] word_5_11;
+  reg  [31:0] word_5_12;
+  reg  [31:0] word_5_13;
+  reg  [31:0] word_5_14;
+  reg  [31:0] word_5_15;
   reg         turn_0;
   reg         s2_here_0;
   reg         s2_here_1;
@@ -191,15 +227,39 @@ module ackw_parser_front (
   reg         s2_here_3;
   reg         s2_here_4;
   reg         s2_here_5;
+  reg         s3_here_0;
+  reg         s3_here_1;
+  reg         s3_here_2;
+  reg         s3_here_3;
+  reg         s3_here_4;
+  reg         s3_here_5;
   reg         here_r_0;
   reg         here_r_1;
   reg         here_r_2;
   reg         here_r_3;
   reg         here_r_4;
   reg         here_r_5;
-  reg  [5:0]  s1_at;
-  reg  [5:0]  s2_at;
-  reg  [5:0]  at;
+  reg  [12:0] s1_at;
+  reg  [12:0] s2_at;
+  reg  [12:0] at;
+  reg  [6:0]  at_4;
+  reg         near;
+  reg         s3_late_0;
+  reg         s3_late_1;
+  reg         s3_late_2;
+  reg         s3_late_3;
+  reg         s3_late_4;
+  reg         s3_late_5;
+  reg         s3_late_6;
+  reg         s3_late_7;
+  reg         s3_late_8;
+  reg         s3_late_9;
+  reg         s3_late_10;
+  reg         s3_late_11;
+  reg         s3_late_12;
+  reg         s3_late_13;
+  reg         s3_late_14;
+  reg         s3_late_15;
   reg         late_0;
   reg         late_1;
   reg         late_2;
@@ -230,17 +290,17 @@ module ackw_parser_front (
 
   // s1: words 3 to 8 hold the EtherTypes and the start of the IP header, for 0, 1 or 2 tags
   assign here_0 = s1_valid & turn_0;
-  assign s3_here_0 = here_r_0;
+  assign s4_here_0 = here_r_0;
   assign here_1 = s1_valid & turn_0;
-  assign s3_here_1 = here_r_1;
+  assign s4_here_1 = here_r_1;
   assign here_2 = s1_valid & turn_0;
-  assign s3_here_2 = here_r_2;
+  assign s4_here_2 = here_r_2;
   assign here_3 = s1_valid & turn_0;
-  assign s3_here_3 = here_r_3;
+  assign s4_here_3 = here_r_3;
   assign here_4 = s1_valid & turn_0;
-  assign s3_here_4 = here_r_4;
+  assign s4_here_4 = here_r_4;
   assign here_5 = s1_valid & turn_0;
-  assign s3_here_5 = here_r_5;
+  assign s4_here_5 = here_r_5;
 
   ackw_ip_at u_ip_at_0 (
     .clk             (clk),
@@ -341,52 +401,70 @@ module ackw_parser_front (
     .s2_end_at       (s2_ip_2_end_at)
   );
 
-  // s2 to s4: the words wait until it is known what they are
-  assign s3_late_0 = late_0;
-  assign s4_word_0 = word_0;
-  assign s3_late_1 = late_1;
-  assign s4_word_1 = word_1;
-  assign s3_late_2 = late_2;
-  assign s4_word_2 = word_2;
-  assign s3_late_3 = late_3;
-  assign s4_word_3 = word_3;
-  assign s3_late_4 = late_4;
-  assign s4_word_4 = word_4;
-  assign s3_late_5 = late_5;
-  assign s4_word_5 = word_5;
-  assign s3_late_6 = late_6;
-  assign s4_word_6 = word_6;
-  assign s3_late_7 = late_7;
-  assign s4_word_7 = word_7;
-  assign s3_late_8 = late_8;
-  assign s4_word_8 = word_8;
-  assign s3_late_9 = late_9;
-  assign s4_word_9 = word_9;
-  assign s3_late_10 = late_10;
-  assign s4_word_10 = word_10;
-  assign s3_late_11 = late_11;
-  assign s4_word_11 = word_11;
-  assign s3_late_12 = late_12;
-  assign s4_word_12 = word_12;
-  assign s3_late_13 = late_13;
-  assign s4_word_13 = word_13;
-  assign s3_late_14 = late_14;
-  assign s4_word_14 = word_14;
-  assign s3_late_15 = late_15;
-  assign s4_word_15 = word_15;
+  // s2 to s5: the words wait until it is known what they are
+  assign s4_late_0 = late_0;
+  assign s4_word_0 = word_4_0;
+  assign s5_word_0 = word_5_0;
+  assign s4_late_1 = late_1;
+  assign s4_word_1 = word_4_1;
+  assign s5_word_1 = word_5_1;
+  assign s4_late_2 = late_2;
+  assign s4_word_2 = word_4_2;
+  assign s5_word_2 = word_5_2;
+  assign s4_late_3 = late_3;
+  assign s4_word_3 = word_4_3;
+  assign s5_word_3 = word_5_3;
+  assign s4_late_4 = late_4;
+  assign s4_word_4 = word_4_4;
+  assign s5_word_4 = word_5_4;
+  assign s4_late_5 = late_5;
+  assign s4_word_5 = word_4_5;
+  assign s5_word_5 = word_5_5;
+  assign s4_late_6 = late_6;
+  assign s4_word_6 = word_4_6;
+  assign s5_word_6 = word_5_6;
+  assign s4_late_7 = late_7;
+  assign s4_word_7 = word_4_7;
+  assign s5_word_7 = word_5_7;
+  assign s4_late_8 = late_8;
+  assign s4_word_8 = word_4_8;
+  assign s5_word_8 = word_5_8;
+  assign s4_late_9 = late_9;
+  assign s4_word_9 = word_4_9;
+  assign s5_word_9 = word_5_9;
+  assign s4_late_10 = late_10;
+  assign s4_word_10 = word_4_10;
+  assign s5_word_10 = word_5_10;
+  assign s4_late_11 = late_11;
+  assign s4_word_11 = word_4_11;
+  assign s5_word_11 = word_5_11;
+  assign s4_late_12 = late_12;
+  assign s4_word_12 = word_4_12;
+  assign s5_word_12 = word_5_12;
+  assign s4_late_13 = late_13;
+  assign s4_word_13 = word_4_13;
+  assign s5_word_13 = word_5_13;
+  assign s4_late_14 = late_14;
+  assign s4_word_14 = word_4_14;
+  assign s5_word_14 = word_5_14;
+  assign s4_late_15 = late_15;
+  assign s4_word_15 = word_4_15;
+  assign s5_word_15 = word_5_15;
   assign s3_at = at;
+  assign s4_at = at_4;
+  assign s4_near = near;
 
-  // s1 to s7: nothing stalls
-  assign s4_fresh = fresh;
-  assign s5_fresh = fresh_again;
+  // s1 to s8: nothing stalls
+  assign s5_fresh = fresh;
+  assign s6_fresh = fresh_again;
   assign s1_beat_valid = s1_valid;
   assign s1_beat_last = s1_last;
   assign s2_beat_valid = s2_valid;
   assign s2_beat_last = s2_last;
-  assign s3_beat_valid = s3_valid;
-  assign s3_beat_last = s3_last;
-  assign s5_beat_valid = s5_valid;
-  assign s7_done = s7;
+  assign s4_beat_valid = s4_valid;
+  assign s4_beat_last = s4_last;
+  assign s6_beat_valid = s6_valid;
+  assign s8_done = s8;
 
   // Control registers
   always @(posedge clk) begin
@@ -403,8 +481,10 @@ module ackw_parser_front (
       s5_last <= 1'b0;
       fresh <= 1'b1;
       fresh_again <= 1'b1;
-      s6 <= 1'b0;
+      s6_valid <= 1'b0;
+      s6_last <= 1'b0;
       s7 <= 1'b0;
+      s8 <= 1'b0;
       turn_0 <= 1'b1;
       s2_here_0 <= 1'b0;
       s2_here_1 <= 1'b0;
@@ -412,13 +492,19 @@ module ackw_parser_front (
       s2_here_3 <= 1'b0;
       s2_here_4 <= 1'b0;
       s2_here_5 <= 1'b0;
+      s3_here_0 <= 1'b0;
+      s3_here_1 <= 1'b0;
+      s3_here_2 <= 1'b0;
+      s3_here_3 <= 1'b0;
+      s3_here_4 <= 1'b0;
+      s3_here_5 <= 1'b0;
       here_r_0 <= 1'b0;
       here_r_1 <= 1'b0;
       here_r_2 <= 1'b0;
       here_r_3 <= 1'b0;
       here_r_4 <= 1'b0;
       here_r_5 <= 1'b0;
-      s1_at <= 6'd0;
+      s1_at <= 13'd0;
     end else begin
       // s0
       s1_valid <= accept;
@@ -430,25 +516,31 @@ module ackw_parser_front (
       // s1
       if (s1_valid) begin
         if (s1_last) begin
-          s1_at <= 6'd0;
-        end else if (!s1_at[5]) begin
-          s1_at <= s1_at + 6'd16;
+          s1_at <= 13'd0;
+        end else if (!s1_at[12]) begin
+          s1_at <= s1_at + 13'd16;
         end
       end
       // s1
       s2_here_0 <= here_0;
-      here_r_0 <= s2_here_0;
+      s3_here_0 <= s2_here_0;
+      here_r_0 <= s3_here_0;
       s2_here_1 <= here_1;
-      here_r_1 <= s2_here_1;
+      s3_here_1 <= s2_here_1;
+      here_r_1 <= s3_here_1;
       s2_here_2 <= here_2;
-      here_r_2 <= s2_here_2;
+      s3_here_2 <= s2_here_2;
+      here_r_2 <= s3_here_2;
       s2_here_3 <= here_3;
-      here_r_3 <= s2_here_3;
+      s3_here_3 <= s2_here_3;
+      here_r_3 <= s3_here_3;
       s2_here_4 <= here_4;
-      here_r_4 <= s2_here_4;
+      s3_here_4 <= s2_here_4;
+      here_r_4 <= s3_here_4;
       s2_here_5 <= here_5;
-      here_r_5 <= s2_here_5;
-      // s1 to s7
+      s3_here_5 <= s2_here_5;
+      here_r_5 <= s3_here_5;
+      // s1 to s8
       s2_valid <= s1_valid;
       s2_last <= s1_last;
       s3_valid <= s2_valid;
@@ -457,10 +549,12 @@ module ackw_parser_front (
       s4_last <= s3_last;
       s5_valid <= s4_valid;
       s5_last <= s4_last;
-      s6 <= s5_valid & s5_last;
-      s7 <= s6;
-      if (s4_valid) begin
-        fresh <= s4_last;
+      s6_valid <= s5_valid;
+      s6_last <= s5_last;
+      s7 <= s6_valid & s6_last;
+      s8 <= s7;
+      if (s5_valid) begin
+        fresh <= s5_last;
       end
       fresh_again <= fresh;
     end
@@ -488,74 +582,108 @@ module ackw_parser_front (
     s1_word_13 <= {tdata[407:400], tdata[415:408], tdata[423:416], tdata[431:424]};
     s1_word_14 <= {tdata[439:432], tdata[447:440], tdata[455:448], tdata[463:456]};
     s1_word_15 <= {tdata[471:464], tdata[479:472], tdata[487:480], tdata[495:488]};
-    // s1: number the words; no header reaches word 32
+    // s1: number the words; a frame that counts has at most 4096
     s2_at <= s1_at;
     at <= s2_at;
-    // s2 to s4
-    late_0 <= (s2_at | 6'd0) > 6'd8;
+    at_4 <= at[6:0];
+    near <= !(|at[12:7]);
+    // s2 to s5
+    s3_late_0 <= (s2_at | 13'd0) > 13'd8;
+    late_0 <= s3_late_0;
     s2_word_0 <= s1_word_0;
     s3_word_0 <= s2_word_0;
-    word_0 <= s3_word_0;
-    late_1 <= (s2_at | 6'd1) > 6'd8;
+    word_4_0 <= s3_word_0;
+    word_5_0 <= word_4_0;
+    s3_late_1 <= (s2_at | 13'd1) > 13'd8;
+    late_1 <= s3_late_1;
     s2_word_1 <= s1_word_1;
     s3_word_1 <= s2_word_1;
-    word_1 <= s3_word_1;
-    late_2 <= (s2_at | 6'd2) > 6'd8;
+    word_4_1 <= s3_word_1;
+    word_5_1 <= word_4_1;
+    s3_late_2 <= (s2_at | 13'd2) > 13'd8;
+    late_2 <= s3_late_2;
     s2_word_2 <= s1_word_2;
     s3_word_2 <= s2_word_2;
-    word_2 <= s3_word_2;
-    late_3 <= (s2_at | 6'd3) > 6'd8;
+    word_4_2 <= s3_word_2;
+    word_5_2 <= word_4_2;
+    s3_late_3 <= (s2_at | 13'd3) > 13'd8;
+    late_3 <= s3_late_3;
     s2_word_3 <= s1_word_3;
     s3_word_3 <= s2_word_3;
-    word_3 <= s3_word_3;
-    late_4 <= (s2_at | 6'd4) > 6'd8;
+    word_4_3 <= s3_word_3;
+    word_5_3 <= word_4_3;
+    s3_late_4 <= (s2_at | 13'd4) > 13'd8;
+    late_4 <= s3_late_4;
     s2_word_4 <= s1_word_4;
     s3_word_4 <= s2_word_4;
-    word_4 <= s3_word_4;
-    late_5 <= (s2_at | 6'd5) > 6'd8;
+    word_4_4 <= s3_word_4;
+    word_5_4 <= word_4_4;
+    s3_late_5 <= (s2_at | 13'd5) > 13'd8;
+    late_5 <= s3_late_5;
     s2_word_5 <= s1_word_5;
     s3_word_5 <= s2_word_5;
-    word_5 <= s3_word_5;
-    late_6 <= (s2_at | 6'd6) > 6'd8;
+    word_4_5 <= s3_word_5;
+    word_5_5 <= word_4_5;
+    s3_late_6 <= (s2_at | 13'd6) > 13'd8;
+    late_6 <= s3_late_6;
     s2_word_6 <= s1_word_6;
     s3_word_6 <= s2_word_6;
-    word_6 <= s3_word_6;
-    late_7 <= (s2_at | 6'd7) > 6'd8;
+    word_4_6 <= s3_word_6;
+    word_5_6 <= word_4_6;
+    s3_late_7 <= (s2_at | 13'd7) > 13'd8;
+    late_7 <= s3_late_7;
     s2_word_7 <= s1_word_7;
     s3_word_7 <= s2_word_7;
-    word_7 <= s3_word_7;
-    late_8 <= (s2_at | 6'd8) > 6'd8;
+    word_4_7 <= s3_word_7;
+    word_5_7 <= word_4_7;
+    s3_late_8 <= (s2_at | 13'd8) > 13'd8;
+    late_8 <= s3_late_8;
     s2_word_8 <= s1_word_8;
     s3_word_8 <= s2_word_8;
-    word_8 <= s3_word_8;
-    late_9 <= (s2_at | 6'd9) > 6'd8;
+    word_4_8 <= s3_word_8;
+    word_5_8 <= word_4_8;
+    s3_late_9 <= (s2_at | 13'd9) > 13'd8;
+    late_9 <= s3_late_9;
     s2_word_9 <= s1_word_9;
     s3_word_9 <= s2_word_9;
-    word_9 <= s3_word_9;
-    late_10 <= (s2_at | 6'd10) > 6'd8;
+    word_4_9 <= s3_word_9;
+    word_5_9 <= word_4_9;
+    s3_late_10 <= (s2_at | 13'd10) > 13'd8;
+    late_10 <= s3_late_10;
     s2_word_10 <= s1_word_10;
     s3_word_10 <= s2_word_10;
-    word_10 <= s3_word_10;
-    late_11 <= (s2_at | 6'd11) > 6'd8;
+    word_4_10 <= s3_word_10;
+    word_5_10 <= word_4_10;
+    s3_late_11 <= (s2_at | 13'd11) > 13'd8;
+    late_11 <= s3_late_11;
     s2_word_11 <= s1_word_11;
     s3_word_11 <= s2_word_11;
-    word_11 <= s3_word_11;
-    late_12 <= (s2_at | 6'd12) > 6'd8;
+    word_4_11 <= s3_word_11;
+    word_5_11 <= word_4_11;
+    s3_late_12 <= (s2_at | 13'd12) > 13'd8;
+    late_12 <= s3_late_12;
     s2_word_12 <= s1_word_12;
     s3_word_12 <= s2_word_12;
-    word_12 <= s3_word_12;
-    late_13 <= (s2_at | 6'd13) > 6'd8;
+    word_4_12 <= s3_word_12;
+    word_5_12 <= word_4_12;
+    s3_late_13 <= (s2_at | 13'd13) > 13'd8;
+    late_13 <= s3_late_13;
     s2_word_13 <= s1_word_13;
     s3_word_13 <= s2_word_13;
-    word_13 <= s3_word_13;
-    late_14 <= (s2_at | 6'd14) > 6'd8;
+    word_4_13 <= s3_word_13;
+    word_5_13 <= word_4_13;
+    s3_late_14 <= (s2_at | 13'd14) > 13'd8;
+    late_14 <= s3_late_14;
     s2_word_14 <= s1_word_14;
     s3_word_14 <= s2_word_14;
-    word_14 <= s3_word_14;
-    late_15 <= (s2_at | 6'd15) > 6'd8;
+    word_4_14 <= s3_word_14;
+    word_5_14 <= word_4_14;
+    s3_late_15 <= (s2_at | 13'd15) > 13'd8;
+    late_15 <= s3_late_15;
     s2_word_15 <= s1_word_15;
     s3_word_15 <= s2_word_15;
-    word_15 <= s3_word_15;
+    word_4_15 <= s3_word_15;
+    word_5_15 <= word_4_15;
   end
 
 endmodule

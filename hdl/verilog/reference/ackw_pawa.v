@@ -1,4 +1,4 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // LDCP's window update, one event in and one window out each cycle, 11 cycles later.
@@ -6,27 +6,29 @@
 module ackw_pawa (
   input  wire        clk,        // clock, rising edge
   input  wire        rst_n,      // reset, active low, synchronous
-  input  wire [16:0] cfg_alpha,  // additive increase, packets, U1.16
-  input  wire [16:0] cfg_beta,   // decrease per marked packet, packets, U1.16
-  input  wire [16:0] cfg_gamma,  // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0] cfg_eta,    // decrease factor below one packet, U0.16
-  input  wire [41:0] cfg_cw_max, // largest window, packets, U14.28
+  input  wire        set_we,     // writes parameter set set_index; no event of that set is under way
+  input  wire [3:0]  set_index,
+  input  wire [16:0] set_alpha,  // additive increase, packets, U1.16
+  input  wire [16:0] set_beta,   // decrease per marked packet, packets, U1.16
+  input  wire [16:0] set_gamma,  // step below one packet, and the smallest window, packets, U1.16
+  input  wire [15:0] set_eta,    // decrease factor below one packet, U0.16
+  input  wire [41:0] set_cw_max, // largest window, packets, U14.28
   input  wire        init_we,    // writes the reset context at init_addr
-  input  wire [13:0] init_addr,  // index of the QP whose context is reset
+  input  wire [11:0] init_addr,  // index of the QP whose context is reset
   input  wire [41:0] host_cw,    // what a host_write stores, stable while it is under way; packets, U14.28
   input  wire [23:0] host_rtt,   // round-trip time, ns
-  input  wire        host_alg,   // 0 ldcp, 1 ldcp-pcc
   input  wire        in_valid,   // an event is issued in this cycle
-  input  wire [2:0]  in_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
+  input  wire [2:0]  in_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        in_ece,     // ECN-Echo of an ack
   input  wire [13:0] in_n,       // packets that the ack confirms
-  input  wire [13:0] in_qpn,     // index of the QP
+  input  wire [11:0] in_qpn,     // index of the QP
+  input  wire        in_pcc,     // the QP's algorithm: 0 ldcp, 1 ldcp-pcc
+  input  wire [3:0]  in_set,     // the QP's parameter set
   output wire        out_valid,  // a result, 11 cycles after its event
   output wire [2:0]  out_kind,   // as in_kind
-  output wire [13:0] out_qpn,    // index of the QP
+  output wire [11:0] out_qpn,    // index of the QP
   output wire [41:0] out_cw,     // the new window, packets, U14.28
   output wire [23:0] out_rtt,    // round-trip time, ns
-  output wire        out_alg,    // 0 ldcp, 1 ldcp-pcc
   output wire [3:0]  out_flags   // bit 0 paced, 1 floor, 2 sat, 3 ignored
 );
 
@@ -60,7 +62,9 @@ module ackw_pawa (
   reg  [2:0]  s0_kind;
   reg         s0_ece;
   reg  [13:0] s0_n;
-  reg  [13:0] s0_qpn;
+  reg  [11:0] s0_qpn;
+  reg         s0_pcc;
+  reg  [3:0]  s0_set;
   reg  [2:0]  s1_kind;
   reg         s1_ece;
   reg         s1_n_zero;
@@ -68,19 +72,23 @@ module ackw_pawa (
   reg  [3:0]  s1_n1_lead;
   reg  [16:0] s1_coef;
   reg  [4:0]  s1_coef_lead;
-  reg  [13:0] s1_qpn;
+  reg  [11:0] s1_qpn;
+  reg         s1_pcc;
+  reg  [3:0]  s1_set;
   reg  [2:0]  s2_kind;
   reg         s2_ece;
   reg         s2_n_zero;
-  reg  [13:0] s2_qpn;
+  reg  [11:0] s2_qpn;
   reg  [4:0]  s2_left;
   reg         s2_hit_8;
   reg         s2_hit_late;
   reg  [41:0] s2_late_cw;
+  reg         s2_pcc;
+  reg  [3:0]  s2_set;
   reg  [2:0]  s3_kind;
   reg         s3_ece;
   reg         s3_n_zero;
-  reg  [13:0] s3_qpn;
+  reg  [11:0] s3_qpn;
   reg  [30:0] s3_p;
   reg  [31:0] s3_p_left;
   reg  [4:0]  s3_left;
@@ -88,12 +96,13 @@ module ackw_pawa (
   reg         s3_below;
   reg  [1:0]  s3_e_high;
   reg  [23:0] s3_rtt;
-  reg         s3_alg;
+  reg         s3_pcc;
+  reg  [3:0]  s3_set;
   reg  [2:0]  s4_op;
   reg  [2:0]  s4_kind;
-  reg  [13:0] s4_qpn;
+  reg  [11:0] s4_qpn;
   reg  [23:0] s4_rtt;
-  reg         s4_alg;
+  reg  [3:0]  s4_set;
   reg  [41:0] s4_cw;
   reg  [30:0] s4_p;
   reg  [17:0] s4_x;
@@ -101,9 +110,9 @@ module ackw_pawa (
   reg  [5:0]  s4_s;
   reg         s4_b_above;
   reg  [2:0]  s5_kind;
-  reg  [13:0] s5_qpn;
+  reg  [11:0] s5_qpn;
   reg  [23:0] s5_rtt;
-  reg         s5_alg;
+  reg  [3:0]  s5_set;
   reg         s5_ignored;
   reg         s5_exact;
   reg         s5_scale;
@@ -111,9 +120,9 @@ module ackw_pawa (
   reg  [31:0] s5_term;
   reg  [5:0]  s5_s;
   reg  [2:0]  s6_kind;
-  reg  [13:0] s6_qpn;
+  reg  [11:0] s6_qpn;
   reg  [23:0] s6_rtt;
-  reg         s6_alg;
+  reg  [3:0]  s6_set;
   reg         s6_ignored;
   reg         s6_exact;
   reg         s6_scale;
@@ -122,9 +131,9 @@ module ackw_pawa (
   reg  [5:0]  s6_s;
   reg  [43:0] s6_eta_cw;
   reg  [2:0]  s7_kind;
-  reg  [13:0] s7_qpn;
+  reg  [11:0] s7_qpn;
   reg  [23:0] s7_rtt;
-  reg         s7_alg;
+  reg  [3:0]  s7_set;
   reg         s7_ignored;
   reg         s7_exact;
   reg  [41:0] s7_base;
@@ -135,9 +144,8 @@ module ackw_pawa (
   reg         s7_by_16;
   reg         s7_by_32;
   reg  [2:0]  s8_kind;
-  reg  [13:0] s8_qpn;
+  reg  [11:0] s8_qpn;
   reg  [23:0] s8_rtt;
-  reg         s8_alg;
   reg         s8_ignored;
   reg         s8_exact;
   reg  [41:0] s8_base;
@@ -148,24 +156,24 @@ module ackw_pawa (
   reg         s8_by_16;
   reg         s8_by_32;
   reg  [2:0]  s9_kind;
-  reg  [13:0] s9_qpn;
+  reg  [11:0] s9_qpn;
   reg  [23:0] s9_rtt;
-  reg         s9_alg;
   reg         s9_ignored;
   reg  [43:0] s9_base;
   reg  [43:0] s9_above_floor;
   reg  [43:0] s9_below_max;
   reg  [43:0] s9_addend;
   reg         s9_half;
+  reg  [16:0] s9_gamma;
+  reg  [41:0] s9_cw_max;
   reg  [2:0]  s10_kind;
-  reg  [13:0] s10_qpn;
+  reg  [11:0] s10_qpn;
   reg  [23:0] s10_rtt;
-  reg         s10_alg;
   reg  [41:0] s10_cw;
   reg         s10_floor;
   reg         s10_sat;
   reg         s10_ignored;
-  reg  [13:0] s11_qpn;
+  reg  [11:0] s11_qpn;
   reg  [41:0] s11_cw;
 
   wire        is_ack;
@@ -191,14 +199,18 @@ module ackw_pawa (
   wire        paced;
   wire [41:0] cw_ram_rdata;
   wire        cw_ram_we;
-  reg  [13:0] cw_ram_waddr;
+  reg  [11:0] cw_ram_waddr;
   reg  [41:0] cw_ram_wdata;
-  wire [23:0] path_ram_rdata_rtt;
-  wire        path_ram_rdata_alg;
-  wire        path_ram_we;
-  reg  [13:0] path_ram_waddr;
-  reg  [23:0] path_ram_wdata_rtt;
-  reg         path_ram_wdata_alg;
+  wire [23:0] rtt_ram_rdata;
+  wire        rtt_ram_we;
+  reg  [11:0] rtt_ram_waddr;
+  reg  [23:0] rtt_ram_wdata;
+  wire [16:0] gains_rdata_alpha;
+  wire [16:0] gains_rdata_beta;
+  wire [16:0] scales_rdata_gamma;
+  wire [15:0] scales_rdata_eta;
+  wire [16:0] limits_rdata_gamma;
+  wire [41:0] limits_rdata_cw_max;
   wire [30:0] product_p;
   wire [36:0] recip_q;
   wire [33:0] eta_low_p;
@@ -211,10 +223,47 @@ module ackw_pawa (
   wire        beta_lead_any;
   wire [36:0] cw_fours_shifted;
 
+  // parameter sets, each word read in the stage before the one that uses it
+  ackw_table #(
+    .WIDTH    (34),
+    .ADDR_BITS(4)
+  ) u_gains (
+    .clk  (clk),
+    .raddr(in_set),
+    .rdata({gains_rdata_beta, gains_rdata_alpha}),
+    .we   (set_we),
+    .waddr(set_index),
+    .wdata({set_beta, set_alpha})
+  );
+
+  ackw_table #(
+    .WIDTH    (33),
+    .ADDR_BITS(4)
+  ) u_scales (
+    .clk  (clk),
+    .raddr(s3_set),
+    .rdata({scales_rdata_eta, scales_rdata_gamma}),
+    .we   (set_we),
+    .waddr(set_index),
+    .wdata({set_eta, set_gamma})
+  );
+
+  ackw_table #(
+    .WIDTH    (59),
+    .ADDR_BITS(4)
+  ) u_limits (
+    .clk  (clk),
+    .raddr(s7_set),
+    .rdata({limits_rdata_cw_max, limits_rdata_gamma}),
+    .we   (set_we),
+    .waddr(set_index),
+    .wdata({set_cw_max, set_gamma})
+  );
+
   // s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read
   ackw_ram #(
     .WIDTH    (42),
-    .ADDR_BITS(14)
+    .ADDR_BITS(12)
   ) u_cw_ram (
     .clk  (clk),
     .raddr(s0_qpn),
@@ -225,15 +274,15 @@ module ackw_pawa (
   );
 
   ackw_ram #(
-    .WIDTH    (25),
-    .ADDR_BITS(14)
-  ) u_path_ram (
+    .WIDTH    (24),
+    .ADDR_BITS(12)
+  ) u_rtt_ram (
     .clk  (clk),
     .raddr(s0_qpn),
-    .rdata({path_ram_rdata_alg, path_ram_rdata_rtt}),
-    .we   (path_ram_we),
-    .waddr(path_ram_waddr),
-    .wdata({path_ram_wdata_alg, path_ram_wdata_rtt})
+    .rdata(rtt_ram_rdata),
+    .we   (rtt_ram_we),
+    .waddr(rtt_ram_waddr),
+    .wdata(rtt_ram_wdata)
   );
 
   assign is_ack = s0_kind == KIND_ACK;
@@ -251,7 +300,7 @@ module ackw_pawa (
     .WIDTH   (17),
     .POS_BITS(5)
   ) u_alpha_lead (
-    .a  (cfg_alpha),
+    .a  (gains_rdata_alpha),
     .pos(alpha_lead_pos),
     .any(alpha_lead_any)
   );
@@ -260,7 +309,7 @@ module ackw_pawa (
     .WIDTH   (17),
     .POS_BITS(5)
   ) u_beta_lead (
-    .a  (cfg_beta),
+    .a  (gains_rdata_beta),
     .pos(beta_lead_pos),
     .any(beta_lead_any)
   );
@@ -295,16 +344,14 @@ module ackw_pawa (
   assign whole = cw[41:28];
 
   // the slice that only the host writes: from s2, and so before any event behind it reads
-  assign path_ram_we = init_we | (s2_valid & (s2_kind == KIND_HOST_WRITE));
+  assign rtt_ram_we = init_we | (s2_valid & (s2_kind == KIND_HOST_WRITE));
 
   always @* begin
-    path_ram_waddr = s2_qpn;
-    path_ram_wdata_rtt = host_rtt;
-    path_ram_wdata_alg = host_alg;
+    rtt_ram_waddr = s2_qpn;
+    rtt_ram_wdata = host_rtt;
     if (init_we) begin
-      path_ram_waddr = init_addr;
-      path_ram_wdata_rtt = RESET_RTT;
-      path_ram_wdata_alg = 1'b0;
+      rtt_ram_waddr = init_addr;
+      rtt_ram_wdata = RESET_RTT;
     end
   end
 
@@ -320,7 +367,7 @@ module ackw_pawa (
     op = OP_HOLD;
     if (s3_kind == KIND_HOST_WRITE) begin
       op = OP_LOAD;
-    end else if (s3_alg) begin
+    end else if (s3_pcc) begin
       if (s3_kind == KIND_RTT) begin
         op = OP_RAISE;
       end
@@ -358,7 +405,7 @@ module ackw_pawa (
   ) u_eta_low (
     .clk(clk),
     .a  (s4_cw[17:0]),
-    .b  (cfg_eta),
+    .b  (scales_rdata_eta),
     .p  (eta_low_p)
   );
 
@@ -368,7 +415,7 @@ module ackw_pawa (
   ) u_eta_high (
     .clk(clk),
     .a  (s4_cw[27:18]),
-    .b  (cfg_eta),
+    .b  (scales_rdata_eta),
     .p  (eta_high_p)
   );
 
@@ -390,8 +437,8 @@ module ackw_pawa (
   end
 
   assign quotient = sixteens >> s8_s_low;
-  assign floor_cw = {15'd0, cfg_gamma, 12'd0};
-  assign max_cw = {2'd0, cfg_cw_max};
+  assign floor_cw = {15'd0, limits_rdata_gamma, 12'd0};
+  assign max_cw = {2'd0, limits_rdata_cw_max};
 
   // s9 to s10: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
   // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
@@ -419,7 +466,6 @@ module ackw_pawa (
   assign out_qpn = s10_qpn;
   assign out_cw = s10_cw;
   assign out_rtt = s10_rtt;
-  assign out_alg = s10_alg;
   assign out_flags = {s10_ignored, s10_sat, s10_floor, paced};
 
   // Control registers
@@ -472,21 +518,25 @@ module ackw_pawa (
     s0_ece <= in_ece;
     s0_n <= in_n;
     s0_qpn <= in_qpn;
+    s0_pcc <= in_pcc;
+    s0_set <= in_set;
     // s0 to s1
     s1_kind <= s0_kind;
     s1_ece <= s0_ece;
     s1_n_zero <= !(|s0_n);
     s1_qpn <= s0_qpn;
+    s1_pcc <= s0_pcc;
+    s1_set <= s0_set;
     s1_n1 <= 14'd1;
     s1_n1_lead <= 4'd0;
     if (is_ack) begin
       s1_n1 <= s0_n;
       s1_n1_lead <= n_lead_pos;
     end
-    s1_coef <= cfg_alpha;
+    s1_coef <= gains_rdata_alpha;
     s1_coef_lead <= alpha_lead_pos;
     if ((is_ack & s0_ece) | (s0_kind == KIND_CNP)) begin
-      s1_coef <= cfg_beta;
+      s1_coef <= gains_rdata_beta;
       s1_coef_lead <= beta_lead_pos;
     end
     // s1 to s2
@@ -494,6 +544,8 @@ module ackw_pawa (
     s2_ece <= s1_ece;
     s2_n_zero <= s1_n_zero;
     s2_qpn <= s1_qpn;
+    s2_pcc <= s1_pcc;
+    s2_set <= s1_set;
     s2_left <= 5'd30 - {1'b0, s1_n1_lead} - s1_coef_lead;
     s2_hit_8 <= s9_valid & (s9_qpn == s1_qpn);
     s2_hit_late <= old_hit_9 | old_hit_10;
@@ -506,24 +558,24 @@ module ackw_pawa (
     s3_ece <= s2_ece;
     s3_n_zero <= s2_n_zero;
     s3_qpn <= s2_qpn;
+    s3_pcc <= s2_pcc;
+    s3_set <= s2_set;
     s3_p <= product_p;
     s3_p_left <= {1'b0, product_p} << (s2_left & 5'd28);
     s3_left <= s2_left;
     s3_cw <= cw;
     s3_below <= !(|whole);
     s3_e_high <= {|whole[13:8], (|whole[13:12]) | ((|whole[7:4]) & !(|whole[11:8]))};
-    s3_rtt <= path_ram_rdata_rtt;
-    s3_alg <= path_ram_rdata_alg;
+    s3_rtt <= rtt_ram_rdata;
     if (s2_kind == KIND_HOST_WRITE) begin
       s3_rtt <= host_rtt;
-      s3_alg <= host_alg;
     end
     // s3 to s4
     s4_op <= op;
     s4_kind <= s3_kind;
     s4_qpn <= s3_qpn;
     s4_rtt <= s3_rtt;
-    s4_alg <= s3_alg;
+    s4_set <= s3_set;
     s4_cw <= s3_cw;
     s4_p <= s3_p;
     s4_x <= p_left[30:13];
@@ -540,7 +592,7 @@ module ackw_pawa (
     s5_kind <= s4_kind;
     s5_qpn <= s4_qpn;
     s5_rtt <= s4_rtt;
-    s5_alg <= s4_alg;
+    s5_set <= s4_set;
     s5_ignored <= (s4_op == OP_HOLD) & (s4_kind != KIND_HOST_READ);
     s5_exact <= (s4_op == OP_HOLD) | (s4_op == OP_LOAD);
     s5_scale <= s4_op == OP_SCALE;
@@ -551,7 +603,7 @@ module ackw_pawa (
       OP_LOAD: s5_base <= host_cw;
       OP_GROW: s5_s <= s4_s - {5'd0, s4_b_above};
       OP_SHRINK: s5_term <= 32'd0 - {1'b0, s4_p};
-      OP_STEP: s5_term <= {15'd0, cfg_gamma};
+      OP_STEP: s5_term <= {15'd0, scales_rdata_gamma};
       OP_SCALE: s5_base <= 42'd0;
       OP_RAISE: s5_term <= {1'b0, s4_p};
       default: ;
@@ -560,7 +612,7 @@ module ackw_pawa (
     s6_kind <= s5_kind;
     s6_qpn <= s5_qpn;
     s6_rtt <= s5_rtt;
-    s6_alg <= s5_alg;
+    s6_set <= s5_set;
     s6_ignored <= s5_ignored;
     s6_exact <= s5_exact;
     s6_scale <= s5_scale;
@@ -571,7 +623,7 @@ module ackw_pawa (
     s7_kind <= s6_kind;
     s7_qpn <= s6_qpn;
     s7_rtt <= s6_rtt;
-    s7_alg <= s6_alg;
+    s7_set <= s6_set;
     s7_ignored <= s6_ignored;
     s7_exact <= s6_exact;
     s7_base <= s6_base;
@@ -589,7 +641,6 @@ module ackw_pawa (
     s8_kind <= s7_kind;
     s8_qpn <= s7_qpn;
     s8_rtt <= s7_rtt;
-    s8_alg <= s7_alg;
     s8_ignored <= s7_ignored;
     s8_exact <= s7_exact;
     s8_base <= s7_base;
@@ -603,7 +654,6 @@ module ackw_pawa (
     s9_kind <= s8_kind;
     s9_qpn <= s8_qpn;
     s9_rtt <= s8_rtt;
-    s9_alg <= s8_alg;
     s9_ignored <= s8_ignored;
     s9_base <= {2'd0, s8_base};
     s9_above_floor <= {2'd0, s8_base} - floor_cw;
@@ -612,22 +662,23 @@ module ackw_pawa (
       s9_above_floor <= 44'd0;
       s9_below_max <= 44'd0;
     end
+    s9_gamma <= limits_rdata_gamma;
+    s9_cw_max <= limits_rdata_cw_max;
     s9_addend <= s8_other | {2'd0, quotient[42:1]};
     s9_half <= s8_half | quotient[0];
     // s9 to s10
     s10_kind <= s9_kind;
     s10_qpn <= s9_qpn;
     s10_rtt <= s9_rtt;
-    s10_alg <= s9_alg;
     s10_ignored <= s9_ignored;
     s10_floor <= over_floor[44];
     s10_sat <= under_max[44];
     s10_cw <= sum[42:1];
     if (over_floor[44]) begin
-      s10_cw <= {13'd0, cfg_gamma, 12'd0};
+      s10_cw <= {13'd0, s9_gamma, 12'd0};
     end
     if (under_max[44]) begin
-      s10_cw <= cfg_cw_max;
+      s10_cw <= s9_cw_max;
     end
     // s10
     s11_qpn <= s10_qpn;

@@ -1,152 +1,376 @@
-// Ackwright, configuration 23de8437ce86e247
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
 module ackw_top (
-  input  wire         clk,                 // clock, rising edge
-  input  wire         rst_n,               // reset, active low, synchronous
-  input  wire [23:0]  cfg_qpn_base,        // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]   cfg_ece_place,       // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
-  input  wire [13:0]  cfg_max_frame_bytes, // longer frames are dropped, bytes
-  input  wire [16:0]  cfg_alpha,           // additive increase, packets, U1.16
-  input  wire [16:0]  cfg_beta,            // decrease per marked packet, packets, U1.16
-  input  wire [16:0]  cfg_gamma,           // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0]  cfg_eta,             // decrease factor below one packet, U0.16
-  input  wire [41:0]  cfg_cw_max,          // largest window, packets, U14.28
-  input  wire [511:0] s_axis_tdata,        // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
-  input  wire [63:0]  s_axis_tkeep,        // all ones but on the last beat, where it is a run of ones from bit 0
-  input  wire         s_axis_tvalid,       // a beat
-  output wire         s_axis_tready,       // the beat is taken, if valid
-  input  wire         s_axis_tlast,        // the last beat of a frame
-  input  wire         s_axis_tuser,        // on the last beat: the MAC found the frame bad
-  input  wire         s_event_valid,       // events of another parser
-  output wire         s_event_ready,       // the event is taken, if valid
-  input  wire [2:0]   s_event_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp; 4 to 7 are taken as loss
-  input  wire         s_event_ece,         // ECN-Echo of an ack
-  input  wire         s_event_use_psn,     // n comes from s_event_psn, not from s_event_n
-  input  wire [13:0]  s_event_n,           // packets
-  input  wire [23:0]  s_event_psn,         // PSN of the ack
-  input  wire [13:0]  s_event_qpn,         // index of the QP
-  input  wire         host_valid,          // context access
-  output wire         host_ready,          // the operation is taken, if valid
-  input  wire         host_write,          // 1 writes the QP's context, 0 reads it
-  input  wire [13:0]  host_qpn,            // index of the QP
-  input  wire [41:0]  host_cw,             // window, packets, U14.28
-  input  wire [23:0]  host_rtt,            // round-trip time, ns
-  input  wire         host_alg,            // 0 ldcp, 1 ldcp-pcc
-  input  wire [23:0]  host_psn,            // last PSN acknowledged
-  input  wire         host_psn_valid,      // a PSN has been acknowledged
-  output wire         host_done,           // one pulse: the operation is complete
-  output wire [41:0]  host_rcw,            // with host_done of a read: the context
-  output wire [23:0]  host_rrtt,           // round-trip time, ns
-  output wire         host_ralg,           // 0 ldcp, 1 ldcp-pcc
-  output wire [23:0]  host_rpsn,           // last PSN acknowledged
-  output wire         host_rpsn_valid,     // a PSN has been acknowledged
-  output wire         upd_valid,           // an update
-  input  wire         upd_ready,           // the update is taken, if valid
-  output wire [2:0]   upd_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp
-  output wire [13:0]  upd_qpn,             // index of the QP
-  output wire [41:0]  upd_cw,              // new window, packets, U14.28
-  output wire [31:0]  upd_interval,        // time between packets while the window is below one, ns; else 0
-  output wire [3:0]   upd_flags,           // bit 0 paced, 1 floor, 2 sat, 3 ignored
-  output wire         init_done,           // the contexts are initialised
-  input  wire [4:0]   cnt_sel,             // which counter: 0 to 21 drop reasons, 22 ack, 23 loss, 24 cnp
-  output wire [31:0]  cnt_value            // that counter, one cycle later
+  input  wire         clk,                    // clock, rising edge
+  input  wire         rst_n,                  // reset, active low, synchronous
+  input  wire [23:0]  cfg_qpn_base,           // the first of our QPNs; the bits of the index are ignored
+  input  wire [1:0]   cfg_ece_place,          // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [13:0]  cfg_max_frame_bytes,    // longer frames are dropped, bytes
+  input  wire [1:0]   cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  input  wire [3:0]   cfg_telemetry_offset,   // words before the telemetry header
+  input  wire [5:0]   cfg_telemetry_area,     // words between UDP header and BTH, at place 1
+  input  wire         cfg_telemetry_profile,  // 0 draft, 1 ns3
+  input  wire [511:0] s_axis_tdata,           // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
+  input  wire [63:0]  s_axis_tkeep,           // all ones but on the last beat, where it is a run of ones from bit 0
+  input  wire         s_axis_tvalid,          // a beat
+  output wire         s_axis_tready,          // the beat is taken, if valid
+  input  wire         s_axis_tlast,           // the last beat of a frame
+  input  wire         s_axis_tuser,           // on the last beat: the MAC found the frame bad
+  input  wire [3:0]   set_index,              // which parameter set set_*_we writes, while no event of it is under way
+  input  wire         set_ldcp_we,            // writes LDCP's parameters
+  input  wire [16:0]  set_ldcp_alpha,         // additive increase, packets, U1.16
+  input  wire [16:0]  set_ldcp_beta,          // decrease per marked packet, packets, U1.16
+  input  wire [16:0]  set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
+  input  wire [15:0]  set_ldcp_eta,           // decrease factor below one packet, U0.16
+  input  wire [41:0]  set_ldcp_cw_max,        // largest window, packets, U14.28
+  input  wire         set_hpcc_we,            // writes HPCC++'s parameters
+  input  wire [19:0]  set_hpcc_t,             // base RTT T, ns
+  input  wire [16:0]  set_hpcc_eta,           // target utilisation, U1.16
+  input  wire [7:0]   set_hpcc_max_stage,     // additive increases before a multiplicative one
+  input  wire [31:0]  set_hpcc_w_ai,          // additive increase, bytes, U20.12
+  input  wire [39:0]  set_hpcc_w_min,         // smallest window, bytes, U28.12
+  input  wire [39:0]  set_hpcc_w_max,         // largest window, bytes, U28.12
+  input  wire         set_hpcc_sync_first,    // the first telemetry sets lastUpdateSeq
+  input  wire [17:0]  set_hpcc_rate_gain_m,   // 1 / T: mantissa
+  input  wire [5:0]   set_hpcc_rate_gain_e,   // exponent, 25 to 37
+  input  wire [19:0]  set_hpcc_t_ticks,       // ceil(T / ts_unit)
+  input  wire [31:0]  set_hpcc_tau_gain_m,    // ts_unit / T: mantissa
+  input  wire [5:0]   set_hpcc_tau_gain_e,    // exponent, 32 to 51
+  input  wire [7:0]   set_hpcc_q_weight,      // weight of q * dts in the comparison of hops
+  input  wire [27:0]  set_hpcc_tx_weight,     // weight of tx in the comparison of hops
+  input  wire         spd_we,                 // writes the speed of spd_code; no event is under way
+  input  wire [3:0]   spd_code,
+  input  wire [11:0]  spd_gbps,               // Gbit/s, 0: unknown
+  input  wire [31:0]  spd_inv_b_m,            // 1 / (B * ts_unit): mantissa
+  input  wire [5:0]   spd_inv_b_e,            // exponent, 28 to 48
+  input  wire [7:0]   cfg_tx_unit,            // bytes a count of txBytes
+  input  wire [7:0]   cfg_q_unit,             // bytes a count of qLen
+  input  wire [31:0]  time_now,               // the receiver's clock, ns
+  input  wire         tx_valid,               // the NIC has sent
+  input  wire [11:0]  tx_qpn,                 // index of the QP
+  input  wire [23:0]  tx_psn,                 // the PSN that it sends next
+  input  wire         s_event_valid,          // events of another parser
+  output wire         s_event_ready,          // the event is taken, if valid
+  input  wire [2:0]   s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire         s_event_ece,            // ECN-Echo of an ack
+  input  wire         s_event_use_psn,        // n comes from s_event_psn, not from s_event_n
+  input  wire [13:0]  s_event_n,              // packets
+  input  wire [23:0]  s_event_psn,            // PSN of the ack
+  input  wire [11:0]  s_event_qpn,            // index of the QP
+  input  wire         s_event_telemetry,      // it carries telemetry
+  input  wire [11:0]  s_event_path,           // pathID
+  input  wire [3:0]   s_event_n_hop,          // nHop
+  input  wire [3:0]   s_event_hop_0_speed,    // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [23:0]  s_event_hop_0_ts,
+  input  wire [19:0]  s_event_hop_0_tx,
+  input  wire [15:0]  s_event_hop_0_q,
+  input  wire [3:0]   s_event_hop_1_speed,
+  input  wire [23:0]  s_event_hop_1_ts,
+  input  wire [19:0]  s_event_hop_1_tx,
+  input  wire [15:0]  s_event_hop_1_q,
+  input  wire [3:0]   s_event_hop_2_speed,
+  input  wire [23:0]  s_event_hop_2_ts,
+  input  wire [19:0]  s_event_hop_2_tx,
+  input  wire [15:0]  s_event_hop_2_q,
+  input  wire [3:0]   s_event_hop_3_speed,
+  input  wire [23:0]  s_event_hop_3_ts,
+  input  wire [19:0]  s_event_hop_3_tx,
+  input  wire [15:0]  s_event_hop_3_q,
+  input  wire [3:0]   s_event_hop_4_speed,
+  input  wire [23:0]  s_event_hop_4_ts,
+  input  wire [19:0]  s_event_hop_4_tx,
+  input  wire [15:0]  s_event_hop_4_q,
+  input  wire         host_valid,             // context access
+  output wire         host_ready,             // the operation is taken, if valid
+  input  wire         host_write,             // 1 writes parts of the QP's context, 0 reads it
+  input  wire [3:0]   host_parts,             // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [11:0]  host_qpn,               // index of the QP
+  input  wire [1:0]   host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]   host_set,               // index of the parameter set
+  input  wire [23:0]  host_psn,               // last PSN acknowledged
+  input  wire         host_psn_valid,         // a PSN has been acknowledged
+  input  wire [41:0]  host_ldcp_cw,           // window, packets, U14.28
+  input  wire [23:0]  host_ldcp_rtt,          // round-trip time, ns
+  input  wire [47:0]  host_hpcc_u,            // U, U12.36
+  input  wire [39:0]  host_hpcc_w,            // window W, bytes, U28.12
+  input  wire [39:0]  host_hpcc_wc,           // reference window Wc, bytes, U28.12
+  input  wire [7:0]   host_hpcc_inc_stage,    // incStage
+  input  wire [31:0]  host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
+  output wire         host_done,              // one pulse: the operation is complete
+  output wire [1:0]   found_alg,              // with host_done of a read: the context
+  output wire [3:0]   found_set,              // index of the parameter set
+  output wire [23:0]  found_psn,              // last PSN acknowledged
+  output wire         found_psn_valid,        // a PSN has been acknowledged
+  output wire [41:0]  found_ldcp_cw,          // window, packets, U14.28
+  output wire [23:0]  found_ldcp_rtt,         // round-trip time, ns
+  output wire [47:0]  found_hpcc_u,           // U, U12.36
+  output wire [39:0]  found_hpcc_w,           // window W, bytes, U28.12
+  output wire [39:0]  found_hpcc_wc,          // reference window Wc, bytes, U28.12
+  output wire [7:0]   found_hpcc_inc_stage,   // incStage
+  output wire [31:0]  found_hpcc_last_update, // lastUpdateSeq, or lastUpdateTime in ns
+  output wire         upd_valid,              // an update
+  input  wire         upd_ready,              // the update is taken, if valid
+  output wire [2:0]   upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [11:0]  upd_qpn,                // index of the QP
+  output wire         upd_hpcc,               // the update is HPCC++'s, not LDCP's
+  output wire [41:0]  upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [39:0]  upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
+  output wire [13:0]  upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire         upd_feedback,           // the receiver sends the window to the sender now
+  output wire         init_done,              // the contexts are initialised
+  input  wire [5:0]   cnt_sel,                // which counter (the list is on the page)
+  output wire [31:0]  cnt_value               // that counter, one cycle later
 );
 
+  wire        path_telemetry;
+  wire [11:0] path_path;
+  wire [3:0]  path_n_hop;
   wire        parser_res_valid;
   wire        parser_res_drop;
   wire [4:0]  parser_res_reason;
   wire [2:0]  parser_res_kind;
-  wire [13:0] parser_res_qpn;
+  wire [11:0] parser_res_qpn;
   wire [23:0] parser_res_psn;
   wire        parser_res_ece;
+  wire [3:0]  parser_res_hop_0_speed;
+  wire [23:0] parser_res_hop_0_ts;
+  wire [19:0] parser_res_hop_0_tx;
+  wire [15:0] parser_res_hop_0_q;
+  wire [3:0]  parser_res_hop_1_speed;
+  wire [23:0] parser_res_hop_1_ts;
+  wire [19:0] parser_res_hop_1_tx;
+  wire [15:0] parser_res_hop_1_q;
+  wire [3:0]  parser_res_hop_2_speed;
+  wire [23:0] parser_res_hop_2_ts;
+  wire [19:0] parser_res_hop_2_tx;
+  wire [15:0] parser_res_hop_2_q;
+  wire [3:0]  parser_res_hop_3_speed;
+  wire [23:0] parser_res_hop_3_ts;
+  wire [19:0] parser_res_hop_3_tx;
+  wire [15:0] parser_res_hop_3_q;
+  wire [3:0]  parser_res_hop_4_speed;
+  wire [23:0] parser_res_hop_4_ts;
+  wire [19:0] parser_res_hop_4_tx;
+  wire [15:0] parser_res_hop_4_q;
   wire        engine_pkt_valid;
   wire        engine_room;
+  wire        engine_seen_path;
+  wire        engine_seen_hops;
+  wire        engine_seen_speed;
+  wire        engine_seen_still;
+  wire        engine_seen_u_zero;
 
   // packets to the parser
   ackw_parser u_parser (
-    .clk                (clk),
-    .rst_n              (rst_n),
-    .s_axis_tdata       (s_axis_tdata),
-    .s_axis_tkeep       (s_axis_tkeep),
-    .s_axis_tvalid      (s_axis_tvalid),
-    .s_axis_tready      (s_axis_tready),
-    .s_axis_tlast       (s_axis_tlast),
-    .s_axis_tuser       (s_axis_tuser),
-    .room               (engine_room),
-    .cfg_qpn_base       (cfg_qpn_base),
-    .cfg_ece_place      (cfg_ece_place),
-    .cfg_max_frame_bytes(cfg_max_frame_bytes),
-    .res_valid          (parser_res_valid),
-    .res_drop           (parser_res_drop),
-    .res_reason         (parser_res_reason),
-    .res_kind           (parser_res_kind),
-    .res_qpn            (parser_res_qpn),
-    .res_psn            (parser_res_psn),
-    .res_ece            (parser_res_ece)
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .s_axis_tdata         (s_axis_tdata),
+    .s_axis_tkeep         (s_axis_tkeep),
+    .s_axis_tvalid        (s_axis_tvalid),
+    .s_axis_tready        (s_axis_tready),
+    .s_axis_tlast         (s_axis_tlast),
+    .s_axis_tuser         (s_axis_tuser),
+    .room                 (engine_room),
+    .cfg_qpn_base         (cfg_qpn_base),
+    .cfg_ece_place        (cfg_ece_place),
+    .cfg_max_frame_bytes  (cfg_max_frame_bytes),
+    .cfg_telemetry_place  (cfg_telemetry_place),
+    .cfg_telemetry_offset (cfg_telemetry_offset),
+    .cfg_telemetry_area   (cfg_telemetry_area),
+    .cfg_telemetry_profile(cfg_telemetry_profile),
+    .res_valid            (parser_res_valid),
+    .res_drop             (parser_res_drop),
+    .res_reason           (parser_res_reason),
+    .res_kind             (parser_res_kind),
+    .res_qpn              (parser_res_qpn),
+    .res_psn              (parser_res_psn),
+    .res_ece              (parser_res_ece),
+    .res_telemetry        (path_telemetry),
+    .res_path             (path_path),
+    .res_n_hop            (path_n_hop),
+    .res_hop_0_speed      (parser_res_hop_0_speed),
+    .res_hop_0_ts         (parser_res_hop_0_ts),
+    .res_hop_0_tx         (parser_res_hop_0_tx),
+    .res_hop_0_q          (parser_res_hop_0_q),
+    .res_hop_1_speed      (parser_res_hop_1_speed),
+    .res_hop_1_ts         (parser_res_hop_1_ts),
+    .res_hop_1_tx         (parser_res_hop_1_tx),
+    .res_hop_1_q          (parser_res_hop_1_q),
+    .res_hop_2_speed      (parser_res_hop_2_speed),
+    .res_hop_2_ts         (parser_res_hop_2_ts),
+    .res_hop_2_tx         (parser_res_hop_2_tx),
+    .res_hop_2_q          (parser_res_hop_2_q),
+    .res_hop_3_speed      (parser_res_hop_3_speed),
+    .res_hop_3_ts         (parser_res_hop_3_ts),
+    .res_hop_3_tx         (parser_res_hop_3_tx),
+    .res_hop_3_q          (parser_res_hop_3_q),
+    .res_hop_4_speed      (parser_res_hop_4_speed),
+    .res_hop_4_ts         (parser_res_hop_4_ts),
+    .res_hop_4_tx         (parser_res_hop_4_tx),
+    .res_hop_4_q          (parser_res_hop_4_q)
   );
 
   // the parser's events to the engine
   assign engine_pkt_valid = parser_res_valid & !parser_res_drop;
 
   ackw_engine u_engine (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .cfg_alpha      (cfg_alpha),
-    .cfg_beta       (cfg_beta),
-    .cfg_gamma      (cfg_gamma),
-    .cfg_eta        (cfg_eta),
-    .cfg_cw_max     (cfg_cw_max),
-    .pkt_valid      (engine_pkt_valid),
-    .pkt_kind       (parser_res_kind),
-    .pkt_ece        (parser_res_ece),
-    .pkt_psn        (parser_res_psn),
-    .pkt_qpn        (parser_res_qpn),
-    .room           (engine_room),
-    .s_event_valid  (s_event_valid),
-    .s_event_ready  (s_event_ready),
-    .s_event_kind   (s_event_kind),
-    .s_event_ece    (s_event_ece),
-    .s_event_use_psn(s_event_use_psn),
-    .s_event_n      (s_event_n),
-    .s_event_psn    (s_event_psn),
-    .s_event_qpn    (s_event_qpn),
-    .host_valid     (host_valid),
-    .host_ready     (host_ready),
-    .host_write     (host_write),
-    .host_qpn       (host_qpn),
-    .host_cw        (host_cw),
-    .host_rtt       (host_rtt),
-    .host_alg       (host_alg),
-    .host_psn       (host_psn),
-    .host_psn_valid (host_psn_valid),
-    .host_done      (host_done),
-    .host_rcw       (host_rcw),
-    .host_rrtt      (host_rrtt),
-    .host_ralg      (host_ralg),
-    .host_rpsn      (host_rpsn),
-    .host_rpsn_valid(host_rpsn_valid),
-    .upd_valid      (upd_valid),
-    .upd_ready      (upd_ready),
-    .upd_kind       (upd_kind),
-    .upd_qpn        (upd_qpn),
-    .upd_cw         (upd_cw),
-    .upd_interval   (upd_interval),
-    .upd_flags      (upd_flags),
-    .init_done      (init_done)
+    .clk                   (clk),
+    .rst_n                 (rst_n),
+    .set_index             (set_index),
+    .set_ldcp_we           (set_ldcp_we),
+    .set_ldcp_alpha        (set_ldcp_alpha),
+    .set_ldcp_beta         (set_ldcp_beta),
+    .set_ldcp_gamma        (set_ldcp_gamma),
+    .set_ldcp_eta          (set_ldcp_eta),
+    .set_ldcp_cw_max       (set_ldcp_cw_max),
+    .set_hpcc_we           (set_hpcc_we),
+    .set_hpcc_t            (set_hpcc_t),
+    .set_hpcc_eta          (set_hpcc_eta),
+    .set_hpcc_max_stage    (set_hpcc_max_stage),
+    .set_hpcc_w_ai         (set_hpcc_w_ai),
+    .set_hpcc_w_min        (set_hpcc_w_min),
+    .set_hpcc_w_max        (set_hpcc_w_max),
+    .set_hpcc_sync_first   (set_hpcc_sync_first),
+    .set_hpcc_rate_gain_m  (set_hpcc_rate_gain_m),
+    .set_hpcc_rate_gain_e  (set_hpcc_rate_gain_e),
+    .set_hpcc_t_ticks      (set_hpcc_t_ticks),
+    .set_hpcc_tau_gain_m   (set_hpcc_tau_gain_m),
+    .set_hpcc_tau_gain_e   (set_hpcc_tau_gain_e),
+    .set_hpcc_q_weight     (set_hpcc_q_weight),
+    .set_hpcc_tx_weight    (set_hpcc_tx_weight),
+    .spd_we                (spd_we),
+    .spd_code              (spd_code),
+    .spd_gbps              (spd_gbps),
+    .spd_inv_b_m           (spd_inv_b_m),
+    .spd_inv_b_e           (spd_inv_b_e),
+    .cfg_tx_unit           (cfg_tx_unit),
+    .cfg_q_unit            (cfg_q_unit),
+    .time_now              (time_now),
+    .tx_valid              (tx_valid),
+    .tx_qpn                (tx_qpn),
+    .tx_psn                (tx_psn),
+    .pkt_valid             (engine_pkt_valid),
+    .pkt_kind              (parser_res_kind),
+    .pkt_ece               (parser_res_ece),
+    .pkt_psn               (parser_res_psn),
+    .pkt_qpn               (parser_res_qpn),
+    .pkt_telemetry         (path_telemetry),
+    .pkt_path              (path_path),
+    .pkt_n_hop             (path_n_hop),
+    .pkt_hop_0_speed       (parser_res_hop_0_speed),
+    .pkt_hop_0_ts          (parser_res_hop_0_ts),
+    .pkt_hop_0_tx          (parser_res_hop_0_tx),
+    .pkt_hop_0_q           (parser_res_hop_0_q),
+    .pkt_hop_1_speed       (parser_res_hop_1_speed),
+    .pkt_hop_1_ts          (parser_res_hop_1_ts),
+    .pkt_hop_1_tx          (parser_res_hop_1_tx),
+    .pkt_hop_1_q           (parser_res_hop_1_q),
+    .pkt_hop_2_speed       (parser_res_hop_2_speed),
+    .pkt_hop_2_ts          (parser_res_hop_2_ts),
+    .pkt_hop_2_tx          (parser_res_hop_2_tx),
+    .pkt_hop_2_q           (parser_res_hop_2_q),
+    .pkt_hop_3_speed       (parser_res_hop_3_speed),
+    .pkt_hop_3_ts          (parser_res_hop_3_ts),
+    .pkt_hop_3_tx          (parser_res_hop_3_tx),
+    .pkt_hop_3_q           (parser_res_hop_3_q),
+    .pkt_hop_4_speed       (parser_res_hop_4_speed),
+    .pkt_hop_4_ts          (parser_res_hop_4_ts),
+    .pkt_hop_4_tx          (parser_res_hop_4_tx),
+    .pkt_hop_4_q           (parser_res_hop_4_q),
+    .room                  (engine_room),
+    .s_event_valid         (s_event_valid),
+    .s_event_ready         (s_event_ready),
+    .s_event_kind          (s_event_kind),
+    .s_event_ece           (s_event_ece),
+    .s_event_use_psn       (s_event_use_psn),
+    .s_event_n             (s_event_n),
+    .s_event_psn           (s_event_psn),
+    .s_event_qpn           (s_event_qpn),
+    .s_event_telemetry     (s_event_telemetry),
+    .s_event_path          (s_event_path),
+    .s_event_n_hop         (s_event_n_hop),
+    .s_event_hop_0_speed   (s_event_hop_0_speed),
+    .s_event_hop_0_ts      (s_event_hop_0_ts),
+    .s_event_hop_0_tx      (s_event_hop_0_tx),
+    .s_event_hop_0_q       (s_event_hop_0_q),
+    .s_event_hop_1_speed   (s_event_hop_1_speed),
+    .s_event_hop_1_ts      (s_event_hop_1_ts),
+    .s_event_hop_1_tx      (s_event_hop_1_tx),
+    .s_event_hop_1_q       (s_event_hop_1_q),
+    .s_event_hop_2_speed   (s_event_hop_2_speed),
+    .s_event_hop_2_ts      (s_event_hop_2_ts),
+    .s_event_hop_2_tx      (s_event_hop_2_tx),
+    .s_event_hop_2_q       (s_event_hop_2_q),
+    .s_event_hop_3_speed   (s_event_hop_3_speed),
+    .s_event_hop_3_ts      (s_event_hop_3_ts),
+    .s_event_hop_3_tx      (s_event_hop_3_tx),
+    .s_event_hop_3_q       (s_event_hop_3_q),
+    .s_event_hop_4_speed   (s_event_hop_4_speed),
+    .s_event_hop_4_ts      (s_event_hop_4_ts),
+    .s_event_hop_4_tx      (s_event_hop_4_tx),
+    .s_event_hop_4_q       (s_event_hop_4_q),
+    .host_valid            (host_valid),
+    .host_ready            (host_ready),
+    .host_write            (host_write),
+    .host_parts            (host_parts),
+    .host_qpn              (host_qpn),
+    .host_alg              (host_alg),
+    .host_set              (host_set),
+    .host_psn              (host_psn),
+    .host_psn_valid        (host_psn_valid),
+    .host_ldcp_cw          (host_ldcp_cw),
+    .host_ldcp_rtt         (host_ldcp_rtt),
+    .host_hpcc_u           (host_hpcc_u),
+    .host_hpcc_w           (host_hpcc_w),
+    .host_hpcc_wc          (host_hpcc_wc),
+    .host_hpcc_inc_stage   (host_hpcc_inc_stage),
+    .host_hpcc_last_update (host_hpcc_last_update),
+    .host_done             (host_done),
+    .found_alg             (found_alg),
+    .found_set             (found_set),
+    .found_psn             (found_psn),
+    .found_psn_valid       (found_psn_valid),
+    .found_ldcp_cw         (found_ldcp_cw),
+    .found_ldcp_rtt        (found_ldcp_rtt),
+    .found_hpcc_u          (found_hpcc_u),
+    .found_hpcc_w          (found_hpcc_w),
+    .found_hpcc_wc         (found_hpcc_wc),
+    .found_hpcc_inc_stage  (found_hpcc_inc_stage),
+    .found_hpcc_last_update(found_hpcc_last_update),
+    .upd_valid             (upd_valid),
+    .upd_ready             (upd_ready),
+    .upd_kind              (upd_kind),
+    .upd_qpn               (upd_qpn),
+    .upd_hpcc              (upd_hpcc),
+    .upd_window            (upd_window),
+    .upd_pace              (upd_pace),
+    .upd_flags             (upd_flags),
+    .upd_feedback          (upd_feedback),
+    .seen_path             (engine_seen_path),
+    .seen_hops             (engine_seen_hops),
+    .seen_speed            (engine_seen_speed),
+    .seen_still            (engine_seen_still),
+    .seen_u_zero           (engine_seen_u_zero),
+    .init_done             (init_done)
   );
 
-  // every result of the parser is counted
+  // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .res_valid (parser_res_valid),
-    .res_drop  (parser_res_drop),
-    .res_reason(parser_res_reason),
-    .res_kind  (parser_res_kind),
-    .cnt_sel   (cnt_sel),
-    .cnt_value (cnt_value)
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .res_valid  (parser_res_valid),
+    .res_drop   (parser_res_drop),
+    .res_reason (parser_res_reason),
+    .res_kind   (parser_res_kind),
+    .seen_path  (engine_seen_path),
+    .seen_hops  (engine_seen_hops),
+    .seen_speed (engine_seen_speed),
+    .seen_still (engine_seen_still),
+    .seen_u_zero(engine_seen_u_zero),
+    .cnt_sel    (cnt_sel),
+    .cnt_value  (cnt_value)
   );
 
 endmodule

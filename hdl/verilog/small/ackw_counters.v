@@ -1,23 +1,31 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
-// One counter for each drop reason (0 to 21), and for the events ack (22), loss (23) and cnp (24). They wrap.
+// One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s
+// updates after a change of path (28), of too many hops (29), of unknown speed (30), of no time (31), with U = 0 (32). They wrap.
 module ackw_counters (
-  input  wire        clk,        // clock, rising edge
-  input  wire        rst_n,      // reset, active low, asynchronous
-  input  wire        res_valid,  // the parser's result
-  input  wire        res_drop,   // the frame was dropped
-  input  wire [4:0]  res_reason, // valid with res_drop
-  input  wire [2:0]  res_kind,   // 0 ack, 1 loss, 3 cnp; valid without res_drop
-  input  wire [4:0]  cnt_sel,    // which counter; 25 to 31 read 0
-  output wire [31:0] cnt_value   // that counter, one cycle later
+  input  wire        clk,         // clock, rising edge
+  input  wire        rst_n,       // reset, active low, asynchronous
+  input  wire        res_valid,   // the parser's result
+  input  wire        res_drop,    // the frame was dropped
+  input  wire [4:0]  res_reason,  // valid with res_drop
+  input  wire [2:0]  res_kind,    // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire        seen_path,   // an update of HPCC++ with that flag
+  input  wire        seen_hops,
+  input  wire        seen_speed,
+  input  wire        seen_still,
+  input  wire        seen_u_zero,
+  input  wire [5:0]  cnt_sel,     // which counter; 33 to 63 read 0
+  output wire [31:0] cnt_value    // that counter, one cycle later
 );
 
-  localparam [4:0] ACK = 5'd22;
-  localparam [4:0] LOSS = 5'd23;
-  localparam [4:0] CNP = 5'd24;
+  localparam [4:0] ACK = 5'd24;
+  localparam [4:0] LOSS = 5'd25;
+  localparam [4:0] CNP = 5'd26;
+  localparam [4:0] DATA = 5'd27;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_CNP = 3'd3;
+  localparam [2:0] KIND_DATA = 3'd6;
 
   reg  [31:0] count_0;
   reg  [31:0] count_1;
@@ -44,11 +52,24 @@ module ackw_counters (
   reg  [31:0] count_22;
   reg  [31:0] count_23;
   reg  [31:0] count_24;
+  reg  [31:0] count_25;
+  reg  [31:0] count_26;
+  reg  [31:0] count_27;
+  reg  [31:0] count_28;
+  reg  [31:0] count_29;
+  reg  [31:0] count_30;
+  reg  [31:0] count_31;
+  reg  [31:0] count_32;
   reg  [31:0] value;
 
+  wire        noted_path;
+  wire        noted_hops;
+  wire        noted_speed;
+  wire        noted_still;
+  wire        noted_u_zero;
   reg  [4:0]  index;
-  wire [24:0] hit;
-  wire [24:0] wanted;
+  wire [32:0] hit;
+  wire [32:0] wanted;
   reg  [31:0] selected;
 
   // which counter a result increments
@@ -60,12 +81,21 @@ module ackw_counters (
     if (res_kind == KIND_CNP) begin
       index = CNP;
     end
+    if (res_kind == KIND_DATA) begin
+      index = DATA;
+    end
     if (res_drop) begin
       index = res_reason;
     end
   end
 
-  assign hit = {24'd0, res_valid} << index;
+  assign noted_path = seen_path;
+  assign noted_hops = seen_hops;
+  assign noted_speed = seen_speed;
+  assign noted_still = seen_still;
+  assign noted_u_zero = seen_u_zero;
+  assign hit = ({32'd0, res_valid} << index) | {4'd0, noted_path, 28'd0} | {3'd0, noted_hops, 29'd0} | {2'd0,
+    noted_speed, 30'd0} | {1'b0, noted_still, 31'd0} | {noted_u_zero, 32'd0};
 
   // read
   always @* begin
@@ -145,9 +175,33 @@ module ackw_counters (
     if (wanted[24]) begin
       selected = selected | count_24;
     end
+    if (wanted[25]) begin
+      selected = selected | count_25;
+    end
+    if (wanted[26]) begin
+      selected = selected | count_26;
+    end
+    if (wanted[27]) begin
+      selected = selected | count_27;
+    end
+    if (wanted[28]) begin
+      selected = selected | count_28;
+    end
+    if (wanted[29]) begin
+      selected = selected | count_29;
+    end
+    if (wanted[30]) begin
+      selected = selected | count_30;
+    end
+    if (wanted[31]) begin
+      selected = selected | count_31;
+    end
+    if (wanted[32]) begin
+      selected = selected | count_32;
+    end
   end
 
-  assign wanted = 25'd1 << cnt_sel;
+  assign wanted = 33'd1 << cnt_sel;
   assign cnt_value = value;
 
   // Control registers
@@ -178,6 +232,14 @@ module ackw_counters (
       count_22 <= 32'd0;
       count_23 <= 32'd0;
       count_24 <= 32'd0;
+      count_25 <= 32'd0;
+      count_26 <= 32'd0;
+      count_27 <= 32'd0;
+      count_28 <= 32'd0;
+      count_29 <= 32'd0;
+      count_30 <= 32'd0;
+      count_31 <= 32'd0;
+      count_32 <= 32'd0;
       value <= 32'd0;
     end else begin
       // which counter a result increments
@@ -255,6 +317,30 @@ module ackw_counters (
       end
       if (hit[24]) begin
         count_24 <= count_24 + 32'd1;
+      end
+      if (hit[25]) begin
+        count_25 <= count_25 + 32'd1;
+      end
+      if (hit[26]) begin
+        count_26 <= count_26 + 32'd1;
+      end
+      if (hit[27]) begin
+        count_27 <= count_27 + 32'd1;
+      end
+      if (hit[28]) begin
+        count_28 <= count_28 + 32'd1;
+      end
+      if (hit[29]) begin
+        count_29 <= count_29 + 32'd1;
+      end
+      if (hit[30]) begin
+        count_30 <= count_30 + 32'd1;
+      end
+      if (hit[31]) begin
+        count_31 <= count_31 + 32'd1;
+      end
+      if (hit[32]) begin
+        count_32 <= count_32 + 32'd1;
       end
       // read
       value <= selected;

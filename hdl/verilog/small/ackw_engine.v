@@ -1,350 +1,796 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
-// The congestion-control engine: events and host operations in, window updates out, in the order of issue.
+// The congestion-control engine: events and host operations in, updates out, in the order of issue.
 module ackw_engine (
-  input  wire        clk,             // clock, rising edge
-  input  wire        rst_n,           // reset, active low, asynchronous
-  input  wire [16:0] cfg_alpha,       // additive increase, packets, U1.16
-  input  wire [16:0] cfg_beta,        // decrease per marked packet, packets, U1.16
-  input  wire [16:0] cfg_gamma,       // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0] cfg_eta,         // decrease factor below one packet, U0.16
-  input  wire [41:0] cfg_cw_max,      // largest window, packets, U14.28
-  input  wire        pkt_valid,       // an event of the parser; cannot be held back
-  input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp
-  input  wire        pkt_ece,         // ECN-Echo of an ack
-  input  wire [23:0] pkt_psn,         // PSN of the ack
-  input  wire [3:0]  pkt_qpn,         // index of the QP
-  output wire        room,            // the parser may take beats
-  input  wire        s_event_valid,   // events of another parser
-  output wire        s_event_ready,   // the event is taken, if valid
-  input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp; 4 to 7 are taken as loss
-  input  wire        s_event_ece,     // ECN-Echo of an ack
-  input  wire        s_event_use_psn, // n comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,       // packets
-  input  wire [23:0] s_event_psn,     // PSN of the ack
-  input  wire [3:0]  s_event_qpn,     // index of the QP
-  input  wire        host_valid,      // context access
-  output wire        host_ready,      // the operation is taken, if valid
-  input  wire        host_write,      // 1 writes the QP's context, 0 reads it
-  input  wire [3:0]  host_qpn,        // index of the QP
-  input  wire [41:0] host_cw,         // window, packets, U14.28
-  input  wire [23:0] host_rtt,        // round-trip time, ns
-  input  wire        host_alg,        // 0 ldcp, 1 ldcp-pcc
-  input  wire [23:0] host_psn,        // last PSN acknowledged
-  input  wire        host_psn_valid,  // a PSN has been acknowledged
-  output wire        host_done,       // one pulse: the operation is complete
-  output wire [41:0] host_rcw,        // with host_done of a read: the context
-  output wire [23:0] host_rrtt,       // round-trip time, ns
-  output wire        host_ralg,       // 0 ldcp, 1 ldcp-pcc
-  output wire [23:0] host_rpsn,       // last PSN acknowledged
-  output wire        host_rpsn_valid, // a PSN has been acknowledged
-  output wire        upd_valid,       // an update
-  input  wire        upd_ready,       // the update is taken, if valid
-  output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp
-  output wire [3:0]  upd_qpn,         // index of the QP
-  output wire [41:0] upd_cw,          // new window, packets, U14.28
-  output wire [31:0] upd_interval,    // time between packets while the window is below one, ns; else 0
-  output wire [3:0]  upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
-  output wire        init_done        // the contexts are initialised
+  input  wire        clk,                    // clock, rising edge
+  input  wire        rst_n,                  // reset, active low, asynchronous
+  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of it is under way
+  input  wire        set_ldcp_we,            // writes LDCP's parameters
+  input  wire [16:0] set_ldcp_alpha,         // additive increase, packets, U1.16
+  input  wire [16:0] set_ldcp_beta,          // decrease per marked packet, packets, U1.16
+  input  wire [16:0] set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
+  input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet, U0.16
+  input  wire [41:0] set_ldcp_cw_max,        // largest window, packets, U14.28
+  input  wire        set_hpcc_we,            // writes HPCC++'s parameters
+  input  wire [19:0] set_hpcc_t,             // base RTT T, ns
+  input  wire [16:0] set_hpcc_eta,           // target utilisation, U1.16
+  input  wire [7:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one
+  input  wire [31:0] set_hpcc_w_ai,          // additive increase, bytes, U20.12
+  input  wire [39:0] set_hpcc_w_min,         // smallest window, bytes, U28.12
+  input  wire [39:0] set_hpcc_w_max,         // largest window, bytes, U28.12
+  input  wire        set_hpcc_sync_first,    // the first telemetry sets lastUpdateSeq
+  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T: mantissa
+  input  wire [5:0]  set_hpcc_rate_gain_e,   // exponent, 25 to 37
+  input  wire [19:0] set_hpcc_t_ticks,       // ceil(T / ts_unit)
+  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T: mantissa
+  input  wire [5:0]  set_hpcc_tau_gain_e,    // exponent, 32 to 51
+  input  wire [7:0]  set_hpcc_q_weight,      // weight of q * dts in the comparison of hops
+  input  wire [27:0] set_hpcc_tx_weight,     // weight of tx in the comparison of hops
+  input  wire        spd_we,                 // writes the speed of spd_code; no event is under way
+  input  wire [3:0]  spd_code,
+  input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
+  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit): mantissa
+  input  wire [5:0]  spd_inv_b_e,            // exponent, 28 to 48
+  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes
+  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen
+  input  wire [31:0] time_now,               // the receiver's clock, ns
+  input  wire        tx_valid,               // the NIC has sent
+  input  wire [3:0]  tx_qpn,                 // index of the QP
+  input  wire [23:0] tx_psn,                 // the PSN that it sends next
+  input  wire        pkt_valid,              // an event of the parser; cannot be held back
+  input  wire [2:0]  pkt_kind,               // 0 ack, 1 loss, 3 cnp, 6 data
+  input  wire        pkt_ece,                // ECN-Echo of an ack
+  input  wire [23:0] pkt_psn,                // PSN of the ack
+  input  wire [3:0]  pkt_qpn,                // index of the QP
+  input  wire        pkt_telemetry,          // it carries telemetry
+  input  wire [11:0] pkt_path,               // pathID
+  input  wire [3:0]  pkt_n_hop,              // nHop
+  input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [23:0] pkt_hop_0_ts,
+  input  wire [19:0] pkt_hop_0_tx,
+  input  wire [15:0] pkt_hop_0_q,
+  input  wire [3:0]  pkt_hop_1_speed,
+  input  wire [23:0] pkt_hop_1_ts,
+  input  wire [19:0] pkt_hop_1_tx,
+  input  wire [15:0] pkt_hop_1_q,
+  input  wire [3:0]  pkt_hop_2_speed,
+  input  wire [23:0] pkt_hop_2_ts,
+  input  wire [19:0] pkt_hop_2_tx,
+  input  wire [15:0] pkt_hop_2_q,
+  input  wire [3:0]  pkt_hop_3_speed,
+  input  wire [23:0] pkt_hop_3_ts,
+  input  wire [19:0] pkt_hop_3_tx,
+  input  wire [15:0] pkt_hop_3_q,
+  input  wire [3:0]  pkt_hop_4_speed,
+  input  wire [23:0] pkt_hop_4_ts,
+  input  wire [19:0] pkt_hop_4_tx,
+  input  wire [15:0] pkt_hop_4_q,
+  output wire        room,                   // the parser may take beats
+  input  wire        s_event_valid,          // events of another parser
+  output wire        s_event_ready,          // the event is taken, if valid
+  input  wire [2:0]  s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire        s_event_ece,            // ECN-Echo of an ack
+  input  wire        s_event_use_psn,        // n comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,              // packets
+  input  wire [23:0] s_event_psn,            // PSN of the ack
+  input  wire [3:0]  s_event_qpn,            // index of the QP
+  input  wire        s_event_telemetry,      // it carries telemetry
+  input  wire [11:0] s_event_path,           // pathID
+  input  wire [3:0]  s_event_n_hop,          // nHop
+  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [23:0] s_event_hop_0_ts,
+  input  wire [19:0] s_event_hop_0_tx,
+  input  wire [15:0] s_event_hop_0_q,
+  input  wire [3:0]  s_event_hop_1_speed,
+  input  wire [23:0] s_event_hop_1_ts,
+  input  wire [19:0] s_event_hop_1_tx,
+  input  wire [15:0] s_event_hop_1_q,
+  input  wire [3:0]  s_event_hop_2_speed,
+  input  wire [23:0] s_event_hop_2_ts,
+  input  wire [19:0] s_event_hop_2_tx,
+  input  wire [15:0] s_event_hop_2_q,
+  input  wire [3:0]  s_event_hop_3_speed,
+  input  wire [23:0] s_event_hop_3_ts,
+  input  wire [19:0] s_event_hop_3_tx,
+  input  wire [15:0] s_event_hop_3_q,
+  input  wire [3:0]  s_event_hop_4_speed,
+  input  wire [23:0] s_event_hop_4_ts,
+  input  wire [19:0] s_event_hop_4_tx,
+  input  wire [15:0] s_event_hop_4_q,
+  input  wire        host_valid,             // context access
+  output wire        host_ready,             // the operation is taken, if valid
+  input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
+  input  wire [3:0]  host_parts,             // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_qpn,               // index of the QP
+  input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  host_set,               // index of the parameter set
+  input  wire [23:0] host_psn,               // last PSN acknowledged
+  input  wire        host_psn_valid,         // a PSN has been acknowledged
+  input  wire [41:0] host_ldcp_cw,           // window, packets, U14.28
+  input  wire [23:0] host_ldcp_rtt,          // round-trip time, ns
+  input  wire [47:0] host_hpcc_u,            // U, U12.36
+  input  wire [39:0] host_hpcc_w,            // window W, bytes, U28.12
+  input  wire [39:0] host_hpcc_wc,           // reference window Wc, bytes, U28.12
+  input  wire [7:0]  host_hpcc_inc_stage,    // incStage
+  input  wire [31:0] host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
+  output wire        host_done,              // one pulse: the operation is complete
+  output wire [1:0]  found_alg,              // with host_done of a read: the context
+  output wire [3:0]  found_set,              // index of the parameter set
+  output wire [23:0] found_psn,              // last PSN acknowledged
+  output wire        found_psn_valid,        // a PSN has been acknowledged
+  output wire [41:0] found_ldcp_cw,          // window, packets, U14.28
+  output wire [23:0] found_ldcp_rtt,         // round-trip time, ns
+  output wire [47:0] found_hpcc_u,           // U, U12.36
+  output wire [39:0] found_hpcc_w,           // window W, bytes, U28.12
+  output wire [39:0] found_hpcc_wc,          // reference window Wc, bytes, U28.12
+  output wire [7:0]  found_hpcc_inc_stage,   // incStage
+  output wire [31:0] found_hpcc_last_update, // lastUpdateSeq, or lastUpdateTime in ns
+  output wire        upd_valid,              // an update
+  input  wire        upd_ready,              // the update is taken, if valid
+  output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [3:0]  upd_qpn,                // index of the QP
+  output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
+  output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
+  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire        upd_feedback,           // the receiver sends the window to the sender now
+  output wire        seen_path,              // an update of HPCC++: its path had changed
+  output wire        seen_hops,              // more hops than there is room for
+  output wire        seen_speed,             // a hop of unknown speed
+  output wire        seen_still,             // a hop with the timestamp of before
+  output wire        seen_u_zero,            // U = 0 where it divides
+  output wire        init_done               // the contexts are initialised
 );
 
-  localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [5:0] ROOM_EVENTS = 6'd16;
 
-  reg  [3:0]  init_addr;
-  reg         initialised;
-  reg         room_now;
-  reg         busy;
-  reg  [41:0] held_cw;
-  reg  [23:0] held_rtt;
-  reg         held_alg;
+  reg         waiting_0;
+  reg         waiting_1;
+  reg         waiting_2;
+  reg         waiting_3;
+  reg         waiting_4;
+  reg         waiting_5;
+  reg         waiting_6;
+  reg         waiting_7;
+  reg         waiting_8;
+  reg         held_write;
+  reg  [3:0]  held_parts;
+  reg  [1:0]  held_alg;
+  reg  [3:0]  held_set;
   reg  [23:0] held_psn;
   reg         held_psn_valid;
-  reg  [23:0] found_psn_psn;
-  reg         found_psn_valid;
+  reg  [1:0]  kept_shared_alg;
+  reg  [3:0]  kept_shared_set;
+  reg  [23:0] kept_shared_psn;
+  reg         kept_shared_psn_valid;
+  reg         done;
 
-  wire        room_next;
-  wire        host_may;
-  wire        s_event_may;
-  wire        host_taken;
-  wire        s_event_taken;
-  wire        psn_out_is_host;
-  wire        pawa_out_is_host;
-  wire        psn_in_valid;
-  reg  [2:0]  psn_in_kind;
-  reg         psn_in_ece;
-  reg         psn_in_use_psn;
-  reg  [13:0] psn_in_n;
-  reg  [23:0] psn_in_psn;
-  reg  [3:0]  psn_in_qpn;
+  wire        counted_is_host;
+  reg  [2:0]  counted_kind;
+  wire        counted_ece;
+  wire [13:0] counted_n;
+  wire [3:0]  counted_qpn;
+  wire [1:0]  counted_alg;
+  wire [3:0]  counted_set;
+  wire        clears_path;
+  wire        arrived;
+  wire [2:0]  arrival_kind;
+  wire        arrival_ece;
+  wire [13:0] arrival_n;
+  wire [3:0]  arrival_qpn;
+  wire [1:0]  arrival_alg;
+  wire [3:0]  arrival_set;
+  wire [2:0]  head_kind;
+  wire        head_ece;
+  wire [13:0] head_n;
+  wire [3:0]  head_qpn;
+  wire [1:0]  head_alg;
+  wire [3:0]  head_set;
+  wire        issued_is_host;
+  wire [2:0]  issued_kind;
+  wire        issued_ece;
+  wire [13:0] issued_n;
+  wire [3:0]  issued_qpn;
+  wire [1:0]  issued_alg;
+  wire [3:0]  issued_set;
+  wire        host_ends;
+  wire        ldcp_valid;
+  wire [2:0]  ldcp_update_kind;
+  wire [3:0]  ldcp_update_qpn;
+  wire        ldcp_update_hpcc;
+  wire [41:0] ldcp_update_window;
+  wire [39:0] ldcp_update_pace;
+  wire [13:0] ldcp_update_flags;
+  wire        ldcp_update_feedback;
+  wire        hpcc_valid;
+  wire [2:0]  hpcc_update_kind;
+  wire [3:0]  hpcc_update_qpn;
+  wire        hpcc_update_hpcc;
+  wire [41:0] hpcc_update_window;
+  wire [39:0] hpcc_update_pace;
+  wire [13:0] hpcc_update_flags;
+  wire        hpcc_update_feedback;
+  wire        entry_host_taken;
+  wire        entry_init_we;
+  wire [3:0]  entry_init_addr;
+  wire        entry_out_valid;
+  wire [2:0]  entry_out_kind;
+  wire        entry_out_ece;
+  wire        entry_out_use_psn;
+  wire [13:0] entry_out_n;
+  wire [23:0] entry_out_psn;
+  wire [3:0]  entry_out_qpn;
+  wire        entry_out_chooses;
   wire        psn_out_valid;
   wire [2:0]  psn_out_kind;
-  wire        psn_out_ece;
-  wire [13:0] psn_out_n;
-  wire [3:0]  psn_out_qpn;
   wire [23:0] psn_out_psn;
   wire        psn_out_psn_valid;
+  wire        choice_out_valid;
+  wire [1:0]  choice_out_alg;
+  wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
-  wire [2:0]  event_queue_out_data_kind;
-  wire        event_queue_out_data_ece;
-  wire [13:0] event_queue_out_data_n;
-  wire [3:0]  event_queue_out_data_qpn;
-  wire [5:0]  event_queue_count;
+  wire [7:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_credit_return;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
-  wire        issue_out_ece;
-  wire [13:0] issue_out_n;
-  wire [3:0]  issue_out_qpn;
-  wire        pawa_out_valid;
-  wire [2:0]  pawa_out_kind;
-  wire [3:0]  pawa_out_qpn;
-  wire [41:0] pawa_out_cw;
-  wire [23:0] pawa_out_rtt;
-  wire [3:0]  pawa_out_flags;
-  wire        interval_in_valid;
-  wire        interval_out_valid;
-  wire [2:0]  interval_out_kind;
-  wire [3:0]  interval_out_qpn;
-  wire [41:0] interval_out_cw;
-  wire [31:0] interval_out_interval;
-  wire [3:0]  interval_out_flags;
+  wire [3:0]  issue_out_slot;
+  wire        issue_enter_we;
+  wire [3:0]  issue_enter_slot;
+  wire        update_queue_in_valid;
   wire        update_queue_in_ready;
+  reg  [2:0]  update_queue_in_data_kind;
+  reg  [3:0]  update_queue_in_data_qpn;
+  reg         update_queue_in_data_hpcc;
+  reg  [41:0] update_queue_in_data_window;
+  reg  [39:0] update_queue_in_data_pace;
+  reg  [13:0] update_queue_in_data_flags;
+  reg         update_queue_in_data_feedback;
   wire        update_queue_out_valid;
-  wire [5:0]  update_queue_count;
+  wire [6:0]  update_queue_count;
+  wire        ldcp_writes;
+  wire        ldcp_host_ends;
+  wire        hpcc_entry_counted_clears;
+  wire        hpcc_entry_crowded;
+  wire        hpcc_entry_out_valid;
+  wire [5:0]  hpcc_entry_out_payload_flags;
+  wire        hpcc_entry_out_payload_ignored;
+  wire [36:0] hpcc_entry_out_payload_theta;
+  wire [48:0] hpcc_entry_out_payload_addend;
+  wire [23:0] hpcc_entry_out_payload_seq;
+  wire [31:0] hpcc_entry_out_payload_mark;
+  wire        payload_queue_in_ready;
+  wire        payload_queue_out_valid;
+  wire [5:0]  payload_queue_out_data_flags;
+  wire        payload_queue_out_data_ignored;
+  wire [36:0] payload_queue_out_data_theta;
+  wire [48:0] payload_queue_out_data_addend;
+  wire [23:0] payload_queue_out_data_seq;
+  wire [31:0] payload_queue_out_data_mark;
+  wire [7:0]  payload_queue_count;
+  wire [2:0]  waiting_update_q_kind;
+  wire [3:0]  waiting_update_q_qpn;
+  wire        waiting_update_q_hpcc;
+  wire [41:0] waiting_update_q_window;
+  wire [39:0] waiting_update_q_pace;
+  wire [13:0] waiting_update_q_flags;
+  wire        waiting_update_q_feedback;
 
-  // initialisation: one context a cycle
-  assign init_done = initialised;
+  // initialisation sweeps the contexts; the parameters by the low bits of the address
+  assign init_done = !entry_init_we;
 
   ackw_psn u_psn (
     .clk           (clk),
     .rst_n         (rst_n),
-    .init_we       (!initialised),
-    .init_addr     (init_addr),
+    .init_we       (entry_init_we),
+    .init_addr     (entry_init_addr),
     .host_psn      (held_psn),
     .host_psn_valid(held_psn_valid),
-    .in_valid      (psn_in_valid),
-    .in_kind       (psn_in_kind),
-    .in_ece        (psn_in_ece),
-    .in_use_psn    (psn_in_use_psn),
-    .in_n          (psn_in_n),
-    .in_psn        (psn_in_psn),
-    .in_qpn        (psn_in_qpn),
+    .in_valid      (entry_out_valid),
+    .in_kind       (entry_out_kind),
+    .in_ece        (entry_out_ece),
+    .in_use_psn    (entry_out_use_psn),
+    .in_n          (entry_out_n),
+    .in_psn        (entry_out_psn),
+    .in_qpn        (entry_out_qpn),
     .out_valid     (psn_out_valid),
     .out_kind      (psn_out_kind),
-    .out_ece       (psn_out_ece),
-    .out_n         (psn_out_n),
-    .out_qpn       (psn_out_qpn),
+    .out_ece       (counted_ece),
+    .out_n         (counted_n),
+    .out_qpn       (counted_qpn),
     .out_psn       (psn_out_psn),
     .out_psn_valid (psn_out_psn_valid)
   );
 
-  ackw_pawa u_pawa (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .cfg_alpha (cfg_alpha),
-    .cfg_beta  (cfg_beta),
-    .cfg_gamma (cfg_gamma),
-    .cfg_eta   (cfg_eta),
-    .cfg_cw_max(cfg_cw_max),
-    .init_we   (!initialised),
-    .init_addr (init_addr),
-    .host_cw   (held_cw),
-    .host_rtt  (held_rtt),
-    .host_alg  (held_alg),
-    .in_valid  (issue_out_valid),
-    .in_kind   (issue_out_kind),
-    .in_ece    (issue_out_ece),
-    .in_n      (issue_out_n),
-    .in_qpn    (issue_out_qpn),
-    .out_valid (pawa_out_valid),
-    .out_kind  (pawa_out_kind),
-    .out_qpn   (pawa_out_qpn),
-    .out_cw    (pawa_out_cw),
-    .out_rtt   (pawa_out_rtt),
-    .out_alg   (host_ralg),
-    .out_flags (pawa_out_flags)
+  ackw_choice u_choice (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .init_we  (entry_init_we),
+    .init_addr(entry_init_addr),
+    .host_alg (held_alg),
+    .host_set (held_set),
+    .in_valid (entry_out_valid),
+    .in_store (entry_out_chooses),
+    .in_qpn   (entry_out_qpn),
+    .out_valid(choice_out_valid),
+    .out_alg  (choice_out_alg),
+    .out_set  (choice_out_set)
   );
 
-  // room: what is left of the event queue takes what the parser and the PSN slice still hold
-  assign room_next = initialised & (event_queue_count < ROOM_EVENTS);
-  assign room = room_now;
+  // who enters
+  ackw_entry u_entry (
+    .clk            (clk),
+    .rst_n          (rst_n),
+    .waiting        (event_queue_count),
+    .crowded        (hpcc_entry_crowded),
+    .pkt_valid      (pkt_valid),
+    .pkt_kind       (pkt_kind),
+    .pkt_ece        (pkt_ece),
+    .pkt_psn        (pkt_psn),
+    .pkt_qpn        (pkt_qpn),
+    .s_event_valid  (s_event_valid),
+    .s_event_kind   (s_event_kind),
+    .s_event_ece    (s_event_ece),
+    .s_event_use_psn(s_event_use_psn),
+    .s_event_n      (s_event_n),
+    .s_event_psn    (s_event_psn),
+    .s_event_qpn    (s_event_qpn),
+    .host_valid     (host_valid),
+    .host_write     (host_write),
+    .host_parts     (host_parts),
+    .host_qpn       (host_qpn),
+    .host_ends      (host_ends),
+    .room           (room),
+    .s_event_ready  (s_event_ready),
+    .host_ready     (host_ready),
+    .host_taken     (entry_host_taken),
+    .init_we        (entry_init_we),
+    .init_addr      (entry_init_addr),
+    .out_valid      (entry_out_valid),
+    .out_kind       (entry_out_kind),
+    .out_ece        (entry_out_ece),
+    .out_use_psn    (entry_out_use_psn),
+    .out_n          (entry_out_n),
+    .out_psn        (entry_out_psn),
+    .out_qpn        (entry_out_qpn),
+    .out_chooses    (entry_out_chooses)
+  );
 
-  // select: the parser's event, else the host's operation, else s_event
-  assign host_may = room_now & !pkt_valid & !busy;
-  assign s_event_may = room_now & !pkt_valid & !(host_valid & !busy);
-  assign host_taken = host_may & host_valid;
-  assign s_event_taken = s_event_may & s_event_valid;
-  assign host_ready = host_may;
-  assign s_event_ready = s_event_may;
-  assign psn_in_valid = pkt_valid | host_taken | s_event_taken;
+  // the host's operation: one at a time, its data held until it is complete
+  assign clears_path = held_write & held_parts[3];
+
+  // side by side: the packets that an ack confirms, the QP's choice
+  assign counted_is_host = (psn_out_kind == KIND_HOST_WRITE) | (psn_out_kind == KIND_HOST_READ);
 
   always @* begin
-    psn_in_kind = s_event_kind;
-    psn_in_ece = s_event_ece;
-    psn_in_use_psn = s_event_use_psn;
-    psn_in_n = s_event_n;
-    psn_in_psn = s_event_psn;
-    psn_in_qpn = s_event_qpn;
-    if (s_event_kind[2]) begin
-      psn_in_kind = KIND_LOSS;
-    end
-    if (host_taken) begin
-      psn_in_kind = KIND_HOST_READ;
-      if (host_write) begin
-        psn_in_kind = KIND_HOST_WRITE;
+    counted_kind = psn_out_kind;
+    if (counted_is_host) begin
+      counted_kind = KIND_HOST_READ;
+      if (held_write) begin
+        counted_kind = KIND_HOST_WRITE;
       end
-      psn_in_ece = 1'b0;
-      psn_in_use_psn = 1'b0;
-      psn_in_n = 14'd0;
-      psn_in_psn = 24'd0;
-      psn_in_qpn = host_qpn;
-    end
-    if (pkt_valid) begin
-      psn_in_kind = pkt_kind;
-      psn_in_ece = pkt_ece;
-      psn_in_use_psn = 1'b1;
-      psn_in_n = 14'd0;
-      psn_in_psn = pkt_psn;
-      psn_in_qpn = pkt_qpn;
     end
   end
 
-  // events with their n wait for their turn
+  assign counted_set = choice_out_set;
+  assign counted_alg = choice_out_alg;
+
+  // by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other
+  ackw_hpcc_entry u_hpcc_entry (
+    .clk                (clk),
+    .rst_n              (rst_n),
+    .init_we            (entry_init_we),
+    .init_addr          (entry_init_addr),
+    .set_index          (set_index),
+    .set_we             (set_hpcc_we),
+    .set_t              (set_hpcc_t),
+    .set_eta            (set_hpcc_eta),
+    .set_max_stage      (set_hpcc_max_stage),
+    .set_w_ai           (set_hpcc_w_ai),
+    .set_w_min          (set_hpcc_w_min),
+    .set_w_max          (set_hpcc_w_max),
+    .set_sync_first     (set_hpcc_sync_first),
+    .set_rate_gain_m    (set_hpcc_rate_gain_m),
+    .set_rate_gain_e    (set_hpcc_rate_gain_e),
+    .set_t_ticks        (set_hpcc_t_ticks),
+    .set_tau_gain_m     (set_hpcc_tau_gain_m),
+    .set_tau_gain_e     (set_hpcc_tau_gain_e),
+    .set_q_weight       (set_hpcc_q_weight),
+    .set_tx_weight      (set_hpcc_tx_weight),
+    .spd_we             (spd_we),
+    .spd_code           (spd_code),
+    .spd_gbps           (spd_gbps),
+    .spd_inv_b_m        (spd_inv_b_m),
+    .spd_inv_b_e        (spd_inv_b_e),
+    .cfg_tx_unit        (cfg_tx_unit),
+    .cfg_q_unit         (cfg_q_unit),
+    .time_now           (time_now),
+    .tx_valid           (tx_valid),
+    .tx_qpn             (tx_qpn),
+    .tx_psn             (tx_psn),
+    .in_valid           (entry_out_valid),
+    .in_qpn             (entry_out_qpn),
+    .in_psn             (entry_out_psn),
+    .pkt_valid          (pkt_valid),
+    .pkt_telemetry      (pkt_telemetry),
+    .pkt_path           (pkt_path),
+    .pkt_n_hop          (pkt_n_hop),
+    .pkt_hop_0_speed    (pkt_hop_0_speed),
+    .pkt_hop_0_ts       (pkt_hop_0_ts),
+    .pkt_hop_0_tx       (pkt_hop_0_tx),
+    .pkt_hop_0_q        (pkt_hop_0_q),
+    .pkt_hop_1_speed    (pkt_hop_1_speed),
+    .pkt_hop_1_ts       (pkt_hop_1_ts),
+    .pkt_hop_1_tx       (pkt_hop_1_tx),
+    .pkt_hop_1_q        (pkt_hop_1_q),
+    .pkt_hop_2_speed    (pkt_hop_2_speed),
+    .pkt_hop_2_ts       (pkt_hop_2_ts),
+    .pkt_hop_2_tx       (pkt_hop_2_tx),
+    .pkt_hop_2_q        (pkt_hop_2_q),
+    .pkt_hop_3_speed    (pkt_hop_3_speed),
+    .pkt_hop_3_ts       (pkt_hop_3_ts),
+    .pkt_hop_3_tx       (pkt_hop_3_tx),
+    .pkt_hop_3_q        (pkt_hop_3_q),
+    .pkt_hop_4_speed    (pkt_hop_4_speed),
+    .pkt_hop_4_ts       (pkt_hop_4_ts),
+    .pkt_hop_4_tx       (pkt_hop_4_tx),
+    .pkt_hop_4_q        (pkt_hop_4_q),
+    .s_event_telemetry  (s_event_telemetry),
+    .s_event_path       (s_event_path),
+    .s_event_n_hop      (s_event_n_hop),
+    .s_event_hop_0_speed(s_event_hop_0_speed),
+    .s_event_hop_0_ts   (s_event_hop_0_ts),
+    .s_event_hop_0_tx   (s_event_hop_0_tx),
+    .s_event_hop_0_q    (s_event_hop_0_q),
+    .s_event_hop_1_speed(s_event_hop_1_speed),
+    .s_event_hop_1_ts   (s_event_hop_1_ts),
+    .s_event_hop_1_tx   (s_event_hop_1_tx),
+    .s_event_hop_1_q    (s_event_hop_1_q),
+    .s_event_hop_2_speed(s_event_hop_2_speed),
+    .s_event_hop_2_ts   (s_event_hop_2_ts),
+    .s_event_hop_2_tx   (s_event_hop_2_tx),
+    .s_event_hop_2_q    (s_event_hop_2_q),
+    .s_event_hop_3_speed(s_event_hop_3_speed),
+    .s_event_hop_3_ts   (s_event_hop_3_ts),
+    .s_event_hop_3_tx   (s_event_hop_3_tx),
+    .s_event_hop_3_q    (s_event_hop_3_q),
+    .s_event_hop_4_speed(s_event_hop_4_speed),
+    .s_event_hop_4_ts   (s_event_hop_4_ts),
+    .s_event_hop_4_tx   (s_event_hop_4_tx),
+    .s_event_hop_4_q    (s_event_hop_4_q),
+    .counted_valid      (psn_out_valid),
+    .counted_kind       (counted_kind),
+    .counted_ece        (counted_ece),
+    .counted_n          (counted_n),
+    .counted_qpn        (counted_qpn),
+    .counted_alg        (counted_alg),
+    .counted_set        (counted_set),
+    .counted_clears     (hpcc_entry_counted_clears),
+    .crowded            (hpcc_entry_crowded),
+    .out_valid          (hpcc_entry_out_valid),
+    .out_event_kind     (arrival_kind),
+    .out_event_ece      (arrival_ece),
+    .out_event_n        (arrival_n),
+    .out_event_qpn      (arrival_qpn),
+    .out_event_alg      (arrival_alg),
+    .out_event_set      (arrival_set),
+    .out_payload_flags  (hpcc_entry_out_payload_flags),
+    .out_payload_ignored(hpcc_entry_out_payload_ignored),
+    .out_payload_theta  (hpcc_entry_out_payload_theta),
+    .out_payload_addend (hpcc_entry_out_payload_addend),
+    .out_payload_seq    (hpcc_entry_out_payload_seq),
+    .out_payload_mark   (hpcc_entry_out_payload_mark)
+  );
+
+  assign hpcc_entry_counted_clears = counted_is_host & clears_path;
+  assign arrived = hpcc_entry_out_valid;
+
   ackw_fifo #(
-    .WIDTH    (22),
-    .ADDR_BITS(5)
+    .WIDTH     (149),
+    .ADDR_BITS (7),
+    .COUNT_BITS(8)
+  ) u_payload_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hpcc_entry_out_valid),
+    .in_ready (payload_queue_in_ready),
+    .in_data  ({hpcc_entry_out_payload_mark, hpcc_entry_out_payload_seq, hpcc_entry_out_payload_addend,
+      hpcc_entry_out_payload_theta, hpcc_entry_out_payload_ignored, hpcc_entry_out_payload_flags}),
+    .out_valid(payload_queue_out_valid),
+    .out_ready(issue_in_ready),
+    .out_data ({payload_queue_out_data_mark, payload_queue_out_data_seq, payload_queue_out_data_addend,
+      payload_queue_out_data_theta, payload_queue_out_data_ignored, payload_queue_out_data_flags}),
+    .count    (payload_queue_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (28),
+    .ADDR_BITS (7),
+    .COUNT_BITS(8)
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (psn_out_valid),
+    .in_valid (arrived),
     .in_ready (event_queue_in_ready),
-    .in_data  ({psn_out_qpn, psn_out_n, psn_out_ece, psn_out_kind}),
+    .in_data  ({arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
     .out_ready(issue_in_ready),
-    .out_data ({event_queue_out_data_qpn, event_queue_out_data_n, event_queue_out_data_ece, event_queue_out_data_kind}),
+    .out_data ({head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
     .count    (event_queue_count)
   );
 
+  // events wait for their turn; an event of HPCC++ counts by itself
   ackw_issue u_issue (
     .clk          (clk),
     .rst_n        (rst_n),
     .in_valid     (event_queue_out_valid),
     .in_ready     (issue_in_ready),
-    .in_kind      (event_queue_out_data_kind),
-    .in_ece       (event_queue_out_data_ece),
-    .in_n         (event_queue_out_data_n),
-    .in_qpn       (event_queue_out_data_qpn),
+    .in_kind      (head_kind),
+    .in_ece       (head_ece),
+    .in_n         (head_n),
+    .in_qpn       (head_qpn),
+    .in_alg       (head_alg),
+    .in_set       (head_set),
+    .in_lone      (head_alg[1]),
     .credit_return(issue_credit_return),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
-    .out_ece      (issue_out_ece),
-    .out_n        (issue_out_n),
-    .out_qpn      (issue_out_qpn)
+    .out_ece      (issued_ece),
+    .out_n        (issued_n),
+    .out_qpn      (issued_qpn),
+    .out_alg      (issued_alg),
+    .out_set      (issued_set),
+    .out_slot     (issue_out_slot),
+    .enter_we     (issue_enter_we),
+    .enter_slot   (issue_enter_slot)
   );
 
-  // what the host finds: the PSN on the way in, the rest when PAWA is done
-  assign psn_out_is_host = (psn_out_kind == KIND_HOST_WRITE) | (psn_out_kind == KIND_HOST_READ);
-  assign pawa_out_is_host = (pawa_out_kind == KIND_HOST_WRITE) | (pawa_out_kind == KIND_HOST_READ);
-  assign host_done = pawa_out_valid & pawa_out_is_host;
-  assign host_rcw = pawa_out_cw;
-  assign host_rrtt = pawa_out_rtt;
-  assign host_rpsn = found_psn_psn;
-  assign host_rpsn_valid = found_psn_valid;
+  assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
+  assign issued_kind = issue_out_kind;
 
-  // PAWA to interval, but for the host's
-  assign interval_in_valid = pawa_out_valid & !pawa_out_is_host;
-
-  ackw_interval u_interval (
+  // the units, side by side; operations of the host go to each, and end with the later one
+  ackw_ldcp_unit u_ldcp (
     .clk         (clk),
     .rst_n       (rst_n),
-    .in_valid    (interval_in_valid),
-    .in_kind     (pawa_out_kind),
-    .in_qpn      (pawa_out_qpn),
-    .in_cw       (pawa_out_cw),
-    .in_rtt      (pawa_out_rtt),
-    .in_flags    (pawa_out_flags),
-    .out_valid   (interval_out_valid),
-    .out_kind    (interval_out_kind),
-    .out_qpn     (interval_out_qpn),
-    .out_cw      (interval_out_cw),
-    .out_interval(interval_out_interval),
-    .out_flags   (interval_out_flags)
+    .init_we     (entry_init_we),
+    .init_addr   (entry_init_addr),
+    .set_index   (set_index),
+    .set_we      (set_ldcp_we),
+    .set_alpha   (set_ldcp_alpha),
+    .set_beta    (set_ldcp_beta),
+    .set_gamma   (set_ldcp_gamma),
+    .set_eta     (set_ldcp_eta),
+    .set_cw_max  (set_ldcp_cw_max),
+    .host_taken  (entry_host_taken),
+    .host_cw     (host_ldcp_cw),
+    .host_rtt    (host_ldcp_rtt),
+    .writes      (ldcp_writes),
+    .issued_valid(issue_out_valid),
+    .issued_host (issued_is_host),
+    .issued_kind (issued_kind),
+    .issued_ece  (issued_ece),
+    .issued_n    (issued_n),
+    .issued_qpn  (issued_qpn),
+    .issued_alg  (issued_alg),
+    .issued_set  (issued_set),
+    .host_ends   (ldcp_host_ends),
+    .found_cw    (found_ldcp_cw),
+    .found_rtt   (found_ldcp_rtt),
+    .out_valid   (ldcp_valid),
+    .out_kind    (ldcp_update_kind),
+    .out_qpn     (ldcp_update_qpn),
+    .out_hpcc    (ldcp_update_hpcc),
+    .out_window  (ldcp_update_window),
+    .out_pace    (ldcp_update_pace),
+    .out_flags   (ldcp_update_flags),
+    .out_feedback(ldcp_update_feedback)
+  );
+
+  assign ldcp_writes = held_write & held_parts[2];
+
+  ackw_hpcc_unit u_hpcc (
+    .clk              (clk),
+    .rst_n            (rst_n),
+    .init_we          (entry_init_we),
+    .init_addr        (entry_init_addr),
+    .set_index        (set_index),
+    .set_we           (set_hpcc_we),
+    .set_t            (set_hpcc_t),
+    .set_eta          (set_hpcc_eta),
+    .set_max_stage    (set_hpcc_max_stage),
+    .set_w_ai         (set_hpcc_w_ai),
+    .set_w_min        (set_hpcc_w_min),
+    .set_w_max        (set_hpcc_w_max),
+    .set_sync_first   (set_hpcc_sync_first),
+    .set_rate_gain_m  (set_hpcc_rate_gain_m),
+    .set_rate_gain_e  (set_hpcc_rate_gain_e),
+    .set_t_ticks      (set_hpcc_t_ticks),
+    .set_tau_gain_m   (set_hpcc_tau_gain_m),
+    .set_tau_gain_e   (set_hpcc_tau_gain_e),
+    .set_q_weight     (set_hpcc_q_weight),
+    .set_tx_weight    (set_hpcc_tx_weight),
+    .host_taken       (entry_host_taken),
+    .host_u           (host_hpcc_u),
+    .host_w           (host_hpcc_w),
+    .host_wc          (host_hpcc_wc),
+    .host_inc_stage   (host_hpcc_inc_stage),
+    .host_last_update (host_hpcc_last_update),
+    .writes           (clears_path),
+    .enter_we         (issue_enter_we),
+    .enter_slot       (issue_enter_slot),
+    .enter_flags      (payload_queue_out_data_flags),
+    .enter_ignored    (payload_queue_out_data_ignored),
+    .enter_theta      (payload_queue_out_data_theta),
+    .enter_addend     (payload_queue_out_data_addend),
+    .enter_seq        (payload_queue_out_data_seq),
+    .enter_mark       (payload_queue_out_data_mark),
+    .issued_valid     (issue_out_valid),
+    .issued_host      (issued_is_host),
+    .issued_slot      (issue_out_slot),
+    .issued_kind      (issued_kind),
+    .issued_ece       (issued_ece),
+    .issued_n         (issued_n),
+    .issued_qpn       (issued_qpn),
+    .issued_alg       (issued_alg),
+    .issued_set       (issued_set),
+    .host_ends        (host_ends),
+    .found_u          (found_hpcc_u),
+    .found_w          (found_hpcc_w),
+    .found_wc         (found_hpcc_wc),
+    .found_inc_stage  (found_hpcc_inc_stage),
+    .found_last_update(found_hpcc_last_update),
+    .seen_path        (seen_path),
+    .seen_hops        (seen_hops),
+    .seen_speed       (seen_speed),
+    .seen_still       (seen_still),
+    .seen_u_zero      (seen_u_zero),
+    .out_valid        (hpcc_valid),
+    .out_kind         (hpcc_update_kind),
+    .out_qpn          (hpcc_update_qpn),
+    .out_hpcc         (hpcc_update_hpcc),
+    .out_window       (hpcc_update_window),
+    .out_pace         (hpcc_update_pace),
+    .out_flags        (hpcc_update_flags),
+    .out_feedback     (hpcc_update_feedback)
   );
 
   // updates wait to be taken; each one taken lets an event issue
+  // LDCP's unit is the faster one: its updates wait, so that all come in the order of issue
+  ackw_delay_n9_w105 u_waiting_update (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .d_kind    (ldcp_update_kind),
+    .d_qpn     (ldcp_update_qpn),
+    .d_hpcc    (ldcp_update_hpcc),
+    .d_window  (ldcp_update_window),
+    .d_pace    (ldcp_update_pace),
+    .d_flags   (ldcp_update_flags),
+    .d_feedback(ldcp_update_feedback),
+    .q_kind    (waiting_update_q_kind),
+    .q_qpn     (waiting_update_q_qpn),
+    .q_hpcc    (waiting_update_q_hpcc),
+    .q_window  (waiting_update_q_window),
+    .q_pace    (waiting_update_q_pace),
+    .q_flags   (waiting_update_q_flags),
+    .q_feedback(waiting_update_q_feedback)
+  );
+
+  assign update_queue_in_valid = waiting_8 | hpcc_valid;
+
   ackw_fifo #(
-    .WIDTH    (85),
-    .ADDR_BITS(5)
+    .WIDTH     (105),
+    .ADDR_BITS (6),
+    .COUNT_BITS(7)
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (interval_out_valid),
+    .in_valid (update_queue_in_valid),
     .in_ready (update_queue_in_ready),
-    .in_data  ({interval_out_flags, interval_out_interval, interval_out_cw, interval_out_qpn, interval_out_kind}),
+    .in_data  ({update_queue_in_data_feedback, update_queue_in_data_flags, update_queue_in_data_pace,
+      update_queue_in_data_window, update_queue_in_data_hpcc, update_queue_in_data_qpn, update_queue_in_data_kind}),
     .out_valid(update_queue_out_valid),
     .out_ready(upd_ready),
-    .out_data ({upd_flags, upd_interval, upd_cw, upd_qpn, upd_kind}),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
     .count    (update_queue_count)
   );
 
-  assign upd_valid = update_queue_out_valid;
+  always @* begin
+    update_queue_in_data_kind = hpcc_update_kind;
+    update_queue_in_data_qpn = hpcc_update_qpn;
+    update_queue_in_data_hpcc = hpcc_update_hpcc;
+    update_queue_in_data_window = hpcc_update_window;
+    update_queue_in_data_pace = hpcc_update_pace;
+    update_queue_in_data_flags = hpcc_update_flags;
+    update_queue_in_data_feedback = hpcc_update_feedback;
+    if (!hpcc_valid) begin
+      update_queue_in_data_kind = waiting_update_q_kind;
+      update_queue_in_data_qpn = waiting_update_q_qpn;
+      update_queue_in_data_hpcc = waiting_update_q_hpcc;
+      update_queue_in_data_window = waiting_update_q_window;
+      update_queue_in_data_pace = waiting_update_q_pace;
+      update_queue_in_data_flags = waiting_update_q_flags;
+      update_queue_in_data_feedback = waiting_update_q_feedback;
+    end
+  end
+
   assign issue_credit_return = update_queue_out_valid & upd_ready;
+  assign upd_valid = update_queue_out_valid;
+
+  // the host's operation is done in the cycle after, when all that it found is kept
+  assign host_done = done;
+  assign found_alg = kept_shared_alg;
+  assign found_set = kept_shared_set;
+  assign found_psn = kept_shared_psn;
+  assign found_psn_valid = kept_shared_psn_valid;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      init_addr <= 4'd0;
-      initialised <= 1'b0;
-      room_now <= 1'b0;
-      busy <= 1'b0;
+      waiting_0 <= 1'b0;
+      waiting_1 <= 1'b0;
+      waiting_2 <= 1'b0;
+      waiting_3 <= 1'b0;
+      waiting_4 <= 1'b0;
+      waiting_5 <= 1'b0;
+      waiting_6 <= 1'b0;
+      waiting_7 <= 1'b0;
+      waiting_8 <= 1'b0;
+      done <= 1'b0;
     end else begin
-      // initialisation
-      if (!initialised) begin
-        init_addr <= init_addr + 4'd1;
-      end
-      initialised <= initialised | (&init_addr);
-      // room
-      room_now <= room_next;
-      // what the host finds
-      busy <= host_taken | (busy & !(pawa_out_valid & pawa_out_is_host));
+      // updates wait to be taken; each one taken lets an event issue
+      waiting_0 <= ldcp_valid;
+      waiting_1 <= waiting_0;
+      waiting_2 <= waiting_1;
+      waiting_3 <= waiting_2;
+      waiting_4 <= waiting_3;
+      waiting_5 <= waiting_4;
+      waiting_6 <= waiting_5;
+      waiting_7 <= waiting_6;
+      waiting_8 <= waiting_7;
+      // the host's operation is done in the cycle after, when all that it found is kept
+      done <= host_ends;
     end
   end
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      held_cw <= 42'd0;
-      held_rtt <= 24'd0;
-      held_alg <= 1'b0;
+      held_write <= 1'b0;
+      held_parts <= 4'd0;
+      held_alg <= 2'd0;
+      held_set <= 4'd0;
       held_psn <= 24'd0;
       held_psn_valid <= 1'b0;
-      found_psn_psn <= 24'd0;
-      found_psn_valid <= 1'b0;
+      kept_shared_alg <= 2'd0;
+      kept_shared_set <= 4'd0;
+      kept_shared_psn <= 24'd0;
+      kept_shared_psn_valid <= 1'b0;
     end else begin
-      // the host's operation: one at a time, its data held until it is complete
-      if (host_taken) begin
-        held_cw <= host_cw;
-        held_rtt <= host_rtt;
+      // the host's operation
+      if (entry_host_taken) begin
+        held_write <= host_write;
+        held_parts <= host_parts;
         held_alg <= host_alg;
+        held_set <= host_set;
         held_psn <= host_psn;
         held_psn_valid <= host_psn_valid;
       end
-      // what the host finds
-      if (psn_out_valid & psn_out_is_host) begin
-        found_psn_psn <= psn_out_psn;
-        found_psn_valid <= psn_out_psn_valid;
+      // side by side
+      if (psn_out_valid & counted_is_host) begin
+        kept_shared_psn <= psn_out_psn;
+        kept_shared_psn_valid <= psn_out_psn_valid;
+        kept_shared_alg <= choice_out_alg;
+        kept_shared_set <= choice_out_set;
       end
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, event_queue_in_ready, update_queue_in_ready, update_queue_count};
+  wire unused = &{1'b0, choice_out_valid, event_queue_in_ready, update_queue_in_ready, update_queue_count,
+    ldcp_host_ends, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, held_parts[1:0]};
 
 endmodule
 

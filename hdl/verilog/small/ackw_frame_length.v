@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // Checks tkeep and finds the index of the last byte of the frame.

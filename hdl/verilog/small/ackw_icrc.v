@@ -1,35 +1,41 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),
 // so that a beat shifts it by one place; it is zero at the end of a right packet.
 module ackw_icrc (
-  input  wire        clk,               // clock, rising edge
-  input  wire        rst_n,             // reset, active low, asynchronous
-  input  wire [5:0]  s3_at,             // index of lane 0's word
-  input  wire        s3_here_0,         // the beat has word 3 (s3_here_1: word 4, and so on)
-  input  wire        s3_here_1,
-  input  wire        s3_here_2,
-  input  wire        s3_here_3,
-  input  wire        s3_here_4,
-  input  wire        s3_here_5,
-  input  wire        s3_late_0,         // the lane's word comes behind word 8
-  input  wire        s3_late_1,
-  input  wire [2:0]  s3_tags,           // bit k: there are k tags
-  input  wire        s3_v6,
-  input  wire [4:0]  s3_end_at,         // the word that holds the ICRC; right from word 8 on
-  input  wire        s3_udp_checksum_0,
-  input  wire        s3_udp_checksum_1,
-  input  wire        s3_bth_ecn_0,
-  input  wire        s3_bth_ecn_1,
-  input  wire [31:0] s4_word_0,
-  input  wire [31:0] s4_word_1,
-  input  wire        s5_beat_valid,
-  input  wire        s5_fresh,          // the beat in stage 5 begins a frame, or no frame is under way
-  output wire        s7_bad             // for the beat in stage 7: the packet that ended in or before it has a wrong ICRC
+  input  wire        clk,                  // clock, rising edge
+  input  wire        rst_n,                // reset, active low, asynchronous
+  input  wire        s4_here_0,            // the beat has word 3 (s4_here_1: word 4, and so on)
+  input  wire        s4_here_1,
+  input  wire        s4_here_2,
+  input  wire        s4_here_3,
+  input  wire        s4_here_4,
+  input  wire        s4_here_5,
+  input  wire        s4_late_0,            // the lane's word comes behind word 8
+  input  wire        s4_late_1,
+  input  wire [6:0]  s4_places_udp_at,     // where the packet ends; right from word 8 on
+  input  wire [6:0]  s4_places_area_at,
+  input  wire [6:0]  s4_places_bth_at,
+  input  wire [6:0]  s4_places_header_at,
+  input  wire        s4_places_ends_later,
+  input  wire        s4_places_ends_here,
+  input  wire [3:0]  s4_places_end_lane,
+  input  wire        s4_places_v6,
+  input  wire [2:0]  s4_places_tags,       // bit k: there are k tags
+  input  wire        s4_udp_checksum_0,
+  input  wire        s4_udp_checksum_1,
+  input  wire        s4_bth_ecn_0,
+  input  wire        s4_bth_ecn_1,
+  input  wire        s4_area_0,
+  input  wire        s4_area_1,
+  input  wire [31:0] s5_word_0,
+  input  wire [31:0] s5_word_1,
+  input  wire        s6_beat_valid,
+  input  wire        s6_fresh,             // the beat in stage 6 begins a frame, or no frame is under way
+  output wire        s8_bad                // for the beat in stage 8: the packet that ended in or before it has a wrong ICRC
 );
 
-  localparam [5:0] LANE_MASK = 6'd1;
   localparam [31:0] POLYNOMIAL = 32'h4c11db7;
 
   reg  [31:0] share_0;
@@ -39,10 +45,6 @@ module ackw_icrc (
 
   wire [5:0]  prefix_at;
   wire [5:0]  header_at;
-  wire [5:0]  end_beat;
-  wire [5:0]  end_lane;
-  wire        ends_later;
-  wire        ends_here;
   reg         prefix_0;
   reg         prefix_1;
   reg         word0_0;
@@ -58,17 +60,17 @@ module ackw_icrc (
   wire [31:0] tree_0;
   wire [31:0] tree_1;
   reg  [31:0] turned;
-  wire        mask_0_s3_inside;
-  wire        mask_0_s3_end;
-  wire [31:0] mask_0_s4_covered;
-  wire        mask_1_s3_inside;
-  wire        mask_1_s3_end;
-  wire [31:0] mask_1_s4_covered;
+  wire        mask_0_s4_inside;
+  wire        mask_0_s4_end;
+  wire [31:0] mask_0_s5_covered;
+  wire        mask_1_s4_inside;
+  wire        mask_1_s4_end;
+  wire [31:0] mask_1_s5_covered;
   wire [31:0] lane_0_share;
   wire [31:0] lane_1_share;
 
-  // s3: words 3 to 8: the one before the IP header, its first three, all from the first on; bit i is word i + 3
-  assign prefix_at = {3'd0, s3_tags};
+  // s4: words 3 to 8: the one before the IP header, its first three, all from the first on; bit i is word i + 3
+  assign prefix_at = {3'd0, s4_places_tags};
   assign header_at = (prefix_at << 1) | (prefix_at << 2) | 6'd56;
 
   always @* begin
@@ -77,21 +79,21 @@ module ackw_icrc (
     word1_0 = 1'b0;
     word2_0 = 1'b0;
     header_0 = 1'b0;
-    if (s3_here_1) begin
+    if (s4_here_1) begin
       prefix_0 = prefix_at[1];
       word0_0 = prefix_at[0];
       word1_0 = 1'b0;
       word2_0 = 1'b0;
       header_0 = header_at[1];
     end
-    if (s3_here_3) begin
+    if (s4_here_3) begin
       prefix_0 = prefix_at[3];
       word0_0 = prefix_at[2];
       word1_0 = prefix_at[1];
       word2_0 = prefix_at[0];
       header_0 = header_at[3];
     end
-    if (s3_here_5) begin
+    if (s4_here_5) begin
       prefix_0 = prefix_at[5];
       word0_0 = prefix_at[4];
       word1_0 = prefix_at[3];
@@ -106,21 +108,21 @@ module ackw_icrc (
     word1_1 = 1'b0;
     word2_1 = 1'b0;
     header_1 = 1'b0;
-    if (s3_here_0) begin
+    if (s4_here_0) begin
       prefix_1 = prefix_at[0];
       word0_1 = 1'b0;
       word1_1 = 1'b0;
       word2_1 = 1'b0;
       header_1 = header_at[0];
     end
-    if (s3_here_2) begin
+    if (s4_here_2) begin
       prefix_1 = prefix_at[2];
       word0_1 = prefix_at[1];
       word1_1 = prefix_at[0];
       word2_1 = 1'b0;
       header_1 = header_at[2];
     end
-    if (s3_here_4) begin
+    if (s4_here_4) begin
       prefix_1 = prefix_at[4];
       word0_1 = prefix_at[3];
       word1_1 = prefix_at[2];
@@ -129,72 +131,70 @@ module ackw_icrc (
     end
   end
 
-  // s3: behind word 8 up to the packet's end; before, the end may still be that of an earlier frame
-  assign end_beat = {1'b0, s3_end_at} & ~LANE_MASK;
-  assign end_lane = {1'b0, s3_end_at} & LANE_MASK;
-  assign ends_later = s3_at < end_beat;
-  assign ends_here = s3_at == end_beat;
-  assign inside_0 = ends_later | ends_here;
-  assign inside_1 = ends_later | (ends_here & (end_lane >= 6'd1));
+  // s4: behind word 8 up to the packet's end; before, the end may still be that of an earlier frame
+  assign inside_0 = s4_places_ends_later | s4_places_ends_here;
+  assign inside_1 = s4_places_ends_later | (s4_places_ends_here & (s4_places_end_lane >= 4'd1));
 
-  // s4: each lane's share, 16 inputs a bit on average
-  assign mask_0_s3_end = s3_late_0 & ends_here & (end_lane == 6'd0);
+  // s5: each lane's share, 16 inputs a bit on average
+  assign mask_0_s4_end = s4_late_0 & s4_places_ends_here & (s4_places_end_lane == 4'd0);
 
   ackw_icrc_mask u_mask_0 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_0),
-    .s3_word0       (word0_0),
-    .s3_word1       (word1_0),
-    .s3_word2       (word2_0),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_0),
-    .s3_bth_ecn     (s3_bth_ecn_0),
-    .s3_inside      (mask_0_s3_inside),
-    .s3_end         (mask_0_s3_end),
-    .s4_word        (s4_word_0),
-    .s4_covered     (mask_0_s4_covered)
+    .s4_prefix      (prefix_0),
+    .s4_word0       (word0_0),
+    .s4_word1       (word1_0),
+    .s4_word2       (word2_0),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_0),
+    .s4_bth_ecn     (s4_bth_ecn_0),
+    .s4_area        (s4_area_0),
+    .s4_inside      (mask_0_s4_inside),
+    .s4_end         (mask_0_s4_end),
+    .s5_word        (s5_word_0),
+    .s5_covered     (mask_0_s5_covered)
   );
 
-  assign mask_0_s3_inside = header_0 | (s3_late_0 & inside_0);
+  assign mask_0_s4_inside = header_0 | (s4_late_0 & inside_0);
 
   ackw_icrc_share_0_of_2 u_lane_0 (
-    .word (mask_0_s4_covered),
+    .word (mask_0_s5_covered),
     .share(lane_0_share)
   );
 
-  assign mask_1_s3_end = s3_late_1 & ends_here & (end_lane == 6'd1);
+  assign mask_1_s4_end = s4_late_1 & s4_places_ends_here & (s4_places_end_lane == 4'd1);
 
   ackw_icrc_mask u_mask_1 (
     .clk            (clk),
     .rst_n          (rst_n),
-    .s3_prefix      (prefix_1),
-    .s3_word0       (word0_1),
-    .s3_word1       (word1_1),
-    .s3_word2       (word2_1),
-    .s3_v6          (s3_v6),
-    .s3_udp_checksum(s3_udp_checksum_1),
-    .s3_bth_ecn     (s3_bth_ecn_1),
-    .s3_inside      (mask_1_s3_inside),
-    .s3_end         (mask_1_s3_end),
-    .s4_word        (s4_word_1),
-    .s4_covered     (mask_1_s4_covered)
+    .s4_prefix      (prefix_1),
+    .s4_word0       (word0_1),
+    .s4_word1       (word1_1),
+    .s4_word2       (word2_1),
+    .s4_v6          (s4_places_v6),
+    .s4_udp_checksum(s4_udp_checksum_1),
+    .s4_bth_ecn     (s4_bth_ecn_1),
+    .s4_area        (s4_area_1),
+    .s4_inside      (mask_1_s4_inside),
+    .s4_end         (mask_1_s4_end),
+    .s5_word        (s5_word_1),
+    .s5_covered     (mask_1_s5_covered)
   );
 
-  assign mask_1_s3_inside = header_1 | (s3_late_1 & inside_1);
+  assign mask_1_s4_inside = header_1 | (s4_late_1 & inside_1);
 
   ackw_icrc_share_1_of_2 u_lane_1 (
-    .word (mask_1_s4_covered),
+    .word (mask_1_s5_covered),
     .share(lane_1_share)
   );
 
-  // s5: add the shares, in a tree whose root is node 1 and whose node i has the children 2i and 2i + 1
+  // s6: add the shares, in a tree whose root is node 1 and whose node i has the children 2i and 2i + 1
   assign tree_1 = share_0 ^ share_1;
 
-  // s5: one turn of the LFSR a beat; a frame starts from zero
+  // s6: one turn of the LFSR a beat; a frame starts from zero
   always @* begin
     turned = 32'd0;
-    if (!s5_fresh) begin
+    if (!s6_fresh) begin
       turned = remainder << 1;
       if (remainder[31]) begin
         turned = (remainder << 1) ^ POLYNOMIAL;
@@ -204,8 +204,8 @@ module ackw_icrc (
 
   assign tree_0 = turned ^ tree_1;
 
-  // s6: a right packet leaves zero
-  assign s7_bad = bad;
+  // s7: a right packet leaves zero
+  assign s8_bad = bad;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
@@ -215,17 +215,20 @@ module ackw_icrc (
       remainder <= 32'd0;
       bad <= 1'b0;
     end else begin
-      // s4
+      // s5
       share_0 <= lane_0_share;
       share_1 <= lane_1_share;
-      // s5
-      if (s5_beat_valid) begin
+      // s6
+      if (s6_beat_valid) begin
         remainder <= tree_0;
       end
-      // s6
+      // s7
       bad <= |remainder;
     end
   end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, s4_places_udp_at, s4_places_area_at, s4_places_bth_at, s4_places_header_at};
 
 endmodule
 

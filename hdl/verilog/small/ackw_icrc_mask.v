@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // What the ICRC sees of a word: ones where routers may write, zero outside the packet,
@@ -6,17 +6,18 @@
 module ackw_icrc_mask (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, asynchronous
-  input  wire        s3_prefix,       // the word before the IP header: it stands for ones
-  input  wire        s3_word0,        // the first word of the IP header
-  input  wire        s3_word1,
-  input  wire        s3_word2,
-  input  wire        s3_v6,
-  input  wire        s3_udp_checksum, // the low half is the UDP checksum
-  input  wire        s3_bth_ecn,      // the first byte is BTH byte 4
-  input  wire        s3_inside,       // the word is in the packet
-  input  wire        s3_end,          // the word is the ICRC
-  input  wire [31:0] s4_word,
-  output wire [31:0] s4_covered
+  input  wire        s4_prefix,       // the word before the IP header: it stands for ones
+  input  wire        s4_word0,        // the first word of the IP header
+  input  wire        s4_word1,
+  input  wire        s4_word2,
+  input  wire        s4_v6,
+  input  wire        s4_udp_checksum, // the low half is the UDP checksum
+  input  wire        s4_bth_ecn,      // the first byte is BTH byte 4
+  input  wire        s4_area,         // the word stands in the area for telemetry
+  input  wire        s4_inside,       // the word is in the packet
+  input  wire        s4_end,          // the word is the ICRC
+  input  wire [31:0] s5_word,
+  output wire [31:0] s5_covered
 );
 
   reg  [31:0] keep;
@@ -24,31 +25,34 @@ module ackw_icrc_mask (
 
   reg  [31:0] router;
 
-  // s3: IPv4 TOS, TTL, header checksum; IPv6 traffic class, flow label, hop limit; UDP checksum; BTH byte 4
+  // s4: IPv4 TOS, TTL, header checksum; IPv6 traffic class, flow label, hop limit; UDP checksum; BTH byte 4; the area
   always @* begin
     router = 32'd0;
-    if (s3_word0 & !s3_v6) begin
+    if (s4_word0 & !s4_v6) begin
       router = 32'hff0000;
     end
-    if (s3_word2 & !s3_v6) begin
+    if (s4_word2 & !s4_v6) begin
       router = 32'hff00ffff;
     end
-    if (s3_word0 & s3_v6) begin
+    if (s4_word0 & s4_v6) begin
       router = 32'hfffffff;
     end
-    if (s3_word1 & s3_v6) begin
+    if (s4_word1 & s4_v6) begin
       router = 32'd255;
     end
-    if (s3_udp_checksum) begin
+    if (s4_udp_checksum) begin
       router = 32'hffff;
     end
-    if (s3_bth_ecn) begin
+    if (s4_bth_ecn) begin
       router = 32'hff000000;
+    end
+    if (s4_area) begin
+      router = 32'hffffffff;
     end
   end
 
-  // s4
-  assign s4_covered = (s4_word & keep) ^ flip;
+  // s5
+  assign s5_covered = (s5_word & keep) ^ flip;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
@@ -56,13 +60,13 @@ module ackw_icrc_mask (
       keep <= 32'd0;
       flip <= 32'd0;
     end else begin
-      // s3: a bit is kept or not, and then flipped or not
+      // s4: a bit is kept or not, and then flipped or not
       keep <= 32'd0;
-      if (s3_inside) begin
+      if (s4_inside) begin
         keep <= ~router;
       end
       flip <= router;
-      if (s3_prefix | s3_end) begin
+      if (s4_prefix | s4_end) begin
         flip <= 32'hffffffff;
       end
     end

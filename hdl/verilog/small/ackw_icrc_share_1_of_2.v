@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // What a word adds to the register of the ICRC from its lane: a matrix over GF(2).

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // Unsigned multiplier: the exact product of a and b, one cycle later.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.
@@ -59,9 +59,11 @@ module ackw_psn (
   reg  [23:0] p2_new_slice_psn;
   reg         p2_new_slice_valid;
   reg         p2_hit_1;
-  reg         p2_hit_late;
+  reg         p2_hit;
   reg  [23:0] p2_late_psn;
   reg         p2_late_valid;
+  reg  [23:0] p2_ahead_delta;
+  reg         p2_ahead_may;
   reg  [2:0]  p3_kind;
   reg         p3_ece;
   reg  [13:0] p3_n;
@@ -71,22 +73,31 @@ module ackw_psn (
   reg         p3_new_slice_valid;
   reg  [23:0] p3_old_slice_psn;
   reg         p3_old_slice_valid;
-  reg         p3_store;
-  reg  [23:0] p3_delta;
+  reg         p3_sure;
+  reg         p3_unless_older;
+  reg         p3_hit;
+  reg  [23:0] p3_hit_delta;
+  reg  [23:0] p3_ram_delta;
   reg  [3:0]  p4_qpn;
   reg  [23:0] p4_slice_psn;
   reg         p4_slice_valid;
 
   wire        is_ack;
   wire        is_host_write;
+  wire        match_1;
   wire        match_2;
   wire        match_3;
+  wire        store;
   reg  [23:0] after_p3_psn;
   reg         after_p3_valid;
-  reg  [23:0] last_psn;
-  reg         last_valid;
-  wire [23:0] delta;
-  wire        is_new;
+  wire [23:0] delta_ahead;
+  wire [23:0] delta_late;
+  wire [23:0] delta_old;
+  reg  [23:0] hit_slice_psn;
+  reg         hit_slice_valid;
+  reg  [23:0] hit_delta;
+  reg         hit_may;
+  reg  [23:0] delta;
   wire [23:0] ram_rdata_psn;
   wire        ram_rdata_valid;
   wire        ram_we;
@@ -112,37 +123,47 @@ module ackw_psn (
 
   // p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);
   // those in p3 and p4 (2 and 3 ahead) the RAM gives too late
+  assign match_1 = p2_valid & (p2_qpn == p1_qpn);
   assign match_2 = p3_valid & (p3_qpn == p1_qpn);
   assign match_3 = p4_valid & (p4_qpn == p1_qpn);
+  assign store = p3_sure | (p3_unless_older & !p3_ram_delta[23]);
 
   always @* begin
     after_p3_psn = p3_old_slice_psn;
     after_p3_valid = p3_old_slice_valid;
-    if (p3_store) begin
+    if (store) begin
       after_p3_psn = p3_new_slice_psn;
       after_p3_valid = p3_new_slice_valid;
     end
   end
 
-  // p2 to p3: the loop: the newest slice, its distance, and whether the PSN is a newer one: 0 < delta < 2^23
+  assign delta_ahead = p1_new_slice_psn - p2_new_slice_psn;
+
+  // p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or
+  // what it found, or else the late one. A PSN is stored if there is none, or if it is not older: delta < 2^23. Delta 0 is a
+  // duplicate: it confirms 0 packets and is what is stored already
+  assign delta_late = p2_new_slice_psn - p2_late_psn;
+  assign delta_old = p2_new_slice_psn - p3_old_slice_psn;
+
   always @* begin
-    last_psn = ram_rdata_psn;
-    last_valid = ram_rdata_valid;
-    if (p2_hit_late) begin
-      last_psn = p2_late_psn;
-      last_valid = p2_late_valid;
-    end
+    hit_slice_psn = p2_late_psn;
+    hit_slice_valid = p2_late_valid;
+    hit_delta = delta_late;
+    hit_may = !p2_late_valid | !delta_late[23];
     if (p2_hit_1) begin
-      last_psn = after_p3_psn;
-      last_valid = after_p3_valid;
+      hit_slice_psn = after_p3_psn;
+      hit_slice_valid = after_p3_valid;
+      hit_delta = delta_old;
+      hit_may = !p3_old_slice_valid | !delta_old[23];
+      if (store) begin
+        hit_delta = p2_ahead_delta;
+        hit_may = p2_ahead_may;
+      end
     end
   end
 
-  assign delta = p2_new_slice_psn - last_psn;
-  assign is_new = (p2_new_slice_psn != last_psn) & !delta[23];
-
   // p3: write back
-  assign ram_we = init_we | (p3_valid & p3_store);
+  assign ram_we = init_we | (p3_valid & store);
 
   always @* begin
     ram_waddr = p3_qpn;
@@ -164,14 +185,21 @@ module ackw_psn (
   assign out_psn_valid = p3_old_slice_valid;
 
   always @* begin
+    delta = p3_ram_delta;
+    if (p3_hit) begin
+      delta = p3_hit_delta;
+    end
+  end
+
+  always @* begin
     out_n = p3_n;
-    if (p3_counts & p3_store) begin
+    if (p3_counts & store) begin
       if (!p3_old_slice_valid) begin
         out_n = 14'd1;
-      end else if (|p3_delta[22:14]) begin
+      end else if (|delta[22:14]) begin
         out_n = N_MAX;
       end else begin
-        out_n = p3_delta[13:0];
+        out_n = delta[13:0];
       end
     end
   end
@@ -224,9 +252,11 @@ module ackw_psn (
       p2_new_slice_psn <= 24'd0;
       p2_new_slice_valid <= 1'b0;
       p2_hit_1 <= 1'b0;
-      p2_hit_late <= 1'b0;
+      p2_hit <= 1'b0;
       p2_late_psn <= 24'd0;
       p2_late_valid <= 1'b0;
+      p2_ahead_delta <= 24'd0;
+      p2_ahead_may <= 1'b0;
       p3_kind <= 3'd0;
       p3_ece <= 1'b0;
       p3_n <= 14'd0;
@@ -236,8 +266,11 @@ module ackw_psn (
       p3_new_slice_valid <= 1'b0;
       p3_old_slice_psn <= 24'd0;
       p3_old_slice_valid <= 1'b0;
-      p3_store <= 1'b0;
-      p3_delta <= 24'd0;
+      p3_sure <= 1'b0;
+      p3_unless_older <= 1'b0;
+      p3_hit <= 1'b0;
+      p3_hit_delta <= 24'd0;
+      p3_ram_delta <= 24'd0;
       p4_qpn <= 4'd0;
       p4_slice_psn <= 24'd0;
       p4_slice_valid <= 1'b0;
@@ -274,15 +307,29 @@ module ackw_psn (
       p2_force <= p1_force;
       p2_new_slice_psn <= p1_new_slice_psn;
       p2_new_slice_valid <= p1_new_slice_valid;
-      p2_hit_1 <= p2_valid & (p2_qpn == p1_qpn);
-      p2_hit_late <= match_2 | match_3;
+      p2_hit_1 <= match_1;
+      p2_hit <= match_1 | match_2 | match_3;
       p2_late_psn <= p4_slice_psn;
       p2_late_valid <= p4_slice_valid;
       if (match_2) begin
         p2_late_psn <= after_p3_psn;
         p2_late_valid <= after_p3_valid;
       end
+      p2_ahead_delta <= delta_ahead;
+      p2_ahead_may <= !p2_new_slice_valid | !delta_ahead[23];
       // p2 to p3
+      p3_ram_delta <= p2_new_slice_psn - ram_rdata_psn;
+      p3_hit <= p2_hit;
+      p3_hit_delta <= hit_delta;
+      p3_old_slice_psn <= ram_rdata_psn;
+      p3_old_slice_valid <= ram_rdata_valid;
+      p3_sure <= p2_force | (p2_counts & !ram_rdata_valid);
+      p3_unless_older <= p2_counts & !p2_hit;
+      if (p2_hit) begin
+        p3_old_slice_psn <= hit_slice_psn;
+        p3_old_slice_valid <= hit_slice_valid;
+        p3_sure <= p2_force | (p2_counts & hit_may);
+      end
       p3_kind <= p2_kind;
       p3_ece <= p2_ece;
       p3_n <= p2_n;
@@ -290,10 +337,6 @@ module ackw_psn (
       p3_counts <= p2_counts;
       p3_new_slice_psn <= p2_new_slice_psn;
       p3_new_slice_valid <= p2_new_slice_valid;
-      p3_old_slice_psn <= last_psn;
-      p3_old_slice_valid <= last_valid;
-      p3_store <= p2_force | (p2_counts & (!last_valid | is_new));
-      p3_delta <= delta;
       // p3
       p4_qpn <= p3_qpn;
       p4_slice_psn <= after_p3_psn;
@@ -302,7 +345,7 @@ module ackw_psn (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, p3_delta[23]};
+  wire unused = &{1'b0, delta[23]};
 
 endmodule
 

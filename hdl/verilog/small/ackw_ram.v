@@ -1,4 +1,4 @@
-// Ackwright, configuration 5102db8a2199b99a
+// Ackwright, configuration 986dec0465050463
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.

@@ -1,0 +1,336 @@
+// Ackwright, configuration 58a95eb6898a18fb
+`default_nettype none
+
+// One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s
+// updates after a change of path (28), of too many hops (29), of unknown speed (30), of no time (31), with U = 0 (32). They wrap.
+module ackw_counters (
+  input  wire        clk,        // clock, rising edge
+  input  wire        rst_n,      // reset, active low, synchronous
+  input  wire        res_valid,  // the parser's result
+  input  wire        res_drop,   // the frame was dropped
+  input  wire [4:0]  res_reason, // valid with res_drop
+  input  wire [2:0]  res_kind,   // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire [5:0]  cnt_sel,    // which counter; 33 to 63 read 0
+  output wire [31:0] cnt_value   // that counter, one cycle later
+);
+
+  localparam [4:0] ACK = 5'd24;
+  localparam [4:0] LOSS = 5'd25;
+  localparam [4:0] CNP = 5'd26;
+  localparam [4:0] DATA = 5'd27;
+  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_CNP = 3'd3;
+  localparam [2:0] KIND_DATA = 3'd6;
+
+  reg  [31:0] count_0;
+  reg  [31:0] count_1;
+  reg  [31:0] count_2;
+  reg  [31:0] count_3;
+  reg  [31:0] count_4;
+  reg  [31:0] count_5;
+  reg  [31:0] count_6;
+  reg  [31:0] count_7;
+  reg  [31:0] count_8;
+  reg  [31:0] count_9;
+  reg  [31:0] count_10;
+  reg  [31:0] count_11;
+  reg  [31:0] count_12;
+  reg  [31:0] count_13;
+  reg  [31:0] count_14;
+  reg  [31:0] count_15;
+  reg  [31:0] count_16;
+  reg  [31:0] count_17;
+  reg  [31:0] count_18;
+  reg  [31:0] count_19;
+  reg  [31:0] count_20;
+  reg  [31:0] count_21;
+  reg  [31:0] count_22;
+  reg  [31:0] count_23;
+  reg  [31:0] count_24;
+  reg  [31:0] count_25;
+  reg  [31:0] count_26;
+  reg  [31:0] count_27;
+  reg  [31:0] count_28;
+  reg  [31:0] count_29;
+  reg  [31:0] count_30;
+  reg  [31:0] count_31;
+  reg  [31:0] count_32;
+  reg  [31:0] value;
+
+  reg  [4:0]  index;
+  wire [32:0] hit;
+  wire [32:0] wanted;
+  reg  [31:0] selected;
+
+  // which counter a result increments
+  always @* begin
+    index = ACK;
+    if (res_kind == KIND_LOSS) begin
+      index = LOSS;
+    end
+    if (res_kind == KIND_CNP) begin
+      index = CNP;
+    end
+    if (res_kind == KIND_DATA) begin
+      index = DATA;
+    end
+    if (res_drop) begin
+      index = res_reason;
+    end
+  end
+
+  assign hit = {32'd0, res_valid} << index;
+
+  // read
+  always @* begin
+    selected = 32'd0;
+    if (wanted[0]) begin
+      selected = selected | count_0;
+    end
+    if (wanted[1]) begin
+      selected = selected | count_1;
+    end
+    if (wanted[2]) begin
+      selected = selected | count_2;
+    end
+    if (wanted[3]) begin
+      selected = selected | count_3;
+    end
+    if (wanted[4]) begin
+      selected = selected | count_4;
+    end
+    if (wanted[5]) begin
+      selected = selected | count_5;
+    end
+    if (wanted[6]) begin
+      selected = selected | count_6;
+    end
+    if (wanted[7]) begin
+      selected = selected | count_7;
+    end
+    if (wanted[8]) begin
+      selected = selected | count_8;
+    end
+    if (wanted[9]) begin
+      selected = selected | count_9;
+    end
+    if (wanted[10]) begin
+      selected = selected | count_10;
+    end
+    if (wanted[11]) begin
+      selected = selected | count_11;
+    end
+    if (wanted[12]) begin
+      selected = selected | count_12;
+    end
+    if (wanted[13]) begin
+      selected = selected | count_13;
+    end
+    if (wanted[14]) begin
+      selected = selected | count_14;
+    end
+    if (wanted[15]) begin
+      selected = selected | count_15;
+    end
+    if (wanted[16]) begin
+      selected = selected | count_16;
+    end
+    if (wanted[17]) begin
+      selected = selected | count_17;
+    end
+    if (wanted[18]) begin
+      selected = selected | count_18;
+    end
+    if (wanted[19]) begin
+      selected = selected | count_19;
+    end
+    if (wanted[20]) begin
+      selected = selected | count_20;
+    end
+    if (wanted[21]) begin
+      selected = selected | count_21;
+    end
+    if (wanted[22]) begin
+      selected = selected | count_22;
+    end
+    if (wanted[23]) begin
+      selected = selected | count_23;
+    end
+    if (wanted[24]) begin
+      selected = selected | count_24;
+    end
+    if (wanted[25]) begin
+      selected = selected | count_25;
+    end
+    if (wanted[26]) begin
+      selected = selected | count_26;
+    end
+    if (wanted[27]) begin
+      selected = selected | count_27;
+    end
+    if (wanted[28]) begin
+      selected = selected | count_28;
+    end
+    if (wanted[29]) begin
+      selected = selected | count_29;
+    end
+    if (wanted[30]) begin
+      selected = selected | count_30;
+    end
+    if (wanted[31]) begin
+      selected = selected | count_31;
+    end
+    if (wanted[32]) begin
+      selected = selected | count_32;
+    end
+  end
+
+  assign wanted = 33'd1 << cnt_sel;
+  assign cnt_value = value;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      count_0 <= 32'd0;
+      count_1 <= 32'd0;
+      count_2 <= 32'd0;
+      count_3 <= 32'd0;
+      count_4 <= 32'd0;
+      count_5 <= 32'd0;
+      count_6 <= 32'd0;
+      count_7 <= 32'd0;
+      count_8 <= 32'd0;
+      count_9 <= 32'd0;
+      count_10 <= 32'd0;
+      count_11 <= 32'd0;
+      count_12 <= 32'd0;
+      count_13 <= 32'd0;
+      count_14 <= 32'd0;
+      count_15 <= 32'd0;
+      count_16 <= 32'd0;
+      count_17 <= 32'd0;
+      count_18 <= 32'd0;
+      count_19 <= 32'd0;
+      count_20 <= 32'd0;
+      count_21 <= 32'd0;
+      count_22 <= 32'd0;
+      count_23 <= 32'd0;
+      count_24 <= 32'd0;
+      count_25 <= 32'd0;
+      count_26 <= 32'd0;
+      count_27 <= 32'd0;
+      count_28 <= 32'd0;
+      count_29 <= 32'd0;
+      count_30 <= 32'd0;
+      count_31 <= 32'd0;
+      count_32 <= 32'd0;
+      value <= 32'd0;
+    end else begin
+      // which counter a result increments
+      if (hit[0]) begin
+        count_0 <= count_0 + 32'd1;
+      end
+      if (hit[1]) begin
+        count_1 <= count_1 + 32'd1;
+      end
+      if (hit[2]) begin
+        count_2 <= count_2 + 32'd1;
+      end
+      if (hit[3]) begin
+        count_3 <= count_3 + 32'd1;
+      end
+      if (hit[4]) begin
+        count_4 <= count_4 + 32'd1;
+      end
+      if (hit[5]) begin
+        count_5 <= count_5 + 32'd1;
+      end
+      if (hit[6]) begin
+        count_6 <= count_6 + 32'd1;
+      end
+      if (hit[7]) begin
+        count_7 <= count_7 + 32'd1;
+      end
+      if (hit[8]) begin
+        count_8 <= count_8 + 32'd1;
+      end
+      if (hit[9]) begin
+        count_9 <= count_9 + 32'd1;
+      end
+      if (hit[10]) begin
+        count_10 <= count_10 + 32'd1;
+      end
+      if (hit[11]) begin
+        count_11 <= count_11 + 32'd1;
+      end
+      if (hit[12]) begin
+        count_12 <= count_12 + 32'd1;
+      end
+      if (hit[13]) begin
+        count_13 <= count_13 + 32'd1;
+      end
+      if (hit[14]) begin
+        count_14 <= count_14 + 32'd1;
+      end
+      if (hit[15]) begin
+        count_15 <= count_15 + 32'd1;
+      end
+      if (hit[16]) begin
+        count_16 <= count_16 + 32'd1;
+      end
+      if (hit[17]) begin
+        count_17 <= count_17 + 32'd1;
+      end
+      if (hit[18]) begin
+        count_18 <= count_18 + 32'd1;
+      end
+      if (hit[19]) begin
+        count_19 <= count_19 + 32'd1;
+      end
+      if (hit[20]) begin
+        count_20 <= count_20 + 32'd1;
+      end
+      if (hit[21]) begin
+        count_21 <= count_21 + 32'd1;
+      end
+      if (hit[22]) begin
+        count_22 <= count_22 + 32'd1;
+      end
+      if (hit[23]) begin
+        count_23 <= count_23 + 32'd1;
+      end
+      if (hit[24]) begin
+        count_24 <= count_24 + 32'd1;
+      end
+      if (hit[25]) begin
+        count_25 <= count_25 + 32'd1;
+      end
+      if (hit[26]) begin
+        count_26 <= count_26 + 32'd1;
+      end
+      if (hit[27]) begin
+        count_27 <= count_27 + 32'd1;
+      end
+      if (hit[28]) begin
+        count_28 <= count_28 + 32'd1;
+      end
+      if (hit[29]) begin
+        count_29 <= count_29 + 32'd1;
+      end
+      if (hit[30]) begin
+        count_30 <= count_30 + 32'd1;
+      end
+      if (hit[31]) begin
+        count_31 <= count_31 + 32'd1;
+      end
+      if (hit[32]) begin
+        count_32 <= count_32 + 32'd1;
+      end
+      // read
+      value <= selected;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

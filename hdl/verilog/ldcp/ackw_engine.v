@@ -1,0 +1,399 @@
+// Ackwright, configuration 58a95eb6898a18fb
+`default_nettype none
+
+// The congestion-control engine: events and host operations in, updates out, in the order of issue.
+module ackw_engine (
+  input  wire        clk,             // clock, rising edge
+  input  wire        rst_n,           // reset, active low, synchronous
+  input  wire [3:0]  set_index,       // which parameter set set_*_we writes, while no event of it is under way
+  input  wire        set_ldcp_we,     // writes LDCP's parameters
+  input  wire [16:0] set_ldcp_alpha,  // additive increase, packets, U1.16
+  input  wire [16:0] set_ldcp_beta,   // decrease per marked packet, packets, U1.16
+  input  wire [16:0] set_ldcp_gamma,  // step below one packet, and the smallest window, packets, U1.16
+  input  wire [15:0] set_ldcp_eta,    // decrease factor below one packet, U0.16
+  input  wire [41:0] set_ldcp_cw_max, // largest window, packets, U14.28
+  input  wire        pkt_valid,       // an event of the parser; cannot be held back
+  input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
+  input  wire        pkt_ece,         // ECN-Echo of an ack
+  input  wire [23:0] pkt_psn,         // PSN of the ack
+  input  wire [9:0]  pkt_qpn,         // index of the QP
+  output wire        room,            // the parser may take beats
+  input  wire        s_event_valid,   // events of another parser
+  output wire        s_event_ready,   // the event is taken, if valid
+  input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire        s_event_ece,     // ECN-Echo of an ack
+  input  wire        s_event_use_psn, // n comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,       // packets
+  input  wire [23:0] s_event_psn,     // PSN of the ack
+  input  wire [9:0]  s_event_qpn,     // index of the QP
+  input  wire        host_valid,      // context access
+  output wire        host_ready,      // the operation is taken, if valid
+  input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
+  input  wire [3:0]  host_parts,      // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [9:0]  host_qpn,        // index of the QP
+  input  wire [1:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  host_set,        // index of the parameter set
+  input  wire [23:0] host_psn,        // last PSN acknowledged
+  input  wire        host_psn_valid,  // a PSN has been acknowledged
+  input  wire [41:0] host_ldcp_cw,    // window, packets, U14.28
+  input  wire [23:0] host_ldcp_rtt,   // round-trip time, ns
+  output wire        host_done,       // one pulse: the operation is complete
+  output wire [1:0]  found_alg,       // with host_done of a read: the context
+  output wire [3:0]  found_set,       // index of the parameter set
+  output wire [23:0] found_psn,       // last PSN acknowledged
+  output wire        found_psn_valid, // a PSN has been acknowledged
+  output wire [41:0] found_ldcp_cw,   // window, packets, U14.28
+  output wire [23:0] found_ldcp_rtt,  // round-trip time, ns
+  output wire        upd_valid,       // an update
+  input  wire        upd_ready,       // the update is taken, if valid
+  output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [9:0]  upd_qpn,         // index of the QP
+  output wire        upd_hpcc,        // the update is HPCC++'s, not LDCP's
+  output wire [41:0] upd_window,      // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
+  output wire [13:0] upd_flags,       // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire        upd_feedback,    // the receiver sends the window to the sender now
+  output wire        init_done        // the contexts are initialised
+);
+
+  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_READ = 3'd5;
+
+  reg         held_write;
+  reg  [3:0]  held_parts;
+  reg  [1:0]  held_alg;
+  reg  [3:0]  held_set;
+  reg  [23:0] held_psn;
+  reg         held_psn_valid;
+  reg  [1:0]  kept_shared_alg;
+  reg  [3:0]  kept_shared_set;
+  reg  [23:0] kept_shared_psn;
+  reg         kept_shared_psn_valid;
+  reg         done;
+
+  wire        counted_is_host;
+  reg  [2:0]  counted_kind;
+  wire        counted_ece;
+  wire [13:0] counted_n;
+  wire [9:0]  counted_qpn;
+  wire [1:0]  counted_alg;
+  wire [3:0]  counted_set;
+  wire        arrived;
+  wire [2:0]  arrival_kind;
+  wire        arrival_ece;
+  wire [13:0] arrival_n;
+  wire [9:0]  arrival_qpn;
+  wire [1:0]  arrival_alg;
+  wire [3:0]  arrival_set;
+  wire [2:0]  head_kind;
+  wire        head_ece;
+  wire [13:0] head_n;
+  wire [9:0]  head_qpn;
+  wire [1:0]  head_alg;
+  wire [3:0]  head_set;
+  wire        issued_is_host;
+  wire [2:0]  issued_kind;
+  wire        issued_ece;
+  wire [13:0] issued_n;
+  wire [9:0]  issued_qpn;
+  wire [1:0]  issued_alg;
+  wire [3:0]  issued_set;
+  wire        host_ends;
+  wire        ldcp_valid;
+  wire [2:0]  ldcp_update_kind;
+  wire [9:0]  ldcp_update_qpn;
+  wire        ldcp_update_hpcc;
+  wire [41:0] ldcp_update_window;
+  wire [39:0] ldcp_update_pace;
+  wire [13:0] ldcp_update_flags;
+  wire        ldcp_update_feedback;
+  wire        entry_host_taken;
+  wire        entry_init_we;
+  wire [9:0]  entry_init_addr;
+  wire        entry_out_valid;
+  wire [2:0]  entry_out_kind;
+  wire        entry_out_ece;
+  wire        entry_out_use_psn;
+  wire [13:0] entry_out_n;
+  wire [23:0] entry_out_psn;
+  wire [9:0]  entry_out_qpn;
+  wire        entry_out_chooses;
+  wire        psn_out_valid;
+  wire [2:0]  psn_out_kind;
+  wire [23:0] psn_out_psn;
+  wire        psn_out_psn_valid;
+  wire        choice_out_valid;
+  wire [1:0]  choice_out_alg;
+  wire [3:0]  choice_out_set;
+  wire        event_queue_in_ready;
+  wire        event_queue_out_valid;
+  wire [7:0]  event_queue_count;
+  wire        issue_in_ready;
+  wire        issue_credit_return;
+  wire        issue_out_valid;
+  wire [2:0]  issue_out_kind;
+  wire [3:0]  issue_out_slot;
+  wire        issue_enter_we;
+  wire [3:0]  issue_enter_slot;
+  wire        update_queue_in_ready;
+  wire        update_queue_out_valid;
+  wire [6:0]  update_queue_count;
+  wire        ldcp_writes;
+
+  // initialisation sweeps the contexts; the parameters by the low bits of the address
+  assign init_done = !entry_init_we;
+
+  ackw_psn u_psn (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .init_we       (entry_init_we),
+    .init_addr     (entry_init_addr),
+    .host_psn      (held_psn),
+    .host_psn_valid(held_psn_valid),
+    .in_valid      (entry_out_valid),
+    .in_kind       (entry_out_kind),
+    .in_ece        (entry_out_ece),
+    .in_use_psn    (entry_out_use_psn),
+    .in_n          (entry_out_n),
+    .in_psn        (entry_out_psn),
+    .in_qpn        (entry_out_qpn),
+    .out_valid     (psn_out_valid),
+    .out_kind      (psn_out_kind),
+    .out_ece       (counted_ece),
+    .out_n         (counted_n),
+    .out_qpn       (counted_qpn),
+    .out_psn       (psn_out_psn),
+    .out_psn_valid (psn_out_psn_valid)
+  );
+
+  ackw_choice u_choice (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .init_we  (entry_init_we),
+    .init_addr(entry_init_addr),
+    .host_alg (held_alg),
+    .host_set (held_set),
+    .in_valid (entry_out_valid),
+    .in_store (entry_out_chooses),
+    .in_qpn   (entry_out_qpn),
+    .out_valid(choice_out_valid),
+    .out_alg  (choice_out_alg),
+    .out_set  (choice_out_set)
+  );
+
+  // who enters
+  ackw_entry u_entry (
+    .clk            (clk),
+    .rst_n          (rst_n),
+    .waiting        (event_queue_count),
+    .crowded        (1'b0),
+    .pkt_valid      (pkt_valid),
+    .pkt_kind       (pkt_kind),
+    .pkt_ece        (pkt_ece),
+    .pkt_psn        (pkt_psn),
+    .pkt_qpn        (pkt_qpn),
+    .s_event_valid  (s_event_valid),
+    .s_event_kind   (s_event_kind),
+    .s_event_ece    (s_event_ece),
+    .s_event_use_psn(s_event_use_psn),
+    .s_event_n      (s_event_n),
+    .s_event_psn    (s_event_psn),
+    .s_event_qpn    (s_event_qpn),
+    .host_valid     (host_valid),
+    .host_write     (host_write),
+    .host_parts     (host_parts),
+    .host_qpn       (host_qpn),
+    .host_ends      (host_ends),
+    .room           (room),
+    .s_event_ready  (s_event_ready),
+    .host_ready     (host_ready),
+    .host_taken     (entry_host_taken),
+    .init_we        (entry_init_we),
+    .init_addr      (entry_init_addr),
+    .out_valid      (entry_out_valid),
+    .out_kind       (entry_out_kind),
+    .out_ece        (entry_out_ece),
+    .out_use_psn    (entry_out_use_psn),
+    .out_n          (entry_out_n),
+    .out_psn        (entry_out_psn),
+    .out_qpn        (entry_out_qpn),
+    .out_chooses    (entry_out_chooses)
+  );
+
+  // side by side: the packets that an ack confirms, the QP's choice
+  assign counted_is_host = (psn_out_kind == KIND_HOST_WRITE) | (psn_out_kind == KIND_HOST_READ);
+
+  always @* begin
+    counted_kind = psn_out_kind;
+    if (counted_is_host) begin
+      counted_kind = KIND_HOST_READ;
+      if (held_write) begin
+        counted_kind = KIND_HOST_WRITE;
+      end
+    end
+  end
+
+  assign counted_set = choice_out_set;
+
+  // of ldcp and ldcp-pcc only
+  assign counted_alg = choice_out_alg & 2'd1;
+
+  // to the event queue
+  assign arrived = psn_out_valid;
+  assign arrival_kind = counted_kind;
+  assign arrival_ece = counted_ece;
+  assign arrival_n = counted_n;
+  assign arrival_qpn = counted_qpn;
+  assign arrival_alg = counted_alg;
+  assign arrival_set = counted_set;
+
+  ackw_fifo #(
+    .WIDTH     (34),
+    .ADDR_BITS (5),
+    .COUNT_BITS(8)
+  ) u_event_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (arrived),
+    .in_ready (event_queue_in_ready),
+    .in_data  ({arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
+    .out_valid(event_queue_out_valid),
+    .out_ready(issue_in_ready),
+    .out_data ({head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
+    .count    (event_queue_count)
+  );
+
+  // events wait for their turn; an event of HPCC++ counts by itself
+  ackw_issue u_issue (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_valid     (event_queue_out_valid),
+    .in_ready     (issue_in_ready),
+    .in_kind      (head_kind),
+    .in_ece       (head_ece),
+    .in_n         (head_n),
+    .in_qpn       (head_qpn),
+    .in_alg       (head_alg),
+    .in_set       (head_set),
+    .in_lone      (head_alg[1]),
+    .credit_return(issue_credit_return),
+    .out_valid    (issue_out_valid),
+    .out_kind     (issue_out_kind),
+    .out_ece      (issued_ece),
+    .out_n        (issued_n),
+    .out_qpn      (issued_qpn),
+    .out_alg      (issued_alg),
+    .out_set      (issued_set),
+    .out_slot     (issue_out_slot),
+    .enter_we     (issue_enter_we),
+    .enter_slot   (issue_enter_slot)
+  );
+
+  assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
+  assign issued_kind = issue_out_kind;
+
+  // the units, side by side; operations of the host go to each, and end with the later one
+  ackw_ldcp_unit u_ldcp (
+    .clk         (clk),
+    .rst_n       (rst_n),
+    .init_we     (entry_init_we),
+    .init_addr   (entry_init_addr),
+    .set_index   (set_index),
+    .set_we      (set_ldcp_we),
+    .set_alpha   (set_ldcp_alpha),
+    .set_beta    (set_ldcp_beta),
+    .set_gamma   (set_ldcp_gamma),
+    .set_eta     (set_ldcp_eta),
+    .set_cw_max  (set_ldcp_cw_max),
+    .host_taken  (entry_host_taken),
+    .host_cw     (host_ldcp_cw),
+    .host_rtt    (host_ldcp_rtt),
+    .writes      (ldcp_writes),
+    .issued_valid(issue_out_valid),
+    .issued_host (issued_is_host),
+    .issued_kind (issued_kind),
+    .issued_ece  (issued_ece),
+    .issued_n    (issued_n),
+    .issued_qpn  (issued_qpn),
+    .issued_alg  (issued_alg),
+    .issued_set  (issued_set),
+    .host_ends   (host_ends),
+    .found_cw    (found_ldcp_cw),
+    .found_rtt   (found_ldcp_rtt),
+    .out_valid   (ldcp_valid),
+    .out_kind    (ldcp_update_kind),
+    .out_qpn     (ldcp_update_qpn),
+    .out_hpcc    (ldcp_update_hpcc),
+    .out_window  (ldcp_update_window),
+    .out_pace    (ldcp_update_pace),
+    .out_flags   (ldcp_update_flags),
+    .out_feedback(ldcp_update_feedback)
+  );
+
+  assign ldcp_writes = held_write & held_parts[2];
+
+  // updates wait to be taken; each one taken lets an event issue
+  ackw_fifo #(
+    .WIDTH     (111),
+    .ADDR_BITS (5),
+    .COUNT_BITS(7)
+  ) u_update_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (ldcp_valid),
+    .in_ready (update_queue_in_ready),
+    .in_data  ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_hpcc,
+      ldcp_update_qpn, ldcp_update_kind}),
+    .out_valid(update_queue_out_valid),
+    .out_ready(upd_ready),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
+    .count    (update_queue_count)
+  );
+
+  assign issue_credit_return = update_queue_out_valid & upd_ready;
+  assign upd_valid = update_queue_out_valid;
+
+  // the host's operation is done in the cycle after, when all that it found is kept
+  assign host_done = done;
+  assign found_alg = kept_shared_alg;
+  assign found_set = kept_shared_set;
+  assign found_psn = kept_shared_psn;
+  assign found_psn_valid = kept_shared_psn_valid;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      done <= 1'b0;
+    end else begin
+      // the host's operation is done in the cycle after, when all that it found is kept
+      done <= host_ends;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // the host's operation: one at a time, its data held until it is complete
+    if (entry_host_taken) begin
+      held_write <= host_write;
+      held_parts <= host_parts;
+      held_alg <= host_alg;
+      held_set <= host_set;
+      held_psn <= host_psn;
+      held_psn_valid <= host_psn_valid;
+    end
+    // of ldcp and ldcp-pcc only
+    if (psn_out_valid & counted_is_host) begin
+      kept_shared_psn <= psn_out_psn;
+      kept_shared_psn_valid <= psn_out_psn_valid;
+      kept_shared_alg <= choice_out_alg;
+      kept_shared_set <= choice_out_set;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, choice_out_valid, event_queue_in_ready, issue_out_slot, issue_enter_we, issue_enter_slot,
+    update_queue_in_ready, update_queue_count, held_parts[1:0], held_parts[3]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,241 @@
+// Ackwright, configuration 58a95eb6898a18fb
+`default_nettype none
+
+// RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.
+module ackw_interval (
+  input  wire        clk,          // clock, rising edge
+  input  wire        rst_n,        // reset, active low, synchronous
+  input  wire        in_valid,     // a new window, of an event other than the host's
+  input  wire [2:0]  in_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp
+  input  wire [9:0]  in_qpn,       // index of the QP
+  input  wire [41:0] in_cw,        // window, packets, U14.28
+  input  wire [23:0] in_rtt,       // round-trip time, ns
+  input  wire [3:0]  in_flags,     // bit 0 paced, 1 floor, 2 sat, 3 ignored
+  output wire        out_valid,    // the update, 7 cycles later
+  output wire [2:0]  out_kind,     // as in_kind
+  output wire [9:0]  out_qpn,      // index of the QP
+  output wire [41:0] out_cw,       // as in_cw
+  output reg  [31:0] out_interval, // time from packet to packet, ns
+  output wire [3:0]  out_flags     // as in_flags
+);
+
+  reg         i1_valid;
+  reg         i2_valid;
+  reg         i3_valid;
+  reg         i4_valid;
+  reg         i5_valid;
+  reg         i6_valid;
+  reg         i7_valid;
+  reg  [2:0]  i1_kind;
+  reg  [9:0]  i1_qpn;
+  reg  [41:0] i1_cw;
+  reg  [3:0]  i1_flags;
+  reg  [23:0] i1_rtt;
+  reg  [4:0]  i1_b;
+  reg         i1_rtt_zero;
+  reg  [4:0]  i1_c;
+  reg         i1_cw_zero;
+  reg  [2:0]  i2_kind;
+  reg  [9:0]  i2_qpn;
+  reg  [41:0] i2_cw;
+  reg  [3:0]  i2_flags;
+  reg         i2_zero;
+  reg         i2_sat;
+  reg  [4:0]  i2_shift;
+  reg  [17:0] i2_x;
+  reg  [22:0] i2_d;
+  reg  [2:0]  i3_kind;
+  reg  [9:0]  i3_qpn;
+  reg  [41:0] i3_cw;
+  reg  [3:0]  i3_flags;
+  reg         i3_zero;
+  reg         i3_sat;
+  reg  [4:0]  i3_shift;
+  reg  [2:0]  i4_kind;
+  reg  [9:0]  i4_qpn;
+  reg  [41:0] i4_cw;
+  reg  [3:0]  i4_flags;
+  reg         i4_zero;
+  reg         i4_sat;
+  reg  [4:0]  i4_shift;
+  reg  [2:0]  i5_kind;
+  reg  [9:0]  i5_qpn;
+  reg  [41:0] i5_cw;
+  reg  [3:0]  i5_flags;
+  reg         i5_zero;
+  reg         i5_sat;
+  reg  [4:0]  i5_shift;
+  reg  [2:0]  i6_kind;
+  reg  [9:0]  i6_qpn;
+  reg  [41:0] i6_cw;
+  reg  [3:0]  i6_flags;
+  reg         i6_zero;
+  reg         i6_sat;
+  reg  [4:0]  i6_shift;
+  reg  [2:0]  i7_kind;
+  reg  [9:0]  i7_qpn;
+  reg  [41:0] i7_cw;
+  reg  [3:0]  i7_flags;
+  reg         i7_sat;
+  reg  [31:0] i7_whole;
+  reg         i7_half;
+
+  wire [31:0] rtt_left;
+  wire [31:0] cw_left;
+  wire [6:0]  shift;
+  wire [33:0] quotient;
+  wire [32:0] rounded;
+  wire [36:0] recip_q;
+  wire [4:0]  rtt_lead_pos;
+  wire        rtt_lead_any;
+  wire [4:0]  cw_lead_pos;
+  wire        cw_lead_any;
+
+  // i0 to i1: leading ones; a paced window has no integer part
+  ackw_lzc #(
+    .WIDTH   (24),
+    .POS_BITS(5)
+  ) u_rtt_lead (
+    .a  (in_rtt),
+    .pos(rtt_lead_pos),
+    .any(rtt_lead_any)
+  );
+
+  ackw_lzc #(
+    .WIDTH   (28),
+    .POS_BITS(5)
+  ) u_cw_lead (
+    .a  (in_cw[27:0]),
+    .pos(cw_lead_pos),
+    .any(cw_lead_any)
+  );
+
+  // i1 to i2: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. The shift of the
+  // quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more
+  assign rtt_left = {8'd0, i1_rtt} << ~i1_b;
+  assign cw_left = {4'd0, i1_cw[27:0]} << ~i1_c;
+  assign shift = {2'd0, i1_c} + 7'd4 - {2'd0, i1_b};
+
+  // i2 to i6: the reciprocal, with i2 as its r0 and i6 as its r4
+  ackw_recip u_recip (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .x    (i2_x),
+    .d    (i2_d),
+    .q    (recip_q)
+  );
+
+  // i6 to i7: q / 2^s, 33 bits of it, with the half bit below; the 33rd bit saturates
+  assign quotient = recip_q[36:3] >> i6_shift;
+
+  // i7: round half up, sat
+  assign rounded = {1'b0, i7_whole} + {32'd0, i7_half};
+  assign out_valid = i7_valid;
+  assign out_kind = i7_kind;
+  assign out_qpn = i7_qpn;
+  assign out_cw = i7_cw;
+  assign out_flags = i7_flags;
+
+  always @* begin
+    out_interval = rounded[31:0];
+    if (i7_sat | rounded[32]) begin
+      out_interval = 32'hffffffff;
+    end
+  end
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      i1_valid <= 1'b0;
+      i2_valid <= 1'b0;
+      i3_valid <= 1'b0;
+      i4_valid <= 1'b0;
+      i5_valid <= 1'b0;
+      i6_valid <= 1'b0;
+      i7_valid <= 1'b0;
+    end else begin
+      // i0 to i1
+      i1_valid <= in_valid;
+      // i1 to i2
+      i2_valid <= i1_valid;
+      // i2 to i6
+      i3_valid <= i2_valid;
+      i4_valid <= i3_valid;
+      i5_valid <= i4_valid;
+      i6_valid <= i5_valid;
+      // i6 to i7
+      i7_valid <= i6_valid;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // i0 to i1
+    i1_kind <= in_kind;
+    i1_qpn <= in_qpn;
+    i1_cw <= in_cw;
+    i1_flags <= in_flags;
+    i1_rtt <= in_rtt;
+    i1_b <= rtt_lead_pos;
+    i1_rtt_zero <= !rtt_lead_any;
+    i1_c <= cw_lead_pos;
+    i1_cw_zero <= !cw_lead_any;
+    // i1 to i2
+    i2_kind <= i1_kind;
+    i2_qpn <= i1_qpn;
+    i2_cw <= i1_cw;
+    i2_flags <= i1_flags;
+    i2_zero <= !i1_flags[0] | (i1_rtt_zero & !i1_cw_zero);
+    i2_sat <= i1_flags[0] & (i1_cw_zero | (shift[6] & !i1_rtt_zero));
+    i2_shift <= shift[4:0];
+    i2_x <= rtt_left[31:14];
+    i2_d <= cw_left[30:8];
+    // i2 to i6
+    i3_kind <= i2_kind;
+    i3_qpn <= i2_qpn;
+    i3_cw <= i2_cw;
+    i3_flags <= i2_flags;
+    i3_zero <= i2_zero;
+    i3_sat <= i2_sat;
+    i3_shift <= i2_shift;
+    i4_kind <= i3_kind;
+    i4_qpn <= i3_qpn;
+    i4_cw <= i3_cw;
+    i4_flags <= i3_flags;
+    i4_zero <= i3_zero;
+    i4_sat <= i3_sat;
+    i4_shift <= i3_shift;
+    i5_kind <= i4_kind;
+    i5_qpn <= i4_qpn;
+    i5_cw <= i4_cw;
+    i5_flags <= i4_flags;
+    i5_zero <= i4_zero;
+    i5_sat <= i4_sat;
+    i5_shift <= i4_shift;
+    i6_kind <= i5_kind;
+    i6_qpn <= i5_qpn;
+    i6_cw <= i5_cw;
+    i6_flags <= i5_flags;
+    i6_zero <= i5_zero;
+    i6_sat <= i5_sat;
+    i6_shift <= i5_shift;
+    // i6 to i7
+    i7_kind <= i6_kind;
+    i7_qpn <= i6_qpn;
+    i7_cw <= i6_cw;
+    i7_flags <= i6_flags;
+    i7_sat <= i6_sat | (quotient[33] & !i6_zero);
+    i7_whole <= quotient[32:1];
+    i7_half <= quotient[0];
+    if (i6_zero) begin
+      i7_whole <= 32'd0;
+      i7_half <= 1'b0;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, rtt_left[13:0], cw_left[7:0], cw_left[31], shift[5], recip_q[2:0]};
+
+endmodule
+
+`default_nettype wire

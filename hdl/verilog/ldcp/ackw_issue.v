@@ -1,0 +1,732 @@
+// Ackwright, configuration 58a95eb6898a18fb
+`default_nettype none
+
+// Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.
+// Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.
+module ackw_issue (
+  input  wire        clk,           // clock, rising edge
+  input  wire        rst_n,         // reset, active low, synchronous
+  input  wire        in_valid,      // an event waits at the input
+  output wire        in_ready,      // a slot is vacant
+  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
+  input  wire        in_ece,        // ECN-Echo of an ack
+  input  wire [13:0] in_n,          // packets
+  input  wire [9:0]  in_qpn,        // index of the QP
+  input  wire [1:0]  in_alg,        // algorithm, handed on
+  input  wire [3:0]  in_set,        // parameter set, handed on
+  input  wire        in_lone,       // an ack that joins no other; means nothing without merging
+  input  wire        credit_return, // an update has left the update queue
+  output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
+  output wire [2:0]  out_kind,      // as in_kind
+  output wire        out_ece,       // as in_ece
+  output wire [13:0] out_n,         // packets; of all acks that were merged
+  output wire [9:0]  out_qpn,       // index of the QP
+  output wire [1:0]  out_alg,       // as in_alg
+  output wire [3:0]  out_set,       // as in_set
+  output wire [3:0]  out_slot,      // the slot that it leaves
+  output wire        enter_we,      // an event enters a slot in this cycle
+  output wire [3:0]  enter_slot     // the slot that it enters, the lowest vacant one; 0 without a vacant one
+);
+
+  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_READ = 3'd5;
+
+  reg  [7:0]  valid;
+  reg  [7:0]  able;
+  reg  [7:0]  follows;
+  reg  [7:0]  youngest;
+  reg  [7:0]  hazard_0;
+  reg  [7:0]  hazard_1;
+  reg  [7:0]  hazard_2;
+  reg  [7:0]  hazard_3;
+  reg  [7:0]  hazard_4;
+  reg  [7:0]  is_host;
+  reg  [7:0]  fresh;
+  reg  [7:0]  fresh_mate;
+  reg  [4:0]  fresh_within;
+  reg  [7:0]  last_pick;
+  reg  [7:0]  younger_0;
+  reg  [7:0]  younger_1;
+  reg  [7:0]  younger_2;
+  reg  [7:0]  younger_3;
+  reg  [7:0]  younger_4;
+  reg  [7:0]  younger_5;
+  reg  [7:0]  younger_6;
+  reg  [7:0]  younger_7;
+  reg  [7:0]  successor_0;
+  reg  [7:0]  successor_1;
+  reg  [7:0]  successor_2;
+  reg  [7:0]  successor_3;
+  reg  [7:0]  successor_4;
+  reg  [7:0]  successor_5;
+  reg  [7:0]  successor_6;
+  reg  [7:0]  successor_7;
+  reg  [2:0]  slot_kind_0;
+  reg  [2:0]  slot_kind_1;
+  reg  [2:0]  slot_kind_2;
+  reg  [2:0]  slot_kind_3;
+  reg  [2:0]  slot_kind_4;
+  reg  [2:0]  slot_kind_5;
+  reg  [2:0]  slot_kind_6;
+  reg  [2:0]  slot_kind_7;
+  reg         slot_ece_0;
+  reg         slot_ece_1;
+  reg         slot_ece_2;
+  reg         slot_ece_3;
+  reg         slot_ece_4;
+  reg         slot_ece_5;
+  reg         slot_ece_6;
+  reg         slot_ece_7;
+  reg  [13:0] slot_n_0;
+  reg  [13:0] slot_n_1;
+  reg  [13:0] slot_n_2;
+  reg  [13:0] slot_n_3;
+  reg  [13:0] slot_n_4;
+  reg  [13:0] slot_n_5;
+  reg  [13:0] slot_n_6;
+  reg  [13:0] slot_n_7;
+  reg  [9:0]  slot_qpn_0;
+  reg  [9:0]  slot_qpn_1;
+  reg  [9:0]  slot_qpn_2;
+  reg  [9:0]  slot_qpn_3;
+  reg  [9:0]  slot_qpn_4;
+  reg  [9:0]  slot_qpn_5;
+  reg  [9:0]  slot_qpn_6;
+  reg  [9:0]  slot_qpn_7;
+  reg  [1:0]  slot_alg_0;
+  reg  [1:0]  slot_alg_1;
+  reg  [1:0]  slot_alg_2;
+  reg  [1:0]  slot_alg_3;
+  reg  [1:0]  slot_alg_4;
+  reg  [1:0]  slot_alg_5;
+  reg  [1:0]  slot_alg_6;
+  reg  [1:0]  slot_alg_7;
+  reg  [3:0]  slot_set_0;
+  reg  [3:0]  slot_set_1;
+  reg  [3:0]  slot_set_2;
+  reg  [3:0]  slot_set_3;
+  reg  [3:0]  slot_set_4;
+  reg  [3:0]  slot_set_5;
+  reg  [3:0]  slot_set_6;
+  reg  [3:0]  slot_set_7;
+  reg  [4:0]  recent_valid;
+  reg  [9:0]  recent_qpn_0;
+  reg  [9:0]  recent_qpn_1;
+  reg  [9:0]  recent_qpn_2;
+  reg  [9:0]  recent_qpn_3;
+  reg  [9:0]  recent_qpn_4;
+  reg  [6:0]  credits;
+  reg         last_taken;
+  reg         last_returned;
+  reg         has_credit;
+
+  reg  [7:0]  ready;
+  reg  [7:0]  outranked;
+  wire [7:0]  pick;
+  reg  [2:0]  kind;
+  reg         ece;
+  reg  [13:0] n;
+  reg  [9:0]  qpn;
+  reg  [1:0]  alg;
+  reg  [3:0]  set;
+  reg  [3:0]  slot;
+  reg  [7:0]  wakes;
+  wire        takes_credit;
+  wire [6:0]  all_credits;
+  wire [7:0]  fresh_waits;
+  wire        issued_within_0;
+  wire        issued_within_1;
+  wire        issued_within_2;
+  wire        issued_within_3;
+  wire        issued_within_4;
+  wire        issued_within_5;
+  reg  [7:0]  now_follows;
+  wire [7:0]  now_youngest;
+  reg  [7:0]  now_hazard_0;
+  reg  [7:0]  now_hazard_1;
+  reg  [7:0]  now_hazard_2;
+  reg  [7:0]  now_hazard_3;
+  reg  [7:0]  now_hazard_4;
+  reg  [7:0]  now_hazard_5;
+  reg  [7:0]  now_successor_0;
+  reg  [7:0]  now_successor_1;
+  reg  [7:0]  now_successor_2;
+  reg  [7:0]  now_successor_3;
+  reg  [7:0]  now_successor_4;
+  reg  [7:0]  now_successor_5;
+  reg  [7:0]  now_successor_6;
+  reg  [7:0]  now_successor_7;
+  wire        accept;
+  wire        enter;
+  wire [7:0]  vacant;
+  reg  [7:0]  place;
+  reg  [3:0]  vacant_slot;
+  reg  [7:0]  same_qp;
+  wire [7:0]  mate;
+  reg  [5:0]  recent;
+  wire        within_0;
+  wire        within_1;
+  wire        within_2;
+  wire        within_3;
+  wire        within_4;
+  reg  [4:0]  within_now;
+  reg  [9:0]  last_qpn;
+  wire        in_is_host;
+
+  // what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in
+  // the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)
+  assign fresh_waits = fresh_mate & ~last_pick;
+  assign issued_within_0 = |(fresh_mate & last_pick);
+  assign issued_within_1 = issued_within_0 | fresh_within[0];
+  assign issued_within_2 = issued_within_0 | fresh_within[1];
+  assign issued_within_3 = issued_within_0 | fresh_within[2];
+  assign issued_within_4 = issued_within_0 | fresh_within[3];
+  assign issued_within_5 = issued_within_0 | fresh_within[4];
+
+  always @* begin
+    now_follows = follows & ~fresh;
+    if (|fresh_waits) begin
+      now_follows = follows | fresh;
+    end
+  end
+
+  assign now_youngest = (youngest & ~fresh_mate) | fresh;
+
+  always @* begin
+    now_hazard_0 = hazard_0 & ~fresh;
+    if (issued_within_5) begin
+      now_hazard_0 = hazard_0 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_1 = hazard_1 & ~fresh;
+    if (issued_within_4) begin
+      now_hazard_1 = hazard_1 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_2 = hazard_2 & ~fresh;
+    if (issued_within_3) begin
+      now_hazard_2 = hazard_2 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_3 = hazard_3 & ~fresh;
+    if (issued_within_2) begin
+      now_hazard_3 = hazard_3 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_4 = hazard_4 & ~fresh;
+    if (issued_within_1) begin
+      now_hazard_4 = hazard_4 | fresh;
+    end
+  end
+
+  always @* begin
+    now_hazard_5 = 8'd0;
+    if (issued_within_0) begin
+      now_hazard_5 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_0 = successor_0;
+    if (fresh_waits[0]) begin
+      now_successor_0 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_1 = successor_1;
+    if (fresh_waits[1]) begin
+      now_successor_1 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_2 = successor_2;
+    if (fresh_waits[2]) begin
+      now_successor_2 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_3 = successor_3;
+    if (fresh_waits[3]) begin
+      now_successor_3 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_4 = successor_4;
+    if (fresh_waits[4]) begin
+      now_successor_4 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_5 = successor_5;
+    if (fresh_waits[5]) begin
+      now_successor_5 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_6 = successor_6;
+    if (fresh_waits[6]) begin
+      now_successor_6 = fresh;
+    end
+  end
+
+  always @* begin
+    now_successor_7 = successor_7;
+    if (fresh_waits[7]) begin
+      now_successor_7 = fresh;
+    end
+  end
+
+  // pick the oldest that is ready
+  always @* begin
+    ready = able & is_host;
+    if (has_credit) begin
+      ready = able;
+    end
+  end
+
+  always @* begin
+    outranked = 8'd0;
+    if (ready[0]) begin
+      outranked = outranked | younger_0;
+    end
+    if (ready[1]) begin
+      outranked = outranked | younger_1;
+    end
+    if (ready[2]) begin
+      outranked = outranked | younger_2;
+    end
+    if (ready[3]) begin
+      outranked = outranked | younger_3;
+    end
+    if (ready[4]) begin
+      outranked = outranked | younger_4;
+    end
+    if (ready[5]) begin
+      outranked = outranked | younger_5;
+    end
+    if (ready[6]) begin
+      outranked = outranked | younger_6;
+    end
+    if (ready[7]) begin
+      outranked = outranked | younger_7;
+    end
+  end
+
+  assign pick = ready & ~outranked;
+
+  // the event that issues; all zero without one
+  always @* begin
+    kind = 3'd0;
+    ece = 1'b0;
+    n = 14'd0;
+    qpn = 10'd0;
+    alg = 2'd0;
+    set = 4'd0;
+    slot = 4'd0;
+    if (pick[0]) begin
+      kind = kind | slot_kind_0;
+      ece = ece | slot_ece_0;
+      n = n | slot_n_0;
+      qpn = qpn | slot_qpn_0;
+      alg = alg | slot_alg_0;
+      set = set | slot_set_0;
+      slot = slot | 4'd0;
+    end
+    if (pick[1]) begin
+      kind = kind | slot_kind_1;
+      ece = ece | slot_ece_1;
+      n = n | slot_n_1;
+      qpn = qpn | slot_qpn_1;
+      alg = alg | slot_alg_1;
+      set = set | slot_set_1;
+      slot = slot | 4'd1;
+    end
+    if (pick[2]) begin
+      kind = kind | slot_kind_2;
+      ece = ece | slot_ece_2;
+      n = n | slot_n_2;
+      qpn = qpn | slot_qpn_2;
+      alg = alg | slot_alg_2;
+      set = set | slot_set_2;
+      slot = slot | 4'd2;
+    end
+    if (pick[3]) begin
+      kind = kind | slot_kind_3;
+      ece = ece | slot_ece_3;
+      n = n | slot_n_3;
+      qpn = qpn | slot_qpn_3;
+      alg = alg | slot_alg_3;
+      set = set | slot_set_3;
+      slot = slot | 4'd3;
+    end
+    if (pick[4]) begin
+      kind = kind | slot_kind_4;
+      ece = ece | slot_ece_4;
+      n = n | slot_n_4;
+      qpn = qpn | slot_qpn_4;
+      alg = alg | slot_alg_4;
+      set = set | slot_set_4;
+      slot = slot | 4'd4;
+    end
+    if (pick[5]) begin
+      kind = kind | slot_kind_5;
+      ece = ece | slot_ece_5;
+      n = n | slot_n_5;
+      qpn = qpn | slot_qpn_5;
+      alg = alg | slot_alg_5;
+      set = set | slot_set_5;
+      slot = slot | 4'd5;
+    end
+    if (pick[6]) begin
+      kind = kind | slot_kind_6;
+      ece = ece | slot_ece_6;
+      n = n | slot_n_6;
+      qpn = qpn | slot_qpn_6;
+      alg = alg | slot_alg_6;
+      set = set | slot_set_6;
+      slot = slot | 4'd6;
+    end
+    if (pick[7]) begin
+      kind = kind | slot_kind_7;
+      ece = ece | slot_ece_7;
+      n = n | slot_n_7;
+      qpn = qpn | slot_qpn_7;
+      alg = alg | slot_alg_7;
+      set = set | slot_set_7;
+      slot = slot | 4'd7;
+    end
+  end
+
+  assign out_valid = |ready;
+  assign out_kind = kind;
+  assign out_ece = ece;
+  assign out_n = n;
+  assign out_qpn = qpn;
+  assign out_alg = alg;
+  assign out_set = set;
+  assign out_slot = slot;
+
+  // a cycle later: the slot that waited for it wakes up
+  always @* begin
+    wakes = 8'd0;
+    last_qpn = 10'd0;
+    if (last_pick[0]) begin
+      wakes = wakes | successor_0;
+      last_qpn = last_qpn | slot_qpn_0;
+    end
+    if (last_pick[1]) begin
+      wakes = wakes | successor_1;
+      last_qpn = last_qpn | slot_qpn_1;
+    end
+    if (last_pick[2]) begin
+      wakes = wakes | successor_2;
+      last_qpn = last_qpn | slot_qpn_2;
+    end
+    if (last_pick[3]) begin
+      wakes = wakes | successor_3;
+      last_qpn = last_qpn | slot_qpn_3;
+    end
+    if (last_pick[4]) begin
+      wakes = wakes | successor_4;
+      last_qpn = last_qpn | slot_qpn_4;
+    end
+    if (last_pick[5]) begin
+      wakes = wakes | successor_5;
+      last_qpn = last_qpn | slot_qpn_5;
+    end
+    if (last_pick[6]) begin
+      wakes = wakes | successor_6;
+      last_qpn = last_qpn | slot_qpn_6;
+    end
+    if (last_pick[7]) begin
+      wakes = wakes | successor_7;
+      last_qpn = last_qpn | slot_qpn_7;
+    end
+  end
+
+  // credits: one for each event that is to become an update; the count is brought up to date a cycle later
+  assign takes_credit = |(pick & ~is_host);
+  assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
+
+  // an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle
+  assign in_ready = !(&valid);
+  assign accept = in_valid & !(&valid);
+  assign vacant = ~valid & (valid + 8'd1);
+  assign in_is_host = (in_kind == KIND_HOST_WRITE) | (in_kind == KIND_HOST_READ);
+
+  always @* begin
+    same_qp = 8'd0;
+    same_qp = {same_qp[7:1], slot_qpn_0 == in_qpn};
+    same_qp = {same_qp[7:2], slot_qpn_1 == in_qpn, same_qp[0]};
+    same_qp = {same_qp[7:3], slot_qpn_2 == in_qpn, same_qp[1:0]};
+    same_qp = {same_qp[7:4], slot_qpn_3 == in_qpn, same_qp[2:0]};
+    same_qp = {same_qp[7:5], slot_qpn_4 == in_qpn, same_qp[3:0]};
+    same_qp = {same_qp[7:6], slot_qpn_5 == in_qpn, same_qp[4:0]};
+    same_qp = {same_qp[7], slot_qpn_6 == in_qpn, same_qp[5:0]};
+    same_qp = {slot_qpn_7 == in_qpn, same_qp[6:0]};
+  end
+
+  assign mate = same_qp & valid & now_youngest;
+
+  always @* begin
+    recent = {5'd0, |(same_qp & last_pick)};
+    recent = {recent[5:2], recent_valid[0] & (recent_qpn_0 == in_qpn), recent[0]};
+    recent = {recent[5:3], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[1:0]};
+    recent = {recent[5:4], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[2:0]};
+    recent = {recent[5], recent_valid[3] & (recent_qpn_3 == in_qpn), recent[3:0]};
+    recent = {recent_valid[4] & (recent_qpn_4 == in_qpn), recent[4:0]};
+  end
+
+  assign within_0 = recent[0];
+  assign within_1 = within_0 | recent[1];
+  assign within_2 = within_1 | recent[2];
+  assign within_3 = within_2 | recent[3];
+  assign within_4 = within_3 | recent[4];
+
+  always @* begin
+    within_now = 5'd0;
+    within_now = {within_now[4:1], within_0};
+    within_now = {within_now[4:2], within_1, within_now[0]};
+    within_now = {within_now[4:3], within_2, within_now[1:0]};
+    within_now = {within_now[4], within_3, within_now[2:0]};
+    within_now = {within_4, within_now[3:0]};
+  end
+
+  assign enter = accept;
+
+  // where the event is written; with merging this may be in vain, then the slot stays vacant
+  always @* begin
+    place = 8'd0;
+    if (accept) begin
+      place = vacant;
+    end
+  end
+
+  always @* begin
+    vacant_slot = 4'd0;
+    if (vacant[0]) begin
+      vacant_slot = vacant_slot | 4'd0;
+    end
+    if (vacant[1]) begin
+      vacant_slot = vacant_slot | 4'd1;
+    end
+    if (vacant[2]) begin
+      vacant_slot = vacant_slot | 4'd2;
+    end
+    if (vacant[3]) begin
+      vacant_slot = vacant_slot | 4'd3;
+    end
+    if (vacant[4]) begin
+      vacant_slot = vacant_slot | 4'd4;
+    end
+    if (vacant[5]) begin
+      vacant_slot = vacant_slot | 4'd5;
+    end
+    if (vacant[6]) begin
+      vacant_slot = vacant_slot | 4'd6;
+    end
+    if (vacant[7]) begin
+      vacant_slot = vacant_slot | 4'd7;
+    end
+  end
+
+  assign enter_we = enter;
+  assign enter_slot = vacant_slot;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      valid <= 8'd0;
+      able <= 8'd0;
+      fresh <= 8'd0;
+      last_pick <= 8'd0;
+      recent_valid <= 5'd0;
+      credits <= 7'd32;
+      last_taken <= 1'b0;
+      last_returned <= 1'b0;
+      has_credit <= 1'b1;
+    end else begin
+      // credits
+      last_taken <= takes_credit;
+      last_returned <= credit_return;
+      credits <= all_credits;
+      has_credit <= credit_return | (|all_credits[6:1]) | (has_credit & !takes_credit);
+      // the slots' state
+      valid <= valid & ~pick;
+      able <= valid & ~pick & ~now_hazard_0 & ~now_follows;
+      fresh <= 8'd0;
+      if (enter) begin
+        valid <= (valid & ~pick) | vacant;
+        if (!(|(same_qp & valid)) & !(|recent)) begin
+          able <= (valid & ~pick & ~now_hazard_0 & ~now_follows) | vacant;
+        end
+        fresh <= vacant;
+      end
+      last_pick <= pick;
+      // the issues before the last
+      recent_valid <= {recent_valid[3:0], |last_pick};
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+    fresh_mate <= 8'd0;
+    if (enter) begin
+      fresh_mate <= mate;
+    end
+    fresh_within <= within_now;
+    follows <= now_follows & ~wakes;
+    youngest <= now_youngest;
+    is_host <= is_host & ~place;
+    if (in_is_host) begin
+      is_host <= is_host | place;
+    end
+    // a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains
+    hazard_0 <= now_hazard_1 | wakes;
+    hazard_1 <= now_hazard_2 | wakes;
+    hazard_2 <= now_hazard_3 | wakes;
+    hazard_3 <= now_hazard_4 | wakes;
+    hazard_4 <= now_hazard_5 | wakes;
+    // relations between slots
+    younger_0 <= younger_0 | place;
+    successor_0 <= now_successor_0;
+    if (place[0]) begin
+      younger_0 <= 8'd0;
+      successor_0 <= 8'd0;
+    end
+    younger_1 <= younger_1 | place;
+    successor_1 <= now_successor_1;
+    if (place[1]) begin
+      younger_1 <= 8'd0;
+      successor_1 <= 8'd0;
+    end
+    younger_2 <= younger_2 | place;
+    successor_2 <= now_successor_2;
+    if (place[2]) begin
+      younger_2 <= 8'd0;
+      successor_2 <= 8'd0;
+    end
+    younger_3 <= younger_3 | place;
+    successor_3 <= now_successor_3;
+    if (place[3]) begin
+      younger_3 <= 8'd0;
+      successor_3 <= 8'd0;
+    end
+    younger_4 <= younger_4 | place;
+    successor_4 <= now_successor_4;
+    if (place[4]) begin
+      younger_4 <= 8'd0;
+      successor_4 <= 8'd0;
+    end
+    younger_5 <= younger_5 | place;
+    successor_5 <= now_successor_5;
+    if (place[5]) begin
+      younger_5 <= 8'd0;
+      successor_5 <= 8'd0;
+    end
+    younger_6 <= younger_6 | place;
+    successor_6 <= now_successor_6;
+    if (place[6]) begin
+      younger_6 <= 8'd0;
+      successor_6 <= 8'd0;
+    end
+    younger_7 <= younger_7 | place;
+    successor_7 <= now_successor_7;
+    if (place[7]) begin
+      younger_7 <= 8'd0;
+      successor_7 <= 8'd0;
+    end
+    // the slots' events
+    if (place[0]) begin
+      slot_kind_0 <= in_kind;
+      slot_ece_0 <= in_ece;
+      slot_n_0 <= in_n;
+      slot_qpn_0 <= in_qpn;
+      slot_alg_0 <= in_alg;
+      slot_set_0 <= in_set;
+    end
+    if (place[1]) begin
+      slot_kind_1 <= in_kind;
+      slot_ece_1 <= in_ece;
+      slot_n_1 <= in_n;
+      slot_qpn_1 <= in_qpn;
+      slot_alg_1 <= in_alg;
+      slot_set_1 <= in_set;
+    end
+    if (place[2]) begin
+      slot_kind_2 <= in_kind;
+      slot_ece_2 <= in_ece;
+      slot_n_2 <= in_n;
+      slot_qpn_2 <= in_qpn;
+      slot_alg_2 <= in_alg;
+      slot_set_2 <= in_set;
+    end
+    if (place[3]) begin
+      slot_kind_3 <= in_kind;
+      slot_ece_3 <= in_ece;
+      slot_n_3 <= in_n;
+      slot_qpn_3 <= in_qpn;
+      slot_alg_3 <= in_alg;
+      slot_set_3 <= in_set;
+    end
+    if (place[4]) begin
+      slot_kind_4 <= in_kind;
+      slot_ece_4 <= in_ece;
+      slot_n_4 <= in_n;
+      slot_qpn_4 <= in_qpn;
+      slot_alg_4 <= in_alg;
+      slot_set_4 <= in_set;
+    end
+    if (place[5]) begin
+      slot_kind_5 <= in_kind;
+      slot_ece_5 <= in_ece;
+      slot_n_5 <= in_n;
+      slot_qpn_5 <= in_qpn;
+      slot_alg_5 <= in_alg;
+      slot_set_5 <= in_set;
+    end
+    if (place[6]) begin
+      slot_kind_6 <= in_kind;
+      slot_ece_6 <= in_ece;
+      slot_n_6 <= in_n;
+      slot_qpn_6 <= in_qpn;
+      slot_alg_6 <= in_alg;
+      slot_set_6 <= in_set;
+    end
+    if (place[7]) begin
+      slot_kind_7 <= in_kind;
+      slot_ece_7 <= in_ece;
+      slot_n_7 <= in_n;
+      slot_qpn_7 <= in_qpn;
+      slot_alg_7 <= in_alg;
+      slot_set_7 <= in_set;
+    end
+    // the issues before the last
+    recent_qpn_0 <= last_qpn;
+    recent_qpn_1 <= recent_qpn_0;
+    recent_qpn_2 <= recent_qpn_1;
+    recent_qpn_3 <= recent_qpn_2;
+    recent_qpn_4 <= recent_qpn_3;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, in_lone};
+
+endmodule
+
+`default_nettype wire

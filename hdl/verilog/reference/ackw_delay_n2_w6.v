@@ -1,0 +1,28 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n2_w6 (
+  input  wire       clk,   // clock, rising edge
+  input  wire       rst_n, // reset, active low, synchronous
+  input  wire [5:0] d,
+  output wire [5:0] q
+);
+
+  reg  [5:0] stage_0;
+  reg  [5:0] stage_1;
+
+  assign q = stage_1;
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    stage_0 <= d;
+    stage_1 <= stage_0;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, rst_n};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,29 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n47_w16 (
+  input  wire        clk,       // clock, rising edge
+  input  wire        rst_n,     // reset, active low, synchronous
+  input  wire [11:0] d_qpn,
+  input  wire        d_measure,
+  input  wire [2:0]  d_flags,
+  output wire [11:0] q_qpn,
+  output wire        q_measure,
+  output wire [2:0]  q_flags
+);
+
+  ackw_ring #(
+    .WIDTH    (16),
+    .WORDS    (46),
+    .ADDR_BITS(6)
+  ) u_ring_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({d_flags, d_measure, d_qpn}),
+    .q    ({q_flags, q_measure, q_qpn})
+  );
+
+endmodule
+
+`default_nettype wire

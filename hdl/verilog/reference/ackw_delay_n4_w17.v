@@ -1,0 +1,29 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n4_w17 (
+  input  wire        clk,         // clock, rising edge
+  input  wire        rst_n,       // reset, active low, synchronous
+  input  wire        d_telemetry,
+  input  wire [11:0] d_path,
+  input  wire [3:0]  d_n_hop,
+  output wire        q_telemetry,
+  output wire [11:0] q_path,
+  output wire [3:0]  q_n_hop
+);
+
+  ackw_ring #(
+    .WIDTH    (17),
+    .WORDS    (3),
+    .ADDR_BITS(2)
+  ) u_ring_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({d_n_hop, d_path, d_telemetry}),
+    .q    ({q_n_hop, q_path, q_telemetry})
+  );
+
+endmodule
+
+`default_nettype wire

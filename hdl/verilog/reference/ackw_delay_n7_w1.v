@@ -1,0 +1,38 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n7_w1 (
+  input  wire clk,   // clock, rising edge
+  input  wire rst_n, // reset, active low, synchronous
+  input  wire d,
+  output wire q
+);
+
+  reg  stage_0;
+  reg  stage_1;
+  reg  stage_2;
+  reg  stage_3;
+  reg  stage_4;
+  reg  stage_5;
+  reg  stage_6;
+
+  assign q = stage_6;
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    stage_0 <= d;
+    stage_1 <= stage_0;
+    stage_2 <= stage_1;
+    stage_3 <= stage_2;
+    stage_4 <= stage_3;
+    stage_5 <= stage_4;
+    stage_6 <= stage_5;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, rst_n};
+
+endmodule
+
+`default_nettype wire

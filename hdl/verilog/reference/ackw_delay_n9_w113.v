@@ -1,0 +1,37 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n9_w113 (
+  input  wire        clk,        // clock, rising edge
+  input  wire        rst_n,      // reset, active low, synchronous
+  input  wire [2:0]  d_kind,
+  input  wire [11:0] d_qpn,
+  input  wire        d_hpcc,
+  input  wire [41:0] d_window,
+  input  wire [39:0] d_pace,
+  input  wire [13:0] d_flags,
+  input  wire        d_feedback,
+  output wire [2:0]  q_kind,
+  output wire [11:0] q_qpn,
+  output wire        q_hpcc,
+  output wire [41:0] q_window,
+  output wire [39:0] q_pace,
+  output wire [13:0] q_flags,
+  output wire        q_feedback
+);
+
+  ackw_ring #(
+    .WIDTH    (113),
+    .WORDS    (8),
+    .ADDR_BITS(3)
+  ) u_ring_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({d_feedback, d_flags, d_pace, d_window, d_hpcc, d_qpn, d_kind}),
+    .q    ({q_feedback, q_flags, q_pace, q_window, q_hpcc, q_qpn, q_kind})
+  );
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,133 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.
+module ackw_entry (
+  input  wire        clk,             // clock, rising edge
+  input  wire        rst_n,           // reset, active low, synchronous
+  input  wire [7:0]  waiting,         // events in the event queue
+  input  wire        crowded,         // enough events wait for the measurement
+  input  wire        pkt_valid,       // an event of the parser; cannot be held back
+  input  wire [2:0]  pkt_kind,
+  input  wire        pkt_ece,
+  input  wire [23:0] pkt_psn,
+  input  wire [11:0] pkt_qpn,
+  input  wire        s_event_valid,
+  input  wire [2:0]  s_event_kind,
+  input  wire        s_event_ece,
+  input  wire        s_event_use_psn,
+  input  wire [13:0] s_event_n,
+  input  wire [23:0] s_event_psn,
+  input  wire [11:0] s_event_qpn,
+  input  wire        host_valid,
+  input  wire        host_write,
+  input  wire [3:0]  host_parts,
+  input  wire [11:0] host_qpn,
+  input  wire        host_ends,       // the host operation under way is at its end
+  output wire        room,            // the parser may take beats
+  output wire        s_event_ready,
+  output wire        host_ready,
+  output wire        host_taken,      // a host operation enters in this cycle
+  output wire        init_we,         // the contexts are being initialised: init_addr's in this cycle
+  output wire [11:0] init_addr,
+  output wire        out_valid,       // something enters
+  output reg  [2:0]  out_kind,
+  output reg         out_ece,
+  output reg         out_use_psn,
+  output reg  [13:0] out_n,
+  output reg  [23:0] out_psn,
+  output reg  [11:0] out_qpn,
+  output reg         out_chooses      // it is a host write of the QP's choice
+);
+
+  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_DATA = 3'd6;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [7:0] ROOM_AT = 8'd62;
+
+  reg  [11:0] addr;
+  reg         initialised;
+  reg         room_now;
+  reg         busy;
+
+  wire host_may;
+  wire s_event_may;
+  wire host_goes;
+
+  // initialisation: one context a cycle
+  assign init_we = !initialised;
+  assign init_addr = addr;
+
+  // room: what is left of the event queue takes what is under way to it
+  assign room = room_now;
+
+  // select; one operation of the host at a time
+  assign host_may = room_now & !pkt_valid & !busy;
+  assign s_event_may = room_now & !pkt_valid & !(host_valid & !busy);
+  assign host_goes = host_may & host_valid;
+  assign host_ready = host_may;
+  assign host_taken = host_goes;
+  assign s_event_ready = s_event_may;
+  assign out_valid = pkt_valid | host_goes | (s_event_may & s_event_valid);
+
+  always @* begin
+    out_kind = s_event_kind;
+    out_ece = s_event_ece;
+    out_use_psn = s_event_use_psn;
+    out_n = s_event_n;
+    out_psn = s_event_psn;
+    out_qpn = s_event_qpn;
+    if (s_event_kind[2] & (s_event_kind != KIND_DATA)) begin
+      out_kind = KIND_LOSS;
+    end
+    out_chooses = 1'b0;
+    if (host_goes) begin
+      // to the PSN slice an operation that does not write it is a read
+      out_kind = KIND_HOST_READ;
+      if (host_write & host_parts[1]) begin
+        out_kind = KIND_HOST_WRITE;
+      end
+      out_ece = 1'b0;
+      out_use_psn = 1'b0;
+      out_n = 14'd0;
+      out_psn = 24'd0;
+      out_qpn = host_qpn;
+      out_chooses = host_write & host_parts[0];
+    end
+    if (pkt_valid) begin
+      out_kind = pkt_kind;
+      out_ece = pkt_ece;
+      out_use_psn = 1'b1;
+      out_n = 14'd0;
+      out_psn = pkt_psn;
+      out_qpn = pkt_qpn;
+    end
+  end
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      addr <= 12'd0;
+      initialised <= 1'b0;
+      room_now <= 1'b0;
+      busy <= 1'b0;
+    end else begin
+      // initialisation
+      if (!initialised) begin
+        addr <= addr + 12'd1;
+      end
+      initialised <= initialised | (&addr);
+      // room
+      room_now <= initialised & (waiting < ROOM_AT) & !crowded;
+      // select; one operation of the host at a time
+      busy <= host_goes | (busy & !host_ends);
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, host_parts[3:2]};
+
+endmodule
+
+`default_nettype wire

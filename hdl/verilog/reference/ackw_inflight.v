@@ -1,0 +1,717 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// The hop with the greatest normalised inflight bytes, exactly, and what it adds to U.
+module ackw_inflight (
+  input  wire        clk,            // clock, rising edge
+  input  wire        rst_n,          // reset, active low, synchronous
+  input  wire [7:0]  cfg_tx_unit,    // bytes a count of tx
+  input  wire [7:0]  cfg_q_unit,     // bytes a count of q
+  input  wire        set_we,         // writes parameter set set_index; no event is under way
+  input  wire [3:0]  set_index,
+  input  wire [19:0] set_t_ticks,    // ceil(T / ts_unit)
+  input  wire [31:0] set_tau_gain_m, // ts_unit / T: mantissa
+  input  wire [5:0]  set_tau_gain_e, // exponent, 32 to 51
+  input  wire [7:0]  set_q_weight,   // weight of q * dts in the comparison
+  input  wire [27:0] set_tx_weight,  // weight of tx in the comparison
+  input  wire        spd_we,         // writes the speed of spd_code; no event is under way
+  input  wire [3:0]  spd_code,
+  input  wire [11:0] spd_gbps,       // Gbit/s, 0: unknown
+  input  wire [31:0] spd_inv_b_m,    // 1 / (B * ts_unit): mantissa
+  input  wire [5:0]  spd_inv_b_e,    // exponent, 28 to 48
+  input  wire        in_valid,       // an event enters, where in_ready is 1
+  input  wire [11:0] in_qpn,         // index of the QP
+  input  wire        in_measure,     // the event has hops to compare; without it no hop is used
+  input  wire [2:0]  in_flags,       // handed on
+  input  wire [3:0]  in_set,         // index of the parameter set
+  input  wire        in_hop_0_used,  // a hop: used; speed code; dts in ticks; tx in units of tx_unit; q in units of q_unit
+  input  wire [3:0]  in_hop_0_speed,
+  input  wire [23:0] in_hop_0_dts,
+  input  wire [19:0] in_hop_0_tx,
+  input  wire [15:0] in_hop_0_q,
+  input  wire        in_hop_1_used,
+  input  wire [3:0]  in_hop_1_speed,
+  input  wire [23:0] in_hop_1_dts,
+  input  wire [19:0] in_hop_1_tx,
+  input  wire [15:0] in_hop_1_q,
+  input  wire        in_hop_2_used,
+  input  wire [3:0]  in_hop_2_speed,
+  input  wire [23:0] in_hop_2_dts,
+  input  wire [19:0] in_hop_2_tx,
+  input  wire [15:0] in_hop_2_q,
+  input  wire        in_hop_3_used,
+  input  wire [3:0]  in_hop_3_speed,
+  input  wire [23:0] in_hop_3_dts,
+  input  wire [19:0] in_hop_3_tx,
+  input  wire [15:0] in_hop_3_q,
+  input  wire        in_hop_4_used,
+  input  wire [3:0]  in_hop_4_speed,
+  input  wire [23:0] in_hop_4_dts,
+  input  wire [19:0] in_hop_4_tx,
+  input  wire [15:0] in_hop_4_q,
+  output wire        in_ready,       // it is 0 while hops of the last event wait for their lane
+  output wire        out_valid,      // the event, always as many cycles later
+  output wire [11:0] out_qpn,        // index of the QP
+  output wire        out_measure,    // as in_measure
+  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop has sent or queued
+  output wire [36:0] out_theta,      // share of the new U, U1.36; 0 where there is none
+  output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
+);
+
+  reg         valid_0;
+  reg         valid_1;
+  reg         valid_2;
+  reg         valid_3;
+  reg         valid_4;
+  reg         valid_5;
+  reg         valid_6;
+  reg         valid_7;
+  reg         valid_8;
+  reg         valid_9;
+  reg         valid_10;
+  reg         valid_11;
+  reg         valid_12;
+  reg         valid_13;
+  reg         valid_14;
+  reg         valid_15;
+  reg         valid_16;
+  reg         valid_17;
+  reg         valid_18;
+  reg         valid_19;
+  reg         valid_20;
+  reg         valid_21;
+  reg         valid_22;
+  reg         valid_23;
+  reg         valid_24;
+  reg         valid_25;
+  reg         valid_26;
+  reg         valid_27;
+  reg         valid_28;
+  reg         valid_29;
+  reg         valid_30;
+  reg         valid_31;
+  reg         valid_32;
+  reg         valid_33;
+  reg         valid_34;
+  reg         valid_35;
+  reg         valid_36;
+  reg         valid_37;
+  reg         valid_38;
+  reg         valid_39;
+  reg         valid_40;
+  reg         valid_41;
+  reg         valid_42;
+  reg         valid_43;
+  reg         valid_44;
+  reg         valid_45;
+  reg         valid_46;
+  reg         valid_47;
+  reg  [11:0] h0_qpn;
+  reg         h0_measure;
+  reg  [2:0]  h0_flags;
+  reg  [3:0]  h0_set;
+  reg         h3_unknown;
+  reg         h3_still;
+
+  wire        ready;
+  wire [48:0] best_0_n;
+  wire [3:0]  best_0_hop_speed;
+  wire [23:0] best_0_hop_dts;
+  wire [19:0] best_0_hop_tx;
+  wire [15:0] best_0_hop_q;
+  wire [48:0] winner_n;
+  wire [3:0]  winner_hop_speed;
+  wire [23:0] winner_hop_dts;
+  wire [19:0] winner_hop_tx;
+  wire [15:0] winner_hop_q;
+  reg         unknown;
+  reg         still;
+  wire [48:0] node0_0_n;
+  wire [35:0] node0_0_d;
+  wire [3:0]  node0_0_hop_speed;
+  wire [23:0] node0_0_hop_dts;
+  wire [19:0] node0_0_hop_tx;
+  wire [15:0] node0_0_hop_q;
+  wire [48:0] node0_1_n;
+  wire [35:0] node0_1_d;
+  wire [3:0]  node0_1_hop_speed;
+  wire [23:0] node0_1_hop_dts;
+  wire [19:0] node0_1_hop_tx;
+  wire [15:0] node0_1_hop_q;
+  wire [48:0] node0_2_n;
+  wire [35:0] node0_2_d;
+  wire [3:0]  node0_2_hop_speed;
+  wire [23:0] node0_2_hop_dts;
+  wire [19:0] node0_2_hop_tx;
+  wire [15:0] node0_2_hop_q;
+  wire [48:0] node0_3_n;
+  wire [35:0] node0_3_d;
+  wire [3:0]  node0_3_hop_speed;
+  wire [23:0] node0_3_hop_dts;
+  wire [19:0] node0_3_hop_tx;
+  wire [15:0] node0_3_hop_q;
+  wire [48:0] node0_4_n;
+  wire [35:0] node0_4_d;
+  wire [3:0]  node0_4_hop_speed;
+  wire [23:0] node0_4_hop_dts;
+  wire [19:0] node0_4_hop_tx;
+  wire [15:0] node0_4_hop_q;
+  wire [48:0] node1_0_n;
+  wire [35:0] node1_0_d;
+  wire [3:0]  node1_0_hop_speed;
+  wire [23:0] node1_0_hop_dts;
+  wire [19:0] node1_0_hop_tx;
+  wire [15:0] node1_0_hop_q;
+  wire [48:0] node1_1_n;
+  wire [35:0] node1_1_d;
+  wire [3:0]  node1_1_hop_speed;
+  wire [23:0] node1_1_hop_dts;
+  wire [19:0] node1_1_hop_tx;
+  wire [15:0] node1_1_hop_q;
+  wire [48:0] node1_2_n;
+  wire [35:0] node1_2_d;
+  wire [3:0]  node1_2_hop_speed;
+  wire [23:0] node1_2_hop_dts;
+  wire [19:0] node1_2_hop_tx;
+  wire [15:0] node1_2_hop_q;
+  wire [48:0] node2_0_n;
+  wire [35:0] node2_0_d;
+  wire [3:0]  node2_0_hop_speed;
+  wire [23:0] node2_0_hop_dts;
+  wire [19:0] node2_0_hop_tx;
+  wire [15:0] node2_0_hop_q;
+  wire [48:0] node2_1_n;
+  wire [35:0] node2_1_d;
+  wire [3:0]  node2_1_hop_speed;
+  wire [23:0] node2_1_hop_dts;
+  wire [19:0] node2_1_hop_tx;
+  wire [15:0] node2_1_hop_q;
+  wire [48:0] node3_0_n;
+  wire [3:0]  node3_0_hop_speed;
+  wire [23:0] node3_0_hop_dts;
+  wire [19:0] node3_0_hop_tx;
+  wire [15:0] node3_0_hop_q;
+  wire [48:0] node4_0_n;
+  wire [3:0]  node4_0_hop_speed;
+  wire [23:0] node4_0_hop_dts;
+  wire [19:0] node4_0_hop_tx;
+  wire [15:0] node4_0_hop_q;
+  wire        chosen;
+  wire        tag_q_measure;
+  wire [2:0]  tag_q_flags;
+  wire [3:0]  w0_set_q;
+  wire [7:0]  weights_rdata_q;
+  wire [27:0] weights_rdata_tx;
+  wire [7:0]  h3_q_weight_q;
+  wire        lane_0_out_unknown;
+  wire        lane_0_out_still;
+  wire        lane_1_out_unknown;
+  wire        lane_1_out_still;
+  wire        lane_2_out_unknown;
+  wire        lane_2_out_still;
+  wire        lane_3_out_unknown;
+  wire        lane_3_out_still;
+  wire        lane_4_out_unknown;
+  wire        lane_4_out_still;
+  wire        out_unknown_q;
+  wire        out_still_q;
+  wire [35:0] pick3_0_out_d;
+  wire        w23_chosen_q;
+
+  // h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow
+  assign ready = 1'b1;
+  assign in_ready = ready;
+
+  ackw_delay_n47_w16 u_tag (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .d_qpn    (h0_qpn),
+    .d_measure(h0_measure),
+    .d_flags  (h0_flags),
+    .q_qpn    (out_qpn),
+    .q_measure(tag_q_measure),
+    .q_flags  (tag_q_flags)
+  );
+
+  ackw_delay_n24_w4 u_w0_set (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h0_set),
+    .q    (w0_set_q)
+  );
+
+  // h0 to h1: the set's weights
+  ackw_table #(
+    .WIDTH    (36),
+    .ADDR_BITS(4)
+  ) u_weights (
+    .clk  (clk),
+    .raddr(h0_set),
+    .rdata({weights_rdata_tx, weights_rdata_q}),
+    .we   (set_we),
+    .waddr(set_index),
+    .wdata({set_tx_weight, set_q_weight})
+  );
+
+  ackw_delay_n2_w8 u_h3_q_weight (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (weights_rdata_q),
+    .q    (h3_q_weight_q)
+  );
+
+  // h0 to h6: the lanes
+  always @* begin
+    unknown = 1'b0;
+    unknown = unknown | lane_0_out_unknown;
+    unknown = unknown | lane_1_out_unknown;
+    unknown = unknown | lane_2_out_unknown;
+    unknown = unknown | lane_3_out_unknown;
+    unknown = unknown | lane_4_out_unknown;
+  end
+
+  always @* begin
+    still = 1'b0;
+    still = still | lane_0_out_still;
+    still = still | lane_1_out_still;
+    still = still | lane_2_out_still;
+    still = still | lane_3_out_still;
+    still = still | lane_4_out_still;
+  end
+
+  ackw_inflight_lane u_lane_0 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_hop_used  (in_hop_0_used),
+    .in_hop_speed (in_hop_0_speed),
+    .in_hop_dts   (in_hop_0_dts),
+    .in_hop_tx    (in_hop_0_tx),
+    .in_hop_q     (in_hop_0_q),
+    .q_weight     (h3_q_weight_q),
+    .tx_weight    (weights_rdata_tx),
+    .spd_we       (spd_we),
+    .spd_code     (spd_code),
+    .spd_gbps     (spd_gbps),
+    .out_unknown  (lane_0_out_unknown),
+    .out_still    (lane_0_out_still),
+    .out_n        (node0_0_n),
+    .out_d        (node0_0_d),
+    .out_hop_speed(node0_0_hop_speed),
+    .out_hop_dts  (node0_0_hop_dts),
+    .out_hop_tx   (node0_0_hop_tx),
+    .out_hop_q    (node0_0_hop_q)
+  );
+
+  ackw_inflight_lane u_lane_1 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_hop_used  (in_hop_1_used),
+    .in_hop_speed (in_hop_1_speed),
+    .in_hop_dts   (in_hop_1_dts),
+    .in_hop_tx    (in_hop_1_tx),
+    .in_hop_q     (in_hop_1_q),
+    .q_weight     (h3_q_weight_q),
+    .tx_weight    (weights_rdata_tx),
+    .spd_we       (spd_we),
+    .spd_code     (spd_code),
+    .spd_gbps     (spd_gbps),
+    .out_unknown  (lane_1_out_unknown),
+    .out_still    (lane_1_out_still),
+    .out_n        (node0_1_n),
+    .out_d        (node0_1_d),
+    .out_hop_speed(node0_1_hop_speed),
+    .out_hop_dts  (node0_1_hop_dts),
+    .out_hop_tx   (node0_1_hop_tx),
+    .out_hop_q    (node0_1_hop_q)
+  );
+
+  ackw_inflight_lane u_lane_2 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_hop_used  (in_hop_2_used),
+    .in_hop_speed (in_hop_2_speed),
+    .in_hop_dts   (in_hop_2_dts),
+    .in_hop_tx    (in_hop_2_tx),
+    .in_hop_q     (in_hop_2_q),
+    .q_weight     (h3_q_weight_q),
+    .tx_weight    (weights_rdata_tx),
+    .spd_we       (spd_we),
+    .spd_code     (spd_code),
+    .spd_gbps     (spd_gbps),
+    .out_unknown  (lane_2_out_unknown),
+    .out_still    (lane_2_out_still),
+    .out_n        (node0_2_n),
+    .out_d        (node0_2_d),
+    .out_hop_speed(node0_2_hop_speed),
+    .out_hop_dts  (node0_2_hop_dts),
+    .out_hop_tx   (node0_2_hop_tx),
+    .out_hop_q    (node0_2_hop_q)
+  );
+
+  ackw_inflight_lane u_lane_3 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_hop_used  (in_hop_3_used),
+    .in_hop_speed (in_hop_3_speed),
+    .in_hop_dts   (in_hop_3_dts),
+    .in_hop_tx    (in_hop_3_tx),
+    .in_hop_q     (in_hop_3_q),
+    .q_weight     (h3_q_weight_q),
+    .tx_weight    (weights_rdata_tx),
+    .spd_we       (spd_we),
+    .spd_code     (spd_code),
+    .spd_gbps     (spd_gbps),
+    .out_unknown  (lane_3_out_unknown),
+    .out_still    (lane_3_out_still),
+    .out_n        (node0_3_n),
+    .out_d        (node0_3_d),
+    .out_hop_speed(node0_3_hop_speed),
+    .out_hop_dts  (node0_3_hop_dts),
+    .out_hop_tx   (node0_3_hop_tx),
+    .out_hop_q    (node0_3_hop_q)
+  );
+
+  ackw_inflight_lane u_lane_4 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .in_hop_used  (in_hop_4_used),
+    .in_hop_speed (in_hop_4_speed),
+    .in_hop_dts   (in_hop_4_dts),
+    .in_hop_tx    (in_hop_4_tx),
+    .in_hop_q     (in_hop_4_q),
+    .q_weight     (h3_q_weight_q),
+    .tx_weight    (weights_rdata_tx),
+    .spd_we       (spd_we),
+    .spd_code     (spd_code),
+    .spd_gbps     (spd_gbps),
+    .out_unknown  (lane_4_out_unknown),
+    .out_still    (lane_4_out_still),
+    .out_n        (node0_4_n),
+    .out_d        (node0_4_d),
+    .out_hop_speed(node0_4_hop_speed),
+    .out_hop_dts  (node0_4_hop_dts),
+    .out_hop_tx   (node0_4_hop_tx),
+    .out_hop_q    (node0_4_hop_q)
+  );
+
+  ackw_delay_n44_w1 u_out_unknown (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h3_unknown),
+    .q    (out_unknown_q)
+  );
+
+  ackw_delay_n44_w1 u_out_still (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h3_still),
+    .q    (out_still_q)
+  );
+
+  // the tree, 6 cycles a level: of two the one with the lower index stays, unless the other is strictly greater
+  ackw_inflight_pick u_pick1_0 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .a_n          (node0_0_n),
+    .a_d          (node0_0_d),
+    .a_hop_speed  (node0_0_hop_speed),
+    .a_hop_dts    (node0_0_hop_dts),
+    .a_hop_tx     (node0_0_hop_tx),
+    .a_hop_q      (node0_0_hop_q),
+    .b_n          (node0_1_n),
+    .b_d          (node0_1_d),
+    .b_hop_speed  (node0_1_hop_speed),
+    .b_hop_dts    (node0_1_hop_dts),
+    .b_hop_tx     (node0_1_hop_tx),
+    .b_hop_q      (node0_1_hop_q),
+    .out_n        (node1_0_n),
+    .out_d        (node1_0_d),
+    .out_hop_speed(node1_0_hop_speed),
+    .out_hop_dts  (node1_0_hop_dts),
+    .out_hop_tx   (node1_0_hop_tx),
+    .out_hop_q    (node1_0_hop_q)
+  );
+
+  ackw_inflight_pick u_pick1_1 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .a_n          (node0_2_n),
+    .a_d          (node0_2_d),
+    .a_hop_speed  (node0_2_hop_speed),
+    .a_hop_dts    (node0_2_hop_dts),
+    .a_hop_tx     (node0_2_hop_tx),
+    .a_hop_q      (node0_2_hop_q),
+    .b_n          (node0_3_n),
+    .b_d          (node0_3_d),
+    .b_hop_speed  (node0_3_hop_speed),
+    .b_hop_dts    (node0_3_hop_dts),
+    .b_hop_tx     (node0_3_hop_tx),
+    .b_hop_q      (node0_3_hop_q),
+    .out_n        (node1_1_n),
+    .out_d        (node1_1_d),
+    .out_hop_speed(node1_1_hop_speed),
+    .out_hop_dts  (node1_1_hop_dts),
+    .out_hop_tx   (node1_1_hop_tx),
+    .out_hop_q    (node1_1_hop_q)
+  );
+
+  ackw_delay_n6_w149 u_wait1_0 (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .d_n        (node0_4_n),
+    .d_d        (node0_4_d),
+    .d_hop_speed(node0_4_hop_speed),
+    .d_hop_dts  (node0_4_hop_dts),
+    .d_hop_tx   (node0_4_hop_tx),
+    .d_hop_q    (node0_4_hop_q),
+    .q_n        (node1_2_n),
+    .q_d        (node1_2_d),
+    .q_hop_speed(node1_2_hop_speed),
+    .q_hop_dts  (node1_2_hop_dts),
+    .q_hop_tx   (node1_2_hop_tx),
+    .q_hop_q    (node1_2_hop_q)
+  );
+
+  ackw_inflight_pick u_pick2_0 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .a_n          (node1_0_n),
+    .a_d          (node1_0_d),
+    .a_hop_speed  (node1_0_hop_speed),
+    .a_hop_dts    (node1_0_hop_dts),
+    .a_hop_tx     (node1_0_hop_tx),
+    .a_hop_q      (node1_0_hop_q),
+    .b_n          (node1_1_n),
+    .b_d          (node1_1_d),
+    .b_hop_speed  (node1_1_hop_speed),
+    .b_hop_dts    (node1_1_hop_dts),
+    .b_hop_tx     (node1_1_hop_tx),
+    .b_hop_q      (node1_1_hop_q),
+    .out_n        (node2_0_n),
+    .out_d        (node2_0_d),
+    .out_hop_speed(node2_0_hop_speed),
+    .out_hop_dts  (node2_0_hop_dts),
+    .out_hop_tx   (node2_0_hop_tx),
+    .out_hop_q    (node2_0_hop_q)
+  );
+
+  ackw_delay_n6_w149 u_wait2_0 (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .d_n        (node1_2_n),
+    .d_d        (node1_2_d),
+    .d_hop_speed(node1_2_hop_speed),
+    .d_hop_dts  (node1_2_hop_dts),
+    .d_hop_tx   (node1_2_hop_tx),
+    .d_hop_q    (node1_2_hop_q),
+    .q_n        (node2_1_n),
+    .q_d        (node2_1_d),
+    .q_hop_speed(node2_1_hop_speed),
+    .q_hop_dts  (node2_1_hop_dts),
+    .q_hop_tx   (node2_1_hop_tx),
+    .q_hop_q    (node2_1_hop_q)
+  );
+
+  ackw_inflight_pick u_pick3_0 (
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .a_n          (node2_0_n),
+    .a_d          (node2_0_d),
+    .a_hop_speed  (node2_0_hop_speed),
+    .a_hop_dts    (node2_0_hop_dts),
+    .a_hop_tx     (node2_0_hop_tx),
+    .a_hop_q      (node2_0_hop_q),
+    .b_n          (node2_1_n),
+    .b_d          (node2_1_d),
+    .b_hop_speed  (node2_1_hop_speed),
+    .b_hop_dts    (node2_1_hop_dts),
+    .b_hop_tx     (node2_1_hop_tx),
+    .b_hop_q      (node2_1_hop_q),
+    .out_n        (node3_0_n),
+    .out_d        (pick3_0_out_d),
+    .out_hop_speed(node3_0_hop_speed),
+    .out_hop_dts  (node3_0_hop_dts),
+    .out_hop_tx   (node3_0_hop_tx),
+    .out_hop_q    (node3_0_hop_q)
+  );
+
+  assign node4_0_n = node3_0_n;
+  assign node4_0_hop_speed = node3_0_hop_speed;
+  assign node4_0_hop_dts = node3_0_hop_dts;
+  assign node4_0_hop_tx = node3_0_hop_tx;
+  assign node4_0_hop_q = node3_0_hop_q;
+
+  // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of all
+  assign best_0_n = node4_0_n;
+  assign best_0_hop_speed = node4_0_hop_speed;
+  assign best_0_hop_dts = node4_0_hop_dts;
+  assign best_0_hop_tx = node4_0_hop_tx;
+  assign best_0_hop_q = node4_0_hop_q;
+  assign winner_n = best_0_n;
+  assign winner_hop_speed = best_0_hop_speed;
+  assign winner_hop_dts = best_0_hop_dts;
+  assign winner_hop_tx = best_0_hop_tx;
+  assign winner_hop_q = best_0_hop_q;
+
+  // w0 to w23: theta and the addend of the hop that is left, if its n is above 0
+  assign chosen = |winner_n;
+
+  ackw_inflight_terms u_terms (
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .cfg_tx_unit     (cfg_tx_unit),
+    .cfg_q_unit      (cfg_q_unit),
+    .set_we          (set_we),
+    .set_index       (set_index),
+    .set_gain_t_ticks(set_t_ticks),
+    .set_gain_m      (set_tau_gain_m),
+    .set_gain_e      (set_tau_gain_e),
+    .spd_we          (spd_we),
+    .spd_code        (spd_code),
+    .spd_inv_b_m     (spd_inv_b_m),
+    .spd_inv_b_e     (spd_inv_b_e),
+    .in_hop_speed    (winner_hop_speed),
+    .in_hop_dts      (winner_hop_dts),
+    .in_hop_tx       (winner_hop_tx),
+    .in_hop_q        (winner_hop_q),
+    .in_chosen       (chosen),
+    .in_set          (w0_set_q),
+    .out_theta       (out_theta),
+    .out_addend      (out_addend)
+  );
+
+  ackw_delay_n23_w1 u_w23_chosen (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (chosen),
+    .q    (w23_chosen_q)
+  );
+
+  // w23: the result
+  assign out_valid = valid_47;
+  assign out_measure = tag_q_measure;
+  assign out_flags = {tag_q_measure & !w23_chosen_q, out_still_q & tag_q_measure, out_unknown_q & tag_q_measure,
+    tag_q_flags};
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      valid_0 <= 1'b0;
+      valid_1 <= 1'b0;
+      valid_2 <= 1'b0;
+      valid_3 <= 1'b0;
+      valid_4 <= 1'b0;
+      valid_5 <= 1'b0;
+      valid_6 <= 1'b0;
+      valid_7 <= 1'b0;
+      valid_8 <= 1'b0;
+      valid_9 <= 1'b0;
+      valid_10 <= 1'b0;
+      valid_11 <= 1'b0;
+      valid_12 <= 1'b0;
+      valid_13 <= 1'b0;
+      valid_14 <= 1'b0;
+      valid_15 <= 1'b0;
+      valid_16 <= 1'b0;
+      valid_17 <= 1'b0;
+      valid_18 <= 1'b0;
+      valid_19 <= 1'b0;
+      valid_20 <= 1'b0;
+      valid_21 <= 1'b0;
+      valid_22 <= 1'b0;
+      valid_23 <= 1'b0;
+      valid_24 <= 1'b0;
+      valid_25 <= 1'b0;
+      valid_26 <= 1'b0;
+      valid_27 <= 1'b0;
+      valid_28 <= 1'b0;
+      valid_29 <= 1'b0;
+      valid_30 <= 1'b0;
+      valid_31 <= 1'b0;
+      valid_32 <= 1'b0;
+      valid_33 <= 1'b0;
+      valid_34 <= 1'b0;
+      valid_35 <= 1'b0;
+      valid_36 <= 1'b0;
+      valid_37 <= 1'b0;
+      valid_38 <= 1'b0;
+      valid_39 <= 1'b0;
+      valid_40 <= 1'b0;
+      valid_41 <= 1'b0;
+      valid_42 <= 1'b0;
+      valid_43 <= 1'b0;
+      valid_44 <= 1'b0;
+      valid_45 <= 1'b0;
+      valid_46 <= 1'b0;
+      valid_47 <= 1'b0;
+    end else begin
+      // h0
+      valid_0 <= in_valid;
+      valid_1 <= valid_0;
+      valid_2 <= valid_1;
+      valid_3 <= valid_2;
+      valid_4 <= valid_3;
+      valid_5 <= valid_4;
+      valid_6 <= valid_5;
+      valid_7 <= valid_6;
+      valid_8 <= valid_7;
+      valid_9 <= valid_8;
+      valid_10 <= valid_9;
+      valid_11 <= valid_10;
+      valid_12 <= valid_11;
+      valid_13 <= valid_12;
+      valid_14 <= valid_13;
+      valid_15 <= valid_14;
+      valid_16 <= valid_15;
+      valid_17 <= valid_16;
+      valid_18 <= valid_17;
+      valid_19 <= valid_18;
+      valid_20 <= valid_19;
+      valid_21 <= valid_20;
+      valid_22 <= valid_21;
+      valid_23 <= valid_22;
+      valid_24 <= valid_23;
+      valid_25 <= valid_24;
+      valid_26 <= valid_25;
+      valid_27 <= valid_26;
+      valid_28 <= valid_27;
+      valid_29 <= valid_28;
+      valid_30 <= valid_29;
+      valid_31 <= valid_30;
+      valid_32 <= valid_31;
+      valid_33 <= valid_32;
+      valid_34 <= valid_33;
+      valid_35 <= valid_34;
+      valid_36 <= valid_35;
+      valid_37 <= valid_36;
+      valid_38 <= valid_37;
+      valid_39 <= valid_38;
+      valid_40 <= valid_39;
+      valid_41 <= valid_40;
+      valid_42 <= valid_41;
+      valid_43 <= valid_42;
+      valid_44 <= valid_43;
+      valid_45 <= valid_44;
+      valid_46 <= valid_45;
+      valid_47 <= valid_46;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // h0
+    h0_qpn <= in_qpn;
+    h0_measure <= in_measure;
+    h0_flags <= in_flags;
+    h0_set <= in_set;
+    // h0 to h6
+    h3_unknown <= unknown;
+    h3_still <= still;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, pick3_0_out_d};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,137 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.
+module ackw_inflight_pick (
+  input  wire        clk,           // clock, rising edge
+  input  wire        rst_n,         // reset, active low, synchronous
+  input  wire [48:0] a_n,           // the one that stays unless b is strictly greater
+  input  wire [35:0] a_d,
+  input  wire [3:0]  a_hop_speed,
+  input  wire [23:0] a_hop_dts,
+  input  wire [19:0] a_hop_tx,
+  input  wire [15:0] a_hop_q,
+  input  wire [48:0] b_n,           // the other
+  input  wire [35:0] b_d,
+  input  wire [3:0]  b_hop_speed,
+  input  wire [23:0] b_hop_dts,
+  input  wire [19:0] b_hop_tx,
+  input  wire [15:0] b_hop_q,
+  output wire [48:0] out_n,         // the one picked
+  output wire [35:0] out_d,
+  output wire [3:0]  out_hop_speed,
+  output wire [23:0] out_hop_dts,
+  output wire [19:0] out_hop_tx,
+  output wire [15:0] out_hop_q
+);
+
+  reg         s5_high_above;
+  reg         s5_high_below;
+  reg         s5_low_above;
+  reg  [48:0] s6_n;
+  reg  [35:0] s6_d;
+  reg  [3:0]  s6_hop_speed;
+  reg  [23:0] s6_hop_dts;
+  reg  [19:0] s6_hop_tx;
+  reg  [15:0] s6_hop_q;
+
+  wire [84:0] left_p;
+  wire [84:0] right_p;
+  wire [48:0] s5_a_q_n;
+  wire [35:0] s5_a_q_d;
+  wire [3:0]  s5_a_q_hop_speed;
+  wire [23:0] s5_a_q_hop_dts;
+  wire [19:0] s5_a_q_hop_tx;
+  wire [15:0] s5_a_q_hop_q;
+  wire [48:0] s5_b_q_n;
+  wire [35:0] s5_b_q_d;
+  wire [3:0]  s5_b_q_hop_speed;
+  wire [23:0] s5_b_q_hop_dts;
+  wire [19:0] s5_b_q_hop_tx;
+  wire [15:0] s5_b_q_hop_q;
+
+  // s0 to s4: n of each by d of the other, 49 + 36 = 85 bits
+  ackw_mul_3x2 u_left (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (b_n),
+    .b    (a_d),
+    .p    (left_p)
+  );
+
+  ackw_mul_3x2 u_right (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (a_n),
+    .b    (b_d),
+    .p    (right_p)
+  );
+
+  ackw_delay_n5_w149 u_s5_a (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .d_n        (a_n),
+    .d_d        (a_d),
+    .d_hop_speed(a_hop_speed),
+    .d_hop_dts  (a_hop_dts),
+    .d_hop_tx   (a_hop_tx),
+    .d_hop_q    (a_hop_q),
+    .q_n        (s5_a_q_n),
+    .q_d        (s5_a_q_d),
+    .q_hop_speed(s5_a_q_hop_speed),
+    .q_hop_dts  (s5_a_q_hop_dts),
+    .q_hop_tx   (s5_a_q_hop_tx),
+    .q_hop_q    (s5_a_q_hop_q)
+  );
+
+  ackw_delay_n5_w149 u_s5_b (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .d_n        (b_n),
+    .d_d        (b_d),
+    .d_hop_speed(b_hop_speed),
+    .d_hop_dts  (b_hop_dts),
+    .d_hop_tx   (b_hop_tx),
+    .d_hop_q    (b_hop_q),
+    .q_n        (s5_b_q_n),
+    .q_d        (s5_b_q_d),
+    .q_hop_speed(s5_b_q_hop_speed),
+    .q_hop_dts  (s5_b_q_hop_dts),
+    .q_hop_tx   (s5_b_q_hop_tx),
+    .q_hop_q    (s5_b_q_hop_q)
+  );
+
+  // s5 to s6: pick
+  assign out_n = s6_n;
+  assign out_d = s6_d;
+  assign out_hop_speed = s6_hop_speed;
+  assign out_hop_dts = s6_hop_dts;
+  assign out_hop_tx = s6_hop_tx;
+  assign out_hop_q = s6_hop_q;
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it
+    s5_high_above <= right_p[84:43] < left_p[84:43];
+    s5_high_below <= left_p[84:43] < right_p[84:43];
+    s5_low_above <= right_p[42:0] < left_p[42:0];
+    // s5 to s6
+    s6_n <= s5_a_q_n;
+    s6_d <= s5_a_q_d;
+    s6_hop_speed <= s5_a_q_hop_speed;
+    s6_hop_dts <= s5_a_q_hop_dts;
+    s6_hop_tx <= s5_a_q_hop_tx;
+    s6_hop_q <= s5_a_q_hop_q;
+    if (s5_high_above | (!s5_high_below & s5_low_above)) begin
+      s6_n <= s5_b_q_n;
+      s6_d <= s5_b_q_d;
+      s6_hop_speed <= s5_b_q_hop_speed;
+      s6_hop_dts <= s5_b_q_hop_dts;
+      s6_hop_tx <= s5_b_q_hop_tx;
+      s6_hop_q <= s5_b_q_hop_q;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

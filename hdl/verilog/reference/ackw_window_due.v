@@ -1,0 +1,119 @@
+// Ackwright, configuration 59ee762d35fb255d
+`default_nettype none
+
+// Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.
+// A loop of 4 cycles: what an event stores, the RAM gives to an event of that QP 5 cycles or more behind.
+module ackw_window_due (
+  input  wire        clk,              // clock, rising edge
+  input  wire        rst_n,            // reset, active low, synchronous
+  input  wire        init_we,          // writes the reset value at init_addr
+  input  wire [11:0] init_addr,        // index of the QP whose slice is reset
+  input  wire [31:0] host_last_update, // what a host write stores
+  input  wire        in_receiver,      // 1: in_mark is the clock (lines 28 to 34)
+  input  wire [23:0] in_seq,           // sequence number that the ACK confirms
+  input  wire [31:0] in_mark,          // snd_nxt, or now in ns
+  input  wire [11:0] s0_qpn,           // index of the QP
+  input  wire        s3_receiver,      // as in_receiver
+  input  wire        s3_adjusts,       // the event computes a window
+  input  wire        s3_first,         // the first telemetry of a sender's QP
+  input  wire        s3_loads,         // a host write
+  input  wire [19:0] s3_t,             // T, ns
+  input  wire        s3_sync_first,    // the first telemetry sets lastUpdateSeq
+  input  wire        s4_valid,         // there is an event
+  input  wire [11:0] s4_qpn,           // index of the QP
+  output wire [31:0] s2_last,          // lastUpdateSeq or lastUpdateTime before the event
+  output wire        s4_full           // a full update
+);
+
+  localparam [31:0] RESET_LAST = 32'd0;
+
+  reg  [31:0] s0_mark;
+  reg  [31:0] s1_mark;
+  reg  [31:0] s2_mark;
+  reg  [31:0] s3_mark;
+  reg  [31:0] s4_mark;
+  reg  [31:0] s0_now;
+  reg  [31:0] s1_now;
+  reg  [31:0] s2_now;
+  reg  [31:0] s3_delta;
+  reg         full;
+  reg         s4_stores;
+
+  wire        ahead;
+  wire        late;
+  reg         is_full;
+  wire [31:0] ram_rdata;
+  wire        ram_we;
+  reg  [11:0] ram_waddr;
+  reg  [31:0] ram_wdata;
+
+  // s0 to s2: the slice is read
+  ackw_ram #(
+    .WIDTH    (32),
+    .ADDR_BITS(12)
+  ) u_ram (
+    .clk  (clk),
+    .raddr(s0_qpn),
+    .rdata(ram_rdata),
+    .we   (ram_we),
+    .waddr(ram_waddr),
+    .wdata(ram_wdata)
+  );
+
+  // s2 to s3: how far ahead, wrap: mod 2^24 of a sequence number, mod 2^32 of a clock
+  assign s2_last = ram_rdata;
+
+  // s3 to s4: 0 < delta < 2^23, or delta > T
+  assign ahead = (|s3_delta[22:0]) & !s3_delta[23];
+  assign late = (|s3_delta[31:20]) | (s3_delta[19:0] > s3_t);
+
+  always @* begin
+    is_full = s3_adjusts & ahead;
+    if (s3_receiver) begin
+      is_full = s3_adjusts & late;
+    end
+  end
+
+  // s4: write back
+  assign s4_full = full;
+  assign ram_we = init_we | (s4_valid & s4_stores);
+
+  always @* begin
+    ram_waddr = s4_qpn;
+    ram_wdata = s4_mark;
+    if (init_we) begin
+      ram_waddr = init_addr;
+      ram_wdata = RESET_LAST;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // s0 to s2
+    s0_mark <= in_mark;
+    s0_now <= {8'd0, in_seq};
+    if (in_receiver) begin
+      s0_now <= in_mark;
+    end
+    s1_mark <= s0_mark;
+    s2_mark <= s1_mark;
+    s1_now <= s0_now;
+    s2_now <= s1_now;
+    // s2 to s3
+    s3_delta <= s2_now - ram_rdata;
+    s3_mark <= s2_mark;
+    // s3 to s4
+    full <= is_full;
+    s4_stores <= is_full | s3_loads | (s3_first & s3_sync_first);
+    s4_mark <= s3_mark;
+    if (s3_loads) begin
+      s4_mark <= host_last_update;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, rst_n};
+
+endmodule
+
+`default_nettype wire

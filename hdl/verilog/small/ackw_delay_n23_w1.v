@@ -1,0 +1,93 @@
+// Ackwright, configuration 986dec0465050463
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n23_w1 (
+  input  wire clk,   // clock, rising edge
+  input  wire rst_n, // reset, active low, asynchronous
+  input  wire d,
+  output wire q
+);
+
+  reg  stage_0;
+  reg  stage_1;
+  reg  stage_2;
+  reg  stage_3;
+  reg  stage_4;
+  reg  stage_5;
+  reg  stage_6;
+  reg  stage_7;
+  reg  stage_8;
+  reg  stage_9;
+  reg  stage_10;
+  reg  stage_11;
+  reg  stage_12;
+  reg  stage_13;
+  reg  stage_14;
+  reg  stage_15;
+  reg  stage_16;
+  reg  stage_17;
+  reg  stage_18;
+  reg  stage_19;
+  reg  stage_20;
+  reg  stage_21;
+  reg  stage_22;
+
+  assign q = stage_22;
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      stage_0 <= 1'b0;
+      stage_1 <= 1'b0;
+      stage_2 <= 1'b0;
+      stage_3 <= 1'b0;
+      stage_4 <= 1'b0;
+      stage_5 <= 1'b0;
+      stage_6 <= 1'b0;
+      stage_7 <= 1'b0;
+      stage_8 <= 1'b0;
+      stage_9 <= 1'b0;
+      stage_10 <= 1'b0;
+      stage_11 <= 1'b0;
+      stage_12 <= 1'b0;
+      stage_13 <= 1'b0;
+      stage_14 <= 1'b0;
+      stage_15 <= 1'b0;
+      stage_16 <= 1'b0;
+      stage_17 <= 1'b0;
+      stage_18 <= 1'b0;
+      stage_19 <= 1'b0;
+      stage_20 <= 1'b0;
+      stage_21 <= 1'b0;
+      stage_22 <= 1'b0;
+    end else begin
+      stage_0 <= d;
+      stage_1 <= stage_0;
+      stage_2 <= stage_1;
+      stage_3 <= stage_2;
+      stage_4 <= stage_3;
+      stage_5 <= stage_4;
+      stage_6 <= stage_5;
+      stage_7 <= stage_6;
+      stage_8 <= stage_7;
+      stage_9 <= stage_8;
+      stage_10 <= stage_9;
+      stage_11 <= stage_10;
+      stage_12 <= stage_11;
+      stage_13 <= stage_12;
+      stage_14 <= stage_13;
+      stage_15 <= stage_14;
+      stage_16 <= stage_15;
+      stage_17 <= stage_16;
+      stage_18 <= stage_17;
+      stage_19 <= stage_18;
+      stage_20 <= stage_19;
+      stage_21 <= stage_20;
+      stage_22 <= stage_21;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

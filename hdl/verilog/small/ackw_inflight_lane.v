@@ -1,0 +1,188 @@
+// Ackwright, configuration 986dec0465050463
+`default_nettype none
+
+// One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.
+module ackw_inflight_lane (
+  input  wire        clk,           // clock, rising edge
+  input  wire        rst_n,         // reset, active low, asynchronous
+  input  wire        in_hop_used,   // what the hop did: used, speed code, dts in ticks, tx in units of tx_unit, q in units of q_unit
+  input  wire [3:0]  in_hop_speed,
+  input  wire [23:0] in_hop_dts,
+  input  wire [19:0] in_hop_tx,
+  input  wire [15:0] in_hop_q,
+  input  wire [7:0]  q_weight,      // h3: weight of q * dts
+  input  wire [27:0] tx_weight,     // h1: weight of tx
+  input  wire        spd_we,        // writes the speed of a code
+  input  wire [3:0]  spd_code,
+  input  wire [11:0] spd_gbps,      // Gbit/s, 0: unknown
+  output wire        out_unknown,   // h2: a hop that is used has a code without a speed
+  output wire        out_still,     // h2: a hop that is used has dts = 0
+  output wire [48:0] out_n,         // h6: n = 0, d = 1 for a hop that does not count
+  output wire [35:0] out_d,
+  output wire [3:0]  out_hop_speed,
+  output wire [23:0] out_hop_dts,
+  output wire [19:0] out_hop_tx,
+  output wire [15:0] out_hop_q
+);
+
+  reg         h0_used;
+  reg  [3:0]  h0_speed;
+  reg  [23:0] h0_dts;
+  reg  [19:0] h0_tx;
+  reg  [15:0] h0_q;
+  reg         h1_used;
+  reg  [3:0]  h1_speed;
+  reg  [23:0] h1_dts;
+  reg  [19:0] h1_tx;
+  reg  [15:0] h1_q;
+  reg         h2_unknown;
+  reg         h2_still;
+  reg         h2_skip;
+  reg  [47:0] h5_tx;
+  reg  [48:0] h6_n;
+  reg  [35:0] h6_d;
+
+  wire        unknown;
+  wire        still;
+  wire [11:0] gbps_rdata;
+  wire [39:0] q_dts_p;
+  wire [47:0] weighted_q_dts_p;
+  wire [47:0] weighted_tx_p;
+  wire [35:0] gbps_dts_p;
+  wire        h5_skip_q;
+  wire [35:0] h5_d_q;
+
+  // h0 to h1: the speed
+  ackw_table #(
+    .WIDTH    (12),
+    .ADDR_BITS(4)
+  ) u_gbps (
+    .clk  (clk),
+    .raddr(h0_speed),
+    .rdata(gbps_rdata),
+    .we   (spd_we),
+    .waddr(spd_code),
+    .wdata(spd_gbps)
+  );
+
+  // h1 to h2: does the hop count?
+  assign unknown = !(|gbps_rdata);
+  assign still = !(|h1_dts);
+  assign out_unknown = h2_unknown;
+  assign out_still = h2_still;
+
+  // h1 to h5: tx_weight * tx, 28 + 20 = 48 bits, and d = gbps * dts, 12 + 24 = 36 bits
+  ackw_mul_2x2_a28_b20 u_weighted_tx (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (tx_weight),
+    .b    (h1_tx),
+    .p    (weighted_tx_p)
+  );
+
+  ackw_mul_1x2_a12_b24 u_gbps_dts (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (gbps_rdata),
+    .b    (h1_dts),
+    .p    (gbps_dts_p)
+  );
+
+  ackw_delay_n2_w36 u_h5_d (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (gbps_dts_p),
+    .q    (h5_d_q)
+  );
+
+  // h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 8 = 48 bits
+  ackw_mul_1x2_a16_b24 u_q_dts (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (h1_q),
+    .b    (h1_dts),
+    .p    (q_dts_p)
+  );
+
+  ackw_mul_3x1_b8 u_weighted_q_dts (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .a    (q_dts_p),
+    .b    (q_weight),
+    .p    (weighted_q_dts_p)
+  );
+
+  ackw_delay_n3_w1 u_h5_skip (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h2_skip),
+    .q    (h5_skip_q)
+  );
+
+  // h5 to h6: n, 48 + 48 = 49 bits; what does not count is 0 / 1
+  ackw_delay_n5_w64 u_h6_hop (
+    .clk    (clk),
+    .rst_n  (rst_n),
+    .d_speed(h1_speed),
+    .d_dts  (h1_dts),
+    .d_tx   (h1_tx),
+    .d_q    (h1_q),
+    .q_speed(out_hop_speed),
+    .q_dts  (out_hop_dts),
+    .q_tx   (out_hop_tx),
+    .q_q    (out_hop_q)
+  );
+
+  assign out_n = h6_n;
+  assign out_d = h6_d;
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      h0_used <= 1'b0;
+      h0_speed <= 4'd0;
+      h0_dts <= 24'd0;
+      h0_tx <= 20'd0;
+      h0_q <= 16'd0;
+      h1_used <= 1'b0;
+      h1_speed <= 4'd0;
+      h1_dts <= 24'd0;
+      h1_tx <= 20'd0;
+      h1_q <= 16'd0;
+      h2_unknown <= 1'b0;
+      h2_still <= 1'b0;
+      h2_skip <= 1'b0;
+      h5_tx <= 48'd0;
+      h6_n <= 49'd0;
+      h6_d <= 36'd0;
+    end else begin
+      // h0 to h1
+      h0_used <= in_hop_used;
+      h0_speed <= in_hop_speed;
+      h0_dts <= in_hop_dts;
+      h0_tx <= in_hop_tx;
+      h0_q <= in_hop_q;
+      h1_used <= h0_used;
+      h1_speed <= h0_speed;
+      h1_dts <= h0_dts;
+      h1_tx <= h0_tx;
+      h1_q <= h0_q;
+      // h1 to h2
+      h2_unknown <= h1_used & unknown;
+      h2_still <= h1_used & still;
+      h2_skip <= !h1_used | unknown | still;
+      // h1 to h5
+      h5_tx <= weighted_tx_p;
+      // h5 to h6
+      h6_n <= {1'b0, weighted_q_dts_p} + {1'b0, h5_tx};
+      h6_d <= h5_d_q;
+      if (h5_skip_q) begin
+        h6_n <= 49'd0;
+        h6_d <= 36'd1;
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,334 @@
+// Ackwright, configuration 986dec0465050463
+`default_nettype none
+
+// HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.
+module ackw_measure (
+  input  wire        clk,                 // clock, rising edge
+  input  wire        rst_n,               // reset, active low, asynchronous
+  input  wire        init_we,
+  input  wire [3:0]  init_addr,
+  input  wire [7:0]  cfg_tx_unit,         // bytes a count of txBytes
+  input  wire [7:0]  cfg_q_unit,          // bytes a count of qLen
+  input  wire [3:0]  set_index,
+  input  wire        set_we,              // writes parameter set set_index; no event of that set is under way
+  input  wire [19:0] set_t,
+  input  wire [16:0] set_eta,
+  input  wire [7:0]  set_max_stage,
+  input  wire [31:0] set_w_ai,
+  input  wire [39:0] set_w_min,
+  input  wire [39:0] set_w_max,
+  input  wire        set_sync_first,
+  input  wire [17:0] set_rate_gain_m,
+  input  wire [5:0]  set_rate_gain_e,
+  input  wire [19:0] set_t_ticks,
+  input  wire [31:0] set_tau_gain_m,
+  input  wire [5:0]  set_tau_gain_e,
+  input  wire [7:0]  set_q_weight,
+  input  wire [27:0] set_tx_weight,
+  input  wire        spd_we,              // writes the speed of spd_code; no event is under way
+  input  wire [3:0]  spd_code,
+  input  wire [11:0] spd_gbps,
+  input  wire [31:0] spd_inv_b_m,
+  input  wire [5:0]  spd_inv_b_e,
+  input  wire        in_valid,
+  input  wire [2:0]  in_event_kind,
+  input  wire        in_event_ece,
+  input  wire [13:0] in_event_n,
+  input  wire [3:0]  in_event_qpn,
+  input  wire [1:0]  in_event_alg,
+  input  wire [3:0]  in_event_set,
+  input  wire        in_clear,            // the QP's records become not valid
+  input  wire [23:0] in_seq,              // PSN of the ack
+  input  wire [31:0] in_mark,             // snd_nxt, or the receiver's clock
+  input  wire        in_path_telemetry,
+  input  wire [11:0] in_path_path,
+  input  wire [3:0]  in_path_n_hop,
+  input  wire [3:0]  in_hop_0_speed,
+  input  wire [23:0] in_hop_0_ts,
+  input  wire [19:0] in_hop_0_tx,
+  input  wire [15:0] in_hop_0_q,
+  input  wire [3:0]  in_hop_1_speed,
+  input  wire [23:0] in_hop_1_ts,
+  input  wire [19:0] in_hop_1_tx,
+  input  wire [15:0] in_hop_1_q,
+  input  wire [3:0]  in_hop_2_speed,
+  input  wire [23:0] in_hop_2_ts,
+  input  wire [19:0] in_hop_2_tx,
+  input  wire [15:0] in_hop_2_q,
+  input  wire [3:0]  in_hop_3_speed,
+  input  wire [23:0] in_hop_3_ts,
+  input  wire [19:0] in_hop_3_tx,
+  input  wire [15:0] in_hop_3_q,
+  input  wire [3:0]  in_hop_4_speed,
+  input  wire [23:0] in_hop_4_ts,
+  input  wire [19:0] in_hop_4_tx,
+  input  wire [15:0] in_hop_4_q,
+  output wire        crowded,             // enough events wait for the lanes
+  output wire        out_valid,
+  output wire [2:0]  out_event_kind,
+  output wire        out_event_ece,
+  output wire [13:0] out_event_n,
+  output wire [3:0]  out_event_qpn,
+  output wire [1:0]  out_event_alg,
+  output wire [3:0]  out_event_set,
+  output wire [5:0]  out_payload_flags,   // what the window unit takes with the event
+  output wire        out_payload_ignored,
+  output wire [36:0] out_payload_theta,
+  output wire [48:0] out_payload_addend,
+  output wire [23:0] out_payload_seq,
+  output wire [31:0] out_payload_mark
+);
+
+  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_DATA = 3'd6;
+  localparam [1:0] ALG_HPCC = 2'd2;
+  localparam [1:0] ALG_HPCC_RX = 2'd3;
+
+  wire        next_valid;
+  wire [2:0]  next_beside_event_kind;
+  wire        next_beside_event_ece;
+  wire [13:0] next_beside_event_n;
+  wire [3:0]  next_beside_event_qpn;
+  wire [1:0]  next_beside_event_alg;
+  wire [3:0]  next_beside_event_set;
+  wire        next_beside_ignored;
+  wire [23:0] next_beside_seq;
+  wire [31:0] next_beside_mark;
+  wire        next_measure;
+  wire [2:0]  next_flags;
+  wire [2:0]  head_beside_event_kind;
+  wire        head_beside_event_ece;
+  wire [13:0] head_beside_event_n;
+  wire [3:0]  head_beside_event_qpn;
+  wire [1:0]  head_beside_event_alg;
+  wire [3:0]  head_beside_event_set;
+  wire        head_beside_ignored;
+  wire [23:0] head_beside_seq;
+  wire [31:0] head_beside_mark;
+  wire        head_measure;
+  wire [2:0]  head_flags;
+  wire        sender;
+  wire        receiver;
+  wire        counts;
+  wire [3:0]  hops_out_qpn;
+  wire        hops_out_hop_0_used;
+  wire [3:0]  hops_out_hop_0_speed;
+  wire [23:0] hops_out_hop_0_dts;
+  wire [19:0] hops_out_hop_0_tx;
+  wire [15:0] hops_out_hop_0_q;
+  wire        hops_out_hop_1_used;
+  wire [3:0]  hops_out_hop_1_speed;
+  wire [23:0] hops_out_hop_1_dts;
+  wire [19:0] hops_out_hop_1_tx;
+  wire [15:0] hops_out_hop_1_q;
+  wire        hops_out_hop_2_used;
+  wire [3:0]  hops_out_hop_2_speed;
+  wire [23:0] hops_out_hop_2_dts;
+  wire [19:0] hops_out_hop_2_tx;
+  wire [15:0] hops_out_hop_2_q;
+  wire        hops_out_hop_3_used;
+  wire [3:0]  hops_out_hop_3_speed;
+  wire [23:0] hops_out_hop_3_dts;
+  wire [19:0] hops_out_hop_3_tx;
+  wire [15:0] hops_out_hop_3_q;
+  wire        hops_out_hop_4_used;
+  wire [3:0]  hops_out_hop_4_speed;
+  wire [23:0] hops_out_hop_4_dts;
+  wire [19:0] hops_out_hop_4_tx;
+  wire [15:0] hops_out_hop_4_q;
+  wire        inflight_in_ready;
+  wire [3:0]  inflight_out_qpn;
+  wire        inflight_out_measure;
+
+  // telemetry counts at a sender with an ack or a nak, at a receiver with data
+  assign sender = (in_event_alg == ALG_HPCC) & ((in_event_kind == KIND_ACK) | (in_event_kind == KIND_LOSS));
+  assign receiver = (in_event_alg == ALG_HPCC_RX) & (in_event_kind == KIND_DATA);
+  assign counts = in_path_telemetry & (sender | receiver);
+
+  // the L slice
+  ackw_hops u_hops (
+    .clk            (clk),
+    .rst_n          (rst_n),
+    .init_we        (init_we),
+    .init_addr      (init_addr),
+    .in_valid       (in_valid),
+    .in_telemetry   (counts),
+    .in_clear       (in_clear),
+    .in_qpn         (in_event_qpn),
+    .in_path        (in_path_path),
+    .in_n_hop       (in_path_n_hop),
+    .in_hop_0_speed (in_hop_0_speed),
+    .in_hop_0_ts    (in_hop_0_ts),
+    .in_hop_0_tx    (in_hop_0_tx),
+    .in_hop_0_q     (in_hop_0_q),
+    .in_hop_1_speed (in_hop_1_speed),
+    .in_hop_1_ts    (in_hop_1_ts),
+    .in_hop_1_tx    (in_hop_1_tx),
+    .in_hop_1_q     (in_hop_1_q),
+    .in_hop_2_speed (in_hop_2_speed),
+    .in_hop_2_ts    (in_hop_2_ts),
+    .in_hop_2_tx    (in_hop_2_tx),
+    .in_hop_2_q     (in_hop_2_q),
+    .in_hop_3_speed (in_hop_3_speed),
+    .in_hop_3_ts    (in_hop_3_ts),
+    .in_hop_3_tx    (in_hop_3_tx),
+    .in_hop_3_q     (in_hop_3_q),
+    .in_hop_4_speed (in_hop_4_speed),
+    .in_hop_4_ts    (in_hop_4_ts),
+    .in_hop_4_tx    (in_hop_4_tx),
+    .in_hop_4_q     (in_hop_4_q),
+    .out_valid      (next_valid),
+    .out_qpn        (hops_out_qpn),
+    .out_measure    (next_measure),
+    .out_flags      (next_flags),
+    .out_hop_0_used (hops_out_hop_0_used),
+    .out_hop_0_speed(hops_out_hop_0_speed),
+    .out_hop_0_dts  (hops_out_hop_0_dts),
+    .out_hop_0_tx   (hops_out_hop_0_tx),
+    .out_hop_0_q    (hops_out_hop_0_q),
+    .out_hop_1_used (hops_out_hop_1_used),
+    .out_hop_1_speed(hops_out_hop_1_speed),
+    .out_hop_1_dts  (hops_out_hop_1_dts),
+    .out_hop_1_tx   (hops_out_hop_1_tx),
+    .out_hop_1_q    (hops_out_hop_1_q),
+    .out_hop_2_used (hops_out_hop_2_used),
+    .out_hop_2_speed(hops_out_hop_2_speed),
+    .out_hop_2_dts  (hops_out_hop_2_dts),
+    .out_hop_2_tx   (hops_out_hop_2_tx),
+    .out_hop_2_q    (hops_out_hop_2_q),
+    .out_hop_3_used (hops_out_hop_3_used),
+    .out_hop_3_speed(hops_out_hop_3_speed),
+    .out_hop_3_dts  (hops_out_hop_3_dts),
+    .out_hop_3_tx   (hops_out_hop_3_tx),
+    .out_hop_3_q    (hops_out_hop_3_q),
+    .out_hop_4_used (hops_out_hop_4_used),
+    .out_hop_4_speed(hops_out_hop_4_speed),
+    .out_hop_4_dts  (hops_out_hop_4_dts),
+    .out_hop_4_tx   (hops_out_hop_4_tx),
+    .out_hop_4_q    (hops_out_hop_4_q)
+  );
+
+  ackw_delay_n4_w85 u_beside_hops (
+    .clk         (clk),
+    .rst_n       (rst_n),
+    .d_event_kind(in_event_kind),
+    .d_event_ece (in_event_ece),
+    .d_event_n   (in_event_n),
+    .d_event_qpn (in_event_qpn),
+    .d_event_alg (in_event_alg),
+    .d_event_set (in_event_set),
+    .d_ignored   (!counts),
+    .d_seq       (in_seq),
+    .d_mark      (in_mark),
+    .q_event_kind(next_beside_event_kind),
+    .q_event_ece (next_beside_event_ece),
+    .q_event_n   (next_beside_event_n),
+    .q_event_qpn (next_beside_event_qpn),
+    .q_event_alg (next_beside_event_alg),
+    .q_event_set (next_beside_event_set),
+    .q_ignored   (next_beside_ignored),
+    .q_seq       (next_beside_seq),
+    .q_mark      (next_beside_mark)
+  );
+
+  // the hop that counts
+  ackw_inflight u_inflight (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .cfg_tx_unit   (cfg_tx_unit),
+    .cfg_q_unit    (cfg_q_unit),
+    .set_we        (set_we),
+    .set_index     (set_index),
+    .set_t_ticks   (set_t_ticks),
+    .set_tau_gain_m(set_tau_gain_m),
+    .set_tau_gain_e(set_tau_gain_e),
+    .set_q_weight  (set_q_weight),
+    .set_tx_weight (set_tx_weight),
+    .spd_we        (spd_we),
+    .spd_code      (spd_code),
+    .spd_gbps      (spd_gbps),
+    .spd_inv_b_m   (spd_inv_b_m),
+    .spd_inv_b_e   (spd_inv_b_e),
+    .in_valid      (next_valid),
+    .in_qpn        (head_beside_event_qpn),
+    .in_measure    (head_measure),
+    .in_flags      (head_flags),
+    .in_set        (head_beside_event_set),
+    .in_hop_0_used (hops_out_hop_0_used),
+    .in_hop_0_speed(hops_out_hop_0_speed),
+    .in_hop_0_dts  (hops_out_hop_0_dts),
+    .in_hop_0_tx   (hops_out_hop_0_tx),
+    .in_hop_0_q    (hops_out_hop_0_q),
+    .in_hop_1_used (hops_out_hop_1_used),
+    .in_hop_1_speed(hops_out_hop_1_speed),
+    .in_hop_1_dts  (hops_out_hop_1_dts),
+    .in_hop_1_tx   (hops_out_hop_1_tx),
+    .in_hop_1_q    (hops_out_hop_1_q),
+    .in_hop_2_used (hops_out_hop_2_used),
+    .in_hop_2_speed(hops_out_hop_2_speed),
+    .in_hop_2_dts  (hops_out_hop_2_dts),
+    .in_hop_2_tx   (hops_out_hop_2_tx),
+    .in_hop_2_q    (hops_out_hop_2_q),
+    .in_hop_3_used (hops_out_hop_3_used),
+    .in_hop_3_speed(hops_out_hop_3_speed),
+    .in_hop_3_dts  (hops_out_hop_3_dts),
+    .in_hop_3_tx   (hops_out_hop_3_tx),
+    .in_hop_3_q    (hops_out_hop_3_q),
+    .in_hop_4_used (hops_out_hop_4_used),
+    .in_hop_4_speed(hops_out_hop_4_speed),
+    .in_hop_4_dts  (hops_out_hop_4_dts),
+    .in_hop_4_tx   (hops_out_hop_4_tx),
+    .in_hop_4_q    (hops_out_hop_4_q),
+    .in_ready      (inflight_in_ready),
+    .out_valid     (out_valid),
+    .out_qpn       (inflight_out_qpn),
+    .out_measure   (inflight_out_measure),
+    .out_flags     (out_payload_flags),
+    .out_theta     (out_payload_theta),
+    .out_addend    (out_payload_addend)
+  );
+
+  assign head_beside_event_kind = next_beside_event_kind;
+  assign head_beside_event_ece = next_beside_event_ece;
+  assign head_beside_event_n = next_beside_event_n;
+  assign head_beside_event_qpn = next_beside_event_qpn;
+  assign head_beside_event_alg = next_beside_event_alg;
+  assign head_beside_event_set = next_beside_event_set;
+  assign head_beside_ignored = next_beside_ignored;
+  assign head_beside_seq = next_beside_seq;
+  assign head_beside_mark = next_beside_mark;
+  assign head_measure = next_measure;
+  assign head_flags = next_flags;
+  assign crowded = 1'b0;
+
+  ackw_delay_n48_w85 u_beside_inflight (
+    .clk         (clk),
+    .rst_n       (rst_n),
+    .d_event_kind(head_beside_event_kind),
+    .d_event_ece (head_beside_event_ece),
+    .d_event_n   (head_beside_event_n),
+    .d_event_qpn (head_beside_event_qpn),
+    .d_event_alg (head_beside_event_alg),
+    .d_event_set (head_beside_event_set),
+    .d_ignored   (head_beside_ignored),
+    .d_seq       (head_beside_seq),
+    .d_mark      (head_beside_mark),
+    .q_event_kind(out_event_kind),
+    .q_event_ece (out_event_ece),
+    .q_event_n   (out_event_n),
+    .q_event_qpn (out_event_qpn),
+    .q_event_alg (out_event_alg),
+    .q_event_set (out_event_set),
+    .q_ignored   (out_payload_ignored),
+    .q_seq       (out_payload_seq),
+    .q_mark      (out_payload_mark)
+  );
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, set_t, set_eta, set_max_stage, set_w_ai, set_w_min, set_w_max, set_sync_first, set_rate_gain_m,
+    set_rate_gain_e, hops_out_qpn, inflight_in_ready, inflight_out_qpn, inflight_out_measure};
+
+endmodule
+
+`default_nettype wire
