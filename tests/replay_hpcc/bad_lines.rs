@@ -56,7 +56,7 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
         (kept(&hops(1)), "state.L.hops[0]: 4 values: expected [ts, txBytes, qLen]"),
         (kept("[0,0,65536]"), "state.L.hops[0].qLen = 65536: expected 0 to 65535 (U16.0, raw)"),
         (kept(&["[0,0,0]"; 6].join(",")), "state.L.hops: 6 hops: expected 0 to 5"),
-        (good.replace("}}", "}, \"qpn\": 16384}"), "qpn = 16384: expected 0 to 16383"),
+        (good.replace("}}", "}, \"qpn\": 4096}"), "qpn = 4096: expected 0 to 4095"),
     ];
     for (line, told) in &table {
         let input = format!("{good}\n{line}\n{good}\n");
