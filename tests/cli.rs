@@ -16,7 +16,7 @@ fn random_lines(seed: u64, n: usize) -> String {
         let ev = ["ack", "ack", "ack", "ack", "loss", "rtt", "cnp"][rng.below(7) as usize];
         let n = if rng.chance(1, 2) { rng.below(8) } else { rng.edge(14) as u64 };
         let mut line = serde_json::json!({
-            "id": id, "qpn": rng.edge(14) as u64, "event": { "ev": ev, "n": n, "ece": rng.below(2) },
+            "id": id, "qpn": rng.edge(12) as u64, "event": { "ev": ev, "n": n, "ece": rng.below(2) },
         });
         if rng.chance(1, 2) {
             let one = 1u64 << 28;

@@ -8,7 +8,7 @@ use crate::algorithm::Algorithm;
 use crate::failure::{Failure, Result};
 use crate::output;
 use clap::ValueEnum;
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use line::{Answer, Line};
 use num_rational::BigRational;
 use serde_json::Value;
@@ -94,6 +94,13 @@ fn replay<R: Replay>(args: &Args, replay: &R) -> Result {
         out.push('\n');
     }
     output::stdout(out.as_bytes())
+}
+
+/// The engine of a configuration with this unit alone: the other one would only take time.
+fn with_unit(config: &Config, unit: Unit) -> Config {
+    let mut config = config.clone();
+    config.engine.units = vec![unit];
+    config
 }
 
 /// The parameters of a file, if there is one; every rounding is told on stderr.

@@ -156,3 +156,29 @@ fn model_and_ideal_are_within_the_pages_bound_on_4000_random_lines() {
     assert_eq!(lines, 4000);
     assert!(worst.compared > 3500 && worst.full > 500 && worst.multiplicative > 500);
 }
+
+/// The same lines through the Verilated engine: states are given, L by a telemetry before the event.
+#[test]
+fn the_rtl_gives_the_models_bytes() {
+    let mut random = support::seed("the_rtl_gives_the_models_bytes");
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let (header, p) = random::settings(&mut random);
+    let gbps = std::array::from_fn(|code| header.speed(U::wrap(code as u64)).map_or(0, |s| s.gbps.raw()));
+    let params = file(&dir, "p.toml", &settings_file(&header, &p, gbps));
+    let cases: Vec<Case> = (0..1500).map(|_| case(&mut random, &header, &p)).collect();
+    for algorithm in ["hpcc", "hpcc-rx"] {
+        let of = |case: &&Case| matches!(case.arrival, Arrival::Ack { .. }) == (algorithm == "hpcc");
+        let line = |(i, case): (usize, &Case)| {
+            let mut line = line_of(case);
+            line["qpn"] = (i % 7).into();
+            format!("{line}\n")
+        };
+        let input: String = cases.iter().filter(of).enumerate().map(line).collect();
+        assert!(input.lines().count() > 300, "{} lines", input.lines().count());
+        let [model, rtl] = ["model", "rtl"].map(|engine| {
+            let args = ["replay", "--algorithm", algorithm, "--engine", engine, "--params", &params, "-"];
+            stdout(&ackwright(&args, &input)).to_owned()
+        });
+        assert!(model == rtl, "{algorithm}: model and RTL differ");
+    }
+}

@@ -8,9 +8,10 @@ use super::{Hpcc, HpccLine, Path, Settings, state};
 use crate::algorithm::Side;
 use crate::failure::{Failure, Result};
 use crate::replay::line::{Answer, Number, named};
+use crate::replay::with_unit;
 use crate::verify::from_tb;
 use indicatif::ProgressBar;
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::record::UPDATE;
 use layout::hpcc::{MAX_HOPS, SPEEDS, flag};
@@ -26,7 +27,8 @@ const RUN: u64 = 0;
 const RECORD: u64 = 1;
 
 pub fn run(hpcc: &Hpcc, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answer>> {
-    let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
+    let config = &with_unit(config, Unit::Hpcc);
+    let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params)).map_err(from_tb)?;

@@ -5,9 +5,10 @@ use super::model::{answer, replace};
 use super::{Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
 use crate::replay::line::Answer;
+use crate::replay::with_unit;
 use crate::verify::from_tb;
 use indicatif::ProgressBar;
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
 use model::engine::HostContext;
@@ -16,7 +17,8 @@ use tb::Builder;
 use tb::blocks::session::{Context, Session};
 
 pub fn run(ldcp: &Ldcp, config: &Config, lines: &[LdcpLine]) -> Result<Vec<Answer>> {
-    let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
+    let config = &with_unit(config, Unit::Ldcp);
+    let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
