@@ -135,12 +135,14 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "the queue of ns-3 wraps": " | {16{|word_3[7]}}" => "";
     "ns-3 counts a sixth hop": "16'd5" => "16'd6";
 }
-"engine" "ackw_engine.v" {
-    "room for one event too many": "event_queue_count < ROOM_EVENTS" => "event_queue_count <= ROOM_EVENTS";
+"engine" "ackw_entry.v" {
+    "room for one event too many": "waiting < ROOM_AT" => "waiting <= ROOM_AT";
     "host and s_event are taken at once": "room_now & !pkt_valid & !(host_valid & !busy)" => "room_now & !pkt_valid";
-    "a reserved kind is no loss": "if (s_event_kind[2]) begin" => "if (1'b0) begin";
+    "a reserved kind is no loss": "s_event_kind[2] & (s_event_kind != KIND_DATA)" => "1'b0";
+    "the last context is not initialised": "initialised | (&addr)" => "initialised | (&addr[3:1])";
+}
+"engine" "ackw_ldcp_unit.v" {
     "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
-    "the last context is not initialised": "initialised | (&init_addr)" => "initialised | (&init_addr[3:1])";
 }
 "engine" "ackw_fifo.v" {
     "the head is taken from the input while two words wait": "|count[ADDR_BITS:1]" => "|count[ADDR_BITS:2]";

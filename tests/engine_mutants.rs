@@ -1,0 +1,127 @@
+//! Bugs put by hand into what the engine's two units share, into their choice, and into HPCC++'s way to its unit: each is found in
+//! `engine`, by random events alone.
+
+mod bench;
+
+use layout::config::Config;
+use tb::Verdict;
+
+/// (file, bug, text, what stands there instead)
+const MUTANTS: [(&str, &str, &str, &str); 26] = [
+    ("ackw_measure.v", "telemetry counts whatever the kind at the receiver", "& (in_event_kind == KIND_DATA)", ""),
+    ("ackw_measure.v", "a nak's telemetry does not count", " | (in_event_kind == KIND_LOSS)", ""),
+    (
+        "ackw_measure.v",
+        "a host write leaves the hops' records valid",
+        ".in_clear       (in_clear)",
+        ".in_clear       (1'b0)",
+    ),
+    (
+        "ackw_measure.v",
+        "the parameter set is that of the event four cycles behind",
+        ".in_set        (beside_hops_q_event_set)",
+        ".in_set        (in_event_set)",
+    ),
+    ("ackw_measure.v", "an event without telemetry counts", ".d_ignored   (!counts)", ".d_ignored   (1'b0)"),
+    ("ackw_hpcc_entry.v", "the receiver's mark is snd_nxt", "if (counted_alg == ALG_HPCC_RX) begin", "if (1'b0) begin"),
+    ("ackw_hpcc_entry.v", "the mark is always the clock", "if (counted_alg == ALG_HPCC_RX) begin", "if (1'b1) begin"),
+    (
+        "ackw_hpcc_entry.v",
+        "a packet has the telemetry of s_event",
+        "if (pkt_valid) begin\n      path_d_telemetry",
+        "if (1'b0) begin\n      path_d_telemetry",
+    ),
+    ("ackw_hpcc_unit.v", "the payload is read at the slot that is entered", "issued_slot),", "enter_slot),"),
+    (
+        "ackw_hpcc_unit.v",
+        "the initialisation writes the one set that is addressed",
+        "window_set_index = init_addr;",
+        "window_set_index = set_index;",
+    ),
+    ("ackw_hpcc_unit.v", "every host operation writes", "if (issued_host & !writes) begin", "if (1'b0) begin"),
+    (
+        "ackw_hpcc_unit.v",
+        "the unit takes LDCP's events too",
+        "issued_valid & (issued_alg[1] | issued_host)",
+        "issued_valid",
+    ),
+    (
+        "ackw_hpcc_unit.v",
+        "host operations make updates",
+        "assign out_valid = updates;",
+        "assign out_valid = window_out_valid;",
+    ),
+    (
+        "ackw_hpcc_unit.v",
+        "host operations are counted",
+        "seen_path = updates & window_out_flags[1]",
+        "seen_path = window_out_valid & window_out_kind[2]",
+    ),
+    (
+        "ackw_ldcp_unit.v",
+        "a host write of another part writes here",
+        "if (issued_host & !writes) begin",
+        "if (1'b0) begin",
+    ),
+    ("ackw_ldcp_unit.v", "the host's window is not held", ".host_cw   (held_cw)", ".host_cw   (host_cw)"),
+    (
+        "ackw_ldcp_unit.v",
+        "the unit sees no host operation of HPCC++'s QPs",
+        "(!issued_alg[1] | issued_host)",
+        "!issued_alg[1]",
+    ),
+    ("ackw_ldcp_unit.v", "all QPs are ldcp, none ldcp-pcc", "(issued_alg[0])", "(1'b0)"),
+    (
+        "ackw_entry.v",
+        "the PSN is written with any part",
+        "if (host_write & host_parts[1]) begin",
+        "if (host_write) begin",
+    ),
+    (
+        "ackw_entry.v",
+        "a read of the host chooses",
+        "out_chooses = host_write & host_parts[0]",
+        "out_chooses = host_parts[0]",
+    ),
+    ("ackw_entry.v", "data of s_event is a loss", " & (s_event_kind != KIND_DATA)", ""),
+    (
+        "ackw_engine.v",
+        "LDCP's updates wait a cycle less",
+        "update_queue_in_valid = waiting_8 |",
+        "update_queue_in_valid = waiting_7 |",
+    ),
+    ("ackw_engine.v", "events of HPCC++ merge", ".in_lone      (head_alg[1])", ".in_lone      (1'b0)"),
+    ("ackw_engine.v", "a host operation ends with the faster unit", "done <= host_ends;", "done <= ldcp_host_ends;"),
+    (
+        "ackw_engine.v",
+        "the parts of LDCP and HPCC++ are swapped",
+        "ldcp_writes = held_write & held_parts[2]",
+        "ldcp_writes = held_write & held_parts[3]",
+    ),
+    ("ackw_window.v", "a sender's full update is feedback", "s_25_receiver & s25_flags[8]", "s25_flags[8]"),
+];
+
+#[test]
+fn every_bug_between_the_units_is_found() {
+    let mut config = Config::default();
+    (config.engine.qps, config.engine.wait_slots, config.engine.merge, config.hpcc.hops) = (16, 4, true, 1);
+    let emitted = hdl::design::build(&config, "engine").expect("builds");
+    let mut survivors = vec![];
+    for (file, bug, from, to) in MUTANTS {
+        let mut files = emitted.files.clone();
+        let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
+        assert_eq!(text.matches(from).count(), 1, "{from:?} in {file}");
+        *text = text.replacen(from, to, 1);
+        // passes with parameters of their own, as `verify` has them
+        let found = (1..=4).map(|seed| bench::run_files(&config, &emitted, files.clone(), "engine", 10_000, seed));
+        match found.into_iter().find(|outcome| outcome.verdict != Verdict::Equal) {
+            Some(outcome) => {
+                let report = outcome.report.expect("a failure has a report");
+                assert_eq!(report.block, "engine");
+                println!("{file}: {bug}: {} after {} events", outcome.verdict, outcome.events);
+            }
+            None => survivors.push(format!("{file}: {bug}")),
+        }
+    }
+    assert!(survivors.is_empty(), "{survivors:#?}");
+}
