@@ -3,7 +3,7 @@
 
 mod bench;
 
-use layout::config::{Config, Memory, Reset, Target};
+use layout::config::{Config, Memory, Reset, Target, Unit};
 use tb::Verdict;
 use tb::blocks::blocks_of;
 
@@ -56,6 +56,28 @@ fn merging_in_sixteen_wait_slots_and_a_stream_of_256_bits() {
     (c.engine.wait_slots, c.engine.merge, c.parser.data_bits) = (16, true, 256);
     for block in ["issue", "parser", "engine", "top"] {
         equal(&c, block, 60_000);
+    }
+}
+
+#[test]
+fn either_unit_alone() {
+    for (unit, merge) in [(Unit::Ldcp, false), (Unit::Hpcc, true)] {
+        let mut c = small();
+        (c.engine.units, c.engine.merge) = (vec![unit], merge);
+        for block in ["engine", "top"] {
+            equal(&c, block, 60_000);
+        }
+    }
+}
+
+#[test]
+fn both_units_for_one_hop_and_for_fifteen() {
+    for (hops, merge) in [(1, true), (15, false)] {
+        let mut c = small();
+        (c.hpcc.hops, c.engine.merge, c.engine.wait_slots) = (hops, merge, 4);
+        for block in ["engine", "top"] {
+            equal(&c, block, 40_000);
+        }
     }
 }
 

@@ -29,7 +29,14 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("wide", make(64, 8, true, 256, Reset::Sync, true, Memory::Macro)),
         ("most", make(65_536, 16, true, 512, Reset::Sync, false, Memory::Inferred)),
         ("ecp5", ecp5(make(32_768, 8, false, 64, Reset::Sync, false, Memory::Inferred))),
+        ("ldcp alone", alone(Unit::Ldcp, 1, make(32, 8, true, 512, Reset::Sync, false, Memory::Inferred))),
+        ("hpcc alone", alone(Unit::Hpcc, 15, make(32, 4, true, 64, Reset::Async, false, Memory::Inferred))),
     ]
+}
+
+fn alone(unit: Unit, hops: u32, mut config: Config) -> Config {
+    (config.engine.units, config.hpcc.hops) = (vec![unit], hops);
+    config
 }
 
 fn ecp5(mut config: Config) -> Config {
