@@ -19,7 +19,7 @@ const MUTANTS: [(&str, &str, &str, &str); 26] = [
     (
         "ackw_measure.v",
         "the parameter set is that of the event four cycles behind",
-        ".in_set        (beside_hops_q_event_set)",
+        ".in_set        (head_beside_event_set)",
         ".in_set        (in_event_set)",
     ),
     ("ackw_measure.v", "an event without telemetry counts", ".d_ignored   (!counts)", ".d_ignored   (1'b0)"),
