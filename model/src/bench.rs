@@ -1,18 +1,18 @@
 //! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work, wall-clock
 //! time.
 
-use crate::engine::{Engine, In};
+use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
 use crate::hpcc;
 use crate::ideal::ldcp as ideal;
 use crate::number::exact;
 use crate::params::Params;
 use crate::pawa::{self, Context, Event};
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use layout::fixed::U;
-use layout::hpcc::HOPS;
+use layout::hpcc::{HOPS, MAX_HOPS, flag};
 use layout::ldcp::{Cw, N, Psn};
-use layout::record::Kind;
+use layout::record::{Algorithm, Kind};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -48,12 +48,14 @@ pub fn all(scale: u64) -> Vec<Rate> {
             }
         }),
         engine_cycles("engine, all events of one QP", million, |_| 0),
+        engine_hpcc_cycles(million),
         engine_idle(100 * million),
     ]
 }
 
 /// The load that the Verilated engine is measured under as well.
-pub const EVERY_CYCLE: &str = "engine, an event a cycle, 4096 QPs at random";
+pub const EVERY_CYCLE: &str = "engine of LDCP, an event a cycle, 4096 QPs at random";
+pub const HPCC_EVERY_CYCLE: &str = "engine of both, an ACK of HPCC++ a cycle, 5 hops, 4096 QPs at random";
 
 /// One of 4,096 QPs.
 pub fn at_random(r: u64) -> u32 {
@@ -181,9 +183,66 @@ pub fn engine_idle(cycles: u64) -> Rate {
     Rate { what: "engine, an event in 1000 cycles, idle stretches skipped", unit: "cycles", count: cycles, seconds }
 }
 
+/// LDCP alone.
+pub fn ldcp_alone() -> Config {
+    let mut config = Config::default();
+    config.engine.units = vec![Unit::Ldcp];
+    config
+}
+
+/// Telemetry of five hops at 700 to 1723 ns a step, links at 40 to 100%.
+pub fn telemetry() -> Vec<hpcc::Telemetry<MAX_HOPS>> {
+    let mut random = Random(3);
+    let mut sums = [[0u64; 2]; HOPS];
+    let mut hops = [hpcc::Hop::default(); MAX_HOPS];
+    (0..512)
+        .map(|_| {
+            for (i, (hop, sum)) in hops.iter_mut().zip(&mut sums).enumerate() {
+                let r = random.next();
+                let dts = 700 + (r >> 20 & 1023);
+                let full = dts * [25, 50, 100, 200, 400][i] / 1024;
+                *sum = [sum[0] + dts, sum[1] + full * (40 + (r >> 32) % 61) / 100];
+                let (ts, tx_bytes) = (U::wrap(sum[0]), U::wrap(sum[1]));
+                *hop = hpcc::Hop { speed: U::wrap(i as u64), ts, tx_bytes, q_len: U::wrap(r >> 44 & 255) };
+            }
+            hpcc::Telemetry { path: U::wrap(1), n_hop: U::wrap(HOPS as u64), hops }
+        })
+        .collect()
+}
+
+/// The engine of both units, all QPs HPCC++'s, with an ACK offered in every cycle.
+pub fn engine_hpcc_cycles(cycles: u64) -> Rate {
+    let mut engine = Engine::new(&Config::default());
+    let mut input = In::idle();
+    engine.advance_idle(5000, &input, |_, _| ());
+    let context = HostContext { alg: Algorithm::Hpcc, ..HostContext::RESET };
+    for qpn in 0..Config::default().engine.qps {
+        input.host = Some(HostOp::Write { qpn, parts: Parts::ALL, context });
+        engine.step(&input);
+        input.host = None;
+        engine.advance_idle(200, &input, |_, _| ());
+    }
+    let (mut arrivals, telemetry) = (arrivals(65536, at_random), telemetry());
+    arrivals.iter_mut().for_each(|arrival| arrival.kind = Kind::Ack);
+    let (mut offered, mut measured) = (0, 0u64);
+    let start = Instant::now();
+    for _ in 0..cycles {
+        input.s_event = Some(arrivals[offered & 0xffff]);
+        input.s_event_telemetry = Some(&telemetry[offered & 511]);
+        let out = engine.step(&input);
+        offered += out.s_event_ready as usize;
+        if let Some(Outcome::Hpcc { flags, .. }) = out.upd.map(|update| update.outcome) {
+            measured += (flags & (flag::FIRST | flag::IGNORED) == 0) as u64;
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(measured > cycles / 2, "{measured} measured updates in {cycles} cycles");
+    Rate { what: HPCC_EVERY_CYCLE, unit: "cycles", count: cycles, seconds }
+}
+
 fn initialised() -> (Engine, In<'static>) {
     let input = In::idle();
-    let mut engine = Engine::new(&Config::default());
+    let mut engine = Engine::new(&ldcp_alone());
     engine.advance_idle(20_000, &input, |_, _| ());
     (engine, input)
 }
