@@ -16,7 +16,7 @@ module ackw_ring #(
   output reg  [WIDTH-1:0] q
 );
 
-  localparam LAST = WORDS - 1;
+  localparam [31:0] LAST = WORDS - 1;
 
   (* ram_style = "distributed" *)
   reg [WIDTH-1:0] words [0:(1 << ADDR_BITS)-1];

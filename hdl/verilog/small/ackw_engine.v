@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
@@ -54,18 +54,6 @@ module ackw_engine (
   input  wire [23:0] pkt_hop_1_ts,
   input  wire [19:0] pkt_hop_1_tx,
   input  wire [15:0] pkt_hop_1_q,
-  input  wire [3:0]  pkt_hop_2_speed,
-  input  wire [23:0] pkt_hop_2_ts,
-  input  wire [19:0] pkt_hop_2_tx,
-  input  wire [15:0] pkt_hop_2_q,
-  input  wire [3:0]  pkt_hop_3_speed,
-  input  wire [23:0] pkt_hop_3_ts,
-  input  wire [19:0] pkt_hop_3_tx,
-  input  wire [15:0] pkt_hop_3_q,
-  input  wire [3:0]  pkt_hop_4_speed,
-  input  wire [23:0] pkt_hop_4_ts,
-  input  wire [19:0] pkt_hop_4_tx,
-  input  wire [15:0] pkt_hop_4_q,
   output wire        room,                   // the parser may take beats
   input  wire        s_event_valid,          // events of another parser
   output wire        s_event_ready,          // the event is taken, if valid
@@ -86,18 +74,6 @@ module ackw_engine (
   input  wire [23:0] s_event_hop_1_ts,
   input  wire [19:0] s_event_hop_1_tx,
   input  wire [15:0] s_event_hop_1_q,
-  input  wire [3:0]  s_event_hop_2_speed,
-  input  wire [23:0] s_event_hop_2_ts,
-  input  wire [19:0] s_event_hop_2_tx,
-  input  wire [15:0] s_event_hop_2_q,
-  input  wire [3:0]  s_event_hop_3_speed,
-  input  wire [23:0] s_event_hop_3_ts,
-  input  wire [19:0] s_event_hop_3_tx,
-  input  wire [15:0] s_event_hop_3_q,
-  input  wire [3:0]  s_event_hop_4_speed,
-  input  wire [23:0] s_event_hop_4_ts,
-  input  wire [19:0] s_event_hop_4_tx,
-  input  wire [15:0] s_event_hop_4_q,
   input  wire        host_valid,             // context access
   output wire        host_ready,             // the operation is taken, if valid
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
@@ -426,18 +402,6 @@ module ackw_engine (
     .pkt_hop_1_ts       (pkt_hop_1_ts),
     .pkt_hop_1_tx       (pkt_hop_1_tx),
     .pkt_hop_1_q        (pkt_hop_1_q),
-    .pkt_hop_2_speed    (pkt_hop_2_speed),
-    .pkt_hop_2_ts       (pkt_hop_2_ts),
-    .pkt_hop_2_tx       (pkt_hop_2_tx),
-    .pkt_hop_2_q        (pkt_hop_2_q),
-    .pkt_hop_3_speed    (pkt_hop_3_speed),
-    .pkt_hop_3_ts       (pkt_hop_3_ts),
-    .pkt_hop_3_tx       (pkt_hop_3_tx),
-    .pkt_hop_3_q        (pkt_hop_3_q),
-    .pkt_hop_4_speed    (pkt_hop_4_speed),
-    .pkt_hop_4_ts       (pkt_hop_4_ts),
-    .pkt_hop_4_tx       (pkt_hop_4_tx),
-    .pkt_hop_4_q        (pkt_hop_4_q),
     .s_event_telemetry  (s_event_telemetry),
     .s_event_path       (s_event_path),
     .s_event_n_hop      (s_event_n_hop),
@@ -449,18 +413,6 @@ module ackw_engine (
     .s_event_hop_1_ts   (s_event_hop_1_ts),
     .s_event_hop_1_tx   (s_event_hop_1_tx),
     .s_event_hop_1_q    (s_event_hop_1_q),
-    .s_event_hop_2_speed(s_event_hop_2_speed),
-    .s_event_hop_2_ts   (s_event_hop_2_ts),
-    .s_event_hop_2_tx   (s_event_hop_2_tx),
-    .s_event_hop_2_q    (s_event_hop_2_q),
-    .s_event_hop_3_speed(s_event_hop_3_speed),
-    .s_event_hop_3_ts   (s_event_hop_3_ts),
-    .s_event_hop_3_tx   (s_event_hop_3_tx),
-    .s_event_hop_3_q    (s_event_hop_3_q),
-    .s_event_hop_4_speed(s_event_hop_4_speed),
-    .s_event_hop_4_ts   (s_event_hop_4_ts),
-    .s_event_hop_4_tx   (s_event_hop_4_tx),
-    .s_event_hop_4_q    (s_event_hop_4_q),
     .counted_valid      (psn_out_valid),
     .counted_kind       (counted_kind),
     .counted_ece        (counted_ece),

@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.
@@ -44,7 +44,7 @@ module ackw_entry (
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [7:0] ROOM_AT = 8'd62;
+  localparam [7:0] ROOM_AT = 8'd74;
 
   reg  [3:0] addr;
   reg        initialised;

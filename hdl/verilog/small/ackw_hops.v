@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The hop records of each QP's last telemetry, and what each hop did since then.
@@ -22,18 +22,6 @@ module ackw_hops (
   input  wire [23:0] in_hop_1_ts,
   input  wire [19:0] in_hop_1_tx,
   input  wire [15:0] in_hop_1_q,
-  input  wire [3:0]  in_hop_2_speed,
-  input  wire [23:0] in_hop_2_ts,
-  input  wire [19:0] in_hop_2_tx,
-  input  wire [15:0] in_hop_2_q,
-  input  wire [3:0]  in_hop_3_speed,
-  input  wire [23:0] in_hop_3_ts,
-  input  wire [19:0] in_hop_3_tx,
-  input  wire [15:0] in_hop_3_q,
-  input  wire [3:0]  in_hop_4_speed,
-  input  wire [23:0] in_hop_4_ts,
-  input  wire [19:0] in_hop_4_tx,
-  input  wire [15:0] in_hop_4_q,
   output wire        out_valid,       // the event, 4 cycles later
   output wire [3:0]  out_qpn,         // index of the QP
   output wire        out_measure,     // the hops below n_hop are used: telemetry of the path that was recorded
@@ -47,25 +35,10 @@ module ackw_hops (
   output wire [3:0]  out_hop_1_speed,
   output wire [23:0] out_hop_1_dts,
   output wire [19:0] out_hop_1_tx,
-  output wire [15:0] out_hop_1_q,
-  output wire        out_hop_2_used,
-  output wire [3:0]  out_hop_2_speed,
-  output wire [23:0] out_hop_2_dts,
-  output wire [19:0] out_hop_2_tx,
-  output wire [15:0] out_hop_2_q,
-  output wire        out_hop_3_used,
-  output wire [3:0]  out_hop_3_speed,
-  output wire [23:0] out_hop_3_dts,
-  output wire [19:0] out_hop_3_tx,
-  output wire [15:0] out_hop_3_q,
-  output wire        out_hop_4_used,
-  output wire [3:0]  out_hop_4_speed,
-  output wire [23:0] out_hop_4_dts,
-  output wire [19:0] out_hop_4_tx,
-  output wire [15:0] out_hop_4_q
+  output wire [15:0] out_hop_1_q
 );
 
-  localparam [3:0] HOPS = 4'd5;
+  localparam [3:0] HOPS = 4'd2;
 
   reg         p0_valid;
   reg         p1_valid;
@@ -127,9 +100,6 @@ module ackw_hops (
   reg         ram_wdata_valid;
   wire        lane_0_used;
   wire        lane_1_used;
-  wire        lane_2_used;
-  wire        lane_3_used;
-  wire        lane_4_used;
 
   // p0 to p1: the slice is read; what is stored, which does not depend on it
   ackw_ram #(
@@ -219,75 +189,6 @@ module ackw_hops (
   );
 
   assign lane_1_used = measure & (p3_new_head_n_hop > 4'd1);
-
-  ackw_hops_lane u_lane_2 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_speed (in_hop_2_speed),
-    .in_hop_ts    (in_hop_2_ts),
-    .in_hop_tx    (in_hop_2_tx),
-    .in_hop_q     (in_hop_2_q),
-    .raddr        (p0_qpn),
-    .we           (write),
-    .waddr        (p3_qpn),
-    .match_2      (match_2),
-    .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
-    .used         (lane_2_used),
-    .out_hop_used (out_hop_2_used),
-    .out_hop_speed(out_hop_2_speed),
-    .out_hop_dts  (out_hop_2_dts),
-    .out_hop_tx   (out_hop_2_tx),
-    .out_hop_q    (out_hop_2_q)
-  );
-
-  assign lane_2_used = measure & (p3_new_head_n_hop > 4'd2);
-
-  ackw_hops_lane u_lane_3 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_speed (in_hop_3_speed),
-    .in_hop_ts    (in_hop_3_ts),
-    .in_hop_tx    (in_hop_3_tx),
-    .in_hop_q     (in_hop_3_q),
-    .raddr        (p0_qpn),
-    .we           (write),
-    .waddr        (p3_qpn),
-    .match_2      (match_2),
-    .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
-    .used         (lane_3_used),
-    .out_hop_used (out_hop_3_used),
-    .out_hop_speed(out_hop_3_speed),
-    .out_hop_dts  (out_hop_3_dts),
-    .out_hop_tx   (out_hop_3_tx),
-    .out_hop_q    (out_hop_3_q)
-  );
-
-  assign lane_3_used = measure & (p3_new_head_n_hop > 4'd3);
-
-  ackw_hops_lane u_lane_4 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_speed (in_hop_4_speed),
-    .in_hop_ts    (in_hop_4_ts),
-    .in_hop_tx    (in_hop_4_tx),
-    .in_hop_q     (in_hop_4_q),
-    .raddr        (p0_qpn),
-    .we           (write),
-    .waddr        (p3_qpn),
-    .match_2      (match_2),
-    .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
-    .used         (lane_4_used),
-    .out_hop_used (out_hop_4_used),
-    .out_hop_speed(out_hop_4_speed),
-    .out_hop_dts  (out_hop_4_dts),
-    .out_hop_tx   (out_hop_4_tx),
-    .out_hop_q    (out_hop_4_q)
-  );
-
-  assign lane_4_used = measure & (p3_new_head_n_hop > 4'd4);
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin

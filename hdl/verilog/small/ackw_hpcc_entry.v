@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.
@@ -49,18 +49,6 @@ module ackw_hpcc_entry (
   input  wire [23:0] pkt_hop_1_ts,
   input  wire [19:0] pkt_hop_1_tx,
   input  wire [15:0] pkt_hop_1_q,
-  input  wire [3:0]  pkt_hop_2_speed,
-  input  wire [23:0] pkt_hop_2_ts,
-  input  wire [19:0] pkt_hop_2_tx,
-  input  wire [15:0] pkt_hop_2_q,
-  input  wire [3:0]  pkt_hop_3_speed,
-  input  wire [23:0] pkt_hop_3_ts,
-  input  wire [19:0] pkt_hop_3_tx,
-  input  wire [15:0] pkt_hop_3_q,
-  input  wire [3:0]  pkt_hop_4_speed,
-  input  wire [23:0] pkt_hop_4_ts,
-  input  wire [19:0] pkt_hop_4_tx,
-  input  wire [15:0] pkt_hop_4_q,
   input  wire        s_event_telemetry,
   input  wire [11:0] s_event_path,
   input  wire [3:0]  s_event_n_hop,
@@ -72,18 +60,6 @@ module ackw_hpcc_entry (
   input  wire [23:0] s_event_hop_1_ts,
   input  wire [19:0] s_event_hop_1_tx,
   input  wire [15:0] s_event_hop_1_q,
-  input  wire [3:0]  s_event_hop_2_speed,
-  input  wire [23:0] s_event_hop_2_ts,
-  input  wire [19:0] s_event_hop_2_tx,
-  input  wire [15:0] s_event_hop_2_q,
-  input  wire [3:0]  s_event_hop_3_speed,
-  input  wire [23:0] s_event_hop_3_ts,
-  input  wire [19:0] s_event_hop_3_tx,
-  input  wire [15:0] s_event_hop_3_q,
-  input  wire [3:0]  s_event_hop_4_speed,
-  input  wire [23:0] s_event_hop_4_ts,
-  input  wire [19:0] s_event_hop_4_tx,
-  input  wire [15:0] s_event_hop_4_q,
   input  wire        counted_valid,       // the PSN slice's result
   input  wire [2:0]  counted_kind,
   input  wire        counted_ece,
@@ -135,30 +111,6 @@ module ackw_hpcc_entry (
   wire [23:0] hop_1_q_ts;
   wire [19:0] hop_1_q_tx;
   wire [15:0] hop_1_q_q;
-  reg  [3:0]  hop_2_d_speed;
-  reg  [23:0] hop_2_d_ts;
-  reg  [19:0] hop_2_d_tx;
-  reg  [15:0] hop_2_d_q;
-  wire [3:0]  hop_2_q_speed;
-  wire [23:0] hop_2_q_ts;
-  wire [19:0] hop_2_q_tx;
-  wire [15:0] hop_2_q_q;
-  reg  [3:0]  hop_3_d_speed;
-  reg  [23:0] hop_3_d_ts;
-  reg  [19:0] hop_3_d_tx;
-  reg  [15:0] hop_3_d_q;
-  wire [3:0]  hop_3_q_speed;
-  wire [23:0] hop_3_q_ts;
-  wire [19:0] hop_3_q_tx;
-  wire [15:0] hop_3_q_q;
-  reg  [3:0]  hop_4_d_speed;
-  reg  [23:0] hop_4_d_ts;
-  reg  [19:0] hop_4_d_tx;
-  reg  [15:0] hop_4_d_q;
-  wire [3:0]  hop_4_q_speed;
-  wire [23:0] hop_4_q_ts;
-  wire [19:0] hop_4_q_tx;
-  wire [15:0] hop_4_q_q;
   reg  [3:0]  measure_set_index;
   reg         measure_set_we;
   reg  [19:0] measure_set_t;
@@ -301,18 +253,6 @@ module ackw_hpcc_entry (
     .in_hop_1_ts        (hop_1_q_ts),
     .in_hop_1_tx        (hop_1_q_tx),
     .in_hop_1_q         (hop_1_q_q),
-    .in_hop_2_speed     (hop_2_q_speed),
-    .in_hop_2_ts        (hop_2_q_ts),
-    .in_hop_2_tx        (hop_2_q_tx),
-    .in_hop_2_q         (hop_2_q_q),
-    .in_hop_3_speed     (hop_3_q_speed),
-    .in_hop_3_ts        (hop_3_q_ts),
-    .in_hop_3_tx        (hop_3_q_tx),
-    .in_hop_3_q         (hop_3_q_q),
-    .in_hop_4_speed     (hop_4_q_speed),
-    .in_hop_4_ts        (hop_4_q_ts),
-    .in_hop_4_tx        (hop_4_q_tx),
-    .in_hop_4_q         (hop_4_q_q),
     .crowded            (crowded),
     .out_valid          (out_valid),
     .out_event_kind     (out_event_kind),
@@ -353,84 +293,6 @@ module ackw_hpcc_entry (
     .q_ts   (hop_1_q_ts),
     .q_tx   (hop_1_q_tx),
     .q_q    (hop_1_q_q)
-  );
-
-  always @* begin
-    hop_2_d_speed = s_event_hop_2_speed;
-    hop_2_d_ts = s_event_hop_2_ts;
-    hop_2_d_tx = s_event_hop_2_tx;
-    hop_2_d_q = s_event_hop_2_q;
-    if (pkt_valid) begin
-      hop_2_d_speed = pkt_hop_2_speed;
-      hop_2_d_ts = pkt_hop_2_ts;
-      hop_2_d_tx = pkt_hop_2_tx;
-      hop_2_d_q = pkt_hop_2_q;
-    end
-  end
-
-  ackw_delay_n4_w64 u_hop_2 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_2_d_speed),
-    .d_ts   (hop_2_d_ts),
-    .d_tx   (hop_2_d_tx),
-    .d_q    (hop_2_d_q),
-    .q_speed(hop_2_q_speed),
-    .q_ts   (hop_2_q_ts),
-    .q_tx   (hop_2_q_tx),
-    .q_q    (hop_2_q_q)
-  );
-
-  always @* begin
-    hop_3_d_speed = s_event_hop_3_speed;
-    hop_3_d_ts = s_event_hop_3_ts;
-    hop_3_d_tx = s_event_hop_3_tx;
-    hop_3_d_q = s_event_hop_3_q;
-    if (pkt_valid) begin
-      hop_3_d_speed = pkt_hop_3_speed;
-      hop_3_d_ts = pkt_hop_3_ts;
-      hop_3_d_tx = pkt_hop_3_tx;
-      hop_3_d_q = pkt_hop_3_q;
-    end
-  end
-
-  ackw_delay_n4_w64 u_hop_3 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_3_d_speed),
-    .d_ts   (hop_3_d_ts),
-    .d_tx   (hop_3_d_tx),
-    .d_q    (hop_3_d_q),
-    .q_speed(hop_3_q_speed),
-    .q_ts   (hop_3_q_ts),
-    .q_tx   (hop_3_q_tx),
-    .q_q    (hop_3_q_q)
-  );
-
-  always @* begin
-    hop_4_d_speed = s_event_hop_4_speed;
-    hop_4_d_ts = s_event_hop_4_ts;
-    hop_4_d_tx = s_event_hop_4_tx;
-    hop_4_d_q = s_event_hop_4_q;
-    if (pkt_valid) begin
-      hop_4_d_speed = pkt_hop_4_speed;
-      hop_4_d_ts = pkt_hop_4_ts;
-      hop_4_d_tx = pkt_hop_4_tx;
-      hop_4_d_q = pkt_hop_4_q;
-    end
-  end
-
-  ackw_delay_n4_w64 u_hop_4 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_4_d_speed),
-    .d_ts   (hop_4_d_ts),
-    .d_tx   (hop_4_d_tx),
-    .d_q    (hop_4_d_q),
-    .q_speed(hop_4_q_speed),
-    .q_ts   (hop_4_q_ts),
-    .q_tx   (hop_4_q_tx),
-    .q_q    (hop_4_q_q)
   );
 
   // the measurement; an event without telemetry takes as long

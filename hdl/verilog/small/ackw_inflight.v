@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, exactly, and what it adds to U.
@@ -34,21 +34,6 @@ module ackw_inflight (
   input  wire [23:0] in_hop_1_dts,
   input  wire [19:0] in_hop_1_tx,
   input  wire [15:0] in_hop_1_q,
-  input  wire        in_hop_2_used,
-  input  wire [3:0]  in_hop_2_speed,
-  input  wire [23:0] in_hop_2_dts,
-  input  wire [19:0] in_hop_2_tx,
-  input  wire [15:0] in_hop_2_q,
-  input  wire        in_hop_3_used,
-  input  wire [3:0]  in_hop_3_speed,
-  input  wire [23:0] in_hop_3_dts,
-  input  wire [19:0] in_hop_3_tx,
-  input  wire [15:0] in_hop_3_q,
-  input  wire        in_hop_4_used,
-  input  wire [3:0]  in_hop_4_speed,
-  input  wire [23:0] in_hop_4_dts,
-  input  wire [19:0] in_hop_4_tx,
-  input  wire [15:0] in_hop_4_q,
   output wire        in_ready,       // it is 0 while hops of the last event wait for their lane
   output wire        out_valid,      // the event, always as many cycles later
   output wire [3:0]  out_qpn,        // index of the QP
@@ -94,18 +79,6 @@ module ackw_inflight (
   reg        valid_33;
   reg        valid_34;
   reg        valid_35;
-  reg        valid_36;
-  reg        valid_37;
-  reg        valid_38;
-  reg        valid_39;
-  reg        valid_40;
-  reg        valid_41;
-  reg        valid_42;
-  reg        valid_43;
-  reg        valid_44;
-  reg        valid_45;
-  reg        valid_46;
-  reg        valid_47;
   reg  [3:0] h0_qpn;
   reg        h0_measure;
   reg  [2:0] h0_flags;
@@ -138,54 +111,16 @@ module ackw_inflight (
   wire [23:0] node0_1_hop_dts;
   wire [19:0] node0_1_hop_tx;
   wire [15:0] node0_1_hop_q;
-  wire [48:0] node0_2_n;
-  wire [35:0] node0_2_d;
-  wire [3:0]  node0_2_hop_speed;
-  wire [23:0] node0_2_hop_dts;
-  wire [19:0] node0_2_hop_tx;
-  wire [15:0] node0_2_hop_q;
-  wire [48:0] node0_3_n;
-  wire [35:0] node0_3_d;
-  wire [3:0]  node0_3_hop_speed;
-  wire [23:0] node0_3_hop_dts;
-  wire [19:0] node0_3_hop_tx;
-  wire [15:0] node0_3_hop_q;
-  wire [48:0] node0_4_n;
-  wire [35:0] node0_4_d;
-  wire [3:0]  node0_4_hop_speed;
-  wire [23:0] node0_4_hop_dts;
-  wire [19:0] node0_4_hop_tx;
-  wire [15:0] node0_4_hop_q;
   wire [48:0] node1_0_n;
-  wire [35:0] node1_0_d;
   wire [3:0]  node1_0_hop_speed;
   wire [23:0] node1_0_hop_dts;
   wire [19:0] node1_0_hop_tx;
   wire [15:0] node1_0_hop_q;
-  wire [48:0] node1_1_n;
-  wire [35:0] node1_1_d;
-  wire [3:0]  node1_1_hop_speed;
-  wire [23:0] node1_1_hop_dts;
-  wire [19:0] node1_1_hop_tx;
-  wire [15:0] node1_1_hop_q;
-  wire [48:0] node1_2_n;
-  wire [35:0] node1_2_d;
-  wire [3:0]  node1_2_hop_speed;
-  wire [23:0] node1_2_hop_dts;
-  wire [19:0] node1_2_hop_tx;
-  wire [15:0] node1_2_hop_q;
   wire [48:0] node2_0_n;
-  wire [35:0] node2_0_d;
   wire [3:0]  node2_0_hop_speed;
   wire [23:0] node2_0_hop_dts;
   wire [19:0] node2_0_hop_tx;
   wire [15:0] node2_0_hop_q;
-  wire [48:0] node2_1_n;
-  wire [35:0] node2_1_d;
-  wire [3:0]  node2_1_hop_speed;
-  wire [23:0] node2_1_hop_dts;
-  wire [19:0] node2_1_hop_tx;
-  wire [15:0] node2_1_hop_q;
   wire [48:0] node3_0_n;
   wire [3:0]  node3_0_hop_speed;
   wire [23:0] node3_0_hop_dts;
@@ -207,22 +142,16 @@ module ackw_inflight (
   wire        lane_0_out_still;
   wire        lane_1_out_unknown;
   wire        lane_1_out_still;
-  wire        lane_2_out_unknown;
-  wire        lane_2_out_still;
-  wire        lane_3_out_unknown;
-  wire        lane_3_out_still;
-  wire        lane_4_out_unknown;
-  wire        lane_4_out_still;
   wire        out_unknown_q;
   wire        out_still_q;
-  wire [35:0] pick3_0_out_d;
+  wire [35:0] pick1_0_out_d;
   wire        w23_chosen_q;
 
   // h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow
   assign ready = 1'b1;
   assign in_ready = ready;
 
-  ackw_delay_n47_w8 u_tag (
+  ackw_delay_n35_w8 u_tag (
     .clk      (clk),
     .rst_n    (rst_n),
     .d_qpn    (h0_qpn),
@@ -233,7 +162,7 @@ module ackw_inflight (
     .q_flags  (tag_q_flags)
   );
 
-  ackw_delay_n24_w4 u_w0_set (
+  ackw_delay_n12_w4 u_w0_set (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_set),
@@ -265,18 +194,12 @@ module ackw_inflight (
     unknown = 1'b0;
     unknown = unknown | lane_0_out_unknown;
     unknown = unknown | lane_1_out_unknown;
-    unknown = unknown | lane_2_out_unknown;
-    unknown = unknown | lane_3_out_unknown;
-    unknown = unknown | lane_4_out_unknown;
   end
 
   always @* begin
     still = 1'b0;
     still = still | lane_0_out_still;
     still = still | lane_1_out_still;
-    still = still | lane_2_out_still;
-    still = still | lane_3_out_still;
-    still = still | lane_4_out_still;
   end
 
   ackw_inflight_lane u_lane_0 (
@@ -325,83 +248,14 @@ module ackw_inflight (
     .out_hop_q    (node0_1_hop_q)
   );
 
-  ackw_inflight_lane u_lane_2 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_used  (in_hop_2_used),
-    .in_hop_speed (in_hop_2_speed),
-    .in_hop_dts   (in_hop_2_dts),
-    .in_hop_tx    (in_hop_2_tx),
-    .in_hop_q     (in_hop_2_q),
-    .q_weight     (h3_q_weight_q),
-    .tx_weight    (weights_rdata_tx),
-    .spd_we       (spd_we),
-    .spd_code     (spd_code),
-    .spd_gbps     (spd_gbps),
-    .out_unknown  (lane_2_out_unknown),
-    .out_still    (lane_2_out_still),
-    .out_n        (node0_2_n),
-    .out_d        (node0_2_d),
-    .out_hop_speed(node0_2_hop_speed),
-    .out_hop_dts  (node0_2_hop_dts),
-    .out_hop_tx   (node0_2_hop_tx),
-    .out_hop_q    (node0_2_hop_q)
-  );
-
-  ackw_inflight_lane u_lane_3 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_used  (in_hop_3_used),
-    .in_hop_speed (in_hop_3_speed),
-    .in_hop_dts   (in_hop_3_dts),
-    .in_hop_tx    (in_hop_3_tx),
-    .in_hop_q     (in_hop_3_q),
-    .q_weight     (h3_q_weight_q),
-    .tx_weight    (weights_rdata_tx),
-    .spd_we       (spd_we),
-    .spd_code     (spd_code),
-    .spd_gbps     (spd_gbps),
-    .out_unknown  (lane_3_out_unknown),
-    .out_still    (lane_3_out_still),
-    .out_n        (node0_3_n),
-    .out_d        (node0_3_d),
-    .out_hop_speed(node0_3_hop_speed),
-    .out_hop_dts  (node0_3_hop_dts),
-    .out_hop_tx   (node0_3_hop_tx),
-    .out_hop_q    (node0_3_hop_q)
-  );
-
-  ackw_inflight_lane u_lane_4 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_used  (in_hop_4_used),
-    .in_hop_speed (in_hop_4_speed),
-    .in_hop_dts   (in_hop_4_dts),
-    .in_hop_tx    (in_hop_4_tx),
-    .in_hop_q     (in_hop_4_q),
-    .q_weight     (h3_q_weight_q),
-    .tx_weight    (weights_rdata_tx),
-    .spd_we       (spd_we),
-    .spd_code     (spd_code),
-    .spd_gbps     (spd_gbps),
-    .out_unknown  (lane_4_out_unknown),
-    .out_still    (lane_4_out_still),
-    .out_n        (node0_4_n),
-    .out_d        (node0_4_d),
-    .out_hop_speed(node0_4_hop_speed),
-    .out_hop_dts  (node0_4_hop_dts),
-    .out_hop_tx   (node0_4_hop_tx),
-    .out_hop_q    (node0_4_hop_q)
-  );
-
-  ackw_delay_n44_w1 u_out_unknown (
+  ackw_delay_n32_w1 u_out_unknown (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_unknown),
     .q    (out_unknown_q)
   );
 
-  ackw_delay_n44_w1 u_out_still (
+  ackw_delay_n32_w1 u_out_still (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_still),
@@ -425,116 +279,23 @@ module ackw_inflight (
     .b_hop_tx     (node0_1_hop_tx),
     .b_hop_q      (node0_1_hop_q),
     .out_n        (node1_0_n),
-    .out_d        (node1_0_d),
+    .out_d        (pick1_0_out_d),
     .out_hop_speed(node1_0_hop_speed),
     .out_hop_dts  (node1_0_hop_dts),
     .out_hop_tx   (node1_0_hop_tx),
     .out_hop_q    (node1_0_hop_q)
   );
 
-  ackw_inflight_pick u_pick1_1 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .a_n          (node0_2_n),
-    .a_d          (node0_2_d),
-    .a_hop_speed  (node0_2_hop_speed),
-    .a_hop_dts    (node0_2_hop_dts),
-    .a_hop_tx     (node0_2_hop_tx),
-    .a_hop_q      (node0_2_hop_q),
-    .b_n          (node0_3_n),
-    .b_d          (node0_3_d),
-    .b_hop_speed  (node0_3_hop_speed),
-    .b_hop_dts    (node0_3_hop_dts),
-    .b_hop_tx     (node0_3_hop_tx),
-    .b_hop_q      (node0_3_hop_q),
-    .out_n        (node1_1_n),
-    .out_d        (node1_1_d),
-    .out_hop_speed(node1_1_hop_speed),
-    .out_hop_dts  (node1_1_hop_dts),
-    .out_hop_tx   (node1_1_hop_tx),
-    .out_hop_q    (node1_1_hop_q)
-  );
-
-  ackw_delay_n6_w149 u_wait1_0 (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (node0_4_n),
-    .d_d        (node0_4_d),
-    .d_hop_speed(node0_4_hop_speed),
-    .d_hop_dts  (node0_4_hop_dts),
-    .d_hop_tx   (node0_4_hop_tx),
-    .d_hop_q    (node0_4_hop_q),
-    .q_n        (node1_2_n),
-    .q_d        (node1_2_d),
-    .q_hop_speed(node1_2_hop_speed),
-    .q_hop_dts  (node1_2_hop_dts),
-    .q_hop_tx   (node1_2_hop_tx),
-    .q_hop_q    (node1_2_hop_q)
-  );
-
-  ackw_inflight_pick u_pick2_0 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .a_n          (node1_0_n),
-    .a_d          (node1_0_d),
-    .a_hop_speed  (node1_0_hop_speed),
-    .a_hop_dts    (node1_0_hop_dts),
-    .a_hop_tx     (node1_0_hop_tx),
-    .a_hop_q      (node1_0_hop_q),
-    .b_n          (node1_1_n),
-    .b_d          (node1_1_d),
-    .b_hop_speed  (node1_1_hop_speed),
-    .b_hop_dts    (node1_1_hop_dts),
-    .b_hop_tx     (node1_1_hop_tx),
-    .b_hop_q      (node1_1_hop_q),
-    .out_n        (node2_0_n),
-    .out_d        (node2_0_d),
-    .out_hop_speed(node2_0_hop_speed),
-    .out_hop_dts  (node2_0_hop_dts),
-    .out_hop_tx   (node2_0_hop_tx),
-    .out_hop_q    (node2_0_hop_q)
-  );
-
-  ackw_delay_n6_w149 u_wait2_0 (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (node1_2_n),
-    .d_d        (node1_2_d),
-    .d_hop_speed(node1_2_hop_speed),
-    .d_hop_dts  (node1_2_hop_dts),
-    .d_hop_tx   (node1_2_hop_tx),
-    .d_hop_q    (node1_2_hop_q),
-    .q_n        (node2_1_n),
-    .q_d        (node2_1_d),
-    .q_hop_speed(node2_1_hop_speed),
-    .q_hop_dts  (node2_1_hop_dts),
-    .q_hop_tx   (node2_1_hop_tx),
-    .q_hop_q    (node2_1_hop_q)
-  );
-
-  ackw_inflight_pick u_pick3_0 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .a_n          (node2_0_n),
-    .a_d          (node2_0_d),
-    .a_hop_speed  (node2_0_hop_speed),
-    .a_hop_dts    (node2_0_hop_dts),
-    .a_hop_tx     (node2_0_hop_tx),
-    .a_hop_q      (node2_0_hop_q),
-    .b_n          (node2_1_n),
-    .b_d          (node2_1_d),
-    .b_hop_speed  (node2_1_hop_speed),
-    .b_hop_dts    (node2_1_hop_dts),
-    .b_hop_tx     (node2_1_hop_tx),
-    .b_hop_q      (node2_1_hop_q),
-    .out_n        (node3_0_n),
-    .out_d        (pick3_0_out_d),
-    .out_hop_speed(node3_0_hop_speed),
-    .out_hop_dts  (node3_0_hop_dts),
-    .out_hop_tx   (node3_0_hop_tx),
-    .out_hop_q    (node3_0_hop_q)
-  );
-
+  assign node2_0_n = node1_0_n;
+  assign node2_0_hop_speed = node1_0_hop_speed;
+  assign node2_0_hop_dts = node1_0_hop_dts;
+  assign node2_0_hop_tx = node1_0_hop_tx;
+  assign node2_0_hop_q = node1_0_hop_q;
+  assign node3_0_n = node2_0_n;
+  assign node3_0_hop_speed = node2_0_hop_speed;
+  assign node3_0_hop_dts = node2_0_hop_dts;
+  assign node3_0_hop_tx = node2_0_hop_tx;
+  assign node3_0_hop_q = node2_0_hop_q;
   assign node4_0_n = node3_0_n;
   assign node4_0_hop_speed = node3_0_hop_speed;
   assign node4_0_hop_dts = node3_0_hop_dts;
@@ -588,7 +349,7 @@ module ackw_inflight (
   );
 
   // w23: the result
-  assign out_valid = valid_47;
+  assign out_valid = valid_35;
   assign out_measure = tag_q_measure;
   assign out_flags = {tag_q_measure & !w23_chosen_q, out_still_q & tag_q_measure, out_unknown_q & tag_q_measure,
     tag_q_flags};
@@ -632,18 +393,6 @@ module ackw_inflight (
       valid_33 <= 1'b0;
       valid_34 <= 1'b0;
       valid_35 <= 1'b0;
-      valid_36 <= 1'b0;
-      valid_37 <= 1'b0;
-      valid_38 <= 1'b0;
-      valid_39 <= 1'b0;
-      valid_40 <= 1'b0;
-      valid_41 <= 1'b0;
-      valid_42 <= 1'b0;
-      valid_43 <= 1'b0;
-      valid_44 <= 1'b0;
-      valid_45 <= 1'b0;
-      valid_46 <= 1'b0;
-      valid_47 <= 1'b0;
     end else begin
       // h0
       valid_0 <= in_valid;
@@ -682,18 +431,6 @@ module ackw_inflight (
       valid_33 <= valid_32;
       valid_34 <= valid_33;
       valid_35 <= valid_34;
-      valid_36 <= valid_35;
-      valid_37 <= valid_36;
-      valid_38 <= valid_37;
-      valid_39 <= valid_38;
-      valid_40 <= valid_39;
-      valid_41 <= valid_40;
-      valid_42 <= valid_41;
-      valid_43 <= valid_42;
-      valid_44 <= valid_43;
-      valid_45 <= valid_44;
-      valid_46 <= valid_45;
-      valid_47 <= valid_46;
     end
   end
 
@@ -719,7 +456,7 @@ module ackw_inflight (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, pick3_0_out_d};
+  wire unused = &{1'b0, pick1_0_out_d};
 
 endmodule
 

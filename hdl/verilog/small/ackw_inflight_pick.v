@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // LDCP's window unit: from issue to update in 18 cycles; a host operation ends in the cycle of its result.

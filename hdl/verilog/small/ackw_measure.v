@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.
@@ -51,18 +51,6 @@ module ackw_measure (
   input  wire [23:0] in_hop_1_ts,
   input  wire [19:0] in_hop_1_tx,
   input  wire [15:0] in_hop_1_q,
-  input  wire [3:0]  in_hop_2_speed,
-  input  wire [23:0] in_hop_2_ts,
-  input  wire [19:0] in_hop_2_tx,
-  input  wire [15:0] in_hop_2_q,
-  input  wire [3:0]  in_hop_3_speed,
-  input  wire [23:0] in_hop_3_ts,
-  input  wire [19:0] in_hop_3_tx,
-  input  wire [15:0] in_hop_3_q,
-  input  wire [3:0]  in_hop_4_speed,
-  input  wire [23:0] in_hop_4_ts,
-  input  wire [19:0] in_hop_4_tx,
-  input  wire [15:0] in_hop_4_q,
   output wire        crowded,             // enough events wait for the lanes
   output wire        out_valid,
   output wire [2:0]  out_event_kind,
@@ -122,21 +110,6 @@ module ackw_measure (
   wire [23:0] hops_out_hop_1_dts;
   wire [19:0] hops_out_hop_1_tx;
   wire [15:0] hops_out_hop_1_q;
-  wire        hops_out_hop_2_used;
-  wire [3:0]  hops_out_hop_2_speed;
-  wire [23:0] hops_out_hop_2_dts;
-  wire [19:0] hops_out_hop_2_tx;
-  wire [15:0] hops_out_hop_2_q;
-  wire        hops_out_hop_3_used;
-  wire [3:0]  hops_out_hop_3_speed;
-  wire [23:0] hops_out_hop_3_dts;
-  wire [19:0] hops_out_hop_3_tx;
-  wire [15:0] hops_out_hop_3_q;
-  wire        hops_out_hop_4_used;
-  wire [3:0]  hops_out_hop_4_speed;
-  wire [23:0] hops_out_hop_4_dts;
-  wire [19:0] hops_out_hop_4_tx;
-  wire [15:0] hops_out_hop_4_q;
   wire        inflight_in_ready;
   wire [3:0]  inflight_out_qpn;
   wire        inflight_out_measure;
@@ -166,18 +139,6 @@ module ackw_measure (
     .in_hop_1_ts    (in_hop_1_ts),
     .in_hop_1_tx    (in_hop_1_tx),
     .in_hop_1_q     (in_hop_1_q),
-    .in_hop_2_speed (in_hop_2_speed),
-    .in_hop_2_ts    (in_hop_2_ts),
-    .in_hop_2_tx    (in_hop_2_tx),
-    .in_hop_2_q     (in_hop_2_q),
-    .in_hop_3_speed (in_hop_3_speed),
-    .in_hop_3_ts    (in_hop_3_ts),
-    .in_hop_3_tx    (in_hop_3_tx),
-    .in_hop_3_q     (in_hop_3_q),
-    .in_hop_4_speed (in_hop_4_speed),
-    .in_hop_4_ts    (in_hop_4_ts),
-    .in_hop_4_tx    (in_hop_4_tx),
-    .in_hop_4_q     (in_hop_4_q),
     .out_valid      (next_valid),
     .out_qpn        (hops_out_qpn),
     .out_measure    (next_measure),
@@ -191,22 +152,7 @@ module ackw_measure (
     .out_hop_1_speed(hops_out_hop_1_speed),
     .out_hop_1_dts  (hops_out_hop_1_dts),
     .out_hop_1_tx   (hops_out_hop_1_tx),
-    .out_hop_1_q    (hops_out_hop_1_q),
-    .out_hop_2_used (hops_out_hop_2_used),
-    .out_hop_2_speed(hops_out_hop_2_speed),
-    .out_hop_2_dts  (hops_out_hop_2_dts),
-    .out_hop_2_tx   (hops_out_hop_2_tx),
-    .out_hop_2_q    (hops_out_hop_2_q),
-    .out_hop_3_used (hops_out_hop_3_used),
-    .out_hop_3_speed(hops_out_hop_3_speed),
-    .out_hop_3_dts  (hops_out_hop_3_dts),
-    .out_hop_3_tx   (hops_out_hop_3_tx),
-    .out_hop_3_q    (hops_out_hop_3_q),
-    .out_hop_4_used (hops_out_hop_4_used),
-    .out_hop_4_speed(hops_out_hop_4_speed),
-    .out_hop_4_dts  (hops_out_hop_4_dts),
-    .out_hop_4_tx   (hops_out_hop_4_tx),
-    .out_hop_4_q    (hops_out_hop_4_q)
+    .out_hop_1_q    (hops_out_hop_1_q)
   );
 
   ackw_delay_n4_w85 u_beside_hops (
@@ -265,21 +211,6 @@ module ackw_measure (
     .in_hop_1_dts  (hops_out_hop_1_dts),
     .in_hop_1_tx   (hops_out_hop_1_tx),
     .in_hop_1_q    (hops_out_hop_1_q),
-    .in_hop_2_used (hops_out_hop_2_used),
-    .in_hop_2_speed(hops_out_hop_2_speed),
-    .in_hop_2_dts  (hops_out_hop_2_dts),
-    .in_hop_2_tx   (hops_out_hop_2_tx),
-    .in_hop_2_q    (hops_out_hop_2_q),
-    .in_hop_3_used (hops_out_hop_3_used),
-    .in_hop_3_speed(hops_out_hop_3_speed),
-    .in_hop_3_dts  (hops_out_hop_3_dts),
-    .in_hop_3_tx   (hops_out_hop_3_tx),
-    .in_hop_3_q    (hops_out_hop_3_q),
-    .in_hop_4_used (hops_out_hop_4_used),
-    .in_hop_4_speed(hops_out_hop_4_speed),
-    .in_hop_4_dts  (hops_out_hop_4_dts),
-    .in_hop_4_tx   (hops_out_hop_4_tx),
-    .in_hop_4_q    (hops_out_hop_4_q),
     .in_ready      (inflight_in_ready),
     .out_valid     (out_valid),
     .out_qpn       (inflight_out_qpn),
@@ -302,7 +233,7 @@ module ackw_measure (
   assign head_flags = next_flags;
   assign crowded = 1'b0;
 
-  ackw_delay_n48_w85 u_beside_inflight (
+  ackw_delay_n36_w85 u_beside_inflight (
     .clk         (clk),
     .rst_n       (rst_n),
     .d_event_kind(head_beside_event_kind),

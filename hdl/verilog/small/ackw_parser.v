@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.
@@ -36,19 +36,7 @@ module ackw_parser (
   output wire [3:0]  res_hop_1_speed,
   output wire [23:0] res_hop_1_ts,
   output wire [19:0] res_hop_1_tx,
-  output wire [15:0] res_hop_1_q,
-  output wire [3:0]  res_hop_2_speed,
-  output wire [23:0] res_hop_2_ts,
-  output wire [19:0] res_hop_2_tx,
-  output wire [15:0] res_hop_2_q,
-  output wire [3:0]  res_hop_3_speed,
-  output wire [23:0] res_hop_3_ts,
-  output wire [19:0] res_hop_3_tx,
-  output wire [15:0] res_hop_3_q,
-  output wire [3:0]  res_hop_4_speed,
-  output wire [23:0] res_hop_4_ts,
-  output wire [19:0] res_hop_4_tx,
-  output wire [15:0] res_hop_4_q
+  output wire [15:0] res_hop_1_q
 );
 
   wire        setup_setup_at_udp;
@@ -642,19 +630,7 @@ module ackw_parser (
     .res_hop_1_speed      (res_hop_1_speed),
     .res_hop_1_ts         (res_hop_1_ts),
     .res_hop_1_tx         (res_hop_1_tx),
-    .res_hop_1_q          (res_hop_1_q),
-    .res_hop_2_speed      (res_hop_2_speed),
-    .res_hop_2_ts         (res_hop_2_ts),
-    .res_hop_2_tx         (res_hop_2_tx),
-    .res_hop_2_q          (res_hop_2_q),
-    .res_hop_3_speed      (res_hop_3_speed),
-    .res_hop_3_ts         (res_hop_3_ts),
-    .res_hop_3_tx         (res_hop_3_tx),
-    .res_hop_3_q          (res_hop_3_q),
-    .res_hop_4_speed      (res_hop_4_speed),
-    .res_hop_4_ts         (res_hop_4_ts),
-    .res_hop_4_tx         (res_hop_4_tx),
-    .res_hop_4_q          (res_hop_4_q)
+    .res_hop_1_q          (res_hop_1_q)
   );
 
   // s9: the result

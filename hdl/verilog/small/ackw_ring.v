@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // A word that comes out WORDS + 1 cycles later: a ring of WORDS words in distributed RAM, at least 3, and an output register.
@@ -16,7 +16,7 @@ module ackw_ring #(
   output reg  [WIDTH-1:0] q
 );
 
-  localparam LAST = WORDS - 1;
+  localparam [31:0] LAST = WORDS - 1;
 
   (* ram_style = "distributed" *)
   reg [WIDTH-1:0] words [0:(1 << ADDR_BITS)-1];

@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The PSN that the NIC sends next on each QP. An event sees what was written up to the cycle in which it enters.

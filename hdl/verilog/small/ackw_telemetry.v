@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // The telemetry header of a frame: caught wherever it starts, read by the table of profiles.
@@ -51,19 +51,7 @@ module ackw_telemetry (
   output wire [3:0]  res_hop_1_speed,
   output wire [23:0] res_hop_1_ts,
   output wire [19:0] res_hop_1_tx,
-  output wire [15:0] res_hop_1_q,
-  output wire [3:0]  res_hop_2_speed,
-  output wire [23:0] res_hop_2_ts,
-  output wire [19:0] res_hop_2_tx,
-  output wire [15:0] res_hop_2_q,
-  output wire [3:0]  res_hop_3_speed,
-  output wire [23:0] res_hop_3_ts,
-  output wire [19:0] res_hop_3_tx,
-  output wire [15:0] res_hop_3_q,
-  output wire [3:0]  res_hop_4_speed,
-  output wire [23:0] res_hop_4_ts,
-  output wire [19:0] res_hop_4_tx,
-  output wire [15:0] res_hop_4_q
+  output wire [15:0] res_hop_1_q
 );
 
   localparam [6:0] LANE_MASK = 7'd1;
@@ -116,18 +104,6 @@ module ackw_telemetry (
   reg  [23:0] s8_hop_1_ts;
   reg  [19:0] s8_hop_1_tx;
   reg  [15:0] s8_hop_1_q;
-  reg  [3:0]  s8_hop_2_speed;
-  reg  [23:0] s8_hop_2_ts;
-  reg  [19:0] s8_hop_2_tx;
-  reg  [15:0] s8_hop_2_q;
-  reg  [3:0]  s8_hop_3_speed;
-  reg  [23:0] s8_hop_3_ts;
-  reg  [19:0] s8_hop_3_tx;
-  reg  [15:0] s8_hop_3_q;
-  reg  [3:0]  s8_hop_4_speed;
-  reg  [23:0] s8_hop_4_ts;
-  reg  [19:0] s8_hop_4_tx;
-  reg  [15:0] s8_hop_4_q;
   reg  [11:0] path_path;
   reg  [3:0]  path_n_hop;
   reg  [3:0]  hop_0_speed;
@@ -138,18 +114,6 @@ module ackw_telemetry (
   reg  [23:0] hop_1_ts;
   reg  [19:0] hop_1_tx;
   reg  [15:0] hop_1_q;
-  reg  [3:0]  hop_2_speed;
-  reg  [23:0] hop_2_ts;
-  reg  [19:0] hop_2_tx;
-  reg  [15:0] hop_2_q;
-  reg  [3:0]  hop_3_speed;
-  reg  [23:0] hop_3_ts;
-  reg  [19:0] hop_3_tx;
-  reg  [15:0] hop_3_q;
-  reg  [3:0]  hop_4_speed;
-  reg  [23:0] hop_4_ts;
-  reg  [19:0] hop_4_tx;
-  reg  [15:0] hop_4_q;
 
   wire        starts;
   wire        run_0;
@@ -180,18 +144,6 @@ module ackw_telemetry (
   wire [23:0] table_hop_1_ts;
   wire [19:0] table_hop_1_tx;
   wire [15:0] table_hop_1_q;
-  wire [3:0]  table_hop_2_speed;
-  wire [23:0] table_hop_2_ts;
-  wire [19:0] table_hop_2_tx;
-  wire [15:0] table_hop_2_q;
-  wire [3:0]  table_hop_3_speed;
-  wire [23:0] table_hop_3_ts;
-  wire [19:0] table_hop_3_tx;
-  wire [15:0] table_hop_3_q;
-  wire [3:0]  table_hop_4_speed;
-  wire [23:0] table_hop_4_ts;
-  wire [19:0] table_hop_4_tx;
-  wire [15:0] table_hop_4_q;
 
   // s4: the beat in which the header starts, and the number of each that follows
   assign starts = s4_near & s4_late & (s4_at == (s4_places_header_at & ~LANE_MASK));
@@ -236,10 +188,7 @@ module ackw_telemetry (
     .too_many(table_too_many),
     .path    (table_path),
     .hop_0   ({table_hop_0_q, table_hop_0_tx, table_hop_0_ts, table_hop_0_speed}),
-    .hop_1   ({table_hop_1_q, table_hop_1_tx, table_hop_1_ts, table_hop_1_speed}),
-    .hop_2   ({table_hop_2_q, table_hop_2_tx, table_hop_2_ts, table_hop_2_speed}),
-    .hop_3   ({table_hop_3_q, table_hop_3_tx, table_hop_3_ts, table_hop_3_speed}),
-    .hop_4   ({table_hop_4_q, table_hop_4_tx, table_hop_4_ts, table_hop_4_speed})
+    .hop_1   ({table_hop_1_q, table_hop_1_tx, table_hop_1_ts, table_hop_1_speed})
   );
 
   // s7: two words a hop, where the layout has not all its slots always
@@ -268,18 +217,6 @@ module ackw_telemetry (
   assign res_hop_1_ts = hop_1_ts;
   assign res_hop_1_tx = hop_1_tx;
   assign res_hop_1_q = hop_1_q;
-  assign res_hop_2_speed = hop_2_speed;
-  assign res_hop_2_ts = hop_2_ts;
-  assign res_hop_2_tx = hop_2_tx;
-  assign res_hop_2_q = hop_2_q;
-  assign res_hop_3_speed = hop_3_speed;
-  assign res_hop_3_ts = hop_3_ts;
-  assign res_hop_3_tx = hop_3_tx;
-  assign res_hop_3_q = hop_3_q;
-  assign res_hop_4_speed = hop_4_speed;
-  assign res_hop_4_ts = hop_4_ts;
-  assign res_hop_4_tx = hop_4_tx;
-  assign res_hop_4_q = hop_4_q;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
@@ -368,18 +305,6 @@ module ackw_telemetry (
       s8_hop_1_ts <= 24'd0;
       s8_hop_1_tx <= 20'd0;
       s8_hop_1_q <= 16'd0;
-      s8_hop_2_speed <= 4'd0;
-      s8_hop_2_ts <= 24'd0;
-      s8_hop_2_tx <= 20'd0;
-      s8_hop_2_q <= 16'd0;
-      s8_hop_3_speed <= 4'd0;
-      s8_hop_3_ts <= 24'd0;
-      s8_hop_3_tx <= 20'd0;
-      s8_hop_3_q <= 16'd0;
-      s8_hop_4_speed <= 4'd0;
-      s8_hop_4_ts <= 24'd0;
-      s8_hop_4_tx <= 20'd0;
-      s8_hop_4_q <= 16'd0;
       path_path <= 12'd0;
       path_n_hop <= 4'd0;
       hop_0_speed <= 4'd0;
@@ -390,18 +315,6 @@ module ackw_telemetry (
       hop_1_ts <= 24'd0;
       hop_1_tx <= 20'd0;
       hop_1_q <= 16'd0;
-      hop_2_speed <= 4'd0;
-      hop_2_ts <= 24'd0;
-      hop_2_tx <= 20'd0;
-      hop_2_q <= 16'd0;
-      hop_3_speed <= 4'd0;
-      hop_3_ts <= 24'd0;
-      hop_3_tx <= 20'd0;
-      hop_3_q <= 16'd0;
-      hop_4_speed <= 4'd0;
-      hop_4_ts <= 24'd0;
-      hop_4_tx <= 20'd0;
-      hop_4_q <= 16'd0;
     end else begin
       // s6
       if ((s6_run_0 & !turn_s6_wraps_0) | (s6_run_1 & turn_s6_wraps_0)) begin
@@ -493,66 +406,6 @@ module ackw_telemetry (
         hop_1_ts <= s8_hop_1_ts;
         hop_1_tx <= s8_hop_1_tx;
         hop_1_q <= s8_hop_1_q;
-      end
-      s8_hop_2_speed <= no_hop_speed;
-      s8_hop_2_ts <= no_hop_ts;
-      s8_hop_2_tx <= no_hop_tx;
-      s8_hop_2_q <= no_hop_q;
-      if (table_n_hop > 4'd2) begin
-        s8_hop_2_speed <= table_hop_2_speed;
-        s8_hop_2_ts <= table_hop_2_ts;
-        s8_hop_2_tx <= table_hop_2_tx;
-        s8_hop_2_q <= table_hop_2_q;
-      end
-      hop_2_speed <= no_hop_speed;
-      hop_2_ts <= no_hop_ts;
-      hop_2_tx <= no_hop_tx;
-      hop_2_q <= no_hop_q;
-      if (s8_show) begin
-        hop_2_speed <= s8_hop_2_speed;
-        hop_2_ts <= s8_hop_2_ts;
-        hop_2_tx <= s8_hop_2_tx;
-        hop_2_q <= s8_hop_2_q;
-      end
-      s8_hop_3_speed <= no_hop_speed;
-      s8_hop_3_ts <= no_hop_ts;
-      s8_hop_3_tx <= no_hop_tx;
-      s8_hop_3_q <= no_hop_q;
-      if (table_n_hop > 4'd3) begin
-        s8_hop_3_speed <= table_hop_3_speed;
-        s8_hop_3_ts <= table_hop_3_ts;
-        s8_hop_3_tx <= table_hop_3_tx;
-        s8_hop_3_q <= table_hop_3_q;
-      end
-      hop_3_speed <= no_hop_speed;
-      hop_3_ts <= no_hop_ts;
-      hop_3_tx <= no_hop_tx;
-      hop_3_q <= no_hop_q;
-      if (s8_show) begin
-        hop_3_speed <= s8_hop_3_speed;
-        hop_3_ts <= s8_hop_3_ts;
-        hop_3_tx <= s8_hop_3_tx;
-        hop_3_q <= s8_hop_3_q;
-      end
-      s8_hop_4_speed <= no_hop_speed;
-      s8_hop_4_ts <= no_hop_ts;
-      s8_hop_4_tx <= no_hop_tx;
-      s8_hop_4_q <= no_hop_q;
-      if (table_n_hop > 4'd4) begin
-        s8_hop_4_speed <= table_hop_4_speed;
-        s8_hop_4_ts <= table_hop_4_ts;
-        s8_hop_4_tx <= table_hop_4_tx;
-        s8_hop_4_q <= table_hop_4_q;
-      end
-      hop_4_speed <= no_hop_speed;
-      hop_4_ts <= no_hop_ts;
-      hop_4_tx <= no_hop_tx;
-      hop_4_q <= no_hop_q;
-      if (s8_show) begin
-        hop_4_speed <= s8_hop_4_speed;
-        hop_4_ts <= s8_hop_4_ts;
-        hop_4_tx <= s8_hop_4_tx;
-        hop_4_q <= s8_hop_4_q;
       end
     end
   end

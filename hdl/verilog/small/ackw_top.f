@@ -45,8 +45,8 @@ ackw_delay_n4_w17.v
 ackw_delay_n4_w64.v
 ackw_hops_lane.v
 ackw_hops.v
-ackw_delay_n47_w8.v
-ackw_delay_n24_w4.v
+ackw_delay_n35_w8.v
+ackw_delay_n12_w4.v
 ackw_delay_n2_w8.v
 ackw_mul_1x2_a16_b24.v
 ackw_mul_3x1_b8.v
@@ -56,11 +56,10 @@ ackw_delay_n3_w1.v
 ackw_delay_n2_w36.v
 ackw_delay_n5_w64.v
 ackw_inflight_lane.v
-ackw_delay_n44_w1.v
+ackw_delay_n32_w1.v
 ackw_mul_3x2.v
 ackw_delay_n5_w149.v
 ackw_inflight_pick.v
-ackw_delay_n6_w149.v
 ackw_delay_n4_w1.v
 ackw_delay_n7_w1.v
 ackw_delay_n2_w6.v
@@ -86,7 +85,7 @@ ackw_inflight_terms.v
 ackw_delay_n23_w1.v
 ackw_inflight.v
 ackw_delay_n4_w85.v
-ackw_delay_n48_w85.v
+ackw_delay_n36_w85.v
 ackw_measure.v
 ackw_hpcc_entry.v
 ackw_window_due.v

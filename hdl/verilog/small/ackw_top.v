@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -70,18 +70,6 @@ module ackw_top (
   input  wire [23:0] s_event_hop_1_ts,
   input  wire [19:0] s_event_hop_1_tx,
   input  wire [15:0] s_event_hop_1_q,
-  input  wire [3:0]  s_event_hop_2_speed,
-  input  wire [23:0] s_event_hop_2_ts,
-  input  wire [19:0] s_event_hop_2_tx,
-  input  wire [15:0] s_event_hop_2_q,
-  input  wire [3:0]  s_event_hop_3_speed,
-  input  wire [23:0] s_event_hop_3_ts,
-  input  wire [19:0] s_event_hop_3_tx,
-  input  wire [15:0] s_event_hop_3_q,
-  input  wire [3:0]  s_event_hop_4_speed,
-  input  wire [23:0] s_event_hop_4_ts,
-  input  wire [19:0] s_event_hop_4_tx,
-  input  wire [15:0] s_event_hop_4_q,
   input  wire        host_valid,             // context access
   output wire        host_ready,             // the operation is taken, if valid
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
@@ -142,18 +130,6 @@ module ackw_top (
   wire [23:0] parser_res_hop_1_ts;
   wire [19:0] parser_res_hop_1_tx;
   wire [15:0] parser_res_hop_1_q;
-  wire [3:0]  parser_res_hop_2_speed;
-  wire [23:0] parser_res_hop_2_ts;
-  wire [19:0] parser_res_hop_2_tx;
-  wire [15:0] parser_res_hop_2_q;
-  wire [3:0]  parser_res_hop_3_speed;
-  wire [23:0] parser_res_hop_3_ts;
-  wire [19:0] parser_res_hop_3_tx;
-  wire [15:0] parser_res_hop_3_q;
-  wire [3:0]  parser_res_hop_4_speed;
-  wire [23:0] parser_res_hop_4_ts;
-  wire [19:0] parser_res_hop_4_tx;
-  wire [15:0] parser_res_hop_4_q;
   wire        engine_pkt_valid;
   wire        engine_room;
   wire        engine_seen_path;
@@ -197,19 +173,7 @@ module ackw_top (
     .res_hop_1_speed      (parser_res_hop_1_speed),
     .res_hop_1_ts         (parser_res_hop_1_ts),
     .res_hop_1_tx         (parser_res_hop_1_tx),
-    .res_hop_1_q          (parser_res_hop_1_q),
-    .res_hop_2_speed      (parser_res_hop_2_speed),
-    .res_hop_2_ts         (parser_res_hop_2_ts),
-    .res_hop_2_tx         (parser_res_hop_2_tx),
-    .res_hop_2_q          (parser_res_hop_2_q),
-    .res_hop_3_speed      (parser_res_hop_3_speed),
-    .res_hop_3_ts         (parser_res_hop_3_ts),
-    .res_hop_3_tx         (parser_res_hop_3_tx),
-    .res_hop_3_q          (parser_res_hop_3_q),
-    .res_hop_4_speed      (parser_res_hop_4_speed),
-    .res_hop_4_ts         (parser_res_hop_4_ts),
-    .res_hop_4_tx         (parser_res_hop_4_tx),
-    .res_hop_4_q          (parser_res_hop_4_q)
+    .res_hop_1_q          (parser_res_hop_1_q)
   );
 
   // the parser's events to the engine
@@ -267,18 +231,6 @@ module ackw_top (
     .pkt_hop_1_ts          (parser_res_hop_1_ts),
     .pkt_hop_1_tx          (parser_res_hop_1_tx),
     .pkt_hop_1_q           (parser_res_hop_1_q),
-    .pkt_hop_2_speed       (parser_res_hop_2_speed),
-    .pkt_hop_2_ts          (parser_res_hop_2_ts),
-    .pkt_hop_2_tx          (parser_res_hop_2_tx),
-    .pkt_hop_2_q           (parser_res_hop_2_q),
-    .pkt_hop_3_speed       (parser_res_hop_3_speed),
-    .pkt_hop_3_ts          (parser_res_hop_3_ts),
-    .pkt_hop_3_tx          (parser_res_hop_3_tx),
-    .pkt_hop_3_q           (parser_res_hop_3_q),
-    .pkt_hop_4_speed       (parser_res_hop_4_speed),
-    .pkt_hop_4_ts          (parser_res_hop_4_ts),
-    .pkt_hop_4_tx          (parser_res_hop_4_tx),
-    .pkt_hop_4_q           (parser_res_hop_4_q),
     .room                  (engine_room),
     .s_event_valid         (s_event_valid),
     .s_event_ready         (s_event_ready),
@@ -299,18 +251,6 @@ module ackw_top (
     .s_event_hop_1_ts      (s_event_hop_1_ts),
     .s_event_hop_1_tx      (s_event_hop_1_tx),
     .s_event_hop_1_q       (s_event_hop_1_q),
-    .s_event_hop_2_speed   (s_event_hop_2_speed),
-    .s_event_hop_2_ts      (s_event_hop_2_ts),
-    .s_event_hop_2_tx      (s_event_hop_2_tx),
-    .s_event_hop_2_q       (s_event_hop_2_q),
-    .s_event_hop_3_speed   (s_event_hop_3_speed),
-    .s_event_hop_3_ts      (s_event_hop_3_ts),
-    .s_event_hop_3_tx      (s_event_hop_3_tx),
-    .s_event_hop_3_q       (s_event_hop_3_q),
-    .s_event_hop_4_speed   (s_event_hop_4_speed),
-    .s_event_hop_4_ts      (s_event_hop_4_ts),
-    .s_event_hop_4_tx      (s_event_hop_4_tx),
-    .s_event_hop_4_q       (s_event_hop_4_q),
     .host_valid            (host_valid),
     .host_ready            (host_ready),
     .host_write            (host_write),

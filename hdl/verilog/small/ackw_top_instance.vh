@@ -67,18 +67,6 @@ ackw_top u_ackw_top (
   .s_event_hop_1_ts       ({24{1'b0}}), // in, 24
   .s_event_hop_1_tx       ({20{1'b0}}), // in, 20
   .s_event_hop_1_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_2_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_2_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_2_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_2_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_3_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_3_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_3_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_3_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_4_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_4_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_4_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_4_q        ({16{1'b0}}), // in, 16
   .host_valid             ({1{1'b0}}), // in, 1
   .host_ready             (), // out, 1
   .host_write             ({1{1'b0}}), // in, 1

@@ -1,4 +1,4 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.

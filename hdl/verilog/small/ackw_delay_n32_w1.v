@@ -1,8 +1,8 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n44_w1 (
+module ackw_delay_n32_w1 (
   input  wire clk,   // clock, rising edge
   input  wire rst_n, // reset, active low, asynchronous
   input  wire d,
@@ -41,20 +41,8 @@ module ackw_delay_n44_w1 (
   reg  stage_29;
   reg  stage_30;
   reg  stage_31;
-  reg  stage_32;
-  reg  stage_33;
-  reg  stage_34;
-  reg  stage_35;
-  reg  stage_36;
-  reg  stage_37;
-  reg  stage_38;
-  reg  stage_39;
-  reg  stage_40;
-  reg  stage_41;
-  reg  stage_42;
-  reg  stage_43;
 
-  assign q = stage_43;
+  assign q = stage_31;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
@@ -91,18 +79,6 @@ module ackw_delay_n44_w1 (
       stage_29 <= 1'b0;
       stage_30 <= 1'b0;
       stage_31 <= 1'b0;
-      stage_32 <= 1'b0;
-      stage_33 <= 1'b0;
-      stage_34 <= 1'b0;
-      stage_35 <= 1'b0;
-      stage_36 <= 1'b0;
-      stage_37 <= 1'b0;
-      stage_38 <= 1'b0;
-      stage_39 <= 1'b0;
-      stage_40 <= 1'b0;
-      stage_41 <= 1'b0;
-      stage_42 <= 1'b0;
-      stage_43 <= 1'b0;
     end else begin
       stage_0 <= d;
       stage_1 <= stage_0;
@@ -136,18 +112,6 @@ module ackw_delay_n44_w1 (
       stage_29 <= stage_28;
       stage_30 <= stage_29;
       stage_31 <= stage_30;
-      stage_32 <= stage_31;
-      stage_33 <= stage_32;
-      stage_34 <= stage_33;
-      stage_35 <= stage_34;
-      stage_36 <= stage_35;
-      stage_37 <= stage_36;
-      stage_38 <= stage_37;
-      stage_39 <= stage_38;
-      stage_40 <= stage_39;
-      stage_41 <= stage_40;
-      stage_42 <= stage_41;
-      stage_43 <= stage_42;
     end
   end
 

@@ -1,8 +1,8 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n47_w8 (
+module ackw_delay_n35_w8 (
   input  wire       clk,       // clock, rising edge
   input  wire       rst_n,     // reset, active low, asynchronous
   input  wire [3:0] d_qpn,
@@ -15,7 +15,7 @@ module ackw_delay_n47_w8 (
 
   ackw_ring #(
     .WIDTH    (8),
-    .WORDS    (46),
+    .WORDS    (34),
     .ADDR_BITS(6)
   ) u_ring_0 (
     .clk  (clk),

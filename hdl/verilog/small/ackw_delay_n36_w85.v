@@ -1,8 +1,8 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n48_w85 (
+module ackw_delay_n36_w85 (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, asynchronous
   input  wire [2:0]  d_event_kind,
@@ -27,7 +27,7 @@ module ackw_delay_n48_w85 (
 
   ackw_ring #(
     .WIDTH    (85),
-    .WORDS    (47),
+    .WORDS    (35),
     .ADDR_BITS(6)
   ) u_ring_0 (
     .clk  (clk),

@@ -1,8 +1,8 @@
-// Ackwright, configuration 986dec0465050463
+// Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n24_w4 (
+module ackw_delay_n12_w4 (
   input  wire       clk,   // clock, rising edge
   input  wire       rst_n, // reset, active low, asynchronous
   input  wire [3:0] d,
@@ -21,20 +21,8 @@ module ackw_delay_n24_w4 (
   reg  [3:0] stage_9;
   reg  [3:0] stage_10;
   reg  [3:0] stage_11;
-  reg  [3:0] stage_12;
-  reg  [3:0] stage_13;
-  reg  [3:0] stage_14;
-  reg  [3:0] stage_15;
-  reg  [3:0] stage_16;
-  reg  [3:0] stage_17;
-  reg  [3:0] stage_18;
-  reg  [3:0] stage_19;
-  reg  [3:0] stage_20;
-  reg  [3:0] stage_21;
-  reg  [3:0] stage_22;
-  reg  [3:0] stage_23;
 
-  assign q = stage_23;
+  assign q = stage_11;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
@@ -51,18 +39,6 @@ module ackw_delay_n24_w4 (
       stage_9 <= 4'd0;
       stage_10 <= 4'd0;
       stage_11 <= 4'd0;
-      stage_12 <= 4'd0;
-      stage_13 <= 4'd0;
-      stage_14 <= 4'd0;
-      stage_15 <= 4'd0;
-      stage_16 <= 4'd0;
-      stage_17 <= 4'd0;
-      stage_18 <= 4'd0;
-      stage_19 <= 4'd0;
-      stage_20 <= 4'd0;
-      stage_21 <= 4'd0;
-      stage_22 <= 4'd0;
-      stage_23 <= 4'd0;
     end else begin
       stage_0 <= d;
       stage_1 <= stage_0;
@@ -76,18 +52,6 @@ module ackw_delay_n24_w4 (
       stage_9 <= stage_8;
       stage_10 <= stage_9;
       stage_11 <= stage_10;
-      stage_12 <= stage_11;
-      stage_13 <= stage_12;
-      stage_14 <= stage_13;
-      stage_15 <= stage_14;
-      stage_16 <= stage_15;
-      stage_17 <= stage_16;
-      stage_18 <= stage_17;
-      stage_19 <= stage_18;
-      stage_20 <= stage_19;
-      stage_21 <= stage_20;
-      stage_22 <= stage_21;
-      stage_23 <= stage_22;
     end
   end
 
