@@ -288,7 +288,7 @@ fn an_empty_configuration_is_the_default() {
     assert_eq!(config, Config::default());
     assert_eq!(config.canonical(), DEFAULT);
     assert_eq!(Config::parse(DEFAULT).expect("legal"), config);
-    assert_eq!(config.qp_bits(), 14);
+    assert_eq!(config.qp_bits(), 12);
 }
 
 #[test]
