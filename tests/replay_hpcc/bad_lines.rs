@@ -82,11 +82,6 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
     };
     rx(r#"{"path": 1, "hops": []}"#, "event.now: missing, expected 0 to 4294967295 (U32.0, raw)");
     rx(r#"{"seq": 1}"#, "event: unknown field \"seq\": expected now, path, hops");
-    for algorithm in ["hpcc", "hpcc-rx"] {
-        let told =
-            format!("--engine rtl: the Verilog of {algorithm} is not in the design yet: expected ideal or model");
-        refused(&["replay", "--algorithm", algorithm, "--engine", "rtl"], "", &told);
-    }
 }
 
 #[test]
