@@ -48,16 +48,14 @@ pub struct InflightTerms {
     w1_dts: DReg<U<24>>,
     w2_short: DReg<Bit>,
     w6_short: Delay<Bit>,
-    w13_short: Delay<Bit>,
-    w14_short: DReg<Bit>,
+    w14_short: Delay<Bit>,
     w2_gain_e: DReg<U<6>>,
     w4_gain_e: Delay<U<6>>,
-    w7_gain_m: Delay<U<32>>,
+    w8_gain_m: Delay<U<32>>,
     w14_gain_m: Delay<U<32>>,
     w2_b_e: DReg<U<6>>,
     w3_b_e: DReg<U<6>>,
-    w4_b_m: Delay<U<32>>,
-    w5_b_m: DReg<U<32>>,
+    w5_b_m: Delay<U<32>>,
 
     // theta
     dts_gain: Mul2x2<24, 32, 56>,
@@ -65,7 +63,7 @@ pub struct InflightTerms {
     w5_theta_shift: DReg<U<2>>,
     w6_theta: DReg<U<38>>,
     w7_theta: DReg<U<37>>,
-    w10_theta: Delay<U<37>>,
+    w11_theta: Delay<U<37>>,
     w22_theta: Delay<U<37>>,
     theta_fours: Signal<Local, U<61>>,
     theta_ones: Signal<Local, U<41>>,
@@ -75,18 +73,20 @@ pub struct InflightTerms {
     // a leading one's place is counted so that the top place is 31: how far it is from there is the complement
     q_lead: Lzc<32, 5>,
     w2_q: DReg<U<24>>,
-    w2_q_lead: DReg<U<5>>,
     w3_q: DReg<U<24>>,
-    w3_q_left: DReg<U<3>>,
+    w3_q_lead: DReg<U<5>>,
     w4_q: DReg<U<24>>,
+    w4_q_left: DReg<U<3>>,
+    w5_q: DReg<U<24>>,
     q_ticks: Mul2x2<24, 32, 56>,
     q_share: Mul2x2<36, 32, 68>,
     q_weighted: Mul2x2<36, 36, 72>,
-    w13_y: Delay<U<36>>,
-    w14_q: DReg<U<72>>,
+    w14_y: Delay<U<36>>,
+    w15_q: DReg<U<72>>,
     w2_e_sum: DReg<U<7>>,
-    w3_q_shift: DReg<U<7>>,
-    w14_q_shift: Delay<U<7>>,
+    w3_e_sum: DReg<U<7>>,
+    w4_q_shift: DReg<U<7>>,
+    w15_q_shift: Delay<U<7>>,
     q_round: InflightRound,
     w22_q_term: Delay<U<49>>,
 
@@ -162,42 +162,42 @@ impl Default for InflightTerms {
             w1_dts: Default::default(),
             w2_short: Default::default(),
             w6_short: Delay::new(6 - 2),
-            w13_short: Delay::new(13 - 6),
-            w14_short: Default::default(),
+            w14_short: Delay::new(14 - 6),
             w2_gain_e: Default::default(),
             w4_gain_e: Delay::new(4 - 2),
-            w7_gain_m: Delay::new(7 - 1),
-            w14_gain_m: Delay::new(14 - 7),
+            w8_gain_m: Delay::new(8 - 1),
+            w14_gain_m: Delay::new(14 - 8),
             w2_b_e: Default::default(),
             w3_b_e: Default::default(),
-            w4_b_m: Delay::new(4 - 1),
-            w5_b_m: Default::default(),
+            w5_b_m: Delay::new(5 - 1),
             dts_gain: Default::default(),
             w5_theta: Default::default(),
             w5_theta_shift: Default::default(),
             w6_theta: Default::default(),
             w7_theta: Default::default(),
-            w10_theta: Delay::new(10 - 7),
-            w22_theta: Delay::new(22 - 10),
+            w11_theta: Delay::new(11 - 7),
+            w22_theta: Delay::new(22 - 11),
             theta_fours: Default::default(),
             theta_ones: Default::default(),
             q_bytes: Default::default(),
             q_lead: Default::default(),
             w2_q: Default::default(),
-            w2_q_lead: Default::default(),
             w3_q: Default::default(),
-            w3_q_left: Default::default(),
+            w3_q_lead: Default::default(),
             w4_q: Default::default(),
+            w4_q_left: Default::default(),
+            w5_q: Default::default(),
             q_ticks: Default::default(),
             q_share: Default::default(),
             q_weighted: Default::default(),
-            w13_y: Delay::new(13 - 10),
-            w14_q: Default::default(),
+            w14_y: Delay::new(14 - 11),
+            w15_q: Default::default(),
             w2_e_sum: Default::default(),
-            w3_q_shift: Default::default(),
-            w14_q_shift: Delay::new(14 - 3),
+            w3_e_sum: Default::default(),
+            w4_q_shift: Default::default(),
+            w15_q_shift: Delay::new(15 - 4),
             q_round: InflightRound::new(),
-            w22_q_term: Delay::new(22 - 14 - ROUND),
+            w22_q_term: Delay::new(22 - 15 - ROUND),
             dts_lead: Default::default(),
             w2_dts: Default::default(),
             w2_dts_lead: Default::default(),
@@ -261,11 +261,11 @@ impl Logic for InflightTerms {
         comment!("@port in_set index of the parameter set");
         comment!("@port out_theta share of the new U, U1.36");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
-        clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w13_short, w14_short, w2_gain_e, w4_gain_e);
-        clock!(self, clock, w7_gain_m, w14_gain_m, w2_b_e, w3_b_e, w4_b_m, w5_b_m);
-        clock!(self, clock, dts_gain, w5_theta, w5_theta_shift, w6_theta, w7_theta, w10_theta, w22_theta);
-        clock!(self, clock, q_bytes, w2_q, w2_q_lead, w3_q, w3_q_left, w4_q, q_ticks, q_share, q_weighted);
-        clock!(self, clock, w13_y, w14_q, w2_e_sum, w3_q_shift, w14_q_shift, q_round, w22_q_term);
+        clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w14_short, w2_gain_e, w4_gain_e);
+        clock!(self, clock, w8_gain_m, w14_gain_m, w2_b_e, w3_b_e, w5_b_m);
+        clock!(self, clock, dts_gain, w5_theta, w5_theta_shift, w6_theta, w7_theta, w11_theta, w22_theta);
+        clock!(self, clock, q_bytes, w2_q, w3_q, w3_q_lead, w4_q, w4_q_left, w5_q, q_ticks, q_share, q_weighted);
+        clock!(self, clock, w14_y, w15_q, w2_e_sum, w3_e_sum, w4_q_shift, w15_q_shift, q_round, w22_q_term);
         clock!(self, clock, w2_dts, w2_dts_lead, w3_dts, w3_dts_left, w4_dts, w8_dts, recip, dts_r);
         clock!(self, clock, w12_error, w12_r, corrects, w13_r, w13_negative, w14_r, w14_corr, w15_m);
         clock!(self, clock, tx_bytes, w3_tx, w3_tx_lead, w4_tx, w4_tx_left, w5_tx, tx_ticks, w15_tx);
@@ -285,16 +285,14 @@ impl Logic for InflightTerms {
         comment!("w1 to w2: is tau below T? What is needed later waits");
         self.w2_short.d.next = self.w1_dts.q.val() < bits::<24>(self.gains.rdata.val().t_ticks);
         self.w6_short.d.next = self.w2_short.q.val();
-        self.w13_short.d.next = self.w6_short.q.val();
-        self.w14_short.d.next = self.w13_short.q.val();
+        self.w14_short.d.next = self.w6_short.q.val();
         self.w2_gain_e.d.next = self.gains.rdata.val().e;
         self.w4_gain_e.d.next = self.w2_gain_e.q.val();
-        self.w7_gain_m.d.next = self.gains.rdata.val().m;
-        self.w14_gain_m.d.next = self.w7_gain_m.q.val();
+        self.w8_gain_m.d.next = self.gains.rdata.val().m;
+        self.w14_gain_m.d.next = self.w8_gain_m.q.val();
         self.w2_b_e.d.next = self.inverses.rdata.val().e;
         self.w3_b_e.d.next = self.w2_b_e.q.val();
-        self.w4_b_m.d.next = self.inverses.rdata.val().m;
-        self.w5_b_m.d.next = self.w4_b_m.q.val();
+        self.w5_b_m.d.next = self.inverses.rdata.val().m;
 
         comment!("w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for");
         comment!("4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T on");
@@ -311,42 +309,44 @@ impl Logic for InflightTerms {
             self.w7_theta.d.next =
                 self.w6_theta.q.val().get_bits::<37>(1) + bits::<37>(self.w6_theta.q.val().get_bit(0));
         }
-        self.w10_theta.d.next = self.w7_theta.q.val();
-        self.w22_theta.d.next = self.w10_theta.q.val();
+        self.w11_theta.d.next = self.w7_theta.q.val();
+        self.w22_theta.d.next = self.w11_theta.q.val();
 
-        comment!("w0 to w4: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23");
+        comment!("w0 to w5: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23");
         self.q_bytes.a.next = self.in_hop.val().q;
         self.q_bytes.b.next = self.cfg_q_unit.val();
-        self.q_lead.a.next = bits::<32>(self.q_bytes.p.val()) << 8;
+        self.q_lead.a.next = bits::<32>(self.w2_q.q.val()) << 8;
         self.w2_q.d.next = self.q_bytes.p.val();
-        self.w2_q_lead.d.next = self.q_lead.pos.val();
-        self.w3_q.d.next = self.w2_q.q.val() << (!self.w2_q_lead.q.val() & 0x18);
-        self.w3_q_left.d.next = (!self.w2_q_lead.q.val()).get_bits::<3>(0);
-        self.w4_q.d.next = self.w3_q.q.val() << self.w3_q_left.q.val();
+        self.w3_q.d.next = self.w2_q.q.val();
+        self.w3_q_lead.d.next = self.q_lead.pos.val();
+        self.w4_q.d.next = self.w3_q.q.val() << (!self.w3_q_lead.q.val() & 0x18);
+        self.w4_q_left.d.next = (!self.w3_q_lead.q.val()).get_bits::<3>(0);
+        self.w5_q.d.next = self.w4_q.q.val() << self.w4_q_left.q.val();
 
-        comment!("w4 to w7: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)");
-        self.q_ticks.a.next = self.w4_q.q.val();
-        self.q_ticks.b.next = self.w4_b_m.q.val();
+        comment!("w5 to w8: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)");
+        self.q_ticks.a.next = self.w5_q.q.val();
+        self.q_ticks.b.next = self.w5_b_m.q.val();
 
-        comment!("w7 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
+        comment!("w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
         self.q_share.a.next = self.q_ticks.p.val().get_bits::<36>(20);
-        self.q_share.b.next = self.w7_gain_m.q.val();
+        self.q_share.b.next = self.w8_gain_m.q.val();
 
-        comment!("w10 to w14: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one");
+        comment!("w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one");
         self.q_weighted.a.next = self.q_share.p.val().get_bits::<36>(32);
-        self.q_weighted.b.next = self.w10_theta.q.val().get_bits::<36>(0);
-        self.w13_y.d.next = self.q_share.p.val().get_bits::<36>(32);
-        self.w14_q.d.next = bits::<72>(self.w13_y.q.val()) << 36;
-        if self.w13_short.q.val() {
-            self.w14_q.d.next = self.q_weighted.p.val();
+        self.q_weighted.b.next = self.w11_theta.q.val().get_bits::<36>(0);
+        self.w14_y.d.next = self.q_share.p.val().get_bits::<36>(32);
+        self.w15_q.d.next = bits::<72>(self.w14_y.q.val()) << 36;
+        if self.w14_short.q.val() {
+            self.w15_q.d.next = self.q_weighted.p.val();
         }
 
-        comment!("w14 to w18: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit");
+        comment!("w15 to w19: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit");
         self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
-        self.w3_q_shift.d.next = self.w2_e_sum.q.val() - 22 - bits::<7>(self.w2_q_lead.q.val());
-        self.w14_q_shift.d.next = self.w3_q_shift.q.val();
-        self.q_round.x.next = self.w14_q.q.val();
-        self.q_round.shift.next = self.w14_q_shift.q.val();
+        self.w3_e_sum.d.next = self.w2_e_sum.q.val();
+        self.w4_q_shift.d.next = self.w3_e_sum.q.val() - 22 - bits::<7>(self.w3_q_lead.q.val());
+        self.w15_q_shift.d.next = self.w4_q_shift.q.val();
+        self.q_round.x.next = self.w15_q.q.val();
+        self.q_round.shift.next = self.w15_q_shift.q.val();
         self.w22_q_term.d.next = self.q_round.y.val();
 
         comment!("w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it");
