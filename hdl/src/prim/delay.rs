@@ -7,7 +7,7 @@ use crate::{clock, comment};
 use rust_hdl::prelude::*;
 
 /// From this many cycles on, and this many bits, the word waits in distributed RAM: 4 bits of 16 words take two slices and their
-/// write port, and an address counter is shared by all; four words of 4 bits take two slices of registers.
+/// write port, and 32 bits share an address counter; four words of 4 bits take two slices of registers.
 const RING: (usize, usize) = (4, 8);
 
 /// `q` is `d` at the rising edge `cycles` − 1 edges before the last, cycles at least 4: a ring in distributed RAM and an output
