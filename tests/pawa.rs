@@ -4,11 +4,12 @@ mod support;
 
 use layout::ldcp::{Cw, Gain, N, Rtt};
 use layout::record::{Kind, flag};
+use model::choice::SETS;
 use model::event;
 use model::ideal::{Q, ldcp};
 use model::number::exact;
 use model::params::Params;
-use model::pawa::{self, Context, Event, In, Issued, Out, Pawa, SETS};
+use model::pawa::{self, Context, Event, In, Issued, Out, Pawa};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 

@@ -4,6 +4,9 @@ use crate::delay::Delay;
 use layout::record::{Alg, Set};
 use layout::timing::CHOICE_LATENCY;
 
+/// Parameter sets of each unit.
+pub const SETS: usize = 1 << Set::BITS;
+
 /// What a QP has chosen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {

@@ -1,6 +1,7 @@
 //! `inflight`: the choice of the hop and what it adds to U (hdl/src/inflight.md; HPCC++ lines 2 to 9 but for U's own share). The
 //! arithmetic is `hpcc::measure`'s.
 
+use crate::choice::SETS;
 use crate::hops::Delta;
 use crate::hpcc::measure::{Terms, choose, terms};
 use crate::hpcc::{Header, Hop, Params, Record};
@@ -15,9 +16,6 @@ pub use crate::hpcc::params::{Reciprocal, Speed};
 pub type Theta = U<1, 36>;
 /// What is added to (1 - theta)·U; from 2^12 on U saturates whatever its own share.
 pub type Addend = U<13, 36>;
-
-/// Parameter sets of an engine.
-pub const SETS: usize = 1 << layout::hpcc::SET_BITS;
 
 /// The registers of a parameter set that are read here.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! `pawa`: LDCP's per-ACK window adjustment as a pure function, and the block with its cycles (hdl/src/pawa.md;
 //! draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2; SEMANTICS L1 to L6, L9, L11).
 
+use crate::choice::SETS;
 use crate::delay::Delay;
 use crate::event;
 use crate::params::Params;
@@ -43,9 +44,6 @@ pub enum Event {
 const ONE: u64 = 1 << Cw::FRAC;
 /// From the gains' fraction bits (U1.16) to the window's (U14.28).
 const GAIN_TO_CW: u32 = 28 - 16;
-
-/// Parameter sets.
-pub const SETS: usize = 16;
 
 /// One event, by `ldcp` or, with `pcc`, by `ldcp-pcc`: the context after it, and the flags of its update.
 #[inline(always)] // returned through memory, the padding of the pair costs the engine's loop a fifth of its speed

@@ -1,6 +1,7 @@
 //! `window`: HPCC++'s U, W and R of one event whose hop is chosen and measured, and the block with its cycles
 //! (hdl/src/window.md; draft-miao-rtgwg-hpccplus-00, lines 8 to 34; hpcc.md, "U", "W", "R", "Rules of one event").
 
+use crate::choice::SETS;
 use crate::delay::Delay;
 use crate::hpcc::{Arrival, Params, window};
 use layout::hpcc::{
@@ -8,9 +9,6 @@ use layout::hpcc::{
 };
 use layout::record::Kind;
 use layout::timing::WINDOW_LATENCY;
-
-/// Parameter sets.
-pub const SETS: usize = 1 << layout::hpcc::SET_BITS;
 
 /// What the block keeps of a QP.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -93,7 +93,7 @@ fn parameters_out_of_range_have_their_errors() {
 
 #[test]
 fn the_context_fits_its_budget_and_the_flags_have_names() {
-    assert_eq!((context_bits(5), RECORD_BITS), (492, 60));
+    assert_eq!((context_bits(5), RECORD_BITS), (515, 60));
     assert!(context_bits(5) <= 64 * 8);
     assert_eq!(flag::names(flag::FULL | flag::MULT | flag::FIRST).collect::<Vec<_>>(), ["first", "mult", "full"]);
     assert_eq!((flag::NAMES.len() as u32, flag::IGNORED), (flag::BITS, 1 << (flag::BITS - 1)));

@@ -1,6 +1,7 @@
 //! The engine's HPCC++ side: what it keeps of each QP, and how an event is measured and judged.
 
 use super::pins::{Outcome, Registers};
+use crate::choice::SETS;
 use crate::hops::{self, Action, Slice};
 use crate::hpcc::{Arrival, Header, Params, Telemetry};
 use crate::inflight;
@@ -52,7 +53,7 @@ impl Hpcc {
         Self {
             hops,
             header: header.clone(),
-            sets: vec![params.clone(); window::SETS],
+            sets: vec![params.clone(); SETS],
             reset: (header, params),
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
@@ -81,7 +82,7 @@ impl Hpcc {
         self.contexts[range.clone()].fill(Context::RESET);
         self.sent[range.clone()].fill(Psn::ZERO);
         let (header, params) = &self.reset;
-        for low in range.take(window::SETS).map(|address| address % window::SETS) {
+        for low in range.take(SETS).map(|address| address % SETS) {
             self.sets[low] = params.clone();
             let code = layout::hpcc::SpeedCode::wrap(low as u64);
             let units = [self.header.tx_unit(), self.header.q_unit()];

@@ -12,7 +12,7 @@ mod pins;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, SETS};
 use crate::event::{Arrival, Event, NewWindow, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
@@ -39,7 +39,7 @@ struct Flight {
 /// LDCP's side: contexts and parameter sets.
 #[derive(Clone)]
 struct Ldcp {
-    sets: [Params; pawa::SETS],
+    sets: [Params; SETS],
     contexts: Vec<pawa::Context>,
 }
 
@@ -91,10 +91,9 @@ impl Engine {
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
             only: if let [unit] = config.engine.units[..] { Some(unit) } else { None },
-            ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
-                sets: [Params::default(); pawa::SETS],
-                contexts: vec![pawa::Context::RESET; qps as usize],
-            }),
+            ldcp: config
+                .has(Unit::Ldcp)
+                .then(|| Ldcp { sets: [Params::default(); SETS], contexts: vec![pawa::Context::RESET; qps as usize] }),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
             counting: Line::new(PSN_LATENCY),
             measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
@@ -322,8 +321,8 @@ impl Engine {
         self.psns[range.clone()].fill(psn::Context::RESET);
         if let Some(ldcp) = &mut self.ldcp {
             ldcp.contexts[range.clone()].fill(pawa::Context::RESET);
-            for address in range.take(pawa::SETS) {
-                ldcp.sets[address % pawa::SETS] = Params::default();
+            for address in range.take(SETS) {
+                ldcp.sets[address % SETS] = Params::default();
             }
         }
         if let Some(hpcc) = &mut self.hpcc {

@@ -1,7 +1,8 @@
 //! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
 
-use super::engine_ports::{self, Lanes, Ports, Store, TelemetryPorts, host_data_counts};
+use super::engine_ports::{self, Ports, Store, TelemetryPorts, host_data_counts};
 use super::event::{self, EventAction, Mix};
+use super::lanes::Lanes;
 use super::params::Hpcc;
 use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -9,9 +10,9 @@ use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
+use model::choice::SETS;
 use model::engine::{Engine as Model, In, Packet, SEEN};
 use model::params::Params;
-use model::pawa::SETS;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });

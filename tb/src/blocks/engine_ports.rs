@@ -11,12 +11,12 @@ use layout::fixed::U;
 use layout::hpcc::{Clock, MAX_HOPS, PARAMS, SPEEDS};
 use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::Algorithm;
+use model::choice::SETS;
 use model::engine::{HostContext, HostDone, HostOp, In, Out, Outcome, Parts, Update};
 use model::event::Arrival;
 use model::hpcc::params::{Reciprocal, Speed};
 use model::hpcc::{Hop, Telemetry};
 use model::params::Params;
-use model::pawa::SETS;
 
 words!(Inputs {
     rst_n,
@@ -392,7 +392,8 @@ impl Ports {
         row[self.i.upd_ready] = 1;
     }
 
-    fn units(&self, row: &mut [u64]) {
+    /// The units of the telemetry, which stay.
+    pub fn units(&self, row: &mut [u64]) {
         if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
             [row[h.cfg_tx_unit], row[h.cfg_q_unit]] = [self.registers.units[1], self.registers.units[2]];
         }
@@ -446,11 +447,16 @@ impl Ports {
         }
     }
 
-    /// Whether what was offered in this cycle was accepted.
-    pub fn accepted(&self, row: &[u64], output: &[u64]) -> bool {
+    /// Whether the event and the host operation that were offered in this cycle were taken.
+    pub fn taken(&self, row: &[u64], output: &[u64]) -> [bool; 2] {
         let (i, o) = (&self.i, &self.o);
-        (row[i.s_event_valid] == 1 && output[o.s_event_ready] == 1)
-            || (row[i.host_valid] == 1 && output[o.host_ready] == 1)
+        [(i.s_event_valid, o.s_event_ready), (i.host_valid, o.host_ready)]
+            .map(|(valid, ready)| row[valid] == 1 && output[ready] == 1)
+    }
+
+    /// Whether updates are taken in this cycle.
+    pub fn take_updates(&self, row: &mut [u64], take: bool) {
+        row[self.i.upd_ready] = take.into();
     }
 
     pub fn init_done(&self, output: &[u64]) -> bool {
@@ -527,109 +533,6 @@ impl Ports {
                 }
             };
             (row[o.upd_window], row[o.upd_pace], row[o.upd_flags]) = (window, pace, flags);
-        }
-    }
-}
-
-/// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on its own: an
-/// event is offered while a host operation waits, as in a NIC.
-pub(super) struct Lanes {
-    pub ports: Ports,
-    event: Option<(EventAction, u32)>,
-    host: Option<(EventAction, u32)>,
-    /// A host operation has been taken and is not done.
-    busy: bool,
-    stall: u32,
-    initialised: bool,
-    /// Registers that are not yet written.
-    registers_left: usize,
-    now: u64,
-    tick: u32,
-    sent: Option<(u64, u64)>,
-}
-
-impl Lanes {
-    pub fn new(ports: Ports) -> Lanes {
-        let registers_left = ports.writes();
-        let now = Clock::MAX_RAW - 5000; // it wraps soon
-        Lanes {
-            ports,
-            event: None,
-            host: None,
-            busy: false,
-            stall: 0,
-            initialised: false,
-            registers_left,
-            now,
-            tick: 1,
-            sent: None,
-        }
-    }
-
-    /// No event may go in yet: the registers are being written.
-    pub fn prepares(&self) -> bool {
-        self.registers_left > 0
-    }
-
-    /// Whether the lane that this action goes to is free.
-    pub fn takes(&self, action: &EventAction) -> bool {
-        if is_host(action) { self.host.is_none() && !self.busy } else { self.event.is_none() }
-    }
-
-    /// What an action brings beside its event.
-    pub fn aside(&mut self, action: &EventAction) {
-        self.stall = self.stall.max(action.stall);
-        (self.sent, self.tick) = (action.tx, action.tick);
-    }
-
-    pub fn start(&mut self, action: EventAction) {
-        self.aside(&action);
-        let lane = if is_host(&action) { &mut self.host } else { &mut self.event };
-        *lane = Some((action, action.gap));
-    }
-
-    /// Reset: everything on its way is forgotten.
-    pub fn clear(&mut self) {
-        (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
-        (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
-    }
-
-    pub fn is_idle(&self) -> bool {
-        self.event.is_none() && self.host.is_none() && !self.busy && !self.prepares()
-    }
-
-    pub fn drive(&mut self, row: &mut [u64]) {
-        self.ports.units(row);
-        self.now += u64::from(self.tick);
-        self.ports.now(row, self.now);
-        row[self.ports.i.upd_ready] = u64::from(self.stall == 0);
-        self.stall = self.stall.saturating_sub(1);
-        if self.initialised && self.registers_left > 0 {
-            self.registers_left -= 1;
-            self.ports.write(row, self.registers_left);
-        }
-        if let Some((qpn, psn)) = self.sent.take() {
-            self.ports.sent(row, qpn, psn);
-        }
-        for (action, _) in [&self.event, &self.host].into_iter().flatten().filter(|(_, wait)| *wait == 0) {
-            self.ports.offer(row, action);
-        }
-    }
-
-    pub fn observe(&mut self, row: &[u64], output: &[u64]) {
-        let (i, o) = (&self.ports.i, &self.ports.o);
-        self.initialised = output[o.init_done] == 1 && self.ports.rst_n(row);
-        if row[i.s_event_valid] == 1 && output[o.s_event_ready] == 1 {
-            self.event = None;
-        }
-        if output[o.host_done] == 1 {
-            self.busy = false;
-        }
-        if row[i.host_valid] == 1 && output[o.host_ready] == 1 {
-            (self.host, self.busy) = (None, true);
-        }
-        for (_, wait) in [&mut self.event, &mut self.host].into_iter().flatten() {
-            *wait = wait.saturating_sub(1);
         }
     }
 }

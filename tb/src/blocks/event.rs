@@ -4,8 +4,8 @@ use super::window_events::HostContext;
 use crate::Rng;
 use layout::hpcc::{self, Clock, MAX_HOPS, Stage, Util, Window as Bytes};
 use layout::ldcp::{Cw, Eta, Gain, N, Psn, Rtt};
+use model::choice::SETS;
 use model::params::Params;
-use model::pawa::SETS;
 use serde::{Deserialize, Serialize};
 
 /// What a host write stores.

@@ -6,9 +6,10 @@ use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, PARAMS, QLen, SPEEDS, T, Ts, TxBytes};
 use layout::timing::inflight_latency;
+use model::choice::SETS;
 use model::hops::Delta;
 use model::hpcc::{Header, Params};
-use model::inflight::{In, Inflight as Model, SETS, SetWrite, SpeedWrite};
+use model::inflight::{In, Inflight as Model, SetWrite, SpeedWrite};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {

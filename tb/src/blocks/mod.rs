@@ -9,6 +9,7 @@ mod hops;
 mod inflight;
 mod interval;
 mod issue;
+mod lanes;
 mod params;
 mod parser;
 mod pawa;

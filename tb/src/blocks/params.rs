@@ -5,9 +5,9 @@ use super::words::words;
 use crate::{Error, Rng, Side};
 use layout::hpcc::{SPEED_TABLE, SPEEDS, UNITS};
 use layout::ldcp::PARAMS;
+use model::choice::SETS;
 use model::hpcc::{self, Header};
 use model::params::Params;
-use model::pawa::SETS;
 
 /// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit, at
 /// reset or anywhere in its range, and some sets as at reset.

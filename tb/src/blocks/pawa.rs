@@ -8,9 +8,10 @@ use crate::{Block, Design, Driver, Error, Golden, Note, Rng, Stream};
 use layout::ldcp::{Cw, N, Rtt};
 use layout::record::Kind;
 use layout::timing::{HAZARD, PAWA_LATENCY};
+use model::choice::SETS;
 use model::event::Event;
 use model::params::Params;
-use model::pawa::{Context, In, Issued, Pawa as Model, SETS};
+use model::pawa::{Context, In, Issued, Pawa as Model};
 
 words!(Inputs {
     rst_n,

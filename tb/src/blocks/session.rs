@@ -8,8 +8,8 @@ pub use super::window_events::HostContext as HpccContext;
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
 use layout::record::Kind;
+use model::choice::SETS;
 use model::params::Params;
-use model::pawa::SETS;
 
 /// A context as the host port gives it, raw.
 pub type Context = HostValues;
@@ -119,7 +119,7 @@ impl Session {
                 self.ports.sent(&mut self.row, qpn, psn);
             }
             self.cycle()?;
-            if self.ports.accepted(&self.row, &self.out) {
+            if self.ports.taken(&self.row, &self.out).contains(&true) {
                 return Ok(());
             }
         }

@@ -1,16 +1,17 @@
 //! `top` against its model: frames, events, host operations and counters at once.
 
-use super::engine_ports::{self, Lanes, Ports, Store, host_data_counts};
+use super::engine_ports::{self, Ports, Store, host_data_counts};
 use super::event::{self, EventAction, Mix};
 use super::frame::{self, FrameAction};
+use super::lanes::Lanes;
 use super::params::Hpcc;
 use super::stream::{self, Sender};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
+use model::choice::SETS;
 use model::packet::classify::ParserConfig;
 use model::params::Params;
-use model::pawa::SETS;
 use model::top::{In, Top as Model};
 use serde::{Deserialize, Serialize};
 

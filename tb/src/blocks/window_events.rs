@@ -5,8 +5,9 @@ use crate::Rng;
 use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
 use layout::hpcc::{PARAMS, Util, flag};
 use layout::record::Kind;
+use model::choice::SETS;
 use model::hpcc::{Arrival, Header, Params, window};
-use model::window::{Context, Event, Measured, SETS, decay, step, t};
+use model::window::{Context, Event, Measured, decay, step, t};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 

@@ -1,0 +1,108 @@
+//! What `engine` and `top` are driven by beside packets: registers after reset, events, the host port, back-pressure.
+
+use super::engine_ports::{Ports, is_host};
+use super::event::EventAction;
+use layout::hpcc::Clock;
+
+/// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on its own: an
+/// event is offered while a host operation waits, as in a NIC.
+pub(super) struct Lanes {
+    pub ports: Ports,
+    event: Option<(EventAction, u32)>,
+    host: Option<(EventAction, u32)>,
+    /// A host operation has been taken and is not done.
+    busy: bool,
+    stall: u32,
+    initialised: bool,
+    /// Registers that are not yet written.
+    registers_left: usize,
+    now: u64,
+    tick: u32,
+    sent: Option<(u64, u64)>,
+}
+
+impl Lanes {
+    pub fn new(ports: Ports) -> Lanes {
+        let registers_left = ports.writes();
+        let now = Clock::MAX_RAW - 5000; // it wraps soon
+        Lanes {
+            ports,
+            event: None,
+            host: None,
+            busy: false,
+            stall: 0,
+            initialised: false,
+            registers_left,
+            now,
+            tick: 1,
+            sent: None,
+        }
+    }
+
+    /// No event may go in yet: the registers are being written.
+    pub fn prepares(&self) -> bool {
+        self.registers_left > 0
+    }
+
+    /// Whether the lane that this action goes to is free.
+    pub fn takes(&self, action: &EventAction) -> bool {
+        if is_host(action) { self.host.is_none() && !self.busy } else { self.event.is_none() }
+    }
+
+    /// What an action brings beside its event.
+    pub fn aside(&mut self, action: &EventAction) {
+        self.stall = self.stall.max(action.stall);
+        (self.sent, self.tick) = (action.tx, action.tick);
+    }
+
+    pub fn start(&mut self, action: EventAction) {
+        self.aside(&action);
+        let lane = if is_host(&action) { &mut self.host } else { &mut self.event };
+        *lane = Some((action, action.gap));
+    }
+
+    /// Reset: everything on its way is forgotten.
+    pub fn clear(&mut self) {
+        (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
+        (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
+    }
+
+    pub fn is_idle(&self) -> bool {
+        self.event.is_none() && self.host.is_none() && !self.busy && !self.prepares()
+    }
+
+    pub fn drive(&mut self, row: &mut [u64]) {
+        self.ports.units(row);
+        self.now += u64::from(self.tick);
+        self.ports.now(row, self.now);
+        self.ports.take_updates(row, self.stall == 0);
+        self.stall = self.stall.saturating_sub(1);
+        if self.initialised && self.registers_left > 0 {
+            self.registers_left -= 1;
+            self.ports.write(row, self.registers_left);
+        }
+        if let Some((qpn, psn)) = self.sent.take() {
+            self.ports.sent(row, qpn, psn);
+        }
+        for (action, _) in [&self.event, &self.host].into_iter().flatten().filter(|(_, wait)| *wait == 0) {
+            self.ports.offer(row, action);
+        }
+    }
+
+    pub fn observe(&mut self, row: &[u64], output: &[u64]) {
+        let [event, host] = self.ports.taken(row, output);
+        self.initialised = self.ports.init_done(output) && self.ports.rst_n(row);
+        if event {
+            self.event = None;
+        }
+        if self.ports.host_done(output) {
+            self.busy = false;
+        }
+        if host {
+            (self.host, self.busy) = (None, true);
+        }
+        for (_, wait) in [&mut self.event, &mut self.host].into_iter().flatten() {
+            *wait = wait.saturating_sub(1);
+        }
+    }
+}
