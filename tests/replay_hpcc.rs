@@ -79,7 +79,7 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
             row("U", 48, 36, "1", 0, (1 << 48) - 1, 1 << 36),
             row("W", 40, 12, "bytes", 0, w_max, 62_500 << 12),
             row("Wc", 40, 12, "bytes", 0, w_max, 62_500 << 12),
-            whole("incStage", 8, "1"),
+            whole("incStage", 5, "1"),
             whole("lastUpdateSeq", 32, "1"),
         ];
         assert_eq!(all["state"], Value::from(state.to_vec()));

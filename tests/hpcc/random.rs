@@ -20,7 +20,7 @@ pub fn settings(random: &mut Random) -> (Header, Params) {
         let raw = [
             if random.chance(2) { 1000 + random.below(50_000) } else { random.log_uniform(256, Time::MAX_RAW) },
             if random.chance(4) { random.log_uniform(1, 1 << 16) } else { 0xc000 + random.below(0x4001) },
-            random.log_uniform(0, 255),
+            random.log_uniform(0, Stage::MAX_RAW),
             random.log_uniform(0, Increment::MAX_RAW),
             random.log_uniform(1, Window::MAX_RAW),
             w_min,

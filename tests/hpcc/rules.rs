@@ -238,7 +238,7 @@ fn the_branch_is_taken_at_eta_and_at_max_stage_exactly() {
     };
     let eta = 3 * ONE / 4;
     assert_eq!(
-        [(eta, 0), (eta - 1, 0), (eta - 1, 4), (eta - 1, 5), (1, 255)].map(|(u, s)| mult(u, s)),
+        [(eta, 0), (eta - 1, 0), (eta - 1, 4), (eta - 1, 5), (1, 31)].map(|(u, s)| mult(u, s)),
         [true, false, false, true, true]
     );
 }
@@ -272,7 +272,7 @@ fn u_saturates_and_comes_back() {
 
 #[test]
 fn the_smallest_w_ai_never_vanishes() {
-    let p = params(&[("W_ai", "1/4096"), ("W_min", "1"), ("maxStage", "255")]);
+    let p = params(&[("W_ai", "1/4096"), ("W_min", "1"), ("maxStage", "31")]);
     for wc in [1, 1000, 62_500, 268_435_455] {
         let (after, _) = run(&p, flow(ONE / 2, wc, 0, &telemetry(1, &[OLD])), telemetry(1, &[[2, 9000, 100, 0]]));
         assert_eq!(after.wc.raw(), wc * BYTE + 1);

@@ -55,7 +55,7 @@ logic_struct! {
         pub we: Bit,
         pub t: U<20>,
         pub eta: U<17>,
-        pub max_stage: U<8>,
+        pub max_stage: U<5>,
         pub w_ai: U<32>,
         pub w_min: U<40>,
         pub w_max: U<40>,
@@ -101,7 +101,7 @@ logic_struct! {
         pub u: U<48>,
         pub w: U<40>,
         pub wc: U<40>,
-        pub inc_stage: U<8>,
+        pub inc_stage: U<5>,
         pub last_update: U<32>,
     }
     /// The part of a context that is neither's.

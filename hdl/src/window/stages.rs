@@ -49,7 +49,7 @@ logic_struct! {
     /// The slice of the context that a full update writes.
     pub struct Reference {
         pub wc: U<40>,
-        pub inc_stage: U<8>,
+        pub inc_stage: U<5>,
     }
     /// Which multiple of 16 the product goes to the right, after 20 to the left; or what stands in its place.
     pub struct Coarse {

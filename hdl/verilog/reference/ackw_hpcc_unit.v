@@ -11,7 +11,7 @@ module ackw_hpcc_unit (
   input  wire        set_we,            // writes parameter set set_index
   input  wire [19:0] set_t,
   input  wire [16:0] set_eta,
-  input  wire [7:0]  set_max_stage,
+  input  wire [4:0]  set_max_stage,
   input  wire [31:0] set_w_ai,
   input  wire [39:0] set_w_min,
   input  wire [39:0] set_w_max,
@@ -27,7 +27,7 @@ module ackw_hpcc_unit (
   input  wire [47:0] host_u,
   input  wire [39:0] host_w,
   input  wire [39:0] host_wc,
-  input  wire [7:0]  host_inc_stage,
+  input  wire [4:0]  host_inc_stage,
   input  wire [31:0] host_last_update,
   input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
   input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
@@ -51,7 +51,7 @@ module ackw_hpcc_unit (
   output wire [47:0] found_u,
   output wire [39:0] found_w,
   output wire [39:0] found_wc,
-  output wire [7:0]  found_inc_stage,
+  output wire [4:0]  found_inc_stage,
   output wire [31:0] found_last_update,
   output wire        seen_path,         // an update's path had changed
   output wire        seen_hops,         // more hops than there is room for
@@ -79,12 +79,12 @@ module ackw_hpcc_unit (
   reg  [47:0] held_u;
   reg  [39:0] held_w;
   reg  [39:0] held_wc;
-  reg  [7:0]  held_inc_stage;
+  reg  [4:0]  held_inc_stage;
   reg  [31:0] held_last_update;
   reg  [47:0] kept_u;
   reg  [39:0] kept_w;
   reg  [39:0] kept_wc;
-  reg  [7:0]  kept_inc_stage;
+  reg  [4:0]  kept_inc_stage;
   reg  [31:0] kept_last_update;
 
   wire        ends;
@@ -99,7 +99,7 @@ module ackw_hpcc_unit (
   reg  [3:0]  window_set_index;
   reg  [19:0] window_set_t;
   reg  [16:0] window_set_eta;
-  reg  [7:0]  window_set_max_stage;
+  reg  [4:0]  window_set_max_stage;
   reg  [31:0] window_set_w_ai;
   reg  [39:0] window_set_w_min;
   reg  [39:0] window_set_w_max;
@@ -112,7 +112,7 @@ module ackw_hpcc_unit (
   wire [13:0] window_out_flags;
   wire [47:0] window_out_u;
   wire [39:0] window_out_wc;
-  wire [7:0]  window_out_inc_stage;
+  wire [4:0]  window_out_inc_stage;
   wire [31:0] window_out_last_update;
 
   // what an event brings waits in a table, by its slot
@@ -192,7 +192,7 @@ module ackw_hpcc_unit (
       window_set_index = init_addr[3:0];
       window_set_t = 20'h1388;
       window_set_eta = 17'hf333;
-      window_set_max_stage = 8'd5;
+      window_set_max_stage = 5'd5;
       window_set_w_ai = 32'h50000;
       window_set_w_min = 40'h3e8000;
       window_set_w_max = 40'hffffffffff;

@@ -13,7 +13,7 @@ module ackw_measure (
   input  wire        set_we,              // writes parameter set set_index; no event of that set is under way
   input  wire [19:0] set_t,
   input  wire [16:0] set_eta,
-  input  wire [7:0]  set_max_stage,
+  input  wire [4:0]  set_max_stage,
   input  wire [31:0] set_w_ai,
   input  wire [39:0] set_w_min,
   input  wire [39:0] set_w_max,

@@ -28,7 +28,7 @@ module ackw_top (
   input  wire         set_hpcc_we,            // writes HPCC++'s parameters
   input  wire [19:0]  set_hpcc_t,             // base RTT T, ns
   input  wire [16:0]  set_hpcc_eta,           // target utilisation, U1.16
-  input  wire [7:0]   set_hpcc_max_stage,     // additive increases before a multiplicative one
+  input  wire [4:0]   set_hpcc_max_stage,     // additive increases before a multiplicative one
   input  wire [31:0]  set_hpcc_w_ai,          // additive increase, bytes, U20.12
   input  wire [39:0]  set_hpcc_w_min,         // smallest window, bytes, U28.12
   input  wire [39:0]  set_hpcc_w_max,         // largest window, bytes, U28.12
@@ -96,7 +96,7 @@ module ackw_top (
   input  wire [47:0]  host_hpcc_u,            // U, U12.36
   input  wire [39:0]  host_hpcc_w,            // window W, bytes, U28.12
   input  wire [39:0]  host_hpcc_wc,           // reference window Wc, bytes, U28.12
-  input  wire [7:0]   host_hpcc_inc_stage,    // incStage
+  input  wire [4:0]   host_hpcc_inc_stage,    // incStage
   input  wire [31:0]  host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
   output wire         host_done,              // one pulse: the operation is complete
   output wire [1:0]   found_alg,              // with host_done of a read: the context
@@ -108,7 +108,7 @@ module ackw_top (
   output wire [47:0]  found_hpcc_u,           // U, U12.36
   output wire [39:0]  found_hpcc_w,           // window W, bytes, U28.12
   output wire [39:0]  found_hpcc_wc,          // reference window Wc, bytes, U28.12
-  output wire [7:0]   found_hpcc_inc_stage,   // incStage
+  output wire [4:0]   found_hpcc_inc_stage,   // incStage
   output wire [31:0]  found_hpcc_last_update, // lastUpdateSeq, or lastUpdateTime in ns
   output wire         upd_valid,              // an update
   input  wire         upd_ready,              // the update is taken, if valid

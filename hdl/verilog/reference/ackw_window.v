@@ -10,7 +10,7 @@ module ackw_window (
   input  wire [3:0]  set_index,        // which of the 16
   input  wire [19:0] set_t,            // T, ns
   input  wire [16:0] set_eta,          // target utilisation, U1.16
-  input  wire [7:0]  set_max_stage,    // additive increases before a multiplicative one
+  input  wire [4:0]  set_max_stage,    // additive increases before a multiplicative one
   input  wire [31:0] set_w_ai,         // additive increase, bytes, U20.12
   input  wire [39:0] set_w_min,        // lower clamp of W, bytes, U28.12
   input  wire [39:0] set_w_max,        // upper clamp of W, at least the lower one
@@ -22,7 +22,7 @@ module ackw_window (
   input  wire [47:0] host_u,           // what a host_write stores, stable while it is under way; U12.36
   input  wire [39:0] host_w,           // W, bytes, U28.12
   input  wire [39:0] host_wc,          // Wc, likewise
-  input  wire [7:0]  host_inc_stage,   // incStage
+  input  wire [4:0]  host_inc_stage,   // incStage
   input  wire [31:0] host_last_update, // lastUpdateSeq, or lastUpdateTime in ns
   input  wire        in_valid,         // an event is issued in this cycle
   input  wire [2:0]  in_kind,          // 4 host_write, 5 host_read, else an update
@@ -44,14 +44,14 @@ module ackw_window (
   output wire        out_feedback,     // a receiver's full update: W goes to the sender now
   output wire [47:0] out_u,            // of a host_read: U, U12.36
   output wire [39:0] out_wc,           // of a host_read: Wc, bytes, U28.12
-  output wire [7:0]  out_inc_stage,    // of a host_read: incStage
+  output wire [4:0]  out_inc_stage,    // of a host_read: incStage
   output wire [31:0] out_last_update   // of a host_read: lastUpdateSeq, or lastUpdateTime in ns
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [39:0] RESET_W = 40'hf424000;
-  localparam [7:0] RESET_INC = 8'd0;
+  localparam [4:0] RESET_INC = 5'd0;
 
   reg  [25:0] valid;
   reg  [2:0]  s_0_kind;
@@ -303,11 +303,11 @@ module ackw_window (
   reg  [47:0] read_u;
   reg  [31:0] read_last;
   reg  [39:0] read_reference_wc;
-  reg  [7:0]  read_reference_inc_stage;
+  reg  [4:0]  read_reference_inc_stage;
   reg         s16_mult;
   reg  [6:0]  s16_n;
   reg  [39:0] s16_base;
-  reg  [7:0]  s16_inc;
+  reg  [4:0]  s16_inc;
   reg         s17_mult;
   reg         s17_coarse_by_0;
   reg         s17_coarse_by_16;
@@ -317,22 +317,22 @@ module ackw_window (
   reg         s17_coarse_plain;
   reg  [3:0]  s17_fine;
   reg  [39:0] s17_base;
-  reg  [7:0]  s17_inc;
+  reg  [4:0]  s17_inc;
   reg         s18_mult;
   reg  [57:0] s18_shifted;
   reg         s18_over;
   reg  [3:0]  s18_fine;
-  reg  [7:0]  s18_inc;
+  reg  [4:0]  s18_inc;
   reg         s19_mult;
   reg  [41:0] s19_halves;
   reg  [15:0] s19_high;
   reg         s19_over;
-  reg  [7:0]  s19_inc;
+  reg  [4:0]  s19_inc;
   reg         s20_mult;
   reg  [39:0] s20_sum;
   reg         s20_floor;
   reg         s20_sat;
-  reg  [7:0]  s20_inc;
+  reg  [4:0]  s20_inc;
   reg  [39:0] s21_w;
   reg  [39:0] s22_w;
   reg  [39:0] s23_w;
@@ -367,11 +367,11 @@ module ackw_window (
   wire        growth_above;
   wire        growth_zero;
   wire [39:0] reference_ram_rdata_wc;
-  wire [7:0]  reference_ram_rdata_inc_stage;
+  wire [4:0]  reference_ram_rdata_inc_stage;
   wire        reference_ram_we;
   reg  [11:0] reference_ram_waddr;
   reg  [39:0] reference_ram_wdata_wc;
-  reg  [7:0]  reference_ram_wdata_inc_stage;
+  reg  [4:0]  reference_ram_wdata_inc_stage;
   wire [39:0] w_ram_rdata;
   wire        w_ram_we;
   reg  [11:0] w_ram_waddr;
@@ -381,7 +381,7 @@ module ackw_window (
   wire [19:0] due_sets_rdata_t;
   wire        due_sets_rdata_sync_first;
   wire [16:0] eta_sets_rdata;
-  wire [7:0]  max_stage_sets_rdata;
+  wire [4:0]  max_stage_sets_rdata;
   wire [31:0] sum_sets_rdata_w_ai;
   wire [42:0] sum_sets_rdata_above_min;
   wire [42:0] sum_sets_rdata_below_max;
@@ -416,7 +416,7 @@ module ackw_window (
   );
 
   ackw_table #(
-    .WIDTH    (8),
+    .WIDTH    (5),
     .ADDR_BITS(4)
   ) u_max_stage_sets (
     .clk  (clk),
@@ -537,7 +537,7 @@ module ackw_window (
 
   // s13 to s16: the loop of Wc begins: the slice is read and times r; the branch. What is not scaled is the base
   ackw_ram #(
-    .WIDTH    (48),
+    .WIDTH    (45),
     .ADDR_BITS(12)
   ) u_reference_ram (
     .clk  (clk),
@@ -952,7 +952,7 @@ module ackw_window (
     s16_n <= growth_n;
     zero_line <= {zero_line[3:0], growth_zero};
     s16_mult <= s_15_adjusts & (growth_above | (reference_ram_rdata_inc_stage >= max_stage_sets_rdata));
-    s16_inc <= reference_ram_rdata_inc_stage + 8'd1;
+    s16_inc <= reference_ram_rdata_inc_stage + 5'd1;
     s16_base <= w_ram_rdata;
     if (s_15_adjusts) begin
       s16_base <= reference_ram_rdata_wc;
@@ -975,7 +975,7 @@ module ackw_window (
     s17_mult <= s16_mult;
     s17_inc <= s16_inc;
     if (s16_mult) begin
-      s17_inc <= 8'd0;
+      s17_inc <= 5'd0;
     end
     // s17 to s18
     s18_shifted <= from_product;

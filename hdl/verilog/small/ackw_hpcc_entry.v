@@ -11,7 +11,7 @@ module ackw_hpcc_entry (
   input  wire        set_we,
   input  wire [19:0] set_t,
   input  wire [16:0] set_eta,
-  input  wire [7:0]  set_max_stage,
+  input  wire [4:0]  set_max_stage,
   input  wire [31:0] set_w_ai,
   input  wire [39:0] set_w_min,
   input  wire [39:0] set_w_max,
@@ -115,7 +115,7 @@ module ackw_hpcc_entry (
   reg         measure_set_we;
   reg  [19:0] measure_set_t;
   reg  [16:0] measure_set_eta;
-  reg  [7:0]  measure_set_max_stage;
+  reg  [4:0]  measure_set_max_stage;
   reg  [31:0] measure_set_w_ai;
   reg  [39:0] measure_set_w_min;
   reg  [39:0] measure_set_w_max;
@@ -323,7 +323,7 @@ module ackw_hpcc_entry (
       measure_set_we = 1'b1;
       measure_set_t = 20'h1388;
       measure_set_eta = 17'hf333;
-      measure_set_max_stage = 8'd5;
+      measure_set_max_stage = 5'd5;
       measure_set_w_ai = 32'h50000;
       measure_set_w_min = 40'h3e8000;
       measure_set_w_max = 40'hffffffffff;

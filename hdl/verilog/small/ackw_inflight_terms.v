@@ -32,23 +32,23 @@ module ackw_inflight_terms (
 
   reg  [23:0] w1_dts;
   reg         w2_short;
-  reg         w14_short;
   reg  [5:0]  w2_gain_e;
   reg  [5:0]  w2_b_e;
   reg  [5:0]  w3_b_e;
-  reg  [31:0] w5_b_m;
   reg  [40:0] w5_theta;
   reg  [1:0]  w5_theta_shift;
   reg  [37:0] w6_theta;
   reg  [36:0] w7_theta;
   reg  [23:0] w2_q;
-  reg  [4:0]  w2_q_lead;
   reg  [23:0] w3_q;
-  reg  [2:0]  w3_q_left;
+  reg  [4:0]  w3_q_lead;
   reg  [23:0] w4_q;
-  reg  [71:0] w14_q;
+  reg  [2:0]  w4_q_left;
+  reg  [23:0] w5_q;
+  reg  [71:0] w15_q;
   reg  [6:0]  w2_e_sum;
-  reg  [6:0]  w3_q_shift;
+  reg  [6:0]  w3_e_sum;
+  reg  [6:0]  w4_q_shift;
   reg  [23:0] w2_dts;
   reg  [4:0]  w2_dts_lead;
   reg  [23:0] w3_dts;
@@ -84,13 +84,13 @@ module ackw_inflight_terms (
   wire [31:0] inverses_rdata_m;
   wire [5:0]  inverses_rdata_e;
   wire        w6_short_q;
-  wire        w13_short_q;
+  wire        w14_short_q;
   wire [5:0]  w4_gain_e_q;
-  wire [31:0] w7_gain_m_q;
+  wire [31:0] w8_gain_m_q;
   wire [31:0] w14_gain_m_q;
-  wire [31:0] w4_b_m_q;
+  wire [31:0] w5_b_m_q;
   wire [55:0] dts_gain_p;
-  wire [36:0] w10_theta_q;
+  wire [36:0] w11_theta_q;
   wire [36:0] w22_theta_q;
   wire [23:0] q_bytes_p;
   wire [4:0]  q_lead_pos;
@@ -98,8 +98,8 @@ module ackw_inflight_terms (
   wire [55:0] q_ticks_p;
   wire [67:0] q_share_p;
   wire [71:0] q_weighted_p;
-  wire [35:0] w13_y_q;
-  wire [6:0]  w14_q_shift_q;
+  wire [35:0] w14_y_q;
+  wire [6:0]  w15_q_shift_q;
   wire [48:0] q_round_y;
   wire [48:0] w22_q_term_q;
   wire [4:0]  dts_lead_pos;
@@ -152,11 +152,11 @@ module ackw_inflight_terms (
     .q    (w6_short_q)
   );
 
-  ackw_delay_n7_w1 u_w13_short (
+  ackw_delay_n8_w1 u_w14_short (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w6_short_q),
-    .q    (w13_short_q)
+    .q    (w14_short_q)
   );
 
   ackw_delay_n2_w6 u_w4_gain_e (
@@ -166,25 +166,25 @@ module ackw_inflight_terms (
     .q    (w4_gain_e_q)
   );
 
-  ackw_delay_n6_w32 u_w7_gain_m (
+  ackw_delay_n7_w32 u_w8_gain_m (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (gains_rdata_m),
-    .q    (w7_gain_m_q)
+    .q    (w8_gain_m_q)
   );
 
-  ackw_delay_n7_w32 u_w14_gain_m (
+  ackw_delay_n6_w32 u_w14_gain_m (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w7_gain_m_q),
+    .d    (w8_gain_m_q),
     .q    (w14_gain_m_q)
   );
 
-  ackw_delay_n3_w32 u_w4_b_m (
+  ackw_delay_n4_w32 u_w5_b_m (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (inverses_rdata_m),
-    .q    (w4_b_m_q)
+    .q    (w5_b_m_q)
   );
 
   // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for
@@ -200,21 +200,21 @@ module ackw_inflight_terms (
   assign theta_fours = {dts_gain_p, 5'd0} >> {w4_gain_e_q[4:2], 2'd0};
   assign theta_ones = w5_theta >> w5_theta_shift;
 
-  ackw_delay_n3_w37 u_w10_theta (
+  ackw_delay_n4_w37 u_w11_theta (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w7_theta),
-    .q    (w10_theta_q)
+    .q    (w11_theta_q)
   );
 
-  ackw_delay_n12_w37 u_w22_theta (
+  ackw_delay_n11_w37 u_w22_theta (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w10_theta_q),
+    .d    (w11_theta_q),
     .q    (w22_theta_q)
   );
 
-  // w0 to w4: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23
+  // w0 to w5: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23
   ackw_mul #(
     .A_BITS(16),
     .B_BITS(8)
@@ -229,62 +229,62 @@ module ackw_inflight_terms (
     .WIDTH   (32),
     .POS_BITS(5)
   ) u_q_lead (
-    .a  ({q_bytes_p, 8'd0}),
+    .a  ({w2_q, 8'd0}),
     .pos(q_lead_pos),
     .any(q_lead_any)
   );
 
-  // w4 to w7: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)
+  // w5 to w8: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)
   ackw_mul_2x2_a24_b32 u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w4_q),
-    .b    (w4_b_m_q),
+    .a    (w5_q),
+    .b    (w5_b_m_q),
     .p    (q_ticks_p)
   );
 
-  // w7 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
+  // w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
   ackw_mul_2x2_a36_b32 u_q_share (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_ticks_p[55:20]),
-    .b    (w7_gain_m_q),
+    .b    (w8_gain_m_q),
     .p    (q_share_p)
   );
 
-  // w10 to w14: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one
+  // w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one
   ackw_mul_2x2_a36_b36 u_q_weighted (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_share_p[67:32]),
-    .b    (w10_theta_q[35:0]),
+    .b    (w11_theta_q[35:0]),
     .p    (q_weighted_p)
   );
 
-  ackw_delay_n3_w36 u_w13_y (
+  ackw_delay_n3_w36 u_w14_y (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (q_share_p[67:32]),
-    .q    (w13_y_q)
+    .q    (w14_y_q)
   );
 
-  // w14 to w18: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit
-  ackw_delay_n11_w7 u_w14_q_shift (
+  // w15 to w19: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit
+  ackw_delay_n11_w7 u_w15_q_shift (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w3_q_shift),
-    .q    (w14_q_shift_q)
+    .d    (w4_q_shift),
+    .q    (w15_q_shift_q)
   );
 
   ackw_inflight_round u_q_round (
     .clk  (clk),
     .rst_n(rst_n),
-    .x    (w14_q),
-    .shift(w14_q_shift_q),
+    .x    (w15_q),
+    .shift(w15_q_shift_q),
     .y    (q_round_y)
   );
 
-  ackw_delay_n4_w49 u_w22_q_term (
+  ackw_delay_n3_w49 u_w22_q_term (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (q_round_y),
@@ -387,7 +387,7 @@ module ackw_inflight_terms (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w5_tx),
-    .b    (w5_b_m),
+    .b    (w5_b_m_q),
     .p    (tx_ticks_p)
   );
 
@@ -440,23 +440,23 @@ module ackw_inflight_terms (
     if (!rst_n) begin
       w1_dts <= 24'd0;
       w2_short <= 1'b0;
-      w14_short <= 1'b0;
       w2_gain_e <= 6'd0;
       w2_b_e <= 6'd0;
       w3_b_e <= 6'd0;
-      w5_b_m <= 32'd0;
       w5_theta <= 41'd0;
       w5_theta_shift <= 2'd0;
       w6_theta <= 38'd0;
       w7_theta <= 37'd0;
       w2_q <= 24'd0;
-      w2_q_lead <= 5'd0;
       w3_q <= 24'd0;
-      w3_q_left <= 3'd0;
+      w3_q_lead <= 5'd0;
       w4_q <= 24'd0;
-      w14_q <= 72'd0;
+      w4_q_left <= 3'd0;
+      w5_q <= 24'd0;
+      w15_q <= 72'd0;
       w2_e_sum <= 7'd0;
-      w3_q_shift <= 7'd0;
+      w3_e_sum <= 7'd0;
+      w4_q_shift <= 7'd0;
       w2_dts <= 24'd0;
       w2_dts_lead <= 5'd0;
       w3_dts <= 24'd0;
@@ -482,11 +482,9 @@ module ackw_inflight_terms (
       w1_dts <= in_hop_dts;
       // w1 to w2
       w2_short <= w1_dts < {4'd0, gains_rdata_t_ticks};
-      w14_short <= w13_short_q;
       w2_gain_e <= gains_rdata_e;
       w2_b_e <= inverses_rdata_e;
       w3_b_e <= w2_b_e;
-      w5_b_m <= w4_b_m_q;
       // w1 to w7
       w5_theta <= theta_fours[40:0];
       w5_theta_shift <= w4_gain_e_q[1:0];
@@ -495,20 +493,22 @@ module ackw_inflight_terms (
       if (w6_short_q) begin
         w7_theta <= w6_theta[37:1] + {36'd0, w6_theta[0]};
       end
-      // w0 to w4
+      // w0 to w5
       w2_q <= q_bytes_p;
-      w2_q_lead <= q_lead_pos;
-      w3_q <= w2_q << (~w2_q_lead & 5'd24);
-      w3_q_left <= ~w2_q_lead[2:0];
-      w4_q <= w3_q << w3_q_left;
-      // w10 to w14
-      w14_q <= {w13_y_q, 36'd0};
-      if (w13_short_q) begin
-        w14_q <= q_weighted_p;
+      w3_q <= w2_q;
+      w3_q_lead <= q_lead_pos;
+      w4_q <= w3_q << (~w3_q_lead & 5'd24);
+      w4_q_left <= ~w3_q_lead[2:0];
+      w5_q <= w4_q << w4_q_left;
+      // w11 to w15
+      w15_q <= {w14_y_q, 36'd0};
+      if (w14_short_q) begin
+        w15_q <= q_weighted_p;
       end
-      // w14 to w18
+      // w15 to w19
       w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
-      w3_q_shift <= w2_e_sum - 7'd22 - {2'd0, w2_q_lead};
+      w3_e_sum <= w2_e_sum;
+      w4_q_shift <= w3_e_sum - 7'd22 - {2'd0, w3_q_lead};
       // w1 to w8
       w2_dts <= w1_dts;
       w2_dts_lead <= dts_lead_pos;
@@ -527,7 +527,7 @@ module ackw_inflight_terms (
       if (inverse[36]) begin
         w15_m <= GREATEST_M;
       end
-      if (w14_short) begin
+      if (w14_short_q) begin
         w15_m <= {w14_gain_m_q, 4'd0};
       end
       // w0 to w5

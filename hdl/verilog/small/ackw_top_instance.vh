@@ -25,7 +25,7 @@ ackw_top u_ackw_top (
   .set_hpcc_we            ({1{1'b0}}), // in, 1
   .set_hpcc_t             ({20{1'b0}}), // in, 20
   .set_hpcc_eta           ({17{1'b0}}), // in, 17
-  .set_hpcc_max_stage     ({8{1'b0}}), // in, 8
+  .set_hpcc_max_stage     ({5{1'b0}}), // in, 5
   .set_hpcc_w_ai          ({32{1'b0}}), // in, 32
   .set_hpcc_w_min         ({40{1'b0}}), // in, 40
   .set_hpcc_w_max         ({40{1'b0}}), // in, 40
@@ -81,7 +81,7 @@ ackw_top u_ackw_top (
   .host_hpcc_u            ({48{1'b0}}), // in, 48
   .host_hpcc_w            ({40{1'b0}}), // in, 40
   .host_hpcc_wc           ({40{1'b0}}), // in, 40
-  .host_hpcc_inc_stage    ({8{1'b0}}), // in, 8
+  .host_hpcc_inc_stage    ({5{1'b0}}), // in, 5
   .host_hpcc_last_update  ({32{1'b0}}), // in, 32
   .host_done              (), // out, 1
   .found_alg              (), // out, 2
@@ -93,7 +93,7 @@ ackw_top u_ackw_top (
   .found_hpcc_u           (), // out, 48
   .found_hpcc_w           (), // out, 40
   .found_hpcc_wc          (), // out, 40
-  .found_hpcc_inc_stage   (), // out, 8
+  .found_hpcc_inc_stage   (), // out, 5
   .found_hpcc_last_update (), // out, 32
   .upd_valid              (), // out, 1
   .upd_ready              ({1{1'b0}}), // in, 1

@@ -11,7 +11,7 @@ pub fn compute(u: Util, wc: Window, inc_stage: Stage, p: &Params) -> (Window, St
     // line 12, H15; eta from U1.16 to 2^-36: exact
     let multiplicative = u.raw() >= p.eta.raw() << (Util::FRAC - Eta::FRAC) || inc_stage >= p.max_stage;
     if !multiplicative {
-        // lines 17, 19; incStage < maxStage <= 255, so nothing wraps
+        // lines 17, 19; incStage < maxStage <= 31, so nothing wraps
         let (w, flags) = clamp(wc.raw() + p.w_ai.raw(), p);
         return (w, Stage::wrap(inc_stage.raw() + 1), flags);
     }

@@ -260,7 +260,7 @@ impl Batch<'_> {
             inc_stage: match rng.below(4) {
                 0 => rng.edge(8) as u64,
                 1 => 0,
-                _ => (max_stage + near).saturating_sub(2).min(255),
+                _ => (max_stage + near).saturating_sub(2).min(Stage::MAX_RAW),
             },
             last_update: rng.edge(32) as u64,
         };

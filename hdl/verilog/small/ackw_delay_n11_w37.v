@@ -2,7 +2,7 @@
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n12_w37 (
+module ackw_delay_n11_w37 (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, asynchronous
   input  wire [36:0] d,
@@ -11,7 +11,7 @@ module ackw_delay_n12_w37 (
 
   ackw_ring #(
     .WIDTH    (37),
-    .WORDS    (11),
+    .WORDS    (10),
     .ADDR_BITS(4)
   ) u_ring_0 (
     .clk  (clk),

@@ -1,16 +1,16 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n4_w49 (
+module ackw_delay_n4_w37 (
   input  wire        clk,   // clock, rising edge
-  input  wire        rst_n, // reset, active low, asynchronous
-  input  wire [48:0] d,
-  output wire [48:0] q
+  input  wire        rst_n, // reset, active low, synchronous
+  input  wire [36:0] d,
+  output wire [36:0] q
 );
 
   ackw_ring #(
-    .WIDTH    (49),
+    .WIDTH    (37),
     .WORDS    (3),
     .ADDR_BITS(2)
   ) u_ring_0 (

@@ -2,17 +2,17 @@
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n4_w49 (
+module ackw_delay_n11_w37 (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
-  input  wire [48:0] d,
-  output wire [48:0] q
+  input  wire [36:0] d,
+  output wire [36:0] q
 );
 
   ackw_ring #(
-    .WIDTH    (49),
-    .WORDS    (3),
-    .ADDR_BITS(2)
+    .WIDTH    (37),
+    .WORDS    (10),
+    .ADDR_BITS(4)
   ) u_ring_0 (
     .clk  (clk),
     .rst_n(rst_n),

@@ -2,16 +2,16 @@
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n3_w32 (
+module ackw_delay_n3_w49 (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
-  input  wire [31:0] d,
-  output wire [31:0] q
+  input  wire [48:0] d,
+  output wire [48:0] q
 );
 
-  reg  [31:0] stage_0;
-  reg  [31:0] stage_1;
-  reg  [31:0] stage_2;
+  reg  [48:0] stage_0;
+  reg  [48:0] stage_1;
+  reg  [48:0] stage_2;
 
   assign q = stage_2;
 

@@ -2,7 +2,7 @@
 `default_nettype none
 
 // A word that comes out some cycles later. No reset of the word.
-module ackw_delay_n7_w1 (
+module ackw_delay_n8_w1 (
   input  wire clk,   // clock, rising edge
   input  wire rst_n, // reset, active low, synchronous
   input  wire d,
@@ -16,8 +16,9 @@ module ackw_delay_n7_w1 (
   reg  stage_4;
   reg  stage_5;
   reg  stage_6;
+  reg  stage_7;
 
-  assign q = stage_6;
+  assign q = stage_7;
 
   // Datapath registers, without reset
   always @(posedge clk) begin
@@ -28,6 +29,7 @@ module ackw_delay_n7_w1 (
     stage_4 <= stage_3;
     stage_5 <= stage_4;
     stage_6 <= stage_5;
+    stage_7 <= stage_6;
   end
 
   // Inputs and bits that nothing here depends on

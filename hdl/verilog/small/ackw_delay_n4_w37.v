@@ -1,0 +1,25 @@
+// Ackwright, configuration 87f371ccaf821bdf
+`default_nettype none
+
+// A word that comes out some cycles later. No reset of the word.
+module ackw_delay_n4_w37 (
+  input  wire        clk,   // clock, rising edge
+  input  wire        rst_n, // reset, active low, asynchronous
+  input  wire [36:0] d,
+  output wire [36:0] q
+);
+
+  ackw_ring #(
+    .WIDTH    (37),
+    .WORDS    (3),
+    .ADDR_BITS(2)
+  ) u_ring_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (d),
+    .q    (q)
+  );
+
+endmodule
+
+`default_nettype wire
