@@ -9,9 +9,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use layout::config::Config;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 use tb::blocks::{self, BLOCKS, blocks_of};
-use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Variant, Verdict};
+use tb::{Budget, Builder, Options, Outcome, Rung, Shard, Verdict};
 
 /// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
 #[derive(clap::Args)]
@@ -124,7 +127,7 @@ impl Bench {
         let design = self.design(block)?;
         match &self.builder {
             Some(builder) => {
-                builder.build(&design, variant(&self.options)).map_err(from_tb)?;
+                builder.build(&design, self.options.variant()).map_err(from_tb)?;
                 run(Rung::Rtl(builder), &design)
             }
             None => run(Rung::Sim(&|| blocks::instance(&self.config, block)), &design),
@@ -190,12 +193,12 @@ pub fn run(args: Args) -> Result {
         |name, path: &Option<PathBuf>| path.as_ref().map_or(String::new(), |p| format!(" {name} {}", p.display()));
     bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog);
     bench.options = Options {
-        events: args.events.unwrap_or(bench.options.events),
-        seed: args.seed,
         shard: args.shard,
         vcd_dir: Some(args.vcd_dir),
         coverage_dir: args.coverage,
-        ..bench.options
+        config: bench.options.config,
+        budget: bench.options.budget,
+        ..Options::new(args.events.unwrap_or(bench.options.events), args.seed)
     };
     let mut table = Table::start(&bench);
     match frames {
@@ -239,12 +242,13 @@ fn block_row(bench: &Bench, block: &str) -> Result<Row> {
     bench.on_rung(block, |rung, design| passes(bench, block, rung, design))
 }
 
+/// The passes of a block, as many at a time as there are cores. What it says does not depend on how many there are: the first
+/// pass that fails, in their order, ends the block.
 fn passes(bench: &Bench, block: &str, rung: Rung, design: &tb::Design) -> Result<Row> {
     let bar = bar(bench.options.shard.share(bench.options.events), block);
     let started = Instant::now();
-    let mut row = Row::empty(block);
-    let passes = if bench.builder.is_some() { PASSES } else { SIM_PASSES };
-    for pass in 0..passes.min(bench.options.events) {
+    let passes = if bench.builder.is_some() { PASSES } else { SIM_PASSES }.min(bench.options.events);
+    let run = |pass| {
         let events = bench.options.events / passes + u64::from(pass < bench.options.events % passes);
         // pass 0 has the seed that was given, so that the rerun line of a report begins with the pass that failed
         let seed = if pass == 0 { bench.options.seed } else { tb::rng::splitmix64(bench.options.seed ^ pass << 56) };
@@ -256,14 +260,35 @@ fn passes(bench: &Bench, block: &str, rung: Rung, design: &tb::Design) -> Result
             bench.flags()
         );
         let options = Options { events, seed, rerun: Some(rerun), ..bench.options.clone() };
-        let done = row.events;
-        let mut progress = |n| bar.set_position(done + n);
-        let outcome = blocks::run(rung, block, &bench.config, design, &options, &mut progress);
+        let mut done = 0;
+        let mut progress = |n| bar.inc(n - std::mem::replace(&mut done, n));
+        blocks::run(rung, block, &bench.config, design, &options, &mut progress)
+    };
+    let (next, last) = (AtomicU64::new(0), AtomicU64::new(passes));
+    let outcomes: Vec<OnceLock<_>> = (0..passes).map(|_| OnceLock::new()).collect();
+    let worker = || {
+        loop {
+            let pass = next.fetch_add(1, Ordering::Relaxed);
+            if pass >= last.load(Ordering::Relaxed) {
+                return;
+            }
+            let outcome = run(pass);
+            if !outcome.as_ref().is_ok_and(|o| o.verdict.is_equal()) {
+                last.fetch_min(pass, Ordering::Relaxed);
+            }
+            outcomes[pass as usize].get_or_init(|| outcome);
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, |n| n.get()).min(passes as usize);
+    thread::scope(|s| (0..cores).for_each(|_| drop(s.spawn(worker))));
+    bar.finish_and_clear();
+
+    let mut row = Row::empty(block);
+    for outcome in outcomes.into_iter().map_while(OnceLock::into_inner) {
         if !row.add(outcome.map_err(from_tb)?) {
             break;
         }
     }
-    bar.finish_and_clear();
     row.time = started.elapsed();
     Ok(row)
 }
@@ -297,10 +322,6 @@ impl Row {
         self.report = outcome.report.map(|r| r.to_string());
         self.verdict.is_equal()
     }
-}
-
-fn variant(options: &Options) -> Variant {
-    if options.coverage_dir.is_some() { Variant::Coverage } else { Variant::Fast }
 }
 
 fn bar(events: u64, block: &str) -> ProgressBar {

@@ -4,7 +4,6 @@
 mod bench;
 
 use layout::config::Config;
-use tb::Verdict;
 
 /// (file, bug, text, what stands there instead)
 const MUTANTS: [(&str, &str, &str, &str); 26] = [
@@ -106,22 +105,13 @@ fn every_bug_between_the_units_is_found() {
     let mut config = Config::default();
     (config.engine.qps, config.engine.wait_slots, config.engine.merge, config.hpcc.hops) = (16, 4, true, 1);
     let emitted = hdl::design::build(&config, "engine").expect("builds");
-    let mut survivors = vec![];
-    for (file, bug, from, to) in MUTANTS {
-        let mut files = emitted.files.clone();
-        let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
-        assert_eq!(text.matches(from).count(), 1, "{from:?} in {file}");
-        *text = text.replacen(from, to, 1);
-        // passes with parameters of their own, as `verify` has them
-        let found = (1..=4).map(|seed| bench::run_files(&config, &emitted, files.clone(), "engine", 10_000, seed));
-        match found.into_iter().find(|outcome| outcome.verdict != Verdict::Equal) {
-            Some(outcome) => {
-                let report = outcome.report.expect("a failure has a report");
-                assert_eq!(report.block, "engine");
-                println!("{file}: {bug}: {} after {} events", outcome.verdict, outcome.events);
-            }
-            None => survivors.push(format!("{file}: {bug}")),
-        }
-    }
+    // passes with parameters of their own, as `verify` has them
+    let survivors: Vec<_> = bench::for_each(&MUTANTS, |(file, bug, from, to)| {
+        let files = bench::with_bug(&emitted, file, from, to);
+        let found = (1..=4).find(|seed| bench::differs(&config, &emitted, files.clone(), "engine", 10_000, *seed));
+        println!("{file}: {bug}: {}", found.map_or("not found".into(), |seed| format!("found with seed {seed}")));
+        found.is_none().then(|| format!("{file}: {bug}"))
+    });
+    let survivors: Vec<_> = survivors.into_iter().flatten().collect();
     assert!(survivors.is_empty(), "{survivors:#?}");
 }

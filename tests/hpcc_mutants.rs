@@ -4,7 +4,6 @@
 mod bench;
 
 use layout::config::Config;
-use tb::Verdict;
 
 /// (block, file, text, what stands there instead)
 const MUTANTS: [(&str, &str, &str, &str); 17] = [
@@ -66,32 +65,26 @@ const IN_STEPS: [(&str, &str, &str); 10] = [
     ("ackw_inflight.v", "rest_0 <= LAST_STEP;", "rest_0 <= LAST_STEP - 4'd1;"),
 ];
 
-/// The bench finds the block with this text replaced to differ from its model.
-fn is_found(config: &Config, block: &str, file: &str, from: &str, to: &str) {
-    let emitted = hdl::design::build(config, block).expect("builds");
-    let mut files = emitted.files.clone();
-    let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
-    assert_eq!(text.matches(from).count(), 1, "{from:?} in {file}");
-    *text = text.replacen(from, to, 1);
-    let outcome = bench::run_files(config, &emitted, files, block, 20_000, 1);
-    assert_ne!(outcome.verdict, Verdict::Equal, "{file}: {to:?}");
-    println!("{block}: {file}: {to:?}: found");
+/// Each bug (block, file, from, to) makes the block differ from its model.
+fn all_are_found(config: &Config, bugs: &[(&str, &str, &str, &str)]) {
+    bench::for_each(bugs, |(block, file, from, to)| {
+        let emitted = hdl::design::build(config, block).expect("builds");
+        let files = bench::with_bug(&emitted, file, from, to);
+        assert!(bench::differs(config, &emitted, files, block, 20_000, 1), "{file}: {to:?}");
+        println!("{block}: {file}: {to:?}: found");
+    });
 }
 
 #[test]
 fn every_bug_in_a_block_of_hpcc_is_found() {
     let mut config = Config::default();
     (config.engine.qps, config.hpcc.hops) = (16, 3);
-    for (block, file, from, to) in MUTANTS {
-        is_found(&config, block, file, from, to);
-    }
+    all_are_found(&config, &MUTANTS);
 }
 
 #[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     let mut config = Config::default();
     (config.engine.qps, config.hpcc.hops, config.hpcc.lanes) = (16, 5, 2);
-    for (file, from, to) in IN_STEPS {
-        is_found(&config, "inflight", file, from, to);
-    }
+    all_are_found(&config, &IN_STEPS.map(|(file, from, to)| ("inflight", file, from, to)));
 }

@@ -5,11 +5,10 @@ mod bench;
 #[path = "mutants/list.rs"]
 mod list;
 
+use bench::Files;
 use layout::config::Config;
 use list::{MUTANTS, Mutant};
 use std::process::{Command, Output};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tb::blocks::{self, BLOCKS};
 use tb::{Report, Verdict};
 
@@ -29,8 +28,6 @@ fn small() -> (Config, hdl::emit::Design) {
     (config, emitted)
 }
 
-type Files = Vec<(String, String)>;
-
 impl Mutant {
     /// A text of the file with the bug.
     fn broken(&self, text: &str) -> String {
@@ -40,10 +37,7 @@ impl Mutant {
 
     /// The design's files with the bug.
     fn files(&self, emitted: &hdl::emit::Design) -> Files {
-        let mut files = emitted.files.clone();
-        let (_, text) = files.iter_mut().find(|(name, _)| name == self.file).expect("the file is in the design");
-        *text = self.broken(text);
-        files
+        bench::with_bug(emitted, self.file, self.from, self.to)
     }
 }
 
@@ -103,23 +97,25 @@ fn row(mutant: &Mutant, found: Option<&Found>) -> String {
 fn every_bug_is_found_and_its_block_named_with_a_short_list_of_events() {
     println!("seed {SEED}, {EVENTS} events a block");
     let (config, emitted) = small();
-    let next = AtomicUsize::new(0);
-    let found: Vec<OnceLock<Option<Found>>> = MUTANTS.iter().map(|_| OnceLock::new()).collect();
-    let worker = || {
-        while let Some((mutant, found)) = MUTANTS.iter().zip(&found).nth(next.fetch_add(1, Ordering::Relaxed)) {
-            found.get_or_init(|| verify(&config, &emitted, &mutant.files(&emitted), Some(mutant.file)));
-        }
-    };
-    // the builds are the price; each uses the other cores too
-    std::thread::scope(|s| (0..2).for_each(|_| drop(s.spawn(worker))));
+    let found = bench::for_each(MUTANTS, |m| verify(&config, &emitted, &m.files(&emitted), Some(m.file)));
     println!("{:<10}{:<10}{:>6}{:>8}  bug", "block", "verdict", "events", "shrunk");
     let mut complaints = vec![];
     for (mutant, found) in MUTANTS.iter().zip(&found) {
-        let found = found.get().and_then(Option::as_ref);
+        let found = found.as_ref();
         println!("{}", row(mutant, found));
         complaints.extend(complaint(mutant, found).map(|what| format!("{}, {}: {what}", mutant.block, mutant.bug)));
     }
     assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), MUTANTS.len(), complaints.join("\n"));
+}
+
+/// Before the long test, and of all of them: a text that the emitter no longer writes.
+#[test]
+fn every_text_that_a_bug_replaces_stands_once_in_its_file() {
+    let (_, emitted) = small();
+    let count =
+        |m: &Mutant| emitted.files.iter().find(|(n, _)| n == m.file).map_or(0, |(_, t)| t.matches(m.from).count());
+    let wrong: Vec<_> = MUTANTS.iter().filter(|m| count(m) != 1).map(|m| (m.file, m.bug, count(m))).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -21,6 +21,8 @@ use crate::{Cache, Design, Error, Lib, Tool, cache::hash, shim};
 pub enum Variant {
     /// As fast as it goes; can save and restore its state.
     Fast,
+    /// The same for short runs: built in half the time.
+    Quick,
     /// Writes VCD.
     Trace,
     /// Counts line, branch and toggle coverage; up to a hundred times slower.
@@ -31,6 +33,7 @@ impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Variant::Fast => "fast",
+            Variant::Quick => "quick",
             Variant::Trace => "trace",
             Variant::Coverage => "coverage",
         })
@@ -43,7 +46,7 @@ impl Variant {
         // unset registers and x get values from the seed of the instance
         flags.extend(["--x-initial", "unique", "--x-assign", "unique"]);
         match self {
-            Variant::Fast => flags.push("--savable"),
+            Variant::Fast | Variant::Quick => flags.push("--savable"),
             Variant::Trace => flags.extend(["--trace", "--trace-max-array", "64", "--trace-max-width", "1024"]),
             Variant::Coverage => flags.push("--coverage"), // excludes --savable
         }
@@ -52,6 +55,7 @@ impl Variant {
 
     fn compiler_flags(self, root: &Path) -> Vec<String> {
         let (trace, coverage) = (self == Variant::Trace, self == Variant::Coverage);
+        let savable = matches!(self, Variant::Fast | Variant::Quick);
         let mut flags: Vec<String> =
             ["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-pthread", "-w", "-DVERILATOR=1"]
                 .map(String::from)
@@ -62,20 +66,20 @@ impl Variant {
                 .map(String::from),
         );
         flags.push(format!("-DVM_TRACE={0} -DVM_TRACE_VCD={0}", trace as u8));
-        flags.push(format!("-DVM_COVERAGE={} -DTB_SAVABLE={}", coverage as u8, (self == Variant::Fast) as u8));
+        flags.push(format!("-DVM_COVERAGE={} -DTB_SAVABLE={}", coverage as u8, savable as u8));
         flags.iter().flat_map(|f| f.split(' ')).map(String::from).collect()
     }
 
-    /// How hot code is optimised. The counters of a coverage build take minutes at -O3 and gain little.
+    /// How hot code is optimised. -O3 pays in long runs only; the counters of a coverage build take minutes at it.
     fn optimise(self) -> &'static str {
-        if self == Variant::Coverage { "-O1" } else { "-O3" }
+        if self == Variant::Fast { "-O3" } else { "-O1" }
     }
 
     /// The files of Verilator's runtime that this variant links.
     fn runtime(self) -> Vec<&'static str> {
         let mut files = vec!["verilated.cpp", "verilated_threads.cpp"];
         files.push(match self {
-            Variant::Fast => "verilated_save.cpp",
+            Variant::Fast | Variant::Quick => "verilated_save.cpp",
             Variant::Trace => "verilated_vcd_c.cpp",
             Variant::Coverage => "verilated_cov.cpp",
         });
@@ -107,7 +111,7 @@ impl Builder {
         let shim = shim::text(design);
         let verilate = variant.verilator_flags();
         let compile = variant.compiler_flags(&self.tool.root);
-        let mut key = vec!["model 1".to_string(), self.tool.fingerprint.clone(), design.top().into(), shim.clone()];
+        let mut key = vec!["model 2".to_string(), self.tool.fingerprint.clone(), design.top().into(), shim.clone()];
         key.extend(verilate.iter().map(|f| f.to_string()));
         key.extend(compile.iter().cloned());
         key.push(variant.optimise().into());
@@ -168,7 +172,7 @@ impl Builder {
                 let mut command = self.tool.compiler();
                 command
                     .args(flags)
-                    .arg(if cold { "-O1" } else { optimise })
+                    .arg(if cold { COLD } else { optimise })
                     .arg("-c")
                     .arg(source)
                     .arg("-o")
@@ -207,6 +211,9 @@ fn checked(mut command: Command, about: &Path) -> Result<(), Error> {
     let file = about.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Err(Error::Compiler { file, stderr: String::from_utf8_lossy(&out.stderr).into_owned() })
 }
+
+/// How code is optimised that runs once an instance.
+const COLD: &str = "-O0";
 
 /// What Verilator calls slow runs once an instance.
 fn is_cold(source: &Path) -> bool {

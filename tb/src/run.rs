@@ -26,6 +26,8 @@ pub struct Options {
     pub vcd_dir: Option<PathBuf>,
     /// Where the coverage data go. Runs the coverage build, which is far slower.
     pub coverage_dir: Option<PathBuf>,
+    /// Takes the build that is made sooner and runs slower.
+    pub short: bool,
     /// What shrinking may cost.
     pub budget: Budget,
     /// Hash of the configuration, for reports.
@@ -35,6 +37,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// From so many events on, optimising at length pays.
+    const LONG: u64 = 100_000;
+
     pub fn new(events: u64, seed: u64) -> Options {
         Options {
             events,
@@ -42,9 +47,19 @@ impl Options {
             shard: Shard::ALL,
             vcd_dir: None,
             coverage_dir: None,
+            short: events < Options::LONG,
             budget: Budget::default(),
             config: "unknown".into(),
             rerun: None,
+        }
+    }
+
+    /// The build that such a run takes.
+    pub fn variant(&self) -> Variant {
+        match () {
+            () if self.coverage_dir.is_some() => Variant::Coverage,
+            () if self.short => Variant::Quick,
+            () => Variant::Fast,
         }
     }
 }
@@ -83,9 +98,8 @@ pub fn run_with<'a, B: Block>(
     options: &Options,
     mut progress: impl FnMut(u64),
 ) -> Result<Outcome, Error> {
-    let variant = if options.coverage_dir.is_some() { Variant::Coverage } else { Variant::Fast };
     let dut_seed = splitmix64(options.seed ^ options.shard.index.rotate_left(32));
-    let session = Session::new(rung.into(), block, design, variant, dut_seed)?;
+    let session = Session::new(rung.into(), block, design, options.variant(), dut_seed)?;
     let mut dut = session.dut()?;
     let events = options.shard.share(options.events);
     let work = (options.seed, options.shard, events);
@@ -110,7 +124,7 @@ pub fn replay<'a, B: Block>(
     seed: u64,
     options: &Options,
 ) -> Result<Outcome, Error> {
-    let session = Session::new(rung.into(), block, design, Variant::Fast, seed)?;
+    let session = Session::new(rung.into(), block, design, Variant::Quick, seed)?;
     let score = session.trial(&mut *session.dut()?, actions, Depth::Classified)?;
     let report = match &score.failure {
         Some(failure) => Some(Box::new(session.report(options, failure, Origin::Listed(actions))?)),

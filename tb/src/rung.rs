@@ -14,7 +14,7 @@ pub enum Rung<'a> {
     /// The Verilog, built by these tools.
     Rtl(&'a Builder),
     /// rust-hdl's simulation: each call makes an instance.
-    Sim(&'a dyn Fn() -> Result<Pins, Error>),
+    Sim(&'a (dyn Fn() -> Result<Pins, Error> + Sync)),
 }
 
 impl<'a> From<&'a Builder> for Rung<'a> {
@@ -26,7 +26,7 @@ impl<'a> From<&'a Builder> for Rung<'a> {
 /// A rung with the design on it, ready to be instantiated.
 pub(crate) enum Ready<'a> {
     Rtl(&'a Builder, Arc<Lib>),
-    Sim(&'a dyn Fn() -> Result<Pins, Error>),
+    Sim(&'a (dyn Fn() -> Result<Pins, Error> + Sync)),
 }
 
 impl<'a> Ready<'a> {

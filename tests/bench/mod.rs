@@ -1,7 +1,12 @@
 //! What the tests that run Verilog share: a block of a configuration, as emitted or with other text.
 
 use layout::config::Config;
-use tb::{Builder, Options, Outcome, Rung, blocks};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tb::{Budget, Builder, Options, Outcome, Rung, Verdict, blocks};
+
+/// Name and text of each.
+pub type Files = Vec<(String, String)>;
 
 /// Runs a block of a configuration as it is emitted.
 #[allow(dead_code)] // each test binary uses its part
@@ -12,16 +17,67 @@ pub fn run(config: &Config, block: &str, events: u64, seed: u64) -> Outcome {
 }
 
 /// Runs a block with these texts in place of the emitted ones.
+#[allow(dead_code)]
 pub fn run_files(
     config: &Config,
     emitted: &hdl::emit::Design,
-    files: Vec<(String, String)>,
+    files: Files,
+    block: &str,
+    events: u64,
+    seed: u64,
+) -> Outcome {
+    within(Budget::default(), config, emitted, files, block, events, seed)
+}
+
+/// Whether the bench sees that the block has other texts than the emitted ones. It shrinks nothing.
+#[allow(dead_code)]
+pub fn differs(
+    config: &Config,
+    emitted: &hdl::emit::Design,
+    files: Files,
+    block: &str,
+    events: u64,
+    seed: u64,
+) -> bool {
+    let none = Budget { runs: 0, cycles: 0 };
+    within(none, config, emitted, files, block, events, seed).verdict != Verdict::Equal
+}
+
+fn within(
+    budget: Budget,
+    config: &Config,
+    emitted: &hdl::emit::Design,
+    files: Files,
     block: &str,
     events: u64,
     seed: u64,
 ) -> Outcome {
     let design = blocks::design(emitted, config, block, files).expect("the block is in the design");
     let builder = Builder::from_env().expect("a simulator is there or fetched");
-    let options = Options { config: config.hash(), ..Options::new(events, seed) };
+    let options = Options { config: config.hash(), budget, ..Options::new(events, seed) };
     blocks::run(Rung::Rtl(&builder), block, config, &design, &options, &mut |_| {}).expect("the bench runs")
+}
+
+/// The emitted texts with one place of one file replaced.
+#[allow(dead_code)]
+pub fn with_bug(emitted: &hdl::emit::Design, file: &str, from: &str, to: &str) -> Files {
+    let mut files = emitted.files.clone();
+    let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {file}");
+    *text = text.replacen(from, to, 1);
+    files
+}
+
+/// What `f` gives for each item, two at a time: the builds are the price, and Verilator's own part of one runs on a single core.
+#[allow(dead_code)]
+pub fn for_each<T: Sync, R: Send + Sync>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
+    let worker = || {
+        while let Some((item, result)) = items.iter().zip(&results).nth(next.fetch_add(1, Ordering::Relaxed)) {
+            result.get_or_init(|| f(item));
+        }
+    };
+    std::thread::scope(|s| (0..2).for_each(|_| drop(s.spawn(worker))));
+    results.into_iter().map(|r| r.into_inner().expect("each item has its worker")).collect()
 }

@@ -127,7 +127,7 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "a word that the turn takes from the beat before is lost":
         "(s6_run_0 & !turn_s6_wraps_1) | (s6_run_1 & turn_s6_wraps_1)" => "s6_run_0";
     "the last hop that just fits is dropped": "table_n_hop > s7_left[4:1]" => "table_n_hop >= s7_left[4:1]";
-    "a hop behind nHop is shown": "table_n_hop > 4'd2" => "table_n_hop >= 4'd2";
+    "a hop behind nHop is shown": "table_n_hop > 4'd1" => "table_n_hop >= 4'd1";
     "a negative room is a large one": "too_short = s7_left[14];" => "too_short = 1'b0;";
     "telemetry of a dropped packet stays": "if (s8_show) begin\n        hop_1_speed" => "if (1'b1) begin\n        hop_1_speed";
 }

@@ -49,7 +49,7 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
         (state(r#"{"V": 1}"#), "state: unknown field \"V\": expected U, W, Wc, incStage, lastUpdateSeq, L"),
         (state(r#"{"U": 281474976710656}"#), "state.U = 281474976710656: expected 0 to 281474976710655 (U12.36, raw)"),
         (state(r#"{"Wc": "1/2"}"#), "state.Wc = \"1/2\": expected 0 to 1099511627775 (U28.12, raw)"),
-        (state(r#"{"incStage": 256}"#), "state.incStage = 256: expected 0 to 255 (U8.0, raw)"),
+        (state(r#"{"incStage": 32}"#), "state.incStage = 32: expected 0 to 31 (U5.0, raw)"),
         (state(r#"{"L": 1}"#), "state.L: expected an object"),
         (state(r#"{"L": {"hops": []}}"#), "state.L.path: missing, expected 0 to 4095 (U12.0, raw)"),
         (state(r#"{"L": {"path": 1, "hop": []}}"#), "state.L: unknown field \"hop\": expected path, hops"),
@@ -68,7 +68,7 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
         refused(&args, &format!("{}\n", state(state_text)), &format!("standard input:1: {told}"));
     };
     exact(r#"{"U": "-1/2"}"#, "state.U = \"-1/2\": expected \"num/den\" in 1, not negative");
-    exact(r#"{"incStage": "1/2"}"#, "state.incStage = \"1/2\": expected 0 to 255 (U8.0, raw)");
+    exact(r#"{"incStage": "1/2"}"#, "state.incStage = \"1/2\": expected 0 to 31 (U5.0, raw)");
     exact(
         r#"{"lastUpdateSeq": "4294967296"}"#,
         "state.lastUpdateSeq = \"4294967296\": expected 0 to 4294967295 (U32.0, raw)",
