@@ -24,9 +24,9 @@ check:
 verilog:
     for c in hdl/verilog/*/ackwright.toml; do cargo run --release -q -- export --config "$c" --out "$(dirname "$c")"; done
 
-# equivalence on many events: just campaign 100000000
-campaign events="100000000" seed="1":
-    cargo run --release -- verify --events {{events}} --seed {{seed}}
+# both algorithms mixed, on many events: just campaign 100000000 2 top
+campaign events="100000000" seed="1" block="engine":
+    cargo run --release -- verify --block {{block}} --events {{events}} --seed {{seed}}
 
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:

@@ -122,7 +122,7 @@ impl Builder {
             let runtime = self.runtime(variant)?;
             self.verilate(design, &verilate, dir)?;
             write(&dir.join("gen/shim.cpp"), &shim)?;
-            let units = units(&dir.join("gen"))?;
+            let units = units(&dir.join("gen"), variant)?;
             let objects = self.compile(&units, &compile, variant.optimise(), &dir.join("gen"))?;
             self.link(&objects, &runtime, &dir.join("design.so"))?;
             fs::remove_dir_all(dir.join("gen")).map_err(Error::io(dir))
@@ -221,11 +221,13 @@ fn is_cold(source: &Path) -> bool {
 }
 
 /// A compilation unit includes sources up to so many bytes: half a second of headers is read once for all of them, and
-/// a large design still compiles on all cores.
+/// a large design still compiles on all cores. At -O1 the compiler needs a tenth of that for as many bytes.
 const UNIT_BYTES: u64 = 128 * 1024;
+const QUICK_UNIT_BYTES: u64 = 1024 * 1024;
 
 /// Gathers the C++ sources in `dir` into compilation units, and writes these beside them.
-fn units(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+fn units(dir: &Path, variant: Variant) -> Result<Vec<PathBuf>, Error> {
+    let most = if variant == Variant::Quick { QUICK_UNIT_BYTES } else { UNIT_BYTES };
     let mut sources = vec![];
     for entry in fs::read_dir(dir).map_err(Error::io(dir))? {
         let path = entry.map_err(Error::io(dir))?.path();
@@ -239,7 +241,7 @@ fn units(dir: &Path) -> Result<Vec<PathBuf>, Error> {
     for (cold, std::cmp::Reverse(size), path) in sources {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let line = format!("#include \"{name}\"\n");
-        match units.last_mut().filter(|u| u.0 == cold && u.1 + size <= UNIT_BYTES) {
+        match units.last_mut().filter(|u| u.0 == cold && u.1 + size <= most) {
             Some(unit) => {
                 unit.1 += size;
                 unit.2 += &line;
