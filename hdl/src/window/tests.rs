@@ -288,8 +288,7 @@ fn a_window_stops_at_its_clamps_and_not_before() {
 fn the_branch_is_taken_at_eta_and_at_max_stage() {
     let mut b = Bench::new(SET);
     let eta = SET.eta << 20;
-    for (u, inc_stage, mult) in [(eta - 1, 4, false), (eta, 4, true), (eta - 1, 5, true), (0, 5, true), (0, 31, true)]
-    {
+    for (u, inc_stage, mult) in [(eta - 1, 4, false), (eta, 4, true), (eta - 1, 5, true), (0, 5, true), (0, 31, true)] {
         let (_, flags, after) = b.update([0, 1, 2000 * BYTE, inc_stage, 0], becomes(u));
         assert_eq!(flags & flag::MULT != 0, mult, "U = {u}, incStage = {inc_stage}");
         assert_eq!(after[3], if mult { 0 } else { inc_stage + 1 });
