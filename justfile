@@ -35,3 +35,8 @@ bench:
 # LUT, FF, block RAM and multipliers of every block on ECP5 (yosys)
 synth folder="hdl/verilog/reference":
     fpga/counts.py {{folder}}
+
+# clock and longest path of a block on an LFE5U-85F (pinned wheels): just clock inflight 1,2,3
+clock block="engine" seeds="1":
+    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/verilog
+    fpga/clock.py target/fpga/verilog {{block}} --seeds {{seeds}}
