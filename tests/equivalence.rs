@@ -109,7 +109,7 @@ fn sixty_five_thousand_qps() {
 #[test]
 fn hpcc_blocks_for_five_hops_and_sixteen_qps() {
     for block in HPCC {
-        equal(&small(), block, 200_000);
+        equal(&small(), block, 90_000);
     }
 }
 

@@ -103,7 +103,7 @@ impl<const Q: usize> Logic for Interval<Q> {
         comment!("@module interval");
         comment!("@doc RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.");
         comment!("@port in_valid a new window, of an event other than the host's");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_cw window, packets, U14.28");
         comment!("@port in_rtt round-trip time, ns");

@@ -162,10 +162,10 @@ impl<const Q: usize> Logic for Psn<Q> {
         comment!("@port host_psn what a host_write stores, stable while it is under way");
         comment!("@port host_psn_valid with host_psn: 0 makes the next PSN the first");
         comment!("@port in_valid an event enters");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port in_ece handed on");
-        comment!("@port in_use_psn n comes from in_psn, not from in_n");
-        comment!("@port in_n packets");
+        comment!("@port in_use_psn n of an ack comes from in_psn, not from in_n");
+        comment!("@port in_n packets that an ack confirms, where in_use_psn is 0; other kinds have none");
         comment!("@port in_psn PSN of the ack");
         comment!("@port in_qpn index of the QP");
         comment!("@port out_valid the event, 4 cycles later");

@@ -58,7 +58,7 @@ impl<const Q: usize> Logic for Sent<Q> {
         comment!("@doc One event and one write a cycle, any mix of QPs; 4 cycles.");
         comment!("@port init_we writes 0 at init_addr; tx_* is ignored in this cycle");
         comment!("@port init_addr index of the QP that is reset");
-        comment!("@port tx_valid the NIC has sent; always taken");
+        comment!("@port tx_valid the NIC has sent; always taken, but ignored with init_we");
         comment!("@port tx_qpn index of the QP");
         comment!("@port tx_psn the PSN that it sends next");
         comment!("@port in_valid an event enters");

@@ -112,6 +112,23 @@ pub enum Dir {
     Output,
 }
 
+/// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.
+const NOT_ZERO: [(&str, u64); 4] = [
+    ("cfg_max_frame_bytes", 9216),
+    ("cfg_tx_unit", layout::hpcc::TX_UNIT.reset),
+    ("cfg_q_unit", layout::hpcc::Q_UNIT.reset),
+    ("upd_ready", 1),
+];
+
+/// A value as Verilog. Only 0 stands for more than 32 bits.
+fn literal(width: usize, value: u64) -> String {
+    match width {
+        1 => format!("1'b{value}"),
+        2..=32 => format!("{width}'d{value}"),
+        _ => format!("{{{width}{{1'b0}}}}"),
+    }
+}
+
 impl Design {
     /// The files' names, a line each, in an order that every tool accepts: the content of a `.f` file.
     pub fn file_list(&self) -> String {
@@ -123,21 +140,29 @@ impl Design {
         self.files.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// An instance of the top to paste: each input tied to 0 but clock and reset, each output open, with direction and width.
+    /// An instance of the top to paste: each input but clock and reset tied to a value that is legal and harmless, each output
+    /// open, with direction and width.
     pub fn instance(&self) -> String {
         let ports = self.top_module().map_or(&[][..], |top| &top.ports);
         let longest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
         let top = &self.top;
-        let mut text = format!("// {top}: every port, inputs tied off. Connect what you use.\n{top} u_{top} (\n");
+        let mut text = format!(
+            "// {top}: every port. Inputs that you do not connect keep a value that is legal and harmless; those marked ! are not 0:\n\
+             // change them to your network's.\n\
+             {top} u_{top} (\n"
+        );
         for (i, Port { name, width, dir }) in ports.iter().enumerate() {
-            let (value, way) = match dir {
-                Dir::Input if name == "clk" || name == "rst_n" => (name.clone(), "in"),
-                Dir::Input => (format!("{{{width}{{1'b0}}}}"), "in"),
-                Dir::Output => (String::new(), "out"),
+            let other = NOT_ZERO.iter().find(|(port, _)| port == name).map(|(_, value)| value);
+            let (value, way) = match (dir, other) {
+                (Dir::Input, _) if name == "clk" || name == "rst_n" => (name.clone(), "in"),
+                (Dir::Input, Some(value)) => (literal(*width, *value), "in"),
+                (Dir::Input, None) => (literal(*width, 0), "in"),
+                (Dir::Output, _) => (String::new(), "out"),
             };
+            let mark = if *dir == Dir::Input && other.is_some() { " !" } else { "" };
             let comma = if i + 1 < ports.len() { "," } else { "" };
             let pad = " ".repeat(longest - name.len());
-            text += &format!("  .{name}{pad} ({value}){comma} // {way}, {width}\n");
+            text += &format!("  .{name}{pad} ({value}){comma} // {way}, {width}{mark}\n");
         }
         text + ");\n"
     }

@@ -104,11 +104,37 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port waiting events in the event queue");
         comment!("@port crowded enough events wait for the measurement");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
+        comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
+        comment!("@port pkt_ece ECN-Echo of an ack");
+        comment!("@port pkt_psn PSN of the ack, nak or data");
+        comment!("@port pkt_qpn index of the QP");
+        comment!("@port s_event_valid events of another parser");
+        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
+        comment!("@port s_event_ece ECN-Echo of an ack");
+        comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
+        comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
+        comment!("@port s_event_psn PSN of the ack or nak");
+        comment!("@port s_event_qpn index of the QP");
+        comment!("@port host_valid an operation on a QP's context; one at a time");
+        comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
+        comment!("@port host_qpn index of the QP");
         comment!("@port host_ends the host operation under way is at its end");
         comment!("@port room the parser may take beats");
+        comment!("@port s_event_ready the event is taken, if valid; falls with host_valid in the same cycle");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser");
         comment!("@port host_taken a host operation enters in this cycle");
         comment!("@port init_we the contexts are being initialised: init_addr's in this cycle");
+        comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port out_valid something enters");
+        comment!(
+            "@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host operation, 6 data"
+        );
+        comment!("@port out_ece ECN-Echo of an ack");
+        comment!("@port out_use_psn n of an ack comes from out_psn, not from out_n");
+        comment!("@port out_n packets that an ack confirms, where out_use_psn is 0");
+        comment!("@port out_psn PSN of the ack or nak");
+        comment!("@port out_qpn index of the QP");
         comment!("@port out_chooses it is a host write of the QP's choice");
         clock!(self, clock, addr, initialised, room_now, busy);
 
@@ -121,7 +147,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.init_we.next = !self.initialised.q.val();
         self.init_addr.next = self.addr.q.val();
 
-        comment!("room: what is left of the event queue takes what is under way to it");
+        comment!("room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement");
         self.room_now.d.next =
             self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
         self.room.next = self.room_now.q.val();

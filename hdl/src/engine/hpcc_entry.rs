@@ -102,13 +102,64 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!(
             "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
         );
+        comment!("@port init_addr index of the QP whose context is reset");
+        comment!("@port set_index which parameter set set_we writes");
+        comment!(
+            "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
+        );
+        comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
+        comment!("@port set_t_ticks ceil(T / ts_unit)");
+        comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
+        comment!("@port set_tau_gain_e e of it, 32 to 51");
+        comment!("@port set_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
+        comment!("@port set_tx_weight cfg_tx_unit * T / g; both change with the units");
+        comment!(
+            "@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we"
+        );
+        comment!("@port spd_code the telemetry's speed code");
+        comment!("@port spd_gbps Gbit/s, 0: unknown");
+        comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
+        comment!("@port spd_inv_b_e e of it, 28 to 48");
+        comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
+        comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
         comment!("@port time_now the receiver's clock, ns");
-        comment!("@port tx_valid the NIC has sent: tx_psn is the next on tx_qpn");
+        comment!("@port tx_valid the NIC has sent: tx_psn is the next on tx_qpn; ignored with init_we");
+        comment!("@port tx_qpn index of the QP");
+        comment!("@port tx_psn the PSN that it sends next");
         comment!("@port in_valid something enters the PSN slice");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port in_psn PSN of the ack or nak");
         comment!("@port pkt_valid it is the parser's");
+        comment!("@port pkt_telemetry it carries telemetry");
+        comment!("@port pkt_path pathID");
+        comment!("@port pkt_n_hop hops of the path");
+        comment!("@port pkt_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
+        comment!("@port s_event_telemetry it carries telemetry");
+        comment!("@port s_event_path pathID");
+        comment!("@port s_event_n_hop hops of the path");
+        comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port counted_valid the PSN slice's result");
-        comment!("@port crowded enough events wait for the measurement");
+        comment!("@port counted_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port counted_ece ECN-Echo of an ack");
+        comment!("@port counted_n packets that an ack confirms, else 0");
+        comment!("@port counted_qpn index of the QP");
+        comment!("@port counted_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port counted_set index of the parameter set");
         comment!("@port counted_clears it is a host write of HPCC++'s part: the QP's records become not valid");
+        comment!("@port crowded enough events wait for the measurement");
+        comment!("@port out_valid the event, to the event queue");
+        comment!("@port out_event_kind as counted_kind");
+        comment!("@port out_event_ece as counted_ece");
+        comment!("@port out_event_n as counted_n");
+        comment!("@port out_event_qpn as counted_qpn");
+        comment!("@port out_event_alg as counted_alg");
+        comment!("@port out_event_set as counted_set");
+        comment!("@port out_payload_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
+        comment!("@port out_payload_ignored it has no telemetry that counts");
+        comment!("@port out_payload_theta min(dts, T) / T, U1.36; 0 where no hop was chosen");
+        comment!("@port out_payload_addend what is added to (1 - theta) * U, U13.36");
+        comment!("@port out_payload_seq PSN of the ack or nak");
+        comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
         clock!(self, clock, sent, seq, path, measure);
 
         comment!("beside the PSN slice: snd_nxt, the PSN and the telemetry");

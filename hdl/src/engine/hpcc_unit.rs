@@ -102,20 +102,63 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         comment!(
             "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
         );
-        comment!("@port set_we writes parameter set set_index");
+        comment!("@port init_addr index of the QP whose context is reset");
+        comment!("@port set_index which parameter set set_we writes");
+        comment!(
+            "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
+        );
+        comment!("@port set_t base RTT T, ns");
+        comment!("@port set_eta target utilisation, U1.16");
+        comment!("@port set_max_stage additive increases before a multiplicative one");
+        comment!("@port set_w_ai additive increase, bytes, U20.12");
+        comment!("@port set_w_min smallest window, bytes, U28.12");
+        comment!("@port set_w_max largest window, bytes, U28.12");
+        comment!("@port set_sync_first the first telemetry sets lastUpdateSeq");
+        comment!("@port set_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
+        comment!("@port set_rate_gain_e e of it, 25 to 37");
+        comment!("@port set_t_ticks from here to set_tx_weight: the measurement's, not used here");
         comment!("@port host_taken the host's values are to be held from this cycle on");
+        comment!("@port host_u U, U12.36");
+        comment!("@port host_w window W, bytes, U28.12");
+        comment!("@port host_wc reference window Wc, bytes, U28.12");
+        comment!("@port host_inc_stage incStage");
+        comment!("@port host_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port writes the host operation under way replaces HPCC++'s part of the context");
         comment!("@port enter_we an event enters a waiting slot: what it brings is kept in the table");
+        comment!("@port enter_slot the slot that it enters");
+        comment!("@port enter_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
+        comment!("@port enter_ignored it has no telemetry that counts");
+        comment!("@port enter_theta min(dts, T) / T, U1.36; 0 where no hop was chosen");
+        comment!("@port enter_addend what is added to (1 - theta) * U, U13.36");
+        comment!("@port enter_seq PSN of the ack or nak");
+        comment!("@port enter_mark snd_nxt, or of hpcc-rx the clock, ns");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
         comment!("@port issued_slot the slot that it leaves");
+        comment!("@port issued_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port issued_ece this and issued_n are not used here");
+        comment!("@port issued_qpn index of the QP");
+        comment!("@port issued_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port issued_set index of the parameter set");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
+        comment!("@port found_u U, U12.36");
+        comment!("@port found_w window W, bytes, U28.12");
+        comment!("@port found_wc reference window Wc, bytes, U28.12");
+        comment!("@port found_inc_stage incStage");
+        comment!("@port found_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port seen_path an update's path had changed");
         comment!("@port seen_hops more hops than there is room for");
         comment!("@port seen_speed a hop of unknown speed");
         comment!("@port seen_still a hop with the timestamp of before");
         comment!("@port seen_u_zero U = 0 where it divides");
         comment!("@port out_valid an update");
+        comment!("@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
+        comment!("@port out_qpn index of the QP");
+        comment!("@port out_hpcc always 1");
+        comment!("@port out_window bytes, U28.12");
+        comment!("@port out_pace rate, bytes a ns, U12.28");
+        comment!("@port out_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        comment!("@port out_feedback the receiver sends the window to the sender now");
         clock!(self, clock, payload, window, s0_valid, s0, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -129,6 +172,8 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.payload.waddr.next = self.enter_slot.val();
         self.payload.wdata.next = self.enter.val();
         self.payload.raddr.next = self.issued_slot.val();
+
+        comment!("s0: the event, while the table gives what it brought");
         self.s0_valid.d.next = self.issued_valid.val() & (self.issued.val().alg.get_bit(1) | self.issued_host.val());
         self.s0.d.next.kind = self.issued.val().kind;
         if self.issued_host.val() & !self.writes.val() {
@@ -184,6 +229,8 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.ends.next = self.window.out_valid.val()
             & ((self.window.out_kind.val() == self.kind_host_write.val())
                 | (self.window.out_kind.val() == self.kind_host_read.val()));
+
+        comment!("what a host operation found is kept");
         self.kept.d.next = self.kept.q.val();
         if self.ends.val() {
             self.kept.d.next.u = self.window.out_u.val();
@@ -192,6 +239,8 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
             self.kept.d.next.inc_stage = self.window.out_inc_stage.val();
             self.kept.d.next.last_update = self.window.out_last_update.val();
         }
+
+        comment!("the update, and what is counted of it");
         self.updates.next = self.window.out_valid.val() & !self.ends.val();
         self.out.next.kind = self.window.out_kind.val();
         self.out.next.qpn = self.window.out_qpn.val();

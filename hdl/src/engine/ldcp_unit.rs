@@ -76,13 +76,39 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         comment!(
             "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
         );
-        comment!("@port set_we writes parameter set set_index");
+        comment!("@port init_addr index of the QP whose context is reset");
+        comment!("@port set_index which parameter set set_we writes");
+        comment!(
+            "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
+        );
+        comment!("@port set_alpha additive increase, packets, U1.16");
+        comment!("@port set_beta decrease per marked packet, packets, U1.16");
+        comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");
+        comment!("@port set_eta decrease factor below one packet, U0.16");
+        comment!("@port set_cw_max largest window, packets, U14.28");
         comment!("@port host_taken the host's values are to be held from this cycle on");
+        comment!("@port host_cw window, packets, U14.28");
+        comment!("@port host_rtt round-trip time, ns");
         comment!("@port writes the host operation under way replaces LDCP's part of the context");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
+        comment!("@port issued_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port issued_ece ECN-Echo of an ack");
+        comment!("@port issued_n packets that an ack confirms, else 0");
+        comment!("@port issued_qpn index of the QP");
+        comment!("@port issued_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port issued_set index of the parameter set");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
+        comment!("@port found_cw window, packets, U14.28");
+        comment!("@port found_rtt round-trip time, ns");
         comment!("@port out_valid an update");
+        comment!("@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
+        comment!("@port out_qpn index of the QP");
+        comment!("@port out_hpcc always 0");
+        comment!("@port out_window packets, U14.28");
+        comment!("@port out_pace ns between packets while the window is below one, else 0");
+        comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        comment!("@port out_feedback always 0");
         clock!(self, clock, pawa, interval, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -126,6 +152,8 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         self.ends.next = self.pawa.out_valid.val()
             & ((self.pawa.out_kind.val() == self.kind_host_write.val())
                 | (self.pawa.out_kind.val() == self.kind_host_read.val()));
+
+        comment!("what a host operation found is kept");
         self.kept.d.next = self.kept.q.val();
         if self.ends.val() {
             self.kept.d.next.cw = self.pawa.out_cw.val();

@@ -256,9 +256,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!(
             "@doc The congestion-control engine: events and host operations in, updates out, in the order of issue."
         );
-        comment!("@port set_index which parameter set set_*_we writes, while no event of it is under way");
+        comment!("@port set_index which parameter set set_*_we writes, while no event of that set is under way");
         for _k in 0..self._ldcp {
-            comment!("@port set_ldcp_we writes LDCP's parameters");
+            comment!("@port set_ldcp_we writes LDCP's parameters; ignored while init_done is 0");
             comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
             comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
             comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
@@ -266,7 +266,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
         }
         for _k in 0..self._hpcc {
-            comment!("@port set_hpcc_we writes HPCC++'s parameters");
+            comment!("@port set_hpcc_we writes HPCC++'s parameters; ignored while init_done is 0");
             comment!("@port set_hpcc_t base RTT T, ns");
             comment!("@port set_hpcc_eta target utilisation, U1.16");
             comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
@@ -274,28 +274,29 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
             comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
             comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
-            comment!("@port set_hpcc_rate_gain_m 1 / T: mantissa");
-            comment!("@port set_hpcc_rate_gain_e exponent, 25 to 37");
+            comment!("@port set_hpcc_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
+            comment!("@port set_hpcc_rate_gain_e e of it, 25 to 37");
             comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
-            comment!("@port set_hpcc_tau_gain_m ts_unit / T: mantissa");
-            comment!("@port set_hpcc_tau_gain_e exponent, 32 to 51");
-            comment!("@port set_hpcc_q_weight weight of q * dts in the comparison of hops");
-            comment!("@port set_hpcc_tx_weight weight of tx in the comparison of hops");
-            comment!("@port spd_we writes the speed of spd_code; no event is under way");
+            comment!("@port set_hpcc_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
+            comment!("@port set_hpcc_tau_gain_e e of it, 32 to 51");
+            comment!("@port set_hpcc_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
+            comment!("@port set_hpcc_tx_weight cfg_tx_unit * T / g; both change with the units");
+            comment!("@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0");
+            comment!("@port spd_code the telemetry's speed code");
             comment!("@port spd_gbps Gbit/s, 0: unknown");
-            comment!("@port spd_inv_b_m 1 / (B * ts_unit): mantissa");
-            comment!("@port spd_inv_b_e exponent, 28 to 48");
-            comment!("@port cfg_tx_unit bytes a count of txBytes");
-            comment!("@port cfg_q_unit bytes a count of qLen");
+            comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
+            comment!("@port spd_inv_b_e e of it, 28 to 48");
+            comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
+            comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
             comment!("@port time_now the receiver's clock, ns");
-            comment!("@port tx_valid the NIC has sent");
+            comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
             comment!("@port tx_qpn index of the QP");
             comment!("@port tx_psn the PSN that it sends next");
         }
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
-        comment!("@port pkt_psn PSN of the ack");
+        comment!("@port pkt_psn PSN of the ack, nak or data");
         comment!("@port pkt_qpn index of the QP");
         for _k in 0..self._hpcc {
             comment!("@port pkt_telemetry it carries telemetry");
@@ -303,29 +304,33 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port pkt_n_hop nHop");
         }
         for _k in 0..self._hops {
-            comment!("@port pkt_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+            comment!("@port pkt_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         }
         comment!("@port room the parser may take beats");
         comment!("@port s_event_valid events of another parser");
-        comment!("@port s_event_ready the event is taken, if valid");
+        comment!("@port s_event_ready the event is taken, if valid; falls with host_valid in the same cycle");
         comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
         comment!("@port s_event_ece ECN-Echo of an ack");
-        comment!("@port s_event_use_psn n comes from s_event_psn, not from s_event_n");
-        comment!("@port s_event_n packets");
-        comment!("@port s_event_psn PSN of the ack");
+        comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
+        comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
+        comment!("@port s_event_psn PSN of the ack or nak");
         comment!("@port s_event_qpn index of the QP");
         for _k in 0..self._hpcc {
+            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
             comment!("@port s_event_telemetry it carries telemetry");
             comment!("@port s_event_path pathID");
             comment!("@port s_event_n_hop nHop");
         }
         for _k in 0..self._hops {
-            comment!("@port s_event_hop telemetry of a hop: speed code, timestamp, txBytes, qLen");
+            comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         }
-        comment!("@port host_valid context access");
-        comment!("@port host_ready the operation is taken, if valid");
+        comment!("@port host_valid an operation on a QP's context; one at a time");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
-        comment!("@port host_parts what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
+        for _k in 0..self._hpcc {
+            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid");
+        }
         comment!("@port host_qpn index of the QP");
         comment!("@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
         comment!("@port host_set index of the parameter set");
@@ -343,7 +348,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
         }
         comment!("@port host_done one pulse: the operation is complete");
-        comment!("@port found_alg with host_done of a read: the context");
+        comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
         comment!("@port found_psn_valid a PSN has been acknowledged");
@@ -365,7 +370,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
         comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
-        comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window");
+        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        for _k in 0..self._hpcc {
+            comment!("@port upd_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        }
+        for _k in 0..self._both {
+            comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         for _k in 0..self._hpcc {
             comment!("@port seen_path an update of HPCC++: its path had changed");
@@ -374,7 +385,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port seen_still a hop with the timestamp of before");
             comment!("@port seen_u_zero U = 0 where it divides");
         }
-        comment!("@port init_done the contexts are initialised");
+        comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken and set_* is ignored");
+        for _k in 0..self._hpcc {
+            comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
+        }
         clock!(self, clock, entry, psn, choice, event_queue, issue, update_queue, held, kept_shared, done);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
@@ -456,6 +470,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("of hpcc and hpcc-rx only");
             self.counted.next.alg = self.choice.out_alg.val() | 2;
         }
+
+        comment!("what a host operation finds of PSN and choice");
         self.kept_shared.d.next = self.kept_shared.q.val();
         if self.psn.out_valid.val() & self.counted_is_host.val() {
             self.kept_shared.d.next.psn = self.psn.out_psn.val();
@@ -566,17 +582,18 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.host_ends.next = self.hpcc_opt[k].host_ends.val();
         }
 
-        comment!("updates wait to be taken; each one taken lets an event issue");
         for _k in 0..self._ldcp_alone {
+            comment!("updates wait to be taken; each one taken lets an event issue");
             self.update_queue.in_valid.next = self.ldcp_valid.val();
             self.update_queue.in_data.next = self.ldcp_update.val();
         }
         for _k in 0..self._hpcc_alone {
+            comment!("updates wait to be taken; each one taken lets an event issue");
             self.update_queue.in_valid.next = self.hpcc_valid.val();
             self.update_queue.in_data.next = self.hpcc_update.val();
         }
         for k in 0..self._both {
-            comment!("LDCP's unit is the faster one: its updates wait, so that all come in the order of issue");
+            comment!("LDCP's updates wait for HPCC++'s, so that all come in the order of issue");
             clock!(self, clock, waiting_update_opt[k], waiting[0]);
             self.waiting[0].d.next = self.ldcp_valid.val();
             for i in 1..self._waits {
@@ -584,6 +601,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.waiting[i].d.next = self.waiting[i - 1].q.val();
             }
             self.waiting_update_opt[k].d.next = self.ldcp_update.val();
+            comment!("updates wait to be taken; each one taken lets an event issue");
             for i in self._last_wait..self._waits {
                 self.update_queue.in_valid.next = self.waiting[i].q.val() | self.hpcc_valid.val();
             }

@@ -73,7 +73,7 @@ impl<const Q: usize> Logic for HopLane<Q> {
         comment!("@port waddr p3: index of the QP");
         comment!("@port match_2 p1: the event in p3 has stored for this QP");
         comment!("@port hit_1 p2: the event in p3 has stored for this QP");
-        comment!("@port hit_late p2: the event 2 or 3 ahead has");
+        comment!("@port hit_late p2: the event 2 or 3 ahead has stored for this QP");
         comment!("@port used p3: the hop is on the path and comparable");
         comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
         clock!(self, clock, ram, p0, p1, p2, p2_late, p3, p3_old, p4);
@@ -84,7 +84,7 @@ impl<const Q: usize> Logic for HopLane<Q> {
         self.p1.d.next = self.p0.q.val();
         self.p2.d.next = self.p1.q.val();
 
-        comment!("what the event in p3 may store, and the one behind the RAM");
+        comment!("what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late");
         self.stored.next.ts = self.p3.q.val().ts;
         self.stored.next.tx = self.p3.q.val().tx;
         self.stored.next.q = self.p3.q.val().q;

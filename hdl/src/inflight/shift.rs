@@ -36,7 +36,9 @@ impl Logic for InflightRound {
     fn update(&mut self) {
         comment!("@module inflight_round");
         comment!("@doc x / 2^(shift + 1), round half up, sat at 49 bits. 4 cycles.");
+        comment!("@port x unsigned product");
         comment!("@port shift one less than the places: the half bit stays until the end");
+        comment!("@port y the rounded value, U13.36");
         clock!(self, clock, s1_x, s1_shift, s2_x, s2_shift, s3_x, s3_above, s4);
 
         comment!("to the right by sixteens, by fours, by ones");

@@ -250,9 +250,9 @@ impl Logic for InflightTerms {
     fn update(&mut self) {
         comment!("@module inflight_terms");
         comment!("@doc From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.");
-        comment!("@port cfg_tx_unit bytes a count of tx");
-        comment!("@port cfg_q_unit bytes a count of q");
-        comment!("@port set_we writes a parameter set");
+        comment!("@port cfg_tx_unit bytes a count of tx; constant while events of HPCC++ are under way");
+        comment!("@port cfg_q_unit bytes a count of q; constant while events of HPCC++ are under way");
+        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_gain T in ticks, and ts_unit / T = m * 2^-e");
         comment!("@port spd_we writes the speed of a code");
         comment!("@port spd_inv_b 1 / (B * ts_unit) = m * 2^-e");

@@ -245,7 +245,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@doc Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.");
         comment!("@port in_valid an event waits at the input");
         comment!("@port in_ready a slot is vacant");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port in_ece ECN-Echo of an ack");
         comment!("@port in_n packets");
         comment!("@port in_qpn index of the QP");

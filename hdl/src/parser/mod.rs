@@ -139,9 +139,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
         comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
-        comment!("@port cfg_telemetry_offset words before the telemetry header");
+        comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
         comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
-        comment!("@port cfg_telemetry_profile 0 draft, 1 ns3");
+        comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
         comment!("@port res_valid one pulse a frame");
         comment!("@port res_drop the frame was dropped, res_reason says why");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; 0 if dropped, as all that follows");

@@ -32,7 +32,8 @@ logic_struct! {
         pub least_bytes: U<9>,
         pub ack_bytes: U<9>,
         pub cnp_bytes: U<9>,
-        /// words that a telemetry header without hops takes, with those before it
+        /// words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile
+        /// 0, with all its slots in profile 1
         pub header_words: U<5>,
     }
 }
@@ -111,12 +112,12 @@ impl Logic for ParserSetup {
             "@doc What follows from the configuration of telemetry, registered: it does not change while frames pass."
         );
         comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
-        comment!("@port cfg_telemetry_offset words before the telemetry header");
+        comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
         comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
-        comment!("@port cfg_telemetry_profile 0 draft, 1 ns3");
+        comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
         comment!("@port setup_bth_skip words from the start of UDP to BTH; setup_header_skip: to the telemetry header");
         comment!("@port setup_least_bytes of UDP and payload; so are setup_ack_bytes and setup_cnp_bytes");
-        comment!("@port setup_header_words that a telemetry header without hops takes, with those before it");
+        comment!("@port setup_header_words words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile 0, with all its slots in profile 1");
         clock!(self, clock, r);
 
         self.at_udp.next = self.cfg_telemetry.val().place == self.place_udp.val();

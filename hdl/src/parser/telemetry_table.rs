@@ -188,7 +188,8 @@ impl Logic for TelemetryTable {
         }
         let module = "ackw_telemetry_table";
         let source = format!(
-            "// The fields of a telemetry header: profile 0 {}, 1 {}. A field that is wider than its port saturates.\n\
+            "// The fields of a telemetry header: profile 0 {} (the draft's Figure 4), 1 {}. A field that is wider than its port \
+             saturates.\n\
              module {module} (\n  {}\n);\n\n{body}\nendmodule\n",
             PROFILES[0].name,
             PROFILES[1].name,

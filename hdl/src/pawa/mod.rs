@@ -137,7 +137,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@module pawa");
         comment!("@doc LDCP's window update, one event in and one window out each cycle, 11 cycles later.");
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the window of the one before.");
-        comment!("@port set_we writes parameter set set_index; no event of that set is under way");
+        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_alpha additive increase, packets, U1.16");
         comment!("@port set_beta decrease per marked packet, packets, U1.16");
         comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");

@@ -98,7 +98,9 @@ impl<T: Synth> Logic for Delay<T> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module delay");
-        comment!("@doc A word that comes out some cycles later. No reset of the word.");
+        comment!("@doc A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.");
+        comment!("@port d the word");
+        comment!("@port q the word of N cycles ago");
         for i in 0..self._stages {
             clock!(self, clock, stage[i]);
         }

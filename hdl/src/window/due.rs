@@ -62,7 +62,7 @@ impl<const Q: usize> Logic for Due<Q> {
         comment!("@port init_we writes the reset value at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_last_update what a host write stores");
-        comment!("@port in_receiver 1: in_mark is the clock (lines 28 to 34)");
+        comment!("@port in_receiver 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip");
         comment!("@port in_seq sequence number that the ACK confirms");
         comment!("@port in_mark snd_nxt, or now in ns");
         comment!("@port s0_qpn index of the QP");

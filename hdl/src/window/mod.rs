@@ -187,7 +187,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@module window");
         comment!("@doc HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.");
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the context that the one before it left.");
-        comment!("@port set_we writes a parameter set, while no event is under way");
+        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_index which of the 16");
         comment!("@port set_t T, ns");
         comment!("@port set_eta target utilisation, U1.16");
@@ -196,8 +196,8 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port set_w_min lower clamp of W, bytes, U28.12");
         comment!("@port set_w_max upper clamp of W, at least the lower one");
         comment!("@port set_sync_first 1: the first telemetry sets lastUpdateSeq");
-        comment!("@port set_rate_gain_m mantissa of 1/T, 1/ns, its top bit set");
-        comment!("@port set_rate_gain_e its exponent, 25 to 37: 1/T = m * 2^-e");
+        comment!("@port set_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
+        comment!("@port set_rate_gain_e e of it, 25 to 37");
         comment!("@port init_we writes the reset context at init_addr");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_u what a host_write stores, stable while it is under way; U12.36");
@@ -209,11 +209,11 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port in_kind 4 host_write, 5 host_read, else an update");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_set index of its parameter set");
-        comment!("@port in_flags bit 0 first, 1 path, 2 hops, 3 speed, 4 still, 5 idle");
+        comment!("@port in_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
         comment!("@port in_ignored by rule the event changes nothing");
-        comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1");
+        comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays");
         comment!("@port in_addend what is added to the old U's share, U13.36");
-        comment!("@port in_receiver 1: in_mark is the clock (lines 28 to 34)");
+        comment!("@port in_receiver 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip");
         comment!("@port in_seq sequence number that the ACK confirms");
         comment!("@port in_mark snd_nxt, below 2^24, or now in ns");
         comment!("@port out_valid a result, 26 cycles after its event");
@@ -221,7 +221,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port out_qpn index of the QP");
         comment!("@port out_w W, bytes, U28.12");
         comment!("@port out_r R = W/T, bytes/ns, U12.28");
-        comment!("@port out_flags as in_flags, and bit 6 u_sat, 7 mult, 8 full, 9 u_zero, 10 floor, 11 sat, 12 r_sat, 13 ignored");
+        comment!("@port out_flags as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
         comment!("@port out_feedback a receiver's full update: W goes to the sender now");
         comment!("@port out_u of a host_read: U, U12.36");
         comment!("@port out_wc of a host_read: Wc, bytes, U28.12");
@@ -241,9 +241,7 @@ impl<const Q: usize> Logic for Window<Q> {
             clock!(self, clock, s[i]);
         }
 
-        comment!(
-            "the parameter sets, each part near the stage that reads it; distances are in two's complement, exact"
-        );
+        comment!("the parameter sets, each part near the stage that reads it");
         self.due_sets.we.next = self.set_we.val();
         self.due_sets.waddr.next = self.set_index.val();
         self.due_sets.wdata.next.t = self.set_t.val();
@@ -264,6 +262,8 @@ impl<const Q: usize> Logic for Window<Q> {
         self.gain_e_sets.we.next = self.set_we.val();
         self.gain_e_sets.waddr.next = self.set_index.val();
         self.gain_e_sets.wdata.next = self.set_rate_gain_e.val();
+
+        comment!("the distances of W_ai from the clamps, in two's complement, exact");
         self.sum_set_we.d.next = self.set_we.val();
         self.sum_set_index.d.next = self.set_index.val();
         self.sum_set.d.next.w_ai = self.set_w_ai.val();

@@ -73,7 +73,7 @@ impl<const Q: usize> Logic for Smooth<Q> {
         comment!("@port init_we writes the reset value at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_u what a host write stores, U12.36");
-        comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1");
+        comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays");
         comment!("@port in_addend what is added to the old U's share, U13.36");
         comment!("@port s0_qpn index of the QP");
         comment!("@port s1_moves the event measured something: U is not to stay as it is");

@@ -5,8 +5,8 @@
 module ackw_engine (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, synchronous
-  input  wire [3:0]  set_index,       // which parameter set set_*_we writes, while no event of it is under way
-  input  wire        set_ldcp_we,     // writes LDCP's parameters
+  input  wire [3:0]  set_index,       // which parameter set set_*_we writes, while no event of that set is under way
+  input  wire        set_ldcp_we,     // writes LDCP's parameters; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,  // additive increase, packets, U1.16
   input  wire [16:0] set_ldcp_beta,   // decrease per marked packet, packets, U1.16
   input  wire [16:0] set_ldcp_gamma,  // step below one packet, and the smallest window, packets, U1.16
@@ -15,21 +15,21 @@ module ackw_engine (
   input  wire        pkt_valid,       // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,         // ECN-Echo of an ack
-  input  wire [23:0] pkt_psn,         // PSN of the ack
+  input  wire [23:0] pkt_psn,         // PSN of the ack, nak or data
   input  wire [9:0]  pkt_qpn,         // index of the QP
   output wire        room,            // the parser may take beats
   input  wire        s_event_valid,   // events of another parser
-  output wire        s_event_ready,   // the event is taken, if valid
+  output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire        s_event_ece,     // ECN-Echo of an ack
-  input  wire        s_event_use_psn, // n comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,       // packets
-  input  wire [23:0] s_event_psn,     // PSN of the ack
+  input  wire        s_event_use_psn, // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [23:0] s_event_psn,     // PSN of the ack or nak
   input  wire [9:0]  s_event_qpn,     // index of the QP
-  input  wire        host_valid,      // context access
-  output wire        host_ready,      // the operation is taken, if valid
+  input  wire        host_valid,      // an operation on a QP's context; one at a time
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,      // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
   input  wire [9:0]  host_qpn,        // index of the QP
   input  wire [1:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,        // index of the parameter set
@@ -38,7 +38,7 @@ module ackw_engine (
   input  wire [41:0] host_ldcp_cw,    // window, packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time, ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [1:0]  found_alg,       // with host_done of a read: the context
+  output wire [1:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
   output wire        found_psn_valid, // a PSN has been acknowledged
@@ -51,9 +51,9 @@ module ackw_engine (
   output wire        upd_hpcc,        // the update is HPCC++'s, not LDCP's
   output wire [41:0] upd_window,      // new window: packets, U14.28; of HPCC++ bytes, U28.12
   output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
-  output wire [13:0] upd_flags,       // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire [13:0] upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire        upd_feedback,    // the receiver sends the window to the sender now
-  output wire        init_done        // the contexts are initialised
+  output wire        init_done        // contexts and parameter sets have their reset values; until then nothing is taken and set_* is ignored
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
@@ -381,7 +381,7 @@ module ackw_engine (
       held_psn <= host_psn;
       held_psn_valid <= host_psn_valid;
     end
-    // of ldcp and ldcp-pcc only
+    // what a host operation finds of PSN and choice
     if (psn_out_valid & counted_is_host) begin
       kept_shared_psn <= psn_out_psn;
       kept_shared_psn_valid <= psn_out_psn_valid;

@@ -16,9 +16,9 @@ module ackw_parser (
   input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
   input  wire [13:0]  cfg_max_frame_bytes,   // longer frames are dropped, bytes
   input  wire [1:0]   cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0]   cfg_telemetry_offset,  // words before the telemetry header
+  input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
   input  wire [5:0]   cfg_telemetry_area,    // words between UDP header and BTH, at place 1
-  input  wire         cfg_telemetry_profile, // 0 draft, 1 ns3
+  input  wire         cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire         res_valid,             // one pulse a frame
   output wire         res_drop,              // the frame was dropped, res_reason says why
   output wire [4:0]   res_reason,

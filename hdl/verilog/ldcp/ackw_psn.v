@@ -11,10 +11,10 @@ module ackw_psn (
   input  wire [23:0] host_psn,       // what a host_write stores, stable while it is under way
   input  wire        host_psn_valid, // with host_psn: 0 makes the next PSN the first
   input  wire        in_valid,       // an event enters
-  input  wire [2:0]  in_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
+  input  wire [2:0]  in_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        in_ece,         // handed on
-  input  wire        in_use_psn,     // n comes from in_psn, not from in_n
-  input  wire [13:0] in_n,           // packets
+  input  wire        in_use_psn,     // n of an ack comes from in_psn, not from in_n
+  input  wire [13:0] in_n,           // packets that an ack confirms, where in_use_psn is 0; other kinds have none
   input  wire [23:0] in_psn,         // PSN of the ack
   input  wire [9:0]  in_qpn,         // index of the QP
   output wire        out_valid,      // the event, 4 cycles later

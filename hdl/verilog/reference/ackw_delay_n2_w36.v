@@ -1,12 +1,12 @@
 // Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n2_w36 (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
-  input  wire [35:0] d,
-  output wire [35:0] q
+  input  wire [35:0] d,     // the word
+  output wire [35:0] q      // the word of N cycles ago
 );
 
   reg  [35:0] stage_0;

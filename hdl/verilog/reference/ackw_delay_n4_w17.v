@@ -1,14 +1,14 @@
 // Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n4_w17 (
   input  wire        clk,         // clock, rising edge
   input  wire        rst_n,       // reset, active low, synchronous
-  input  wire        d_telemetry,
+  input  wire        d_telemetry, // the word
   input  wire [11:0] d_path,
   input  wire [3:0]  d_n_hop,
-  output wire        q_telemetry,
+  output wire        q_telemetry, // the word of N cycles ago
   output wire [11:0] q_path,
   output wire [3:0]  q_n_hop
 );

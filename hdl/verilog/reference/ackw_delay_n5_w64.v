@@ -1,15 +1,15 @@
 // Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n5_w64 (
   input  wire        clk,     // clock, rising edge
   input  wire        rst_n,   // reset, active low, synchronous
-  input  wire [3:0]  d_speed,
+  input  wire [3:0]  d_speed, // the word
   input  wire [23:0] d_dts,
   input  wire [19:0] d_tx,
   input  wire [15:0] d_q,
-  output wire [3:0]  q_speed,
+  output wire [3:0]  q_speed, // the word of N cycles ago
   output wire [23:0] q_dts,
   output wire [19:0] q_tx,
   output wire [15:0] q_q

@@ -5,14 +5,14 @@
 module ackw_engine (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, synchronous
-  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of it is under way
-  input  wire        set_ldcp_we,            // writes LDCP's parameters
+  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of that set is under way
+  input  wire        set_ldcp_we,            // writes LDCP's parameters; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,         // additive increase, packets, U1.16
   input  wire [16:0] set_ldcp_beta,          // decrease per marked packet, packets, U1.16
   input  wire [16:0] set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet, U0.16
   input  wire [41:0] set_ldcp_cw_max,        // largest window, packets, U14.28
-  input  wire        set_hpcc_we,            // writes HPCC++'s parameters
+  input  wire        set_hpcc_we,            // writes HPCC++'s parameters; ignored while init_done is 0
   input  wire [19:0] set_hpcc_t,             // base RTT T, ns
   input  wire [16:0] set_hpcc_eta,           // target utilisation, U1.16
   input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one
@@ -20,33 +20,33 @@ module ackw_engine (
   input  wire [39:0] set_hpcc_w_min,         // smallest window, bytes, U28.12
   input  wire [39:0] set_hpcc_w_max,         // largest window, bytes, U28.12
   input  wire        set_hpcc_sync_first,    // the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T: mantissa
-  input  wire [5:0]  set_hpcc_rate_gain_e,   // exponent, 25 to 37
+  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T in 1/ns = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_hpcc_rate_gain_e,   // e of it, 25 to 37
   input  wire [19:0] set_hpcc_t_ticks,       // ceil(T / ts_unit)
-  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T: mantissa
-  input  wire [5:0]  set_hpcc_tau_gain_e,    // exponent, 32 to 51
-  input  wire [7:0]  set_hpcc_q_weight,      // weight of q * dts in the comparison of hops
-  input  wire [27:0] set_hpcc_tx_weight,     // weight of tx in the comparison of hops
-  input  wire        spd_we,                 // writes the speed of spd_code; no event is under way
-  input  wire [3:0]  spd_code,
+  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_hpcc_tau_gain_e,    // e of it, 32 to 51
+  input  wire [7:0]  set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [27:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
+  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0
+  input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit): mantissa
-  input  wire [5:0]  spd_inv_b_e,            // exponent, 28 to 48
-  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes
-  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen
+  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
+  input  wire [5:0]  spd_inv_b_e,            // e of it, 28 to 48
+  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen; constant while events of HPCC++ are under way
   input  wire [31:0] time_now,               // the receiver's clock, ns
-  input  wire        tx_valid,               // the NIC has sent
+  input  wire        tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,                 // index of the QP
   input  wire [23:0] tx_psn,                 // the PSN that it sends next
   input  wire        pkt_valid,              // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,               // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,                // ECN-Echo of an ack
-  input  wire [23:0] pkt_psn,                // PSN of the ack
+  input  wire [23:0] pkt_psn,                // PSN of the ack, nak or data
   input  wire [11:0] pkt_qpn,                // index of the QP
   input  wire        pkt_telemetry,          // it carries telemetry
   input  wire [11:0] pkt_path,               // pathID
   input  wire [3:0]  pkt_n_hop,              // nHop
-  input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] pkt_hop_0_ts,
   input  wire [19:0] pkt_hop_0_tx,
   input  wire [15:0] pkt_hop_0_q,
@@ -68,17 +68,17 @@ module ackw_engine (
   input  wire [15:0] pkt_hop_4_q,
   output wire        room,                   // the parser may take beats
   input  wire        s_event_valid,          // events of another parser
-  output wire        s_event_ready,          // the event is taken, if valid
+  output wire        s_event_ready,          // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]  s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire        s_event_ece,            // ECN-Echo of an ack
-  input  wire        s_event_use_psn,        // n comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,              // packets
-  input  wire [23:0] s_event_psn,            // PSN of the ack
+  input  wire        s_event_use_psn,        // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [23:0] s_event_psn,            // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0] s_event_qpn,            // index of the QP
   input  wire        s_event_telemetry,      // it carries telemetry
   input  wire [11:0] s_event_path,           // pathID
   input  wire [3:0]  s_event_n_hop,          // nHop
-  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -98,10 +98,10 @@ module ackw_engine (
   input  wire [23:0] s_event_hop_4_ts,
   input  wire [19:0] s_event_hop_4_tx,
   input  wire [15:0] s_event_hop_4_q,
-  input  wire        host_valid,             // context access
-  output wire        host_ready,             // the operation is taken, if valid
+  input  wire        host_valid,             // an operation on a QP's context; one at a time
+  output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0] host_qpn,               // index of the QP
   input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,               // index of the parameter set
@@ -115,7 +115,7 @@ module ackw_engine (
   input  wire [4:0]  host_hpcc_inc_stage,    // incStage
   input  wire [31:0] host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [1:0]  found_alg,              // with host_done of a read: the context
+  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_psn_valid,        // a PSN has been acknowledged
@@ -133,14 +133,14 @@ module ackw_engine (
   output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
   output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
-  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire        upd_feedback,           // the receiver sends the window to the sender now
   output wire        seen_path,              // an update of HPCC++: its path had changed
   output wire        seen_hops,              // more hops than there is room for
   output wire        seen_speed,             // a hop of unknown speed
   output wire        seen_still,             // a hop with the timestamp of before
   output wire        seen_u_zero,            // U = 0 where it divides
-  output wire        init_done               // the contexts are initialised
+  output wire        init_done               // contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
@@ -657,8 +657,7 @@ module ackw_engine (
     .out_feedback     (hpcc_update_feedback)
   );
 
-  // updates wait to be taken; each one taken lets an event issue
-  // LDCP's unit is the faster one: its updates wait, so that all come in the order of issue
+  // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
   ackw_delay_n9_w113 u_waiting_update (
     .clk       (clk),
     .rst_n     (rst_n),
@@ -678,6 +677,7 @@ module ackw_engine (
     .q_feedback(waiting_update_q_feedback)
   );
 
+  // updates wait to be taken; each one taken lets an event issue
   assign update_queue_in_valid = waiting_8 | hpcc_valid;
 
   ackw_fifo #(
@@ -740,7 +740,7 @@ module ackw_engine (
       waiting_8 <= 1'b0;
       done <= 1'b0;
     end else begin
-      // updates wait to be taken; each one taken lets an event issue
+      // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
       waiting_0 <= ldcp_valid;
       waiting_1 <= waiting_0;
       waiting_2 <= waiting_1;
@@ -766,7 +766,7 @@ module ackw_engine (
       held_psn <= host_psn;
       held_psn_valid <= host_psn_valid;
     end
-    // side by side
+    // what a host operation finds of PSN and choice
     if (psn_out_valid & counted_is_host) begin
       kept_shared_psn <= psn_out_psn;
       kept_shared_psn_valid <= psn_out_psn_valid;

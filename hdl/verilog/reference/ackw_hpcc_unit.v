@@ -6,66 +6,66 @@ module ackw_hpcc_unit (
   input  wire        clk,               // clock, rising edge
   input  wire        rst_n,             // reset, active low, synchronous
   input  wire        init_we,           // the contexts are being initialised, and the parameter sets by the low bits of the address
-  input  wire [11:0] init_addr,
-  input  wire [3:0]  set_index,
-  input  wire        set_we,            // writes parameter set set_index
-  input  wire [19:0] set_t,
-  input  wire [16:0] set_eta,
-  input  wire [4:0]  set_max_stage,
-  input  wire [31:0] set_w_ai,
-  input  wire [39:0] set_w_min,
-  input  wire [39:0] set_w_max,
-  input  wire        set_sync_first,
-  input  wire [17:0] set_rate_gain_m,
-  input  wire [5:0]  set_rate_gain_e,
-  input  wire [19:0] set_t_ticks,
+  input  wire [11:0] init_addr,         // index of the QP whose context is reset
+  input  wire [3:0]  set_index,         // which parameter set set_we writes
+  input  wire        set_we,            // writes parameter set set_index, while no event of that set is under way; ignored with init_we
+  input  wire [19:0] set_t,             // base RTT T, ns
+  input  wire [16:0] set_eta,           // target utilisation, U1.16
+  input  wire [4:0]  set_max_stage,     // additive increases before a multiplicative one
+  input  wire [31:0] set_w_ai,          // additive increase, bytes, U20.12
+  input  wire [39:0] set_w_min,         // smallest window, bytes, U28.12
+  input  wire [39:0] set_w_max,         // largest window, bytes, U28.12
+  input  wire        set_sync_first,    // the first telemetry sets lastUpdateSeq
+  input  wire [17:0] set_rate_gain_m,   // 1 / T in 1/ns = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_rate_gain_e,   // e of it, 25 to 37
+  input  wire [19:0] set_t_ticks,       // from here to set_tx_weight: the measurement's, not used here
   input  wire [31:0] set_tau_gain_m,
   input  wire [5:0]  set_tau_gain_e,
   input  wire [7:0]  set_q_weight,
   input  wire [27:0] set_tx_weight,
   input  wire        host_taken,        // the host's values are to be held from this cycle on
-  input  wire [47:0] host_u,
-  input  wire [39:0] host_w,
-  input  wire [39:0] host_wc,
-  input  wire [4:0]  host_inc_stage,
-  input  wire [31:0] host_last_update,
+  input  wire [47:0] host_u,            // U, U12.36
+  input  wire [39:0] host_w,            // window W, bytes, U28.12
+  input  wire [39:0] host_wc,           // reference window Wc, bytes, U28.12
+  input  wire [4:0]  host_inc_stage,    // incStage
+  input  wire [31:0] host_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
   input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
   input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
-  input  wire [3:0]  enter_slot,
-  input  wire [5:0]  enter_flags,
-  input  wire        enter_ignored,
-  input  wire [36:0] enter_theta,
-  input  wire [48:0] enter_addend,
-  input  wire [23:0] enter_seq,
-  input  wire [31:0] enter_mark,
+  input  wire [3:0]  enter_slot,        // the slot that it enters
+  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
+  input  wire        enter_ignored,     // it has no telemetry that counts
+  input  wire [36:0] enter_theta,       // min(dts, T) / T, U1.36; 0 where no hop was chosen
+  input  wire [48:0] enter_addend,      // what is added to (1 - theta) * U, U13.36
+  input  wire [23:0] enter_seq,         // PSN of the ack or nak
+  input  wire [31:0] enter_mark,        // snd_nxt, or of hpcc-rx the clock, ns
   input  wire        issued_valid,      // an event is issued in this cycle
   input  wire        issued_host,       // it is a host operation, which goes to every unit
   input  wire [3:0]  issued_slot,       // the slot that it leaves
-  input  wire [2:0]  issued_kind,
-  input  wire        issued_ece,
+  input  wire [2:0]  issued_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire        issued_ece,        // this and issued_n are not used here
   input  wire [13:0] issued_n,
-  input  wire [11:0] issued_qpn,
-  input  wire [1:0]  issued_alg,
-  input  wire [3:0]  issued_set,
+  input  wire [11:0] issued_qpn,        // index of the QP
+  input  wire [1:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_set,        // index of the parameter set
   output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
-  output wire [47:0] found_u,
-  output wire [39:0] found_w,
-  output wire [39:0] found_wc,
-  output wire [4:0]  found_inc_stage,
-  output wire [31:0] found_last_update,
+  output wire [47:0] found_u,           // U, U12.36
+  output wire [39:0] found_w,           // window W, bytes, U28.12
+  output wire [39:0] found_wc,          // reference window Wc, bytes, U28.12
+  output wire [4:0]  found_inc_stage,   // incStage
+  output wire [31:0] found_last_update, // lastUpdateSeq, or lastUpdateTime in ns
   output wire        seen_path,         // an update's path had changed
   output wire        seen_hops,         // more hops than there is room for
   output wire        seen_speed,        // a hop of unknown speed
   output wire        seen_still,        // a hop with the timestamp of before
   output wire        seen_u_zero,       // U = 0 where it divides
   output wire        out_valid,         // an update
-  output wire [2:0]  out_kind,
-  output wire [11:0] out_qpn,
-  output wire        out_hpcc,
-  output wire [41:0] out_window,
-  output wire [39:0] out_pace,
-  output wire [13:0] out_flags,
-  output wire        out_feedback
+  output wire [2:0]  out_kind,          // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [11:0] out_qpn,           // index of the QP
+  output wire        out_hpcc,          // always 1
+  output wire [41:0] out_window,        // bytes, U28.12
+  output wire [39:0] out_pace,          // rate, bytes a ns, U12.28
+  output wire [13:0] out_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire        out_feedback       // the receiver sends the window to the sender now
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
@@ -203,6 +203,8 @@ module ackw_hpcc_unit (
   end
 
   assign ends = window_out_valid & ((window_out_kind == KIND_HOST_WRITE) | (window_out_kind == KIND_HOST_READ));
+
+  // the update, and what is counted of it
   assign updates = window_out_valid & !ends;
   assign out_kind = window_out_kind;
   assign out_window = {2'd0, window_out_w};
@@ -226,7 +228,7 @@ module ackw_hpcc_unit (
     if (!rst_n) begin
       s0_valid <= 1'b0;
     end else begin
-      // what an event brings waits in a table, by its slot
+      // s0
       s0_valid <= issued_valid & (issued_alg[1] | issued_host);
     end
   end
@@ -241,7 +243,7 @@ module ackw_hpcc_unit (
       held_inc_stage <= host_inc_stage;
       held_last_update <= host_last_update;
     end
-    // what an event brings waits in a table, by its slot
+    // s0: the event, while the table gives what it brought
     s0_kind <= issued_kind;
     if (issued_host & !writes) begin
       s0_kind <= KIND_HOST_READ;
@@ -249,7 +251,7 @@ module ackw_hpcc_unit (
     s0_qpn <= issued_qpn;
     s0_alg <= issued_alg;
     s0_set <= issued_set;
-    // HPCC++'s unit, a cycle after issue
+    // what a host operation found is kept
     if (ends) begin
       kept_u <= window_out_u;
       kept_w <= window_out_w;

@@ -1,24 +1,25 @@
 // Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// The hop with the greatest normalised inflight bytes, exactly, and what it adds to U.
+// The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with
+// n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.
 module ackw_inflight (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, synchronous
-  input  wire [7:0]  cfg_tx_unit,    // bytes a count of tx
-  input  wire [7:0]  cfg_q_unit,     // bytes a count of q
-  input  wire        set_we,         // writes parameter set set_index; no event is under way
+  input  wire [7:0]  cfg_tx_unit,    // bytes a count of tx; constant while events of HPCC++ are under way
+  input  wire [7:0]  cfg_q_unit,     // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire        set_we,         // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [19:0] set_t_ticks,    // ceil(T / ts_unit)
-  input  wire [31:0] set_tau_gain_m, // ts_unit / T: mantissa
-  input  wire [5:0]  set_tau_gain_e, // exponent, 32 to 51
-  input  wire [7:0]  set_q_weight,   // weight of q * dts in the comparison
-  input  wire [27:0] set_tx_weight,  // weight of tx in the comparison
-  input  wire        spd_we,         // writes the speed of spd_code; no event is under way
-  input  wire [3:0]  spd_code,
+  input  wire [31:0] set_tau_gain_m, // ts_unit / T = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_tau_gain_e, // e of it, 32 to 51
+  input  wire [7:0]  set_q_weight,   // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [27:0] set_tx_weight,  // cfg_tx_unit * T / g; both change with the units
+  input  wire        spd_we,         // writes the speed of spd_code, while no event of HPCC++ is under way
+  input  wire [3:0]  spd_code,       // the telemetry's speed code
   input  wire [11:0] spd_gbps,       // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,    // 1 / (B * ts_unit): mantissa
-  input  wire [5:0]  spd_inv_b_e,    // exponent, 28 to 48
+  input  wire [31:0] spd_inv_b_m,    // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
+  input  wire [5:0]  spd_inv_b_e,    // e of it, 28 to 48
   input  wire        in_valid,       // an event enters, where in_ready is 1
   input  wire [11:0] in_qpn,         // index of the QP
   input  wire        in_measure,     // the event has hops to compare; without it no hop is used
@@ -49,11 +50,11 @@ module ackw_inflight (
   input  wire [23:0] in_hop_4_dts,
   input  wire [19:0] in_hop_4_tx,
   input  wire [15:0] in_hop_4_q,
-  output wire        in_ready,       // it is 0 while hops of the last event wait for their lane
+  output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane for each hop
   output wire        out_valid,      // the event, always as many cycles later
   output wire [11:0] out_qpn,        // index of the QP
   output wire        out_measure,    // as in_measure
-  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop has sent or queued
+  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0
   output wire [36:0] out_theta,      // share of the new U, U1.36; 0 where there is none
   output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
 );

@@ -5,9 +5,9 @@
 module ackw_inflight_terms (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, synchronous
-  input  wire [7:0]  cfg_tx_unit,      // bytes a count of tx
-  input  wire [7:0]  cfg_q_unit,       // bytes a count of q
-  input  wire        set_we,           // writes a parameter set
+  input  wire [7:0]  cfg_tx_unit,      // bytes a count of tx; constant while events of HPCC++ are under way
+  input  wire [7:0]  cfg_q_unit,       // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire        set_we,           // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [19:0] set_gain_t_ticks, // T in ticks, and ts_unit / T = m * 2^-e
   input  wire [31:0] set_gain_m,

@@ -6,7 +6,7 @@ module ackw_interval (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, synchronous
   input  wire        in_valid,     // a new window, of an event other than the host's
-  input  wire [2:0]  in_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp
+  input  wire [2:0]  in_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   input  wire [11:0] in_qpn,       // index of the QP
   input  wire [41:0] in_cw,        // window, packets, U14.28
   input  wire [23:0] in_rtt,       // round-trip time, ns

@@ -6,37 +6,37 @@ module ackw_ldcp_unit (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, synchronous
   input  wire        init_we,      // the contexts are being initialised, and the parameter sets by the low bits of the address
-  input  wire [11:0] init_addr,
-  input  wire [3:0]  set_index,
-  input  wire        set_we,       // writes parameter set set_index
-  input  wire [16:0] set_alpha,
-  input  wire [16:0] set_beta,
-  input  wire [16:0] set_gamma,
-  input  wire [15:0] set_eta,
-  input  wire [41:0] set_cw_max,
+  input  wire [11:0] init_addr,    // index of the QP whose context is reset
+  input  wire [3:0]  set_index,    // which parameter set set_we writes
+  input  wire        set_we,       // writes parameter set set_index, while no event of that set is under way; ignored with init_we
+  input  wire [16:0] set_alpha,    // additive increase, packets, U1.16
+  input  wire [16:0] set_beta,     // decrease per marked packet, packets, U1.16
+  input  wire [16:0] set_gamma,    // step below one packet, and the smallest window, packets, U1.16
+  input  wire [15:0] set_eta,      // decrease factor below one packet, U0.16
+  input  wire [41:0] set_cw_max,   // largest window, packets, U14.28
   input  wire        host_taken,   // the host's values are to be held from this cycle on
-  input  wire [41:0] host_cw,
-  input  wire [23:0] host_rtt,
+  input  wire [41:0] host_cw,      // window, packets, U14.28
+  input  wire [23:0] host_rtt,     // round-trip time, ns
   input  wire        writes,       // the host operation under way replaces LDCP's part of the context
   input  wire        issued_valid, // an event is issued in this cycle
   input  wire        issued_host,  // it is a host operation, which goes to every unit
-  input  wire [2:0]  issued_kind,
-  input  wire        issued_ece,
-  input  wire [13:0] issued_n,
-  input  wire [11:0] issued_qpn,
-  input  wire [1:0]  issued_alg,
-  input  wire [3:0]  issued_set,
+  input  wire [2:0]  issued_kind,  // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire        issued_ece,   // ECN-Echo of an ack
+  input  wire [13:0] issued_n,     // packets that an ack confirms, else 0
+  input  wire [11:0] issued_qpn,   // index of the QP
+  input  wire [1:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_set,   // index of the parameter set
   output wire        host_ends,    // the host operation is at its end; what it found is kept from the next cycle on
-  output wire [41:0] found_cw,
-  output wire [23:0] found_rtt,
+  output wire [41:0] found_cw,     // window, packets, U14.28
+  output wire [23:0] found_rtt,    // round-trip time, ns
   output wire        out_valid,    // an update
-  output wire [2:0]  out_kind,
-  output wire [11:0] out_qpn,
-  output wire        out_hpcc,
-  output wire [41:0] out_window,
-  output wire [39:0] out_pace,
-  output wire [13:0] out_flags,
-  output wire        out_feedback
+  output wire [2:0]  out_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [11:0] out_qpn,      // index of the QP
+  output wire        out_hpcc,     // always 0
+  output wire [41:0] out_window,   // packets, U14.28
+  output wire [39:0] out_pace,     // ns between packets while the window is below one, else 0
+  output wire [13:0] out_flags,    // bit 0 paced, 1 floor, 2 sat, 3 ignored
+  output wire        out_feedback  // always 0
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
@@ -162,7 +162,7 @@ module ackw_ldcp_unit (
       held_cw <= host_cw;
       held_rtt <= host_rtt;
     end
-    // its events, and all of the host's, of which those that do not write here read
+    // what a host operation found is kept
     if (ends) begin
       kept_cw <= pawa_out_cw;
       kept_rtt <= pawa_out_rtt;

@@ -5,13 +5,13 @@
 module ackw_measure (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, synchronous
-  input  wire        init_we,
-  input  wire [11:0] init_addr,
-  input  wire [7:0]  cfg_tx_unit,         // bytes a count of txBytes
-  input  wire [7:0]  cfg_q_unit,          // bytes a count of qLen
-  input  wire [3:0]  set_index,
-  input  wire        set_we,              // writes parameter set set_index; no event of that set is under way
-  input  wire [19:0] set_t,
+  input  wire        init_we,             // the contexts are being initialised
+  input  wire [11:0] init_addr,           // index of the QP whose records become not valid
+  input  wire [7:0]  cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [7:0]  cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
+  input  wire [3:0]  set_index,           // which parameter set set_we writes
+  input  wire        set_we,              // writes parameter set set_index, while no event of that set is under way
+  input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [16:0] set_eta,
   input  wire [4:0]  set_max_stage,
   input  wire [31:0] set_w_ai,
@@ -20,30 +20,30 @@ module ackw_measure (
   input  wire        set_sync_first,
   input  wire [17:0] set_rate_gain_m,
   input  wire [5:0]  set_rate_gain_e,
-  input  wire [19:0] set_t_ticks,
-  input  wire [31:0] set_tau_gain_m,
-  input  wire [5:0]  set_tau_gain_e,
-  input  wire [7:0]  set_q_weight,
-  input  wire [27:0] set_tx_weight,
-  input  wire        spd_we,              // writes the speed of spd_code; no event is under way
-  input  wire [3:0]  spd_code,
-  input  wire [11:0] spd_gbps,
-  input  wire [31:0] spd_inv_b_m,
-  input  wire [5:0]  spd_inv_b_e,
-  input  wire        in_valid,
-  input  wire [2:0]  in_event_kind,
-  input  wire        in_event_ece,
-  input  wire [13:0] in_event_n,
-  input  wire [11:0] in_event_qpn,
-  input  wire [1:0]  in_event_alg,
-  input  wire [3:0]  in_event_set,
+  input  wire [19:0] set_t_ticks,         // ceil(T / ts_unit)
+  input  wire [31:0] set_tau_gain_m,      // ts_unit / T = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_tau_gain_e,      // e of it, 32 to 51
+  input  wire [7:0]  set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [27:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
+  input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way
+  input  wire [3:0]  spd_code,            // the telemetry's speed code
+  input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
+  input  wire [31:0] spd_inv_b_m,         // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
+  input  wire [5:0]  spd_inv_b_e,         // e of it, 28 to 48
+  input  wire        in_valid,            // an event enters
+  input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire        in_event_ece,        // ECN-Echo of an ack
+  input  wire [13:0] in_event_n,          // packets that an ack confirms, else 0
+  input  wire [11:0] in_event_qpn,        // index of the QP
+  input  wire [1:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  in_event_set,        // index of the parameter set
   input  wire        in_clear,            // the QP's records become not valid
-  input  wire [23:0] in_seq,              // PSN of the ack
-  input  wire [31:0] in_mark,             // snd_nxt, or the receiver's clock
-  input  wire        in_path_telemetry,
-  input  wire [11:0] in_path_path,
-  input  wire [3:0]  in_path_n_hop,
-  input  wire [3:0]  in_hop_0_speed,
+  input  wire [23:0] in_seq,              // PSN of the ack or nak
+  input  wire [31:0] in_mark,             // snd_nxt, or of hpcc-rx the clock, ns
+  input  wire        in_path_telemetry,   // it carries telemetry
+  input  wire [11:0] in_path_path,        // pathID
+  input  wire [3:0]  in_path_n_hop,       // hops of the path
+  input  wire [3:0]  in_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] in_hop_0_ts,
   input  wire [19:0] in_hop_0_tx,
   input  wire [15:0] in_hop_0_q,
@@ -64,19 +64,19 @@ module ackw_measure (
   input  wire [19:0] in_hop_4_tx,
   input  wire [15:0] in_hop_4_q,
   output wire        crowded,             // enough events wait for the lanes
-  output wire        out_valid,
-  output wire [2:0]  out_event_kind,
-  output wire        out_event_ece,
-  output wire [13:0] out_event_n,
-  output wire [11:0] out_event_qpn,
-  output wire [1:0]  out_event_alg,
-  output wire [3:0]  out_event_set,
-  output wire [5:0]  out_payload_flags,   // what the window unit takes with the event
-  output wire        out_payload_ignored,
-  output wire [36:0] out_payload_theta,
-  output wire [48:0] out_payload_addend,
-  output wire [23:0] out_payload_seq,
-  output wire [31:0] out_payload_mark
+  output wire        out_valid,           // the event, with what was found
+  output wire [2:0]  out_event_kind,      // as in_event_kind
+  output wire        out_event_ece,       // as in_event_ece
+  output wire [13:0] out_event_n,         // as in_event_n
+  output wire [11:0] out_event_qpn,       // as in_event_qpn
+  output wire [1:0]  out_event_alg,       // as in_event_alg
+  output wire [3:0]  out_event_set,       // as in_event_set
+  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
+  output wire        out_payload_ignored, // it has no telemetry that counts
+  output wire [36:0] out_payload_theta,   // min(dts, T) / T, U1.36; 0 where no hop was chosen
+  output wire [48:0] out_payload_addend,  // what is added to (1 - theta) * U, U13.36
+  output wire [23:0] out_payload_seq,     // PSN of the ack or nak
+  output wire [31:0] out_payload_mark     // snd_nxt, or of hpcc-rx the clock, ns
 );
 
   localparam [2:0] KIND_ACK = 3'd0;

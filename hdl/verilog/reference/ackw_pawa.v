@@ -6,7 +6,7 @@
 module ackw_pawa (
   input  wire        clk,        // clock, rising edge
   input  wire        rst_n,      // reset, active low, synchronous
-  input  wire        set_we,     // writes parameter set set_index; no event of that set is under way
+  input  wire        set_we,     // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [16:0] set_alpha,  // additive increase, packets, U1.16
   input  wire [16:0] set_beta,   // decrease per marked packet, packets, U1.16

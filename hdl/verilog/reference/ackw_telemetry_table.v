@@ -1,7 +1,7 @@
 // Ackwright, configuration 59ee762d35fb255d
 `default_nettype none
 
-// The fields of a telemetry header: profile 0 hpcc, 1 ns3. A field that is wider than its port saturates.
+// The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its port saturates.
 module ackw_telemetry_table (
   input  wire profile,
   input  wire [31:0] word_0,

@@ -1,100 +1,101 @@
-// ackw_top: every port, inputs tied off. Connect what you use.
+// ackw_top: every port. Inputs that you do not connect keep a value that is legal and harmless; those marked ! are not 0:
+// change them to your network's.
 ackw_top u_ackw_top (
   .clk                    (clk), // in, 1
   .rst_n                  (rst_n), // in, 1
-  .cfg_qpn_base           ({24{1'b0}}), // in, 24
-  .cfg_ece_place          ({2{1'b0}}), // in, 2
-  .cfg_max_frame_bytes    ({14{1'b0}}), // in, 14
-  .cfg_telemetry_place    ({2{1'b0}}), // in, 2
-  .cfg_telemetry_offset   ({4{1'b0}}), // in, 4
-  .cfg_telemetry_area     ({6{1'b0}}), // in, 6
-  .cfg_telemetry_profile  ({1{1'b0}}), // in, 1
+  .cfg_qpn_base           (24'd0), // in, 24
+  .cfg_ece_place          (2'd0), // in, 2
+  .cfg_max_frame_bytes    (14'd9216), // in, 14 !
+  .cfg_telemetry_place    (2'd0), // in, 2
+  .cfg_telemetry_offset   (4'd0), // in, 4
+  .cfg_telemetry_area     (6'd0), // in, 6
+  .cfg_telemetry_profile  (1'b0), // in, 1
   .s_axis_tdata           ({512{1'b0}}), // in, 512
   .s_axis_tkeep           ({64{1'b0}}), // in, 64
-  .s_axis_tvalid          ({1{1'b0}}), // in, 1
+  .s_axis_tvalid          (1'b0), // in, 1
   .s_axis_tready          (), // out, 1
-  .s_axis_tlast           ({1{1'b0}}), // in, 1
-  .s_axis_tuser           ({1{1'b0}}), // in, 1
-  .set_index              ({4{1'b0}}), // in, 4
-  .set_ldcp_we            ({1{1'b0}}), // in, 1
-  .set_ldcp_alpha         ({17{1'b0}}), // in, 17
-  .set_ldcp_beta          ({17{1'b0}}), // in, 17
-  .set_ldcp_gamma         ({17{1'b0}}), // in, 17
-  .set_ldcp_eta           ({16{1'b0}}), // in, 16
+  .s_axis_tlast           (1'b0), // in, 1
+  .s_axis_tuser           (1'b0), // in, 1
+  .set_index              (4'd0), // in, 4
+  .set_ldcp_we            (1'b0), // in, 1
+  .set_ldcp_alpha         (17'd0), // in, 17
+  .set_ldcp_beta          (17'd0), // in, 17
+  .set_ldcp_gamma         (17'd0), // in, 17
+  .set_ldcp_eta           (16'd0), // in, 16
   .set_ldcp_cw_max        ({42{1'b0}}), // in, 42
-  .set_hpcc_we            ({1{1'b0}}), // in, 1
-  .set_hpcc_t             ({20{1'b0}}), // in, 20
-  .set_hpcc_eta           ({17{1'b0}}), // in, 17
-  .set_hpcc_max_stage     ({5{1'b0}}), // in, 5
-  .set_hpcc_w_ai          ({32{1'b0}}), // in, 32
+  .set_hpcc_we            (1'b0), // in, 1
+  .set_hpcc_t             (20'd0), // in, 20
+  .set_hpcc_eta           (17'd0), // in, 17
+  .set_hpcc_max_stage     (5'd0), // in, 5
+  .set_hpcc_w_ai          (32'd0), // in, 32
   .set_hpcc_w_min         ({40{1'b0}}), // in, 40
   .set_hpcc_w_max         ({40{1'b0}}), // in, 40
-  .set_hpcc_sync_first    ({1{1'b0}}), // in, 1
-  .set_hpcc_rate_gain_m   ({18{1'b0}}), // in, 18
-  .set_hpcc_rate_gain_e   ({6{1'b0}}), // in, 6
-  .set_hpcc_t_ticks       ({20{1'b0}}), // in, 20
-  .set_hpcc_tau_gain_m    ({32{1'b0}}), // in, 32
-  .set_hpcc_tau_gain_e    ({6{1'b0}}), // in, 6
-  .set_hpcc_q_weight      ({8{1'b0}}), // in, 8
-  .set_hpcc_tx_weight     ({28{1'b0}}), // in, 28
-  .spd_we                 ({1{1'b0}}), // in, 1
-  .spd_code               ({4{1'b0}}), // in, 4
-  .spd_gbps               ({12{1'b0}}), // in, 12
-  .spd_inv_b_m            ({32{1'b0}}), // in, 32
-  .spd_inv_b_e            ({6{1'b0}}), // in, 6
-  .cfg_tx_unit            ({8{1'b0}}), // in, 8
-  .cfg_q_unit             ({8{1'b0}}), // in, 8
-  .time_now               ({32{1'b0}}), // in, 32
-  .tx_valid               ({1{1'b0}}), // in, 1
-  .tx_qpn                 ({12{1'b0}}), // in, 12
-  .tx_psn                 ({24{1'b0}}), // in, 24
-  .s_event_valid          ({1{1'b0}}), // in, 1
+  .set_hpcc_sync_first    (1'b0), // in, 1
+  .set_hpcc_rate_gain_m   (18'd0), // in, 18
+  .set_hpcc_rate_gain_e   (6'd0), // in, 6
+  .set_hpcc_t_ticks       (20'd0), // in, 20
+  .set_hpcc_tau_gain_m    (32'd0), // in, 32
+  .set_hpcc_tau_gain_e    (6'd0), // in, 6
+  .set_hpcc_q_weight      (8'd0), // in, 8
+  .set_hpcc_tx_weight     (28'd0), // in, 28
+  .spd_we                 (1'b0), // in, 1
+  .spd_code               (4'd0), // in, 4
+  .spd_gbps               (12'd0), // in, 12
+  .spd_inv_b_m            (32'd0), // in, 32
+  .spd_inv_b_e            (6'd0), // in, 6
+  .cfg_tx_unit            (8'd128), // in, 8 !
+  .cfg_q_unit             (8'd80), // in, 8 !
+  .time_now               (32'd0), // in, 32
+  .tx_valid               (1'b0), // in, 1
+  .tx_qpn                 (12'd0), // in, 12
+  .tx_psn                 (24'd0), // in, 24
+  .s_event_valid          (1'b0), // in, 1
   .s_event_ready          (), // out, 1
-  .s_event_kind           ({3{1'b0}}), // in, 3
-  .s_event_ece            ({1{1'b0}}), // in, 1
-  .s_event_use_psn        ({1{1'b0}}), // in, 1
-  .s_event_n              ({14{1'b0}}), // in, 14
-  .s_event_psn            ({24{1'b0}}), // in, 24
-  .s_event_qpn            ({12{1'b0}}), // in, 12
-  .s_event_telemetry      ({1{1'b0}}), // in, 1
-  .s_event_path           ({12{1'b0}}), // in, 12
-  .s_event_n_hop          ({4{1'b0}}), // in, 4
-  .s_event_hop_0_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_0_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_0_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_0_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_1_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_1_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_1_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_1_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_2_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_2_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_2_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_2_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_3_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_3_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_3_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_3_q        ({16{1'b0}}), // in, 16
-  .s_event_hop_4_speed    ({4{1'b0}}), // in, 4
-  .s_event_hop_4_ts       ({24{1'b0}}), // in, 24
-  .s_event_hop_4_tx       ({20{1'b0}}), // in, 20
-  .s_event_hop_4_q        ({16{1'b0}}), // in, 16
-  .host_valid             ({1{1'b0}}), // in, 1
+  .s_event_kind           (3'd0), // in, 3
+  .s_event_ece            (1'b0), // in, 1
+  .s_event_use_psn        (1'b0), // in, 1
+  .s_event_n              (14'd0), // in, 14
+  .s_event_psn            (24'd0), // in, 24
+  .s_event_qpn            (12'd0), // in, 12
+  .s_event_telemetry      (1'b0), // in, 1
+  .s_event_path           (12'd0), // in, 12
+  .s_event_n_hop          (4'd0), // in, 4
+  .s_event_hop_0_speed    (4'd0), // in, 4
+  .s_event_hop_0_ts       (24'd0), // in, 24
+  .s_event_hop_0_tx       (20'd0), // in, 20
+  .s_event_hop_0_q        (16'd0), // in, 16
+  .s_event_hop_1_speed    (4'd0), // in, 4
+  .s_event_hop_1_ts       (24'd0), // in, 24
+  .s_event_hop_1_tx       (20'd0), // in, 20
+  .s_event_hop_1_q        (16'd0), // in, 16
+  .s_event_hop_2_speed    (4'd0), // in, 4
+  .s_event_hop_2_ts       (24'd0), // in, 24
+  .s_event_hop_2_tx       (20'd0), // in, 20
+  .s_event_hop_2_q        (16'd0), // in, 16
+  .s_event_hop_3_speed    (4'd0), // in, 4
+  .s_event_hop_3_ts       (24'd0), // in, 24
+  .s_event_hop_3_tx       (20'd0), // in, 20
+  .s_event_hop_3_q        (16'd0), // in, 16
+  .s_event_hop_4_speed    (4'd0), // in, 4
+  .s_event_hop_4_ts       (24'd0), // in, 24
+  .s_event_hop_4_tx       (20'd0), // in, 20
+  .s_event_hop_4_q        (16'd0), // in, 16
+  .host_valid             (1'b0), // in, 1
   .host_ready             (), // out, 1
-  .host_write             ({1{1'b0}}), // in, 1
-  .host_parts             ({4{1'b0}}), // in, 4
-  .host_qpn               ({12{1'b0}}), // in, 12
-  .host_alg               ({2{1'b0}}), // in, 2
-  .host_set               ({4{1'b0}}), // in, 4
-  .host_psn               ({24{1'b0}}), // in, 24
-  .host_psn_valid         ({1{1'b0}}), // in, 1
+  .host_write             (1'b0), // in, 1
+  .host_parts             (4'd0), // in, 4
+  .host_qpn               (12'd0), // in, 12
+  .host_alg               (2'd0), // in, 2
+  .host_set               (4'd0), // in, 4
+  .host_psn               (24'd0), // in, 24
+  .host_psn_valid         (1'b0), // in, 1
   .host_ldcp_cw           ({42{1'b0}}), // in, 42
-  .host_ldcp_rtt          ({24{1'b0}}), // in, 24
+  .host_ldcp_rtt          (24'd0), // in, 24
   .host_hpcc_u            ({48{1'b0}}), // in, 48
   .host_hpcc_w            ({40{1'b0}}), // in, 40
   .host_hpcc_wc           ({40{1'b0}}), // in, 40
-  .host_hpcc_inc_stage    ({5{1'b0}}), // in, 5
-  .host_hpcc_last_update  ({32{1'b0}}), // in, 32
+  .host_hpcc_inc_stage    (5'd0), // in, 5
+  .host_hpcc_last_update  (32'd0), // in, 32
   .host_done              (), // out, 1
   .found_alg              (), // out, 2
   .found_set              (), // out, 4
@@ -108,7 +109,7 @@ ackw_top u_ackw_top (
   .found_hpcc_inc_stage   (), // out, 5
   .found_hpcc_last_update (), // out, 32
   .upd_valid              (), // out, 1
-  .upd_ready              ({1{1'b0}}), // in, 1
+  .upd_ready              (1'b1), // in, 1 !
   .upd_kind               (), // out, 3
   .upd_qpn                (), // out, 12
   .upd_hpcc               (), // out, 1
@@ -117,6 +118,6 @@ ackw_top u_ackw_top (
   .upd_flags              (), // out, 14
   .upd_feedback           (), // out, 1
   .init_done              (), // out, 1
-  .cnt_sel                ({6{1'b0}}), // in, 6
+  .cnt_sel                (6'd0), // in, 6
   .cnt_value              () // out, 32
 );

@@ -6,7 +6,7 @@
 module ackw_window (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, synchronous
-  input  wire        set_we,           // writes a parameter set, while no event is under way
+  input  wire        set_we,           // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,        // which of the 16
   input  wire [19:0] set_t,            // T, ns
   input  wire [16:0] set_eta,          // target utilisation, U1.16
@@ -15,8 +15,8 @@ module ackw_window (
   input  wire [39:0] set_w_min,        // lower clamp of W, bytes, U28.12
   input  wire [39:0] set_w_max,        // upper clamp of W, at least the lower one
   input  wire        set_sync_first,   // 1: the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_rate_gain_m,  // mantissa of 1/T, 1/ns, its top bit set
-  input  wire [5:0]  set_rate_gain_e,  // its exponent, 25 to 37: 1/T = m * 2^-e
+  input  wire [17:0] set_rate_gain_m,  // 1 / T in 1/ns = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_rate_gain_e,  // e of it, 25 to 37
   input  wire        init_we,          // writes the reset context at init_addr
   input  wire [11:0] init_addr,        // index of the QP whose context is reset
   input  wire [47:0] host_u,           // what a host_write stores, stable while it is under way; U12.36
@@ -28,11 +28,11 @@ module ackw_window (
   input  wire [2:0]  in_kind,          // 4 host_write, 5 host_read, else an update
   input  wire [11:0] in_qpn,           // index of the QP
   input  wire [3:0]  in_set,           // index of its parameter set
-  input  wire [5:0]  in_flags,         // bit 0 first, 1 path, 2 hops, 3 speed, 4 still, 5 idle
+  input  wire [5:0]  in_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
   input  wire        in_ignored,       // by rule the event changes nothing
-  input  wire [36:0] in_theta,         // min(tau, T) / T, U1.36, 2^-20 to 1
+  input  wire [36:0] in_theta,         // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
   input  wire [48:0] in_addend,        // what is added to the old U's share, U13.36
-  input  wire        in_receiver,      // 1: in_mark is the clock (lines 28 to 34)
+  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip
   input  wire [23:0] in_seq,           // sequence number that the ACK confirms
   input  wire [31:0] in_mark,          // snd_nxt, below 2^24, or now in ns
   output wire        out_valid,        // a result, 26 cycles after its event
@@ -40,7 +40,7 @@ module ackw_window (
   output wire [11:0] out_qpn,          // index of the QP
   output wire [39:0] out_w,            // W, bytes, U28.12
   output wire [39:0] out_r,            // R = W/T, bytes/ns, U12.28
-  output wire [13:0] out_flags,        // as in_flags, and bit 6 u_sat, 7 mult, 8 full, 9 u_zero, 10 floor, 11 sat, 12 r_sat, 13 ignored
+  output wire [13:0] out_flags,        // as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire        out_feedback,     // a receiver's full update: W goes to the sender now
   output wire [47:0] out_u,            // of a host_read: U, U12.36
   output wire [39:0] out_wc,           // of a host_read: Wc, bytes, U28.12
@@ -390,7 +390,7 @@ module ackw_window (
   wire [17:0] gain_m_sets_rdata;
   wire [5:0]  gain_e_sets_rdata;
 
-  // the parameter sets, each part near the stage that reads it; distances are in two's complement, exact
+  // the parameter sets, each part near the stage that reads it
   ackw_table #(
     .WIDTH    (21),
     .ADDR_BITS(4)
@@ -463,6 +463,7 @@ module ackw_window (
     .wdata(set_rate_gain_e)
   );
 
+  // the distances of W_ai from the clamps, in two's complement, exact
   ackw_table #(
     .WIDTH    (118),
     .ADDR_BITS(4)
@@ -677,7 +678,7 @@ module ackw_window (
       valid <= 26'd0;
       sum_set_we <= 1'b0;
     end else begin
-      // the parameter sets, each part near the stage that reads it; distances are in two's complement, exact
+      // the distances of W_ai from the clamps, in two's complement, exact
       sum_set_we <= set_we;
       // s0
       valid <= {valid[24:0], in_valid};
@@ -686,7 +687,7 @@ module ackw_window (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the parameter sets, each part near the stage that reads it; distances are in two's complement, exact
+    // the distances of W_ai from the clamps, in two's complement, exact
     sum_set_index <= set_index;
     sum_set_w_ai <= set_w_ai;
     sum_set_above_min <= {11'd0, set_w_ai} - {3'd0, set_w_min};

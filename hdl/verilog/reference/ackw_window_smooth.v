@@ -9,7 +9,7 @@ module ackw_window_smooth (
   input  wire        init_we,   // writes the reset value at init_addr
   input  wire [11:0] init_addr, // index of the QP whose slice is reset
   input  wire [47:0] host_u,    // what a host write stores, U12.36
-  input  wire [36:0] in_theta,  // min(tau, T) / T, U1.36, 2^-20 to 1
+  input  wire [36:0] in_theta,  // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
   input  wire [48:0] in_addend, // what is added to the old U's share, U13.36
   input  wire [11:0] s0_qpn,    // index of the QP
   input  wire        s1_moves,  // the event measured something: U is not to stay as it is

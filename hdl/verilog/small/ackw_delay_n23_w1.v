@@ -1,12 +1,12 @@
 // Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n23_w1 (
   input  wire clk,   // clock, rising edge
   input  wire rst_n, // reset, active low, asynchronous
-  input  wire d,
-  output wire q
+  input  wire d,     // the word
+  output wire q      // the word of N cycles ago
 );
 
   reg  stage_0;

@@ -1,14 +1,14 @@
 // Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n35_w8 (
   input  wire       clk,       // clock, rising edge
   input  wire       rst_n,     // reset, active low, asynchronous
-  input  wire [3:0] d_qpn,
+  input  wire [3:0] d_qpn,     // the word
   input  wire       d_measure,
   input  wire [2:0] d_flags,
-  output wire [3:0] q_qpn,
+  output wire [3:0] q_qpn,     // the word of N cycles ago
   output wire       q_measure,
   output wire [2:0] q_flags
 );

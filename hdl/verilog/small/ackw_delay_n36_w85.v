@@ -1,11 +1,11 @@
 // Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n36_w85 (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, asynchronous
-  input  wire [2:0]  d_event_kind,
+  input  wire [2:0]  d_event_kind, // the word
   input  wire        d_event_ece,
   input  wire [13:0] d_event_n,
   input  wire [3:0]  d_event_qpn,
@@ -14,7 +14,7 @@ module ackw_delay_n36_w85 (
   input  wire        d_ignored,
   input  wire [23:0] d_seq,
   input  wire [31:0] d_mark,
-  output wire [2:0]  q_event_kind,
+  output wire [2:0]  q_event_kind, // the word of N cycles ago
   output wire        q_event_ece,
   output wire [13:0] q_event_n,
   output wire [3:0]  q_event_qpn,

@@ -1,17 +1,17 @@
 // Ackwright, configuration 87f371ccaf821bdf
 `default_nettype none
 
-// A word that comes out some cycles later. No reset of the word.
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
 module ackw_delay_n5_w149 (
   input  wire        clk,         // clock, rising edge
   input  wire        rst_n,       // reset, active low, asynchronous
-  input  wire [48:0] d_n,
+  input  wire [48:0] d_n,         // the word
   input  wire [35:0] d_d,
   input  wire [3:0]  d_hop_speed,
   input  wire [23:0] d_hop_dts,
   input  wire [19:0] d_hop_tx,
   input  wire [15:0] d_hop_q,
-  output wire [48:0] q_n,
+  output wire [48:0] q_n,         // the word of N cycles ago
   output wire [35:0] q_d,
   output wire [3:0]  q_hop_speed,
   output wire [23:0] q_hop_dts,

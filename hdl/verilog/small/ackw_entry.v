@@ -8,35 +8,35 @@ module ackw_entry (
   input  wire [7:0]  waiting,         // events in the event queue
   input  wire        crowded,         // enough events wait for the measurement
   input  wire        pkt_valid,       // an event of the parser; cannot be held back
-  input  wire [2:0]  pkt_kind,
-  input  wire        pkt_ece,
-  input  wire [23:0] pkt_psn,
-  input  wire [3:0]  pkt_qpn,
-  input  wire        s_event_valid,
-  input  wire [2:0]  s_event_kind,
-  input  wire        s_event_ece,
-  input  wire        s_event_use_psn,
-  input  wire [13:0] s_event_n,
-  input  wire [23:0] s_event_psn,
-  input  wire [3:0]  s_event_qpn,
-  input  wire        host_valid,
-  input  wire        host_write,
-  input  wire [3:0]  host_parts,
-  input  wire [3:0]  host_qpn,
+  input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
+  input  wire        pkt_ece,         // ECN-Echo of an ack
+  input  wire [23:0] pkt_psn,         // PSN of the ack, nak or data
+  input  wire [3:0]  pkt_qpn,         // index of the QP
+  input  wire        s_event_valid,   // events of another parser
+  input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire        s_event_ece,     // ECN-Echo of an ack
+  input  wire        s_event_use_psn, // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [23:0] s_event_psn,     // PSN of the ack or nak
+  input  wire [3:0]  s_event_qpn,     // index of the QP
+  input  wire        host_valid,      // an operation on a QP's context; one at a time
+  input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
+  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_qpn,        // index of the QP
   input  wire        host_ends,       // the host operation under way is at its end
   output wire        room,            // the parser may take beats
-  output wire        s_event_ready,
-  output wire        host_ready,
+  output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
   output wire        host_taken,      // a host operation enters in this cycle
   output wire        init_we,         // the contexts are being initialised: init_addr's in this cycle
-  output wire [3:0]  init_addr,
+  output wire [3:0]  init_addr,       // index of the QP whose context is reset
   output wire        out_valid,       // something enters
-  output reg  [2:0]  out_kind,
-  output reg         out_ece,
-  output reg         out_use_psn,
-  output reg  [13:0] out_n,
-  output reg  [23:0] out_psn,
-  output reg  [3:0]  out_qpn,
+  output reg  [2:0]  out_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host operation, 6 data
+  output reg         out_ece,         // ECN-Echo of an ack
+  output reg         out_use_psn,     // n of an ack comes from out_psn, not from out_n
+  output reg  [13:0] out_n,           // packets that an ack confirms, where out_use_psn is 0
+  output reg  [23:0] out_psn,         // PSN of the ack or nak
+  output reg  [3:0]  out_qpn,         // index of the QP
   output reg         out_chooses      // it is a host write of the QP's choice
 );
 
@@ -59,7 +59,7 @@ module ackw_entry (
   assign init_we = !initialised;
   assign init_addr = addr;
 
-  // room: what is left of the event queue takes what is under way to it
+  // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement
   assign room = room_now;
 
   // select; one operation of the host at a time

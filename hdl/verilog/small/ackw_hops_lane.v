@@ -14,7 +14,7 @@ module ackw_hops_lane (
   input  wire [3:0]  waddr,         // p3: index of the QP
   input  wire        match_2,       // p1: the event in p3 has stored for this QP
   input  wire        hit_1,         // p2: the event in p3 has stored for this QP
-  input  wire        hit_late,      // p2: the event 2 or 3 ahead has
+  input  wire        hit_late,      // p2: the event 2 or 3 ahead has stored for this QP
   input  wire        used,          // p3: the hop is on the path and comparable
   output wire        out_hop_used,  // p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new
   output reg  [3:0]  out_hop_speed,
@@ -69,7 +69,7 @@ module ackw_hops_lane (
     .wdata({stored_q, stored_tx, stored_ts})
   );
 
-  // what the event in p3 may store, and the one behind the RAM
+  // what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late
   assign stored_ts = p3_ts;
   assign stored_tx = p3_tx;
   assign stored_q = p3_q;
@@ -135,7 +135,7 @@ module ackw_hops_lane (
       p2_ts <= p1_ts;
       p2_tx <= p1_tx;
       p2_q <= p1_q;
-      // what the event in p3 may store, and the one behind the RAM
+      // what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late
       p4_ts <= stored_ts;
       p4_tx <= stored_tx;
       p4_q <= stored_q;

@@ -5,9 +5,9 @@
 module ackw_inflight_round (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, asynchronous
-  input  wire [71:0] x,
+  input  wire [71:0] x,     // unsigned product
   input  wire [6:0]  shift, // one less than the places: the half bit stays until the end
-  output wire [48:0] y
+  output wire [48:0] y      // the rounded value, U13.36
 );
 
   localparam [48:0] GREATEST = 49'h1ffffffffffff;

@@ -8,7 +8,7 @@ module ackw_issue (
   input  wire        rst_n,         // reset, active low, asynchronous
   input  wire        in_valid,      // an event waits at the input
   output wire        in_ready,      // a slot is vacant
-  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read
+  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        in_ece,        // ECN-Echo of an ack
   input  wire [13:0] in_n,          // packets
   input  wire [3:0]  in_qpn,        // index of the QP

@@ -4,8 +4,8 @@
 // A word that comes out WORDS + 1 cycles later: a ring of WORDS words in distributed RAM, at least 3, and an output register.
 //
 // At each edge the oldest word leaves and the new one takes its place. The words have no reset: what comes out in the first
-// cycles after one means nothing. ADDR_BITS = ceil(log2 WORDS). Storage: WIDTH * WORDS bits. Each 32 bits have a counter of their
-// own, which can lie beside them.
+// cycles after one means nothing. ADDR_BITS = ceil(log2 WORDS). Storage: WIDTH * WORDS bits, and WIDTH for the
+// output. Each 32 bits have an address counter of their own, so that it can be placed next to them.
 module ackw_ring #(
   parameter WIDTH     = 32,
   parameter WORDS     = 4,
@@ -25,7 +25,7 @@ module ackw_ring #(
       localparam BITS = WIDTH - 32*k < 32 ? WIDTH - 32*k : 32;
 
       (* ram_style = "distributed" *)
-      reg [BITS-1:0] words [0:(1 << ADDR_BITS)-1];
+      reg [BITS-1:0] words [0:WORDS-1];
       reg [BITS-1:0] oldest;
       reg [ADDR_BITS-1:0] place;
 

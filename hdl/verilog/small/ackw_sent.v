@@ -8,7 +8,7 @@ module ackw_sent (
   input  wire        rst_n,       // reset, active low, asynchronous
   input  wire        init_we,     // writes 0 at init_addr; tx_* is ignored in this cycle
   input  wire [3:0]  init_addr,   // index of the QP that is reset
-  input  wire        tx_valid,    // the NIC has sent; always taken
+  input  wire        tx_valid,    // the NIC has sent; always taken, but ignored with init_we
   input  wire [3:0]  tx_qpn,      // index of the QP
   input  wire [23:0] tx_psn,      // the PSN that it sends next
   input  wire        in_valid,    // an event enters

@@ -9,23 +9,23 @@ module ackw_top (
   input  wire [1:0]  cfg_ece_place,          // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
   input  wire [13:0] cfg_max_frame_bytes,    // longer frames are dropped, bytes
   input  wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0]  cfg_telemetry_offset,   // words before the telemetry header
+  input  wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
   input  wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
-  input  wire        cfg_telemetry_profile,  // 0 draft, 1 ns3
+  input  wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [63:0] s_axis_tdata,           // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   input  wire [7:0]  s_axis_tkeep,           // all ones but on the last beat, where it is a run of ones from bit 0
   input  wire        s_axis_tvalid,          // a beat
   output wire        s_axis_tready,          // the beat is taken, if valid
   input  wire        s_axis_tlast,           // the last beat of a frame
   input  wire        s_axis_tuser,           // on the last beat: the MAC found the frame bad
-  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of it is under way
-  input  wire        set_ldcp_we,            // writes LDCP's parameters
+  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of that set is under way
+  input  wire        set_ldcp_we,            // writes LDCP's parameters; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,         // additive increase, packets, U1.16
   input  wire [16:0] set_ldcp_beta,          // decrease per marked packet, packets, U1.16
   input  wire [16:0] set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet, U0.16
   input  wire [41:0] set_ldcp_cw_max,        // largest window, packets, U14.28
-  input  wire        set_hpcc_we,            // writes HPCC++'s parameters
+  input  wire        set_hpcc_we,            // writes HPCC++'s parameters; ignored while init_done is 0
   input  wire [19:0] set_hpcc_t,             // base RTT T, ns
   input  wire [16:0] set_hpcc_eta,           // target utilisation, U1.16
   input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one
@@ -33,36 +33,36 @@ module ackw_top (
   input  wire [39:0] set_hpcc_w_min,         // smallest window, bytes, U28.12
   input  wire [39:0] set_hpcc_w_max,         // largest window, bytes, U28.12
   input  wire        set_hpcc_sync_first,    // the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T: mantissa
-  input  wire [5:0]  set_hpcc_rate_gain_e,   // exponent, 25 to 37
+  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T in 1/ns = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_hpcc_rate_gain_e,   // e of it, 25 to 37
   input  wire [19:0] set_hpcc_t_ticks,       // ceil(T / ts_unit)
-  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T: mantissa
-  input  wire [5:0]  set_hpcc_tau_gain_e,    // exponent, 32 to 51
-  input  wire [7:0]  set_hpcc_q_weight,      // weight of q * dts in the comparison of hops
-  input  wire [27:0] set_hpcc_tx_weight,     // weight of tx in the comparison of hops
-  input  wire        spd_we,                 // writes the speed of spd_code; no event is under way
-  input  wire [3:0]  spd_code,
+  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T = m * 2^-e, top bit of m set
+  input  wire [5:0]  set_hpcc_tau_gain_e,    // e of it, 32 to 51
+  input  wire [7:0]  set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [27:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
+  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0
+  input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit): mantissa
-  input  wire [5:0]  spd_inv_b_e,            // exponent, 28 to 48
-  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes
-  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen
+  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
+  input  wire [5:0]  spd_inv_b_e,            // e of it, 28 to 48
+  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen; constant while events of HPCC++ are under way
   input  wire [31:0] time_now,               // the receiver's clock, ns
-  input  wire        tx_valid,               // the NIC has sent
+  input  wire        tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [3:0]  tx_qpn,                 // index of the QP
   input  wire [23:0] tx_psn,                 // the PSN that it sends next
   input  wire        s_event_valid,          // events of another parser
-  output wire        s_event_ready,          // the event is taken, if valid
+  output wire        s_event_ready,          // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]  s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire        s_event_ece,            // ECN-Echo of an ack
-  input  wire        s_event_use_psn,        // n comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,              // packets
-  input  wire [23:0] s_event_psn,            // PSN of the ack
+  input  wire        s_event_use_psn,        // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [23:0] s_event_psn,            // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [3:0]  s_event_qpn,            // index of the QP
   input  wire        s_event_telemetry,      // it carries telemetry
   input  wire [11:0] s_event_path,           // pathID
   input  wire [3:0]  s_event_n_hop,          // nHop
-  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, timestamp, txBytes, qLen
+  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -70,10 +70,10 @@ module ackw_top (
   input  wire [23:0] s_event_hop_1_ts,
   input  wire [19:0] s_event_hop_1_tx,
   input  wire [15:0] s_event_hop_1_q,
-  input  wire        host_valid,             // context access
-  output wire        host_ready,             // the operation is taken, if valid
+  input  wire        host_valid,             // an operation on a QP's context; one at a time
+  output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what is written: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [3:0]  host_qpn,               // index of the QP
   input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,               // index of the parameter set
@@ -87,7 +87,7 @@ module ackw_top (
   input  wire [4:0]  host_hpcc_inc_stage,    // incStage
   input  wire [31:0] host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [1:0]  found_alg,              // with host_done of a read: the context
+  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_psn_valid,        // a PSN has been acknowledged
@@ -105,10 +105,10 @@ module ackw_top (
   output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
   output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
-  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: as in ackw_window
+  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire        upd_feedback,           // the receiver sends the window to the sender now
-  output wire        init_done,              // the contexts are initialised
-  input  wire [5:0]  cnt_sel,                // which counter (the list is on the page)
+  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored
+  input  wire [5:0]  cnt_sel,                // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0
   output wire [31:0] cnt_value               // that counter, one cycle later
 );
 
