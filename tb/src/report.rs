@@ -35,7 +35,7 @@ pub struct Report {
 
 /// How many transactions a report lists: of a run as it came, and of one that was made small.
 pub const RECENT: usize = 16;
-pub const SHRUNK: usize = 64;
+pub const SHRUNK: usize = 128;
 
 /// A run that was made small.
 #[derive(Clone, Debug, PartialEq, Eq)]

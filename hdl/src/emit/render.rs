@@ -111,13 +111,33 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
             // names are padded so that the comments stand in a column
             Some(doc) => {
                 let pad = longest - name.len() + usize::from(comma.is_empty());
-                let _ = writeln!(text, "{line}{:pad$} // {doc}", "");
+                let column = line.len() + pad;
+                for (k, part) in words(doc, PORT_LINE.saturating_sub(column)).iter().enumerate() {
+                    let before = if k == 0 { line.as_str() } else { "" };
+                    let _ = writeln!(text, "{before:column$} // {part}");
+                }
             }
             None => text += &(line + "\n"),
         }
     }
     text += ");\n\n";
     Ok(text)
+}
+
+/// A line with a port and its comment is rarely longer.
+const PORT_LINE: usize = 136;
+
+/// Breaks a comment between words into lines of `width`, or of half a line where that is more.
+fn words(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(PORT_LINE / 2);
+    let mut lines: Vec<String> = vec![];
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_string()),
+        }
+    }
+    lines
 }
 
 fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {

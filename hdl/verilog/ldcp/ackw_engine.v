@@ -38,7 +38,8 @@ module ackw_engine (
   input  wire [41:0] host_ldcp_cw,    // window, packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time, ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [1:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times
+  output wire [1:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at
+                                      // other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
   output wire        found_psn_valid, // a PSN has been acknowledged
@@ -50,10 +51,12 @@ module ackw_engine (
   output wire [9:0]  upd_qpn,         // index of the QP
   output wire        upd_hpcc,        // the update is HPCC++'s, not LDCP's
   output wire [41:0] upd_window,      // new window: packets, U14.28; of HPCC++ bytes, U28.12
-  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
+  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
+                                      // U12.28
   output wire [13:0] upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire        upd_feedback,    // the receiver sends the window to the sender now
-  output wire        init_done        // contexts and parameter sets have their reset values; until then nothing is taken and set_* is ignored
+  output wire        init_done        // contexts and parameter sets have their reset values; until then nothing is taken and set_* is
+                                      // ignored
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;

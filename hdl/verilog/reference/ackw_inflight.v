@@ -50,11 +50,13 @@ module ackw_inflight (
   input  wire [23:0] in_hop_4_dts,
   input  wire [19:0] in_hop_4_tx,
   input  wire [15:0] in_hop_4_q,
-  output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane for each hop
+  output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane
+                                     // for each hop
   output wire        out_valid,      // the event, always as many cycles later
   output wire [11:0] out_qpn,        // index of the QP
   output wire        out_measure,    // as in_measure
-  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0
+  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has
+                                     // sent or queued, or those that have are of unknown speed or have dts = 0
   output wire [36:0] out_theta,      // share of the new U, U1.36; 0 where there is none
   output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
 );

@@ -43,7 +43,8 @@ module ackw_measure (
   input  wire        in_path_telemetry,   // it carries telemetry
   input  wire [11:0] in_path_path,        // pathID
   input  wire [3:0]  in_path_n_hop,       // hops of the path
-  input  wire [3:0]  in_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
+  input  wire [3:0]  in_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
+                                          // counts of cfg_q_unit
   input  wire [23:0] in_hop_0_ts,
   input  wire [19:0] in_hop_0_tx,
   input  wire [15:0] in_hop_0_q,
@@ -71,7 +72,8 @@ module ackw_measure (
   output wire [11:0] out_event_qpn,       // as in_event_qpn
   output wire [1:0]  out_event_alg,       // as in_event_alg
   output wire [3:0]  out_event_set,       // as in_event_set
-  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
+  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
+                                          // counts
   output wire        out_payload_ignored, // it has no telemetry that counts
   output wire [36:0] out_payload_theta,   // min(dts, T) / T, U1.36; 0 where no hop was chosen
   output wire [48:0] out_payload_addend,  // what is added to (1 - theta) * U, U13.36

@@ -18,7 +18,8 @@ module ackw_parser_setup (
   output wire [8:0] setup_least_bytes,     // of UDP and payload; so are setup_ack_bytes and setup_cnp_bytes
   output wire [8:0] setup_ack_bytes,
   output wire [8:0] setup_cnp_bytes,
-  output wire [4:0] setup_header_words     // words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile 0, with all its slots in profile 1
+  output wire [4:0] setup_header_words     // words from the start of the area, or the end of AETH, to the end of the telemetry header:
+                                           // without hops in profile 0, with all its slots in profile 1
 );
 
   localparam [1:0] PLACE_UDP = 2'd1;

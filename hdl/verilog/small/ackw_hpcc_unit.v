@@ -32,7 +32,8 @@ module ackw_hpcc_unit (
   input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
   input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
   input  wire [3:0]  enter_slot,        // the slot that it enters
-  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
+  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
+                                        // counts
   input  wire        enter_ignored,     // it has no telemetry that counts
   input  wire [36:0] enter_theta,       // min(dts, T) / T, U1.36; 0 where no hop was chosen
   input  wire [48:0] enter_addend,      // what is added to (1 - theta) * U, U13.36
@@ -64,7 +65,9 @@ module ackw_hpcc_unit (
   output wire        out_hpcc,          // always 1
   output wire [41:0] out_window,        // bytes, U28.12
   output wire [39:0] out_pace,          // rate, bytes a ns, U12.28
-  output wire [13:0] out_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [13:0] out_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
+                                        // counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12
+                                        // rate saturated, 13 ignored
   output wire        out_feedback       // the receiver sends the window to the sender now
 );
 

@@ -40,7 +40,8 @@ module ackw_top (
   input  wire [5:0]  set_hpcc_tau_gain_e,    // e of it, 32 to 51
   input  wire [7:0]  set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
   input  wire [27:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
-  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0
+  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done
+                                             // is 0
   input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
@@ -62,7 +63,8 @@ module ackw_top (
   input  wire        s_event_telemetry,      // it carries telemetry
   input  wire [11:0] s_event_path,           // pathID
   input  wire [3:0]  s_event_n_hop,          // nHop
-  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit
+  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
+                                             // counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -73,7 +75,8 @@ module ackw_top (
   input  wire        host_valid,             // an operation on a QP's context; one at a time
   output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid
+  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become
+                                             // not valid
   input  wire [3:0]  host_qpn,               // index of the QP
   input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,               // index of the parameter set
@@ -87,7 +90,8 @@ module ackw_top (
   input  wire [4:0]  host_hpcc_inc_stage,    // incStage
   input  wire [31:0] host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times
+  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
+                                             // nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_psn_valid,        // a PSN has been acknowledged
@@ -104,11 +108,16 @@ module ackw_top (
   output wire [3:0]  upd_qpn,                // index of the QP
   output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
   output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
-  output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28
-  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
+                                             // ns, U12.28
+  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2
+                                             // too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative,
+                                             // 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire        upd_feedback,           // the receiver sends the window to the sender now
-  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored
-  input  wire [5:0]  cnt_sel,                // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0
+  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and
+                                             // set_*, spd_* and tx_* are ignored
+  input  wire [5:0]  cnt_sel,                // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path
+                                             // changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0
   output wire [31:0] cnt_value               // that counter, one cycle later
 );
 

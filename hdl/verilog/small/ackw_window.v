@@ -28,11 +28,13 @@ module ackw_window (
   input  wire [2:0]  in_kind,          // 4 host_write, 5 host_read, else an update
   input  wire [3:0]  in_qpn,           // index of the QP
   input  wire [3:0]  in_set,           // index of its parameter set
-  input  wire [5:0]  in_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts
+  input  wire [5:0]  in_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
+                                       // counts
   input  wire        in_ignored,       // by rule the event changes nothing
   input  wire [36:0] in_theta,         // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
   input  wire [48:0] in_addend,        // what is added to the old U's share, U13.36
-  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip
+  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T
+                                       // has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip
   input  wire [23:0] in_seq,           // sequence number that the ACK confirms
   input  wire [31:0] in_mark,          // snd_nxt, below 2^24, or now in ns
   output wire        out_valid,        // a result, 26 cycles after its event
@@ -40,7 +42,8 @@ module ackw_window (
   output wire [3:0]  out_qpn,          // index of the QP
   output wire [39:0] out_w,            // W, bytes, U28.12
   output wire [39:0] out_r,            // R = W/T, bytes/ns, U12.28
-  output wire [13:0] out_flags,        // as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [13:0] out_flags,        // as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W
+                                       // at w_max, 12 rate saturated, 13 ignored
   output wire        out_feedback,     // a receiver's full update: W goes to the sender now
   output wire [47:0] out_u,            // of a host_read: U, U12.36
   output wire [39:0] out_wc,           // of a host_read: Wc, bytes, U28.12
