@@ -53,6 +53,29 @@ pub struct Out {
     pub hops: [Option<Delta>; MAX_HOPS],
 }
 
+/// FIRST, PATH or HOPS of [`flag`]; or none, and the telemetry is comparable with the slice's. In an engine for `hops` hops.
+#[inline]
+pub fn compare(slice: &Slice, telemetry: &Telemetry<MAX_HOPS>, hops: usize) -> (u16, bool) {
+    if telemetry.n_hop.raw() as usize > hops {
+        (flag::HOPS, false) // H13
+    } else if !slice.valid {
+        (flag::FIRST, false) // H2, H11
+    } else if (slice.path, slice.n_hop) != (telemetry.path, telemetry.n_hop) {
+        (flag::PATH, false) // H3
+    } else {
+        (0, true)
+    }
+}
+
+/// The slice after telemetry of at most as many hops as the engine has; the records from nHop on stay, and mean nothing.
+#[inline]
+pub fn record(slice: &mut Slice, telemetry: &Telemetry<MAX_HOPS>) {
+    (slice.valid, slice.path, slice.n_hop) = (true, telemetry.path, telemetry.n_hop);
+    for (old, new) in slice.hops.iter_mut().zip(&telemetry.hops).take(telemetry.n_hop.raw() as usize) {
+        *old = Record { ts: new.ts, tx_bytes: new.tx_bytes, q_len: new.q_len };
+    }
+}
+
 /// One event in an engine for `hops` hops: the slice after it, and what the hops did.
 pub fn step(slice: &Slice, input: &In, hops: usize) -> (Slice, Out) {
     let mut out = Out { qpn: input.qpn, flags: 0, measure: false, hops: [None; MAX_HOPS] };
@@ -61,17 +84,12 @@ pub fn step(slice: &Slice, input: &In, hops: usize) -> (Slice, Out) {
         Action::Pass => return (*slice, out),
         Action::Telemetry(telemetry) => telemetry,
     };
-    let n_hop = telemetry.n_hop.raw() as usize;
-    if n_hop > hops {
-        out.flags = flag::HOPS; // H13
+    (out.flags, out.measure) = compare(slice, telemetry, hops);
+    if out.flags & flag::HOPS != 0 {
         return (*slice, out);
     }
-    if !slice.valid {
-        out.flags = flag::FIRST; // H2, H11
-    } else if (slice.path, slice.n_hop) != (telemetry.path, telemetry.n_hop) {
-        out.flags = flag::PATH; // H3
-    } else {
-        out.measure = true;
+    if out.measure {
+        let n_hop = telemetry.n_hop.raw() as usize;
         for ((delta, old), new) in out.hops.iter_mut().zip(&slice.hops).zip(&telemetry.hops).take(n_hop) {
             *delta = Some(difference(old, new));
         }

@@ -66,16 +66,20 @@ pub fn step(input: &In, header: &Header, p: &Params) -> Out {
         new[used] = Hop { speed: delta.speed, ts: delta.dts, tx_bytes: delta.tx, q_len: delta.q };
         used += 1;
     }
-    let (winner, skipped) = choose(&old[..used], &new[..used], header, p);
-    let (theta, addend, idle) = match winner {
-        None => (Theta::ZERO, Addend::ZERO, input.measure), // H7
-        Some(winner) => {
+    let (found, theta, addend) = between(&old[..used], &new[..used], input.measure, header, p);
+    Out { qpn: input.qpn, measure: input.measure, flags: input.flags | found, theta, addend }
+}
+
+/// What comes of two telemetries: SPEED, STILL, IDLE, theta and the addend. Without `measure` there are no hops.
+#[inline]
+pub fn between(old: &[Record], new: &[Hop], measure: bool, header: &Header, p: &Params) -> (u16, Theta, Addend) {
+    match choose(old, new, header, p) {
+        (None, skipped) => (skipped | if measure { flag::IDLE } else { 0 }, Theta::ZERO, Addend::ZERO), // H7
+        (Some(winner), skipped) => {
             let Terms { theta, q_term, tx_term } = terms(&winner, header, p);
-            (Theta::wrap(theta), Addend::sat(q_term + tx_term), false)
+            (skipped, Theta::wrap(theta), Addend::sat(q_term + tx_term))
         }
-    };
-    let flags = input.flags | skipped | if idle { flag::IDLE } else { 0 };
-    Out { qpn: input.qpn, measure: input.measure, flags, theta, addend }
+    }
 }
 
 /// The block: an event that measures takes as many cycles as its lanes need for all hops, any other one; each leaves

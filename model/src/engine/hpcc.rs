@@ -2,7 +2,7 @@
 
 use super::pins::{Outcome, Registers};
 use crate::choice::SETS;
-use crate::hops::{self, Action, Slice};
+use crate::hops::{self, Slice};
 use crate::hpcc::{Arrival, Header, Params, Telemetry};
 use crate::inflight;
 use crate::window::{self, Context, Event as WindowEvent, Measured};
@@ -105,18 +105,16 @@ impl Hpcc {
 
     /// L's slice and the choice of the hop: the first five flags, theta, addend.
     pub fn measure(&mut self, qpn: u32, set: usize, telemetry: &Telemetry<MAX_HOPS>) -> Payload {
+        // as `hops::step` and `inflight::step` one after the other, in place: their results are of 15 hops each
         let slice = &mut self.slices[qpn as usize];
-        let (after, deltas) = hops::step(slice, &hops::In { qpn, action: Action::Telemetry(*telemetry) }, self.hops);
-        *slice = after;
-        let input = inflight::In { qpn, measure: deltas.measure, flags: deltas.flags, set, hops: deltas.hops };
-        let found = inflight::step(&input, &self.header, &self.sets[set]);
-        Payload {
-            flags: found.flags,
-            theta: found.theta.raw(),
-            addend: found.addend.raw(),
-            measure: found.measure,
-            ..Payload::default()
+        let (flags, measure) = hops::compare(slice, telemetry, self.hops);
+        let used = if measure { telemetry.n_hop.raw() as usize } else { 0 };
+        let (old, new) = (&slice.hops[..used], &telemetry.hops[..used]);
+        let (found, theta, addend) = inflight::between(old, new, measure, &self.header, &self.sets[set]);
+        if flags & flag::HOPS == 0 {
+            hops::record(slice, telemetry);
         }
+        Payload { flags: flags | found, theta: theta.raw(), addend: addend.raw(), measure, ..Payload::default() }
     }
 
     /// U, W and R after an event.
