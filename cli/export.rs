@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result {
 fn write(config: &Config, design: &hdl::emit::Design, out: &Path) -> Result<usize> {
     let mut files: Vec<(String, String)> = design.files.clone();
     files.push((format!("{}.f", design.top), design.file_list()));
-    files.push((format!("{}_instance.vh", design.top), design.instance()));
+    files.push((format!("{}_instance.vh", design.top), design.instance(&hdl::design::NOT_ZERO)));
     files.push(("ackwright.toml".into(), config.canonical()));
     let old = listed(&out.join(MANIFEST));
     for (name, text) in &files {

@@ -153,12 +153,18 @@ fn the_instantiation_in_the_readme_is_legal() {
 #[test]
 fn the_exported_instance_is_legal_and_names_every_port() {
     let (_, design) = write(&Config::default(), "top");
-    let instance = design.instance();
+    let instance = design.instance(&hdl::design::NOT_ZERO);
     lint_around("instance", "input wire clk, input wire rst_n", &instance, &[]);
     let top = design.top_module().expect("the top is a module");
     for port in &top.ports {
         let found = instance.lines().filter(|line| line.trim_start().starts_with(&format!(".{} ", port.name))).count();
         assert_eq!(found, 1, "{}", port.name);
+    }
+    for (port, value) in hdl::design::NOT_ZERO {
+        let mut lines = instance.lines().filter(|line| line.trim_start().starts_with(&format!(".{port} ")));
+        let line = lines.next().expect("a port of the top");
+        assert!(line.contains(&format!("'d{value})")) || line.contains("(1'b1)"), "{line}");
+        assert!(line.ends_with('!'), "{line}");
     }
 }
 

@@ -41,6 +41,14 @@ pub fn blocks_of(config: &Config) -> Vec<&'static str> {
     BLOCKS.into_iter().filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
 }
 
+/// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.
+pub const NOT_ZERO: [(&str, u64); 4] = [
+    ("cfg_max_frame_bytes", 9216),
+    ("cfg_tx_unit", layout::hpcc::TX_UNIT.reset),
+    ("cfg_q_unit", layout::hpcc::Q_UNIT.reset),
+    ("upd_ready", 1),
+];
+
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {

@@ -112,14 +112,6 @@ pub enum Dir {
     Output,
 }
 
-/// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.
-const NOT_ZERO: [(&str, u64); 4] = [
-    ("cfg_max_frame_bytes", 9216),
-    ("cfg_tx_unit", layout::hpcc::TX_UNIT.reset),
-    ("cfg_q_unit", layout::hpcc::Q_UNIT.reset),
-    ("upd_ready", 1),
-];
-
 /// A value as Verilog. Only 0 stands for more than 32 bits.
 fn literal(width: usize, value: u64) -> String {
     match width {
@@ -140,9 +132,9 @@ impl Design {
         self.files.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// An instance of the top to paste: each input but clock and reset tied to a value that is legal and harmless, each output
-    /// open, with direction and width.
-    pub fn instance(&self) -> String {
+    /// An instance of the top to paste: each input but clock and reset tied to 0, or to its value in `not_zero`, each output open,
+    /// with direction and width.
+    pub fn instance(&self, not_zero: &[(&str, u64)]) -> String {
         let ports = self.top_module().map_or(&[][..], |top| &top.ports);
         let longest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
         let top = &self.top;
@@ -152,7 +144,7 @@ impl Design {
              {top} u_{top} (\n"
         );
         for (i, Port { name, width, dir }) in ports.iter().enumerate() {
-            let other = NOT_ZERO.iter().find(|(port, _)| port == name).map(|(_, value)| value);
+            let other = not_zero.iter().find(|(port, _)| port == name).map(|(_, value)| value);
             let (value, way) = match (dir, other) {
                 (Dir::Input, _) if name == "clk" || name == "rst_n" => (name.clone(), "in"),
                 (Dir::Input, Some(value)) => (literal(*width, *value), "in"),
