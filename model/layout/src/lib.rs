@@ -10,6 +10,7 @@ pub mod fixed;
 pub mod hpcc;
 pub mod ldcp;
 pub mod record;
+pub mod registers;
 pub mod telemetry;
 pub mod timing;
 pub mod wire;

@@ -1,0 +1,322 @@
+//! The register map: what a host sees behind the AXI4-Lite port. RTL, model, SystemRDL, IP-XACT, C header and page are made of
+//! this one table. A register holds one number, of up to 64 bits: what is wider than 32 takes two words, the lower first.
+//!
+//! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
+
+use crate::config::{Config, Unit};
+use crate::field::Field;
+use crate::fixed::Format;
+use crate::hpcc;
+use crate::ldcp;
+use crate::telemetry;
+
+/// Bits of an address: the slave takes 4 KiB.
+pub const ADDRESS_BITS: u32 = 12;
+/// `id` reads as these letters, the first in the top byte.
+pub const ID: u64 = 0x4143_4b57; // "ACKW"
+/// Byte offset of the first counter; `cnt_sel` is the word's place behind it.
+pub const COUNTERS: u32 = 0x300;
+/// Words of the counters' window: as many as `cnt_sel` can say.
+pub const COUNTER_WORDS: u32 = 64;
+/// A parameter set has this index at most, and a speed this code.
+const LAST_SET: u64 = 15;
+
+/// What a host may do with a register.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The reset value for ever.
+    Constant,
+    /// The hardware's to write.
+    Read,
+    /// The host's to write.
+    Write,
+    /// The host's; a write is refused while a host operation is under way.
+    Context,
+    /// A write of the value starts something. It is refused until `init_done`.
+    Start,
+}
+
+impl Access {
+    pub const fn is_written(self) -> bool {
+        matches!(self, Access::Write | Access::Context | Access::Start)
+    }
+}
+
+/// One register.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// In bytes; of a register of two words, that of the lower.
+    pub offset: u32,
+    pub access: Access,
+    /// Its name is the port's that it drives, where it drives one.
+    pub field: Field,
+}
+
+impl Register {
+    pub const fn name(&self) -> &'static str {
+        self.field.name
+    }
+
+    pub const fn bits(&self) -> u32 {
+        self.field.format.bits()
+    }
+
+    /// 1 or 2.
+    pub const fn words(&self) -> u32 {
+        self.bits().div_ceil(32)
+    }
+
+    /// Place of the lower word among the words.
+    pub const fn index(&self) -> u32 {
+        self.offset / 4
+    }
+}
+
+/// Bits of `status`.
+pub const STATUS: [(&str, &str); 3] = [
+    ("init_done", "contexts, parameter sets and speeds have their reset values"),
+    ("host_busy", "a host operation is under way"),
+    ("irq", "the interrupt is raised"),
+];
+
+/// Bits of `irq_status`, `irq_enable` and `irq_clear`.
+pub const ALERTS: [(&str, &str); 7] = [
+    ("refused_write", "a register write was refused"),
+    ("frame_dropped", "the parser dropped a frame: the counters say why"),
+    (
+        "telemetry",
+        "HPCC++ met a change of path, too many hops, an unknown speed, no time between two telemetries, or U = 0",
+    ),
+    ("packets_stalled", "a beat of a packet had to wait"),
+    ("events_stalled", "an event had to wait"),
+    ("updates_stalled", "an update had to wait"),
+    ("host_done", "a host operation is complete"),
+];
+
+/// Bits of `features`: name, lowest bit, bits.
+pub const FEATURES: [(&str, u32, u32); 8] = [
+    ("qp_bits", 0, 5),
+    ("hops", 8, 4),
+    ("lanes", 12, 3),
+    ("data_bytes", 16, 7),
+    ("ldcp", 24, 1),
+    ("hpcc", 25, 1),
+    ("merge", 26, 1),
+    ("wait_slots", 27, 5),
+];
+
+/// The registers of a configuration, in the order of their places.
+pub fn map(config: &Config) -> Vec<Register> {
+    let mut all = general(config);
+    all.extend(parser());
+    if config.has(Unit::Hpcc) {
+        all.extend(telemetry_units());
+    }
+    if config.has(Unit::Ldcp) {
+        all.extend(ldcp_set());
+    }
+    if config.has(Unit::Hpcc) {
+        all.extend(hpcc_set());
+    }
+    all.extend(context(config));
+    all
+}
+
+/// The register of that name.
+///
+/// # Panics
+/// When the configuration has none.
+pub fn named(config: &Config, name: &str) -> Register {
+    let found = map(config).into_iter().find(|r| r.name() == name);
+    found.unwrap_or_else(|| panic!("the register map has no {name}"))
+}
+
+fn register(offset: u32, access: Access, field: Field) -> Register {
+    Register { offset, access, field }
+}
+
+/// An unsigned integer of so many bits, of any value.
+fn count(name: &'static str, bits: u32, unit: &'static str, doc: &'static str) -> Field {
+    let format = Format::new(bits, 0);
+    Field { name, format, unit, min: 0, max: format.max_raw(), reset: 0, doc }
+}
+
+fn constant(offset: u32, name: &'static str, bits: u32, value: u64, doc: &'static str) -> Register {
+    register(offset, Access::Constant, Field { reset: value, ..count(name, bits, "1", doc) })
+}
+
+fn general(config: &Config) -> Vec<Register> {
+    let alerts = ALERTS.len() as u32;
+    let status = |offset, name, bits, unit, doc| register(offset, Access::Read, count(name, bits, unit, doc));
+    let write = |offset, field| register(offset, Access::Write, field);
+    vec![
+        constant(0x000, "id", 32, ID, "the letters ACKW"),
+        constant(0x004, "version", 32, version(), "of the generator: major, minor, patch in bits 31:16, 15:8, 7:0"),
+        constant(0x008, "config_hash", 64, config_hash(config), "the hash that stands in every file of the design"),
+        constant(0x010, "features", 32, features(config), "what was built, see the bits"),
+        status(0x014, "status", STATUS.len() as u32, "flags", "see the bits"),
+        write(0x018, count("scratch", 32, "1", "holds what is written, and does nothing")),
+        status(0x020, "irq_status", alerts, "flags", "what has happened since it was cleared"),
+        write(0x024, count("irq_enable", alerts, "flags", "which of irq_status raise the interrupt")),
+        write(
+            0x028,
+            count("irq_clear", alerts, "flags", "ones clear irq_status; what happens in the same cycle stays"),
+        ),
+        status(0x02c, "refused_count", 32, "writes", "register writes that were refused; wraps"),
+        status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last of them"),
+        status(0x040, "update_count", 32, "updates", "updates handed over; wraps"),
+        status(0x044, "update_stall", 32, "cycles", "in which an update waited for upd_ready; wraps"),
+        status(0x048, "packet_stall", 32, "cycles", "in which a beat waited for s_axis_tready; wraps"),
+        status(0x04c, "event_stall", 32, "cycles", "in which an event waited for s_event_ready; wraps"),
+    ]
+}
+
+/// What the parser is told; not to be changed between the first beat of a frame and its result.
+fn parser() -> Vec<Register> {
+    let write = |offset, field| register(offset, Access::Write, field);
+    let flag = |name, max, doc| Field { max, ..count(name, if max > 1 { 2 } else { 1 }, "1", doc) };
+    let frame = count("cfg_max_frame_bytes", 14, "bytes", "longer frames are dropped");
+    let place = "0 none, 1 behind the UDP header, 2 behind the AETH of an ACK";
+    let offset = "from the start of the area, or from the end of AETH, to the telemetry header";
+    let area = "between UDP header and BTH, at place 1";
+    vec![
+        write(0x080, count("cfg_qpn_base", 24, "1", "the first of our QPNs; the bits of the index are ignored")),
+        write(
+            0x084,
+            flag("cfg_ece_place", 3, "ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7"),
+        ),
+        write(0x088, Field { min: 64, reset: 9216, ..frame }),
+        write(0x08c, flag("cfg_telemetry_place", 2, place)),
+        write(0x090, count("cfg_telemetry_offset", telemetry::OFFSET_BITS, "words", offset)),
+        write(0x094, count("cfg_telemetry_area", telemetry::AREA_BITS, "words", area)),
+        write(0x098, flag("cfg_telemetry_profile", 1, "0 hpcc (the draft's Figure 4), 1 ns3")),
+    ]
+}
+
+/// What the telemetry's counts and codes stand for; not to be changed while events of HPCC++ are under way.
+fn telemetry_units() -> Vec<Register> {
+    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
+    // a mantissa has its top bit set, whatever it starts from
+    let first = |field: Field| Field { reset: field.min, ..field };
+    let code =
+        Field { max: LAST_SET, ..count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
+    vec![
+        write(0x0a0, "cfg_tx_unit", hpcc::TX_UNIT),
+        write(0x0a4, "cfg_q_unit", hpcc::Q_UNIT),
+        write(0x0b0, "spd_gbps", hpcc::SPEED),
+        write(0x0b4, "spd_inv_b_m", first(hpcc::INV_B_M)),
+        write(0x0b8, "spd_inv_b_e", first(hpcc::INV_B_E)),
+        register(0x0bc, Access::Start, code),
+    ]
+}
+
+fn ldcp_set() -> Vec<Register> {
+    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
+    let doc = "writes set_ldcp_* to this parameter set, while no event of the set is under way";
+    vec![
+        write(0x0c0, "set_ldcp_alpha", ldcp::ALPHA),
+        write(0x0c4, "set_ldcp_beta", ldcp::BETA),
+        write(0x0c8, "set_ldcp_gamma", ldcp::GAMMA),
+        write(0x0cc, "set_ldcp_eta", ldcp::ETA),
+        write(0x0d0, "set_ldcp_cw_max", ldcp::CW_MAX),
+        register(0x0d8, Access::Start, Field { max: LAST_SET, ..count("set_ldcp_write", 4, "1", doc) }),
+    ]
+}
+
+fn hpcc_set() -> Vec<Register> {
+    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
+    let doc =
+        "writes set_hpcc_* to this parameter set, while no event of the set is under way; refused if w_min > w_max";
+    vec![
+        write(0x100, "set_hpcc_t", hpcc::T),
+        write(0x104, "set_hpcc_eta", hpcc::ETA),
+        write(0x108, "set_hpcc_max_stage", hpcc::MAX_STAGE),
+        write(0x10c, "set_hpcc_w_ai", hpcc::W_AI),
+        write(0x110, "set_hpcc_w_min", hpcc::W_MIN),
+        write(0x118, "set_hpcc_w_max", hpcc::W_MAX),
+        write(0x120, "set_hpcc_sync_first", hpcc::SYNC_FIRST),
+        write(0x124, "set_hpcc_rate_gain_m", hpcc::RATE_GAIN_M),
+        write(0x128, "set_hpcc_rate_gain_e", hpcc::RATE_GAIN_E),
+        write(0x12c, "set_hpcc_t_ticks", hpcc::T_TICKS),
+        write(0x130, "set_hpcc_tau_gain_m", hpcc::TAU_GAIN_M),
+        write(0x134, "set_hpcc_tau_gain_e", hpcc::TAU_GAIN_E),
+        write(0x138, "set_hpcc_q_weight", hpcc::Q_WEIGHT),
+        write(0x13c, "set_hpcc_tx_weight", hpcc::TX_WEIGHT),
+        register(0x140, Access::Start, Field { max: LAST_SET, ..count("set_hpcc_write", 4, "1", doc) }),
+    ]
+}
+
+/// A QP's context: as a host operation writes it (`host_*`), and as the last one that read has found it (`found_*`).
+fn context(config: &Config) -> Vec<Register> {
+    let held = |offset, name, field: Field| register(offset, Access::Context, Field { name, ..field });
+    let parts = "what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid";
+    let start =
+        "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
+    let mut all: Vec<Register> =
+        fields(config).into_iter().map(|(place, [name, _], field)| held(0x180 + place, name, field)).collect();
+    all.extend([
+        held(0x1c0, "host_qpn", count("", config.qp_bits(), "1", "index of the QP")),
+        held(0x1c4, "host_parts", count("", 4, "flags", parts)),
+        register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
+    ]);
+    let found = fields(config).into_iter();
+    all.extend(found.map(|(place, [_, name], field)| register(0x200 + place, Access::Read, Field { name, ..field })));
+    all
+}
+
+/// The fields of a context: place, names to write and to read it by.
+fn fields(config: &Config) -> Vec<(u32, [&'static str; 2], Field)> {
+    let (ldcp, hpcc) = (config.has(Unit::Ldcp), config.has(Unit::Hpcc));
+    let (first, last) = (if ldcp { 0 } else { 2 }, if hpcc { 3 } else { 1 });
+    let alg =
+        Field { min: first, max: last, reset: first, ..count("", 2, "1", "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx") };
+    let mut all = vec![
+        (0x00, ["host_alg", "found_alg"], alg),
+        (0x04, ["host_set", "found_set"], count("", 4, "1", "index of the parameter set")),
+        (0x08, ["host_psn", "found_psn"], ldcp::PSN),
+        (0x0c, ["host_psn_valid", "found_psn_valid"], ldcp::PSN_VALID),
+    ];
+    if ldcp {
+        all.extend([
+            (0x10, ["host_ldcp_cw", "found_ldcp_cw"], ldcp::CW),
+            (0x18, ["host_ldcp_rtt", "found_ldcp_rtt"], ldcp::RTT),
+        ]);
+    }
+    if hpcc {
+        all.extend([
+            (0x20, ["host_hpcc_u", "found_hpcc_u"], hpcc::STATE_U),
+            (0x28, ["host_hpcc_w", "found_hpcc_w"], hpcc::STATE_W),
+            (0x30, ["host_hpcc_wc", "found_hpcc_wc"], hpcc::STATE_WC),
+            (0x38, ["host_hpcc_inc_stage", "found_hpcc_inc_stage"], hpcc::INC_STAGE),
+            (0x3c, ["host_hpcc_last_update", "found_hpcc_last_update"], hpcc::LAST_UPDATE),
+        ]);
+    }
+    all
+}
+
+/// Major, minor and patch of this package, as the register shows them.
+fn version() -> u64 {
+    let mut parts = env!("CARGO_PKG_VERSION").split('.').map(|part| part.parse::<u64>().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    (next() & 0xffff) << 16 | (next() & 0xff) << 8 | next() & 0xff
+}
+
+/// The hash as a number: its first digit is the top one.
+fn config_hash(config: &Config) -> u64 {
+    u64::from_str_radix(&config.hash(), 16).expect("16 hex digits")
+}
+
+fn features(config: &Config) -> u64 {
+    let hpcc = config.has(Unit::Hpcc);
+    let values = [
+        config.qp_bits(),
+        if hpcc { config.hpcc.hops } else { 0 },
+        if hpcc { config.lanes() } else { 0 },
+        config.parser.data_bits / 8,
+        config.has(Unit::Ldcp).into(),
+        hpcc.into(),
+        config.engine.merge.into(),
+        config.engine.wait_slots,
+    ];
+    FEATURES.iter().zip(values).fold(0, |word, ((_, lo, _), value)| word | u64::from(value) << lo)
+}
