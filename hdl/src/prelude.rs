@@ -2,6 +2,7 @@
 
 pub use crate::num::{bits, bits_wrap, Bus, FromUsize, ToBits, U};
 pub use crate::prim::{ClkRst, Constant, DReg, Delay, Fifo, Lzc, Mul, Ram, Reg, Rom, Shape, Skid, Slice, Table};
+pub use crate::prim::{Register, RegisterBus, Status, WideRegister};
 pub use crate::{clock, comment, logic_struct};
 pub use rust_hdl::prelude::{
     ast, block, clog2, hdl_gen, logic, probe, synth, type_descriptor, Bit, Bits, Block, In, Local, Logic, LogicBlock,

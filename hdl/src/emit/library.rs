@@ -36,8 +36,12 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
+        "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
+        "ackw_register_wide" => ("ackw_register_wide", include_str!("../prim/ackw_register_wide.v")),
         "ackw_ring" => ("ackw_ring", include_str!("../prim/ackw_ring.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
+        "ackw_status" => ("ackw_status", include_str!("../prim/ackw_status.v")),
+        "ackw_status_wide" => ("ackw_status_wide", include_str!("../prim/ackw_status_wide.v")),
         "ackw_table" => ("ackw_table", include_str!("../prim/ackw_table.v")),
         _ => return None,
     })
@@ -63,7 +67,7 @@ pub(super) fn has_reset(module: &str) -> bool {
 
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
-    module == "ackw_lzc"
+    matches!(module, "ackw_lzc" | "ackw_register" | "ackw_register_wide" | "ackw_status" | "ackw_status_wide")
 }
 
 #[cfg(test)]

@@ -187,7 +187,7 @@ fn instance(
         lines.nested(|lines| {
             for (i, (name, value)) in parameters.iter().enumerate() {
                 let comma = if i + 1 < parameters.len() { "," } else { "" };
-                lines.line(&format!(".{name:longest$}({value}){comma}"));
+                lines.line(&format!(".{name:longest$}({}){comma}", parameter(*value)));
             }
         });
         lines.line(&format!(") u_{} (", child.name));
@@ -200,6 +200,15 @@ fn instance(
         }
     });
     lines.line(");");
+}
+
+/// A number as it is, or with a width where Verilog's plain integers end.
+fn parameter(value: usize) -> String {
+    match value {
+        0..0x8000_0000 => value.to_string(),
+        0x8000_0000..0x1_0000_0000 => format!("32'd{value}"),
+        _ => format!("64'd{value}"),
+    }
 }
 
 fn clocked(

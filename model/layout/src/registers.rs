@@ -259,8 +259,10 @@ fn context(config: &Config) -> Vec<Register> {
         held(0x1c4, "host_parts", count("", 4, "flags", parts)),
         register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
     ]);
-    let found = fields(config).into_iter();
-    all.extend(found.map(|(place, [_, name], field)| register(0x200 + place, Access::Read, Field { name, ..field })));
+    // until a context has been read these are 0, whatever a context starts from
+    let found = |name, field: Field| Field { name, min: 0, max: field.format.max_raw(), reset: 0, ..field };
+    let fields = fields(config).into_iter();
+    all.extend(fields.map(|(place, [_, name], field)| register(0x200 + place, Access::Read, found(name, field))));
     all
 }
 

@@ -268,7 +268,7 @@ impl Lower {
         Ok(())
     }
 
-    /// A child in Verilog too. A leaf takes a struct as one vector; a block has a port for each field.
+    /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus; a block has a port for each field.
     fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
         let own = identifier(&scope.name);
         self.reserve(format!("u_{own}"))?;
@@ -281,7 +281,7 @@ impl Lower {
             for field in self.fields(item)? {
                 let port = flat_name(item, &field);
                 let net = self.net(format!("{own}_{port}"), field.width, kind)?;
-                let whole = leaf && !is_clock(item);
+                let whole = leaf && !is_clock(item) && item.descriptor.name != "RegisterBus";
                 match ports.last_mut() {
                     Some(last) if whole && !nets.is_empty() => last.nets.push(net),
                     _ if whole => ports.push(ChildPort { name: identifier(&item.name), input, nets: vec![net] }),
