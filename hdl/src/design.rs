@@ -12,11 +12,13 @@ use crate::hops::Hops;
 use crate::inflight::Inflight;
 use crate::interval::Interval;
 use crate::issue::Issue;
+use crate::nic::Nic;
 use crate::parser::Parser;
 use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
 use crate::recip::Recip;
+use crate::registers::Registers;
 use crate::sent::Sent;
 use crate::top::Top;
 use crate::window::Window;
@@ -26,9 +28,22 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
 /// order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 13] = [
-    "recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "engine",
+pub const BLOCKS: [&str; 15] = [
+    "recip",
+    "psn",
+    "choice",
+    "sent",
+    "issue",
+    "pawa",
+    "interval",
+    "hops",
+    "inflight",
+    "window",
+    "parser",
+    "engine",
     "top",
+    "registers",
+    "nic",
 ];
 
 /// Those of them that `top` is made of in a configuration.
@@ -101,6 +116,10 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
                 hops
             ))))??
         }
+        "registers" => with_qp_bits!(qp_bits, |Q| boxed(|| Registers::<Q>::new(config)))?,
+        "nic" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
+            boxed(|| Nic::<W, K, L, Q, S>::new(config))
+        })))???,
         "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
             boxed(|| Top::<W, K, L, Q, S>::new(config))
         })))???,

@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    choice::Choice, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, parser::Parser,
-    pawa::Pawa, psn::Psn, recip::Recip, sent::Sent, top::Top, window::Window,
+    choice::Choice, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, nic::Nic,
+    parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -97,11 +97,11 @@ pub(crate) trait Listed: Block {
     fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
-/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then one that is a struct.
+/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then those that are a struct.
 macro_rules! listed {
     ($([$($generic:ident)*] $block:ty {
         in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })?;
-        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })*;
+        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })* $(+ $oneout:ident { $($oneoutfield:ident)* })*;
     })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
             fn clock(&mut self) -> &mut Signal<In, ClkRst> {
@@ -130,6 +130,10 @@ macro_rules! listed {
                         &port.val().$outfield,
                     );)*
                 })*
+                $($(visit(
+                    Name { port: stringify!($oneout), field: Some((None, stringify!($oneoutfield))) },
+                    &self.$oneout.val().$oneoutfield,
+                );)*)*
             }
         }
     )+};
@@ -207,6 +211,24 @@ listed! {
            in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark;
         out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update;
     }
+    [Q] Registers<Q> {
+        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
+           s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry packet_stall event_stall update_stall
+           update_taken host_ready host_done init_done cnt_value,
+           found_ldcp_opt { cw rtt },
+           found_hpcc_opt { u w wc inc_stage last_update }
+           + found { alg set psn psn_valid };
+        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
+            irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write host_parts host_qpn cnt_sel,
+            set_ldcp_opt { we alpha beta gamma eta cw_max },
+            set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
+            spd_opt { we code gbps inv_b_m inv_b_e },
+            cfg_opt { tx_unit q_unit },
+            host_ldcp_opt { cw rtt },
+            host_hpcc_opt { u w wc inc_stage last_update }
+            + cfg_telemetry { place offset area profile }
+            + host { alg set psn psn_valid };
+    }
     [W K L Q S] Top<W, K, L, Q, S> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
            s_axis_tuser cnt_sel set_index s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n
@@ -225,9 +247,22 @@ listed! {
            + cfg_telemetry { place offset area profile };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
             found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
-            init_done,
+            init_done frame_dropped,
             found_ldcp_opt { cw rtt },
-            found_hpcc_opt { u w wc inc_stage last_update };
+            found_hpcc_opt { u w wc inc_stage last_update },
+            alert_opt { telemetry };
+    }
+    [W K L Q S] Nic<W, K, L, Q, S> {
+        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
+           s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser
+           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn upd_ready,
+           time_opt { now },
+           tx_opt { valid qpn psn },
+           s_event_opt { telemetry path n_hop },
+           s_event_hop { speed ts tx q };
+        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
+            irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
+            init_done;
     }
 }
 

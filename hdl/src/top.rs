@@ -68,6 +68,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_flags: Signal<Out, U<14>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
+    pub frame_dropped: Signal<Out, Bit>,
+    pub alert_opt: Vec<Signal<Out, Alert>>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<32>>,
 
@@ -75,6 +77,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     engine: Engine<Q, S>,
     counters: Counters,
     path: Signal<Local, Path>,
+    seen: Signal<Local, Seen>,
+    raised: Signal<Local, Alert>,
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
@@ -146,12 +150,16 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
             init_done: Default::default(),
+            frame_dropped: Default::default(),
+            alert_opt: each(hpcc, Default::default),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             parser: Parser::new(config.hpcc.hops as usize),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
             path: Default::default(),
+            seen: Default::default(),
+            raised: Default::default(),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
@@ -291,6 +299,12 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         for _k in 0..self._hpcc {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
         }
+        comment!("@port frame_dropped one pulse: the parser has dropped a frame");
+        for _k in 0..self._hpcc {
+            comment!(
+                "@port alert_telemetry one pulse: an update of HPCC++ that one of its counters counts, on its way out"
+            );
+        }
         comment!("@port cnt_sel which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; others read 0");
         for _k in 0..self._hpcc {
             comment!("@port cnt_sel which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0");
@@ -385,8 +399,16 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.counters.res_drop.next = self.parser.res_drop.val();
         self.counters.res_reason.next = self.parser.res_reason.val();
         self.counters.res_kind.next = self.parser.res_kind.val();
+        self.frame_dropped.next = self.parser.res_valid.val() & self.parser.res_drop.val();
         for k in 0..self._hpcc {
-            self.counters.seen_opt[k].next = self.engine.seen_opt[k].val();
+            self.seen.next = self.engine.seen_opt[k].val();
+            self.counters.seen_opt[k].next = self.seen.val();
+            self.raised.next.telemetry = self.seen.val().path
+                | self.seen.val().hops
+                | self.seen.val().speed
+                | self.seen.val().still
+                | self.seen.val().u_zero;
+            self.alert_opt[k].next = self.raised.val();
         }
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();

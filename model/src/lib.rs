@@ -20,6 +20,7 @@ pub mod parser;
 pub mod pawa;
 pub mod psn;
 pub mod recip;
+pub mod registers;
 pub mod round;
 pub mod sent;
 pub mod top;

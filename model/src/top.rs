@@ -31,6 +31,10 @@ pub struct Out {
     pub tready: bool,
     /// All of the engine's outputs; `room` is no pin of the top, it is `tready`.
     pub engine: engine::Out,
+    /// The parser has dropped a frame.
+    pub frame_dropped: bool,
+    /// An update of HPCC++ that is counted is on its way out.
+    pub alert_telemetry: bool,
     pub cnt_value: u32,
 }
 
@@ -72,7 +76,13 @@ impl Top {
         });
         let pkt_telemetry = event.as_ref().and_then(|event| event.telemetry.as_ref());
         let engine = self.engine.step(&engine::In { rst_n, pkt, pkt_telemetry, ..input.engine });
-        let out = Out { tready: parsed.tready, engine, cnt_value: self.cnt_value };
+        let out = Out {
+            tready: parsed.tready,
+            engine,
+            frame_dropped: matches!(result, Some(Err(_))),
+            alert_telemetry: SEEN.iter().any(|flag| engine.seen & flag != 0),
+            cnt_value: self.cnt_value,
+        };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
             return out;

@@ -135,6 +135,10 @@ logic_struct! {
         /// The receiver sends the window to the sender now.
         pub feedback: Bit,
     }
+    /// That HPCC++ had to put up with something.
+    pub struct Alert {
+        pub telemetry: Bit,
+    }
     /// What HPCC++'s counters count.
     pub struct Seen {
         pub path: Bit,

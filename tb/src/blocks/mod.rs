@@ -10,6 +10,7 @@ mod inflight;
 mod interval;
 mod issue;
 mod lanes;
+mod nic;
 mod params;
 mod parser;
 mod pawa;
@@ -17,6 +18,7 @@ mod pipe;
 mod psn;
 mod rate;
 mod recip;
+mod registers;
 mod sent;
 pub mod session;
 mod stream;
@@ -114,6 +116,8 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "parser" => visit.visit(&parser::Parser::new(design, packets(), config.hpcc.hops)?),
         "window" => visit.visit(&window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(&engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
+        "nic" => visit.visit(&nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
+        "registers" => visit.visit(&registers::Registers::new(design, config)?),
         "top" => visit.visit(&top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
         _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }

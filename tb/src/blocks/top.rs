@@ -16,13 +16,15 @@ use model::top::{In, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel });
-words!(Outputs { s_axis_tready, cnt_value });
+words!(Outputs { s_axis_tready, frame_dropped, cnt_value });
 
 pub struct Top {
     inputs: Inputs,
     outputs: Outputs,
     ports: Ports,
     stream: stream::Ports,
+    /// `alert_telemetry`, with HPCC++.
+    alert: Option<usize>,
     config: Config,
     host_data: Vec<usize>,
 }
@@ -42,6 +44,7 @@ impl Top {
             outputs: Outputs::of(name, o)?,
             ports: Ports::of(name, i, o, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
+            alert: o.column("alert_telemetry").map(|c| c.word),
             config: config.clone(),
             host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
         })
@@ -67,6 +70,7 @@ struct Reference {
     outputs: Outputs,
     ports: Ports,
     stream: stream::Ports,
+    alert: Option<usize>,
     store: Store,
 }
 
@@ -86,7 +90,11 @@ impl Golden for Reference {
             cnt_sel: row[self.inputs.cnt_sel] as u8,
         });
         output[self.outputs.s_axis_tready] = out.tready.into();
+        output[self.outputs.frame_dropped] = out.frame_dropped.into();
         output[self.outputs.cnt_value] = out.cnt_value.into();
+        if let Some(alert) = self.alert {
+            output[alert] = out.alert_telemetry.into();
+        }
         self.ports.put(&out.engine, output);
     }
 
@@ -202,6 +210,7 @@ impl Block for Top {
             outputs: self.outputs,
             ports: self.ports.clone(),
             stream: self.stream.clone(),
+            alert: self.alert,
             store: Store::default(),
         })
     }

@@ -1,0 +1,299 @@
+#![doc = include_str!("nic.md")]
+//!
+//! # Why this file
+//!
+//! `top` has a port for each parameter, for those who have registers of their own. Here its host side is behind AXI4-Lite.
+
+use crate::engine::records::*;
+use crate::hops::Hop;
+use crate::prelude::*;
+use crate::registers::Registers;
+use crate::top::Top;
+use layout::config::{Config, Unit};
+
+/// The whole design: `top` and its registers. Parameters as those of [`Top`].
+#[derive(LogicBlock)]
+pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub s_axil_awaddr: Signal<In, U<12>>,
+    pub s_axil_awprot: Signal<In, U<3>>,
+    pub s_axil_awvalid: Signal<In, Bit>,
+    pub s_axil_awready: Signal<Out, Bit>,
+    pub s_axil_wdata: Signal<In, U<32>>,
+    pub s_axil_wstrb: Signal<In, U<4>>,
+    pub s_axil_wvalid: Signal<In, Bit>,
+    pub s_axil_wready: Signal<Out, Bit>,
+    pub s_axil_bresp: Signal<Out, U<2>>,
+    pub s_axil_bvalid: Signal<Out, Bit>,
+    pub s_axil_bready: Signal<In, Bit>,
+    pub s_axil_araddr: Signal<In, U<12>>,
+    pub s_axil_arprot: Signal<In, U<3>>,
+    pub s_axil_arvalid: Signal<In, Bit>,
+    pub s_axil_arready: Signal<Out, Bit>,
+    pub s_axil_rdata: Signal<Out, U<32>>,
+    pub s_axil_rresp: Signal<Out, U<2>>,
+    pub s_axil_rvalid: Signal<Out, Bit>,
+    pub s_axil_rready: Signal<In, Bit>,
+    pub irq: Signal<Out, Bit>,
+    pub s_axis_tdata: Signal<In, Bus<W>>,
+    pub s_axis_tkeep: Signal<In, U<K>>,
+    pub s_axis_tvalid: Signal<In, Bit>,
+    pub s_axis_tready: Signal<Out, Bit>,
+    pub s_axis_tlast: Signal<In, Bit>,
+    pub s_axis_tuser: Signal<In, Bit>,
+    pub s_event_valid: Signal<In, Bit>,
+    pub s_event_ready: Signal<Out, Bit>,
+    pub s_event_kind: Signal<In, U<3>>,
+    pub s_event_ece: Signal<In, Bit>,
+    pub s_event_use_psn: Signal<In, Bit>,
+    pub s_event_n: Signal<In, U<14>>,
+    pub s_event_psn: Signal<In, U<24>>,
+    pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_opt: Vec<Signal<In, Path>>,
+    pub s_event_hop: Vec<Signal<In, Hop>>,
+    pub time_opt: Vec<Signal<In, Time>>,
+    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
+    pub upd_valid: Signal<Out, Bit>,
+    pub upd_ready: Signal<In, Bit>,
+    pub upd_kind: Signal<Out, U<3>>,
+    pub upd_qpn: Signal<Out, U<Q>>,
+    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_window: Signal<Out, U<42>>,
+    pub upd_pace: Signal<Out, U<40>>,
+    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_feedback: Signal<Out, Bit>,
+    pub init_done: Signal<Out, Bit>,
+
+    registers: Registers<Q>,
+    top: Top<W, K, L, Q, S>,
+    alert: Signal<Local, Alert>,
+    _ldcp: usize,
+    _hpcc: usize,
+    _hops: usize,
+}
+
+impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Nic<W, K, L, Q, S> {
+    /// As the configuration asks.
+    pub fn new(config: &Config) -> Self {
+        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let hops = hpcc * config.hpcc.hops as usize;
+        /// None or one, or one a hop.
+        fn each<T: Default>(n: usize) -> Vec<T> {
+            (0..n).map(|_| T::default()).collect()
+        }
+        Self {
+            clock: Default::default(),
+            s_axil_awaddr: Default::default(),
+            s_axil_awprot: Default::default(),
+            s_axil_awvalid: Default::default(),
+            s_axil_awready: Default::default(),
+            s_axil_wdata: Default::default(),
+            s_axil_wstrb: Default::default(),
+            s_axil_wvalid: Default::default(),
+            s_axil_wready: Default::default(),
+            s_axil_bresp: Default::default(),
+            s_axil_bvalid: Default::default(),
+            s_axil_bready: Default::default(),
+            s_axil_araddr: Default::default(),
+            s_axil_arprot: Default::default(),
+            s_axil_arvalid: Default::default(),
+            s_axil_arready: Default::default(),
+            s_axil_rdata: Default::default(),
+            s_axil_rresp: Default::default(),
+            s_axil_rvalid: Default::default(),
+            s_axil_rready: Default::default(),
+            irq: Default::default(),
+            s_axis_tdata: Default::default(),
+            s_axis_tkeep: Default::default(),
+            s_axis_tvalid: Default::default(),
+            s_axis_tready: Default::default(),
+            s_axis_tlast: Default::default(),
+            s_axis_tuser: Default::default(),
+            s_event_valid: Default::default(),
+            s_event_ready: Default::default(),
+            s_event_kind: Default::default(),
+            s_event_ece: Default::default(),
+            s_event_use_psn: Default::default(),
+            s_event_n: Default::default(),
+            s_event_psn: Default::default(),
+            s_event_qpn: Default::default(),
+            s_event_opt: each(hpcc),
+            s_event_hop: each(hops),
+            time_opt: each(hpcc),
+            tx_opt: each(hpcc),
+            upd_valid: Default::default(),
+            upd_ready: Default::default(),
+            upd_kind: Default::default(),
+            upd_qpn: Default::default(),
+            upd_hpcc: Default::default(),
+            upd_window: Default::default(),
+            upd_pace: Default::default(),
+            upd_flags: Default::default(),
+            upd_feedback: Default::default(),
+            init_done: Default::default(),
+            registers: Registers::new(config),
+            top: Top::new(config),
+            alert: Default::default(),
+            _ldcp: ldcp,
+            _hpcc: hpcc,
+            _hops: hops,
+        }
+    }
+}
+
+impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Logic for Nic<W, K, L, Q, S> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module nic");
+        comment!("@doc Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.");
+        comment!("@doc ackw_top is the same with a port for each parameter.");
+        comment!("@port s_axil_awaddr byte address; bits 1:0 are ignored");
+        comment!("@port s_axil_awprot not looked at");
+        comment!("@port s_axil_wstrb a write with less than all ones is refused");
+        comment!("@port s_axil_bresp always OKAY");
+        comment!("@port s_axil_araddr byte address; bits 1:0 are ignored; where nothing is, 0 is read");
+        comment!("@port s_axil_arprot not looked at");
+        comment!("@port s_axil_rresp always OKAY");
+        comment!("@port irq a level: one of irq_status that irq_enable allows");
+        comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
+        comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
+        comment!("@port s_axis_tvalid a beat");
+        comment!("@port s_axis_tready the beat is taken, if valid");
+        comment!("@port s_axis_tlast the last beat of a frame");
+        comment!("@port s_axis_tuser on the last beat: the MAC found the frame bad");
+        comment!("@port s_event_valid events of another parser");
+        comment!("@port s_event_ready the event is taken, if valid");
+        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
+        comment!("@port s_event_ece ECN-Echo of an ack");
+        comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
+        comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
+        comment!("@port s_event_psn PSN of the ack or nak");
+        comment!("@port s_event_qpn index of the QP");
+        for _k in 0..self._hpcc {
+            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
+            comment!("@port s_event_telemetry it carries telemetry");
+            comment!("@port s_event_path pathID");
+            comment!("@port s_event_n_hop nHop");
+            comment!("@port time_now the receiver's clock, ns");
+            comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
+            comment!("@port tx_qpn index of the QP");
+            comment!("@port tx_psn the PSN that it sends next");
+        }
+        for _k in 0..self._hops {
+            comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
+        }
+        comment!("@port upd_valid an update");
+        comment!("@port upd_ready the update is taken, if valid");
+        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
+        comment!("@port upd_qpn index of the QP");
+        comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
+        comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
+        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
+        comment!("@port upd_flags as those of ackw_top");
+        comment!("@port upd_feedback the receiver sends the window to the sender now");
+        comment!("@port init_done contexts and parameters have their reset values; until then nothing is taken, but registers can be accessed");
+        clock!(self, clock, registers, top);
+
+        comment!("The host");
+        self.registers.s_axil_awaddr.next = self.s_axil_awaddr.val();
+        self.registers.s_axil_awprot.next = self.s_axil_awprot.val();
+        self.registers.s_axil_awvalid.next = self.s_axil_awvalid.val();
+        self.s_axil_awready.next = self.registers.s_axil_awready.val();
+        self.registers.s_axil_wdata.next = self.s_axil_wdata.val();
+        self.registers.s_axil_wstrb.next = self.s_axil_wstrb.val();
+        self.registers.s_axil_wvalid.next = self.s_axil_wvalid.val();
+        self.s_axil_wready.next = self.registers.s_axil_wready.val();
+        self.s_axil_bresp.next = self.registers.s_axil_bresp.val();
+        self.s_axil_bvalid.next = self.registers.s_axil_bvalid.val();
+        self.registers.s_axil_bready.next = self.s_axil_bready.val();
+        self.registers.s_axil_araddr.next = self.s_axil_araddr.val();
+        self.registers.s_axil_arprot.next = self.s_axil_arprot.val();
+        self.registers.s_axil_arvalid.next = self.s_axil_arvalid.val();
+        self.s_axil_arready.next = self.registers.s_axil_arready.val();
+        self.s_axil_rdata.next = self.registers.s_axil_rdata.val();
+        self.s_axil_rresp.next = self.registers.s_axil_rresp.val();
+        self.s_axil_rvalid.next = self.registers.s_axil_rvalid.val();
+        self.registers.s_axil_rready.next = self.s_axil_rready.val();
+        self.irq.next = self.registers.irq.val();
+
+        comment!("What happens, for counters and interrupt");
+        self.alert.next.telemetry = false;
+        self.registers.frame_dropped.next = self.top.frame_dropped.val();
+        self.registers.packet_stall.next = self.s_axis_tvalid.val() & !self.top.s_axis_tready.val();
+        self.registers.event_stall.next = self.s_event_valid.val() & !self.top.s_event_ready.val();
+        self.registers.update_stall.next = self.top.upd_valid.val() & !self.upd_ready.val();
+        self.registers.update_taken.next = self.top.upd_valid.val() & self.upd_ready.val();
+
+        comment!("Parameters, contexts, counters");
+        self.top.cfg_qpn_base.next = self.registers.cfg_qpn_base.val();
+        self.top.cfg_ece_place.next = self.registers.cfg_ece_place.val();
+        self.top.cfg_max_frame_bytes.next = self.registers.cfg_max_frame_bytes.val();
+        self.top.cfg_telemetry.next = self.registers.cfg_telemetry.val();
+        self.top.set_index.next = self.registers.set_index.val();
+        self.top.host_valid.next = self.registers.host_valid.val();
+        self.registers.host_ready.next = self.top.host_ready.val();
+        self.top.host_write.next = self.registers.host_write.val();
+        self.top.host_parts.next = self.registers.host_parts.val();
+        self.top.host_qpn.next = self.registers.host_qpn.val();
+        self.top.host_alg.next = self.registers.host.val().alg;
+        self.top.host_set.next = self.registers.host.val().set;
+        self.top.host_psn.next = self.registers.host.val().psn;
+        self.top.host_psn_valid.next = self.registers.host.val().psn_valid;
+        self.registers.host_done.next = self.top.host_done.val();
+        self.registers.found.next.alg = self.top.found_alg.val();
+        self.registers.found.next.set = self.top.found_set.val();
+        self.registers.found.next.psn = self.top.found_psn.val();
+        self.registers.found.next.psn_valid = self.top.found_psn_valid.val();
+        self.registers.init_done.next = self.top.init_done.val();
+        self.top.cnt_sel.next = self.registers.cnt_sel.val();
+        self.registers.cnt_value.next = self.top.cnt_value.val();
+        for k in 0..self._ldcp {
+            self.top.set_ldcp_opt[k].next = self.registers.set_ldcp_opt[k].val();
+            self.top.host_ldcp_opt[k].next = self.registers.host_ldcp_opt[k].val();
+            self.registers.found_ldcp_opt[k].next = self.top.found_ldcp_opt[k].val();
+        }
+        for k in 0..self._hpcc {
+            self.alert.next = self.top.alert_opt[k].val();
+            self.top.set_hpcc_opt[k].next = self.registers.set_hpcc_opt[k].val();
+            self.top.spd_opt[k].next = self.registers.spd_opt[k].val();
+            self.top.cfg_opt[k].next = self.registers.cfg_opt[k].val();
+            self.top.host_hpcc_opt[k].next = self.registers.host_hpcc_opt[k].val();
+            self.registers.found_hpcc_opt[k].next = self.top.found_hpcc_opt[k].val();
+        }
+        self.registers.alert_telemetry.next = self.alert.val().telemetry;
+
+        comment!("Packets, events and updates");
+        self.top.s_axis_tdata.next = self.s_axis_tdata.val();
+        self.top.s_axis_tkeep.next = self.s_axis_tkeep.val();
+        self.top.s_axis_tvalid.next = self.s_axis_tvalid.val();
+        self.s_axis_tready.next = self.top.s_axis_tready.val();
+        self.top.s_axis_tlast.next = self.s_axis_tlast.val();
+        self.top.s_axis_tuser.next = self.s_axis_tuser.val();
+        self.top.s_event_valid.next = self.s_event_valid.val();
+        self.s_event_ready.next = self.top.s_event_ready.val();
+        self.top.s_event_kind.next = self.s_event_kind.val();
+        self.top.s_event_ece.next = self.s_event_ece.val();
+        self.top.s_event_use_psn.next = self.s_event_use_psn.val();
+        self.top.s_event_n.next = self.s_event_n.val();
+        self.top.s_event_psn.next = self.s_event_psn.val();
+        self.top.s_event_qpn.next = self.s_event_qpn.val();
+        for k in 0..self._hpcc {
+            self.top.s_event_opt[k].next = self.s_event_opt[k].val();
+            self.top.time_opt[k].next = self.time_opt[k].val();
+            self.top.tx_opt[k].next = self.tx_opt[k].val();
+        }
+        for k in 0..self._hops {
+            self.top.s_event_hop[k].next = self.s_event_hop[k].val();
+        }
+        self.upd_valid.next = self.top.upd_valid.val();
+        self.top.upd_ready.next = self.upd_ready.val();
+        self.upd_kind.next = self.top.upd_kind.val();
+        self.upd_qpn.next = self.top.upd_qpn.val();
+        self.upd_hpcc.next = self.top.upd_hpcc.val();
+        self.upd_window.next = self.top.upd_window.val();
+        self.upd_pace.next = self.top.upd_pace.val();
+        self.upd_flags.next = self.top.upd_flags.val();
+        self.upd_feedback.next = self.top.upd_feedback.val();
+        self.init_done.next = self.top.init_done.val();
+    }
+}

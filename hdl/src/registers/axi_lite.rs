@@ -1,0 +1,126 @@
+//! The slave of AXI4-Lite: one write and one read at a time, which do not wait for each other.
+
+use super::Last;
+use crate::prelude::*;
+
+/// From the five channels to the registers' bus.
+#[derive(LogicBlock, Default)]
+pub struct AxiLite {
+    pub clock: Signal<In, ClkRst>,
+    pub awaddr: Signal<In, U<12>>,
+    pub awvalid: Signal<In, Bit>,
+    pub awready: Signal<Out, Bit>,
+    pub wdata: Signal<In, U<32>>,
+    pub wstrb: Signal<In, U<4>>,
+    pub wvalid: Signal<In, Bit>,
+    pub wready: Signal<Out, Bit>,
+    pub bvalid: Signal<Out, Bit>,
+    pub bready: Signal<In, Bit>,
+    pub araddr: Signal<In, U<12>>,
+    pub arvalid: Signal<In, Bit>,
+    pub arready: Signal<Out, Bit>,
+    pub rdata: Signal<Out, U<32>>,
+    pub rvalid: Signal<Out, Bit>,
+    pub rready: Signal<In, Bit>,
+    pub bus: Signal<Out, RegisterBus>,
+    pub last: Signal<Out, Last>,
+    pub attempt: Signal<Out, Bit>,
+    pub word: Signal<In, U<32>>,
+
+    address_held: Reg<Bit>,
+    data_held: Reg<Bit>,
+    windex: Reg<U<10>>,
+    write_data: DReg<U<32>>,
+    whole: DReg<Bit>,
+    write: Reg<Bit>,
+    answered: Reg<Bit>,
+    last_index: Reg<U<10>>,
+    last_data: DReg<U<32>>,
+
+    reading: Reg<Bit>,
+    rindex: Reg<U<10>>,
+    looked_up: Reg<Bit>,
+    read: Reg<Bit>,
+    read_data: DReg<U<32>>,
+    read_valid: Reg<Bit>,
+}
+
+impl Logic for AxiLite {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module axi_lite");
+        comment!("@doc AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.");
+        comment!("@port awaddr byte address; bits 1:0 are ignored");
+        comment!("@port wstrb a write with less than all ones is refused");
+        comment!("@port bus_write the write counts; index and data were the same in the cycle before");
+        comment!("@port bus_windex which word is written");
+        comment!("@port bus_wdata what");
+        comment!("@port bus_rindex which word is read");
+        comment!("@port last_index which word the write before this one wrote, 0 if it was refused for its strobes");
+        comment!("@port last_data what");
+        comment!("@port attempt a write, whether it counts or not");
+        comment!("@port word the word at bus_rindex, one cycle later");
+        clock!(self, clock, address_held, data_held, windex, write_data, whole, write, answered, last_index, last_data);
+        clock!(self, clock, reading, rindex, looked_up, read, read_data, read_valid);
+
+        comment!("Write: take address and data, in any order");
+        self.awready.next = !self.address_held.q.val();
+        self.wready.next = !self.data_held.q.val();
+        self.address_held.d.next = self.address_held.q.val() | self.awvalid.val();
+        self.data_held.d.next = self.data_held.q.val() | self.wvalid.val();
+        self.windex.d.next = self.windex.q.val();
+        self.write_data.d.next = self.write_data.q.val();
+        self.whole.d.next = self.whole.q.val();
+        if self.awvalid.val() & !self.address_held.q.val() {
+            self.windex.d.next = self.awaddr.val().get_bits::<10>(2);
+        }
+        if self.wvalid.val() & !self.data_held.q.val() {
+            self.write_data.d.next = self.wdata.val();
+            self.whole.d.next = self.wstrb.val().all();
+        }
+
+        comment!("Write: a cycle for the registers to look at it, then it counts, and is answered");
+        self.write.d.next =
+            self.address_held.q.val() & self.data_held.q.val() & !self.write.q.val() & !self.answered.q.val();
+        self.answered.d.next = self.answered.q.val() & !self.bready.val();
+        self.last_index.d.next = self.last_index.q.val();
+        self.last_data.d.next = self.last_data.q.val();
+        if self.write.q.val() {
+            self.address_held.d.next = false;
+            self.data_held.d.next = false;
+            self.answered.d.next = true;
+            self.last_index.d.next = 0.into();
+            if self.whole.q.val() {
+                self.last_index.d.next = self.windex.q.val();
+            }
+            self.last_data.d.next = self.write_data.q.val();
+        }
+        self.bvalid.next = self.answered.q.val();
+        self.attempt.next = self.write.q.val();
+        self.bus.next.write = self.write.q.val() & self.whole.q.val();
+        self.bus.next.windex = self.windex.q.val();
+        self.bus.next.wdata = self.write_data.q.val();
+        self.last.next.index = self.last_index.q.val();
+        self.last.next.data = self.last_data.q.val();
+
+        comment!("Read: the address, a cycle in the registers, the word");
+        self.arready.next = !self.reading.q.val();
+        self.reading.d.next =
+            (self.reading.q.val() | self.arvalid.val()) & !(self.read_valid.q.val() & self.rready.val());
+        self.looked_up.d.next = self.arvalid.val() & !self.reading.q.val();
+        self.rindex.d.next = self.rindex.q.val();
+        if self.arvalid.val() & !self.reading.q.val() {
+            self.rindex.d.next = self.araddr.val().get_bits::<10>(2);
+        }
+        self.bus.next.rindex = self.rindex.q.val();
+        self.read.d.next = self.looked_up.q.val();
+        self.read_data.d.next = self.read_data.q.val();
+        self.read_valid.d.next = self.read_valid.q.val() & !self.rready.val();
+        if self.read.q.val() {
+            self.read_data.d.next = self.word.val();
+            self.read_valid.d.next = true;
+        }
+        self.rdata.next = self.read_data.q.val();
+        self.rvalid.next = self.read_valid.q.val();
+    }
+}

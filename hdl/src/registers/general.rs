@@ -1,0 +1,264 @@
+//! What does not belong to an algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
+
+use crate::parser::TelemetryCfg;
+use crate::prelude::*;
+use layout::config::Config;
+use layout::registers::{named, ADDRESS_BITS, ALERTS, STATUS};
+
+const ALERT_BITS: usize = ALERTS.len();
+const STATUS_BITS: usize = STATUS.len();
+const OFFSET_BITS: usize = ADDRESS_BITS as usize;
+
+logic_struct! {
+    /// What happens in a cycle, for counters and interrupt.
+    pub struct Happens {
+        pub refused: Bit,
+        pub frame_dropped: Bit,
+        pub telemetry: Bit,
+        pub packet_stall: Bit,
+        pub event_stall: Bit,
+        pub update_stall: Bit,
+        pub update: Bit,
+        pub host_done: Bit,
+    }
+}
+
+/// The registers from `id` to `cfg_telemetry_profile`.
+#[derive(LogicBlock)]
+pub struct General {
+    pub clock: Signal<In, ClkRst>,
+    pub bus: Signal<In, RegisterBus>,
+    pub taken: Signal<Out, Bit>,
+    pub rdata: Signal<Out, U<32>>,
+    pub happens: Signal<In, Happens>,
+    pub init_done: Signal<In, Bit>,
+    pub host_busy: Signal<In, Bit>,
+    pub irq: Signal<Out, Bit>,
+    pub cfg_qpn_base: Signal<Out, U<24>>,
+    pub cfg_ece_place: Signal<Out, U<2>>,
+    pub cfg_max_frame_bytes: Signal<Out, U<14>>,
+    pub cfg_telemetry: Signal<Out, TelemetryCfg>,
+
+    id: Status<32>,
+    version: Status<32>,
+    config_hash: Status<64>,
+    features: Status<32>,
+    status: Status<STATUS_BITS>,
+    scratch: Register<32>,
+    irq_status: Status<ALERT_BITS>,
+    irq_enable: Register<ALERT_BITS>,
+    irq_clear: Register<ALERT_BITS>,
+    refused_count: Status<32>,
+    refused_at: Status<OFFSET_BITS>,
+    update_count: Status<32>,
+    update_stall: Status<32>,
+    packet_stall: Status<32>,
+    event_stall: Status<32>,
+    qpn_base: Register<24>,
+    ece_place: Register<2>,
+    max_frame_bytes: Register<14>,
+    telemetry_place: Register<2>,
+    telemetry_offset: Register<4>,
+    telemetry_area: Register<6>,
+    telemetry_profile: Register<1>,
+
+    pending: Reg<U<ALERT_BITS>>,
+    raised: Reg<Bit>,
+    refusals: Reg<U<32>>,
+    refused_index: Reg<U<10>>,
+    updates: Reg<U<32>>,
+    updates_stalled: Reg<U<32>>,
+    packets_stalled: Reg<U<32>>,
+    events_stalled: Reg<U<32>>,
+    word: DReg<U<32>>,
+
+    news: Signal<Local, U<ALERT_BITS>>,
+    id_value: Constant<U<32>>,
+    version_value: Constant<U<32>>,
+    config_hash_value: Constant<U<64>>,
+    features_value: Constant<U<32>>,
+}
+
+impl General {
+    pub fn new(config: &Config) -> Self {
+        let at = |name: &str| named(config, name);
+        let value = |name: &str| at(name).field.reset;
+        Self {
+            clock: Default::default(),
+            bus: Default::default(),
+            taken: Default::default(),
+            rdata: Default::default(),
+            happens: Default::default(),
+            init_done: Default::default(),
+            host_busy: Default::default(),
+            irq: Default::default(),
+            cfg_qpn_base: Default::default(),
+            cfg_ece_place: Default::default(),
+            cfg_max_frame_bytes: Default::default(),
+            cfg_telemetry: Default::default(),
+            id: Status::new(at("id")),
+            version: Status::new(at("version")),
+            config_hash: Status::new(at("config_hash")),
+            features: Status::new(at("features")),
+            status: Status::new(at("status")),
+            scratch: Register::new(at("scratch")),
+            irq_status: Status::new(at("irq_status")),
+            irq_enable: Register::new(at("irq_enable")),
+            irq_clear: Register::new(at("irq_clear")),
+            refused_count: Status::new(at("refused_count")),
+            refused_at: Status::new(at("refused_at")),
+            update_count: Status::new(at("update_count")),
+            update_stall: Status::new(at("update_stall")),
+            packet_stall: Status::new(at("packet_stall")),
+            event_stall: Status::new(at("event_stall")),
+            qpn_base: Register::new(at("cfg_qpn_base")),
+            ece_place: Register::new(at("cfg_ece_place")),
+            max_frame_bytes: Register::new(at("cfg_max_frame_bytes")),
+            telemetry_place: Register::new(at("cfg_telemetry_place")),
+            telemetry_offset: Register::new(at("cfg_telemetry_offset")),
+            telemetry_area: Register::new(at("cfg_telemetry_area")),
+            telemetry_profile: Register::new(at("cfg_telemetry_profile")),
+            pending: Default::default(),
+            raised: Default::default(),
+            refusals: Default::default(),
+            refused_index: Default::default(),
+            updates: Default::default(),
+            updates_stalled: Default::default(),
+            packets_stalled: Default::default(),
+            events_stalled: Default::default(),
+            word: Default::default(),
+            news: Default::default(),
+            id_value: Constant::new(value("id").into()),
+            version_value: Constant::new(value("version").into()),
+            config_hash_value: Constant::new(value("config_hash").into()),
+            features_value: Constant::new(value("features").into()),
+        }
+    }
+}
+
+impl Logic for General {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module registers_general");
+        comment!("@doc Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.");
+        comment!("@port bus a host's access, see ackw_axi_lite");
+        comment!("@port taken the write is");
+        comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
+        comment!("@port happens_refused a write was not taken");
+        comment!("@port happens_update an update was handed over");
+        comment!("@port irq one of irq_status that irq_enable allows");
+        clock!(self, clock, scratch, irq_enable, irq_clear, qpn_base, ece_place, max_frame_bytes);
+        clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
+        clock!(self, clock, pending, raised, refusals, refused_index, word);
+        clock!(self, clock, updates, updates_stalled, packets_stalled, events_stalled);
+
+        comment!("Identity");
+        self.id.value.next = self.id_value.val();
+        self.id.rindex.next = self.bus.val().rindex;
+        self.version.value.next = self.version_value.val();
+        self.version.rindex.next = self.bus.val().rindex;
+        self.config_hash.value.next = self.config_hash_value.val();
+        self.config_hash.rindex.next = self.bus.val().rindex;
+        self.features.value.next = self.features_value.val();
+        self.features.rindex.next = self.bus.val().rindex;
+        self.scratch.bus.next = self.bus.val();
+
+        comment!("Interrupt: what happens in the cycle of a clear stays");
+        self.irq_enable.bus.next = self.bus.val();
+        self.irq_clear.bus.next = self.bus.val();
+        self.news.next = bits::<ALERT_BITS>(self.happens.val().refused)
+            | (bits::<ALERT_BITS>(self.happens.val().frame_dropped) << 1)
+            | (bits::<ALERT_BITS>(self.happens.val().telemetry) << 2)
+            | (bits::<ALERT_BITS>(self.happens.val().packet_stall) << 3)
+            | (bits::<ALERT_BITS>(self.happens.val().event_stall) << 4)
+            | (bits::<ALERT_BITS>(self.happens.val().update_stall) << 5)
+            | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6);
+        self.pending.d.next = self.pending.q.val() | self.news.val();
+        if self.irq_clear.written.val() {
+            self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.news.val();
+        }
+        self.irq_status.value.next = self.pending.q.val();
+        self.irq_status.rindex.next = self.bus.val().rindex;
+        self.raised.d.next = (self.pending.q.val() & self.irq_enable.value.val()).any();
+        self.irq.next = self.raised.q.val();
+        self.status.value.next = bits::<STATUS_BITS>(self.init_done.val())
+            | (bits::<STATUS_BITS>(self.host_busy.val()) << 1)
+            | (bits::<STATUS_BITS>(self.raised.q.val()) << 2);
+        self.status.rindex.next = self.bus.val().rindex;
+
+        comment!("Counters");
+        self.refusals.d.next = self.refusals.q.val();
+        self.refused_index.d.next = self.refused_index.q.val();
+        if self.happens.val().refused {
+            self.refusals.d.next = self.refusals.q.val() + 1;
+            self.refused_index.d.next = self.bus.val().windex;
+        }
+        self.updates.d.next = self.updates.q.val() + bits::<32>(self.happens.val().update);
+        self.updates_stalled.d.next = self.updates_stalled.q.val() + bits::<32>(self.happens.val().update_stall);
+        self.packets_stalled.d.next = self.packets_stalled.q.val() + bits::<32>(self.happens.val().packet_stall);
+        self.events_stalled.d.next = self.events_stalled.q.val() + bits::<32>(self.happens.val().event_stall);
+        self.refused_count.value.next = self.refusals.q.val();
+        self.refused_count.rindex.next = self.bus.val().rindex;
+        self.refused_at.value.next = bits::<OFFSET_BITS>(self.refused_index.q.val()) << 2;
+        self.refused_at.rindex.next = self.bus.val().rindex;
+        self.update_count.value.next = self.updates.q.val();
+        self.update_count.rindex.next = self.bus.val().rindex;
+        self.update_stall.value.next = self.updates_stalled.q.val();
+        self.update_stall.rindex.next = self.bus.val().rindex;
+        self.packet_stall.value.next = self.packets_stalled.q.val();
+        self.packet_stall.rindex.next = self.bus.val().rindex;
+        self.event_stall.value.next = self.events_stalled.q.val();
+        self.event_stall.rindex.next = self.bus.val().rindex;
+
+        comment!("What the parser is told");
+        self.qpn_base.bus.next = self.bus.val();
+        self.ece_place.bus.next = self.bus.val();
+        self.max_frame_bytes.bus.next = self.bus.val();
+        self.telemetry_place.bus.next = self.bus.val();
+        self.telemetry_offset.bus.next = self.bus.val();
+        self.telemetry_area.bus.next = self.bus.val();
+        self.telemetry_profile.bus.next = self.bus.val();
+        self.cfg_qpn_base.next = self.qpn_base.value.val();
+        self.cfg_ece_place.next = self.ece_place.value.val();
+        self.cfg_max_frame_bytes.next = self.max_frame_bytes.value.val();
+        self.cfg_telemetry.next.place = self.telemetry_place.value.val();
+        self.cfg_telemetry.next.offset = self.telemetry_offset.value.val();
+        self.cfg_telemetry.next.area = self.telemetry_area.value.val();
+        self.cfg_telemetry.next.profile = self.telemetry_profile.value.val().get_bit(0);
+
+        comment!("The answers");
+        self.taken.next = self.scratch.taken.val()
+            | self.irq_enable.taken.val()
+            | self.irq_clear.taken.val()
+            | self.qpn_base.taken.val()
+            | self.ece_place.taken.val()
+            | self.max_frame_bytes.taken.val()
+            | self.telemetry_place.taken.val()
+            | self.telemetry_offset.taken.val()
+            | self.telemetry_area.taken.val()
+            | self.telemetry_profile.taken.val();
+        self.word.d.next = self.id.rdata.val()
+            | self.version.rdata.val()
+            | self.config_hash.rdata.val()
+            | self.features.rdata.val()
+            | self.status.rdata.val()
+            | self.scratch.rdata.val()
+            | self.irq_status.rdata.val()
+            | self.irq_enable.rdata.val()
+            | self.irq_clear.rdata.val()
+            | self.refused_count.rdata.val()
+            | self.refused_at.rdata.val()
+            | self.update_count.rdata.val()
+            | self.update_stall.rdata.val()
+            | self.packet_stall.rdata.val()
+            | self.event_stall.rdata.val()
+            | self.qpn_base.rdata.val()
+            | self.ece_place.rdata.val()
+            | self.max_frame_bytes.rdata.val()
+            | self.telemetry_place.rdata.val()
+            | self.telemetry_offset.rdata.val()
+            | self.telemetry_area.rdata.val()
+            | self.telemetry_profile.rdata.val();
+        self.rdata.next = self.word.q.val();
+    }
+}

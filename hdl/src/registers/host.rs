@@ -1,0 +1,167 @@
+//! Host operations: what of a context belongs to no algorithm, and the handshake that reads or writes a context in its turn among
+//! the QP's events.
+
+use crate::engine::records::Shared;
+use crate::prelude::*;
+use layout::config::Config;
+use layout::registers::named;
+
+/// The registers from `host_alg` to `found_psn_valid` but for the algorithms' own. 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Host<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub bus: Signal<In, RegisterBus>,
+    pub taken: Signal<Out, Bit>,
+    pub rdata: Signal<Out, U<32>>,
+    pub init_done: Signal<In, Bit>,
+    pub busy: Signal<Out, Bit>,
+    pub found_now: Signal<Out, Bit>,
+    pub host_valid: Signal<Out, Bit>,
+    pub host_ready: Signal<In, Bit>,
+    pub host_write: Signal<Out, Bit>,
+    pub host_parts: Signal<Out, U<4>>,
+    pub host_qpn: Signal<Out, U<Q>>,
+    pub host: Signal<Out, Shared>,
+    pub host_done: Signal<In, Bit>,
+    pub found: Signal<In, Shared>,
+
+    alg: Register<2>,
+    set: Register<4>,
+    psn: Register<24>,
+    psn_valid: Register<1>,
+    qpn: Register<Q>,
+    parts: Register<4>,
+    start: Register<1>,
+    found_alg: Status<2>,
+    found_set: Status<4>,
+    found_psn: Status<24>,
+    found_psn_valid: Status<1>,
+
+    valid: Reg<Bit>,
+    under_way: Reg<Bit>,
+    kept: Reg<Shared>,
+    word: DReg<U<32>>,
+
+    held: Signal<Local, RegisterBus>,
+    starts: Signal<Local, RegisterBus>,
+    read_done: Signal<Local, Bit>,
+}
+
+impl<const Q: usize> Host<Q> {
+    pub fn new(config: &Config) -> Self {
+        let at = |name: &str| named(config, name);
+        Self {
+            clock: Default::default(),
+            bus: Default::default(),
+            taken: Default::default(),
+            rdata: Default::default(),
+            init_done: Default::default(),
+            busy: Default::default(),
+            found_now: Default::default(),
+            host_valid: Default::default(),
+            host_ready: Default::default(),
+            host_write: Default::default(),
+            host_parts: Default::default(),
+            host_qpn: Default::default(),
+            host: Default::default(),
+            host_done: Default::default(),
+            found: Default::default(),
+            alg: Register::new(at("host_alg")),
+            set: Register::new(at("host_set")),
+            psn: Register::new(at("host_psn")),
+            psn_valid: Register::new(at("host_psn_valid")),
+            qpn: Register::new(at("host_qpn")),
+            parts: Register::new(at("host_parts")),
+            start: Register::new(at("host_start")),
+            found_alg: Status::new(at("found_alg")),
+            found_set: Status::new(at("found_set")),
+            found_psn: Status::new(at("found_psn")),
+            found_psn_valid: Status::new(at("found_psn_valid")),
+            valid: Default::default(),
+            under_way: Default::default(),
+            kept: Default::default(),
+            word: Default::default(),
+            held: Default::default(),
+            starts: Default::default(),
+            read_done: Default::default(),
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Host<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module registers_host");
+        comment!("@doc Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.");
+        comment!("@port bus a host's access, see ackw_axi_lite");
+        comment!("@port taken the write is");
+        comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
+        comment!("@port busy an operation is under way: writes of host_* are refused");
+        comment!("@port found_now found_* of the engine hold a context that was read");
+        comment!("@port host_valid to ackw_engine, as host_* and found_* are");
+        clock!(self, clock, alg, set, psn, psn_valid, qpn, parts, start, valid, under_way, kept, word);
+
+        comment!("Writes that count: of a context while no operation is under way, of a start from init_done on");
+        self.held.next = self.bus.val();
+        self.held.next.write = self.bus.val().write & !self.under_way.q.val();
+        self.starts.next = self.held.val();
+        self.starts.next.write = self.held.val().write & self.init_done.val();
+        self.alg.bus.next = self.held.val();
+        self.set.bus.next = self.held.val();
+        self.psn.bus.next = self.held.val();
+        self.psn_valid.bus.next = self.held.val();
+        self.qpn.bus.next = self.held.val();
+        self.parts.bus.next = self.held.val();
+        self.start.bus.next = self.starts.val();
+
+        comment!("The operation: offered until it is taken, under way until it is done");
+        self.valid.d.next = (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val();
+        self.under_way.d.next = (self.under_way.q.val() & !self.host_done.val()) | self.start.written.val();
+        self.host_valid.next = self.valid.q.val();
+        self.busy.next = self.under_way.q.val();
+        self.host_write.next = self.start.value.val().get_bit(0);
+        self.host_parts.next = self.parts.value.val();
+        self.host_qpn.next = self.qpn.value.val();
+        self.host.next.alg = self.alg.value.val();
+        self.host.next.set = self.set.value.val();
+        self.host.next.psn = self.psn.value.val();
+        self.host.next.psn_valid = self.psn_valid.value.val().get_bit(0);
+
+        comment!("What a read has found");
+        self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0);
+        self.found_now.next = self.read_done.val();
+        self.kept.d.next = self.kept.q.val();
+        if self.read_done.val() {
+            self.kept.d.next = self.found.val();
+        }
+        self.found_alg.value.next = self.kept.q.val().alg;
+        self.found_alg.rindex.next = self.bus.val().rindex;
+        self.found_set.value.next = self.kept.q.val().set;
+        self.found_set.rindex.next = self.bus.val().rindex;
+        self.found_psn.value.next = self.kept.q.val().psn;
+        self.found_psn.rindex.next = self.bus.val().rindex;
+        self.found_psn_valid.value.next = bits::<1>(self.kept.q.val().psn_valid);
+        self.found_psn_valid.rindex.next = self.bus.val().rindex;
+
+        comment!("The answers");
+        self.taken.next = self.alg.taken.val()
+            | self.set.taken.val()
+            | self.psn.taken.val()
+            | self.psn_valid.taken.val()
+            | self.qpn.taken.val()
+            | self.parts.taken.val()
+            | self.start.taken.val();
+        self.word.d.next = self.alg.rdata.val()
+            | self.set.rdata.val()
+            | self.psn.rdata.val()
+            | self.psn_valid.rdata.val()
+            | self.qpn.rdata.val()
+            | self.parts.rdata.val()
+            | self.start.rdata.val()
+            | self.found_alg.rdata.val()
+            | self.found_set.rdata.val()
+            | self.found_psn.rdata.val()
+            | self.found_psn_valid.rdata.val();
+        self.rdata.next = self.word.q.val();
+    }
+}

@@ -1,0 +1,300 @@
+//! HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
+
+use super::Last;
+use crate::engine::records::{HpccContext, HpccSet, Speed, Units};
+use crate::prelude::*;
+use layout::config::Config;
+use layout::registers::named;
+
+/// The registers `cfg_*_unit`, `spd_*`, `set_hpcc_*`, `host_hpcc_*` and `found_hpcc_*`.
+#[derive(LogicBlock)]
+pub struct Hpcc {
+    pub clock: Signal<In, ClkRst>,
+    pub bus: Signal<In, RegisterBus>,
+    pub last: Signal<In, Last>,
+    pub taken: Signal<Out, Bit>,
+    pub rdata: Signal<Out, U<32>>,
+    pub init_done: Signal<In, Bit>,
+    pub host_busy: Signal<In, Bit>,
+    pub found_now: Signal<In, Bit>,
+    pub cfg: Signal<Out, Units>,
+    pub spd: Signal<Out, Speed>,
+    pub set_hpcc: Signal<Out, HpccSet>,
+    pub set_now: Signal<Out, Bit>,
+    pub set_index: Signal<Out, U<4>>,
+    pub host_hpcc: Signal<Out, HpccContext>,
+    pub found_hpcc: Signal<In, HpccContext>,
+
+    tx_unit: Register<8>,
+    q_unit: Register<8>,
+    gbps: Register<12>,
+    inv_b_m: Register<32>,
+    inv_b_e: Register<6>,
+    write_speed: Register<4>,
+    t: Register<20>,
+    eta: Register<17>,
+    max_stage: Register<5>,
+    w_ai: Register<32>,
+    w_min: WideRegister<40>,
+    w_max: WideRegister<40>,
+    sync_first: Register<1>,
+    rate_gain_m: Register<18>,
+    rate_gain_e: Register<6>,
+    t_ticks: Register<20>,
+    tau_gain_m: Register<32>,
+    tau_gain_e: Register<6>,
+    q_weight: Register<8>,
+    tx_weight: Register<28>,
+    write_set: Register<4>,
+    u: WideRegister<48>,
+    w: WideRegister<40>,
+    wc: WideRegister<40>,
+    inc_stage: Register<5>,
+    last_update: Register<32>,
+    found_u: Status<48>,
+    found_w: Status<40>,
+    found_wc: Status<40>,
+    found_inc_stage: Status<5>,
+    found_last_update: Status<32>,
+
+    kept: Reg<HpccContext>,
+    word: DReg<U<32>>,
+
+    held: Signal<Local, RegisterBus>,
+    starts: Signal<Local, RegisterBus>,
+    set_starts: Signal<Local, RegisterBus>,
+    /// w_min is at most w_max.
+    ordered: Reg<Bit>,
+}
+
+impl Hpcc {
+    pub fn new(config: &Config) -> Self {
+        let at = |name: &str| named(config, name);
+        Self {
+            clock: Default::default(),
+            bus: Default::default(),
+            last: Default::default(),
+            taken: Default::default(),
+            rdata: Default::default(),
+            init_done: Default::default(),
+            host_busy: Default::default(),
+            found_now: Default::default(),
+            cfg: Default::default(),
+            spd: Default::default(),
+            set_hpcc: Default::default(),
+            set_now: Default::default(),
+            set_index: Default::default(),
+            host_hpcc: Default::default(),
+            found_hpcc: Default::default(),
+            tx_unit: Register::new(at("cfg_tx_unit")),
+            q_unit: Register::new(at("cfg_q_unit")),
+            gbps: Register::new(at("spd_gbps")),
+            inv_b_m: Register::new(at("spd_inv_b_m")),
+            inv_b_e: Register::new(at("spd_inv_b_e")),
+            write_speed: Register::new(at("spd_write")),
+            t: Register::new(at("set_hpcc_t")),
+            eta: Register::new(at("set_hpcc_eta")),
+            max_stage: Register::new(at("set_hpcc_max_stage")),
+            w_ai: Register::new(at("set_hpcc_w_ai")),
+            w_min: WideRegister::new(at("set_hpcc_w_min")),
+            w_max: WideRegister::new(at("set_hpcc_w_max")),
+            sync_first: Register::new(at("set_hpcc_sync_first")),
+            rate_gain_m: Register::new(at("set_hpcc_rate_gain_m")),
+            rate_gain_e: Register::new(at("set_hpcc_rate_gain_e")),
+            t_ticks: Register::new(at("set_hpcc_t_ticks")),
+            tau_gain_m: Register::new(at("set_hpcc_tau_gain_m")),
+            tau_gain_e: Register::new(at("set_hpcc_tau_gain_e")),
+            q_weight: Register::new(at("set_hpcc_q_weight")),
+            tx_weight: Register::new(at("set_hpcc_tx_weight")),
+            write_set: Register::new(at("set_hpcc_write")),
+            u: WideRegister::new(at("host_hpcc_u")),
+            w: WideRegister::new(at("host_hpcc_w")),
+            wc: WideRegister::new(at("host_hpcc_wc")),
+            inc_stage: Register::new(at("host_hpcc_inc_stage")),
+            last_update: Register::new(at("host_hpcc_last_update")),
+            found_u: Status::new(at("found_hpcc_u")),
+            found_w: Status::new(at("found_hpcc_w")),
+            found_wc: Status::new(at("found_hpcc_wc")),
+            found_inc_stage: Status::new(at("found_hpcc_inc_stage")),
+            found_last_update: Status::new(at("found_hpcc_last_update")),
+            kept: Default::default(),
+            word: Default::default(),
+            held: Default::default(),
+            starts: Default::default(),
+            set_starts: Default::default(),
+            ordered: Reg::new(true),
+        }
+    }
+}
+
+impl Logic for Hpcc {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module registers_hpcc");
+        comment!("@doc HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.");
+        comment!("@port bus a host's access, see ackw_axi_lite");
+        comment!("@port last_index which word the write before this one wrote, and what");
+        comment!("@port taken the write is");
+        comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
+        comment!("@port host_busy an operation is under way: writes of host_* are refused");
+        comment!("@port found_now found_* of the engine hold a context that was read");
+        comment!("@port set_now set_index counts");
+        comment!("@port set_index the set that set_hpcc_we writes");
+        clock!(self, clock, tx_unit, q_unit, gbps, inv_b_m, inv_b_e, write_speed, t, eta);
+        clock!(self, clock, max_stage, w_ai, w_min, w_max, sync_first, rate_gain_m, rate_gain_e, t_ticks);
+        clock!(self, clock, tau_gain_m, tau_gain_e, q_weight, tx_weight, write_set, u, w, wc);
+        clock!(self, clock, inc_stage, last_update, kept, word, ordered);
+
+        comment!("Writes that count: of a context while no host operation is under way, of a start from init_done on");
+        self.held.next = self.bus.val();
+        self.held.next.write = self.bus.val().write & !self.host_busy.val();
+        self.starts.next = self.bus.val();
+        self.starts.next.write = self.bus.val().write & self.init_done.val();
+        self.set_starts.next = self.starts.val();
+        self.set_starts.next.write = self.starts.val().write & self.ordered.q.val();
+        self.ordered.d.next = self.w_min.value.val() <= self.w_max.value.val();
+        self.tx_unit.bus.next = self.bus.val();
+        self.q_unit.bus.next = self.bus.val();
+        self.gbps.bus.next = self.bus.val();
+        self.inv_b_m.bus.next = self.bus.val();
+        self.inv_b_e.bus.next = self.bus.val();
+        self.write_speed.bus.next = self.starts.val();
+        self.t.bus.next = self.bus.val();
+        self.eta.bus.next = self.bus.val();
+        self.max_stage.bus.next = self.bus.val();
+        self.w_ai.bus.next = self.bus.val();
+        self.w_min.bus.next = self.bus.val();
+        self.w_min.last_index.next = self.last.val().index;
+        self.w_min.last_data.next = self.last.val().data;
+        self.w_max.bus.next = self.bus.val();
+        self.w_max.last_index.next = self.last.val().index;
+        self.w_max.last_data.next = self.last.val().data;
+        self.sync_first.bus.next = self.bus.val();
+        self.rate_gain_m.bus.next = self.bus.val();
+        self.rate_gain_e.bus.next = self.bus.val();
+        self.t_ticks.bus.next = self.bus.val();
+        self.tau_gain_m.bus.next = self.bus.val();
+        self.tau_gain_e.bus.next = self.bus.val();
+        self.q_weight.bus.next = self.bus.val();
+        self.tx_weight.bus.next = self.bus.val();
+        self.write_set.bus.next = self.set_starts.val();
+        self.u.bus.next = self.held.val();
+        self.u.last_index.next = self.last.val().index;
+        self.u.last_data.next = self.last.val().data;
+        self.w.bus.next = self.held.val();
+        self.w.last_index.next = self.last.val().index;
+        self.w.last_data.next = self.last.val().data;
+        self.wc.bus.next = self.held.val();
+        self.wc.last_index.next = self.last.val().index;
+        self.wc.last_data.next = self.last.val().data;
+        self.inc_stage.bus.next = self.held.val();
+        self.last_update.bus.next = self.held.val();
+
+        comment!("To the engine");
+        self.cfg.next.tx_unit = self.tx_unit.value.val();
+        self.cfg.next.q_unit = self.q_unit.value.val();
+        self.spd.next.we = self.write_speed.written.val();
+        self.spd.next.code = self.write_speed.value.val();
+        self.spd.next.gbps = self.gbps.value.val();
+        self.spd.next.inv_b_m = self.inv_b_m.value.val();
+        self.spd.next.inv_b_e = self.inv_b_e.value.val();
+        self.set_hpcc.next.we = self.write_set.written.val();
+        self.set_now.next = self.write_set.written.val();
+        self.set_index.next = self.write_set.value.val();
+        self.set_hpcc.next.t = self.t.value.val();
+        self.set_hpcc.next.eta = self.eta.value.val();
+        self.set_hpcc.next.max_stage = self.max_stage.value.val();
+        self.set_hpcc.next.w_ai = self.w_ai.value.val();
+        self.set_hpcc.next.w_min = self.w_min.value.val();
+        self.set_hpcc.next.w_max = self.w_max.value.val();
+        self.set_hpcc.next.sync_first = self.sync_first.value.val().get_bit(0);
+        self.set_hpcc.next.rate_gain_m = self.rate_gain_m.value.val();
+        self.set_hpcc.next.rate_gain_e = self.rate_gain_e.value.val();
+        self.set_hpcc.next.t_ticks = self.t_ticks.value.val();
+        self.set_hpcc.next.tau_gain_m = self.tau_gain_m.value.val();
+        self.set_hpcc.next.tau_gain_e = self.tau_gain_e.value.val();
+        self.set_hpcc.next.q_weight = self.q_weight.value.val();
+        self.set_hpcc.next.tx_weight = self.tx_weight.value.val();
+        self.host_hpcc.next.u = self.u.value.val();
+        self.host_hpcc.next.w = self.w.value.val();
+        self.host_hpcc.next.wc = self.wc.value.val();
+        self.host_hpcc.next.inc_stage = self.inc_stage.value.val();
+        self.host_hpcc.next.last_update = self.last_update.value.val();
+
+        comment!("What a read has found");
+        self.kept.d.next = self.kept.q.val();
+        if self.found_now.val() {
+            self.kept.d.next = self.found_hpcc.val();
+        }
+        self.found_u.value.next = self.kept.q.val().u;
+        self.found_u.rindex.next = self.bus.val().rindex;
+        self.found_w.value.next = self.kept.q.val().w;
+        self.found_w.rindex.next = self.bus.val().rindex;
+        self.found_wc.value.next = self.kept.q.val().wc;
+        self.found_wc.rindex.next = self.bus.val().rindex;
+        self.found_inc_stage.value.next = self.kept.q.val().inc_stage;
+        self.found_inc_stage.rindex.next = self.bus.val().rindex;
+        self.found_last_update.value.next = self.kept.q.val().last_update;
+        self.found_last_update.rindex.next = self.bus.val().rindex;
+
+        comment!("The answers");
+        self.taken.next = self.tx_unit.taken.val()
+            | self.q_unit.taken.val()
+            | self.gbps.taken.val()
+            | self.inv_b_m.taken.val()
+            | self.inv_b_e.taken.val()
+            | self.write_speed.taken.val()
+            | self.t.taken.val()
+            | self.eta.taken.val()
+            | self.max_stage.taken.val()
+            | self.w_ai.taken.val()
+            | self.w_min.taken.val()
+            | self.w_max.taken.val()
+            | self.sync_first.taken.val()
+            | self.rate_gain_m.taken.val()
+            | self.rate_gain_e.taken.val()
+            | self.t_ticks.taken.val()
+            | self.tau_gain_m.taken.val()
+            | self.tau_gain_e.taken.val()
+            | self.q_weight.taken.val()
+            | self.tx_weight.taken.val()
+            | self.write_set.taken.val()
+            | self.u.taken.val()
+            | self.w.taken.val()
+            | self.wc.taken.val()
+            | self.inc_stage.taken.val()
+            | self.last_update.taken.val();
+        self.word.d.next = self.tx_unit.rdata.val()
+            | self.q_unit.rdata.val()
+            | self.gbps.rdata.val()
+            | self.inv_b_m.rdata.val()
+            | self.inv_b_e.rdata.val()
+            | self.write_speed.rdata.val()
+            | self.t.rdata.val()
+            | self.eta.rdata.val()
+            | self.max_stage.rdata.val()
+            | self.w_ai.rdata.val()
+            | self.w_min.rdata.val()
+            | self.w_max.rdata.val()
+            | self.sync_first.rdata.val()
+            | self.rate_gain_m.rdata.val()
+            | self.rate_gain_e.rdata.val()
+            | self.t_ticks.rdata.val()
+            | self.tau_gain_m.rdata.val()
+            | self.tau_gain_e.rdata.val()
+            | self.q_weight.rdata.val()
+            | self.tx_weight.rdata.val()
+            | self.write_set.rdata.val()
+            | self.u.rdata.val()
+            | self.w.rdata.val()
+            | self.wc.rdata.val()
+            | self.inc_stage.rdata.val()
+            | self.last_update.rdata.val()
+            | self.found_u.rdata.val()
+            | self.found_w.rdata.val()
+            | self.found_wc.rdata.val()
+            | self.found_inc_stage.rdata.val()
+            | self.found_last_update.rdata.val();
+        self.rdata.next = self.word.q.val();
+    }
+}

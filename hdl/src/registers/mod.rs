@@ -1,0 +1,296 @@
+#![doc = include_str!("../registers.md")]
+//!
+//! # Why this folder
+//!
+//! One file a group of registers. Places, widths, ranges and reset values come from `layout::registers`; here is what they
+//! drive and what they show.
+
+mod axi_lite;
+mod general;
+mod host;
+mod hpcc;
+mod ldcp;
+
+use crate::engine::records::*;
+use crate::parser::TelemetryCfg;
+use crate::prelude::*;
+use axi_lite::AxiLite;
+use general::General;
+use host::Host;
+use hpcc::Hpcc;
+use layout::config::{Config, Unit};
+use layout::registers::COUNTERS;
+use ldcp::Ldcp;
+
+logic_struct! {
+    /// The write before the one on the bus: which word, and what.
+    pub struct Last {
+        pub index: U<10>,
+        pub data: U<32>,
+    }
+}
+
+/// The host's side of `top`, behind AXI4-Lite. 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Registers<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub s_axil_awaddr: Signal<In, U<12>>,
+    pub s_axil_awprot: Signal<In, U<3>>,
+    pub s_axil_awvalid: Signal<In, Bit>,
+    pub s_axil_awready: Signal<Out, Bit>,
+    pub s_axil_wdata: Signal<In, U<32>>,
+    pub s_axil_wstrb: Signal<In, U<4>>,
+    pub s_axil_wvalid: Signal<In, Bit>,
+    pub s_axil_wready: Signal<Out, Bit>,
+    pub s_axil_bresp: Signal<Out, U<2>>,
+    pub s_axil_bvalid: Signal<Out, Bit>,
+    pub s_axil_bready: Signal<In, Bit>,
+    pub s_axil_araddr: Signal<In, U<12>>,
+    pub s_axil_arprot: Signal<In, U<3>>,
+    pub s_axil_arvalid: Signal<In, Bit>,
+    pub s_axil_arready: Signal<Out, Bit>,
+    pub s_axil_rdata: Signal<Out, U<32>>,
+    pub s_axil_rresp: Signal<Out, U<2>>,
+    pub s_axil_rvalid: Signal<Out, Bit>,
+    pub s_axil_rready: Signal<In, Bit>,
+    pub irq: Signal<Out, Bit>,
+    pub frame_dropped: Signal<In, Bit>,
+    pub alert_telemetry: Signal<In, Bit>,
+    pub packet_stall: Signal<In, Bit>,
+    pub event_stall: Signal<In, Bit>,
+    pub update_stall: Signal<In, Bit>,
+    pub update_taken: Signal<In, Bit>,
+    pub cfg_qpn_base: Signal<Out, U<24>>,
+    pub cfg_ece_place: Signal<Out, U<2>>,
+    pub cfg_max_frame_bytes: Signal<Out, U<14>>,
+    pub cfg_telemetry: Signal<Out, TelemetryCfg>,
+    pub set_index: Signal<Out, U<4>>,
+    pub set_ldcp_opt: Vec<Signal<Out, LdcpSet>>,
+    pub set_hpcc_opt: Vec<Signal<Out, HpccSet>>,
+    pub spd_opt: Vec<Signal<Out, Speed>>,
+    pub cfg_opt: Vec<Signal<Out, Units>>,
+    pub host_valid: Signal<Out, Bit>,
+    pub host_ready: Signal<In, Bit>,
+    pub host_write: Signal<Out, Bit>,
+    pub host_parts: Signal<Out, U<4>>,
+    pub host_qpn: Signal<Out, U<Q>>,
+    pub host: Signal<Out, Shared>,
+    pub host_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
+    pub host_hpcc_opt: Vec<Signal<Out, HpccContext>>,
+    pub host_done: Signal<In, Bit>,
+    pub found: Signal<In, Shared>,
+    pub found_ldcp_opt: Vec<Signal<In, LdcpContext>>,
+    pub found_hpcc_opt: Vec<Signal<In, HpccContext>>,
+    pub init_done: Signal<In, Bit>,
+    pub cnt_sel: Signal<Out, U<6>>,
+    pub cnt_value: Signal<In, U<32>>,
+
+    axi_lite: AxiLite,
+    general: General,
+    hosts: Host<Q>,
+    ldcp_opt: Vec<Ldcp>,
+    hpcc_opt: Vec<Hpcc>,
+
+    counting: DReg<Bit>,
+    taken: Signal<Local, Bit>,
+    banks: Signal<Local, U<32>>,
+    window: Constant<U<4>>,
+    _ldcp: usize,
+    _hpcc: usize,
+}
+
+impl<const Q: usize> Registers<Q> {
+    /// As the configuration asks.
+    pub fn new(config: &Config) -> Self {
+        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        /// None or one.
+        fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
+            (0..n).map(|_| one()).collect()
+        }
+        Self {
+            clock: Default::default(),
+            s_axil_awaddr: Default::default(),
+            s_axil_awprot: Default::default(),
+            s_axil_awvalid: Default::default(),
+            s_axil_awready: Default::default(),
+            s_axil_wdata: Default::default(),
+            s_axil_wstrb: Default::default(),
+            s_axil_wvalid: Default::default(),
+            s_axil_wready: Default::default(),
+            s_axil_bresp: Default::default(),
+            s_axil_bvalid: Default::default(),
+            s_axil_bready: Default::default(),
+            s_axil_araddr: Default::default(),
+            s_axil_arprot: Default::default(),
+            s_axil_arvalid: Default::default(),
+            s_axil_arready: Default::default(),
+            s_axil_rdata: Default::default(),
+            s_axil_rresp: Default::default(),
+            s_axil_rvalid: Default::default(),
+            s_axil_rready: Default::default(),
+            irq: Default::default(),
+            frame_dropped: Default::default(),
+            alert_telemetry: Default::default(),
+            packet_stall: Default::default(),
+            event_stall: Default::default(),
+            update_stall: Default::default(),
+            update_taken: Default::default(),
+            cfg_qpn_base: Default::default(),
+            cfg_ece_place: Default::default(),
+            cfg_max_frame_bytes: Default::default(),
+            cfg_telemetry: Default::default(),
+            set_index: Default::default(),
+            set_ldcp_opt: each(ldcp, Default::default),
+            set_hpcc_opt: each(hpcc, Default::default),
+            spd_opt: each(hpcc, Default::default),
+            cfg_opt: each(hpcc, Default::default),
+            host_valid: Default::default(),
+            host_ready: Default::default(),
+            host_write: Default::default(),
+            host_parts: Default::default(),
+            host_qpn: Default::default(),
+            host: Default::default(),
+            host_ldcp_opt: each(ldcp, Default::default),
+            host_hpcc_opt: each(hpcc, Default::default),
+            host_done: Default::default(),
+            found: Default::default(),
+            found_ldcp_opt: each(ldcp, Default::default),
+            found_hpcc_opt: each(hpcc, Default::default),
+            init_done: Default::default(),
+            cnt_sel: Default::default(),
+            cnt_value: Default::default(),
+            axi_lite: Default::default(),
+            general: General::new(config),
+            hosts: Host::new(config),
+            ldcp_opt: each(ldcp, || Ldcp::new(config)),
+            hpcc_opt: each(hpcc, || Hpcc::new(config)),
+            counting: Default::default(),
+            taken: Default::default(),
+            banks: Default::default(),
+            window: Constant::new(u64::from(COUNTERS >> 8).into()),
+            _ldcp: ldcp,
+            _hpcc: hpcc,
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Registers<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module registers");
+        comment!("@doc The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.");
+        comment!("@doc A write that is out of place or range is answered OKAY, has no effect, and is counted in refused_count.");
+        comment!("@port s_axil_awaddr byte address; bits 1:0 are ignored");
+        comment!("@port s_axil_awprot not looked at");
+        comment!("@port s_axil_wstrb a write with less than all ones is refused");
+        comment!("@port s_axil_bresp always OKAY");
+        comment!("@port s_axil_araddr byte address; bits 1:0 are ignored; where nothing is, 0 is read");
+        comment!("@port s_axil_arprot not looked at");
+        comment!("@port s_axil_rresp always OKAY");
+        comment!("@port irq a level: one of irq_status that irq_enable allows");
+        comment!("@port frame_dropped of ackw_top");
+        comment!("@port alert_telemetry of ackw_top; 0 without HPCC++");
+        comment!("@port packet_stall a beat waits: s_axis_tvalid without s_axis_tready");
+        comment!("@port event_stall an event waits: s_event_valid without s_event_ready");
+        comment!("@port update_stall an update waits: upd_valid without upd_ready");
+        comment!("@port update_taken an update leaves: upd_valid with upd_ready");
+        comment!("@port cfg_qpn_base this and what follows: to and from the ports of ackw_top of the same names");
+        clock!(self, clock, axi_lite, general, hosts, counting);
+
+        comment!("The bus");
+        self.axi_lite.awaddr.next = self.s_axil_awaddr.val();
+        self.axi_lite.awvalid.next = self.s_axil_awvalid.val();
+        self.s_axil_awready.next = self.axi_lite.awready.val();
+        self.axi_lite.wdata.next = self.s_axil_wdata.val();
+        self.axi_lite.wstrb.next = self.s_axil_wstrb.val();
+        self.axi_lite.wvalid.next = self.s_axil_wvalid.val();
+        self.s_axil_wready.next = self.axi_lite.wready.val();
+        self.s_axil_bresp.next = 0.into();
+        self.s_axil_bvalid.next = self.axi_lite.bvalid.val();
+        self.axi_lite.bready.next = self.s_axil_bready.val();
+        self.axi_lite.araddr.next = self.s_axil_araddr.val();
+        self.axi_lite.arvalid.next = self.s_axil_arvalid.val();
+        self.s_axil_arready.next = self.axi_lite.arready.val();
+        self.s_axil_rdata.next = self.axi_lite.rdata.val();
+        self.s_axil_rresp.next = 0.into();
+        self.s_axil_rvalid.next = self.axi_lite.rvalid.val();
+        self.axi_lite.rready.next = self.s_axil_rready.val();
+
+        comment!("Registers of no algorithm");
+        self.general.bus.next = self.axi_lite.bus.val();
+        self.general.init_done.next = self.init_done.val();
+        self.general.host_busy.next = self.hosts.busy.val();
+        self.general.happens.next.frame_dropped = self.frame_dropped.val();
+        self.general.happens.next.telemetry = self.alert_telemetry.val();
+        self.general.happens.next.packet_stall = self.packet_stall.val();
+        self.general.happens.next.event_stall = self.event_stall.val();
+        self.general.happens.next.update_stall = self.update_stall.val();
+        self.general.happens.next.update = self.update_taken.val();
+        self.general.happens.next.host_done = self.host_done.val();
+        self.irq.next = self.general.irq.val();
+        self.cfg_qpn_base.next = self.general.cfg_qpn_base.val();
+        self.cfg_ece_place.next = self.general.cfg_ece_place.val();
+        self.cfg_max_frame_bytes.next = self.general.cfg_max_frame_bytes.val();
+        self.cfg_telemetry.next = self.general.cfg_telemetry.val();
+
+        comment!("Host operations");
+        self.hosts.bus.next = self.axi_lite.bus.val();
+        self.hosts.init_done.next = self.init_done.val();
+        self.host_valid.next = self.hosts.host_valid.val();
+        self.hosts.host_ready.next = self.host_ready.val();
+        self.host_write.next = self.hosts.host_write.val();
+        self.host_parts.next = self.hosts.host_parts.val();
+        self.host_qpn.next = self.hosts.host_qpn.val();
+        self.host.next = self.hosts.host.val();
+        self.hosts.host_done.next = self.host_done.val();
+        self.hosts.found.next = self.found.val();
+
+        comment!("Parameters and contexts of the algorithms");
+        self.taken.next = self.general.taken.val() | self.hosts.taken.val();
+        self.banks.next = self.general.rdata.val() | self.hosts.rdata.val();
+        self.set_index.next = 0.into();
+        for k in 0..self._ldcp {
+            clock!(self, clock, ldcp_opt[k]);
+            self.ldcp_opt[k].bus.next = self.axi_lite.bus.val();
+            self.ldcp_opt[k].last.next = self.axi_lite.last.val();
+            self.ldcp_opt[k].init_done.next = self.init_done.val();
+            self.ldcp_opt[k].host_busy.next = self.hosts.busy.val();
+            self.ldcp_opt[k].found_now.next = self.hosts.found_now.val();
+            self.ldcp_opt[k].found_ldcp.next = self.found_ldcp_opt[k].val();
+            self.set_ldcp_opt[k].next = self.ldcp_opt[k].set_ldcp.val();
+            self.host_ldcp_opt[k].next = self.ldcp_opt[k].host_ldcp.val();
+            self.set_index.next = self.ldcp_opt[k].set_index.val();
+            self.taken.next = self.taken.val() | self.ldcp_opt[k].taken.val();
+            self.banks.next = self.banks.val() | self.ldcp_opt[k].rdata.val();
+        }
+        for k in 0..self._hpcc {
+            clock!(self, clock, hpcc_opt[k]);
+            self.hpcc_opt[k].bus.next = self.axi_lite.bus.val();
+            self.hpcc_opt[k].last.next = self.axi_lite.last.val();
+            self.hpcc_opt[k].init_done.next = self.init_done.val();
+            self.hpcc_opt[k].host_busy.next = self.hosts.busy.val();
+            self.hpcc_opt[k].found_now.next = self.hosts.found_now.val();
+            self.hpcc_opt[k].found_hpcc.next = self.found_hpcc_opt[k].val();
+            self.cfg_opt[k].next = self.hpcc_opt[k].cfg.val();
+            self.spd_opt[k].next = self.hpcc_opt[k].spd.val();
+            self.set_hpcc_opt[k].next = self.hpcc_opt[k].set_hpcc.val();
+            self.host_hpcc_opt[k].next = self.hpcc_opt[k].host_hpcc.val();
+            if self.hpcc_opt[k].set_now.val() {
+                self.set_index.next = self.hpcc_opt[k].set_index.val();
+            }
+            self.taken.next = self.taken.val() | self.hpcc_opt[k].taken.val();
+            self.banks.next = self.banks.val() | self.hpcc_opt[k].rdata.val();
+        }
+
+        comment!("A write that nobody took");
+        self.general.happens.next.refused = self.axi_lite.attempt.val() & !self.taken.val();
+
+        comment!("The word that is read: a counter in the last 64 of 1 KiB, or a register");
+        self.cnt_sel.next = self.axi_lite.bus.val().rindex.get_bits::<6>(0);
+        self.counting.d.next = self.axi_lite.bus.val().rindex.get_bits::<4>(6) == self.window.val();
+        self.axi_lite.word.next = self.banks.val();
+        if self.counting.q.val() {
+            self.axi_lite.word.next = self.cnt_value.val();
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). Places, ranges and reset values are the
+//! table's (`layout::registers`); what an access does is said here.
+
+use layout::config::Config;
+use layout::registers::{self, Access, COUNTER_WORDS, COUNTERS, Register};
+
+/// The values of `found_*`, in the order in which the map has them.
+pub type Found = Vec<u64>;
+
+/// What happens in a cycle beside the accesses.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Happens {
+    pub frame_dropped: bool,
+    pub alert_telemetry: bool,
+    pub packet_stall: bool,
+    pub event_stall: bool,
+    pub update_stall: bool,
+    pub update_taken: bool,
+}
+
+/// The input pins of a cycle. An `Option` is a `valid` with its fields.
+#[derive(Clone, Debug, Default)]
+pub struct In {
+    pub rst_n: bool,
+    /// A byte address to write to.
+    pub aw: Option<u32>,
+    /// Data and strobes.
+    pub w: Option<(u32, u8)>,
+    pub bready: bool,
+    /// A byte address to read.
+    pub ar: Option<u32>,
+    pub rready: bool,
+    pub happens: Happens,
+    pub host_ready: bool,
+    pub host_done: bool,
+    /// Counts with `host_done` of a read.
+    pub found: Found,
+    pub init_done: bool,
+    pub cnt_value: u32,
+}
+
+/// The output pins of a cycle, but for those that show a register ([`Registers::value`]).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub awready: bool,
+    pub wready: bool,
+    pub bvalid: bool,
+    pub arready: bool,
+    /// `rdata`, if `rvalid`.
+    pub r: Option<u32>,
+    pub irq: bool,
+    pub host_valid: bool,
+    pub set_ldcp_we: bool,
+    pub set_hpcc_we: bool,
+    pub set_index: u64,
+    pub spd_we: bool,
+    pub cnt_sel: u8,
+}
+
+/// The block.
+#[derive(Clone)]
+pub struct Registers {
+    map: Vec<Register>,
+    state: State,
+}
+
+/// What a reset sets.
+#[derive(Clone, Default)]
+struct State {
+    /// Of each register of the map.
+    values: Vec<u64>,
+    write: Write,
+    read: Read,
+    irq: bool,
+    /// What was written in the cycle before: a start, or `irq_clear`.
+    written: Option<&'static str>,
+    /// A host operation is offered, and it is under way.
+    offered: bool,
+    under_way: bool,
+}
+
+#[derive(Clone, Default)]
+struct Write {
+    address: Option<u32>,
+    data: Option<(u32, u8)>,
+    counts: bool,
+    answered: bool,
+    /// The write before: which word, and what. The first word if it was refused for its strobes.
+    last: (u32, u32),
+}
+
+#[derive(Clone, Default)]
+struct Read {
+    word: u32,
+    /// Cycles since the address was taken, while a read is under way.
+    age: Option<u32>,
+    /// The word as the registers had it, and as the host gets it.
+    looked_up: u32,
+    data: u32,
+}
+
+/// Cycles from a read's address to `rvalid`.
+const READ_LATENCY: u32 = 3;
+
+impl Registers {
+    /// After reset. The configuration has been checked.
+    pub fn new(config: &Config) -> Self {
+        let map = registers::map(config);
+        Self { state: State::new(&map), map }
+    }
+
+    /// The register map.
+    pub fn map(&self) -> &[Register] {
+        &self.map
+    }
+
+    /// What each register of the map holds.
+    pub fn values(&self) -> &[u64] {
+        &self.state.values
+    }
+
+    /// What a register of that name holds, if the configuration has it.
+    pub fn value(&self, name: &str) -> Option<u64> {
+        self.map.iter().position(|r| r.name() == name).map(|i| self.state.values[i])
+    }
+
+    fn of(&self, name: &str) -> u64 {
+        self.value(name).unwrap_or(0)
+    }
+
+    fn set(&mut self, name: &str, value: u64) {
+        if let Some(i) = self.map.iter().position(|r| r.name() == name) {
+            self.state.values[i] = value;
+        }
+    }
+
+    fn count(&mut self, name: &str, happens: bool) {
+        self.set(name, (self.of(name) as u32).wrapping_add(happens.into()).into());
+    }
+
+    /// The clock edge at the end of a cycle. While `rst_n` is low it resets.
+    pub fn edge(&mut self, input: &In) {
+        if !input.rst_n {
+            self.state = State::new(&self.map);
+            return;
+        }
+        self.read(input);
+        // the write takes effect at the edge: what else happens there looks at the registers as they were
+        let written = self.state.written.take();
+        let cleared = if written == Some("irq_clear") { self.of("irq_clear") } else { 0 };
+        let found = (input.host_done && self.of("host_start") == 0).then_some(&input.found);
+        self.state.irq = self.of("irq_status") & self.of("irq_enable") != 0;
+        let refused = self.write(input);
+        self.alert(input, cleared, refused);
+        self.operate(input, written == Some("host_start"), found);
+    }
+
+    /// The outputs of this cycle: they do not depend on its inputs.
+    pub fn out(&self) -> Out {
+        let State { write, read, irq, written, offered, .. } = &self.state;
+        let is = |name| *written == Some(name);
+        let set = if is("set_hpcc_write") { "set_hpcc_write" } else { "set_ldcp_write" };
+        Out {
+            awready: write.address.is_none(),
+            wready: write.data.is_none(),
+            bvalid: write.answered,
+            arready: read.age.is_none(),
+            r: (read.age == Some(READ_LATENCY)).then_some(read.data),
+            irq: *irq,
+            host_valid: *offered,
+            set_ldcp_we: is("set_ldcp_write"),
+            set_hpcc_we: is("set_hpcc_write"),
+            set_index: self.of(set),
+            spd_we: is("spd_write"),
+            cnt_sel: (read.word % COUNTER_WORDS) as u8,
+        }
+    }
+
+    /// The read channels. The word is looked up in the cycle after its address; a counter is a cycle later on `cnt_value`.
+    fn read(&mut self, input: &In) {
+        let status = [input.init_done, self.state.under_way, self.state.irq];
+        self.set("status", bits(&status));
+        let word = self.word(self.state.read.word);
+        let first = COUNTERS / 4;
+        let read = &mut self.state.read;
+        match read.age {
+            None => {
+                if let Some(address) = input.ar {
+                    (read.word, read.age) = (address / 4, Some(1));
+                }
+            }
+            Some(READ_LATENCY) if input.rready => read.age = None,
+            Some(READ_LATENCY) => {}
+            Some(age) => {
+                if age == 2 {
+                    let counter = (first..first + COUNTER_WORDS).contains(&read.word);
+                    read.data = if counter { input.cnt_value } else { read.looked_up };
+                }
+                read.looked_up = word;
+                read.age = Some(age + 1);
+            }
+        }
+    }
+
+    /// What stands at a word; 0 where nothing is.
+    fn word(&self, word: u32) -> u32 {
+        let at = |r: &Register| (r.index()..r.index() + r.words()).contains(&word);
+        let found = self.map.iter().position(at);
+        found.map_or(0, |i| (self.state.values[i] >> (32 * (word - self.map[i].index()))) as u32)
+    }
+
+    /// The write channels: address and data in any order; when both are there, a cycle later the write counts, and is answered.
+    /// Whether it was refused.
+    fn write(&mut self, input: &In) -> bool {
+        let write = self.state.write.clone();
+        let mut refused = false;
+        let next = &mut self.state.write;
+        next.address = write.address.or(input.aw.map(|address| address / 4));
+        next.data = write.data.or(input.w);
+        next.counts = write.address.is_some() && write.data.is_some() && !write.counts && !write.answered;
+        next.answered = write.answered && !input.bready;
+        if let (true, Some(word), Some((data, strobes))) = (write.counts, write.address, write.data) {
+            let whole = strobes == 0xf;
+            let last = (if whole { word } else { 0 }, data);
+            *next = Write { last, answered: true, ..Write::default() };
+            refused = !(whole && self.take(word, data, write.last, input.init_done));
+            if refused {
+                self.set("refused_at", u64::from(4 * word));
+            }
+        }
+        self.count("refused_count", refused);
+        refused
+    }
+
+    /// A write of a word takes effect, or is refused.
+    fn take(&mut self, word: u32, data: u32, last: (u32, u32), init_done: bool) -> bool {
+        let at = |r: &Register| r.access.is_written() && (r.index()..r.index() + r.words()).contains(&word);
+        let Some(i) = self.map.iter().position(at) else { return false };
+        let register = self.map[i];
+        let name = register.name();
+        let allowed = match register.access {
+            Access::Context => !self.state.under_way,
+            Access::Start if name == "host_start" => init_done && !self.state.under_way,
+            Access::Start if name == "set_hpcc_write" => {
+                init_done && self.of("set_hpcc_w_min") <= self.of("set_hpcc_w_max")
+            }
+            Access::Start => init_done,
+            Access::Write | Access::Constant | Access::Read => true,
+        };
+        if !allowed {
+            return false;
+        }
+        let value = match (register.words(), word == register.index()) {
+            (1, _) => u64::from(data),
+            // the lower half waits for the upper
+            (_, true) => return true,
+            _ if last.0 != register.index() => return false,
+            _ => u64::from(data) << 32 | u64::from(last.1),
+        };
+        if register.field.check(value).is_err() {
+            return false;
+        }
+        self.state.values[i] = value;
+        if register.access == Access::Start || name == "irq_clear" {
+            self.state.written = Some(name);
+        }
+        true
+    }
+
+    /// What happens in a cycle, for the interrupt and the counters; what is cleared in the same cycle stays.
+    fn alert(&mut self, input: &In, cleared: u64, refused: bool) {
+        let Happens { frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, update_taken } =
+            input.happens;
+        let news =
+            bits(&[refused, frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, input.host_done]);
+        self.set("irq_status", self.of("irq_status") & !cleared | news);
+        self.count("update_count", update_taken);
+        self.count("update_stall", update_stall);
+        self.count("packet_stall", packet_stall);
+        self.count("event_stall", event_stall);
+    }
+
+    /// A host operation is offered until it is taken, and under way until it is done.
+    fn operate(&mut self, input: &In, start: bool, found: Option<&Found>) {
+        if let Some(values) = found {
+            let places = self.map.iter().enumerate().filter(|(_, r)| r.name().starts_with("found_"));
+            for ((i, _), value) in places.zip(values) {
+                self.state.values[i] = *value;
+            }
+        }
+        self.state.offered = self.state.offered && !input.host_ready || start;
+        self.state.under_way = self.state.under_way && !input.host_done || start;
+    }
+}
+
+impl State {
+    fn new(map: &[Register]) -> State {
+        State { values: map.iter().map(|r| r.field.reset).collect(), ..State::default() }
+    }
+}
+
+/// The first is the lowest.
+fn bits(flags: &[bool]) -> u64 {
+    flags.iter().enumerate().fold(0, |word, (i, flag)| word | u64::from(*flag) << i)
+}

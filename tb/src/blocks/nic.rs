@@ -1,0 +1,546 @@
+//! `nic` against the models of its two parts: a host at the AXI4-Lite port that sets everything up, then reads and writes beside
+//! the traffic, and the traffic of `top`.
+//!
+//! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
+
+use super::engine_ports::is_host;
+use super::event::EventAction;
+use super::frame::FrameAction;
+use super::params::Hpcc;
+use super::registers::{Reference, Registers};
+use super::top::{Top, TopAction};
+use super::words::{word, words};
+use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Side, Stream};
+use layout::config::{Config, Unit};
+use layout::registers::{self, COUNTERS};
+use model::choice::SETS;
+use model::packet::classify::ParserConfig;
+use model::params::Params;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Copies the ports that two sides have in common.
+#[derive(Clone)]
+struct Wires(Vec<(Column, Column)>);
+
+impl Wires {
+    fn of(from: &Side, to: &Side) -> Wires {
+        let pair = |a: &Column| Some((a.clone(), to.column(&a.name)?.clone()));
+        Wires(from.columns().iter().filter_map(pair).collect())
+    }
+
+    fn copy(&self, from: &[u64], to: &mut [u64]) {
+        for (a, b) in &self.0 {
+            to[b.word..b.word + b.words].copy_from_slice(a.slice(from));
+        }
+    }
+}
+
+/// Nic, top and registers, each with its inputs and outputs.
+#[derive(Clone)]
+struct Parts {
+    nic: [Side; 2],
+    top: [Side; 2],
+    registers: [Side; 2],
+}
+
+fn sides(design: &Design) -> [Side; 2] {
+    [design.inputs().clone(), design.outputs().clone()]
+}
+
+words!(HostIn {
+    s_axil_awaddr,
+    s_axil_awvalid,
+    s_axil_wdata,
+    s_axil_wstrb,
+    s_axil_wvalid,
+    s_axil_bready,
+    s_axil_araddr,
+    s_axil_arvalid,
+    s_axil_rready,
+});
+words!(HostOut { s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid, init_done });
+words!(NicIn { rst_n, s_axis_tvalid, s_event_valid, upd_ready });
+words!(NicOut { s_axis_tready, s_event_ready, upd_valid });
+words!(Taps { packet_stall, event_stall, update_stall, update_taken });
+
+/// The words of the ports that the bench itself looks at.
+#[derive(Clone, Copy)]
+struct Words {
+    host_in: HostIn,
+    host_out: HostOut,
+    nic_in: NicIn,
+    nic_out: NicOut,
+    taps: Taps,
+    top_rst_n: usize,
+}
+
+impl Words {
+    fn of(parts: &Parts) -> Result<Words, Error> {
+        let name = "nic";
+        Ok(Words {
+            host_in: HostIn::of(name, &parts.nic[0])?,
+            host_out: HostOut::of(name, &parts.nic[1])?,
+            nic_in: NicIn::of(name, &parts.nic[0])?,
+            nic_out: NicOut::of(name, &parts.nic[1])?,
+            taps: Taps::of(name, &parts.registers[0])?,
+            top_rst_n: word(name, &parts.top[0], "rst_n")?,
+        })
+    }
+}
+
+pub struct Nic {
+    parts: Parts,
+    words: Words,
+    registers: Registers,
+    /// With the parameters of the run: the model, and what is generated.
+    top: Top,
+    /// With all at reset, for its driver: here the host writes them.
+    plain: Top,
+    params: [Params; SETS],
+    hpcc: Hpcc,
+    parser: ParserConfig,
+    config: Config,
+}
+
+impl Nic {
+    pub fn new(
+        design: &Design,
+        config: &Config,
+        params: [Params; SETS],
+        hpcc: Hpcc,
+        parser: ParserConfig,
+    ) -> Result<Nic, Error> {
+        let fail = |what: String| Error::Block { block: "nic".into(), what };
+        let emitted = hdl::design::build(config, "nic").map_err(|e| fail(e.to_string()))?;
+        let part = |block: &str| super::design(&emitted, config, block, emitted.files.clone());
+        let (top, registers) = (part("top")?, part("registers")?);
+        let max_frame_bytes = parser.max_frame_bytes.max(64);
+        let parser = ParserConfig { max_frame_bytes, ..parser };
+        let parts = Parts { nic: sides(design), top: sides(&top), registers: sides(&registers) };
+        Ok(Nic {
+            words: Words::of(&parts)?,
+            parts,
+            registers: Registers::new(&registers, config)?,
+            plain: Top::new(&top, config, [Params::default(); SETS], Hpcc::reset(), parser)?,
+            top: Top::new(&top, config, params, hpcc.clone(), parser)?,
+            params,
+            hpcc,
+            parser,
+            config: config.clone(),
+        })
+    }
+
+    /// What the host writes before traffic comes: everything.
+    fn setup(&self) -> Vec<Access32> {
+        let mut all = Script::new(&self.config);
+        let t = self.parser.telemetry;
+        all.set("cfg_qpn_base", u64::from(self.parser.qpn_base) & 0xff_ffff);
+        all.set("cfg_ece_place", self.parser.ece_place as u64);
+        all.set("cfg_max_frame_bytes", self.parser.max_frame_bytes.into());
+        all.set("cfg_telemetry_place", t.place as u64);
+        all.set("cfg_telemetry_offset", t.offset.into());
+        all.set("cfg_telemetry_area", t.area.into());
+        all.set("cfg_telemetry_profile", t.profile.into());
+        if self.config.has(Unit::Ldcp) {
+            for (k, params) in self.params.iter().enumerate() {
+                let names = ["alpha", "beta", "gamma", "eta", "cw_max"];
+                names.iter().zip(params.raw()).for_each(|(name, raw)| all.set(&format!("set_ldcp_{name}"), raw));
+                all.set("set_ldcp_write", k as u64);
+            }
+        }
+        if self.config.has(Unit::Hpcc) {
+            let header = self.hpcc.header();
+            let [_, tx_unit, q_unit] = self.hpcc.units;
+            all.set("cfg_tx_unit", tx_unit);
+            all.set("cfg_q_unit", q_unit);
+            let [m, e] = header.inv_b();
+            for (code, gbps) in self.hpcc.gbps.iter().enumerate() {
+                all.set("spd_gbps", *gbps);
+                if *gbps > 0 {
+                    all.set("spd_inv_b_m", m[code]);
+                    all.set("spd_inv_b_e", e[code]);
+                }
+                all.set("spd_write", code as u64);
+            }
+            for (k, raw) in self.hpcc.sets.iter().enumerate() {
+                let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = *raw;
+                let [t_ticks, tau_m, tau_e, rate_m, rate_e, q, tx] = self.hpcc.params(*raw).derived();
+                let values = [
+                    ("t", t),
+                    ("eta", eta),
+                    ("max_stage", max_stage),
+                    ("w_ai", w_ai),
+                    ("w_min", w_min),
+                    ("w_max", w_max),
+                    ("sync_first", sync_first),
+                    ("t_ticks", t_ticks),
+                    ("tau_gain_m", tau_m),
+                    ("tau_gain_e", tau_e),
+                    ("rate_gain_m", rate_m),
+                    ("rate_gain_e", rate_e),
+                    ("q_weight", q),
+                    ("tx_weight", tx),
+                ];
+                values.iter().for_each(|(name, raw)| all.set(&format!("set_hpcc_{name}"), *raw));
+                all.set("set_hpcc_write", k as u64);
+            }
+        }
+        all.accesses
+    }
+
+    /// A host operation, as an event on `top`'s host port would be.
+    fn operation(&self, event: &EventAction) -> Vec<Access32> {
+        let mut all = Script::new(&self.config);
+        all.set("host_qpn", event.qpn);
+        let (write, h) = (event.kind == super::event::HOST_WRITE, &event.host);
+        if write {
+            all.set("host_parts", h.parts);
+            all.set("host_alg", h.alg);
+            all.set("host_set", h.set);
+            all.set("host_psn", h.psn);
+            all.set("host_psn_valid", h.psn_valid);
+            all.set("host_ldcp_cw", h.cw);
+            all.set("host_ldcp_rtt", h.rtt);
+            all.set("host_hpcc_u", h.hpcc.u);
+            all.set("host_hpcc_w", h.hpcc.w);
+            all.set("host_hpcc_wc", h.hpcc.wc);
+            all.set("host_hpcc_inc_stage", h.hpcc.inc_stage);
+            all.set("host_hpcc_last_update", h.hpcc.last_update);
+        }
+        all.set("host_start", write.into());
+        all.accesses
+    }
+
+    /// Accesses that disturb nothing: of any place to read, of harmless ones to write.
+    fn glance(&self, rng: &mut Rng) -> Vec<Access32> {
+        let map = registers::map(&self.config);
+        let read = |rng: &mut Rng| match rng.below(4) {
+            0 => u64::from(COUNTERS) + 4 * rng.below(34),
+            1 => rng.bits(12) as u64,
+            _ => {
+                let register = rng.pick(&map).expect("the map is not empty");
+                u64::from(register.offset) + 4 * rng.below(register.words().into())
+            }
+        };
+        let harmless = |rng: &mut Rng| {
+            let quiet: Vec<_> = map
+                .iter()
+                .filter(|r| !r.access.is_written() || ["scratch", "irq_enable", "irq_clear"].contains(&r.name()))
+                .collect();
+            u64::from(rng.pick(&quiet).expect("there are such registers").offset)
+        };
+        let one = |rng: &mut Rng| {
+            if rng.chance(1, 3) {
+                Access32 { offset: harmless(rng), data: Some(rng.edge_u64(32)), lag: rng.below(4) as u32 }
+            } else {
+                Access32 { offset: read(rng), data: None, lag: rng.below(4) as u32 }
+            }
+        };
+        (0..rng.range(1, 4)).map(|_| one(rng)).collect()
+    }
+}
+
+/// One access of a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Access32 {
+    /// In bytes.
+    pub offset: u64,
+    /// What is written; nothing: it is a read.
+    pub data: Option<u64>,
+    /// Cycles for which its answer waits; of a write, also what data is late.
+    pub lag: u32,
+}
+
+/// Writes by name.
+struct Script {
+    map: Vec<registers::Register>,
+    accesses: Vec<Access32>,
+}
+
+impl Script {
+    fn new(config: &Config) -> Script {
+        Script { map: registers::map(config), accesses: vec![] }
+    }
+
+    /// Writes a register, if the configuration has it.
+    fn set(&mut self, name: &str, value: u64) {
+        let Some(register) = self.map.iter().find(|r| r.name() == name) else { return };
+        for word in 0..register.words() {
+            let (offset, data) = (u64::from(register.offset + 4 * word), value >> (32 * word) & 0xffff_ffff);
+            self.accesses.push(Access32 { offset, data: Some(data), lag: 0 });
+        }
+    }
+}
+
+/// What one of the ports is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NicAction {
+    Traffic(TopAction),
+    Host(Vec<Access32>),
+}
+
+struct Whole {
+    words: Words,
+    registers: Reference,
+    top: Box<dyn Golden>,
+    wires: [Wires; 6],
+    rows: [Vec<u64>; 4],
+}
+
+impl Whole {
+    fn new(nic: &Nic) -> Whole {
+        let Parts { nic: [nic_in, nic_out], top: [top_in, top_out], registers: [reg_in, reg_out] } = &nic.parts;
+        Whole {
+            registers: nic.registers.reference(),
+            top: nic.top.golden(),
+            wires: [
+                Wires::of(nic_in, top_in),
+                Wires::of(reg_out, top_in),
+                Wires::of(nic_in, reg_in),
+                Wires::of(top_out, reg_in),
+                Wires::of(top_out, nic_out),
+                Wires::of(reg_out, nic_out),
+            ],
+            rows: [top_in, top_out, reg_in, reg_out].map(|side| vec![0; side.words()]),
+            words: nic.words,
+        }
+    }
+}
+
+impl Golden for Whole {
+    fn reset(&mut self) {
+        self.registers.reset();
+        self.top.reset();
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let [top_in, top_out, reg_in, reg_out] = &mut self.rows;
+        [&mut *top_in, top_out, reg_in, reg_out].into_iter().for_each(|row| row.fill(0));
+        let [nic_top, reg_top, nic_reg, top_reg, top_nic, reg_nic] = &self.wires;
+        self.registers.show(reg_out);
+        nic_top.copy(row, top_in);
+        reg_top.copy(reg_out, top_in);
+        self.top.step(top_in, top_out);
+        nic_reg.copy(row, reg_in);
+        top_reg.copy(top_out, reg_in);
+        top_nic.copy(top_out, output);
+        reg_nic.copy(reg_out, output);
+        let Words { nic_in: i, nic_out: o, taps, .. } = self.words;
+        let stalled = |valid: u64, ready: u64| valid & !ready & 1;
+        reg_in[taps.packet_stall] = stalled(row[i.s_axis_tvalid], output[o.s_axis_tready]);
+        reg_in[taps.event_stall] = stalled(row[i.s_event_valid], output[o.s_event_ready]);
+        reg_in[taps.update_stall] = stalled(output[o.upd_valid], row[i.upd_ready]);
+        reg_in[taps.update_taken] = output[o.upd_valid] & row[i.upd_ready];
+        self.registers.step(reg_in, reg_out);
+    }
+
+    fn context(&self) -> Vec<Note> {
+        self.top.context().into_iter().chain(self.registers.context()).collect()
+    }
+}
+
+/// The host: one access after the other.
+struct Host {
+    i: HostIn,
+    o: HostOut,
+    accesses: VecDeque<Access32>,
+    /// Address and data of a write, or the address of a read, have been taken.
+    taken: [bool; 2],
+    age: u32,
+}
+
+impl Host {
+    fn clear(&mut self) {
+        self.accesses.clear();
+        (self.taken, self.age) = ([false; 2], 0);
+    }
+
+    fn drive(&mut self, row: &mut [u64]) {
+        let Some(access) = self.accesses.front() else { return };
+        let i = self.i;
+        let answer = u64::from(self.age >= 3 * access.lag);
+        match access.data {
+            Some(data) => {
+                (row[i.s_axil_awvalid], row[i.s_axil_awaddr]) = (u64::from(!self.taken[0]), access.offset);
+                row[i.s_axil_wvalid] = u64::from(self.age >= access.lag && !self.taken[1]);
+                (row[i.s_axil_wdata], row[i.s_axil_wstrb]) = (data, 15);
+                row[i.s_axil_bready] = answer;
+            }
+            None => {
+                (row[i.s_axil_arvalid], row[i.s_axil_araddr]) = (u64::from(!self.taken[0]), access.offset);
+                row[i.s_axil_rready] = answer;
+            }
+        }
+        self.age += 1;
+    }
+
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        let (i, o) = (self.i, self.o);
+        let passes = |valid: u64, ready: u64| valid & ready == 1;
+        self.taken[0] |= passes(row[i.s_axil_awvalid], output[o.s_axil_awready])
+            || passes(row[i.s_axil_arvalid], output[o.s_axil_arready]);
+        self.taken[1] |= passes(row[i.s_axil_wvalid], output[o.s_axil_wready]);
+        if passes(output[o.s_axil_bvalid], row[i.s_axil_bready])
+            || passes(output[o.s_axil_rvalid], row[i.s_axil_rready])
+        {
+            self.accesses.pop_front();
+            (self.taken, self.age) = ([false; 2], 0);
+        }
+    }
+}
+
+struct Pins {
+    words: Words,
+    traffic: Box<dyn Driver<TopAction>>,
+    host: Host,
+    /// What sets everything up, and what of it is not yet begun.
+    all: Vec<Access32>,
+    setup: Vec<Access32>,
+    /// Everything is set up; before that no traffic comes.
+    ready: bool,
+    init_done: bool,
+    next: Option<TopAction>,
+    rows: [Vec<u64>; 2],
+    wires: [Wires; 2],
+}
+
+impl Driver<NicAction> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, NicAction>, row: &mut [u64]) {
+        if self.init_done && !self.ready && self.host.accesses.is_empty() {
+            if self.setup.is_empty() {
+                self.ready = true;
+            } else {
+                self.host.accesses.extend(std::mem::take(&mut self.setup));
+            }
+        }
+        // one action of each port at most is on its way
+        while self.ready && self.next.is_none() {
+            match feed.peek() {
+                Some(NicAction::Host(_)) if !self.host.accesses.is_empty() => break,
+                None => break,
+                _ => {}
+            }
+            match feed.take() {
+                Some(NicAction::Host(accesses)) => self.host.accesses.extend(accesses),
+                Some(NicAction::Traffic(action)) => self.next = Some(action),
+                None => break,
+            }
+        }
+        let [top_row, _] = &mut self.rows;
+        top_row.fill(0);
+        top_row[self.words.top_rst_n] = 1;
+        let mut offered = self.next.clone();
+        let mut queue = Feed::new(|out: &mut Vec<TopAction>| out.extend(offered.take()));
+        self.traffic.drive(&mut queue, top_row);
+        if queue.taken() > 0 {
+            self.next = None;
+        }
+        self.wires[0].copy(top_row, row);
+        if top_row[self.words.top_rst_n] == 0 {
+            // all is forgotten, so the host begins anew
+            self.host.clear();
+            (self.ready, self.setup) = (false, self.all.clone());
+        }
+        self.host.drive(row);
+    }
+
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        let [top_row, top_out] = &mut self.rows;
+        top_out.fill(0);
+        self.wires[1].copy(output, top_out);
+        self.traffic.observe(top_row, top_out);
+        self.host.observe(row, output);
+        self.init_done = top_row[self.words.top_rst_n] == 1 && output[self.words.host_out.init_done] == 1;
+    }
+
+    fn is_idle(&self) -> bool {
+        self.ready && self.next.is_none() && self.traffic.is_idle() && self.host.accesses.is_empty()
+    }
+}
+
+impl Block for Nic {
+    type Action = NicAction;
+
+    fn name(&self) -> &str {
+        "nic"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<NicAction>) {
+        let mut traffic = vec![];
+        self.top.generate(rng, n, &mut traffic);
+        for action in traffic {
+            out.push(match action {
+                TopAction::Event(e) if is_host(&e) => NicAction::Host(self.operation(&e)),
+                TopAction::Event(_) if rng.chance(1, 12) => NicAction::Host(self.glance(rng)),
+                TopAction::Event(e) => NicAction::Traffic(TopAction::Event(e)),
+                // where telemetry stands is the host's to say, and it says it once
+                TopAction::Frame(f) => NicAction::Traffic(TopAction::Frame(FrameAction { telemetry: None, ..f })),
+            });
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        Box::new(Whole::new(self))
+    }
+
+    fn driver(&self) -> Box<dyn Driver<NicAction>> {
+        let Parts { nic: [nic_in, nic_out], top: [top_in, top_out], .. } = &self.parts;
+        Box::new(Pins {
+            traffic: self.plain.driver(),
+            host: Host {
+                i: self.words.host_in,
+                o: self.words.host_out,
+                accesses: VecDeque::new(),
+                taken: [false; 2],
+                age: 0,
+            },
+            all: self.setup(),
+            setup: self.setup(),
+            ready: false,
+            init_done: false,
+            next: None,
+            rows: [top_in, top_out].map(|side| vec![0; side.words()]),
+            wires: [Wires::of(top_in, nic_in), Wires::of(nic_out, top_out)],
+            words: self.words,
+        })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let updates = self.top.streams().into_iter().filter(|s| s.valid == "upd_valid");
+        updates.chain(self.registers.streams()).collect()
+    }
+
+    fn accepts(&self) -> Vec<Accept> {
+        vec![Accept::new("s_axis_tvalid", "s_axis_tready"), Accept::new("s_event_valid", "s_event_ready")]
+    }
+
+    /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
+    fn cares(&self, input: &[u64], _: &[u64], _: usize) -> bool {
+        input[self.words.nic_in.rst_n] == 1
+    }
+
+    fn simpler(&self, action: &NicAction) -> Vec<NicAction> {
+        match action {
+            NicAction::Traffic(action) => self.top.simpler(action).into_iter().map(NicAction::Traffic).collect(),
+            NicAction::Host(accesses) => {
+                let n = accesses.len();
+                let without = |k: usize| accesses.iter().enumerate().filter(move |(i, _)| *i != k).map(|(_, a)| *a);
+                (0..n).map(|k| NicAction::Host(without(k).collect())).collect()
+            }
+        }
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        self.top.show(port, words)
+    }
+
+    fn drain(&self) -> u64 {
+        self.top.drain()
+    }
+
+    fn watchdog(&self) -> u64 {
+        // the host's part of a reset comes on top of the sweep
+        self.top.watchdog() + 10 * self.setup().len() as u64
+    }
+}

@@ -1,0 +1,188 @@
+//! `registers`: what its page promises, on the model and on rust-hdl's simulation at once.
+
+use hdl::registers::Registers as Rtl;
+use hdl::sim::Sim;
+use layout::config::{Config, Unit};
+use layout::registers::{self, Access, COUNTERS};
+use model::registers::{In, Out, Registers};
+
+/// Model and RTL, which are given the same accesses and must show the same.
+struct Both {
+    model: Registers,
+    rtl: Sim<Rtl<12>>,
+    init_done: bool,
+    cycles: u32,
+}
+
+impl Both {
+    fn new() -> Both {
+        let config = Config::default();
+        let mut rtl = Sim::new(Rtl::new(&config), |b| &mut b.clock);
+        rtl.reset(2).expect("settles");
+        Both { model: Registers::new(&config), rtl, init_done: true, cycles: 0 }
+    }
+
+    /// One cycle with these accesses; answers are taken at once.
+    fn cycle(&mut self, aw: Option<u32>, w: Option<u32>, ar: Option<u32>, cnt_value: u32) -> Out {
+        let input = In {
+            rst_n: true,
+            aw,
+            w: w.map(|data| (data, 15)),
+            bready: true,
+            ar,
+            rready: true,
+            init_done: self.init_done,
+            cnt_value,
+            ..In::default()
+        };
+        let out = self.model.out();
+        self.model.edge(&input);
+        let uut = &mut self.rtl.uut;
+        uut.s_axil_awvalid.next = aw.is_some();
+        uut.s_axil_awaddr.next = u64::from(aw.unwrap_or(0)).into();
+        uut.s_axil_wvalid.next = w.is_some();
+        uut.s_axil_wdata.next = u64::from(w.unwrap_or(0)).into();
+        uut.s_axil_wstrb.next = 15.into();
+        uut.s_axil_arvalid.next = ar.is_some();
+        uut.s_axil_araddr.next = u64::from(ar.unwrap_or(0)).into();
+        (uut.s_axil_bready.next, uut.s_axil_rready.next) = (true, true);
+        uut.init_done.next = self.init_done;
+        uut.cnt_value.next = u64::from(cnt_value).into();
+        self.rtl.settle().expect("settles");
+        let uut = &self.rtl.uut;
+        assert_eq!(uut.s_axil_bvalid.val(), out.bvalid);
+        assert_eq!(uut.s_axil_rvalid.val(), out.r.is_some());
+        assert_eq!(uut.set_ldcp_opt[0].val().we, out.set_ldcp_we);
+        assert_eq!(uut.set_hpcc_opt[0].val().we, out.set_hpcc_we);
+        assert_eq!(uut.cnt_sel.val().raw(), u128::from(out.cnt_sel));
+        if let Some(data) = out.r {
+            assert_eq!(uut.s_axil_rdata.val().raw(), u128::from(data));
+        }
+        self.rtl.step().expect("settles");
+        self.cycles += 1;
+        out
+    }
+
+    /// Writes a word; what stood on the ports in the cycle in which the answer came.
+    fn write(&mut self, offset: u32, data: u32) -> Out {
+        self.cycle(Some(offset), Some(data), None, 0);
+        for _ in 0..10 {
+            let out = self.cycle(None, None, None, 0);
+            if out.bvalid {
+                return out;
+            }
+        }
+        panic!("no answer");
+    }
+
+    fn read(&mut self, offset: u32) -> u32 {
+        self.cycle(None, None, Some(offset), 0);
+        for _ in 0..10 {
+            if let Some(data) = self.cycle(None, None, None, 0).r {
+                return data;
+            }
+        }
+        panic!("no answer");
+    }
+
+    fn refused(&mut self) -> u32 {
+        self.read(0x2c)
+    }
+}
+
+/// The number on the block's page.
+#[test]
+fn the_worked_number_of_the_page() {
+    let mut both = Both::new();
+    both.write(0x0c0, 0x10000);
+    both.write(0x0d0, 0x4000_0000);
+    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff), "the lower half waits for the upper");
+    both.write(0x0d4, 0x6);
+    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(100 << 28));
+    let out = both.write(0x0d8, 3);
+    assert!(out.set_ldcp_we && !out.set_hpcc_we);
+    assert_eq!(out.set_index, 3);
+    let set = both.rtl.uut.set_ldcp_opt[0].val();
+    assert_eq!((set.alpha.raw(), set.cw_max.raw()), (0x10000, 100 << 28));
+    assert_eq!(both.refused(), 0);
+}
+
+#[test]
+fn an_upper_half_without_its_lower_one_just_before_is_refused() {
+    let mut both = Both::new();
+    both.write(0x0d4, 0x6);
+    assert_eq!(both.refused(), 1);
+    both.write(0x0d0, 5);
+    both.write(0x018, 7); // scratch between them
+    both.write(0x0d4, 0x6);
+    assert_eq!(both.refused(), 2);
+    assert_eq!(both.read(0x30), 0x0d4, "refused_at");
+    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
+    assert_eq!(both.read(0x20), 1, "alert 0");
+}
+
+#[test]
+fn hpcc_s_set_is_refused_while_its_bounds_cross() {
+    let mut both = Both::new();
+    for (offset, data) in [(0x118, 0x3e7_fff), (0x11c, 0)] {
+        both.write(offset, data); // w_max one below the reset w_min
+    }
+    let out = both.write(0x140, 1);
+    assert!(!out.set_hpcc_we);
+    assert_eq!(both.refused(), 1);
+    for (offset, data) in [(0x118, 0x3e8_000), (0x11c, 0)] {
+        both.write(offset, data);
+    }
+    assert!(both.write(0x140, 1).set_hpcc_we);
+    assert_eq!(both.refused(), 1);
+}
+
+#[test]
+fn starts_are_refused_until_init_done() {
+    let mut both = Both::new();
+    both.init_done = false;
+    let starts: Vec<_> = registers::map(&Config::default()).into_iter().filter(|r| r.access == Access::Start).collect();
+    assert_eq!(starts.len(), 4);
+    for register in &starts {
+        let out = both.write(register.offset, 0);
+        assert!(!(out.set_ldcp_we || out.set_hpcc_we || out.spd_we || out.host_valid), "{}", register.name());
+    }
+    assert_eq!(both.refused(), 4);
+}
+
+#[test]
+fn a_counter_is_read_as_it_stands_on_cnt_value_two_cycles_after_its_address() {
+    let mut both = Both::new();
+    both.cycle(None, None, Some(COUNTERS + 4 * 25), 1);
+    let out = both.cycle(None, None, None, 2);
+    assert_eq!(out.cnt_sel, 25);
+    both.cycle(None, None, None, 3);
+    assert_eq!(both.cycle(None, None, None, 4).r, Some(3));
+}
+
+#[test]
+fn the_cycles_of_the_page() {
+    let mut both = Both::new();
+    both.cycle(Some(0x18), Some(9), Some(0x18), 0);
+    assert!(both.model.value("scratch") == Some(0) && !both.model.out().awready);
+    both.cycle(None, None, None, 0);
+    both.cycle(None, None, None, 0); // counts
+    assert_eq!(both.model.value("scratch"), Some(9));
+    let out = both.cycle(None, None, None, 0);
+    assert!(out.bvalid && out.awready);
+    assert_eq!(out.r, Some(0), "looked up in cycle 1");
+}
+
+/// A unit that is left out leaves holes, and everything else stays where it is.
+#[test]
+fn places_do_not_depend_on_the_configuration() {
+    let whole = registers::map(&Config::default());
+    for unit in [Unit::Ldcp, Unit::Hpcc] {
+        let mut config = Config::default();
+        config.engine.units = vec![unit];
+        for register in registers::map(&config) {
+            let same = whole.iter().find(|r| r.name() == register.name()).expect("it is in the whole map");
+            assert_eq!((same.offset, same.words()), (register.offset, register.words()), "{}", register.name());
+        }
+    }
+}
