@@ -61,7 +61,53 @@ pub struct Out {
 #[derive(Clone)]
 pub struct Registers {
     map: Vec<Register>,
+    places: Places,
     state: State,
+}
+
+/// Where in the map the registers are that this block itself looks at or counts in; nowhere, if the configuration has them not.
+#[derive(Copy, Clone)]
+struct Places {
+    status: usize,
+    irq_status: usize,
+    irq_enable: usize,
+    irq_clear: usize,
+    refused_count: usize,
+    refused_at: usize,
+    update_count: usize,
+    update_stall: usize,
+    packet_stall: usize,
+    event_stall: usize,
+    set_ldcp_write: usize,
+    set_hpcc_write: usize,
+    set_hpcc_w_min: usize,
+    set_hpcc_w_max: usize,
+    spd_write: usize,
+    host_start: usize,
+}
+
+impl Places {
+    fn of(map: &[Register]) -> Places {
+        let at = |name: &str| map.iter().position(|r| r.name() == name).unwrap_or(usize::MAX);
+        Places {
+            status: at("status"),
+            irq_status: at("irq_status"),
+            irq_enable: at("irq_enable"),
+            irq_clear: at("irq_clear"),
+            refused_count: at("refused_count"),
+            refused_at: at("refused_at"),
+            update_count: at("update_count"),
+            update_stall: at("update_stall"),
+            packet_stall: at("packet_stall"),
+            event_stall: at("event_stall"),
+            set_ldcp_write: at("set_ldcp_write"),
+            set_hpcc_write: at("set_hpcc_write"),
+            set_hpcc_w_min: at("set_hpcc_w_min"),
+            set_hpcc_w_max: at("set_hpcc_w_max"),
+            spd_write: at("spd_write"),
+            host_start: at("host_start"),
+        }
+    }
 }
 
 /// What a reset sets.
@@ -72,8 +118,8 @@ struct State {
     write: Write,
     read: Read,
     irq: bool,
-    /// What was written in the cycle before: a start, or `irq_clear`.
-    written: Option<&'static str>,
+    /// What was written in the cycle before, by its place in the map.
+    written: Option<usize>,
     /// A host operation is offered, and it is under way.
     offered: bool,
     under_way: bool,
@@ -106,7 +152,7 @@ impl Registers {
     /// After reset. The configuration has been checked.
     pub fn new(config: &Config) -> Self {
         let map = registers::map(config);
-        Self { state: State::new(&map), map }
+        Self { state: State::new(&map), places: Places::of(&map), map }
     }
 
     /// The register map.
@@ -124,18 +170,21 @@ impl Registers {
         self.map.iter().position(|r| r.name() == name).map(|i| self.state.values[i])
     }
 
-    fn of(&self, name: &str) -> u64 {
-        self.value(name).unwrap_or(0)
+    /// What the register at a place of the map holds; 0 where the configuration has it not.
+    fn of(&self, place: usize) -> u64 {
+        self.state.values.get(place).copied().unwrap_or(0)
     }
 
-    fn set(&mut self, name: &str, value: u64) {
-        if let Some(i) = self.map.iter().position(|r| r.name() == name) {
-            self.state.values[i] = value;
+    fn set(&mut self, place: usize, value: u64) {
+        if let Some(held) = self.state.values.get_mut(place) {
+            *held = value;
         }
     }
 
-    fn count(&mut self, name: &str, happens: bool) {
-        self.set(name, (self.of(name) as u32).wrapping_add(happens.into()).into());
+    fn count(&mut self, place: usize, happens: bool) {
+        if happens {
+            self.set(place, (self.of(place) as u32).wrapping_add(1).into());
+        }
     }
 
     /// The clock edge at the end of a cycle. While `rst_n` is low it resets.
@@ -147,19 +196,21 @@ impl Registers {
         self.read(input);
         // the write takes effect at the edge: what else happens there looks at the registers as they were
         let written = self.state.written.take();
-        let cleared = if written == Some("irq_clear") { self.of("irq_clear") } else { 0 };
-        let found = (input.host_done && self.of("host_start") == 0).then_some(&input.found);
-        self.state.irq = self.of("irq_status") & self.of("irq_enable") != 0;
+        let at = self.places;
+        let cleared = if written == Some(at.irq_clear) { self.of(at.irq_clear) } else { 0 };
+        let found = (input.host_done && self.of(at.host_start) == 0).then_some(&input.found);
+        self.state.irq = self.of(at.irq_status) & self.of(at.irq_enable) != 0;
         let refused = self.write(input);
         self.alert(input, cleared, refused);
-        self.operate(input, written == Some("host_start"), found);
+        self.operate(input, written == Some(at.host_start), found);
     }
 
     /// The outputs of this cycle: they do not depend on its inputs.
     pub fn out(&self) -> Out {
         let State { write, read, irq, written, offered, .. } = &self.state;
-        let is = |name| *written == Some(name);
-        let set = if is("set_hpcc_write") { "set_hpcc_write" } else { "set_ldcp_write" };
+        let at = self.places;
+        let is = |place| *written == Some(place);
+        let set = if is(at.set_hpcc_write) { at.set_hpcc_write } else { at.set_ldcp_write };
         Out {
             awready: write.address.is_none(),
             wready: write.data.is_none(),
@@ -168,19 +219,21 @@ impl Registers {
             r: (read.age == Some(READ_LATENCY)).then_some(read.data),
             irq: *irq,
             host_valid: *offered,
-            set_ldcp_we: is("set_ldcp_write"),
-            set_hpcc_we: is("set_hpcc_write"),
+            set_ldcp_we: is(at.set_ldcp_write),
+            set_hpcc_we: is(at.set_hpcc_write),
             set_index: self.of(set),
-            spd_we: is("spd_write"),
+            spd_we: is(at.spd_write),
             cnt_sel: (read.word % COUNTER_WORDS) as u8,
         }
     }
 
     /// The read channels. The word is looked up in the cycle after its address; a counter is a cycle later on `cnt_value`.
     fn read(&mut self, input: &In) {
-        let status = [input.init_done, self.state.under_way, self.state.irq];
-        self.set("status", bits(&status));
-        let word = self.word(self.state.read.word);
+        if self.state.read.age == Some(1) {
+            let status = [input.init_done, self.state.under_way, self.state.irq];
+            self.set(self.places.status, bits(&status));
+            self.state.read.looked_up = self.word(self.state.read.word);
+        }
         let first = COUNTERS / 4;
         let read = &mut self.state.read;
         match read.age {
@@ -196,7 +249,6 @@ impl Registers {
                     let counter = (first..first + COUNTER_WORDS).contains(&read.word);
                     read.data = if counter { input.cnt_value } else { read.looked_up };
                 }
-                read.looked_up = word;
                 read.age = Some(age + 1);
             }
         }
@@ -225,10 +277,10 @@ impl Registers {
             *next = Write { last, answered: true, ..Write::default() };
             refused = !(whole && self.take(word, data, write.last, input.init_done));
             if refused {
-                self.set("refused_at", u64::from(4 * word));
+                self.set(self.places.refused_at, u64::from(4 * word));
             }
         }
-        self.count("refused_count", refused);
+        self.count(self.places.refused_count, refused);
         refused
     }
 
@@ -236,13 +288,12 @@ impl Registers {
     fn take(&mut self, word: u32, data: u32, last: (u32, u32), init_done: bool) -> bool {
         let at = |r: &Register| r.access.is_written() && (r.index()..r.index() + r.words()).contains(&word);
         let Some(i) = self.map.iter().position(at) else { return false };
-        let register = self.map[i];
-        let name = register.name();
+        let (register, at) = (self.map[i], self.places);
         let allowed = match register.access {
             Access::Context => !self.state.under_way,
-            Access::Start if name == "host_start" => init_done && !self.state.under_way,
-            Access::Start if name == "set_hpcc_write" => {
-                init_done && self.of("set_hpcc_w_min") <= self.of("set_hpcc_w_max")
+            Access::Start if i == at.host_start => init_done && !self.state.under_way,
+            Access::Start if i == at.set_hpcc_write => {
+                init_done && self.of(at.set_hpcc_w_min) <= self.of(at.set_hpcc_w_max)
             }
             Access::Start => init_done,
             Access::Write | Access::Constant | Access::Read => true,
@@ -261,9 +312,7 @@ impl Registers {
             return false;
         }
         self.state.values[i] = value;
-        if register.access == Access::Start || name == "irq_clear" {
-            self.state.written = Some(name);
-        }
+        self.state.written = Some(i);
         true
     }
 
@@ -273,11 +322,12 @@ impl Registers {
             input.happens;
         let news =
             bits(&[refused, frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, input.host_done]);
-        self.set("irq_status", self.of("irq_status") & !cleared | news);
-        self.count("update_count", update_taken);
-        self.count("update_stall", update_stall);
-        self.count("packet_stall", packet_stall);
-        self.count("event_stall", event_stall);
+        let at = self.places;
+        self.set(at.irq_status, self.of(at.irq_status) & !cleared | news);
+        self.count(at.update_count, update_taken);
+        self.count(at.update_stall, update_stall);
+        self.count(at.packet_stall, packet_stall);
+        self.count(at.event_stall, event_stall);
     }
 
     /// A host operation is offered until it is taken, and under way until it is done.
