@@ -45,7 +45,7 @@ fn few_qps_a_narrow_stream_merging_and_every_register_reset() {
 fn four_thousand_qps_four_wait_slots_and_a_stream_of_128_bits() {
     let mut c = small();
     (c.engine.qps, c.engine.wait_slots, c.parser.data_bits, c.hpcc.lanes) = (4096, 4, 128, 2);
-    for block in ["engine", "top"] {
+    for block in ["engine", "nic"] {
         equal(&c, block, 60_000);
     }
 }
@@ -64,7 +64,7 @@ fn either_unit_alone() {
     for (unit, merge) in [(Unit::Ldcp, false), (Unit::Hpcc, true)] {
         let mut c = small();
         (c.engine.units, c.engine.merge, c.hpcc.hops) = (vec![unit], merge, 3);
-        for block in ["engine", "top"] {
+        for block in ["engine", "registers", "nic"] {
             equal(&c, block, 60_000);
         }
     }

@@ -33,7 +33,7 @@ fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
 fn blocks_that_the_reset_and_the_configuration_shape_are_equal_in_another_one() {
     println!("seed {SEED}");
     let config = Config::parse(OTHER).expect("a legal configuration");
-    for block in BLOCKS.into_iter().filter(|block| !["recip", "top"].contains(block)) {
+    for block in BLOCKS.into_iter().filter(|block| !["recip", "top", "nic"].contains(block)) {
         let emitted = hdl::design::build(&config, block).expect("builds");
         let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a block");
         let make = || blocks::instance(&config, block);

