@@ -32,11 +32,15 @@ campaign events="100000000" seed="1" block="engine":
 bench:
     cargo run --release -q -p ackwright-tb --example bench
 
-# LUT, FF, block RAM and multipliers of every block on ECP5 (yosys)
-synth folder="hdl/verilog/reference":
-    fpga/counts.py {{folder}}
+# LUT, FF, block RAM and multipliers of every block of an exported folder (pinned wheels): just synth FOLDER --family xcup
+synth folder="hdl/verilog/reference" *args:
+    fpga/run.py counts {{folder}} {{args}}
 
 # clock and longest path of a block on an LFE5U-85F (pinned wheels): just clock inflight 1,2,3
-clock block="engine" seeds="1":
-    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/verilog
-    fpga/clock.py target/fpga/verilog {{block}} --seeds {{seeds}}
+clock block="engine" seeds="1" *args:
+    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/export
+    fpga/run.py clock target/fpga/export {{block}} --seeds {{seeds}} {{args}}
+
+# measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
+fpga *args:
+    fpga/run.py table {{args}}
