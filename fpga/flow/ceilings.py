@@ -95,7 +95,7 @@ def loop(what: str, expression: str) -> Bench:
 
 
 BENCHES = {
-    "ff": Bench("register to register", 32, 32, "  reg [31:0] a;\n  always @(posedge clk) begin a <= i; o <= a; end"),
+    "ff": Bench("a wire", 32, 32, "  reg [31:0] a;\n  always @(posedge clk) begin a <= i; o <= a; end"),
     "lut-1": xor_of(1),
     "lut-2": xor_of(2),
     "lut-3": xor_of(3),

@@ -2,12 +2,14 @@
 import dataclasses
 import json
 import pathlib
+import shutil
 import time
 from dataclasses import dataclass
 
 from . import ceilings, parts, route, store, synth, table, tools
 from .failure import Failure, say
 from .table import Row
+from .tools import Generator
 
 @dataclass(frozen=True)
 class Source:
@@ -32,15 +34,19 @@ class Clock:
         return self.seeds[(len(self.seeds) - 1) // 2]
 
 
-def exported(generator: pathlib.Path, row: Row, folder: pathlib.Path) -> Source:
-    """The Verilog of a row's configuration, its block alone."""
-    folder.mkdir(parents=True, exist_ok=True)
-    config = folder / "row.toml"
-    config.write_text(table.configuration(row))
-    out = folder / "verilog"
-    made = tools.quietly(generator, "export", "--config", config, "--block", row.block, "--out", out)
-    if made is not None:
-        raise Failure(f"row {row.name}: {made}")
+def exported(generator: Generator, row: Row, folder: pathlib.Path) -> Source:
+    """The Verilog of a row's configuration, its block alone. What this generator has made is not made again."""
+    text, out, stamp = table.configuration(row), folder / "verilog", folder / "made"
+    made = store.key(generator=generator.hash, configuration=text, block=row.block)
+    if not stamp.exists() or stamp.read_text() != made:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        config = folder / "row.toml"
+        config.write_text(text)
+        wrong = tools.quietly(generator.path, "export", "--config", config, "--block", row.block, "--out", out)
+        if wrong is not None:
+            raise Failure(f"row {row.name}: {wrong}")
+        stamp.write_text(made)
     return read(out, row.top)
 
 
@@ -66,8 +72,11 @@ class Measure:
         made = {"synthesis": self.synthesis(row, source), "nextpnr": self.tools.nextpnr_version}
         return store.key(**made, arguments=arguments, aim=row.aim_mhz, seed=seed)
 
+    def counting(self, row: Row, source: Source) -> str:
+        return store.key(synthesis=self.synthesis(row, source), family=dataclasses.asdict(synth.FAMILIES[row.family]))
+
     def known_counts(self, row: Row, source: Source) -> dict | None:
-        return self.store.get(self.synthesis(row, source))
+        return self.store.get(self.counting(row, source))
 
     def counts(self, row: Row, source: Source) -> dict:
         """What the row's block takes."""
@@ -76,8 +85,8 @@ class Measure:
 
     def _synthesise(self, row: Row, source: Source) -> dict:
         say(f"{row.name}: synthesis for {row.family}")
-        key, started = self.synthesis(row, source), time.monotonic()
-        counted = synth.run(self.tools, self.work / key, source.files, row.top, row.family)
+        started = time.monotonic()
+        counted = synth.run(self.tools, self.work / self.synthesis(row, source), source.files, row.top, row.family)
         result = {
             "row": row.name,
             "block": row.block,
@@ -88,7 +97,7 @@ class Measure:
             "counts": counted,
             "seconds": round(time.monotonic() - started),
         }
-        return self.store.put(key, result)
+        return self.store.put(self.counting(row, source), result)
 
     def known_clock(self, row: Row, source: Source) -> Clock | None:
         """The row's clock, if all of its seeds are measured."""

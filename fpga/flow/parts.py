@@ -20,8 +20,9 @@ class Part:
         return [self.option, "--speed", str(grade), "--package", self.package]
 
     def needs(self, counts: dict[str, int]) -> list[tuple[str, int, int]]:
-        """(resource, taken, there is). A CCU2C takes the place of two LUT4, a DPR16X4 that of four."""
-        luts = counts["LUT4"] + 2 * counts["CCU2C"] + 4 * counts["DPR16X4"]
+        """(resource, taken, there is). A CCU2C takes the place of two LUT4, a DPR16X4 that of six:
+        four hold its words, two drive its write port."""
+        luts = counts["LUT4"] + 2 * counts["CCU2C"] + 6 * counts["DPR16X4"]
         return [
             ("DP16KD", counts["DP16KD"], self.dp16kd),
             ("MULT18X18D", counts["MULT18X18D"], self.mult18x18d),

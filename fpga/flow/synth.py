@@ -10,13 +10,17 @@ from .failure import Failure
 from .tools import Tools
 
 
+def each(*cells: str) -> dict[str, int]:
+    return dict.fromkeys(cells, 1)
+
+
 @dataclass(frozen=True)
 class Family:
     """How a family is synthesised and counted. A cell that is in no column is an error: nothing is left uncounted in silence."""
 
     target: str  # rtl.target of the configuration
     command: str
-    columns: dict[str, tuple[str, ...]]  # column: the cells it adds up
+    columns: dict[str, dict[str, int]]  # column: the cells it adds up, and what each counts for
     free: tuple[str, ...] = ()  # cells that take nothing of their own
 
 
@@ -25,12 +29,12 @@ FAMILIES = {
         target="ecp5",
         command="synth_ecp5 -noiopad",
         columns={
-            "LUT4": ("LUT4",),
-            "FF": ("TRELLIS_FF",),
-            "CCU2C": ("CCU2C",),
-            "DP16KD": ("DP16KD",),
-            "DPR16X4": ("TRELLIS_DPR16X4",),
-            "MULT18X18D": ("MULT18X18D",),
+            "LUT4": each("LUT4"),
+            "FF": each("TRELLIS_FF"),
+            "CCU2C": each("CCU2C"),
+            "DP16KD": each("DP16KD"),
+            "DPR16X4": each("TRELLIS_DPR16X4"),
+            "MULT18X18D": each("MULT18X18D"),
         },
         # muxes of LUTs in their slice, and constants
         free=("PFUMX", "L6MUX21", "GND", "VCC"),
@@ -39,16 +43,21 @@ FAMILIES = {
         target="generic",
         command="synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram",
         columns={
-            "LUT": ("LUT1", "LUT2", "LUT3", "LUT4", "LUT5", "LUT6"),
-            "FF": ("FDRE", "FDSE", "FDCE", "FDPE"),
-            "CARRY4": ("CARRY4",),
-            "CARRY8": ("CARRY8",),
-            "LUTRAM": ("RAM32M", "RAM32M16", "RAM64M", "RAM64M8", "RAM32X1D", "RAM64X1D", "RAM128X1D", "RAM256X1D", "RAM64X8SW"),
-            "SRL": ("SRL16E", "SRLC16E", "SRLC32E"),
-            "RAMB18": ("RAMB18E2",),
-            "RAMB36": ("RAMB36E2",),
-            "URAM": ("URAM288", "URAM288_BASE"),
-            "DSP48E2": ("DSP48E2",),
+            "LUT": each("LUT1", "LUT2", "LUT3", "LUT4", "LUT5", "LUT6"),
+            "FF": each("FDRE", "FDSE", "FDCE", "FDPE"),
+            "CARRY4": each("CARRY4"),
+            "CARRY8": each("CARRY8"),
+            "LUT as RAM": {
+                **each("RAM16X1S", "RAM32X1S", "RAM64X1S"),
+                **dict.fromkeys(("RAM128X1S", "RAM16X1D", "RAM32X1D", "RAM64X1D"), 2),
+                **dict.fromkeys(("RAM256X1S", "RAM128X1D", "RAM32M", "RAM64M"), 4),
+                **dict.fromkeys(("RAM512X1S", "RAM256X1D", "RAM32M16", "RAM64M8", "RAM32X16DR8", "RAM64X8SW"), 8),
+            },
+            "LUT as SRL": each("SRL16E", "SRLC16E", "SRLC32E"),
+            "RAMB18": each("RAMB18E2"),
+            "RAMB36": each("RAMB36E2"),
+            "URAM": each("URAM288", "URAM288_BASE"),
+            "DSP48E2": each("DSP48E2"),
         },
         # an inverter goes into the LUT or register behind it
         free=("INV", "MUXF7", "MUXF8", "MUXF9", "GND", "VCC"),
@@ -57,15 +66,16 @@ FAMILIES = {
         target="generic",
         command="synth_intel_alm -family cyclonev -noiopad -noclkbuf",
         columns={
-            "ALUT": ("MISTRAL_ALUT2", "MISTRAL_ALUT3", "MISTRAL_ALUT4", "MISTRAL_ALUT5", "MISTRAL_ALUT6"),
-            "ALUT arith": ("MISTRAL_ALUT_ARITH",),
-            "FF": ("MISTRAL_FF",),
-            "M10K": ("MISTRAL_M10K",),
-            "MLAB": ("MISTRAL_MLAB",),
-            "MUL9": ("MISTRAL_MUL9X9",),
-            "MUL18": ("MISTRAL_MUL18X18",),
-            "MUL27": ("MISTRAL_MUL27X27",),
+            "ALUT": each("MISTRAL_ALUT2", "MISTRAL_ALUT3", "MISTRAL_ALUT4", "MISTRAL_ALUT5", "MISTRAL_ALUT6"),
+            "ALUT with carry": each("MISTRAL_ALUT_ARITH"),
+            "FF": each("MISTRAL_FF"),
+            "M10K": each("MISTRAL_M10K"),
+            "MLAB of 32x1": each("MISTRAL_MLAB"),
+            "MUL 9x9": each("MISTRAL_MUL9X9"),
+            "MUL 18x18": each("MISTRAL_MUL18X18"),
+            "MUL 27x27": each("MISTRAL_MUL27X27"),
         },
+        # an inverter goes into the ALUT or register behind it
         free=("MISTRAL_NOT", "MISTRAL_BUF"),
     ),
 }
@@ -75,12 +85,13 @@ def counts(stat: str, family: str) -> dict[str, int]:
     """What `stat -json` says of the whole design, column by column."""
     cells = json.loads(stat)["design"]["num_cells_by_type"]
     chosen = FAMILIES[family]
-    column = {cell: name for name, adds in chosen.columns.items() for cell in adds}
+    counting = {cell: (column, weight) for column, adds in chosen.columns.items() for cell, weight in adds.items()}
     result = dict.fromkeys(chosen.columns, 0)
     for cell, number in cells.items():
-        if cell in column:
-            result[column[cell]] += number
-        elif cell not in chosen.free and not cell.startswith("$scopeinfo"):
+        if cell in counting:
+            column, weight = counting[cell]
+            result[column] += weight * number
+        elif cell not in chosen.free and cell != "$scopeinfo":
             raise Failure(f"{family}: {number} cells {cell}: expected cells that fpga/flow/synth.py counts")
     return result
 

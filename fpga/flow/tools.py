@@ -1,4 +1,5 @@
 """The programs of the flow: the pinned wheels of fpga/requirements.txt, or a folder of one's own, and how they are run."""
+import hashlib
 import json
 import os
 import pathlib
@@ -84,7 +85,13 @@ def quietly(*command: object) -> str | None:
     return None if made.returncode == 0 else (made.stderr.strip().splitlines() or ["it failed and did not say why"])[-1]
 
 
-def ackwright() -> pathlib.Path:
+@dataclass(frozen=True)
+class Generator:
+    path: pathlib.Path
+    hash: str
+
+
+def ackwright() -> Generator:
     """The generator, built from this tree."""
     say("building ackwright")
     build = ["cargo", "build", "--release", "-q", "--message-format=json-render-diagnostics", "--bin", "ackwright"]
@@ -96,4 +103,5 @@ def ackwright() -> pathlib.Path:
         raise Failure("cargo build failed: expected a tree that builds")
     messages = (json.loads(line) for line in made.stdout.splitlines() if line.startswith("{"))
     paths = [m["executable"] for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable")]
-    return pathlib.Path(paths[-1])
+    path = pathlib.Path(paths[-1])
+    return Generator(path, hashlib.sha256(path.read_bytes()).hexdigest())
