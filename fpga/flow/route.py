@@ -50,10 +50,10 @@ def clock(report: dict, where: str) -> tuple[float, Path]:
     return fmax["achieved"], Path(*ends, round(total, 2), round(routing, 2))
 
 
-# what Yosys appends to the name of a wire to make that of a cell, and nextpnr to that
-GROWN = re.compile(r"_(?:TRELLIS_FF|LUT4|CCU2C|PFUMX|L6MUX21|TRELLIS_DPR16X4|DP16KD|MULT18X18D)_.*$|\$(?:COMB|DPRAM|RAMW|nextpnr).*$")
+# what Yosys appends to the name of a wire to make that of a cell; and no emitted name has a $, so that is a tool's too
+GROWN = re.compile(r"(?:_(?:TRELLIS_FF|LUT4|CCU2C|PFUMX|L6MUX21|TRELLIS_DPR16X4|DP16KD|MULT18X18D)_|\$).*$")
 
 
 def readable(cell: str) -> str:
     """The wire or instance of the emitted Verilog that a cell came from."""
-    return GROWN.sub("", cell)
+    return cell if cell.startswith("$") else GROWN.sub("", cell).rstrip(".")

@@ -61,6 +61,9 @@ class Clock(unittest.TestCase):
             ("u_pick1_1.a_n_TRELLIS_FF_Q_21", "u_pick1_1.a_n"),
             ("u_pick1_1.u_right.u_p11.u_block", "u_pick1_1.u_right.u_p11.u_block"),
             ("out_cw_LUT4_Z_3_D_CCU2C_S0$ccu2c_comb0$", "out_cw"),
+            ("u_ram.g_bank[0].u_block$DPRAM_3", "u_ram.g_bank[0].u_block"),
+            ("$auto$simplemap.cc:83$11", "$auto$simplemap.cc:83$11"),
+            ("u_ram.$auto$a.cc:83$11", "u_ram"),
             ("held_TRELLIS_FF_Q", "held"),
         ]:
             self.assertEqual(route.readable(cell), name)
