@@ -104,7 +104,7 @@ def run_table(args: argparse.Namespace) -> None:
             print(f"{row.name}: {row.block}, {pages.said(row.config)}; {row.family}, {place}")
         return
     placed = [] if args.counts else [row for row in rows if row.clock == "yes" or (row.clock == "long" and args.long)]
-    benches = [(name, grade) for name in ceilings.BENCHES for grade in loaded.ceilings.grades]
+    benches = loaded.bounds(list(ceilings.BENCHES))
 
     measurer, _lock = measuring()
     generator = tools.ackwright()

@@ -184,6 +184,6 @@ def of_ceilings(figures: Figures) -> list[str]:
     )
     out = [caption, ""] + head(["ceiling", "between two registers", *(f"MHz, grade {grade}" for grade in grades)])
     for name in dict.fromkeys(name for name, _ in figures.ceilings):
-        found = [spread(figures.ceilings[name, grade]) for grade in grades]
+        found = [spread(figures.ceilings[name, grade]) if (name, grade) in figures.ceilings else "—" for grade in grades]
         out.append(line([name, ceilings.BENCHES[name].what, *found]))
     return out

@@ -41,7 +41,7 @@ class Ceilings:
     """Where the ceilings are measured."""
 
     part: str
-    grades: tuple[int, ...]
+    grade: int  # of all of them; at another grade those are measured that a row names
     aim_mhz: int
     seeds: tuple[int, ...]
 
@@ -50,6 +50,12 @@ class Ceilings:
 class Table:
     rows: list[Row]
     ceilings: Ceilings
+
+    def bounds(self, names: list[str]) -> list[tuple[str, int]]:
+        """(ceiling, grade) of all that is to be measured of the ceilings with these names."""
+        named = {(row.ceiling, row.grade) for row in self.rows if row.clock != "no" and row.ceiling}
+        wanted = {(name, self.ceilings.grade) for name in names} | named
+        return sorted(wanted, key=lambda bound: (-bound[1], names.index(bound[0])))
 
 
 def load(path: pathlib.Path, ceilings: set[str]) -> Table:
@@ -113,12 +119,9 @@ def ceilings_of(entry: object, where: str) -> Ceilings:
     if not isinstance(entry, dict):
         raise Failure(f"{where}: expected a table [ceilings]")
     only(entry, {field.name for field in dataclasses.fields(Ceilings)}, where)
-    grades = entry.get("grades")
-    if not isinstance(grades, list) or not grades:
-        raise Failure(f"{where}: grades {grades!r}: expected a list of speed grades")
     return Ceilings(
         parts.part(entry.get("part"), where).name,
-        tuple(parts.grade(g, where) for g in grades),
+        parts.grade(entry.get("grade"), where),
         mhz(entry.get("aim_mhz"), where),
         seed_list(entry.get("seeds"), where),
     )

@@ -86,6 +86,8 @@ class Pages(unittest.TestCase):
         text, left = page("ceilings", [], {("mul-out", 8): clock(200.0, 210.0), ("mul-out", 6): clock(150.0)})
         self.assertEqual(left, [])
         self.assertIn("| mul-out | MULT18X18D with its output register | 200.0 / 200.0 / 210.0 | 150.0 / 150.0 / 150.0 |", text)
+        text, _ = page("ceilings", [], {("mul-out", 8): clock(200.0), ("ram", 8): clock(190.0), ("ram", 6): clock(150.0)})
+        self.assertIn("| 200.0 / 200.0 / 200.0 | — |", text)
         _, left = page("ceilings", [], {("mul-out", 8): clock(200.0), ("ram", 8): None})
         self.assertIn("ram at grade 8", left[0])
 

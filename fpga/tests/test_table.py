@@ -15,7 +15,7 @@ seeds = [1, 2]
 clock = false
 [ceilings]
 part = "LFE5U-25F"
-grades = [8]
+grade = 8
 aim_mhz = 400
 seeds = [1]
 """
@@ -43,6 +43,10 @@ class Tables(unittest.TestCase):
     def test_another_family_gets_the_generic_target(self):
         [row] = parse(ROW + 'family = "xcup"\n').rows
         self.assertEqual(table.configuration(row), '[rtl]\ntarget = "generic"\n')
+
+    def test_at_another_grade_only_the_ceilings_are_measured_that_a_row_names(self):
+        text = ROW + 'grade = 6\nclock = true\nceiling = "ram"\n' + ROW.replace('"a"', '"b"') + 'grade = 7\nceiling = "ff"\n'
+        self.assertEqual(parse(text).bounds(["ff", "ram"]), [("ff", 8), ("ram", 8), ("ram", 6)])
 
     def test_what_is_wrong_is_said_with_its_row(self):
         for text, expected in [
