@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the blocks take of an FPGA and how fast they are, with the open tools; `fpga/run.py --help` has the commands, fpga/README.md more."""
+"""What the blocks take of an FPGA and how fast they are, with the open tools. `--help` has the commands, fpga/README.md more."""
 import signal
 import sys
 

@@ -120,8 +120,7 @@ def run_table(args: argparse.Namespace) -> None:
     if with_ceilings and not args.counts:
         for name, grade in benches:
             measurer.clock(*measure.ceiling(name, loaded.ceilings, loaded.ceilings.part, grade))
-    for row in placed:
-        reached(row, measurer.clock(row, sources[row.name]), args.clock)
+    clocks = {row.name: measurer.clock(row, sources[row.name]) for row in placed}
 
     figures = everything(measurer, loaded, sources, benches)
     if args.table == TABLE:
@@ -130,6 +129,8 @@ def run_table(args: argparse.Namespace) -> None:
                 say(line)
     chosen = {row.name for row in rows}
     show([m for m in figures.rows if m.row.name in chosen])
+    for row in placed:
+        reached(row, clocks[row.name], args.clock)
 
 
 def everything(measurer: Measure, loaded: Table, sources: dict[str, Source], benches: list[tuple[str, int]]) -> pages.Figures:
@@ -141,7 +142,8 @@ def everything(measurer: Measure, loaded: Table, sources: dict[str, Source], ben
         rows.append(pages.Measured(row, source.configuration, counts, clock))
     bounds = {}
     for name, grade in benches:
-        bounds[name, grade] = measurer.known_clock(*measure.ceiling(name, loaded.ceilings, loaded.ceilings.part, grade))
+        bench = measure.ceiling(name, loaded.ceilings, loaded.ceilings.part, grade)
+        bounds[name, grade] = measurer.known_clock(*bench)
     return pages.Figures(rows, bounds, loaded.ceilings.part)
 
 
@@ -150,8 +152,8 @@ def possible(measurer: Measure, place: table.Ceilings, row: Row, wanted: int) ->
     name = row.ceiling or "ff"
     best = measurer.clock(*measure.ceiling(name, place, row.part, row.grade)).mhz[2]
     if best < wanted:
-        what = ceilings.BENCHES[name].what
-        raise Failure(f"{row.name}: a clock of {wanted} MHz: expected at most {best:.1f}, that of {what} on {row.part} grade {row.grade}")
+        what = f"{ceilings.BENCHES[name].what} on {row.part} grade {row.grade}"
+        raise Failure(f"{row.name}: a clock of {wanted} MHz: expected at most {best:.1f}, that of {what}")
 
 
 def reached(row: Row, clock: Clock, wanted: int | None) -> None:

@@ -11,6 +11,7 @@ from .failure import Failure, say
 from .table import Row
 from .tools import Generator
 
+
 @dataclass(frozen=True)
 class Source:
     """Verilog of a row."""

@@ -38,7 +38,7 @@ class Incomplete(Exception):
     """A table lacks the figures of these rows."""
 
     def __init__(self, rows: list[str]):
-        super().__init__(", ".join(rows))
+        super().__init__(", ".join(rows[:3]) + (f" and {len(rows) - 3} more" if len(rows) > 3 else ""))
 
 
 def write(page: pathlib.Path, figures: Figures) -> list[str]:
@@ -150,11 +150,12 @@ def clocks(rows: list[Measured], figures: Figures) -> list[str]:
     results = [seed for m in rows if m.clock for seed in m.clock.seeds]
     seeds = sorted({seed["seed"] for seed in results})
     caption = (
-        f"`just fpga`, {dates(results)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, seeds {', '.join(map(str, seeds))}. "
+        f"`just fpga`, {dates(results)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, "
+        f"seeds {', '.join(map(str, seeds))}. "
         "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median."
     )
-    columns = ["row", "block", "configuration", "part, grade", "aim", "MHz", "ceiling", "share", "from", "to", "ns", "of it routing", "hash"]
-    out = [caption, ""] + head(columns)
+    setting = ["row", "block", "configuration", "part, grade", "aim"]
+    out = [caption, ""] + head(setting + ["MHz", "ceiling", "share", "from", "to", "ns", "of it routing", "hash"])
     for m in rows:
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), f"{m.row.part}, {m.row.grade}", m.row.aim_mhz]
         if m.clock is None:
