@@ -19,7 +19,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = "ackwright_out")]
     out: PathBuf,
     /// Only this block and what it is made of, to synthesise it alone
-    #[arg(long, default_value = "top")]
+    #[arg(long, default_value = "nic")]
     block: String,
     /// Hold what was written against the model: every block, and the committed packet capture
     #[arg(long, conflicts_with = "block")]

@@ -188,7 +188,7 @@ pub fn run(args: Args) -> Result {
     if let (Held::Sim, Some((flag, _))) = (args.rung, verilog_only.iter().find(|(_, given)| *given)) {
         return Err(Failure::input(format_args!("{flag} is about Verilog: expected no --rung sim")));
     }
-    let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("top"), args.verilog.as_deref(), args.rung)?;
+    let mut bench = Bench::new(config, args.block.as_deref().unwrap_or("nic"), args.verilog.as_deref(), args.rung)?;
     let flag =
         |name, path: &Option<PathBuf>| path.as_ref().map_or(String::new(), |p| format!(" {name} {}", p.display()));
     bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog);
@@ -218,7 +218,7 @@ pub fn run(args: Args) -> Result {
 
 /// The run behind `export --verify`: all blocks and the committed capture, on what was written to `folder`.
 pub fn exported(config: &Config, folder: &Path) -> Result {
-    let mut bench = Bench::new(config.clone(), "top", Some(folder), Held::Rtl)?;
+    let mut bench = Bench::new(config.clone(), "nic", Some(folder), Held::Rtl)?;
     bench.options.vcd_dir = Some(folder.join("mismatch"));
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
