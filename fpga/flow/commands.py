@@ -125,7 +125,7 @@ def run_table(args: argparse.Namespace) -> None:
     figures = everything(measurer, loaded, sources, benches)
     if args.table == TABLE:
         for page in [tools.FPGA / "README.md", *sorted(BLOCK_PAGES.glob("*.md"))]:
-            for line in pages.write(page, figures):
+            for line in pages.write(page, str(page.relative_to(tools.ROOT)), figures):
                 say(line)
     chosen = {row.name for row in rows}
     show([m for m in figures.rows if m.row.name in chosen])

@@ -41,10 +41,10 @@ class Incomplete(Exception):
         super().__init__(", ".join(rows[:3]) + (f" and {len(rows) - 3} more" if len(rows) > 3 else ""))
 
 
-def write(page: pathlib.Path, figures: Figures) -> list[str]:
-    """Writes the tables of a page anew; tells of those that could not be made."""
+def write(page: pathlib.Path, name: str, figures: Figures) -> list[str]:
+    """Writes the tables of a page anew; tells of those that could not be made. `name`: what messages call the page."""
     text = page.read_text()
-    new, left = filled(text, str(page), figures)
+    new, left = filled(text, name, figures)
     if new != text:
         beside = page.with_name(f"{page.name}.part")
         beside.write_text(new)

@@ -14,6 +14,9 @@ FPGA = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FPGA.parent
 TARGET = ROOT / "target"
 OWN = "ACKWRIGHT_FPGA_TOOLS"
+# how the programs tell their versions
+YOSYS = r"^Yosys (\S+)"
+NEXTPNR = r"\(Version nextpnr-([^\s)]+)\)"
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ def find() -> Tools:
     own = os.environ.get(OWN)
     folder = pathlib.Path(own).resolve() if own else pinned(TARGET / "fpga-tools", FPGA / "requirements.txt")
     yosys, nextpnr = program(folder, "yosys"), program(folder, "nextpnr-ecp5")
-    return Tools(yosys, nextpnr, version(yosys, r"Yosys (\S+)"), version(nextpnr, r"nextpnr-([^\s)]+)"))
+    return Tools(yosys, nextpnr, version(yosys, YOSYS), version(nextpnr, NEXTPNR))
 
 
 def pinned(folder: pathlib.Path, requirements: pathlib.Path) -> pathlib.Path:
@@ -58,9 +61,14 @@ def version(path: pathlib.Path, pattern: str) -> str:
         run = subprocess.run([path, "--version"], capture_output=True, text=True)
     except OSError as error:
         raise missing(f"{path} does not run: {error}") from error
-    found = re.search(pattern, run.stdout + run.stderr)
+    return said_version(run.stdout + run.stderr, pattern, path)
+
+
+def said_version(text: str, pattern: str, path: pathlib.Path) -> str:
+    """The version in what a program prints; of no other thing in it, for it stands in every result's key."""
+    found = re.search(pattern, text)
     if not found:
-        raise missing(f"{path} --version does not say its version")
+        raise missing(f"{path} --version does not say its version: {text.strip()[:80]!r}")
     return found[1]
 
 

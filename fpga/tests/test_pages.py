@@ -106,7 +106,7 @@ class Pages(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "p.md"
             path.write_text("a\n<!-- fpga:counts-ecp5 begin -->\nold\n<!-- fpga:counts-ecp5 end -->\nz\n")
-            self.assertEqual(pages.write(path, pages.Figures([measured(counted=counts())], {}, "LFE5U-85F")), [])
+            self.assertEqual(pages.write(path, "p.md", pages.Figures([measured(counted=counts())], {}, "LFE5U-85F")), [])
             text = path.read_text()
             self.assertTrue(text.startswith("a\n<!--") and text.endswith("-->\nz\n") and "old" not in text)
             self.assertEqual(list(pathlib.Path(folder).iterdir()), [path])

