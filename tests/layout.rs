@@ -191,6 +191,7 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks() {
     assert_eq!(DropReason::ALL.map(DropReason::name), expected);
     for (i, reason) in DropReason::ALL.into_iter().enumerate() {
         assert_eq!((reason as usize, DropReason::from_bits(i as u8)), (i, Some(reason)));
+        assert!(reason.doc().len() > 10 && !DropReason::ALL[..i].iter().any(|r| r.doc() == reason.doc()), "{reason:?}");
     }
     assert_eq!((DropReason::from_bits(24), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));

@@ -1,56 +1,33 @@
 //! Why the parser drops a frame. The order is the order of the checks: the first that fails names the reason.
 
-/// A named reason for each malformation; the discriminant is the value on `res_reason` and the counter's index.
+/// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on `res_reason` and the
+/// counter's index.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum DropReason {
-    /// A beat before the last with a `tkeep` other than all ones, or a last beat whose `tkeep` is not a run from bit 0.
     AxisKeep = 0,
-    /// `tuser` was set on the last beat: the MAC found a fault.
     FrameError = 1,
-    /// More bytes than `max_frame_bytes`.
     Oversized = 2,
-    /// The frame ends before a header does, or before the IP length says.
     Truncated = 3,
-    /// More than two VLAN tags.
     VlanDepth = 4,
-    /// The EtherType is neither IPv4 nor IPv6.
     NotIp = 5,
-    /// The version nibble does not match the EtherType.
     IpVersion = 6,
-    /// IHL is below 5.
     IpHeader = 7,
-    /// A fragment: MF is set or the offset is not 0.
     IpFragment = 8,
-    /// The protocol (next header) is not UDP.
     NotUdp = 9,
-    /// The IP length leaves no room for a UDP header.
     IpLength = 10,
-    /// The UDP destination port is not 4791.
     NotRocev2 = 11,
-    /// The UDP length is not the IP payload's length.
     UdpLength = 12,
-    /// The UDP length is not that of the opcode's packet.
     RoceLength = 13,
-    /// The BTH's transport version is not 0.
     BthVersion = 14,
-    /// The opcode is in no table of ours.
     OpcodeUnknown = 15,
-    /// A known opcode without congestion feedback.
     OpcodeIgnored = 16,
-    /// The pad count is not 0 in an ACK or a CNP.
     BthPad = 17,
-    /// The invariant CRC is wrong.
     Icrc = 18,
-    /// The QPN lies outside the configured block.
     QpnUnknown = 19,
-    /// An RNR NAK: the receiver was not ready, which is no congestion.
     RnrNak = 20,
-    /// A NAK with a code other than 0, or the reserved AETH code.
     NakOther = 21,
-    /// The telemetry does not fit in what the packet has for it: the area, or what stands between AETH and ICRC.
     TelemetryLength = 22,
-    /// The telemetry counts more hops than its layout has slots for.
     TelemetryHops = 23,
 }
 
@@ -112,6 +89,40 @@ impl DropReason {
             DropReason::NakOther => "nak_other",
             DropReason::TelemetryLength => "telemetry_length",
             DropReason::TelemetryHops => "telemetry_hops",
+        }
+    }
+
+    /// What is wrong with the frame.
+    pub const fn doc(self) -> &'static str {
+        match self {
+            DropReason::AxisKeep => {
+                "a beat before the last with a tkeep other than all ones, or a last beat whose tkeep is not a run from bit 0"
+            }
+            DropReason::FrameError => "tuser was set on the last beat: the MAC found a fault",
+            DropReason::Oversized => "more bytes than max_frame_bytes",
+            DropReason::Truncated => "the frame ends before a header does, or before the IP length says",
+            DropReason::VlanDepth => "more than two VLAN tags",
+            DropReason::NotIp => "the EtherType is neither IPv4 nor IPv6",
+            DropReason::IpVersion => "the version nibble does not match the EtherType",
+            DropReason::IpHeader => "IHL is below 5",
+            DropReason::IpFragment => "a fragment: MF is set or the offset is not 0",
+            DropReason::NotUdp => "the protocol (next header) is not UDP",
+            DropReason::IpLength => "the IP length leaves no room for a UDP header",
+            DropReason::NotRocev2 => "the UDP destination port is not 4791",
+            DropReason::UdpLength => "the UDP length is not the IP payload's length",
+            DropReason::RoceLength => "the UDP length is not that of the opcode's packet",
+            DropReason::BthVersion => "the BTH's transport version is not 0",
+            DropReason::OpcodeUnknown => "the opcode is in no table of ours",
+            DropReason::OpcodeIgnored => "a known opcode without congestion feedback",
+            DropReason::BthPad => "the pad count is not 0 in an ACK or a CNP",
+            DropReason::Icrc => "the invariant CRC is wrong",
+            DropReason::QpnUnknown => "the QPN lies outside the configured block",
+            DropReason::RnrNak => "an RNR NAK: the receiver was not ready, which is no congestion",
+            DropReason::NakOther => "a NAK with a code other than 0, or the reserved AETH code",
+            DropReason::TelemetryLength => {
+                "the telemetry does not fit in what the packet has for it: the area, or what stands between AETH and ICRC"
+            }
+            DropReason::TelemetryHops => "the telemetry counts more hops than its layout has slots for",
         }
     }
 
