@@ -1,0 +1,254 @@
+//! The register map is what RTL, model, documents and drivers share, so no equivalence run sees a mistake in it: every register
+//! against a vector typed by hand from what it is for, and the rules that places keep.
+
+use layout::config::Config;
+use layout::registers::{self, ALERTS, Access, FEATURES, Register, STATUS};
+use std::collections::BTreeMap;
+
+const C: Access = Access::Constant;
+const R: Access = Access::Read;
+const W: Access = Access::Write;
+const X: Access = Access::Context;
+const S: Access = Access::Start;
+
+/// name, offset, words, access, min, max, reset
+type Row = (&'static str, u32, u32, Access, u64, u64, u64);
+
+/// The reference configuration: 4,096 QPs, both units, 5 hops in 5 lanes, 512 bits.
+const REFERENCE: [Row; 74] = [
+    // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
+    ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
+    ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
+    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0x59ee_762d_35fb_255d),
+    // 12 bits of QP, 5 hops, 5 lanes, 64 bytes, ldcp, hpcc, no merge, 8 slots
+    (
+        "features",
+        0x010,
+        1,
+        C,
+        0,
+        0xffff_ffff,
+        12 + (5 << 8) + (5 << 12) + (64 << 16) + (1 << 24) + (1 << 25) + (8 << 27),
+    ),
+    ("status", 0x014, 1, R, 0, 0b111, 0),
+    ("scratch", 0x018, 1, W, 0, 0xffff_ffff, 0),
+    ("irq_status", 0x020, 1, R, 0, 0b111_1111, 0),
+    ("irq_enable", 0x024, 1, W, 0, 0b111_1111, 0),
+    ("irq_clear", 0x028, 1, W, 0, 0b111_1111, 0),
+    ("refused_count", 0x02c, 1, R, 0, 0xffff_ffff, 0),
+    ("refused_at", 0x030, 1, R, 0, 4095, 0),
+    ("update_count", 0x040, 1, R, 0, 0xffff_ffff, 0),
+    ("update_stall", 0x044, 1, R, 0, 0xffff_ffff, 0),
+    ("packet_stall", 0x048, 1, R, 0, 0xffff_ffff, 0),
+    ("event_stall", 0x04c, 1, R, 0, 0xffff_ffff, 0),
+    // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of telemetry
+    ("cfg_qpn_base", 0x080, 1, W, 0, 0xff_ffff, 0),
+    ("cfg_ece_place", 0x084, 1, W, 0, 3, 0),
+    ("cfg_max_frame_bytes", 0x088, 1, W, 64, 16_383, 9216),
+    ("cfg_telemetry_place", 0x08c, 1, W, 0, 2, 0),
+    ("cfg_telemetry_offset", 0x090, 1, W, 0, 15, 0),
+    ("cfg_telemetry_area", 0x094, 1, W, 0, 63, 0),
+    ("cfg_telemetry_profile", 0x098, 1, W, 0, 1, 0),
+    // DIVERGENCE H8: 128 B and 80 B; a speed of up to 4,095 Gbit/s, its reciprocal's mantissa with the top bit set
+    ("cfg_tx_unit", 0x0a0, 1, W, 1, 255, 128),
+    ("cfg_q_unit", 0x0a4, 1, W, 1, 255, 80),
+    ("spd_gbps", 0x0b0, 1, W, 0, 4095, 0),
+    ("spd_inv_b_m", 0x0b4, 1, W, 0x8000_0000, 0xffff_ffff, 0x8000_0000),
+    ("spd_inv_b_e", 0x0b8, 1, W, 28, 48, 28),
+    ("spd_write", 0x0bc, 1, S, 0, 15, 0),
+    // LDCP 2.2: alpha, beta, gamma in U1.16 (1, 1/2, 1/16), eta in U0.16 (1/2), cw_max in U14.28
+    ("set_ldcp_alpha", 0x0c0, 1, W, 64, 65_536, 65_536),
+    ("set_ldcp_beta", 0x0c4, 1, W, 1, 65_536, 32_768),
+    ("set_ldcp_gamma", 0x0c8, 1, W, 256, 65_536, 4096),
+    ("set_ldcp_eta", 0x0cc, 1, W, 1, 65_535, 32_768),
+    ("set_ldcp_cw_max", 0x0d0, 2, W, 268_435_456, 4_398_046_511_103, 4_398_046_511_103),
+    ("set_ldcp_write", 0x0d8, 1, S, 0, 15, 0),
+    // HPCC++ Figure 3: T 5 us, eta 95 %, maxStage 5; windows in U28.12 bytes; what follows from T and units of 1, 128, 80
+    ("set_hpcc_t", 0x100, 1, W, 256, 1_048_575, 5000),
+    ("set_hpcc_eta", 0x104, 1, W, 1, 65_536, 62_259),
+    ("set_hpcc_max_stage", 0x108, 1, W, 0, 31, 5),
+    ("set_hpcc_w_ai", 0x10c, 1, W, 0, 0xffff_ffff, 80 * 4096),
+    ("set_hpcc_w_min", 0x110, 2, W, 1, 0xff_ffff_ffff, 1000 * 4096),
+    ("set_hpcc_w_max", 0x118, 2, W, 1, 0xff_ffff_ffff, 0xff_ffff_ffff),
+    ("set_hpcc_sync_first", 0x120, 1, W, 0, 1, 0),
+    // 2^30 / 5000 = 214748.4; 2^44 / 5000 = 3518437208.9
+    ("set_hpcc_rate_gain_m", 0x124, 1, W, 131_072, 262_143, 214_748),
+    ("set_hpcc_rate_gain_e", 0x128, 1, W, 25, 37, 30),
+    ("set_hpcc_t_ticks", 0x12c, 1, W, 2, 1_048_575, 5000),
+    ("set_hpcc_tau_gain_m", 0x130, 1, W, 0x8000_0000, 0xffff_ffff, 3_518_437_209),
+    ("set_hpcc_tau_gain_e", 0x134, 1, W, 32, 51, 44),
+    // 80 : 128 · 5000 = 1 : 8000
+    ("set_hpcc_q_weight", 0x138, 1, W, 1, 255, 1),
+    ("set_hpcc_tx_weight", 0x13c, 1, W, 1, 268_435_455, 8000),
+    ("set_hpcc_write", 0x140, 1, S, 0, 15, 0),
+    // a QP's context: one packet, 10 us; U = 1, W = Wc = 62,500 bytes
+    ("host_alg", 0x180, 1, X, 0, 3, 0),
+    ("host_set", 0x184, 1, X, 0, 15, 0),
+    ("host_psn", 0x188, 1, X, 0, 0xff_ffff, 0),
+    ("host_psn_valid", 0x18c, 1, X, 0, 1, 0),
+    ("host_ldcp_cw", 0x190, 2, X, 0, 4_398_046_511_103, 268_435_456),
+    ("host_ldcp_rtt", 0x198, 1, X, 1, 16_777_215, 10_000),
+    ("host_hpcc_u", 0x1a0, 2, X, 0, 0xffff_ffff_ffff, 1 << 36),
+    ("host_hpcc_w", 0x1a8, 2, X, 0, 0xff_ffff_ffff, 62_500 * 4096),
+    ("host_hpcc_wc", 0x1b0, 2, X, 0, 0xff_ffff_ffff, 62_500 * 4096),
+    ("host_hpcc_inc_stage", 0x1b8, 1, X, 0, 31, 0),
+    ("host_hpcc_last_update", 0x1bc, 1, X, 0, 0xffff_ffff, 0),
+    ("host_qpn", 0x1c0, 1, X, 0, 4095, 0),
+    ("host_parts", 0x1c4, 1, X, 0, 0b1111, 0),
+    ("host_start", 0x1c8, 1, S, 0, 1, 0),
+    ("found_alg", 0x200, 1, R, 0, 3, 0),
+    ("found_set", 0x204, 1, R, 0, 15, 0),
+    ("found_psn", 0x208, 1, R, 0, 0xff_ffff, 0),
+    ("found_psn_valid", 0x20c, 1, R, 0, 1, 0),
+    ("found_ldcp_cw", 0x210, 2, R, 0, 4_398_046_511_103, 268_435_456),
+    ("found_ldcp_rtt", 0x218, 1, R, 1, 16_777_215, 10_000),
+    ("found_hpcc_u", 0x220, 2, R, 0, 0xffff_ffff_ffff, 1 << 36),
+    ("found_hpcc_w", 0x228, 2, R, 0, 0xff_ffff_ffff, 62_500 * 4096),
+    ("found_hpcc_wc", 0x230, 2, R, 0, 0xff_ffff_ffff, 62_500 * 4096),
+    ("found_hpcc_inc_stage", 0x238, 1, R, 0, 31, 0),
+    ("found_hpcc_last_update", 0x23c, 1, R, 0, 0xffff_ffff, 0),
+];
+
+fn row(r: &Register) -> Row {
+    (r.name(), r.offset, r.words(), r.access, r.field.min, r.field.max, r.field.reset)
+}
+
+/// Configurations that differ in what a map depends on.
+fn configurations() -> [Config; 5] {
+    let parse = |text| Config::parse(text).expect("legal");
+    [
+        parse(""),
+        parse("engine.units = [\"ldcp\"]"),
+        parse("engine.units = [\"hpcc\"]"),
+        parse("engine.qps = 16"),
+        parse("engine.qps = 65536"),
+    ]
+}
+
+#[test]
+fn the_map_of_the_reference_configuration_is_this() {
+    let map = registers::map(&Config::default());
+    for (register, expected) in map.iter().zip(REFERENCE) {
+        assert_eq!(row(register), expected);
+    }
+    assert_eq!(map.len(), REFERENCE.len());
+}
+
+#[test]
+fn bits_have_their_places() {
+    assert_eq!(STATUS.map(|(name, _)| name), ["init_done", "host_busy", "irq"]);
+    let alerts = [
+        "refused_write",
+        "frame_dropped",
+        "telemetry",
+        "packets_stalled",
+        "events_stalled",
+        "updates_stalled",
+        "host_done",
+    ];
+    assert_eq!(ALERTS.map(|(name, _)| name), alerts);
+    // wide enough for 16 bits of QP, 15 hops, 5 lanes, 64 bytes, 16 slots
+    let features = [
+        ("qp_bits", 0, 5),
+        ("hops", 8, 4),
+        ("lanes", 12, 3),
+        ("data_bytes", 16, 7),
+        ("ldcp", 24, 1),
+        ("hpcc", 25, 1),
+        ("merge", 26, 1),
+        ("wait_slots", 27, 5),
+    ];
+    assert_eq!(FEATURES, features);
+    assert_eq!((registers::ADDRESS_BITS, registers::COUNTERS, registers::COUNTER_WORDS), (12, 0x300, 64));
+}
+
+#[test]
+fn the_features_say_what_was_built() {
+    let of = |text| registers::named(&Config::parse(text).expect("legal"), "features").field.reset;
+    assert_eq!(of(""), 0x4340_550c);
+    // without HPCC++ no hops and no lanes
+    assert_eq!(of("engine.units = [\"ldcp\"]"), 0x4140_000c);
+    assert_eq!(of("engine.units = [\"hpcc\"]\nhpcc.hops = 15\nhpcc.lanes = 1"), 0x4240_1f0c);
+    assert_eq!(
+        of("engine.qps = 65536\nengine.merge = true\nengine.wait_slots = 16\nparser.data_bits = 64"),
+        0x8708_5510
+    );
+    // no more lanes than hops
+    assert_eq!(of("hpcc.hops = 2"), 0x4340_220c);
+}
+
+#[test]
+fn no_two_registers_share_a_word_and_all_lie_below_the_counters() {
+    for config in configurations() {
+        let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
+        for register in registers::map(&config) {
+            assert_eq!(register.offset % 4, 0, "{}", register.name());
+            for word in 0..register.words() {
+                let offset = register.offset + 4 * word;
+                assert!(offset < registers::COUNTERS, "{}", register.name());
+                if let Some(other) = taken.insert(offset, register.name()) {
+                    panic!("{other} and {} share {offset:#05x}", register.name());
+                }
+            }
+        }
+        assert!(taken.len() > 40);
+    }
+    let end = registers::COUNTERS + 4 * registers::COUNTER_WORDS;
+    assert!(end <= 1 << registers::ADDRESS_BITS);
+}
+
+#[test]
+fn a_register_of_two_words_starts_at_a_multiple_of_eight() {
+    for config in configurations() {
+        let mut wide = 0;
+        for register in registers::map(&config) {
+            assert!((1..=64).contains(&register.bits()) && matches!(register.words(), 1 | 2), "{}", register.name());
+            if register.words() == 2 {
+                assert_eq!(register.offset % 8, 0, "{}", register.name());
+                wide += 1;
+            }
+        }
+        assert!(wide >= 3);
+    }
+}
+
+#[test]
+fn a_reset_value_is_a_value_that_a_host_could_write() {
+    for config in configurations() {
+        for register in registers::map(&config) {
+            let field = register.field;
+            assert!(field.min <= field.max && field.max <= field.format.max_raw(), "{}", field.name);
+            assert!(field.check(field.reset).is_ok(), "{}", field.name);
+            assert!(!field.doc.is_empty() && !field.unit.is_empty(), "{}", field.name);
+        }
+    }
+}
+
+#[test]
+fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
+    let reference = registers::map(&Config::default());
+    for (unit, absent, left) in [("ldcp", "hpcc", 43), ("hpcc", "ldcp", 64)] {
+        let map = registers::map(&Config::parse(&format!("engine.units = [\"{unit}\"]")).expect("legal"));
+        for register in &map {
+            let place = reference.iter().find(|r| r.name() == register.name()).expect("one of the reference's");
+            assert_eq!(row(register).1, row(place).1, "{}", register.name());
+            assert_eq!((register.access, register.field.format), (place.access, place.field.format));
+            assert!(!register.name().contains(absent), "{}", register.name());
+        }
+        assert_eq!(map.len(), left, "{unit} alone");
+    }
+    // an algorithm of a unit that is not there cannot be written
+    let alg = |unit: &str| {
+        let config = Config::parse(&format!("engine.units = [\"{unit}\"]")).expect("legal");
+        let field = registers::named(&config, "host_alg").field;
+        (field.min, field.max, field.reset)
+    };
+    assert_eq!((alg("ldcp"), alg("hpcc")), ((0, 1, 0), (2, 3, 2)));
+}
+
+#[test]
+fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
+    let most = |config: &Config| registers::named(config, "host_qpn").field.max;
+    let found: Vec<u64> = configurations().iter().map(most).collect();
+    assert_eq!(found, [4095, 4095, 4095, 15, 65_535]);
+}
