@@ -4,6 +4,14 @@
 pub mod cli;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+use std::io::Write;
+
+/// Says on stderr, past the test harness, what was left out; in CI that is a failure.
+pub fn left_out(what: &str, how: &str) {
+    let line = format!("left out: {what}; {how}");
+    assert!(std::env::var_os("ACKWRIGHT_NO_SKIP").is_none(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
 
 /// The seed of a random run: `ACKW_SEED`, or a fixed one. Prints it.
 pub fn seed(test: &str) -> Random {
