@@ -30,6 +30,7 @@ pub mod pawa;
 pub mod pins;
 pub mod psn;
 pub mod recip;
+pub mod register_map;
 pub mod registers;
 pub mod sent;
 pub mod top;

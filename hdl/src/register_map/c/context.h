@@ -1,0 +1,42 @@
+
+/* Reads the context of a QP as it is at one moment, between two of its events. After ackw_wait_init(). */
+static inline enum ackw_result ackw_read_context(ackw_device device, uint32_t qpn,
+                                                 struct ackw_context *context, uint32_t polls)
+{
+    uint32_t refused;
+    enum ackw_result result = ackw_wait_host(device, polls);
+    if (result != ACKW_OK) {
+        return result;
+    }
+    refused = ackw_refused(device);
+    ACKW_WRITE(device, ACKW_HOST_QPN_OFFSET, qpn);
+    result = ackw_start(device, ACKW_HOST_START_OFFSET, 0u, refused);
+    if (result == ACKW_OK) {
+        result = ackw_wait_host(device, polls);
+    }
+    if (result != ACKW_OK) {
+        return result;
+    }
+@found
+    return ACKW_OK;
+}
+
+/*
+ * Writes parts of the context of a QP (a sum of enum ackw_part), between two of its events; the rest stays. Only the members of
+ * these parts are looked at. After ackw_wait_init().
+ */
+static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t qpn, uint32_t parts,
+                                                  const struct ackw_context *context, uint32_t polls)
+{
+    uint32_t refused;
+    enum ackw_result result = ackw_wait_host(device, polls);
+    if (result != ACKW_OK) {
+        return result;
+    }
+    refused = ackw_refused(device);
+    ACKW_WRITE(device, ACKW_HOST_QPN_OFFSET, qpn);
+    ACKW_WRITE(device, ACKW_HOST_PARTS_OFFSET, parts);
+@parts
+    result = ackw_start(device, ACKW_HOST_START_OFFSET, 1u, refused);
+    return result == ACKW_OK ? ackw_wait_host(device, polls) : result;
+}

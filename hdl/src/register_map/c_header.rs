@@ -1,0 +1,213 @@
+//! The register map as a C header, for C99 and C++: numbers of every register, and the sequences that a driver needs as inline
+//! functions. What does not depend on the table is C, in `c/`.
+
+use super::{counters, doc, groups, parts, words};
+use layout::config::{Config, Unit};
+use layout::fixed::Format;
+use layout::registers::{self, Register, ALERTS, COUNTERS};
+use std::fmt::Write;
+
+/// The whole file.
+pub fn text(config: &Config) -> String {
+    let mut out = format!(
+        "/*\n * The host's registers of Ackwright {}, configuration {}: places, ranges and the usual sequences.\n * Generated: do \
+         not edit. doc/registers.md is the page that explains them. C99 or C++.\n */\n#ifndef ACKW_REGISTERS_H\n#define \
+         ACKW_REGISTERS_H\n\n#include <stdint.h>\n\n/* bytes of the registers */\n#define ACKW_SIZE {:#x}u\n/* QPs of this \
+         configuration */\n#define ACKW_QPS {}u\n",
+        env!("CARGO_PKG_VERSION"),
+        config.hash(),
+        1u32 << registers::ADDRESS_BITS,
+        config.engine.qps
+    );
+    for group in groups(config) {
+        let _ = writeln!(out, "\n/* ---- {} ---- */", group.title);
+        group.registers.iter().for_each(|r| numbers(&mut out, r));
+    }
+    enumerations(&mut out, config);
+    out += include_str!("c/access.h");
+    sequences(&mut out, config);
+    out + "\n#endif\n"
+}
+
+/// Offset, format, range and bits of a register.
+fn numbers(out: &mut String, register: &Register) {
+    let (field, name) = (&register.field, register.name().to_uppercase());
+    let kind = format!("{:?}", register.access).to_lowercase();
+    let unit = if field.format.frac > 0 { format!("{}, {}", field.format, field.unit) } else { field.unit.into() };
+    let unit = if unit == "1" { "a number".into() } else { unit };
+    let _ = writeln!(out, "\n/* {}: {} ({kind}; {unit}) */", register.name(), doc(register));
+    for word in words(register) {
+        let _ = writeln!(out, "#define ACKW_{}_OFFSET {:#05x}u", word.name.to_uppercase(), word.offset);
+    }
+    let _ = writeln!(out, "#define ACKW_{name}_BITS {}", field.format.bits());
+    if field.format.frac > 0 {
+        let _ = writeln!(out, "#define ACKW_{name}_FRAC {}", field.format.frac);
+    }
+    let all = Format::new(field.format.bits(), 0).max_raw();
+    for (what, value) in [("MASK", all), ("MIN", field.min), ("MAX", field.max), ("RESET", field.reset)] {
+        let suffix = if register.words() == 1 { "u" } else { "ull" };
+        let _ = writeln!(out, "#define ACKW_{name}_{what} {value:#x}{suffix}");
+    }
+    for part in parts(register) {
+        let (part_name, mask) = (part.name.to_uppercase(), part.of(u32::MAX) << part.lsb);
+        if part.bits == 1 {
+            let _ = writeln!(out, "#define ACKW_{name}_{part_name}_BIT {} /* {} */", part.lsb, part.doc);
+        } else {
+            let _ = writeln!(out, "#define ACKW_{name}_{part_name}_LSB {} /* {} */", part.lsb, part.doc);
+        }
+        let _ = writeln!(out, "#define ACKW_{name}_{part_name} {mask:#x}u");
+    }
+}
+
+/// Counters, alerts, algorithms, and the parts of a context.
+fn enumerations(out: &mut String, config: &Config) {
+    let all = counters(config);
+    let _ = writeln!(out, "\n/* ---- Counters ---- */\n\n#define ACKW_COUNTERS_OFFSET {COUNTERS:#05x}u");
+    let _ = writeln!(out, "#define ACKW_COUNTERS {}\n\nenum ackw_counter {{", all.len());
+    for counter in &all {
+        let end = if counter.index as usize + 1 == all.len() { "" } else { "," };
+        let (name, index, doc) = (counter.name.to_uppercase(), counter.index, counter.doc);
+        let _ = writeln!(out, "    ACKW_COUNTER_{name} = {index}{end} /* {doc} */");
+    }
+    out.push_str("};\n\n/* The counter's name, for tables and logs. */\n");
+    out.push_str("static inline const char *ackw_counter_name(enum ackw_counter counter)\n{\n    switch (counter) {\n");
+    for counter in &all {
+        let _ = writeln!(
+            out,
+            "    case ACKW_COUNTER_{}:\n        return \"{}\";",
+            counter.name.to_uppercase(),
+            counter.name
+        );
+    }
+    out.push_str(
+        "    }\n    return \"none\";\n}\n\n/* bits of irq_status, irq_enable and irq_clear */\nenum ackw_alert {\n",
+    );
+    let alerts = ALERTS.iter().enumerate().map(|(i, (name, doc))| (*name, 1 << i, *doc));
+    list(out, "ALERT", alerts.collect::<Vec<_>>().as_slice());
+    out.push_str("};\n\n/* bits of host_parts */\nenum ackw_part {\n");
+    let parts = super::PARTS.iter().enumerate().map(|(i, (name, _, doc))| (*name, 1 << i, *doc));
+    list(out, "PART", parts.collect::<Vec<_>>().as_slice());
+    out.push_str("};\n\n/* values of host_alg and found_alg */\nenum ackw_alg {\n");
+    let codes = super::codes(&registers::named(config, "host_alg"));
+    let codes: Vec<_> = codes.iter().map(|(value, name)| (name.as_str(), *value, "")).collect();
+    list(out, "ALG", &codes);
+    out.push_str("};\n");
+}
+
+fn list(out: &mut String, prefix: &str, members: &[(&str, u64, &str)]) {
+    for (i, (name, value, doc)) in members.iter().enumerate() {
+        let end = if i + 1 == members.len() { "" } else { "," };
+        let comment = if doc.is_empty() { String::new() } else { format!(" /* {doc} */") };
+        let _ = writeln!(out, "    ACKW_{prefix}_{} = {value}{end}{comment}", name.to_uppercase());
+    }
+}
+
+/// A structure of registers that go together, with the function that writes them and starts their copy.
+struct Set {
+    name: &'static str,
+    prefix: &'static str,
+    start: &'static str,
+    /// What its index is called.
+    index: &'static str,
+    about: &'static str,
+}
+
+const LDCP: Set = Set {
+    name: "ldcp_set",
+    prefix: "set_ldcp_",
+    start: "set_ldcp_write",
+    index: "index",
+    about: "Writes a parameter set of LDCP: only while no event of that set is under way, after ackw_wait_init().",
+};
+const HPCC: Set = Set {
+    name: "hpcc_set",
+    prefix: "set_hpcc_",
+    start: "set_hpcc_write",
+    index: "index",
+    about: "Writes a parameter set of HPCC++: only while no event of that set is under way, after ackw_wait_init().",
+};
+const SPEED: Set = Set {
+    name: "speed",
+    prefix: "spd_",
+    start: "spd_write",
+    index: "code",
+    about: "Writes the speed of a code: only while no event of HPCC++ is under way, after ackw_wait_init().",
+};
+
+impl Set {
+    fn text(&self, map: &[Register]) -> String {
+        let fields = map.iter().filter(|r| r.name().starts_with(self.prefix) && r.name() != self.start);
+        let fields: Vec<Register> = fields.copied().collect();
+        let writes: Vec<String> = fields.iter().map(|r| write(r, "    ", self.prefix, "from")).collect();
+        let function = include_str!("c/set.h").replace("@about", self.about).replace("@name", self.name);
+        let function = function.replace("@index", self.index).replace("@fields", &writes.join("\n"));
+        let start = format!("ACKW_{}_OFFSET", self.start.to_uppercase());
+        structure(self.name, &fields, self.prefix) + &function.replace("@start", &start)
+    }
+}
+
+/// Structures, and the functions that write and read many registers.
+fn sequences(out: &mut String, config: &Config) {
+    let map = registers::map(config);
+    if config.has(Unit::Ldcp) {
+        *out += &LDCP.text(&map);
+    }
+    if config.has(Unit::Hpcc) {
+        *out += &HPCC.text(&map);
+        *out += &SPEED.text(&map);
+        *out += include_str!("c/derive.h");
+    }
+    *out += &context(&map);
+}
+
+/// A member for each register, named without the prefix.
+fn structure(name: &str, fields: &[Register], prefix: &str) -> String {
+    let mut out = format!("\nstruct ackw_{name} {{\n");
+    for register in fields {
+        let (field, member) = (&register.field, &register.name()[prefix.len()..]);
+        let kind = if register.words() == 1 { "uint32_t" } else { "uint64_t" };
+        let format = if field.format.frac > 0 { format!(", {}", field.format) } else { String::new() };
+        let unit = if field.unit == "1" { String::new() } else { format!(", {}", field.unit) };
+        let _ = writeln!(out, "    {kind} {member}; /* {}{format}{unit} */", doc(register));
+    }
+    out + "};\n"
+}
+
+/// Writes a register from the member of that name.
+fn write(register: &Register, indent: &str, prefix: &str, from: &str) -> String {
+    let (name, member) = (register.name().to_uppercase(), &register.name()[prefix.len()..]);
+    match register.words() {
+        1 => format!("{indent}ACKW_WRITE(device, ACKW_{name}_OFFSET, {from}->{member});"),
+        _ => format!("{indent}ackw_write64(device, ACKW_{name}_LO_OFFSET, {from}->{member});"),
+    }
+}
+
+fn read(register: &Register, prefix: &str) -> String {
+    let (name, member) = (register.name().to_uppercase(), &register.name()[prefix.len()..]);
+    match register.words() {
+        1 => format!("    context->{member} = ACKW_READ(device, ACKW_{name}_OFFSET);"),
+        _ => format!("    context->{member} = ackw_read64(device, ACKW_{name}_LO_OFFSET);"),
+    }
+}
+
+/// Reads and writes the context of a QP: `found_*` shows what `host_*` of the same name sets.
+fn context(map: &[Register]) -> String {
+    let named = |prefix: &str| map.iter().filter(|r| r.name().starts_with(prefix)).copied().collect::<Vec<Register>>();
+    let (found, host) = (named("found_"), named("host_"));
+    let reads: Vec<String> = found.iter().map(|r| read(r, "found_")).collect();
+    let mut writes = Vec::new();
+    for (part, prefixes, _) in super::PARTS {
+        let is_of = |r: &&Register| {
+            let member = &r.name()["host_".len()..];
+            found.iter().any(|f| &f.name()["found_".len()..] == member)
+                && prefixes.iter().any(|p| member.starts_with(p))
+        };
+        let fields: Vec<String> = host.iter().filter(is_of).map(|r| write(r, "        ", "host_", "context")).collect();
+        if !fields.is_empty() {
+            let part = part.to_uppercase();
+            writes.push(format!("    if ((parts & ACKW_PART_{part}) != 0u) {{\n{}\n    }}", fields.join("\n")));
+        }
+    }
+    let functions = include_str!("c/context.h").replace("@found", &reads.join("\n"));
+    structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))
+}

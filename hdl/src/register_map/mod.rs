@@ -1,0 +1,242 @@
+//! What a user of the register map reads or compiles: SystemRDL, IP-XACT, a C header and a page. All four are made of the one
+//! table (`layout::registers`) by way of the words in this file, so that none can say what another does not.
+
+pub mod c_header;
+pub mod ipxact;
+pub mod page;
+pub mod systemrdl;
+
+use layout::config::{Config, Unit};
+use layout::drop_reason::DropReason;
+use layout::record::Algorithm;
+use layout::registers::{self, Access, Register, ALERTS, COUNTERS, FEATURES, STATUS};
+use layout::telemetry::{Place, PROFILES};
+use layout::wire::EcePlace;
+
+/// Each file's place in the delivered folder, and its text.
+pub fn files(config: &Config) -> Vec<(String, String)> {
+    vec![
+        ("doc/ackw_registers.rdl".into(), systemrdl::text(config)),
+        ("doc/ackw_registers.ipxact.xml".into(), ipxact::text(config)),
+        ("sw/ackw_registers.h".into(), c_header::text(config)),
+        ("doc/registers.md".into(), page::text(config)),
+    ]
+}
+
+/// Registers that belong together.
+pub struct Group {
+    pub title: &'static str,
+    /// A sentence for the page.
+    pub about: &'static str,
+    pub registers: Vec<Register>,
+}
+
+/// Where each group starts, its title and what is to be said of all of it.
+const GROUPS: [(u32, &str, &str); 10] = [
+    (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
+    (
+        0x020,
+        "Interrupt and refused writes",
+        "`irq` is a level: high while `irq_status & irq_enable` is not 0. A refused write leaves its trace here.",
+    ),
+    (0x040, "Traffic", "What was handed over, and for how many cycles something had to wait."),
+    (0x080, "Parser", "Change none of these between the first beat of a frame and its result."),
+    (
+        0x0a0,
+        "Telemetry units and speeds",
+        "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
+         `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
+    ),
+    (0x0c0, "Parameter set of LDCP", "Write the values, then the set's index to `set_ldcp_write`, which copies them."),
+    (
+        0x100,
+        "Parameter set of HPCC++",
+        "Write the values, then the set's index to `set_hpcc_write`, which copies them. Seven of them follow from T and the \
+         units; [below](#worked-example) is how.",
+    ),
+    (0x180, "Context to write", "A QP's context as a host operation writes it; `host_parts` chooses what of it."),
+    (0x1c0, "Host operation", "Reads or writes the context of one QP, in its place among that QP's events."),
+    (0x200, "Context found", "A QP's context as the last operation that read has found it; it stays until the next one."),
+];
+
+/// The registers of a configuration by groups, in the order of their places.
+pub fn groups(config: &Config) -> Vec<Group> {
+    let map = registers::map(config);
+    let end = |i: usize| GROUPS.get(i + 1).map_or(COUNTERS, |next| next.0);
+    let of = |i: usize, from: u32| map.iter().filter(|r| (from..end(i)).contains(&r.offset)).copied().collect();
+    let all = GROUPS.iter().enumerate();
+    let groups = all.map(|(i, &(from, title, about))| Group { title, about, registers: of(i, from) });
+    groups.filter(|group| !group.registers.is_empty()).collect()
+}
+
+/// What a register is, without references that only its source has.
+pub fn doc(register: &Register) -> String {
+    register.field.doc.replace("SEMANTICS ", "model/DIVERGENCE.md ")
+}
+
+/// Some bits of a word that have a name of their own.
+pub struct Part {
+    pub name: String,
+    pub lsb: u32,
+    pub bits: u32,
+    pub doc: String,
+    /// Values that have names.
+    pub codes: Vec<(u64, String)>,
+}
+
+impl Part {
+    fn new(name: &str, lsb: u32, bits: u32, doc: &str) -> Part {
+        Part { name: name.into(), lsb, bits, doc: doc.into(), codes: Vec::new() }
+    }
+
+    /// These bits of a word.
+    pub fn of(&self, word: u32) -> u32 {
+        let mask = u32::MAX >> (32 - self.bits);
+        word >> self.lsb & mask
+    }
+}
+
+/// One word of 32 bits: a register, or half of one.
+pub struct Word {
+    /// The register's name, with `_lo` or `_hi` where it has two words.
+    pub name: String,
+    pub offset: u32,
+    pub register: Register,
+    /// Which bit of the register is the word's lowest: 0 or 32.
+    pub lowest: u32,
+}
+
+impl Word {
+    /// Bits of the register that stand in this word.
+    pub fn bits(&self) -> u32 {
+        (self.register.bits() - self.lowest).min(32)
+    }
+
+    pub fn reset(&self) -> u32 {
+        (self.register.field.reset >> self.lowest) as u32
+    }
+
+    pub fn parts(&self) -> Vec<Part> {
+        match parts(&self.register) {
+            parts if !parts.is_empty() => parts,
+            _ => {
+                vec![Part { codes: codes(&self.register), ..Part::new("value", 0, self.bits(), &doc(&self.register)) }]
+            }
+        }
+    }
+}
+
+/// The words of a register, the lower first.
+pub fn words(register: &Register) -> Vec<Word> {
+    let suffixes: &[&str] = if register.words() == 1 { &[""] } else { &["_lo", "_hi"] };
+    let word = |(i, suffix): (usize, &&str)| Word {
+        name: format!("{}{suffix}", register.name()),
+        offset: register.offset + 4 * i as u32,
+        register: *register,
+        lowest: 32 * i as u32,
+    };
+    suffixes.iter().enumerate().map(word).collect()
+}
+
+/// What a write of a context replaces: bits of `host_parts`, and of which fields' names each speaks.
+const PARTS: [(&str, &[&str], &str); 4] = [
+    ("choice", &["alg", "set"], "algorithm and parameter set"),
+    ("psn", &["psn"], "last PSN acknowledged"),
+    ("ldcp", &["ldcp"], "state of LDCP"),
+    ("hpcc", &["hpcc"], "state of HPCC++; its hop records become not valid"),
+];
+
+/// The named bits of a register that has some.
+pub fn parts(register: &Register) -> Vec<Part> {
+    let flags = |all: &[(&str, &str)]| {
+        all.iter().enumerate().map(|(i, (name, doc))| Part::new(name, i as u32, 1, doc)).collect()
+    };
+    match register.name() {
+        "version" => ["major", "minor", "patch"]
+            .into_iter()
+            .zip([(16, 16), (8, 8), (0, 8)])
+            .map(|(name, (lsb, bits))| Part::new(name, lsb, bits, "of the generator's version"))
+            .collect(),
+        "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, feature(name))).collect(),
+        "status" => flags(&STATUS),
+        "irq_status" | "irq_enable" | "irq_clear" => flags(&ALERTS),
+        "host_parts" => flags(&PARTS.map(|(name, _, doc)| (name, doc))),
+        _ => Vec::new(),
+    }
+}
+
+/// What a number of `features` counts.
+fn feature(name: &str) -> &'static str {
+    match name {
+        "qp_bits" => "log2 of the number of QPs",
+        "hops" => "hops of HPCC++; 0 without it",
+        "lanes" => "hops that are compared at once; 0 without HPCC++",
+        "data_bytes" => "width of the packet stream in bytes",
+        "ldcp" => "LDCP is built",
+        "hpcc" => "HPCC++ is built",
+        "merge" => "waiting ACKs of one QP become one",
+        "wait_slots" => "events that wait for their QP while others pass",
+        other => panic!("the feature {other} has no description"),
+    }
+}
+
+/// The values of a register that have names, as far as it takes them.
+fn codes(register: &Register) -> Vec<(u64, String)> {
+    let number = |names: &[&str]| (0..).zip(names.iter().map(|name| name.replace('-', "_"))).collect();
+    let all: Vec<(u64, String)> = match register.name() {
+        "host_alg" | "found_alg" => number(&Algorithm::ALL.map(Algorithm::name)),
+        "cfg_ece_place" => number(&EcePlace::ALL.map(EcePlace::name)),
+        "cfg_telemetry_place" => number(&Place::ALL.map(Place::name)),
+        "cfg_telemetry_profile" => number(&PROFILES.map(|profile| profile.name)),
+        "host_start" => number(&["read", "write"]),
+        _ => Vec::new(),
+    };
+    all.into_iter().filter(|(value, _)| (register.field.min..=register.field.max).contains(value)).collect()
+}
+
+/// One word of the counters' window.
+pub struct Counter {
+    pub index: u32,
+    pub name: String,
+    pub doc: &'static str,
+}
+
+impl Counter {
+    pub fn offset(&self) -> u32 {
+        COUNTERS + 4 * self.index
+    }
+}
+
+/// The counters that a configuration has; the rest of their window reads 0.
+pub fn counters(config: &Config) -> Vec<Counter> {
+    let drops = DropReason::ALL.map(|reason| (format!("drop_{}", reason.name()), reason.doc()));
+    let events = [
+        ("event_ack", "ACKs that the parser handed over"),
+        ("event_loss", "NAKs for a PSN sequence error, likewise"),
+        ("event_cnp", "congestion notification packets, likewise"),
+        ("event_data", "data packets with telemetry at the receiver, likewise"),
+    ];
+    // named as the flags of an update, which they count
+    let updates = [
+        ("hpcc_path", "updates after a change of path: only the hop records were replaced"),
+        ("hpcc_hops", "updates of a path with more hops than the engine has: dropped"),
+        ("hpcc_speed", "updates with a hop of unknown speed, which was skipped"),
+        ("hpcc_still", "updates with a hop without time between two telemetries, which was skipped"),
+        ("hpcc_u_zero", "updates with U = 0 in the multiplicative branch: W = W_max"),
+    ];
+    let updates = if config.has(Unit::Hpcc) { &updates[..] } else { &[] };
+    let rest = events.iter().chain(updates).map(|(name, doc)| ((*name).to_owned(), *doc));
+    let all = drops.into_iter().chain(rest).enumerate();
+    all.map(|(index, (name, doc))| Counter { index: index as u32, name, doc }).collect()
+}
+
+/// The word that the files use for what a host may do.
+pub fn access(access: Access) -> &'static str {
+    match access {
+        Access::Constant => "constant",
+        Access::Read => "read",
+        Access::Write => "write",
+        Access::Context => "context",
+        Access::Start => "start",
+    }
+}

@@ -1,0 +1,189 @@
+//! The register map as a page to read: rules, tables by groups, bits, counters, sequences, a worked example. Prose that does not
+//! depend on the table lies beside this file, in `page/`.
+
+mod example;
+
+use super::{access, counters, doc, groups, parts, words, Group, Part};
+use layout::config::{Config, Unit};
+use layout::fixed::Format;
+use layout::registers::{self, Register, ADDRESS_BITS, COUNTERS, COUNTER_WORDS};
+use std::fmt::Write;
+
+/// The whole page.
+pub fn text(config: &Config) -> String {
+    let mut out = format!(
+        "# Registers\n\nWhat a host sees behind the AXI4-Lite port: {} bytes, words of 32 bits, little endian. Places do not depend on\n\
+         the configuration: what it leaves out leaves a hole, so that one driver serves all. This page is of Ackwright {},\n\
+         configuration `{}`, and made of the same table as `ackw_registers.rdl` (SystemRDL), `ackw_registers.ipxact.xml`\n\
+         (IP-XACT) and `ackw_registers.h` (C99, C++).\n\n| offsets | what | registers |\n|---|---|---|\n",
+        1u32 << ADDRESS_BITS,
+        env!("CARGO_PKG_VERSION"),
+        config.hash(),
+    );
+    let groups = groups(config);
+    for group in &groups {
+        let _ = writeln!(
+            out,
+            "| {} | [{}](#{}) | {} |",
+            span(group),
+            group.title,
+            anchor(group.title),
+            group.registers.len()
+        );
+    }
+    let (first, last) = (COUNTERS, COUNTERS + 4 * COUNTER_WORDS - 4);
+    let all = counters(config);
+    let _ = writeln!(out, "| `{first:#05x}` to `{last:#05x}` | [Counters](#counters) | {} |\n", all.len());
+    out += include_str!("page/rules.md");
+    groups.iter().for_each(|group| registers_of(&mut out, group));
+    let _ = writeln!(
+        out,
+        "## Counters\n\nThe word of counter i is at `{COUNTERS:#05x}` + 4 · i. They count from 0 at reset and wrap; the rest of the \
+         {COUNTER_WORDS} words reads 0.\n"
+    );
+    out += "| offset | i | counter | counts |\n|---|---|---|---|\n";
+    for counter in &all {
+        let _ =
+            writeln!(out, "| `{:#05x}` | {} | `{}` | {} |", counter.offset(), counter.index, counter.name, counter.doc);
+    }
+    out.push('\n');
+    out += &filled(config, include_str!("page/sequences.md"));
+    out + &example::text(config)
+}
+
+/// From a group's first to its last word.
+fn span(group: &Group) -> String {
+    let words = || group.registers.iter().flat_map(words);
+    let ends = words().next().zip(words().last()).expect("no group is empty");
+    format!("`{:#05x}` to `{:#05x}`", ends.0.offset, ends.1.offset)
+}
+
+/// A heading's anchor, as Markdown's readers make it.
+fn anchor(title: &str) -> String {
+    let kept = title.to_lowercase().replace(' ', "-");
+    kept.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
+}
+
+fn registers_of(out: &mut String, group: &Group) {
+    let _ = writeln!(out, "## {}\n\n{}\n", group.title, group.about);
+    *out += "| offset | register | access | format | range | reset | |\n|---|---|---|---|---|---|---|\n";
+    for register in &group.registers {
+        let access = access(register.access);
+        let offsets: Vec<String> = words(register).iter().map(|w| format!("`{:#05x}`", w.offset)).collect();
+        let _ = writeln!(
+            out,
+            "| {} | `{}` | {access} | {} | {} | {} | {} |",
+            offsets.join(" "),
+            register.name(),
+            format_of(register),
+            range(register),
+            reset(register),
+            doc(register)
+        );
+    }
+    out.push('\n');
+    let mut shown: Vec<Register> = Vec::new();
+    for register in &group.registers {
+        let bits = parts(register);
+        // registers with the same bits share a table
+        let same = |r: &&Register| names(&parts(r)) == names(&bits);
+        if !bits.is_empty() && !shown.iter().any(|r| same(&r)) {
+            let sharing: Vec<_> = group.registers.iter().filter(same).map(|r| format!("`{}`", r.name())).collect();
+            bit_table(out, register, &bits, &sharing.join(", "));
+            shown.push(*register);
+        }
+    }
+}
+
+fn names(parts: &[Part]) -> Vec<&str> {
+    parts.iter().map(|part| part.name.as_str()).collect()
+}
+
+fn bit_table(out: &mut String, register: &Register, bits: &[Part], of: &str) {
+    let constant = register.access == registers::Access::Constant;
+    let (head, line) = if constant { (" here |", "---|") } else { ("", "") };
+    let _ = writeln!(out, "Bits of {of}:\n\n| bits | name |{head} |\n|---|---|{line}---|");
+    for part in bits {
+        let top = part.lsb + part.bits - 1;
+        let place = if part.bits == 1 { top.to_string() } else { format!("{top}:{}", part.lsb) };
+        let here = if constant { format!(" {} |", part.of(register.field.reset as u32)) } else { String::new() };
+        let _ = writeln!(out, "| {place} | `{}` |{here} {} |", part.name, part.doc);
+    }
+    out.push('\n');
+}
+
+/// `U14.28`, or how many bits an integer has.
+fn number(format: Format) -> String {
+    match (format.frac, format.bits()) {
+        (0, 1) => "1 bit".into(),
+        (0, bits) => format!("{bits} bits"),
+        _ => format.to_string(),
+    }
+}
+
+fn format_of(register: &Register) -> String {
+    let (number, unit) = (number(register.field.format), register.field.unit);
+    if matches!(unit, "1" | "flag" | "flags") {
+        number
+    } else {
+        format!("{number}, {unit}")
+    }
+}
+
+fn range(register: &Register) -> String {
+    let field = &register.field;
+    match register.access {
+        registers::Access::Constant => "".into(),
+        _ if (field.min, field.max) == (0, field.format.max_raw()) => "any".into(),
+        _ => format!("{} to {}", value(field.format, field.min), value(field.format, field.max)),
+    }
+}
+
+fn reset(register: &Register) -> String {
+    let (field, digits) = (&register.field, register.bits().div_ceil(4) as usize);
+    match register.access {
+        registers::Access::Constant => format!("`{:#0width$x}`", field.reset, width = digits + 2),
+        _ => value(field.format, field.reset),
+    }
+}
+
+/// A raw value, and where it has fraction bits what it stands for.
+fn value(format: Format, raw: u64) -> String {
+    match format.frac {
+        0 if raw < 1 << 24 => raw.to_string(),
+        0 => format!("`{raw:#x}`"),
+        _ if raw == 0 => "0".into(),
+        frac if raw == format.max_raw() => format!("`{raw:#x}` = {} − 2^-{frac}", 1u64 << format.int),
+        _ => format!("`{raw:#x}` = {}", format.decimal(raw)),
+    }
+}
+
+/// Puts values into a text: `{name}` is a register with its offset, `@word` a number of the configuration.
+fn filled(config: &Config, text: &str) -> String {
+    let mut text = text.to_owned();
+    for register in registers::map(config) {
+        let place = format!("`{}` (`{:#05x}`)", register.name(), register.offset);
+        text = text.replace(&format!("{{{}}}", register.name()), &place);
+    }
+    let reset = |name| registers::named(config, name).field.reset;
+    let mut sets = Vec::new();
+    if config.has(Unit::Ldcp) {
+        sets.push("`ackw_write_ldcp_set`");
+    }
+    if config.has(Unit::Hpcc) {
+        sets.extend([
+            "`ackw_write_hpcc_set`, its derived values by `ackw_derive_hpcc`",
+            "speeds likewise by `ackw_derive_speed`, `ackw_write_speed`",
+        ]);
+    }
+    let values = [
+        ("@id", format!("{:#010x}", reset("id"))),
+        ("@version", format!("{:#010x}", reset("version"))),
+        ("@release", env!("CARGO_PKG_VERSION").into()),
+        ("@hash", format!("{:#018x}", reset("config_hash"))),
+        ("@qps", config.engine.qps.to_string()),
+        ("@counters", format!("{COUNTERS:#05x}")),
+        ("@sets", sets.join("; ")),
+    ];
+    values.iter().fold(text, |text, (word, value)| text.replace(word, value))
+}

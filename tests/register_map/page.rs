@@ -1,0 +1,123 @@
+//! The page: its tables have every register and counter, its links lead somewhere, and its worked example is what its own C
+//! writes and the model asks for.
+
+use crate::c::{first_steps, on_the_device};
+use crate::configurations;
+use hdl::register_map::page;
+use layout::config::{Config, Unit};
+use layout::registers;
+
+/// The cells of each row of a table.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let rows = text.lines().filter(|line| line.starts_with("| "));
+    rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+}
+
+#[test]
+fn the_page_has_every_register_once_with_its_numbers() {
+    for (name, config) in configurations() {
+        let page = page::text(&config);
+        let (tables, _) = page.split_once("## Counters").expect("the counters follow the registers");
+        for register in registers::map(&config) {
+            let quoted = format!("`{}`", register.name());
+            let found: Vec<_> = rows(tables).filter(|cells| cells.len() == 7 && cells[1] == quoted).collect();
+            assert_eq!(found.len(), 1, "{name}: {quoted}");
+            let offsets: Vec<_> =
+                (0..register.words()).map(|w| format!("`{:#05x}`", register.offset + 4 * w)).collect();
+            assert_eq!(found[0][0], offsets.join(" "), "{name}: {quoted}");
+            assert_eq!(found[0][2], format!("{:?}", register.access).to_lowercase(), "{name}: {quoted}");
+            // the reset value as it is written, in decimal or in hexadecimal
+            let digits = found[0][5].split(' ').next().unwrap_or_default().trim_matches('`');
+            let reset = match digits.strip_prefix("0x") {
+                Some(hex) => u64::from_str_radix(hex, 16),
+                None => digits.parse(),
+            };
+            assert_eq!(reset, Ok(register.field.reset), "{name}: {quoted}");
+        }
+        let counters = rows(&page).filter(|cells| cells.len() == 4 && cells[1].parse::<u32>().is_ok()).count();
+        assert_eq!(counters, if config.has(Unit::Hpcc) { 33 } else { 28 }, "{name}");
+    }
+}
+
+#[test]
+fn the_pages_links_lead_to_its_headings() {
+    for (name, config) in configurations() {
+        let page = page::text(&config);
+        let plain = |c: char| c.is_alphanumeric() || c == '-';
+        let headings: Vec<String> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
+            .map(|title| title.to_lowercase().replace(' ', "-").chars().filter(|c| plain(*c)).collect())
+            .collect();
+        let links: Vec<&str> = page.split("](#").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        assert!(links.len() > 8, "{name}");
+        for link in links {
+            assert!(headings.iter().any(|h| h == link), "{name}: #{link}");
+        }
+    }
+}
+
+#[test]
+fn the_pages_sequences_name_functions_that_the_header_has() {
+    for (name, config) in configurations() {
+        let (page, header) = (page::text(&config), hdl::register_map::c_header::text(&config));
+        let functions: Vec<&str> = page.split('`').filter(|w| w.starts_with("ackw_") && !w.contains('.')).collect();
+        assert!(functions.len() >= 10, "{name}");
+        for function in functions {
+            assert!(header.contains(&format!("{function}(")), "{name}: {function}");
+        }
+    }
+}
+
+/// The accesses that a part of the page lists, as the device prints them.
+fn listed(page: &str, heading: &str) -> Vec<String> {
+    let (_, part) = page.split_once(heading).unwrap_or_else(|| panic!("the page has {heading}"));
+    let part = part.split("\n### ").next().unwrap_or(part);
+    let hex = |cell: &str| cell.trim_matches('`').trim_start_matches("0x").to_owned();
+    rows(part).filter(|cells| cells[0].starts_with('`')).map(|c| format!("w {} {}", hex(c[0]), hex(c[5]))).collect()
+}
+
+#[test]
+fn the_worked_example_is_what_the_pages_own_c_writes() {
+    let main = "\nint main(void)\n{\n    return first_steps(0) == ACKW_OK ? 0 : 1;\n}\n";
+    for (name, config) in configurations() {
+        let said = on_the_device(&config, &(first_steps(&config) + main));
+        if said.is_empty() {
+            return; // no compiler, and that has been said
+        }
+        let page = page::text(&config);
+        let heading = if config.has(Unit::Ldcp) { "\n### LDCP: " } else { "\n### HPCC++: " };
+        let mut listed = listed(&page, heading);
+        if !config.has(Unit::Ldcp) {
+            // behind the set, the page has a speed
+            assert_eq!(listed.split_off(listed.len() - 4).last().map(String::as_str), Some("w 0bc 00000007"));
+        }
+        assert_eq!(said, listed, "{name}");
+        assert!(said.len() > 10, "{name}");
+    }
+}
+
+/// HPCC++'s derived values in the example are the model's.
+#[test]
+fn the_worked_example_of_hpcc_is_what_the_model_asks_for() {
+    use model::hpcc::{Header, Params};
+    let listed = listed(&page::text(&Config::default()), "\n### HPCC++: ");
+    let word = |offset: u32| {
+        let start = format!("w {offset:03x} ");
+        let found = listed.iter().find_map(|line| line.strip_prefix(&start)).expect("the example writes it");
+        u64::from_str_radix(found, 16).expect("a word")
+    };
+    let mut speeds = layout::hpcc::SPEED_TABLE;
+    speeds[7] = 800;
+    let header = Header::from_raw([1, 128, 80], speeds).expect("in range");
+    let reset = layout::hpcc::PARAMS.map(|f| f.reset);
+    // T, eta, maxStage, W_ai, W_init, W_min, W_max, U_init, sync_first
+    let raw = [20_000, 62_259, 5, 200 << 12, reset[4], 1000 << 12, 2_000_000 << 12, reset[7], 0];
+    let params = Params::from_raw(raw, &header).expect("they go together");
+    let windows = [0x110, 0x118].map(|lower| word(lower) | word(lower + 4) << 32);
+    assert_eq!([word(0x100), word(0x104), word(0x108), word(0x10c)], [raw[0], raw[1], raw[2], raw[3]]);
+    assert_eq!((windows, word(0x120)), ([raw[5], raw[6]], raw[8]));
+    let derived = [0x12c, 0x130, 0x134, 0x124, 0x128, 0x138, 0x13c].map(word);
+    assert_eq!(derived, params.derived());
+    assert_eq!([word(0x0b4), word(0x0b8)], header.inv_b().map(|of| of[7]));
+}
