@@ -281,7 +281,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration -----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\n";
+const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {
@@ -292,25 +292,41 @@ fn an_empty_configuration_is_the_default() {
     assert_eq!(config.qp_bits(), 12);
 }
 
+/// The table that an exported folder prints has each key of the file once, in the file's order.
+#[test]
+fn every_key_of_the_configuration_is_explained() {
+    let mut section = "";
+    let mut keys = vec![];
+    for line in DEFAULT.lines().filter(|line| !line.is_empty()) {
+        match line.strip_prefix('[') {
+            Some(name) => section = name.trim_end_matches(']'),
+            None => keys.push(format!("{section}.{}", line.split(' ').next().expect("a key"))),
+        }
+    }
+    assert_eq!(keys, layout::config::KEYS.map(|(key, _)| key.to_owned()));
+    assert!(layout::config::KEYS.iter().all(|(_, text)| !text.is_empty()));
+}
+
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "59ee762d35fb255d");
+    assert_eq!(Config::default().hash(), "00915ab0cef1db51");
     let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 4_096\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "59ee762d35fb255d");
+    assert_eq!(Config::parse(written).expect("legal").hash(), "00915ab0cef1db51");
     let mut other = Config::default();
     other.engine.merge = true;
-    assert_ne!(other.hash(), "59ee762d35fb255d");
+    assert_ne!(other.hash(), "00915ab0cef1db51");
 }
 
 #[test]
 fn every_legal_value_is_read() {
     let text = "[engine]\nqps = 16\nwait_slots = 8\nmerge = true\n[parser]\ndata_bits = 64\n\
-                [rtl]\nreset = \"async\"\ndatapath_reset = true\nmemory = \"macro\"\n";
+                [rtl]\nreset = \"async\"\ndatapath_reset = true\nmemory = \"macro\"\nclock_mhz = 322\n";
     let config = Config::parse(text).expect("legal");
     assert_eq!((config.engine.qps, config.engine.wait_slots, config.engine.merge), (16, 8, true));
     assert_eq!((config.parser.data_bits, config.rtl.reset, config.rtl.memory), (64, Reset::Async, Memory::Macro));
     assert!(config.rtl.datapath_reset);
+    assert_eq!(config.rtl.clock_mhz, 322);
     assert_eq!(config.qp_bits(), 4);
     for bits in 4..=16 {
         let config = Config::parse(&format!("engine.qps = {}", 1 << bits)).expect("legal");
@@ -329,6 +345,9 @@ fn every_legal_value_is_read() {
     }
     for hops in 1..=15 {
         assert_eq!(Config::parse(&format!("hpcc.hops = {hops}")).expect("legal").hpcc.hops, hops);
+    }
+    for mhz in [1, 200, 1000] {
+        assert_eq!(Config::parse(&format!("rtl.clock_mhz = {mhz}")).expect("legal").rtl.clock_mhz, mhz);
     }
 }
 
@@ -355,6 +374,10 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     for hops in ["0", "16"] {
         assert_eq!(error(&format!("hpcc.hops = {hops}")), format!("hpcc.hops = {hops}: expected 1 to 15"));
     }
+    for mhz in ["0", "1001"] {
+        assert_eq!(error(&format!("rtl.clock_mhz = {mhz}")), format!("rtl.clock_mhz = {mhz}: expected 1 to 1000"));
+    }
+    assert!(matches!(Config::parse("rtl.clock_mhz = 322.5"), Err(ConfigError::Toml { line: 1, .. })));
     assert!(matches!(Config::parse("\n\n[engine]\nqpss = 16"), Err(ConfigError::Toml { line: 4, .. })));
     assert!(error("[engine]\nqpss = 16").contains("qpss"));
     assert!(matches!(Config::parse("\nrtl.reset = \"none\""), Err(ConfigError::Toml { line: 2, .. })));

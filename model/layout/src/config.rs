@@ -61,6 +61,8 @@ pub struct Rtl {
     pub memory: Memory,
     /// What the primitives are made of.
     pub target: Target,
+    /// The clock that the constraints ask for, MHz: 1 to 1000. The logic does not depend on it.
+    pub clock_mhz: u32,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,9 +110,31 @@ impl Default for Hpcc {
 
 impl Default for Rtl {
     fn default() -> Self {
-        Self { reset: Reset::Sync, datapath_reset: false, memory: Memory::Inferred, target: Target::Generic }
+        Self {
+            reset: Reset::Sync,
+            datapath_reset: false,
+            memory: Memory::Inferred,
+            target: Target::Generic,
+            clock_mhz: 200,
+        }
     }
 }
+
+/// Each key, what it may be and what it does: a line of the table in an exported folder's README.
+pub const KEYS: [(&str, &str); 12] = [
+    ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
+    ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
+    ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
+    ("engine.units", "[\"ldcp\", \"hpcc\"] or one of the two: what is left out costs nothing, its ports included"),
+    ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
+    ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
+    ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
+    ("rtl.reset", "\"sync\", \"async\""),
+    ("rtl.datapath_reset", "true: registers without control meaning are reset too"),
+    ("rtl.memory", "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace"),
+    ("rtl.target", "\"generic\" or \"ecp5\": block RAM and multipliers are instances with their output registers"),
+    ("rtl.clock_mhz", "1 to 1000: the clock that the constraints ask for; the logic does not depend on it"),
+];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -152,6 +176,8 @@ impl Config {
         range("hpcc.hops", h, (1..=crate::hpcc::MAX_HOPS as u32).contains(&h), "1 to 15")?;
         let l = self.hpcc.lanes;
         range("hpcc.lanes", l, (1..=5).contains(&l), "1 to 5")?;
+        let mhz = self.rtl.clock_mhz;
+        range("rtl.clock_mhz", mhz, (1..=1000).contains(&mhz), "1 to 1000")?;
         if (self.rtl.memory, self.rtl.target) == (Memory::Macro, Target::Ecp5) {
             let value = "\"macro\" with rtl.target = \"ecp5\"".into();
             return Err(ConfigError::Range {
