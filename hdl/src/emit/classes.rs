@@ -47,7 +47,7 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
         let body = render::body(&class.module, &class.plan, options, &|child| names[child].clone())?;
         let docs: String = class.module.docs.iter().map(|line| format!("// {line}\n")).collect();
         files.push(file(name, &format!("{docs}module {name}{body}")));
-        modules.push(Module { name: name.clone(), ports: interface(&class.module) });
+        modules.push(Module { name: name.clone(), ports: interface(&class.module, options)? });
     }
     Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules })
 }
@@ -168,11 +168,13 @@ impl Emitter {
     }
 }
 
-fn interface(module: &ir::Module) -> Vec<Port> {
+fn interface(module: &ir::Module, options: &Options) -> Result<Vec<Port>, EmitError> {
+    let docs = render::port_docs(module, options)?;
     let port = |net: &ir::NetId| {
         let net = module.net(*net);
         let dir = if net.kind == NetKind::Input { Dir::Input } else { Dir::Output };
-        Port { name: net.name.clone(), width: net.width, dir }
+        let doc = docs.get(net.name.as_str()).cloned().unwrap_or_default();
+        Port { name: net.name.clone(), width: net.width, dir, doc }
     };
-    module.ports.iter().map(port).collect()
+    Ok(module.ports.iter().map(port).collect())
 }

@@ -104,6 +104,8 @@ pub struct Port {
     pub name: String,
     pub width: usize,
     pub dir: Dir,
+    /// What stands behind it in the Verilog: format and unit; empty where the block says nothing.
+    pub doc: String,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -143,7 +145,7 @@ impl Design {
              // change them to your network's.\n\
              {top} u_{top} (\n"
         );
-        for (i, Port { name, width, dir }) in ports.iter().enumerate() {
+        for (i, Port { name, width, dir, .. }) in ports.iter().enumerate() {
             let other = not_zero.iter().find(|(port, _)| port == name).map(|(_, value)| value);
             let (value, way) = match (dir, other) {
                 (Dir::Input, _) if name == "clk" || name == "rst_n" => (name.clone(), "in"),

@@ -59,7 +59,8 @@ pub(super) fn body(
     Ok(text)
 }
 
-fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, EmitError> {
+/// What is said of each port.
+pub(super) fn port_docs<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a str, String>, EmitError> {
     let mut docs: BTreeMap<&str, String> = BTreeMap::new();
     let reset = match options.reset {
         Reset::Sync => "reset, active low, synchronous",
@@ -85,6 +86,11 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
             return Err(EmitError::NoSuchPort { path: module.path.clone(), port: port.clone() });
         }
     }
+    Ok(docs)
+}
+
+fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, EmitError> {
+    let docs = port_docs(module, options)?;
     let ranges: Vec<String> = module.ports.iter().map(|net| range(module.net(*net).width)).collect();
     let widest = ranges.iter().map(String::len).max().unwrap_or(0);
     let longest = module.ports.iter().map(|net| module.net(*net).name.len()).max().unwrap_or(0);
