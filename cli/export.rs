@@ -1,7 +1,8 @@
-//! `ackwright export`: the design of a configuration as a folder of Verilog, file list and manifest.
+//! `ackwright export`: the design of a configuration as a folder that stands alone, with a manifest of its files.
 
 use crate::failure::{Failure, Result};
-use crate::{output, verify};
+use crate::{output, smoke, verify};
+use hdl::delivery::{self, Extras};
 use hdl::design::BuildError;
 use layout::config::Config;
 use serde_json::json;
@@ -9,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Emit the Verilog of a configuration; with --verify, prove it equal to the model
+/// Emit the Verilog of a configuration, with constraints, scripts and a smoke test; with --verify, prove it equal to the model
 #[derive(clap::Args)]
 pub struct Args {
     /// Configuration; the reference configuration without it
@@ -39,7 +40,11 @@ pub fn run(args: Args) -> Result {
         BuildError::Block(_) => Failure::input(format_args!("--{e}")),
         e => Failure::input(e),
     })?;
-    let files = write(&config, &design, &args.out)?;
+    // the test bench is of ackw_top, whatever is around it
+    let has_top = design.modules.iter().any(|module| module.name == smoke::MODULE);
+    let extras = Extras { smoke: has_top.then(|| smoke::of(&config)), files: vec![] };
+    let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
+    write(&config, &design.top, &files, &args.out)?;
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
     println!(
         "{}: {} Verilog files, {lines} lines, top {}, configuration {}",
@@ -48,46 +53,69 @@ pub fn run(args: Args) -> Result {
         design.top,
         config.hash()
     );
-    debug_assert_eq!(files, design.files.len() + 4);
     if args.verify { verify::exported(&config, &args.out) } else { Ok(()) }
 }
 
-/// Writes the folder file by file, the manifest last, and removes what an earlier manifest listed and this one does
-/// not. Gives the number of files.
-fn write(config: &Config, design: &hdl::emit::Design, out: &Path) -> Result<usize> {
-    let mut files: Vec<(String, String)> = design.files.clone();
-    files.push((format!("{}.f", design.top), design.file_list()));
-    files.push((format!("{}_instance.vh", design.top), design.instance(&hdl::design::NOT_ZERO)));
-    files.push(("ackwright.toml".into(), config.canonical()));
+/// Writes the folder file by file, the manifest last, and removes what an earlier manifest listed and this one does not.
+fn write(config: &Config, top: &str, files: &[(String, String)], out: &Path) -> Result {
     let old = listed(&out.join(MANIFEST));
-    for (name, text) in &files {
-        output::file(&out.join(name), text.as_bytes())?;
+    spare(files, &old, out)?;
+    for (path, text) in files {
+        output::file(&out.join(path), text.as_bytes())?;
     }
     let hashes: serde_json::Map<_, _> = files.iter().map(|(n, t)| (n.clone(), sha256(t).into())).collect();
     let manifest = json!({
         "generator": concat!("ackwright ", env!("CARGO_PKG_VERSION")),
         "configuration": config.hash(),
-        "top": design.top,
+        "top": top,
         "files": hashes,
     });
     let text = serde_json::to_string_pretty(&manifest).map_err(Failure::input)? + "\n";
     output::file(&out.join(MANIFEST), text.as_bytes())?;
     let new: BTreeSet<&String> = files.iter().map(|(n, _)| n).collect();
     for stale in old.iter().filter(|n| !new.contains(n)) {
-        // listed by our own manifest, so ours to remove; one that is gone already is no error
-        let _ = std::fs::remove_file(out.join(stale));
+        remove(out, stale);
     }
-    Ok(files.len() + 1)
+    Ok(())
+}
+
+/// Nothing is written where a file of somebody else would be: a README.md, say. It is ours if an earlier manifest lists it, by its name
+/// if that begins with `ackw`, or if it is what we would write.
+fn spare(files: &[(String, String)], old: &BTreeSet<String>, out: &Path) -> Result {
+    let named = |path: &str| path.rsplit('/').next().is_some_and(|name| name.starts_with("ackw"));
+    for (path, text) in files.iter().filter(|(path, _)| !named(path) && !old.contains(path)) {
+        let there = out.join(path);
+        if std::fs::read(&there).is_ok_and(|found| found != text.as_bytes()) {
+            let what = "no earlier export wrote this file: expected a new folder or one that export wrote";
+            return Err(Failure::in_file(&there, what));
+        }
+    }
+    Ok(())
 }
 
 const MANIFEST: &str = "manifest.json";
 
-/// The files that a manifest lists; none where there is no manifest of ours. Names with a path in them are not ours.
+/// The files that a manifest lists; none where there is no manifest of ours. A path that leads out of the folder is not ours.
 fn listed(path: &Path) -> BTreeSet<String> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let names = value["files"].as_object().into_iter().flat_map(|m| m.keys().cloned());
-    names.filter(|n| !n.contains(['/', '\\'])).collect()
+    names.filter(|name| delivery::is_below(name) && name != MANIFEST).collect()
+}
+
+/// Removes a file that our own manifest listed, and the subfolders that it leaves empty. One that is gone already is no error; one
+/// that lies elsewhere, by a link in the place of a subfolder, stays.
+fn remove(out: &Path, stale: &str) {
+    let path = out.join(stale);
+    let inside = |folder: &Path| Some(folder.canonicalize().ok()?.starts_with(out.canonicalize().ok()?));
+    let Some(folder) = path.parent().filter(|folder| inside(folder) == Some(true)) else { return };
+    let _ = std::fs::remove_file(&path);
+    for folder in folder.ancestors().take_while(|folder| *folder != out) {
+        // fails, as it should, where something is left
+        if std::fs::remove_dir(folder).is_err() {
+            break;
+        }
+    }
 }
 
 fn sha256(text: &str) -> String {

@@ -8,6 +8,7 @@ mod formats;
 mod output;
 mod parse;
 mod replay;
+mod smoke;
 mod verify;
 
 use clap::{Parser, Subcommand};

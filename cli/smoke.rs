@@ -1,0 +1,265 @@
+//! The stimulus of the exported smoke test, and what the golden model answers to it.
+//!
+//! `hdl` writes the bench but must not know the model; this file brings the two together. Each step is run on the model in the same
+//! way as the bench runs it on the Verilog: something is offered, taken at once, and nothing else is under way.
+
+use hdl::delivery::smoke::{Action, Smoke, Step, Update, Value};
+use layout::config::{Config, Unit};
+use layout::drop_reason::DropReason;
+use layout::fixed::U;
+use layout::hpcc::MAX_HOPS;
+use layout::ldcp::{N, Psn};
+use layout::record::{Algorithm, Kind};
+use layout::telemetry::{PROFILES, Place};
+use model::engine::{self, HostContext, HostOp, Outcome, Parts};
+use model::event::Arrival;
+use model::hpcc::{Hop, Telemetry};
+use model::packet::classify::{ParserConfig, TelemetryConfig};
+use model::packet::frame::{Body, Repr};
+use model::packet::telemetry::{self, Hop as WireHop};
+use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::parser::Beat;
+use model::top::{In, Top};
+
+/// The module that is tested.
+pub const MODULE: &str = "ackw_top";
+/// Cycles that anything may take but the initialisation.
+const PATIENCE: u32 = 1000;
+/// `cfg_qpn_base`: above the bits of any QP's index.
+const BASE: u32 = 0x1_0000;
+/// A QP that stays as after reset, and one that the host gives HPCC++.
+const PLAIN: u32 = 3;
+const CHOSEN: u32 = 5;
+/// Values of `cnt_sel` behind the drop reasons: acks.
+const ACKS: u32 = DropReason::ALL.len() as u32;
+
+/// The smoke test of a configuration's `ackw_top`.
+pub fn of(config: &Config) -> Smoke {
+    let mut run = Run::new(config);
+    run.frame("an ACK with ECN-Echo for a QP as after reset", &ack(PLAIN, 77, true, vec![]), true);
+    run.event("an event of another parser: an ACK of 2 packets", PLAIN, 0, 2, false, None);
+    let mut broken = ack(PLAIN, 78, false, vec![]);
+    broken[50] ^= 1;
+    run.frame("a frame with a wrong ICRC: dropped and counted", &broken, false);
+    if config.has(Unit::Hpcc) {
+        let hops = config.hpcc.hops.min(2) as usize;
+        run.choose("the host gives another QP HPCC++", Algorithm::Hpcc);
+        run.sent("the NIC has sent up to PSN 100", 100);
+        let seen = |ts, tx, q| header(hops, ts, tx, q);
+        run.frame("its first telemetry, in an ACK", &ack(CHOSEN, 40, false, wire(&seen(1000, 100, 250))), true);
+        run.sent("the NIC has sent up to PSN 160", 160);
+        run.frame("telemetry 4 us later: a window", &ack(CHOSEN, 120, false, wire(&seen(5000, 400, 300))), true);
+        run.event("the same by an event, 3 us later", CHOSEN, 140, 0, true, Some(&seen(8000, 900, 10)));
+    }
+    run.counter("ACKs that the parser has seen", ACKS);
+    run.counter("frames with a wrong ICRC", DropReason::Icrc as u32);
+    Smoke {
+        module: MODULE.into(),
+        held: run.held(),
+        steps: run.steps,
+        patience: PATIENCE,
+        init_cycles: config.engine.qps + PATIENCE,
+    }
+}
+
+/// A frame with an ACK to a QP, with what stands behind its AETH.
+fn ack(qpn: u32, psn: u32, ece: bool, behind: Vec<u8>) -> Vec<u8> {
+    let ip = ipv4::Repr {
+        tos: 2,
+        ident: 0,
+        dont_fragment: true,
+        ttl: 64,
+        src: [10, 0, 0, 1].into(),
+        dst: [10, 0, 0, 2].into(),
+        options: vec![],
+    };
+    let aeth = aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 };
+    Repr {
+        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
+        ip: ip::Repr::V4(ip),
+        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        area: vec![],
+        bth: bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) },
+        body: if behind.is_empty() { Body::Ack(aeth) } else { Body::AckWith(aeth, behind) },
+        padding: vec![],
+    }
+    .emit()
+}
+
+/// Telemetry of some hops at 100 and 400 Gbit/s, the second's queue half as long.
+fn header(hops: usize, ts: u32, tx: u32, q: u32) -> telemetry::Repr {
+    let hop = |i: u32| WireHop { speed: 2 + 2 * i as u8, ts: ts + i, tx_bytes: tx, q_len: q >> i };
+    telemetry::Repr { profile: &PROFILES[0], n_hop: hops as u16, path: 0x5a, hops: (0..hops as u32).map(hop).collect() }
+}
+
+fn wire(repr: &telemetry::Repr) -> Vec<u8> {
+    repr.bytes()
+}
+
+fn value(repr: &telemetry::Repr) -> Telemetry<MAX_HOPS> {
+    let mut hops = [Hop::default(); MAX_HOPS];
+    for (to, from) in hops.iter_mut().zip(&repr.hops) {
+        *to = Hop {
+            speed: U::wrap(from.speed.into()),
+            ts: U::wrap(from.ts.into()),
+            tx_bytes: U::wrap(from.tx_bytes.into()),
+            q_len: U::wrap(from.q_len.into()),
+        };
+    }
+    Telemetry { path: U::wrap(repr.path.into()), n_hop: U::wrap(repr.n_hop.into()), hops }
+}
+
+/// The model, and the steps that it has taken.
+struct Run {
+    model: Top,
+    cfg: ParserConfig,
+    data_bits: u32,
+    hpcc: bool,
+    steps: Vec<Step>,
+}
+
+impl Run {
+    /// A model that takes frames.
+    fn new(config: &Config) -> Run {
+        let hpcc = config.has(Unit::Hpcc);
+        let place = if hpcc { Place::Ack } else { Place::None };
+        let cfg = ParserConfig {
+            qp_bits: config.qp_bits(),
+            qpn_base: BASE,
+            telemetry: TelemetryConfig { place, ..TelemetryConfig::default() },
+            ..ParserConfig::default()
+        };
+        let data_bits = config.parser.data_bits;
+        let mut run = Run { model: Top::new(config), cfg, data_bits, hpcc, steps: vec![] };
+        // the initialisation, and a cycle until there is room
+        for _ in 0..config.engine.qps + 2 {
+            run.model.step(&run.idle());
+        }
+        run
+    }
+
+    fn idle(&self) -> In<'static> {
+        In { rst_n: true, parser_cfg: self.cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
+    }
+
+    /// The configuration's inputs.
+    fn held(&self) -> Vec<Value> {
+        let cfg = &self.cfg;
+        let mut held = vec![
+            Value::new("cfg_qpn_base", cfg.qpn_base),
+            Value::new("cfg_ece_place", cfg.ece_place as u8),
+            Value::new("cfg_max_frame_bytes", cfg.max_frame_bytes),
+            Value::new("cfg_telemetry_place", cfg.telemetry.place as u8),
+            Value::new("cfg_telemetry_offset", cfg.telemetry.offset),
+            Value::new("cfg_telemetry_area", cfg.telemetry.area),
+            Value::new("cfg_telemetry_profile", cfg.telemetry.profile),
+        ];
+        if self.hpcc {
+            let [tx_unit, q_unit] = engine::In::idle().units;
+            held.extend([Value::new("cfg_tx_unit", tx_unit.raw()), Value::new("cfg_q_unit", q_unit.raw())]);
+        }
+        held
+    }
+
+    fn push(&mut self, about: &str, action: Action, update: Option<Update>) {
+        self.steps.push(Step { about: about.into(), action, update });
+    }
+
+    /// The update of what was taken in the last cycle; none comes if none is `due`.
+    fn update(&mut self, due: bool) -> Option<Update> {
+        let idle = self.idle();
+        let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).engine.upd?)));
+        assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
+        let (cycles, engine::Update { kind, qpn, outcome }) = found?;
+        let (hpcc, window, pace, flags, feedback) = match outcome {
+            Outcome::Ldcp { cw, interval, flags } => (false, cw.raw(), interval.raw(), flags.into(), false),
+            Outcome::Hpcc { w, r, flags, feedback } => (true, w.raw(), r.raw(), flags, feedback),
+        };
+        let values = vec![
+            Value::new("upd_kind", kind as u8),
+            Value::new("upd_qpn", qpn),
+            Value::new("upd_hpcc", hpcc),
+            Value::new("upd_window", window),
+            Value::new("upd_pace", pace),
+            Value::new("upd_flags", flags),
+            Value::new("upd_feedback", feedback),
+        ];
+        Some(Update { cycles, values })
+    }
+
+    fn frame(&mut self, about: &str, bytes: &[u8], due: bool) {
+        for beat in Beat::split(bytes, self.data_bits) {
+            let taken = self.model.step(&In { beat: Some(beat), ..self.idle() }).tready;
+            assert!(taken, "the model has room for a frame");
+        }
+        let update = self.update(due);
+        self.push(about, Action::Frame(bytes.to_vec()), update);
+    }
+
+    /// An ACK on `s_event_*`; its n, or its PSN.
+    fn event(&mut self, about: &str, qpn: u32, psn: u64, n: u64, use_psn: bool, header: Option<&telemetry::Repr>) {
+        let arrival = Arrival { kind: Kind::Ack, ece: false, use_psn, n: N::wrap(n), psn: Psn::wrap(psn), qpn };
+        let telemetry = header.map(value);
+        let engine = engine::In { s_event: Some(arrival), s_event_telemetry: telemetry.as_ref(), ..engine::In::idle() };
+        assert!(self.model.step(&In { engine, ..self.idle() }).engine.s_event_ready, "the model has room for an event");
+        let mut values = vec![
+            Value::new("s_event_kind", arrival.kind as u8),
+            Value::new("s_event_ece", arrival.ece),
+            Value::new("s_event_use_psn", use_psn),
+            Value::new("s_event_n", n),
+            Value::new("s_event_psn", psn),
+            Value::new("s_event_qpn", qpn),
+        ];
+        if let Some(header) = header {
+            values.extend([
+                Value::new("s_event_telemetry", true),
+                Value::new("s_event_path", header.path),
+                Value::new("s_event_n_hop", header.n_hop),
+            ]);
+            for (i, hop) in header.hops.iter().enumerate() {
+                let port = |field: &str, value: u32| Value::new(format!("s_event_hop_{i}_{field}"), value);
+                values.extend([
+                    port("speed", hop.speed.into()),
+                    port("ts", hop.ts),
+                    port("tx", hop.tx_bytes),
+                    port("q", hop.q_len),
+                ]);
+            }
+        }
+        let update = self.update(true);
+        self.push(about, Action::Offer { prefix: "s_event".into(), values }, update);
+    }
+
+    /// A host write of CHOSEN's algorithm.
+    fn choose(&mut self, about: &str, alg: Algorithm) {
+        let parts = Parts { choice: true, psn: false, ldcp: false, hpcc: false };
+        let op = HostOp::Write { qpn: CHOSEN, parts, context: HostContext { alg, ..HostContext::RESET } };
+        let engine = engine::In { host: Some(op), ..engine::In::idle() };
+        assert!(self.model.step(&In { engine, ..self.idle() }).engine.host_ready, "the model takes an operation");
+        let idle = self.idle();
+        let done = (0..PATIENCE).any(|_| self.model.step(&idle).engine.host_done.is_some());
+        assert!(done, "the model ends an operation");
+        let values = vec![
+            Value::new("host_write", true),
+            Value::new("host_parts", 1u8),
+            Value::new("host_qpn", CHOSEN),
+            Value::new("host_alg", alg as u8),
+            Value::new("host_set", 0u8),
+        ];
+        self.push(about, Action::Host(values), None);
+    }
+
+    fn sent(&mut self, about: &str, psn: u32) {
+        let engine = engine::In { tx: Some((CHOSEN, Psn::wrap(psn.into()))), ..engine::In::idle() };
+        self.model.step(&In { engine, ..self.idle() });
+        let values = vec![Value::new("tx_valid", true), Value::new("tx_qpn", CHOSEN), Value::new("tx_psn", psn)];
+        self.push(about, Action::Pulse(values), None);
+    }
+
+    fn counter(&mut self, about: &str, select: u32) {
+        self.model.step(&In { cnt_sel: select as u8, ..self.idle() });
+        let value = self.model.step(&self.idle()).cnt_value;
+        assert!(value > 0, "a counter that shows nothing checks nothing");
+        self.push(about, Action::Counter { select, value }, None);
+    }
+}
