@@ -4,9 +4,11 @@
 mod support;
 
 use layout::config::{Config, Memory, Reset, Target, Unit};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::{Command, Output};
-use support::left_out;
+use support::cli::{ackwright, stdout};
+use support::tools::{left_out, on_path};
 use tb::tool::Env;
 use tb::{Cache, Tool};
 
@@ -78,10 +80,6 @@ fn write(config: &Config, block: &str) -> (tempfile::TempDir, hdl::emit::Design)
 /// The files of a design and of its models.
 fn names(design: &hdl::emit::Design) -> impl Iterator<Item = &str> {
     design.files.iter().chain(&design.models).map(|(name, _)| name.as_str())
-}
-
-fn on_path(tool: &str) -> Option<PathBuf> {
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(tool)).find(|p| p.is_file())
 }
 
 /// A linter must succeed and say nothing.
@@ -224,8 +222,24 @@ fn the_same_configuration_gives_the_same_text() {
     }
 }
 
+/// The files of a folder and their bytes, by path.
+fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("a folder lists") {
+        let path = entry.expect("a folder lists").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            files.extend(tree(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            files.insert(name, std::fs::read(&path).expect("a file is read"));
+        }
+    }
+    files
+}
+
+/// All of it: Verilog, page, constraints, scripts, smoke test, manifest.
 #[test]
-fn the_committed_verilog_is_what_export_writes() {
+fn the_committed_folders_are_what_export_writes() {
     let mut folders = 0;
     for entry in std::fs::read_dir(root().join("hdl/verilog")).expect("hdl/verilog is a folder") {
         let folder = entry.expect("hdl/verilog lists").path();
@@ -233,17 +247,19 @@ fn the_committed_verilog_is_what_export_writes() {
             continue;
         }
         folders += 1;
-        let toml = std::fs::read_to_string(folder.join("ackwright.toml")).expect("each folder has its configuration");
-        let config = Config::parse(&toml).expect("a legal configuration");
-        let design = hdl::design::build(&config, "nic").expect("builds");
-        for (name, text) in &design.files {
-            let committed = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
-            assert!(committed == *text, "{} has drifted: run `just verilog`", folder.join(name).display());
+        let fresh = tempfile::tempdir().expect("a temporary folder");
+        let utf8 = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+        let (config, out) = (utf8(&folder.join("ackwright.toml")), utf8(fresh.path()));
+        stdout(&ackwright(&["export", "--config", &config, "--out", &out], ""));
+        let (committed, fresh) = (tree(&folder), tree(fresh.path()));
+        for (name, bytes) in &fresh {
+            let same = committed.get(name) == Some(bytes);
+            assert!(same, "{} has drifted: run `just verilog`", folder.join(name).display());
         }
-        let verilog = |p: &Path| p.extension().is_some_and(|e| e == "v");
-        let committed = std::fs::read_dir(&folder).expect("the folder lists").filter_map(Result::ok);
-        let count = committed.filter(|e| verilog(&e.path())).count();
-        assert_eq!(count, design.files.len(), "{} has files that export does not write", folder.display());
+        // what the commands of the page leave behind is no part of it
+        let made = |name: &str| name.starts_with("build/") || name.ends_with(".vvp");
+        let more: Vec<&String> = committed.keys().filter(|name| !fresh.contains_key(*name) && !made(name)).collect();
+        assert!(more.is_empty(), "{} has files that export does not write: {more:?}", folder.display());
     }
     assert!(folders >= 2, "hdl/verilog holds {folders} folders");
 }

