@@ -134,6 +134,8 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
         ("[rtl]\nreset = \"soft\"\n", vec!["line 2", "sync", "async"]),
         ("[rtl]\nmemory = \"macro\"\ntarget = \"ecp5\"\n", vec!["rtl.memory", "rtl.target", "inferred"]),
         ("[rtl]\nclock_mhz = 1001\n", vec!["rtl.clock_mhz = 1001", "1 to 1000"]),
+        ("[rtl]\nmemory = \"inferred\"\ntarget = \"asic\"\n", vec!["rtl.memory", "rtl.target = \"asic\"", "macro"]),
+        ("[rtl]\ntarget = \"xilinx\"\n", vec!["line 2", "xilinx", "generic", "ecp5", "asic"]),
         ("[hpcc]\nhops = 16\n", vec!["hpcc.hops = 16", "1 to 15"]),
         ("engine = 3\n", vec!["line 1"]),
     ] {

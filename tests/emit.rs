@@ -4,7 +4,7 @@
 
 mod support;
 
-use hdl::emit::{Memory, Options, Reset, emit};
+use hdl::emit::{Memory, Options, Reset, Target, emit};
 use hdl::patterns::{Patterns, RandomPatterns, Stimulus, stimuli};
 use hdl::sim::Sim;
 use tb::{Builder, Design, Dir, Dut, Port, Variant};
@@ -105,6 +105,14 @@ fn verilog_equals_simulation_with_asynchronous_resets_of_everything_and_macros()
     compare("asynchronous", &options);
 }
 
+/// Memories, queues and rings of the ASIC target, in both styles of reset.
+#[test]
+fn verilog_equals_simulation_in_the_asic_target() {
+    let asic = Options { target: Target::Asic, ..Options::default() };
+    compare("asic", &asic);
+    compare("asic, asynchronous", &Options { reset: Reset::Async, ..asic });
+}
+
 #[test]
 fn verilog_equals_simulation_with_synchronous_resets_of_everything() {
     compare("datapath reset", &Options { datapath_reset: true, ..Options::default() });
@@ -119,12 +127,14 @@ fn verilog_equals_simulation_with_asynchronous_resets_of_control_alone() {
 #[test]
 fn verilator_has_no_warning_about_any_pattern() {
     let tool = tb::Tool::find(&tb::Cache::from_env()).expect("a simulator is there or fetched");
-    for (reset, datapath_reset, memory) in [
-        (Reset::Sync, false, Memory::Inferred),
-        (Reset::Async, true, Memory::Macro),
-        (Reset::Async, false, Memory::Inferred),
+    for (reset, datapath_reset, memory, target) in [
+        (Reset::Sync, false, Memory::Inferred, Target::Generic),
+        (Reset::Async, true, Memory::Macro, Target::Generic),
+        (Reset::Async, false, Memory::Inferred, Target::Generic),
+        (Reset::Sync, false, Memory::Macro, Target::Asic),
+        (Reset::Async, true, Memory::Macro, Target::Asic),
     ] {
-        let options = Options { reset, datapath_reset, memory, ..Options::default() };
+        let options = Options { reset, datapath_reset, memory, target, ..Options::default() };
         let emitted = emit(&Patterns::default(), &options).expect("the patterns are legal");
         let dir = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in &emitted.files {

@@ -91,6 +91,31 @@ fn the_ecp5_target_at_every_shape_of_its_block_ram() {
     }
 }
 
+/// Standard cells: every block, then the queues and delays that become memories, in both styles of reset.
+#[test]
+fn the_asic_target() {
+    let mut c = small();
+    (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
+    all_equal(&c, 40_000);
+    (c.engine.merge, c.hpcc.lanes, c.rtl.reset, c.rtl.datapath_reset) = (true, 2, Reset::Async, true);
+    equal(&c, "engine", 40_000);
+}
+
+/// The wrapper of the macros may give anything for a word that is read while it is written: here its complement. All memories
+/// are in the engine, and with 16 QPs they often meet.
+#[test]
+fn no_output_depends_on_a_word_that_is_read_while_it_is_written() {
+    let mut c = small();
+    (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
+    let emitted = hdl::design::build(&c, "engine").expect("a legal configuration builds");
+    let read = "rdata <= words[raddr];";
+    let both = "rdata <= we && waddr == raddr ? ~words[raddr] : words[raddr];";
+    let files = bench::with_bug(&emitted, "ackw_sram_1r1w.v", read, both);
+    let outcome = bench::run_files(&c, &emitted, files, "engine", 60_000, SEED);
+    let report = outcome.report.as_ref().map(|r| r.to_string()).unwrap_or_default();
+    assert_eq!(outcome.verdict, Verdict::Equal, "{report}");
+}
+
 #[test]
 fn the_reference_configuration() {
     all_equal(&Config::default(), 100_000);

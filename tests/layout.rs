@@ -1,7 +1,7 @@
 //! `layout` is what model and RTL share, so no equivalence run sees a mistake in it: every item against a vector typed by
 //! hand from its specification (draft 2.2, the IBTA specification, the RFCs, DESIGN.md).
 
-use layout::config::{Config, ConfigError, Memory, Reset};
+use layout::config::{Config, ConfigError, Memory, Reset, Target};
 use layout::drop_reason::DropReason;
 use layout::field::Field;
 use layout::fixed::{Format, U};
@@ -328,6 +328,15 @@ fn every_legal_value_is_read() {
     assert!(config.rtl.datapath_reset);
     assert_eq!(config.rtl.clock_mhz, 322);
     assert_eq!(config.qp_bits(), 4);
+    for (target, read, memory) in [
+        ("generic", Target::Generic, Memory::Inferred),
+        ("ecp5", Target::Ecp5, Memory::Inferred),
+        ("asic", Target::Asic, Memory::Macro),
+    ] {
+        let config = Config::parse(&format!("rtl.target = \"{target}\"")).expect("legal");
+        assert_eq!((config.rtl.target, config.rtl.memory), (read, memory), "the memory is the target's");
+        assert_eq!(Config::parse(&config.canonical()).expect("legal"), config);
+    }
     for bits in 4..=16 {
         let config = Config::parse(&format!("engine.qps = {}", 1 << bits)).expect("legal");
         assert_eq!(config.qp_bits(), bits);

@@ -33,6 +33,8 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("wide", make(64, 8, true, 256, Reset::Sync, true, Memory::Macro)),
         ("most", make(65_536, 16, true, 512, Reset::Sync, false, Memory::Inferred)),
         ("ecp5", ecp5(make(32_768, 8, false, 64, Reset::Sync, false, Memory::Inferred))),
+        ("asic", asic(make(4096, 8, false, 512, Reset::Sync, false, Memory::Macro))),
+        ("asic, asynchronous", asic(make(16, 8, true, 64, Reset::Async, true, Memory::Macro))),
         ("ldcp alone", alone(Unit::Ldcp, 1, make(32, 8, true, 512, Reset::Sync, false, Memory::Inferred))),
         ("hpcc alone", alone(Unit::Hpcc, 15, make(32, 4, true, 64, Reset::Async, false, Memory::Inferred))),
     ]
@@ -45,6 +47,11 @@ fn alone(unit: Unit, hops: u32, mut config: Config) -> Config {
 
 fn ecp5(mut config: Config) -> Config {
     config.rtl.target = Target::Ecp5;
+    config
+}
+
+fn asic(mut config: Config) -> Config {
+    config.rtl.target = Target::Asic;
     config
 }
 
@@ -210,6 +217,27 @@ fn the_text_is_plain_verilog_2005() {
             assert!(!text.contains("lint_off"), "{name}: {file}: a waiver, in a comment");
             assert!(text.contains(&config.hash()), "{name}: {file} does not carry the configuration's hash");
             assert!(text.lines().all(|l| l.trim_end() == l), "{name}: {file}: trailing blanks");
+        }
+    }
+}
+
+/// What scan insertion and clock gating ask for: one clock, at its rising edge and not gated; a reset that only resets, or is
+/// not used at all.
+#[test]
+fn clock_and_reset_are_never_data() {
+    for (name, block, config) in designs() {
+        let (_, design) = write(&config, block);
+        for (file, text) in &design.files {
+            for line in text.lines().map(|l| l.split("//").next().unwrap_or_default().trim()) {
+                let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+                let port = line.starts_with("input") || line.starts_with('.');
+                let block = ["always @(posedge clk) begin", "always @(posedge clk or negedge rst_n) begin"];
+                let clock = ["posedge", "negedge", "clk"].iter().any(|word| words.contains(word));
+                assert!(!clock || port || block.contains(&line), "{name}: {file}: {line}");
+                let reset = words.contains(&"rst_n") && !port && !block.contains(&line);
+                let unused = line.starts_with("wire unused = &{1'b0, rst_n");
+                assert!(!reset || unused || line.starts_with("if (!rst_n)"), "{name}: {file}: {line}");
+            }
         }
     }
 }

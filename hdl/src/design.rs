@@ -150,6 +150,7 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
         target: match rtl.target {
             Target::Generic => emit::Target::Generic,
             Target::Ecp5 => emit::Target::Ecp5,
+            Target::Asic => emit::Target::Asic,
         },
         header: lines,
         docs: Default::default(),

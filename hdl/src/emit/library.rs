@@ -4,19 +4,22 @@ use super::{Memory, Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
 const MUL: &str = "ackw_mul";
-const SRAM: &str = "ackw_sram_1r1w";
+const FIFO: &str = "ackw_fifo";
+const RING: &str = "ackw_ring";
+const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
 
 /// What stands in the sources' `always` headers, and is taken out of its comment for an asynchronous reset.
 const MARKER: &str = " /* or negedge rst_n */";
 
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
-    let plain: &[(&str, &str)] = match (module, options.target, options.memory) {
-        (RAM, Target::Ecp5, _) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
-        (MUL, Target::Ecp5, _) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
-        (RAM, Target::Generic, Memory::Inferred) => &[(RAM, include_str!("../prim/ackw_ram.v"))],
-        (RAM, Target::Generic, Memory::Macro) => {
-            &[(SRAM, include_str!("../prim/ackw_sram_1r1w.v")), (RAM, include_str!("../prim/ackw_ram_macro.v"))]
+    let plain: &[(&str, &str)] = match (options.target, module) {
+        (Target::Ecp5, RAM) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
+        (Target::Ecp5, MUL) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
+        (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../prim/ackw_fifo_asic.v"))],
+        (Target::Asic, RING) => &[SRAM, (RING, include_str!("../prim/ackw_ring_asic.v"))],
+        (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
+            &[SRAM, (RAM, include_str!("../prim/ackw_ram_macro.v"))]
         }
         _ => &[text(module)?],
     };
@@ -32,13 +35,14 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
 
 fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
-        "ackw_fifo" => ("ackw_fifo", include_str!("../prim/ackw_fifo.v")),
+        FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
+        RAM => (RAM, include_str!("../prim/ackw_ram.v")),
         "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
         "ackw_register_wide" => ("ackw_register_wide", include_str!("../prim/ackw_register_wide.v")),
-        "ackw_ring" => ("ackw_ring", include_str!("../prim/ackw_ring.v")),
+        RING => (RING, include_str!("../prim/ackw_ring.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
         "ackw_status" => ("ackw_status", include_str!("../prim/ackw_status.v")),
         "ackw_status_wide" => ("ackw_status_wide", include_str!("../prim/ackw_status_wide.v")),
@@ -54,7 +58,7 @@ pub(super) fn models(target: Target) -> Vec<(String, String)> {
         ("MULT18X18D.v", include_str!("../prim/ecp5/MULT18X18D.v")),
     ];
     let of_target: &[(&str, &str)] = match target {
-        Target::Generic => &[],
+        Target::Generic | Target::Asic => &[],
         Target::Ecp5 => &ecp5,
     };
     of_target.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
@@ -74,6 +78,24 @@ pub(super) fn is_combinational(module: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Ports and parameters are the primitive's, whatever the target: the instances do not know it.
+    #[test]
+    fn a_primitive_has_one_interface_in_every_target() {
+        let head = |text: &str| {
+            let code: String = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect();
+            let head = code.split("module ").nth(1).and_then(|m| m.split(");").next()).expect("a module").to_owned();
+            head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
+        };
+        for module in [RAM, MUL, FIFO, RING, "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"] {
+            let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
+            let (name, generic) = of(Target::Generic);
+            for target in [Target::Ecp5, Target::Asic] {
+                let (same, text) = of(target);
+                assert_eq!((same, head(&text)), (name, head(&generic)), "{target:?}");
+            }
+        }
+    }
+
     #[test]
     fn the_reset_style_reaches_every_always_of_a_reset() {
         for module in ["ackw_fifo", "ackw_skid"] {
@@ -81,6 +103,11 @@ mod tests {
             assert!(has_reset(module));
             assert!(!with(Reset::Sync).contains("negedge"));
             assert!(with(Reset::Async).contains("always @(posedge clk or negedge rst_n) begin\n    if (!rst_n) begin"));
+        }
+        let asic = Options { target: Target::Asic, reset: Reset::Async, ..Options::default() };
+        for module in [FIFO, RING] {
+            let text = sources(module, &asic).unwrap().pop().unwrap().1;
+            assert!(text.contains("always @(posedge clk or negedge rst_n) begin"), "{module}");
         }
     }
 }

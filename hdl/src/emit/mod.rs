@@ -56,6 +56,9 @@ pub enum Target {
     Generic,
     /// Lattice ECP5: block RAM and multipliers are instances with their output registers; `memory` has no effect.
     Ecp5,
+    /// Standard cells: RAMs, and what else is long and wide, are macros in the wrapper `ackw_sram_1r1w`, which comes with a
+    /// behavioural model; all other storage is registers. `memory` has no effect.
+    Asic,
 }
 
 /// How to write the Verilog.

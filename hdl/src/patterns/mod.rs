@@ -175,5 +175,7 @@ patterns! {
     lzc: primitives::LzcPattern => U<13>,
     skid: primitives::SkidPattern => U<19>,
     fifo: primitives::FifoPattern => U<22>,
+    queue: primitives::QueuePattern => U<72>,
+    wait: primitives::WaitPattern => U<70>,
     variants: primitives::Variants => U<20>,
 }

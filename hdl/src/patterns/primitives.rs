@@ -204,6 +204,114 @@ pattern! {
     }
 }
 
+/// A queue that is long and wide enough to be a memory where the target has one. It runs full and empty in turns.
+#[derive(LogicBlock)]
+pub struct QueuePattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<72>>,
+    phase: Reg<U<9>>,
+    queue: Fifo<U<64>, 6>,
+}
+
+impl Default for QueuePattern {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            c: Default::default(),
+            d: Default::default(),
+            s: Default::default(),
+            w: Default::default(),
+            y: Default::default(),
+            phase: Default::default(),
+            queue: Fifo::new(5),
+        }
+    }
+}
+
+impl Logic for QueuePattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_queue");
+        clock!(self, clock, phase, queue);
+        self.phase.d.next = self.phase.q.val() + 1;
+        self.queue.in_valid.next = self.d.val().get_bits::<2>(0).any();
+        self.queue.out_ready.next = self.d.val().get_bit(2);
+        if self.phase.q.val().get_bit(8) {
+            self.queue.in_valid.next = self.d.val().get_bits::<2>(0).all();
+        }
+        self.queue.in_data.next = self.w.val().get_bits::<64>(100);
+        self.y.next = (bits::<72>(self.queue.count.val()) << 65) | (bits::<72>(self.queue.in_ready.val()) << 64);
+        if self.queue.out_valid.val() {
+            self.y.next = (bits::<72>(self.queue.count.val()) << 65)
+                | (bits::<72>(self.queue.in_ready.val()) << 64)
+                | bits::<72>(self.queue.out_data.val());
+        }
+    }
+}
+
+/// Words that wait, in registers, in a short ring and in one that is a memory where the target has one. They are looked at
+/// once the words from before the last reset are gone.
+#[derive(LogicBlock)]
+pub struct WaitPattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<70>>,
+    since: Reg<U<6>>,
+    few: crate::prim::Delay<U<16>>,
+    some: crate::prim::Delay<U<16>>,
+    many: crate::prim::Delay<U<70>>,
+}
+
+impl Default for WaitPattern {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            c: Default::default(),
+            d: Default::default(),
+            s: Default::default(),
+            w: Default::default(),
+            y: Default::default(),
+            since: Default::default(),
+            few: crate::prim::Delay::new(3),
+            some: crate::prim::Delay::new(7),
+            many: crate::prim::Delay::new(41),
+        }
+    }
+}
+
+impl Logic for WaitPattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_wait");
+        clock!(self, clock, since, few, some, many);
+        self.few.d.next = self.a.val();
+        self.some.d.next = self.b.val();
+        self.many.d.next = self.w.val().get_bits::<70>(40);
+        self.since.d.next = self.since.q.val();
+        self.y.next = 0.into();
+        if self.since.q.val().all() {
+            self.y.next = self.many.q.val() ^ bits::<70>(self.some.q.val()) ^ (bits::<70>(self.few.q.val()) << 50);
+        } else {
+            self.since.d.next = self.since.q.val() + 1;
+        }
+    }
+}
+
 /// A child that exists in several widths: one module for each.
 #[derive(LogicBlock, Default)]
 pub struct Delay<const N: usize> {

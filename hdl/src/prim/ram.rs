@@ -8,7 +8,8 @@ use rust_hdl::prelude::*;
 /// `2^A` words of `D`: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same
 /// edge is read as it was. The contents are undefined until written (the simulation starts from zero).
 ///
-/// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (option `memory`).
+/// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and `target`), which
+/// may give anything for a word that is read and written at the same edge: a block must not look at it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Ram<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,

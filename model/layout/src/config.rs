@@ -53,16 +53,42 @@ pub struct Hpcc {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "RtlText")]
 pub struct Rtl {
     pub reset: Reset,
     /// Reset datapath registers too; off, only control is reset.
     pub datapath_reset: bool,
+    /// The default is the target's.
     pub memory: Memory,
     /// What the primitives are made of.
     pub target: Target,
     /// The clock that the constraints ask for, MHz: 1 to 1000. The logic does not depend on it.
     pub clock_mhz: u32,
+}
+
+/// `[rtl]` as it is written: a memory that is not named is the target's.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct RtlText {
+    reset: Reset,
+    datapath_reset: bool,
+    memory: Option<Memory>,
+    target: Target,
+    clock_mhz: u32,
+}
+
+impl Default for RtlText {
+    fn default() -> Self {
+        let Rtl { reset, datapath_reset, target, clock_mhz, .. } = Rtl::default();
+        Self { reset, datapath_reset, memory: None, target, clock_mhz }
+    }
+}
+
+impl From<RtlText> for Rtl {
+    fn from(text: RtlText) -> Rtl {
+        let RtlText { reset, datapath_reset, memory, target, clock_mhz } = text;
+        Rtl { reset, datapath_reset, memory: memory.unwrap_or(target.memory()), target, clock_mhz }
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +114,18 @@ pub enum Target {
     Generic,
     /// Lattice ECP5: block RAM and multipliers are instances with their output registers.
     Ecp5,
+    /// Standard cells and memory macros.
+    Asic,
+}
+
+impl Target {
+    /// The memories where the configuration does not say.
+    pub fn memory(self) -> Memory {
+        match self {
+            Target::Generic | Target::Ecp5 => Memory::Inferred,
+            Target::Asic => Memory::Macro,
+        }
+    }
 }
 
 impl Default for Engine {
@@ -131,8 +169,11 @@ pub const KEYS: [(&str, &str); 12] = [
     ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
     ("rtl.reset", "\"sync\", \"async\""),
     ("rtl.datapath_reset", "true: registers without control meaning are reset too"),
-    ("rtl.memory", "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace"),
-    ("rtl.target", "\"generic\" or \"ecp5\": block RAM and multipliers are instances with their output registers"),
+    ("rtl.memory", "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace; the default is the target's"),
+    (
+        "rtl.target",
+        "\"generic\", \"ecp5\": block RAM and multipliers are instances with their output registers, \"asic\": memories are macros, all else is registers",
+    ),
     ("rtl.clock_mhz", "1 to 1000: the clock that the constraints ask for; the logic does not depend on it"),
 ];
 
@@ -178,13 +219,17 @@ impl Config {
         range("hpcc.lanes", l, (1..=5).contains(&l), "1 to 5")?;
         let mhz = self.rtl.clock_mhz;
         range("rtl.clock_mhz", mhz, (1..=1000).contains(&mhz), "1 to 1000")?;
-        if (self.rtl.memory, self.rtl.target) == (Memory::Macro, Target::Ecp5) {
-            let value = "\"macro\" with rtl.target = \"ecp5\"".into();
-            return Err(ConfigError::Range {
-                key: "rtl.memory",
-                value,
-                expected: "\"inferred\", for the target has its own",
-            });
+        let clash = match (self.rtl.memory, self.rtl.target) {
+            (Memory::Macro, Target::Ecp5) => {
+                Some(("\"macro\" with rtl.target = \"ecp5\"", "\"inferred\", for the target has its own"))
+            }
+            (Memory::Inferred, Target::Asic) => {
+                Some(("\"inferred\" with rtl.target = \"asic\"", "\"macro\", for standard cells hold no memory"))
+            }
+            _ => None,
+        };
+        if let Some((value, expected)) = clash {
+            return Err(ConfigError::Range { key: "rtl.memory", value: value.into(), expected });
         }
         Ok(())
     }
