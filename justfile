@@ -44,3 +44,12 @@ clock block="engine" seeds="1" *args:
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:
     fpga/run.py table {{args}}
+
+clock block="engine" seeds="1":
+    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/verilog
+    fpga/clock.py target/fpga/verilog {{block}} --seeds {{seeds}}
+
+# area, levels and clock of every block in standard cells (pinned wheel): just asic LIB=a.lib.gz,b.lib --clock 200
+asic LIB *OPTIONS:
+    cargo run --release -q -- export --config hdl/asic/ackwright.toml --out target/asic/verilog
+    hdl/asic/estimate.py target/asic/verilog "{{trim_start_match(LIB, "LIB=")}}" {{OPTIONS}}
