@@ -32,14 +32,16 @@ def tools() -> pathlib.Path:
             venv.create(TOOLS, with_pip=True, clear=True)
             subprocess.run(pip, check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError) as error:
-            print(f"check: could not install hdl/src/register_map/requirements.txt: {error}", file=sys.stderr)
+            said = (getattr(error, "stderr", None) or b"").decode(errors="replace").strip().splitlines()
+            why = said[-1] if said else error
+            print(f"check: could not install hdl/src/register_map/requirements.txt: {why}", file=sys.stderr)
             sys.exit(3)
         stamp.write_text(pinned)
     return TOOLS / "bin/python"
 
 
 def words(top):
-    """Offset, name, mask of its fields, reset and the fields of each word."""
+    """Offset, name, mask and reset of each word; the word itself; its fields."""
     for register in top.registers():
         fields = list(register.fields())
         mask = sum(((1 << f.width) - 1) << f.low for f in fields)
@@ -93,6 +95,11 @@ def main() -> None:
     if len(sys.argv) < 2:
         print("check: expected a folder with doc/ackw_registers.rdl", file=sys.stderr)
         sys.exit(2)
+    for folder in sys.argv[1:]:
+        for file in ("doc/ackw_registers.rdl", "doc/ackw_registers.ipxact.xml"):
+            if not pathlib.Path(folder, file).is_file():
+                print(f"check: {folder} has no {file}: expected what the generator writes", file=sys.stderr)
+                sys.exit(2)
     if os.environ.get("ACKW_REGISTER_TOOLS") != str(TOOLS):
         # once more, by the Python that has the tools
         again = {**os.environ, "ACKW_REGISTER_TOOLS": str(TOOLS)}
