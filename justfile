@@ -45,10 +45,6 @@ clock block="engine" seeds="1" *args:
 fpga *args:
     fpga/run.py table {{args}}
 
-clock block="engine" seeds="1":
-    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/verilog
-    fpga/clock.py target/fpga/verilog {{block}} --seeds {{seeds}}
-
 # area, levels and clock of every block in standard cells (pinned wheel): just asic LIB=a.lib.gz,b.lib --clock 200
 asic LIB *OPTIONS:
     cargo run --release -q -- export --config hdl/asic/ackwright.toml --out target/asic/verilog

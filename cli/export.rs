@@ -2,8 +2,9 @@
 
 use crate::failure::{Failure, Result};
 use crate::{output, smoke, verify};
-use hdl::delivery::{self, Extras};
+use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
+use hdl::emit::Design;
 use layout::config::Config;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -40,9 +41,7 @@ pub fn run(args: Args) -> Result {
         BuildError::Block(_) => Failure::input(format_args!("--{e}")),
         e => Failure::input(e),
     })?;
-    // the test bench is of ackw_top, whatever is around it
-    let has_top = design.modules.iter().any(|module| module.name == smoke::MODULE);
-    let extras = Extras { smoke: has_top.then(|| smoke::of(&config)), files: vec![] };
+    let extras = extras(&config, &design)?;
     let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
     write(&config, &design.top, &files, &args.out)?;
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
@@ -54,6 +53,41 @@ pub fn run(args: Args) -> Result {
         config.hash()
     );
     if args.verify { verify::exported(&config, &args.out) } else { Ok(()) }
+}
+
+/// What goes with the whole design: its test bench, the documents of its registers, and the lists of the top without them.
+fn extras(config: &Config, design: &Design) -> Result<Extras> {
+    let has = |module: &str| design.modules.iter().any(|m| m.name == module);
+    let mut extras = Extras::default();
+    if has(smoke::MODULE) {
+        // the test bench is of ackw_top, whatever is around it
+        extras.smoke = Some(smoke::of(config));
+        if design.top != smoke::MODULE {
+            let top = hdl::design::build(config, "top").map_err(Failure::input)?;
+            let add = |path: String, text: String, about: &str| Extra { path, text, about: about.into() };
+            extras.files.push(add(
+                format!("{}.f", top.top),
+                top.file_list(),
+                "the files of the design without its register slave",
+            ));
+            extras.files.push(add(
+                format!("{}_instance.vh", top.top),
+                top.instance(&hdl::design::NOT_ZERO),
+                "an instance of it to paste",
+            ));
+        }
+    }
+    if has("ackw_registers") {
+        let about = |path: &str| match path.rsplit('.').next() {
+            Some("rdl") => "the register map in SystemRDL",
+            Some("xml") => "the register map in IP-XACT 1685-2014",
+            Some("h") => "the register map for C and C++, with the sequences of a driver",
+            _ => "the register map to read",
+        };
+        let files = hdl::register_map::files(config).into_iter();
+        extras.files.extend(files.map(|(path, text)| Extra { about: about(&path).into(), path, text }));
+    }
+    Ok(extras)
 }
 
 /// Writes the folder file by file, the manifest last, and removes what an earlier manifest listed and this one does not.

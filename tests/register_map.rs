@@ -11,7 +11,7 @@ mod tools;
 
 use hdl::register_map;
 use layout::config::Config;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Configurations whose files differ in kind.
 fn configurations() -> [(&'static str, Config); 4] {
@@ -37,10 +37,6 @@ fn written(config: &Config) -> tempfile::TempDir {
         std::fs::write(path, text).expect("a file");
     }
     dir
-}
-
-fn on_path(tool: &str) -> Option<PathBuf> {
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(tool)).find(|p| p.is_file())
 }
 
 #[test]

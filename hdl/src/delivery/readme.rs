@@ -61,7 +61,7 @@ fn what(source: &Source) -> String {
     };
     let units: Vec<&str> = source.config.engine.units.iter().map(name).collect();
     match source.top() {
-        "ackw_top" | "ackw_axi" => {
+        "ackw_top" | "ackw_nic" => {
             let what =
                 "Congestion control for an RDMA NIC: RoCEv2 packets go in, congestion windows and paces come out.";
             format!("{what} Algorithms: {}.", units.join(" and "))
@@ -154,7 +154,7 @@ fn memory(source: &Source) -> String {
         (Target::Generic, Memory::Inferred) => {
             "`ackw_ram.v` is the form from which block RAM is inferred: one write port, one read port, two cycles."
         }
-        (Target::Generic, Memory::Macro) => {
+        (Target::Generic, Memory::Macro) | (Target::Asic, _) => {
             "Replace `ackw_sram_1r1w.v`, a behavioural model, by a wrapper of your macro: one write port, one read port, one \
              cycle; its header says the rest."
         }

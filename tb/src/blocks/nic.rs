@@ -226,7 +226,7 @@ impl Nic {
             0 => u64::from(COUNTERS) + 4 * rng.below(34),
             1 => rng.bits(12) as u64,
             _ => {
-                let register = rng.pick(&map).expect("the map is not empty");
+                let register = &map[rng.below(map.len() as u64) as usize];
                 u64::from(register.offset) + 4 * rng.below(register.words().into())
             }
         };
@@ -235,7 +235,7 @@ impl Nic {
                 .iter()
                 .filter(|r| !r.access.is_written() || ["scratch", "irq_enable", "irq_clear"].contains(&r.name()))
                 .collect();
-            u64::from(rng.pick(&quiet).expect("there are such registers").offset)
+            u64::from(quiet[rng.below(quiet.len() as u64) as usize].offset)
         };
         let one = |rng: &mut Rng| {
             if rng.chance(1, 3) {
@@ -282,6 +282,7 @@ impl Script {
 
 /// What one of the ports is given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "most actions are traffic")]
 pub enum NicAction {
     Traffic(TopAction),
     Host(Vec<Access32>),

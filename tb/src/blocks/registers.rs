@@ -1,7 +1,6 @@
 //! `registers` against its model: accesses of every register with values in and out of range, halves in and out of turn,
 //! everything that may happen beside them, in any cycle.
 
-use super::words::word;
 use crate::{Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::Config;
 use layout::registers::{self, Access, COUNTERS, Register};
@@ -77,8 +76,8 @@ impl Registers {
         let (inputs, outputs) = (design.inputs(), design.outputs());
         let map = registers::map(config);
         let found = map.iter().filter(|r| r.name().starts_with("found_")).map(|r| {
-            word(name, inputs, r.name())?;
-            Ok(inputs.column(r.name()).expect("it has just been found").clone())
+            let missing = || Error::Block { block: name.into(), what: format!("the design has no port {}", r.name()) };
+            inputs.column(r.name()).cloned().ok_or_else(missing)
         });
         let port = |r: &Register| match r.name() {
             "spd_write" => "spd_code",
@@ -269,7 +268,7 @@ impl Registers {
             0 => rng.bits(12) as u64,
             1 => u64::from(COUNTERS) + 4 * rng.below(66),
             _ => {
-                let register = rng.pick(&self.map).expect("the map is not empty");
+                let register = &self.map[rng.below(self.map.len() as u64) as usize];
                 u64::from(register.offset) + 4 * rng.below(register.words().into())
             }
         }
@@ -295,7 +294,7 @@ impl Block for Registers {
                 0 => words.push((self.offset(rng), rng.bits(32) as u64)),
                 k => {
                     let of = if k == 1 { &starts } else { &written };
-                    let register = *rng.pick(of).expect("there are such registers");
+                    let register = of[rng.below(of.len() as u64) as usize];
                     let (at, value) = (u64::from(register.offset), Self::value(rng, &register));
                     words.push((at, value & 0xffff_ffff));
                     if register.words() == 2 {
