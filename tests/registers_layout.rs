@@ -19,7 +19,7 @@ const REFERENCE: [Row; 74] = [
     // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
     ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
-    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0x59ee_762d_35fb_255d),
+    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0x0091_5ab0_cef1_db51),
     // 12 bits of QP, 5 hops, 5 lanes, 64 bytes, ldcp, hpcc, no merge, 8 slots
     (
         "features",

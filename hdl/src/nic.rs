@@ -189,7 +189,15 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
         comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
-        comment!("@port upd_flags as those of ackw_top");
+        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        for _k in 0..self._hpcc {
+            comment!("@port upd_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        }
+        for _k in 0..self._ldcp {
+            for _j in 0..self._hpcc {
+                comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+            }
+        }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port init_done contexts and parameters have their reset values; until then nothing is taken, but registers can be accessed");
         clock!(self, clock, registers, top);
