@@ -3,7 +3,7 @@
 use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first word.
-const GROUPS: [(&str, &str); 18] = [
+const GROUPS: [(&str, &str); 23] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -21,7 +21,12 @@ const GROUPS: [(&str, &str); 18] = [
     ("upd_", "Updates out, valid and ready"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
+    ("frame_dropped", "Alerts, pulses"),
+    ("alert_", "Alerts, pulses"),
     ("cnt_", "Counters, read port"),
+    ("packet_stall", "What waits and what leaves, for counters"),
+    ("event_stall", "What waits and what leaves, for counters"),
+    ("update_", "What waits and what leaves, for counters"),
 ];
 
 /// Ports that stand together.
