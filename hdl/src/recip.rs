@@ -18,13 +18,6 @@ logic_struct! {
         /// The line's fall over the interval, U0.17 scaled by 2^9.
         pub c1: U<17>,
     }
-    /// The multipliers' operands.
-    pub struct R2 {
-        pub c0: U<18>,
-        pub c1: U<17>,
-        pub t: U<18>,
-        pub x: U<18>,
-    }
 }
 
 /// The table, from the formulas of the page.
@@ -50,9 +43,10 @@ pub struct Recip {
     pub q: Signal<Out, U<37>>,
 
     rom: Rom<Segment, INDEX>,
-    x_f: Mul<18, 14, 32>,
     r1_x: DReg<U<18>>,
-    r2: DReg<R2>,
+    r1_f: DReg<U<14>>,
+    x_f: Mul<18, 14, 32>,
+    r2_x: DReg<U<18>>,
     x_c0: Mul<18, 18, 36>,
     t_c1: Mul<18, 17, 35>,
     r3_x: DReg<U<18>>,
@@ -75,9 +69,10 @@ impl Recip {
             d: Default::default(),
             q: Default::default(),
             rom: Rom::new("recip_rom", table()),
-            x_f: Default::default(),
             r1_x: Default::default(),
-            r2: Default::default(),
+            r1_f: Default::default(),
+            x_f: Default::default(),
+            r2_x: Default::default(),
             x_c0: Default::default(),
             t_c1: Default::default(),
             r3_x: Default::default(),
@@ -108,26 +103,24 @@ impl Logic for Recip {
         comment!("@port x numerator mantissa, 2^17 to 2^18-1, or 0");
         comment!("@port d divisor mantissa without its leading one");
         comment!("@port q quotient");
-        clock!(self, clock, rom, x_f, r1_x, r2, x_c0, t_c1, r3_x, r4_q);
+        clock!(self, clock, rom, r1_x, r1_f, x_f, r2_x, x_c0, t_c1, r3_x, r4_q);
 
-        comment!("r0: look up the line's segment; t = x * f, of which the top 18 bits count (trunc)");
+        comment!("r0: the table takes the line's segment");
         self.rom.addr.next = self.d.val().get_bits::<9>(14);
-        self.x_f.a.next = self.x.val();
-        self.x_f.b.next = self.d.val().get_bits::<14>(0);
         self.r1_x.d.next = self.x.val();
+        self.r1_f.d.next = self.d.val().get_bits::<14>(0);
 
-        comment!("r1: nothing but registers: the table's output register and the multipliers' input registers");
-        self.r2.d.next.c0 = self.rom.data.val().c0;
-        self.r2.d.next.c1 = self.rom.data.val().c1;
-        self.r2.d.next.t = self.x_f.p.val().get_bits::<18>(14);
-        self.r2.d.next.x = self.r1_x.q.val();
+        comment!("r1: the table is read; t = x * f, of which the top 18 bits count (trunc)");
+        self.x_f.a.next = self.r1_x.q.val();
+        self.x_f.b.next = self.r1_f.q.val();
+        self.r2_x.d.next = self.r1_x.q.val();
 
-        comment!("r2: both products");
-        self.x_c0.a.next = self.r2.q.val().x;
-        self.x_c0.b.next = self.r2.q.val().c0;
-        self.t_c1.a.next = self.r2.q.val().t;
-        self.t_c1.b.next = self.r2.q.val().c1;
-        self.r3_x.d.next = self.r2.q.val().x;
+        comment!("r2: both products, of the table's output register and the first multiplier's");
+        self.x_c0.a.next = self.r2_x.q.val();
+        self.x_c0.b.next = self.rom.data.val().c0;
+        self.t_c1.a.next = self.x_f.p.val().get_bits::<18>(14);
+        self.t_c1.b.next = self.rom.data.val().c1;
+        self.r3_x.d.next = self.r2_x.q.val();
 
         comment!("r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more");
         comment!("one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them");

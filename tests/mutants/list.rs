@@ -20,7 +20,7 @@ macro_rules! bugs {
 
 pub const MUTANTS: &[Mutant] = bugs! {
 "recip" "ackw_recip_rom.v" {
-    "one entry of the table is an ulp too large": "9'd300: data <= 35'h32d410b59" => "9'd300: data <= 35'h32d410b5a";
+    "one entry of the table is an ulp too large": "9'd300: word <= 35'h32d410b59" => "9'd300: word <= 35'h32d410b5a";
 }
 "recip" "ackw_recip.v" {
     "a carry of the carry-save step is forgotten": " | (x_high & not_p1_high)" => "";

@@ -6,7 +6,7 @@ use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
 use super::tree::Scope;
 use super::{check, library, prune, render, split};
-use super::{Design, Dir, Module, Options, Port};
+use super::{Design, Dir, Module, Options, Port, Target};
 use crate::prim::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,7 +100,9 @@ impl Emitter {
                 Some(sources) => sources.into_iter().map(|(name, text)| (name.to_string(), text)).collect(),
                 None => return Err(EmitError::Unsupported { path, construct: format!("the primitive `{module}`") }),
             },
-            Leaf::Generated { module, source } => vec![(module, source)],
+            Leaf::Generated { module, source, ecp5 } => {
+                vec![(module, ecp5.filter(|_| options.target == Target::Ecp5).unwrap_or(source))]
+            }
         };
         for (name, text) in sources {
             match self.leaves.iter().find(|(known, _)| *known == name) {

@@ -58,6 +58,6 @@ impl Logic for IcrcShare {
              {equations}\n\
              endmodule\n"
         );
-        Leaf::Generated { module, source }.to_verilog()
+        Leaf::Generated { module, source, ecp5: None }.to_verilog()
     }
 }

@@ -195,7 +195,7 @@ impl Logic for TelemetryTable {
             PROFILES[1].name,
             ports.join(",\n  ")
         );
-        Leaf::Generated { module: module.into(), source }.to_verilog()
+        Leaf::Generated { module: module.into(), source, ecp5: None }.to_verilog()
     }
 }
 

@@ -7,6 +7,9 @@ use rust_hdl::prelude::{Verilog, VerilogLiteral};
 
 const TAG: &str = "//ackw:";
 
+/// Stands between the forms of a generated module.
+const ECP5: &str = "//ackw:ecp5\n";
+
 /// What a primitive becomes in Verilog.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Leaf {
@@ -14,8 +17,9 @@ pub(crate) enum Leaf {
     Register { class: RegisterClass, init: BigUint },
     /// An instance of a module of the library (`library()`), with its parameters.
     Library { module: String, parameters: Vec<(String, usize)> },
-    /// An instance of a module whose text was generated, such as a ROM. It has no parameters.
-    Generated { module: String, source: String },
+    /// An instance of a module whose text was generated, such as a ROM. It has no parameters. `ecp5` is its form on that target,
+    /// where it has one of its own.
+    Generated { module: String, source: String, ecp5: Option<String> },
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -40,7 +44,10 @@ impl Leaf {
                 let list: String = parameters.iter().map(|(n, v)| format!(" {n}={v}")).collect();
                 format!("{TAG}library {module}{list}")
             }
-            Leaf::Generated { module, source } => format!("{TAG}generated {module}\n{source}"),
+            Leaf::Generated { module, source, ecp5: None } => format!("{TAG}generated {module}\n{source}"),
+            Leaf::Generated { module, source, ecp5: Some(ecp5) } => {
+                format!("{TAG}generated {module}\n{source}{ECP5}{ecp5}")
+            }
         })
     }
 
@@ -60,7 +67,10 @@ impl Leaf {
                 });
                 Leaf::Library { module: first.into(), parameters: parameters.collect::<Option<_>>()? }
             }
-            "generated" => Leaf::Generated { module: first.into(), source: source.into() },
+            "generated" => {
+                let (source, ecp5) = source.split_once(ECP5).map_or((source, None), |(s, e)| (s, Some(e.into())));
+                Leaf::Generated { module: first.into(), source: source.into(), ecp5 }
+            }
             _ => return None,
         })
     }
@@ -90,7 +100,8 @@ mod tests {
                 module: "ackw_ram".into(),
                 parameters: vec![("WIDTH".into(), 40), ("ADDR_BITS".into(), 10)],
             },
-            Leaf::Generated { module: "ackw_x_rom".into(), source: "module ackw_x_rom;\nendmodule\n".into() },
+            Leaf::Generated { module: "ackw_x".into(), source: "module ackw_x;\nendmodule\n".into(), ecp5: None },
+            Leaf::Generated { module: "ackw_y".into(), source: "a\n".into(), ecp5: Some("b\nc\n".into()) },
         ];
         for leaf in leaves {
             let Verilog::Custom(text) = leaf.to_verilog() else { panic!("not custom") };

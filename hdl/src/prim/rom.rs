@@ -1,12 +1,14 @@
-//! A table in logic: a `case` of constants behind a register.
+//! A table of constants: a `case` behind two registers, or block RAM that is never written.
 
 use super::clocking::{ClkRst, Watch};
 use super::leaf::{literal_value, Leaf};
 use crate::num::U;
+use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
 
-/// `2^A` constants: `data` is the one at `addr` at the last rising edge. The Verilog is generated, under the given name.
+/// `2^A` constants: `data` is the one at `addr` two rising edges ago. The Verilog is generated, under the given name. The second
+/// register is the output register of a block RAM, which synthesis leaves empty on ECP5: there the blocks are instances.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Rom<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -14,6 +16,7 @@ pub struct Rom<D: Synth, const A: usize> {
     pub data: Signal<Out, D>,
     _module: String,
     _table: Vec<D>,
+    _read: D,
     _watch: Watch,
 }
 
@@ -30,6 +33,7 @@ impl<D: Synth, const A: usize> Rom<D, A> {
             data: Default::default(),
             _module: format!("ackw_{name}"),
             _table: table,
+            _read: D::default(),
             _watch: Watch::default(),
         }
     }
@@ -38,7 +42,8 @@ impl<D: Synth, const A: usize> Rom<D, A> {
 impl<D: Synth, const A: usize> Logic for Rom<D, A> {
     fn update(&mut self) {
         if self._watch.see(self.clock.val()).edge {
-            self.data.next = self._table[self.addr.val().index()];
+            self.data.next = self._read;
+            self._read = self._table[self.addr.val().index()];
         }
     }
 
@@ -47,33 +52,97 @@ impl<D: Synth, const A: usize> Logic for Rom<D, A> {
     }
 
     fn hdl(&self) -> Verilog {
-        let (module, data_bits) = (self._module.clone(), D::BITS);
-        let digits = data_bits.div_ceil(4);
-        let mut rows = String::new();
-        for (i, word) in self._table.iter().enumerate() {
-            let word = literal_value(&word.verilog());
-            let last = i + 1 == self._table.len();
-            let label = if last { "default".to_string() } else { format!("{A}'d{i}") };
-            let comment = if last { format!(" // {i}") } else { String::new() };
-            // writing to a string does not fail
-            let _ = writeln!(rows, "      {label}: data <= {data_bits}'h{word:0digits$x};{comment}");
-        }
-        let source = format!(
-            "// Constants in logic: `data` is the entry at `addr`, one cycle later.\n\
-             module {module} (\n  \
-               input  wire clk,\n  \
-               input  wire [{}:0] addr,\n  \
-               output reg  [{}:0] data\n\
-             );\n\n  \
-               always @(posedge clk) begin\n    \
-                 case (addr)\n\
-             {rows}    \
-                 endcase\n  \
-               end\n\n\
-             endmodule\n",
-            A - 1,
-            data_bits - 1,
-        );
-        Leaf::Generated { module, source }.to_verilog()
+        let module = self._module.clone();
+        let words: Vec<_> = self._table.iter().map(|word| literal_value(&word.verilog())).collect();
+        let source = generic(&module, A, D::BITS, &words);
+        // a block of the shape used has 2^10 words
+        let ecp5 = (A <= 10).then(|| blocks(&module, A, D::BITS, &words));
+        Leaf::Generated { module, source, ecp5 }.to_verilog()
     }
+}
+
+/// The module's head: what it is, and its ports.
+fn head(module: &str, what: &str, addr_bits: usize, data_bits: usize, data: &str) -> String {
+    format!(
+        "// Constants{what}: `data` is the entry at `addr`, two cycles later.\n\
+         module {module} (\n  \
+           input  wire clk,\n  \
+           input  wire [{}:0] addr,\n  \
+           output {data} [{}:0] data\n\
+         );\n\n",
+        addr_bits - 1,
+        data_bits - 1,
+    )
+}
+
+fn generic(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) -> String {
+    let digits = data_bits.div_ceil(4);
+    let mut rows = String::new();
+    for (i, word) in words.iter().enumerate() {
+        let last = i + 1 == words.len();
+        let label = if last { "default".to_string() } else { format!("{addr_bits}'d{i}") };
+        let comment = if last { format!(" // {i}") } else { String::new() };
+        // writing to a string does not fail
+        let _ = writeln!(rows, "      {label}: word <= {data_bits}'h{word:0digits$x};{comment}");
+    }
+    format!(
+        "{}  \
+           reg [{}:0] word;\n\n  \
+           always @(posedge clk) begin\n    \
+             case (addr)\n\
+         {rows}    \
+             endcase\n    \
+             data <= word;\n  \
+           end\n\n\
+         endmodule\n",
+        head(module, " in logic", addr_bits, data_bits, "reg "),
+        data_bits - 1,
+    )
+}
+
+/// Of DP16KD: 18 bits of each word in a block. What is not used of it is left open, and so are the words past the table.
+fn blocks(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) -> String {
+    const BITS: usize = 18;
+    const WORDS_A_ROW: usize = 16;
+    let lanes = data_bits.div_ceil(BITS);
+    let mask = BigUint::from((1u32 << BITS) - 1);
+    let mut text = head(module, " in block RAM", addr_bits, data_bits, "wire");
+    let wide = lanes * BITS;
+    let above = if addr_bits < 10 { format!("{}'d0, ", 10 - addr_bits) } else { String::new() };
+    let _ = write!(text, "  wire [13:0] from = {{{above}addr, 4'd0}};\n  wire [{}:0] out;\n", wide - 1);
+    for lane in 0..lanes {
+        let mut rows = String::new();
+        for (k, row) in words.chunks(WORDS_A_ROW).enumerate() {
+            // a word takes 20 bits of the parameter, the first one the lowest
+            let value = row.iter().rev().fold(String::new(), |mut digits, word| {
+                let _ = write!(digits, "{:05x}", (word >> (lane * BITS)) & &mask);
+                digits
+            });
+            let _ = write!(rows, ",\n    .INITVAL_{k:02X}(320'h{value})");
+        }
+        let pins = |name: &str, pins: std::ops::Range<usize>, value: &dyn Fn(usize) -> String| -> String {
+            pins.map(|i| format!(".{name}{i}({})", value(i))).collect::<Vec<_>>().join(", ")
+        };
+        let zero = |_: usize| "1'b0".to_string();
+        let _ = write!(
+            text,
+            "\n  DP16KD #(\n    .DATA_WIDTH_A(18), .DATA_WIDTH_B(18), .REGMODE_A(\"NOREG\"), .REGMODE_B(\"OUTREG\"), \
+             .RESETMODE(\"SYNC\"),\n    .WRITEMODE_A(\"NORMAL\"), .WRITEMODE_B(\"NORMAL\"), .CSDECODE_A(\"0b000\"), \
+             .CSDECODE_B(\"0b000\"), .GSR(\"DISABLED\"){rows}\n  ) u_block_{lane} (\n    \
+             .CLKA(clk), .CEA(1'b0), .OCEA(1'b0), .WEA(1'b0), .RSTA(1'b0), .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),\n    \
+             {},\n    {},\n    \
+             .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .WEB(1'b0), .RSTB(1'b0), .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),\n    \
+             {},\n    {},\n    {}\n  );\n",
+            pins("ADA", 0..14, &zero),
+            pins("DIA", 0..18, &zero),
+            pins("ADB", 0..14, &|i| format!("from[{i}]")),
+            pins("DIB", 0..18, &zero),
+            pins("DOB", 0..18, &|i| format!("out[{}]", lane * BITS + i)),
+        );
+    }
+    let _ = write!(text, "\n  assign data = out[{}:0];\n", data_bits - 1);
+    if wide > data_bits {
+        let _ = write!(text, "\n  wire unused = &{{1'b0, out[{}:{data_bits}]}};\n", wide - 1);
+    }
+    text + "\nendmodule\n"
 }
