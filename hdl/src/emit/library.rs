@@ -4,6 +4,7 @@ use super::{Memory, Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
 const MUL: &str = "ackw_mul";
+const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const RING: &str = "ackw_ring";
 const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
@@ -16,6 +17,7 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
     let plain: &[(&str, &str)] = match (options.target, module) {
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
         (Target::Ecp5, MUL) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
+        (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../prim/ackw_fifo_asic.v"))],
         (Target::Asic, RING) => &[SRAM, (RING, include_str!("../prim/ackw_ring_asic.v"))],
         (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
@@ -38,6 +40,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
+        MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
         "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
         RAM => (RAM, include_str!("../prim/ackw_ram.v")),
         "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
@@ -53,9 +56,11 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
 
 /// Models of the target's own cells, as (name, text).
 pub(super) fn models(target: Target) -> Vec<(String, String)> {
-    let ecp5: [(&str, &str); 2] = [
+    let ecp5: [(&str, &str); 4] = [
         ("DP16KD.v", include_str!("../prim/ecp5/DP16KD.v")),
+        ("LUT4.v", include_str!("../prim/ecp5/LUT4.v")),
         ("MULT18X18D.v", include_str!("../prim/ecp5/MULT18X18D.v")),
+        ("PFUMX.v", include_str!("../prim/ecp5/PFUMX.v")),
     ];
     let of_target: &[(&str, &str)] = match target {
         Target::Generic | Target::Asic => &[],
@@ -71,7 +76,7 @@ pub(super) fn has_reset(module: &str) -> bool {
 
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
-    matches!(module, "ackw_lzc" | "ackw_register" | "ackw_register_wide" | "ackw_status" | "ackw_status_wide")
+    matches!(module, "ackw_lzc" | MUX4 | "ackw_register" | "ackw_register_wide" | "ackw_status" | "ackw_status_wide")
 }
 
 #[cfg(test)]

@@ -173,6 +173,7 @@ patterns! {
     rom: primitives::RomPattern => U<20>,
     mul: primitives::MulPattern => U<24>,
     lzc: primitives::LzcPattern => U<13>,
+    mux4: primitives::Mux4Pattern => U<16>,
     skid: primitives::SkidPattern => U<19>,
     fifo: primitives::FifoPattern => U<22>,
     queue: primitives::QueuePattern => U<72>,

@@ -169,6 +169,26 @@ pattern! {
     }
 }
 pattern! {
+    Mux4Pattern -> U<16> { by_4: Mux4<16>, by_1: Mux4<16> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_mux4");
+        self.by_4.d0.next = self.a.val();
+        self.by_4.d1.next = self.a.val() >> 4;
+        self.by_4.d2.next = self.a.val() >> 8;
+        self.by_4.d3.next = self.a.val() >> 12;
+        self.by_4.sel.next = self.s.val().get_bits::<2>(2);
+        self.by_4.also.next = 0.into();
+        self.by_1.d0.next = self.by_4.q.val();
+        self.by_1.d1.next = self.by_4.q.val() >> 1;
+        self.by_1.d2.next = self.by_4.q.val() >> 2;
+        self.by_1.d3.next = self.by_4.q.val() >> 3;
+        self.by_1.sel.next = self.s.val().get_bits::<2>(0);
+        self.by_1.also.next = self.b.val() & bits::<16>(self.d.val());
+        self.y.next = self.by_1.q.val();
+    }
+}
+pattern! {
     SkidPattern -> U<19> { skid: Skid<U<16>> }
     #[hdl_gen]
     fn update(&mut self) {
