@@ -36,7 +36,7 @@ bench:
 synth folder="hdl/verilog/reference" *args:
     fpga/run.py counts {{folder}} {{args}}
 
-# clock and longest path of a block on an LFE5U-85F (pinned wheels): just clock inflight 1,2,3
+# clock and longest path of a block on an LFE5U-85F (pinned wheels): just clock pawa 1,2,3,4,5 --aim 240
 clock block="engine" seeds="1" *args:
     cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/export
     fpga/run.py clock target/fpga/export {{block}} --seeds {{seeds}} {{args}}

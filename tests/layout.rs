@@ -128,7 +128,7 @@ fn discriminants_are_port_values() {
 fn timing_is_what_the_pages_say() {
     assert_eq!((timing::PARSER_LATENCY, timing::PSN_LATENCY, timing::RECIP_LATENCY), (9, 4, 4));
     assert_eq!((timing::CHOICE_LATENCY, timing::SENT_LATENCY), (4, 4));
-    assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 11, 7));
+    assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 14, 7));
     let same = |n| timing::inflight_latency(n, n);
     assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));
     assert_eq!(timing::WINDOW_LATENCY, 26);
@@ -143,9 +143,9 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
         let latency = timing::Latency::of(&Config::parse(text).expect("legal"));
         (latency.event(), latency.measure, latency.update, latency.host, latency.queues)
     };
-    // psn 4, queue 1, issue 1, pawa 11, interval 7, queue 1; of a host operation behind issue pawa 11 and a register
-    assert_eq!(latency("engine.units = [\"ldcp\"]"), (25, 0, 18, 12, timing::COUNTED));
-    assert_eq!(latency("engine.units = [\"ldcp\"]\nhpcc.hops = 15"), (25, 0, 18, 12, timing::COUNTED));
+    // psn 4, queue 1, issue 1, pawa 14, interval 7, queue 1; of a host operation behind issue pawa 14 and a register
+    assert_eq!(latency("engine.units = [\"ldcp\"]"), (28, 0, 21, 15, timing::COUNTED));
+    assert_eq!(latency("engine.units = [\"ldcp\"]\nhpcc.hops = 15"), (28, 0, 21, 15, timing::COUNTED));
     // psn 4, hops 4, inflight 48, queue 1, issue 1, payload 1, window 26, queue 1; under way to the queue are 10 events of
     // the parser, 4, 4 and 48
     let queues = timing::Queues { events: 128, room: 128 - 66, updates: 64 };

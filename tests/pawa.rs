@@ -4,6 +4,7 @@ mod support;
 
 use layout::ldcp::{Cw, Gain, N, Rtt};
 use layout::record::{Kind, flag};
+use layout::timing::PAWA_LATENCY;
 use model::choice::SETS;
 use model::event;
 use model::ideal::{Q, ldcp};
@@ -306,7 +307,7 @@ fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
             Out { kind: event.kind, qpn, context, flags }
         }));
         let out = block.step(&In { host, event: event.map(|event| Issued { event, pcc, set }), ..idle() });
-        let due = expected.len().checked_sub(1 + 11).and_then(|i| expected[i]);
+        let due = expected.len().checked_sub(1 + PAWA_LATENCY as usize).and_then(|i| expected[i]);
         assert_eq!(out, due, "cycle {cycle}");
         compared += out.is_some() as u32;
     }
@@ -327,7 +328,7 @@ fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
         block.step(&In { init: Some(address), ..idle() });
     }
     block.step(&In { event: issued(read), ..idle() });
-    let out = (0..11).map(|_| block.step(&idle())).last().flatten().expect("a result after eleven cycles");
+    let out = (0..PAWA_LATENCY).map(|_| block.step(&idle())).last().flatten().expect("a result after fourteen cycles");
     assert_eq!(out, Out { kind: Kind::HostRead, qpn: 2, context: Context::RESET, flags: 0 });
     assert_eq!(Context::RESET, Context { cw: Cw::wrap(ONE), rtt: Rtt::wrap(10_000) });
 }

@@ -25,17 +25,17 @@ fn initialisation_takes_a_cycle_a_qp_and_nothing_is_taken_before() {
 }
 
 #[test]
-fn an_event_is_an_update_25_cycles_later_when_nothing_waits() {
+fn an_event_is_an_update_28_cycles_later_when_nothing_waits() {
     let mut engine = ready(&config(16, 8, false));
     assert!(engine.step(&event(ack(3, 2, true))).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
     // cw = 1, beta = 1/2, n = 2: to gamma = 1/16, at 10 us
-    assert_eq!(cycle + 1, 25);
+    assert_eq!(cycle + 1, 28);
     assert_eq!((update.kind, update.qpn, ldcp(&update)), (Kind::Ack, 3, (ONE / 16, 160_000, 0b11)));
     // a packet takes the same way: the first ACK confirms one packet
     assert!(!engine.step(&packet(Kind::Ack, 77, 4)).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
-    assert_eq!((cycle + 1, cw(&update)), (25, 2 * ONE - (1 << 9)));
+    assert_eq!((cycle + 1, cw(&update)), (28, 2 * ONE - (1 << 9)));
 }
 
 /// With HPCC++ all events take as long, whichever unit and whether there is telemetry: so they keep their order.
@@ -83,7 +83,7 @@ fn with_hpcc_every_event_is_an_update_after_one_and_the_same_latency() {
 }
 
 #[test]
-fn a_host_operation_is_done_18_cycles_later_and_the_next_is_taken_with_it() {
+fn a_host_operation_is_done_21_cycles_later_and_the_next_is_taken_with_it() {
     let mut engine = ready(&config(16, 8, false));
     let written = context(5 * ONE);
     assert!(engine.step(&host(write(2, written))).host_ready);
@@ -96,7 +96,7 @@ fn a_host_operation_is_done_18_cycles_later_and_the_next_is_taken_with_it() {
         }
         done.extend(out.host_done.map(|found| (cycle, found)));
     }
-    assert_eq!((done, taken), (vec![(18, HostDone::Write), (36, HostDone::Read(written))], Some(18)));
+    assert_eq!((done, taken), (vec![(21, HostDone::Write), (42, HostDone::Read(written))], Some(21)));
     // the write has made the slice valid: PSN 12 confirms 3 packets
     engine.step(&packet(Kind::Ack, 12, 2));
     let (_, update) = cycles_to_update(&mut engine);

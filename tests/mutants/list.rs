@@ -57,17 +57,20 @@ pub const MUTANTS: &[Mutant] = bugs! {
     "the youngest of a QP is a cycle old": "same_qp & valid & now_youngest" => "same_qp & valid & youngest";
 }
 "pawa" "ackw_pawa.v" {
-    "no forward from ten events ahead": "old_hit_9 | old_hit_10" => "old_hit_9";
-    "the increment is rounded down": "s9_half <= s8_half | quotient[0]" => "s9_half <= s8_half";
-    "eta * cw is rounded down": "s7_half <= s6_eta_cw[15]" => "s7_half <= 1'b0";
-    "the divisor loses the window's fraction": "s3_cw[41:5] >>" => "{s3_cw[41:28], 23'd0} >>";
+    "no forward from ten events ahead": "s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn)" => "s4_hits_at_10 <= 1'b0";
+    "what normalises the forwarded window is forgotten": "s13_forward_e_high <= clamped_high" => "s13_forward_e_high <= 2'd0";
+    "the increment is rounded down": "s11_half <= quotient_1_q[0]" => "s11_half <= s10_half";
+    "eta * cw is rounded down": "s9_half <= s8_eta_cw[15]" => "s9_half <= 1'b0";
+    "what is subtracted is a complement of one": "s9_half <= s8_rule_negates" => "s9_half <= 1'b0";
+    "the divisor loses the window's fraction":
+        "whole_fives = window_cw[41:5]" => "whole_fives = {window_cw[41:28], 23'd0}";
     "a window of just one packet counts as below one":
-        "s3_below <= !(|whole)" => "s3_below <= !(|whole) | (cw == 42'h10000000)";
+        "s6_rule_by_window & !(|s6_cw[41:28])" => "s6_rule_by_window & (!(|s6_cw[41:28]) | (s6_cw == 42'h10000000))";
     "the clamp at the floor ignores the half bit":
-        "over_floor = {s9_above_floor, 1'b1}" => "over_floor = {s9_above_floor, 1'b0}";
+        "over_floor = {s11_above_floor, 1'b1}" => "over_floor = {s11_above_floor, 1'b0}";
     "the clamp at the maximum ignores the half bit":
-        "under_max = {s9_below_max, 1'b0}" => "under_max = {s9_below_max, 1'b1}";
-    "the normalisation's carry does not reach the shift": "s4_s - {5'd0, s4_b_above}" => "s4_s";
+        "under_max = {s11_below_max, 1'b0}" => "under_max = {s11_below_max, 1'b1}";
+    "the normalisation's last place does not reach the shift": " | {4'd0, !twos[30]}" => "";
 }
 "interval" "ackw_interval.v" {
     "the interval is rounded down": "{1'b0, i7_whole} + {32'd0, i7_half}" => "{1'b0, i7_whole}";

@@ -72,7 +72,7 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module ldcp_unit");
-        comment!("@doc LDCP's window unit: from issue to update in 18 cycles; a host operation ends in the cycle of its result.");
+        comment!("@doc LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.");
         comment!(
             "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
         );

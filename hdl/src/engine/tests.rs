@@ -166,14 +166,14 @@ fn init_done_rises_after_as_many_cycles_as_there_are_qps() {
 }
 
 #[test]
-fn an_update_follows_its_event_after_25_cycles() {
+fn an_update_follows_its_event_after_28_cycles() {
     let mut b = Bench::new();
     b.s_event(0, true, 1, 3);
-    let updates: Vec<_> = (0..30).map(|_| b.cycle().upd).collect();
-    let at: Vec<usize> = (0..30).filter(|t| updates[*t].is_some()).collect();
-    assert_eq!(at, [25]);
+    let updates: Vec<_> = (0..40).map(|_| b.cycle().upd).collect();
+    let at: Vec<usize> = (0..40).filter(|t| updates[*t].is_some()).collect();
+    assert_eq!(at, [28]);
     // 1 − 1/2; 10000 ns / (1/2)
-    assert_eq!(updates[25], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
+    assert_eq!(updates[28], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
 }
 
 #[test]
@@ -185,10 +185,10 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 4, queue t + 5, issue t + 6, PAWA's out t + 17, its register t + 18; two cycles are gone
+    // taken in t: psn out t + 4, queue t + 5, issue t + 6, PAWA's out t + 20, its register t + 21; two cycles are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [16]);
-    assert!(!seen[15].host_ready && seen[16].host_ready);
+    assert_eq!(done, [19]);
+    assert!(!seen[18].host_ready && seen[19].host_ready);
     b.host(false, 0, 5);
     assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
     b.host(false, 0, 6);

@@ -3,7 +3,8 @@
 //! # Why this file
 //!
 //! It is the loop that bounds how often one QP may have an event. All that does not need the newest window lies before
-//! stage s2 or beside the loop; rounding is deferred into the final adder's carry, and both clamps are compared beside it.
+//! stage s5 or beside the loop; rounding is deferred into the final adder's carry, both clamps are compared beside it and
+//! applied in the stage after, and the window is kept with what its normalisation needs first.
 
 mod stages;
 #[cfg(test)]
@@ -45,15 +46,19 @@ pub struct Pawa<const Q: usize> {
     pub out_rtt: Signal<Out, U<24>>,
     pub out_flags: Signal<Out, U<4>>,
 
-    cw_ram: Ram<U<42>, Q>,
+    windows: Ram<Window, Q>,
     rtt_ram: Ram<U<24>, Q>,
     gains: Table<Gains, 4>,
     scales: Table<Scales, 4>,
     limits: Table<Limits, 4>,
     product: Mul<14, 17, 31>,
+    cw_right_4: Mux4<27>,
+    cw_right_1: Mux4<23>,
     recip: Recip,
     eta_low: Mul<18, 16, 34>,
     eta_high: Mul<10, 16, 26>,
+    quotient_4: Mux4<43>,
+    quotient_1: Mux4<43>,
 
     s0_valid: Reg<Bit>,
     s1_valid: Reg<Bit>,
@@ -67,42 +72,70 @@ pub struct Pawa<const Q: usize> {
     s9_valid: Reg<Bit>,
     s10_valid: Reg<Bit>,
     s11_valid: Reg<Bit>,
+    s12_valid: Reg<Bit>,
+    s13_valid: Reg<Bit>,
     s0: DReg<S0<Q>>,
     s1: DReg<S1<Q>>,
-    s2: DReg<S2<Q>>,
-    s3: DReg<S3<Q>>,
-    s4: DReg<S4<Q>>,
-    s5: DReg<S5<Q>>,
-    s6: DReg<S5<Q>>,
-    s6_eta_cw: DReg<U<44>>,
-    s7: DReg<S7<Q>>,
-    s8: DReg<S7<Q>>,
-    s9: DReg<S9<Q>>,
-    s10: DReg<S10<Q>>,
-    s11: DReg<S11<Q>>,
+    s2_rule: DReg<Rule<Q>>,
+    s3_rule: DReg<Rule<Q>>,
+    s4_rule: DReg<Rule<Q>>,
+    s5_rule: DReg<Rule<Q>>,
+    s6_rule: DReg<Rule<Q>>,
+    s7_rule: DReg<Rule<Q>>,
+    s8_rule: DReg<Rule<Q>>,
+    s9_rule: DReg<Rule<Q>>,
+    s10_rule: DReg<Rule<Q>>,
+    s11_rule: DReg<Rule<Q>>,
+    s12_rule: DReg<Rule<Q>>,
+    s3_part: DReg<Part>,
+    s4_part: DReg<Part>,
+    s5_part: DReg<Part>,
+    s3_term: DReg<U<31>>,
+    s4_term: DReg<U<31>>,
+    s5_term: DReg<U<31>>,
+    s6_term: DReg<U<31>>,
+    s7_term: DReg<U<31>>,
+    s8_term: DReg<U<31>>,
+    s4_hits: DReg<Hits>,
+    s5_late: DReg<Window>,
+    s5_miss: DReg<Bit>,
+    s6: DReg<S6>,
+    s6_writes_rtt: Reg<Bit>,
+    s6_rtt: DReg<RttWrite<Q>>,
+    s7: DReg<S7>,
+    s8: DReg<S8>,
+    s9: DReg<S9>,
+    s10: DReg<S9>,
+    s11: DReg<S11>,
+    s12: DReg<S12>,
+    s13: DReg<S13<Q>>,
+    s13_writes: Reg<Bit>,
+    s13_window: DReg<Window>,
+    s13_forward: DReg<Window>,
+    s14_window: DReg<Window>,
 
     is_ack: Signal<Local, Bit>,
-    old_hit_9: Signal<Local, Bit>,
-    old_hit_10: Signal<Local, Bit>,
-    n_lead: Lzc<14, 4>,
-    alpha_lead: Lzc<17, 5>,
-    beta_lead: Lzc<17, 5>,
-    cw: Signal<Local, U<42>>,
-    whole: Signal<Local, U<14>>,
-    cw_fours: Signal<Local, U<27>>,
+    is_cnp: Signal<Local, Bit>,
+    counts: Signal<Local, Bit>,
+    cuts: Signal<Local, Bit>,
+    raises: Signal<Local, Bit>,
+    loads: Signal<Local, Bit>,
+    moves: Signal<Local, Bit>,
+    by_2: Signal<Local, Bit>,
+    twos: Signal<Local, U<31>>,
+    window: Signal<Local, Window>,
+    whole_fives: Signal<Local, U<37>>,
     e_low: Signal<Local, U<2>>,
-    p_left: Signal<Local, U<32>>,
-    cw_right: Signal<Local, U<27>>,
-    op: Signal<Local, Op>,
-    unshifted: Signal<Local, U<43>>,
     sixteens: Signal<Local, U<43>>,
-    quotient: Signal<Local, U<43>>,
+    unshifted: Signal<Local, U<43>>,
     floor_cw: Signal<Local, U<44>>,
     max_cw: Signal<Local, U<44>>,
     addend_half: Signal<Local, U<45>>,
     sum: Signal<Local, U<45>>,
     over_floor: Signal<Local, U<45>>,
     under_max: Signal<Local, U<45>>,
+    clamped: Signal<Local, U<42>>,
+    clamped_high: Signal<Local, U<2>>,
     is_host: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
 
@@ -135,7 +168,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module pawa");
-        comment!("@doc LDCP's window update, one event in and one window out each cycle, 11 cycles later.");
+        comment!("@doc LDCP's window update, one event in and one window out each cycle, 14 cycles later.");
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the window of the one before.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_alpha additive increase, packets, U1.16");
@@ -143,7 +176,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");
         comment!("@port set_eta decrease factor below one packet, U0.16");
         comment!("@port set_cw_max largest window, packets, U14.28");
-        comment!("@port init_we writes the reset context at init_addr");
+        comment!("@port init_we writes the reset context at init_addr, while no event is under way");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cw what a host_write stores, stable while it is under way; packets, U14.28");
         comment!("@port host_rtt round-trip time, ns");
@@ -154,16 +187,19 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@port in_qpn index of the QP");
         comment!("@port in_pcc the QP's algorithm: 0 ldcp, 1 ldcp-pcc");
         comment!("@port in_set the QP's parameter set");
-        comment!("@port out_valid a result, 11 cycles after its event");
+        comment!("@port out_valid a result, 14 cycles after its event");
         comment!("@port out_kind as in_kind");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_cw the new window, packets, U14.28");
         comment!("@port out_rtt round-trip time, ns");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
-        clock!(self, clock, cw_ram, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
-        clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid);
-        clock!(self, clock, s6_valid, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid);
-        clock!(self, clock, s0, s1, s2, s3, s4, s5, s6, s6_eta_cw, s7, s8, s9, s10, s11);
+        clock!(self, clock, windows, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
+        clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
+        clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid);
+        clock!(self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule);
+        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s4_hits, s5_late, s5_miss);
+        clock!(self, clock, s3_term, s4_term, s5_term, s6_term, s7_term, s8_term, s6_writes_rtt, s6_rtt);
+        clock!(self, clock, s6, s7, s8, s9, s10, s11, s12, s13, s13_writes, s13_window, s13_forward, s14_window);
 
         comment!("parameter sets, each word read in the stage before the one that uses it");
         self.gains.we.next = self.set_we.val();
@@ -175,12 +211,12 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.scales.waddr.next = self.set_index.val();
         self.scales.wdata.next.gamma = self.set_gamma.val();
         self.scales.wdata.next.eta = self.set_eta.val();
-        self.scales.raddr.next = self.s3.q.val().set;
+        self.scales.raddr.next = self.s5_rule.q.val().set;
         self.limits.we.next = self.set_we.val();
         self.limits.waddr.next = self.set_index.val();
         self.limits.wdata.next.gamma = self.set_gamma.val();
         self.limits.wdata.next.cw_max = self.set_cw_max.val();
-        self.limits.raddr.next = self.s7.q.val().set;
+        self.limits.raddr.next = self.s9_rule.q.val().set;
 
         comment!("s0: the event");
         self.s0_valid.d.next = self.in_valid.val();
@@ -191,10 +227,9 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s0.d.next.pcc = self.in_pcc.val();
         self.s0.d.next.set = self.in_set.val();
 
-        comment!("s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read");
-        self.cw_ram.raddr.next = self.s0.q.val().qpn;
-        self.rtt_ram.raddr.next = self.s0.q.val().qpn;
+        comment!("s0 to s1: the factors of p = n1 * coef");
         self.is_ack.next = self.s0.q.val().kind == self.kind_ack.val();
+        self.is_cnp.next = self.s0.q.val().kind == self.kind_cnp.val();
         self.s1_valid.d.next = self.s0_valid.q.val();
         self.s1.d.next.kind = self.s0.q.val().kind;
         self.s1.d.next.ece = self.s0.q.val().ece;
@@ -202,276 +237,326 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s1.d.next.qpn = self.s0.q.val().qpn;
         self.s1.d.next.pcc = self.s0.q.val().pcc;
         self.s1.d.next.set = self.s0.q.val().set;
-        self.n_lead.a.next = self.s0.q.val().n;
-        self.alpha_lead.a.next = self.gains.rdata.val().alpha;
-        self.beta_lead.a.next = self.gains.rdata.val().beta;
-        self.s1.d.next.n1 = 1.into();
-        self.s1.d.next.n1_lead = 0.into();
-        if self.is_ack.val() {
-            self.s1.d.next.n1 = self.s0.q.val().n;
-            self.s1.d.next.n1_lead = self.n_lead.pos.val();
+        self.s1.d.next.n1 = self.s0.q.val().n;
+        if !self.is_ack.val() {
+            self.s1.d.next.n1 = 1.into();
         }
         self.s1.d.next.coef = self.gains.rdata.val().alpha;
-        self.s1.d.next.coef_lead = self.alpha_lead.pos.val();
-        if (self.is_ack.val() & self.s0.q.val().ece) | (self.s0.q.val().kind == self.kind_cnp.val()) {
+        if (self.is_ack.val() & self.s0.q.val().ece) | self.is_cnp.val() {
             self.s1.d.next.coef = self.gains.rdata.val().beta;
-            self.s1.d.next.coef_lead = self.beta_lead.pos.val();
         }
 
-        comment!("s1 to s2: p = n1 * coef, 14 + 17 = 31 bits. Its leading one is at the sum of the factors', or one above: to the left");
-        comment!("by `left` it comes to bit 30 or 31. Which of the events ahead are of this QP? In the next cycle the one in s9 now");
-        comment!("stands in s10 (8 ahead); those in s10 and s11 (9 and 10 ahead) the RAM gives too late");
+        comment!("s1 to s2: p = n1 * coef, 14 + 17 = 31 bits; what the event does");
         self.product.a.next = self.s1.q.val().n1;
         self.product.b.next = self.s1.q.val().coef;
+        self.counts.next =
+            (self.s1.q.val().kind == self.kind_ack.val()) & !self.s1.q.val().n_zero & !self.s1.q.val().pcc;
+        self.cuts.next = (self.counts.val() & self.s1.q.val().ece)
+            | ((self.s1.q.val().kind == self.kind_cnp.val()) & self.s1.q.val().pcc);
+        self.raises.next = (self.s1.q.val().kind == self.kind_rtt.val()) & self.s1.q.val().pcc;
+        self.loads.next = self.s1.q.val().kind == self.kind_host_write.val();
+        self.moves.next = self.counts.val() | self.cuts.val() | self.raises.val();
         self.s2_valid.d.next = self.s1_valid.q.val();
-        self.s2.d.next.kind = self.s1.q.val().kind;
-        self.s2.d.next.ece = self.s1.q.val().ece;
-        self.s2.d.next.n_zero = self.s1.q.val().n_zero;
-        self.s2.d.next.qpn = self.s1.q.val().qpn;
-        self.s2.d.next.pcc = self.s1.q.val().pcc;
-        self.s2.d.next.set = self.s1.q.val().set;
-        self.s2.d.next.left = bits::<5>(30) - bits::<5>(self.s1.q.val().n1_lead) - self.s1.q.val().coef_lead;
-        self.s2.d.next.hit_8 = self.s9_valid.q.val() & (self.s9.q.val().qpn == self.s1.q.val().qpn);
-        self.old_hit_9.next = self.s10_valid.q.val() & (self.s10.q.val().qpn == self.s1.q.val().qpn);
-        self.old_hit_10.next = self.s11_valid.q.val() & (self.s11.q.val().qpn == self.s1.q.val().qpn);
-        self.s2.d.next.hit_late = self.old_hit_9.val() | self.old_hit_10.val();
-        self.s2.d.next.late_cw = self.s11.q.val().cw;
-        if self.old_hit_9.val() {
-            self.s2.d.next.late_cw = self.s10.q.val().cw;
-        }
+        self.s2_rule.d.next.kind = self.s1.q.val().kind;
+        self.s2_rule.d.next.qpn = self.s1.q.val().qpn;
+        self.s2_rule.d.next.set = self.s1.q.val().set;
+        self.s2_rule.d.next.by_window = self.counts.val();
+        self.s2_rule.d.next.ece = self.s1.q.val().ece;
+        self.s2_rule.d.next.adds = self.cuts.val() | self.raises.val();
+        self.s2_rule.d.next.negates = self.cuts.val();
+        self.s2_rule.d.next.load = self.loads.val();
+        self.s2_rule.d.next.exact = !self.moves.val();
+        self.s2_rule.d.next.ignored =
+            !self.moves.val() & !self.loads.val() & (self.s1.q.val().kind != self.kind_host_read.val());
 
-        comment!("s2 to s3: the newest window, and the high bits of e, the position of its integer part's leading one; p goes left, by fours");
-        self.cw.next = self.cw_ram.rdata.val();
-        if self.s2.q.val().hit_late {
-            self.cw.next = self.s2.q.val().late_cw;
-        }
-        if self.s2.q.val().hit_8 {
-            self.cw.next = self.s10.q.val().cw;
-        }
-        self.whole.next = self.cw.val().get_bits::<14>(28);
+        comment!("s2 to s3, s4, s5, s6: p goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it p as a");
+        comment!("term of the sum: 0 or p or, where it is subtracted, its complement");
         self.s3_valid.d.next = self.s2_valid.q.val();
-        self.s3.d.next.kind = self.s2.q.val().kind;
-        self.s3.d.next.ece = self.s2.q.val().ece;
-        self.s3.d.next.n_zero = self.s2.q.val().n_zero;
-        self.s3.d.next.qpn = self.s2.q.val().qpn;
-        self.s3.d.next.pcc = self.s2.q.val().pcc;
-        self.s3.d.next.set = self.s2.q.val().set;
-        self.s3.d.next.p = self.product.p.val();
-        self.s3.d.next.p_left = bits::<32>(self.product.p.val()) << (self.s2.q.val().left & 0x1c);
-        self.s3.d.next.left = self.s2.q.val().left;
-        self.s3.d.next.cw = self.cw.val();
-        self.s3.d.next.below = !self.whole.val().any();
-        self.s3.d.next.e_high = (bits::<2>(self.whole.val().get_bits::<6>(8).any()) << 1)
-            | bits::<2>(
-                self.whole.val().get_bits::<2>(12).any()
-                    | (self.whole.val().get_bits::<4>(4).any() & !self.whole.val().get_bits::<4>(8).any()),
-            );
-        self.s3.d.next.rtt = self.rtt_ram.rdata.val();
-        if self.s2.q.val().kind == self.kind_host_write.val() {
-            self.s3.d.next.rtt = self.host_rtt.val();
+        self.s3_rule.d.next = self.s2_rule.q.val();
+        self.s3_part.d.next.p = self.product.p.val();
+        self.s3_part.d.next.left = 0.into();
+        if !self.product.p.val().get_bits::<16>(15).any() {
+            self.s3_part.d.next.p = self.product.p.val() << 16;
+            self.s3_part.d.next.left = 16.into();
         }
-
-        comment!("the slice that only the host writes: from s2, and so before any event behind it reads");
-        self.rtt_ram.we.next =
-            self.init_we.val() | (self.s2_valid.q.val() & (self.s2.q.val().kind == self.kind_host_write.val()));
-        self.rtt_ram.waddr.next = self.s2.q.val().qpn;
-        self.rtt_ram.wdata.next = self.host_rtt.val();
-        if self.init_we.val() {
-            self.rtt_ram.waddr.next = self.init_addr.val();
-            self.rtt_ram.wdata.next = self.reset_rtt.val();
+        self.s3_term.d.next = self.product.p.val();
+        if self.s2_rule.q.val().negates {
+            self.s3_term.d.next = !self.product.p.val();
         }
-
-        comment!("s3 to s4: normalise (trunc) p, whose leading one was at b = 30 - left or one above, and cw, to the right by e + 5;");
-        comment!("decide");
-        self.p_left.next = self.s3.q.val().p_left << self.s3.q.val().left.get_bits::<2>(0);
-        self.cw_fours.next =
-            bits_wrap::<27>(self.s3.q.val().cw.get_bits::<37>(5) >> (bits::<4>(self.s3.q.val().e_high) << 2));
-        self.e_low.next = (bits::<2>(self.cw_fours.val().get_bits::<2>(25).any()) << 1)
-            | bits::<2>(
-                self.cw_fours.val().get_bit(26) | (self.cw_fours.val().get_bit(24) & !self.cw_fours.val().get_bit(25)),
-            );
-        self.cw_right.next = self.cw_fours.val() >> self.e_low.val();
-        self.op.next = Op::Hold;
-        if self.s3.q.val().kind == self.kind_host_write.val() {
-            self.op.next = Op::Load;
-        } else if self.s3.q.val().pcc {
-            if self.s3.q.val().kind == self.kind_rtt.val() {
-                self.op.next = Op::Raise;
-            }
-            if self.s3.q.val().kind == self.kind_cnp.val() {
-                self.op.next = Op::Shrink;
-            }
-        } else if (self.s3.q.val().kind == self.kind_ack.val()) & !self.s3.q.val().n_zero {
-            if self.s3.q.val().below {
-                self.op.next = Op::Step;
-                if self.s3.q.val().ece {
-                    self.op.next = Op::Scale;
-                }
-            } else {
-                self.op.next = Op::Grow;
-                if self.s3.q.val().ece {
-                    self.op.next = Op::Shrink;
-                }
-            }
+        if !self.s2_rule.q.val().adds {
+            self.s3_term.d.next = 0.into();
         }
         self.s4_valid.d.next = self.s3_valid.q.val();
-        self.s4.d.next.op = self.op.val();
-        self.s4.d.next.kind = self.s3.q.val().kind;
-        self.s4.d.next.qpn = self.s3.q.val().qpn;
-        self.s4.d.next.rtt = self.s3.q.val().rtt;
-        self.s4.d.next.set = self.s3.q.val().set;
-        self.s4.d.next.cw = self.s3.q.val().cw;
-        self.s4.d.next.p = self.s3.q.val().p;
-        self.s4.d.next.x = self.p_left.val().get_bits::<18>(13);
-        if self.p_left.val().get_bit(31) {
-            self.s4.d.next.x = self.p_left.val().get_bits::<18>(14);
+        self.s4_rule.d.next = self.s3_rule.q.val();
+        self.s4_term.d.next = self.s3_term.q.val();
+        self.s4_part.d.next = self.s3_part.q.val();
+        if !self.s3_part.q.val().p.get_bits::<8>(23).any() {
+            self.s4_part.d.next.p = self.s3_part.q.val().p << 8;
+            self.s4_part.d.next.left = self.s3_part.q.val().left | 8;
         }
-        self.s4.d.next.b_above = self.p_left.val().get_bit(31);
-        self.s4.d.next.d = self.cw_right.val().get_bits::<23>(0);
-        self.s4.d.next.s = ((bits::<6>(self.s3.q.val().e_high) << 2) | bits::<6>(self.e_low.val()))
-            + bits::<6>(self.s3.q.val().left)
-            - 1;
-
-        comment!("s4 to s8: the reciprocal, with s4 as its r0 and s8 as its r4");
-        self.recip.x.next = self.s4.q.val().x;
-        self.recip.d.next = self.s4.q.val().d;
-
-        comment!("s4 to s6: eta * cw for cw below one: 28 + 16 = 44 bits from two products");
-        self.eta_low.a.next = self.s4.q.val().cw.get_bits::<18>(0);
-        self.eta_low.b.next = self.scales.rdata.val().eta;
-        self.eta_high.a.next = self.s4.q.val().cw.get_bits::<10>(18);
-        self.eta_high.b.next = self.scales.rdata.val().eta;
-        self.s6_eta_cw.d.next = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
-
-        comment!("s4 to s5: the base of the sum, and the term that needs no reciprocal. The quotient's shift s = e + 29 - b is 0 to 36");
-        comment!("where it is used, for there p is not 0 and b at least 6; elsewhere it shifts the whole quotient out");
         self.s5_valid.d.next = self.s4_valid.q.val();
-        self.s5.d.next.kind = self.s4.q.val().kind;
-        self.s5.d.next.qpn = self.s4.q.val().qpn;
-        self.s5.d.next.rtt = self.s4.q.val().rtt;
-        self.s5.d.next.set = self.s4.q.val().set;
-        self.s5.d.next.ignored = (self.s4.q.val().op == Op::Hold) & (self.s4.q.val().kind != self.kind_host_read.val());
-        self.s5.d.next.exact = (self.s4.q.val().op == Op::Hold) | (self.s4.q.val().op == Op::Load);
-        self.s5.d.next.scale = self.s4.q.val().op == Op::Scale;
-        self.s5.d.next.base = self.s4.q.val().cw;
-        self.s5.d.next.term = 0.into();
-        self.s5.d.next.s = 63.into();
-        match self.s4.q.val().op {
-            Op::Load => self.s5.d.next.base = self.host_cw.val(),
-            Op::Grow => self.s5.d.next.s = self.s4.q.val().s - bits::<6>(self.s4.q.val().b_above),
-            Op::Shrink => self.s5.d.next.term = bits::<32>(0) - bits::<32>(self.s4.q.val().p),
-            Op::Step => self.s5.d.next.term = bits::<32>(self.scales.rdata.val().gamma),
-            Op::Scale => self.s5.d.next.base = 0.into(),
-            Op::Raise => self.s5.d.next.term = bits::<32>(self.s4.q.val().p),
-            _ => {}
+        self.s5_rule.d.next = self.s4_rule.q.val();
+        self.s5_term.d.next = self.s4_term.q.val();
+        self.s5_part.d.next = self.s4_part.q.val();
+        if !self.s4_part.q.val().p.get_bits::<4>(27).any() {
+            self.s5_part.d.next.p = self.s4_part.q.val().p << 4;
+            self.s5_part.d.next.left = self.s4_part.q.val().left | 4;
         }
+        self.by_2.next = !self.s5_part.q.val().p.get_bits::<2>(29).any();
+        self.twos.next = self.s5_part.q.val().p;
+        if self.by_2.val() {
+            self.twos.next = self.s5_part.q.val().p << 2;
+        }
+        self.s6.d.next.x = self.twos.val().get_bits::<18>(13);
+        if !self.twos.val().get_bit(30) {
+            self.s6.d.next.x = self.twos.val().get_bits::<18>(12);
+        }
+        self.s6.d.next.left =
+            self.s5_part.q.val().left | (bits::<5>(self.by_2.val()) << 1) | bits::<5>(!self.twos.val().get_bit(30));
+        self.s6_term.d.next = self.s5_term.q.val();
 
-        comment!("s5 to s6");
+        comment!("s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in s13,");
+        comment!("and its window is forwarded; those 9 and 10 ahead the RAM gives too late");
+        self.windows.raddr.next = self.s3_rule.q.val().qpn;
+        self.s4_hits.d.next.at_8 = self.s11_valid.q.val() & (self.s11_rule.q.val().qpn == self.s3_rule.q.val().qpn);
+        self.s4_hits.d.next.at_9 = self.s12_valid.q.val() & (self.s12_rule.q.val().qpn == self.s3_rule.q.val().qpn);
+        self.s4_hits.d.next.at_10 = self.s13_valid.q.val() & (self.s13.q.val().qpn == self.s3_rule.q.val().qpn);
+
+        comment!("s4 to s5: of the three sources of the window all but one are 0");
+        self.s5_late.d.next.cw = 0.into();
+        self.s5_late.d.next.e_high = 0.into();
+        if self.s4_hits.q.val().at_9 {
+            self.s5_late.d.next = self.s13_window.q.val();
+        }
+        if self.s4_hits.q.val().at_10 {
+            self.s5_late.d.next = self.s14_window.q.val();
+        }
+        self.s5_miss.d.next = !(self.s4_hits.q.val().at_8 | self.s4_hits.q.val().at_9 | self.s4_hits.q.val().at_10);
+
+        comment!("s5 to s6: the newest window; it goes right by 5 and by 4 * e_high");
+        self.window.next.cw = self.s13_forward.q.val().cw | self.s5_late.q.val().cw;
+        self.window.next.e_high = self.s13_forward.q.val().e_high | self.s5_late.q.val().e_high;
+        if self.s5_miss.q.val() {
+            self.window.next.cw = self.windows.rdata.val().cw | self.s13_forward.q.val().cw | self.s5_late.q.val().cw;
+            self.window.next.e_high =
+                self.windows.rdata.val().e_high | self.s13_forward.q.val().e_high | self.s5_late.q.val().e_high;
+        }
+        self.whole_fives.next = self.window.val().cw.get_bits::<37>(5);
+        self.cw_right_4.d0.next = self.whole_fives.val().get_bits::<27>(0);
+        self.cw_right_4.d1.next = self.whole_fives.val().get_bits::<27>(4);
+        self.cw_right_4.d2.next = self.whole_fives.val().get_bits::<27>(8);
+        self.cw_right_4.d3.next = self.whole_fives.val().get_bits::<27>(12);
+        self.cw_right_4.sel.next = self.window.val().e_high;
+        self.cw_right_4.also.next = 0.into();
         self.s6_valid.d.next = self.s5_valid.q.val();
-        self.s6.d.next = self.s5.q.val();
+        self.s6_rule.d.next = self.s5_rule.q.val();
+        self.s6.d.next.cw = self.window.val().cw;
+        self.s6.d.next.e_high = self.window.val().e_high;
+        self.s6.d.next.fours = self.cw_right_4.q.val();
+
+        comment!("s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1 is s7.");
+        comment!("Which rule?");
+        self.e_low.next = (bits::<2>(self.s6.q.val().fours.get_bits::<2>(25).any()) << 1)
+            | bits::<2>(
+                self.s6.q.val().fours.get_bit(26)
+                    | (self.s6.q.val().fours.get_bit(24) & !self.s6.q.val().fours.get_bit(25)),
+            );
+        self.cw_right_1.d0.next = self.s6.q.val().fours.get_bits::<23>(0);
+        self.cw_right_1.d1.next = self.s6.q.val().fours.get_bits::<23>(1);
+        self.cw_right_1.d2.next = self.s6.q.val().fours.get_bits::<23>(2);
+        self.cw_right_1.d3.next = self.s6.q.val().fours.get_bits::<23>(3);
+        self.cw_right_1.sel.next = self.e_low.val();
+        self.cw_right_1.also.next = 0.into();
+        self.recip.x.next = self.s6.q.val().x;
+        self.recip.d.next = self.cw_right_1.q.val();
+        self.s7_valid.d.next = self.s6_valid.q.val();
+        self.s7_rule.d.next = self.s6_rule.q.val();
+        self.s7_term.d.next = self.s6_term.q.val();
+        self.s7.d.next.cw = self.s6.q.val().cw;
+        self.s7.d.next.low = self.s6_rule.q.val().by_window & !self.s6.q.val().cw.get_bits::<14>(28).any();
+        self.s7.d.next.e = (bits::<4>(self.s6.q.val().e_high) << 2) | bits::<4>(self.e_low.val());
+        self.s7.d.next.left = bits::<6>(self.s6.q.val().left) - 1;
+        self.s7.d.next.gamma = self.scales.rdata.val().gamma;
+
+        comment!("s6 to s8: eta * cw for cw below one: 28 + 16 = 44 bits from two products");
+        self.eta_low.a.next = self.s6.q.val().cw.get_bits::<18>(0);
+        self.eta_low.b.next = self.scales.rdata.val().eta;
+        self.eta_high.a.next = self.s6.q.val().cw.get_bits::<10>(18);
+        self.eta_high.b.next = self.scales.rdata.val().eta;
+
+        comment!("s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b. It is 0");
+        comment!("to 36 where it is used, for there p is not 0 and b at least 6");
+        self.s8_valid.d.next = self.s7_valid.q.val();
+        self.s8_rule.d.next = self.s7_rule.q.val();
+        self.s8_term.d.next = self.s7_term.q.val();
+        self.s8.d.next.base = self.s7.q.val().cw;
+        if self.s7_rule.q.val().load {
+            self.s8.d.next.base = self.host_cw.val();
+        }
+        if self.s7.q.val().low & self.s7_rule.q.val().ece {
+            self.s8.d.next.base = 0.into();
+        }
+        self.s8.d.next.low = self.s7.q.val().low;
+        self.s8.d.next.grows = self.s7_rule.q.val().by_window & !self.s7_rule.q.val().ece & !self.s7.q.val().low;
+        self.s8.d.next.s = self.s7.q.val().left + bits::<6>(self.s7.q.val().e);
+        self.s8.d.next.gamma = self.s7.q.val().gamma;
+        if self.s7_rule.q.val().ece {
+            self.s8.d.next.gamma = 0.into();
+        }
+        self.s8.d.next.eta_cw = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
+        if !self.s7_rule.q.val().ece {
+            self.s8.d.next.eta_cw = 0.into();
+        }
 
         comment!(
-            "s6 to s7: the term in S16.28: exact; eta * cw: its half bit goes into the sum's carry (round half up)"
+            "s8 to s9: the term in S16.28, exact; eta * cw: its half bit goes into the sum's carry (round half up)"
         );
-        self.s7_valid.d.next = self.s6_valid.q.val();
-        self.s7.d.next.kind = self.s6.q.val().kind;
-        self.s7.d.next.qpn = self.s6.q.val().qpn;
-        self.s7.d.next.rtt = self.s6.q.val().rtt;
-        self.s7.d.next.set = self.s6.q.val().set;
-        self.s7.d.next.ignored = self.s6.q.val().ignored;
-        self.s7.d.next.exact = self.s6.q.val().exact;
-        self.s7.d.next.base = self.s6.q.val().base;
-        self.s7.d.next.s_low = self.s6.q.val().s.get_bits::<4>(0);
-        self.s7.d.next.by_0 = self.s6.q.val().s.get_bits::<2>(4) == 0;
-        self.s7.d.next.by_16 = self.s6.q.val().s.get_bits::<2>(4) == 1;
-        self.s7.d.next.by_32 = self.s6.q.val().s.get_bits::<2>(4) == 2;
-        self.s7.d.next.other = bits::<44>(self.s6.q.val().term) << 12;
-        self.s7.d.next.half = false;
-        if self.s6.q.val().scale {
-            self.s7.d.next.other = bits::<44>(self.s6_eta_cw.q.val().get_bits::<28>(16));
-            self.s7.d.next.half = self.s6_eta_cw.q.val().get_bit(15);
+        self.s9_valid.d.next = self.s8_valid.q.val();
+        self.s9_rule.d.next = self.s8_rule.q.val();
+        self.s9.d.next.base = self.s8.q.val().base;
+        self.s9.d.next.other =
+            (bits::<44>(self.s8_rule.q.val().negates) << 43) | (bits::<44>(self.s8_term.q.val()) << 12);
+        if self.s8_rule.q.val().negates {
+            self.s9.d.next.other = (bits::<44>(1) << 43) | (bits::<44>(self.s8_term.q.val()) << 12) | 0xfff;
         }
+        self.s9.d.next.half = self.s8_rule.q.val().negates;
+        if self.s8.q.val().low {
+            self.s9.d.next.other =
+                (bits::<44>(self.s8.q.val().gamma) << 12) | bits::<44>(self.s8.q.val().eta_cw.get_bits::<28>(16));
+            self.s9.d.next.half = self.s8.q.val().eta_cw.get_bit(15);
+        }
+        self.s9.d.next.s_low = self.s8.q.val().s.get_bits::<4>(0);
+        self.s9.d.next.by_0 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 0);
+        self.s9.d.next.by_16 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 1);
+        self.s9.d.next.by_32 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 2);
 
-        comment!("s7 to s8");
-        self.s8_valid.d.next = self.s7_valid.q.val();
-        self.s8.d.next = self.s7.q.val();
+        comment!("s9 to s10");
+        self.s10_valid.d.next = self.s9_valid.q.val();
+        self.s10_rule.d.next = self.s9_rule.q.val();
+        self.s10.d.next = self.s9.q.val();
 
-        comment!("s8 to s9: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.");
-        comment!("How far the base is from the clamps, in S16.28; 0 where the window is exact, for then nothing is added either");
+        comment!("s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.");
+        comment!("How far the base is from the clamps, in S16.28");
         self.unshifted.next = bits::<43>(self.recip.q.val()) << 6;
         self.sixteens.next = 0.into();
-        if self.s8.q.val().by_0 {
+        if self.s10.q.val().by_0 {
             self.sixteens.next = self.unshifted.val();
         }
-        if self.s8.q.val().by_16 {
+        if self.s10.q.val().by_16 {
             self.sixteens.next = self.sixteens.val() | (self.unshifted.val() >> 16);
         }
-        if self.s8.q.val().by_32 {
+        if self.s10.q.val().by_32 {
             self.sixteens.next = self.sixteens.val() | (self.unshifted.val() >> 32);
         }
-        self.quotient.next = self.sixteens.val() >> self.s8.q.val().s_low;
+        self.quotient_4.d0.next = self.sixteens.val();
+        self.quotient_4.d1.next = self.sixteens.val() >> 4;
+        self.quotient_4.d2.next = self.sixteens.val() >> 8;
+        self.quotient_4.d3.next = self.sixteens.val() >> 12;
+        self.quotient_4.sel.next = self.s10.q.val().s_low.get_bits::<2>(2);
+        self.quotient_4.also.next = 0.into();
+        self.quotient_1.d0.next = self.quotient_4.q.val();
+        self.quotient_1.d1.next = self.quotient_4.q.val() >> 1;
+        self.quotient_1.d2.next = self.quotient_4.q.val() >> 2;
+        self.quotient_1.d3.next = self.quotient_4.q.val() >> 3;
+        self.quotient_1.sel.next = self.s10.q.val().s_low.get_bits::<2>(0);
+        self.quotient_1.also.next =
+            (bits::<43>(self.s10.q.val().other.get_bits::<42>(0)) << 1) | bits::<43>(self.s10.q.val().half);
         self.floor_cw.next = bits::<44>(self.limits.rdata.val().gamma) << 12;
         self.max_cw.next = bits::<44>(self.limits.rdata.val().cw_max);
-        self.s9_valid.d.next = self.s8_valid.q.val();
-        self.s9.d.next.kind = self.s8.q.val().kind;
-        self.s9.d.next.qpn = self.s8.q.val().qpn;
-        self.s9.d.next.rtt = self.s8.q.val().rtt;
-        self.s9.d.next.ignored = self.s8.q.val().ignored;
-        self.s9.d.next.base = bits::<44>(self.s8.q.val().base);
-        self.s9.d.next.above_floor = bits::<44>(self.s8.q.val().base) - self.floor_cw.val();
-        self.s9.d.next.below_max = self.max_cw.val() - bits::<44>(self.s8.q.val().base);
-        if self.s8.q.val().exact {
-            self.s9.d.next.above_floor = 0.into();
-            self.s9.d.next.below_max = 0.into();
-        }
-        self.s9.d.next.gamma = self.limits.rdata.val().gamma;
-        self.s9.d.next.cw_max = self.limits.rdata.val().cw_max;
-        self.s9.d.next.addend = self.s8.q.val().other | bits::<44>(self.quotient.val().get_bits::<42>(1));
-        self.s9.d.next.half = self.s8.q.val().half | self.quotient.val().get_bit(0);
-
-        comment!("s9 to s10: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the");
-        comment!("half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign");
-        self.addend_half.next = (bits::<45>(self.s9.q.val().addend) << 1) | bits::<45>(self.s9.q.val().half);
-        self.sum.next = ((bits::<45>(self.s9.q.val().base) << 1) | 1) + self.addend_half.val();
-        self.over_floor.next = ((bits::<45>(self.s9.q.val().above_floor) << 1) | 1) + self.addend_half.val();
-        self.under_max.next = (bits::<45>(self.s9.q.val().below_max) << 1) - self.addend_half.val();
-        self.s10_valid.d.next = self.s9_valid.q.val();
-        self.s10.d.next.kind = self.s9.q.val().kind;
-        self.s10.d.next.qpn = self.s9.q.val().qpn;
-        self.s10.d.next.rtt = self.s9.q.val().rtt;
-        self.s10.d.next.ignored = self.s9.q.val().ignored;
-        self.s10.d.next.floor = self.over_floor.val().get_bit(44);
-        self.s10.d.next.sat = self.under_max.val().get_bit(44);
-        self.s10.d.next.cw = self.sum.val().get_bits::<42>(1);
-        if self.over_floor.val().get_bit(44) {
-            self.s10.d.next.cw = bits::<42>(self.s9.q.val().gamma) << 12;
-        }
-        if self.under_max.val().get_bit(44) {
-            self.s10.d.next.cw = self.s9.q.val().cw_max;
-        }
-
-        comment!("s10: write back, and hand on");
-        self.cw_ram.we.next = self.init_we.val() | self.s10_valid.q.val();
-        self.cw_ram.waddr.next = self.s10.q.val().qpn;
-        self.cw_ram.wdata.next = self.s10.q.val().cw;
-        if self.init_we.val() {
-            self.cw_ram.waddr.next = self.init_addr.val();
-            self.cw_ram.wdata.next = self.reset_cw.val();
-        }
         self.s11_valid.d.next = self.s10_valid.q.val();
-        self.s11.d.next.qpn = self.s10.q.val().qpn;
-        self.s11.d.next.cw = self.s10.q.val().cw;
-        self.is_host.next = (self.s10.q.val().kind == self.kind_host_write.val())
-            | (self.s10.q.val().kind == self.kind_host_read.val());
-        self.paced.next = !self.s10.q.val().cw.get_bits::<14>(28).any() & !self.is_host.val();
-        self.out_valid.next = self.s10_valid.q.val();
-        self.out_kind.next = self.s10.q.val().kind;
-        self.out_qpn.next = self.s10.q.val().qpn;
-        self.out_cw.next = self.s10.q.val().cw;
-        self.out_rtt.next = self.s10.q.val().rtt;
+        self.s11_rule.d.next = self.s10_rule.q.val();
+        self.s11.d.next.base = bits::<44>(self.s10.q.val().base);
+        self.s11.d.next.above_floor = bits::<44>(self.s10.q.val().base) - self.floor_cw.val();
+        self.s11.d.next.below_max = self.max_cw.val() - bits::<44>(self.s10.q.val().base);
+        self.s11.d.next.gamma = self.limits.rdata.val().gamma;
+        self.s11.d.next.cw_max = self.limits.rdata.val().cw_max;
+        self.s11.d.next.addend = (bits::<44>(self.s10.q.val().other.get_bits::<2>(42)) << 42)
+            | bits::<44>(self.quotient_1.q.val().get_bits::<42>(1));
+        self.s11.d.next.half = self.quotient_1.q.val().get_bit(0);
+
+        comment!("s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the");
+        comment!("half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign");
+        self.addend_half.next = (bits::<45>(self.s11.q.val().addend) << 1) | bits::<45>(self.s11.q.val().half);
+        self.sum.next = ((bits::<45>(self.s11.q.val().base) << 1) | 1) + self.addend_half.val();
+        self.over_floor.next = ((bits::<45>(self.s11.q.val().above_floor) << 1) | 1) + self.addend_half.val();
+        self.under_max.next = (bits::<45>(self.s11.q.val().below_max) << 1) - self.addend_half.val();
+        self.s12_valid.d.next = self.s11_valid.q.val();
+        self.s12_rule.d.next = self.s11_rule.q.val();
+        self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
+        self.s12.d.next.floor = self.over_floor.val().get_bit(44);
+        self.s12.d.next.sat = self.under_max.val().get_bit(44);
+        if self.s11_rule.q.val().exact {
+            self.s12.d.next.floor = false;
+            self.s12.d.next.sat = false;
+        }
+        self.s12.d.next.gamma = self.s11.q.val().gamma;
+        self.s12.d.next.cw_max = self.s11.q.val().cw_max;
+
+        comment!("s12 to s13: clamp; to the RAM, and to the event 8 behind if it is of this QP. Initialisation comes in here");
+        self.clamped.next = self.s12.q.val().sum;
+        if self.s12.q.val().floor {
+            self.clamped.next = bits::<42>(self.s12.q.val().gamma) << 12;
+        }
+        if self.s12.q.val().sat {
+            self.clamped.next = self.s12.q.val().cw_max;
+        }
+        self.clamped_high.next = (bits::<2>(self.clamped.val().get_bits::<6>(36).any()) << 1)
+            | bits::<2>(
+                self.clamped.val().get_bits::<2>(40).any()
+                    | (self.clamped.val().get_bits::<4>(32).any() & !self.clamped.val().get_bits::<4>(36).any()),
+            );
+        self.s13_valid.d.next = self.s12_valid.q.val();
+        self.s13_writes.d.next = self.s12_valid.q.val() | self.init_we.val();
+        self.s13.d.next.kind = self.s12_rule.q.val().kind;
+        self.s13.d.next.qpn = self.s12_rule.q.val().qpn;
+        self.s13.d.next.rtt = self.rtt_ram.rdata.val();
+        self.s13.d.next.ignored = self.s12_rule.q.val().ignored;
+        self.s13.d.next.floor = self.s12.q.val().floor;
+        self.s13.d.next.sat = self.s12.q.val().sat;
+        self.s13_window.d.next.cw = self.clamped.val();
+        self.s13_window.d.next.e_high = self.clamped_high.val();
+        if self.init_we.val() {
+            self.s13.d.next.qpn = self.init_addr.val();
+            self.s13_window.d.next.cw = self.reset_cw.val();
+            self.s13_window.d.next.e_high = 0.into();
+        }
+        self.s13_forward.d.next.cw = self.clamped.val();
+        self.s13_forward.d.next.e_high = self.clamped_high.val();
+        if !self.s4_hits.q.val().at_8 {
+            self.s13_forward.d.next.cw = 0.into();
+            self.s13_forward.d.next.e_high = 0.into();
+        }
+
+        comment!("s13: write back, and hand on");
+        self.windows.we.next = self.s13_writes.q.val();
+        self.windows.waddr.next = self.s13.q.val().qpn;
+        self.windows.wdata.next = self.s13_window.q.val();
+        self.s14_window.d.next = self.s13_window.q.val();
+        self.is_host.next = (self.s13.q.val().kind == self.kind_host_write.val())
+            | (self.s13.q.val().kind == self.kind_host_read.val());
+        self.paced.next = !self.s13_window.q.val().cw.get_bits::<14>(28).any() & !self.is_host.val();
+        self.out_valid.next = self.s13_valid.q.val();
+        self.out_kind.next = self.s13.q.val().kind;
+        self.out_qpn.next = self.s13.q.val().qpn;
+        self.out_cw.next = self.s13_window.q.val().cw;
+        self.out_rtt.next = self.s13.q.val().rtt;
         self.out_flags.next = bits::<4>(self.paced.val())
-            | (bits::<4>(self.s10.q.val().floor) << 1)
-            | (bits::<4>(self.s10.q.val().sat) << 2)
-            | (bits::<4>(self.s10.q.val().ignored) << 3);
+            | (bits::<4>(self.s13.q.val().floor) << 1)
+            | (bits::<4>(self.s13.q.val().sat) << 2)
+            | (bits::<4>(self.s13.q.val().ignored) << 3);
+
+        comment!("the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after the");
+        comment!("events ahead of it did");
+        self.s6_writes_rtt.d.next = self.init_we.val() | (self.s5_valid.q.val() & self.s5_rule.q.val().load);
+        self.s6_rtt.d.next.qpn = self.s5_rule.q.val().qpn;
+        self.s6_rtt.d.next.rtt = self.host_rtt.val();
+        if self.init_we.val() {
+            self.s6_rtt.d.next.qpn = self.init_addr.val();
+            self.s6_rtt.d.next.rtt = self.reset_rtt.val();
+        }
+        self.rtt_ram.we.next = self.s6_writes_rtt.q.val();
+        self.rtt_ram.waddr.next = self.s6_rtt.q.val().qpn;
+        self.rtt_ram.wdata.next = self.s6_rtt.q.val().rtt;
+        self.rtt_ram.raddr.next = self.s10_rule.q.val().qpn;
     }
 }

@@ -2,26 +2,14 @@
 
 use crate::prelude::*;
 
-/// What an event does to the window: one row group of the table in `pawa.md`.
-#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-pub enum Op {
-    /// The window stays as it is, not even clamped: an ignored event, or a host read.
-    Hold,
-    /// The host's window, unclamped.
-    Load,
-    /// cw + n·alpha/cw.
-    Grow,
-    /// cw − n·beta, or cw − beta for a CNP.
-    Shrink,
-    /// cw + gamma.
-    Step,
-    /// eta·cw.
-    Scale,
-    /// cw + alpha, for an RTT response.
-    Raise,
-}
-
 logic_struct! {
+    /// What the context keeps of the window.
+    pub struct Window {
+        /// U14.28.
+        pub cw: U<42>,
+        /// Bits 3 and 2 of e, the position of the leading one of cw's integer part.
+        pub e_high: U<2>,
+    }
     /// The event, as issued.
     pub struct S0<const Q: usize> {
         pub kind: U<3>,
@@ -31,102 +19,88 @@ logic_struct! {
         pub pcc: Bit,
         pub set: U<4>,
     }
-    /// The operands of n·coef, with the positions of their leading ones.
+    /// The operands of n·coef.
     pub struct S1<const Q: usize> {
         pub kind: U<3>,
         pub ece: Bit,
         pub n_zero: Bit,
         pub n1: U<14>,
-        pub n1_lead: U<4>,
         /// alpha or beta, U1.16.
         pub coef: U<17>,
-        pub coef_lead: U<5>,
         pub qpn: U<Q>,
         pub pcc: Bit,
         pub set: U<4>,
     }
-    /// The context leaves the RAM's output register in this stage, and p the multiplier's.
-    pub struct S2<const Q: usize> {
+    /// What an event does to the window, as far as the window has no say in it, and what goes along.
+    pub struct Rule<const Q: usize> {
         pub kind: U<3>,
-        pub ece: Bit,
-        pub n_zero: Bit,
         pub qpn: U<Q>,
-        /// By how much p is to go left, so that its leading one is bit 30 or 31.
-        pub left: U<5>,
-        /// The event 8 ahead is of this QP: it stands in s10 now.
-        pub hit_8: Bit,
-        /// The event 9 or 10 ahead is of this QP: its window is `late_cw`.
-        pub hit_late: Bit,
-        pub late_cw: U<42>,
-        pub pcc: Bit,
         pub set: U<4>,
-    }
-    /// The context, forwarded where the RAM was late.
-    pub struct S3<const Q: usize> {
-        pub kind: U<3>,
+        /// An ACK by ldcp: cw says by which rule. All else does what the next two say.
+        pub by_window: Bit,
         pub ece: Bit,
-        pub n_zero: Bit,
-        pub qpn: U<Q>,
-        /// n·coef, U15.16.
+        /// p is added, or with `negates` subtracted; by_window, where cw is one or more.
+        pub adds: Bit,
+        pub negates: Bit,
+        /// The host's window in place of the QP's.
+        pub load: Bit,
+        /// No clamp.
+        pub exact: Bit,
+        pub ignored: Bit,
+    }
+    /// p on its way to the left, until its leading one is bit 30.
+    pub struct Part {
         pub p: U<31>,
-        /// p, gone left by `left` but for its two low bits.
-        pub p_left: U<32>,
+        /// By how much it has gone.
         pub left: U<5>,
+    }
+    /// The context comes out of the RAM, and the events ahead are compared.
+    pub struct Hits {
+        /// The event 8 ahead is of this QP: it stands in s12.
+        pub at_8: Bit,
+        pub at_9: Bit,
+        pub at_10: Bit,
+    }
+    /// cw, on its way to the right.
+    pub struct S6 {
         pub cw: U<42>,
-        /// cw is below one packet.
-        pub below: Bit,
-        /// Bits 3 and 2 of e, the position of the leading one of cw's integer part.
+        /// cw without 5 bits and 4·e_high more: its leading one is at 23 to 26, if cw is one or more.
+        pub fours: U<27>,
         pub e_high: U<2>,
-        pub rtt: U<24>,
-        pub pcc: Bit,
-        pub set: U<4>,
-    }
-    /// The reciprocal's operands, and what is to be done.
-    pub struct S4<const Q: usize> {
-        pub op: Op,
-        pub kind: U<3>,
-        pub qpn: U<Q>,
-        pub rtt: U<24>,
-        pub set: U<4>,
-        pub cw: U<42>,
-        pub p: U<31>,
         /// p, normalised, top 18 bits.
         pub x: U<18>,
-        /// cw, normalised, 24 bits without the leading one.
-        pub d: U<23>,
-        /// The quotient's shift, if p's leading one was at 30 − left.
-        pub s: U<6>,
-        /// It was one above.
-        pub b_above: Bit,
+        /// 30 − b, b the position of p's leading one.
+        pub left: U<5>,
     }
-    /// The operands of the sum that need no reciprocal.
-    pub struct S5<const Q: usize> {
-        pub kind: U<3>,
-        pub qpn: U<Q>,
-        pub rtt: U<24>,
-        pub set: U<4>,
-        pub ignored: Bit,
-        /// No clamp: Hold or Load.
-        pub exact: Bit,
-        /// The addend is eta·cw, not `term`.
-        pub scale: Bit,
+    /// The window's part of the rule.
+    pub struct S7 {
+        pub cw: U<42>,
+        /// The rules below one packet.
+        pub low: Bit,
+        pub e: U<4>,
+        /// 29 − b.
+        pub left: U<6>,
+        pub gamma: U<17>,
+    }
+    /// The operands of the sum, in their own formats.
+    pub struct S8 {
         pub base: U<42>,
-        /// What is added to the base besides a quotient: two's complement, S16.16.
-        pub term: U<32>,
+        pub low: Bit,
+        /// The increment is the reciprocal's.
+        pub grows: Bit,
+        /// The quotient's shift.
         pub s: U<6>,
+        /// gamma, where that is the step below one packet, else 0.
+        pub gamma: U<17>,
+        /// eta·cw, where that is the window's cut below one packet, else 0.
+        pub eta_cw: U<44>,
     }
-    /// The sum's operands, all but the quotient: they wait in s7 and s8.
-    pub struct S7<const Q: usize> {
-        pub kind: U<3>,
-        pub qpn: U<Q>,
-        pub rtt: U<24>,
-        pub set: U<4>,
-        pub ignored: Bit,
-        pub exact: Bit,
+    /// The operands of the sum, all but the quotient: they wait in s9 and s10.
+    pub struct S9 {
         pub base: U<42>,
         /// Two's complement, S16.28.
         pub other: U<44>,
-        /// The bit below `other`: rounds eta·cw half up.
+        /// The bit below `other`: rounds eta·cw half up, and completes a complement.
         pub half: Bit,
         /// The quotient's shift mod 16, and its multiple of 16; without one, no quotient.
         pub s_low: U<4>,
@@ -135,15 +109,9 @@ logic_struct! {
         pub by_32: Bit,
     }
     /// The sum's operands, and the base's distance from the clamps. All are two's complement, S16.28.
-    pub struct S9<const Q: usize> {
-        pub kind: U<3>,
-        pub qpn: U<Q>,
-        pub rtt: U<24>,
-        pub ignored: Bit,
+    pub struct S11 {
         pub base: U<44>,
-        /// base − gamma, or 0 where nothing is clamped.
         pub above_floor: U<44>,
-        /// cw_max − base, or 0 where nothing is clamped.
         pub below_max: U<44>,
         pub addend: U<44>,
         /// The bit below `addend`: rounds half up.
@@ -152,20 +120,27 @@ logic_struct! {
         pub gamma: U<17>,
         pub cw_max: U<42>,
     }
+    /// The sum, and at which end it is to be clamped.
+    pub struct S12 {
+        pub sum: U<42>,
+        pub floor: Bit,
+        pub sat: Bit,
+        pub gamma: U<17>,
+        pub cw_max: U<42>,
+    }
     /// The result.
-    pub struct S10<const Q: usize> {
+    pub struct S13<const Q: usize> {
         pub kind: U<3>,
         pub qpn: U<Q>,
         pub rtt: U<24>,
-        pub cw: U<42>,
         pub floor: Bit,
         pub sat: Bit,
         pub ignored: Bit,
     }
-    /// The result one cycle on, for the events 9 and 10 behind.
-    pub struct S11<const Q: usize> {
+    /// A write of the slice that only the host changes.
+    pub struct RttWrite<const Q: usize> {
         pub qpn: U<Q>,
-        pub cw: U<42>,
+        pub rtt: U<24>,
     }
     /// Of a parameter set: what is multiplied by n.
     pub struct Gains {

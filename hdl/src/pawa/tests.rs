@@ -87,10 +87,10 @@ impl Bench {
 }
 
 #[test]
-fn an_event_leaves_eleven_cycles_after_it_entered() {
+fn an_event_leaves_fourteen_cycles_after_it_entered() {
     let mut b = Bench::new();
     b.drive(Kind::Ack, false, 1, 3);
-    b.idle(15);
+    b.idle(18);
     assert_eq!(b.out.iter().map(|o| (o.0, o.2)).collect::<Vec<_>>(), [(PAWA_LATENCY, 3)]);
 }
 

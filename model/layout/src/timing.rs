@@ -10,11 +10,11 @@ pub const PSN_LATENCY: u32 = 4;
 pub const CHOICE_LATENCY: u32 = 4;
 /// Cycles from an event to its QP's snd_nxt.
 pub const SENT_LATENCY: u32 = 4;
-/// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s2 to s10).
+/// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s5 to s13).
 pub const HAZARD: u32 = 8;
-/// Cycles from issue to the register that holds the new window (s10).
-pub const PAWA_LATENCY: u32 = 11;
-/// Cycles from the new window to the finished update (s10 to s17).
+/// Cycles from issue to the register that holds the new window (s13).
+pub const PAWA_LATENCY: u32 = 14;
+/// Cycles from the new window to the finished update (s13 to s20).
 pub const INTERVAL_LATENCY: u32 = 7;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;
