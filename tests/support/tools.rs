@@ -29,7 +29,7 @@ pub fn path_with(folders: impl IntoIterator<Item = PathBuf>) -> OsString {
     std::env::join_paths(all).expect("folders of a PATH")
 }
 
-/// The programs of pinned requirements, in target/`name`, as `fpga/clock.py` keeps them: installed if they are not there as pinned
+/// The programs of pinned requirements, in target/`name`, as `fpga/flow/tools.py` keeps them: installed if they are not there as pinned
 /// and `install` says so. The error says why they could not be had.
 pub fn pinned(name: &str, requirements: &Path, install: bool) -> Result<PathBuf, String> {
     static ONE: Mutex<()> = Mutex::new(());

@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s

@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // Chooses between the readings for 0, 1 and 2 VLAN tags.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.

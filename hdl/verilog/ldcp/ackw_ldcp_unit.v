@@ -1,7 +1,7 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
-// LDCP's window unit: from issue to update in 18 cycles; a host operation ends in the cycle of its result.
+// LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.
 module ackw_ldcp_unit (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, synchronous

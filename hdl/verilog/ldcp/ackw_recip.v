@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.
@@ -12,9 +12,7 @@ module ackw_recip (
 );
 
   reg  [17:0] r1_x;
-  reg  [17:0] r2_c0;
-  reg  [16:0] r2_c1;
-  reg  [17:0] r2_t;
+  reg  [13:0] r1_f;
   reg  [17:0] r2_x;
   reg  [17:0] r3_x;
   reg  [36:0] r4_q;
@@ -32,31 +30,32 @@ module ackw_recip (
   wire [35:0] x_c0_p;
   wire [34:0] t_c1_p;
 
-  // r0: look up the line's segment; t = x * f, of which the top 18 bits count (trunc)
+  // r0: the table takes the line's segment
   ackw_recip_rom u_rom (
     .clk (clk),
     .addr(d[22:14]),
     .data({rom_data_c1, rom_data_c0})
   );
 
+  // r1: the table is read; t = x * f, of which the top 18 bits count (trunc)
   ackw_mul #(
     .A_BITS(18),
     .B_BITS(14)
   ) u_x_f (
     .clk(clk),
-    .a  (x),
-    .b  (d[13:0]),
+    .a  (r1_x),
+    .b  (r1_f),
     .p  (x_f_p)
   );
 
-  // r2: both products
+  // r2: both products, of the table's output register and the first multiplier's
   ackw_mul #(
     .A_BITS(18),
     .B_BITS(18)
   ) u_x_c0 (
     .clk(clk),
     .a  (r2_x),
-    .b  (r2_c0),
+    .b  (rom_data_c0),
     .p  (x_c0_p)
   );
 
@@ -65,8 +64,8 @@ module ackw_recip (
     .B_BITS(17)
   ) u_t_c1 (
     .clk(clk),
-    .a  (r2_t),
-    .b  (r2_c1),
+    .a  (x_f_p[31:14]),
+    .b  (rom_data_c1),
     .p  (t_c1_p)
   );
 
@@ -87,10 +86,8 @@ module ackw_recip (
   always @(posedge clk) begin
     // r0
     r1_x <= x;
-    // r1: nothing but registers: the table's output register and the multipliers' input registers
-    r2_c0 <= rom_data_c0;
-    r2_c1 <= rom_data_c1;
-    r2_t <= x_f_p[31:14];
+    r1_f <= d[13:0];
+    // r1
     r2_x <= r1_x;
     // r2
     r3_x <= r2_x;

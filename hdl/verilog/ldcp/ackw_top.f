@@ -7,6 +7,7 @@ ackw_ram.v
 ackw_fifo.v
 ackw_table.v
 ackw_mul.v
+ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
 ackw_parser_setup.v

@@ -1,4 +1,4 @@
-// Ackwright, configuration 58a95eb6898a18fb
+// Ackwright, configuration e394fad7e959499b
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -64,6 +64,7 @@ module ackw_top (
   output wire         upd_feedback,          // the receiver sends the window to the sender now
   output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing is taken and set_*
                                              // is ignored
+  output wire         frame_dropped,         // one pulse: the parser has dropped a frame
   input  wire [5:0]   cnt_sel,               // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; others read 0
   output wire [31:0]  cnt_value              // that counter, one cycle later
 );
@@ -219,6 +220,8 @@ module ackw_top (
     .cnt_sel   (cnt_sel),
     .cnt_value (cnt_value)
   );
+
+  assign frame_dropped = parser_res_valid & parser_res_drop;
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, parser_res_telemetry, parser_res_path, parser_res_n_hop, parser_res_hop_0_speed,

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.

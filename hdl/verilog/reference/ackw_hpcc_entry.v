@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // HPCC++'s window unit: from issue to update in 27 cycles; a host operation ends in the cycle of its result.

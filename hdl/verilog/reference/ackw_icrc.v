@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),

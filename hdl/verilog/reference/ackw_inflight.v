@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with

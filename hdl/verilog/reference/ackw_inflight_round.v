@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // x / 2^(shift + 1), round half up, sat at 49 bits. 4 cycles.

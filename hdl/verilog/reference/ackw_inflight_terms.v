@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.

@@ -1,7 +1,7 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
-// LDCP's window unit: from issue to update in 18 cycles; a host operation ends in the cycle of its result.
+// LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.
 module ackw_ldcp_unit (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, synchronous

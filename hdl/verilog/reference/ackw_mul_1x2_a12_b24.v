@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // Exact product of unsigned factors, of one and two slices of 18 bits, two cycles later. No reset.

@@ -1,7 +1,7 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
-// LDCP's window update, one event in and one window out each cycle, 11 cycles later.
+// LDCP's window update, one event in and one window out each cycle, 14 cycles later.
 // A QP's events must come 8 cycles apart or more: then each sees the window of the one before.
 module ackw_pawa (
   input  wire        clk,        // clock, rising edge
@@ -13,7 +13,7 @@ module ackw_pawa (
   input  wire [16:0] set_gamma,  // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0] set_eta,    // decrease factor below one packet, U0.16
   input  wire [41:0] set_cw_max, // largest window, packets, U14.28
-  input  wire        init_we,    // writes the reset context at init_addr
+  input  wire        init_we,    // writes the reset context at init_addr, while no event is under way
   input  wire [11:0] init_addr,  // index of the QP whose context is reset
   input  wire [41:0] host_cw,    // what a host_write stores, stable while it is under way; packets, U14.28
   input  wire [23:0] host_rtt,   // round-trip time, ns
@@ -24,7 +24,7 @@ module ackw_pawa (
   input  wire [11:0] in_qpn,     // index of the QP
   input  wire        in_pcc,     // the QP's algorithm: 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  in_set,     // the QP's parameter set
-  output wire        out_valid,  // a result, 11 cycles after its event
+  output wire        out_valid,  // a result, 14 cycles after its event
   output wire [2:0]  out_kind,   // as in_kind
   output wire [11:0] out_qpn,    // index of the QP
   output wire [41:0] out_cw,     // the new window, packets, U14.28
@@ -39,13 +39,6 @@ module ackw_pawa (
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [41:0] RESET_CW = 42'h10000000;
   localparam [23:0] RESET_RTT = 24'h2710;
-  localparam [2:0] OP_HOLD = 3'd0;
-  localparam [2:0] OP_LOAD = 3'd1;
-  localparam [2:0] OP_RAISE = 3'd6;
-  localparam [2:0] OP_SHRINK = 3'd3;
-  localparam [2:0] OP_STEP = 3'd4;
-  localparam [2:0] OP_SCALE = 3'd5;
-  localparam [2:0] OP_GROW = 3'd2;
 
   reg         s0_valid;
   reg         s1_valid;
@@ -59,6 +52,8 @@ module ackw_pawa (
   reg         s9_valid;
   reg         s10_valid;
   reg         s11_valid;
+  reg         s12_valid;
+  reg         s13_valid;
   reg  [2:0]  s0_kind;
   reg         s0_ece;
   reg  [13:0] s0_n;
@@ -69,142 +64,192 @@ module ackw_pawa (
   reg         s1_ece;
   reg         s1_n_zero;
   reg  [13:0] s1_n1;
-  reg  [3:0]  s1_n1_lead;
   reg  [16:0] s1_coef;
-  reg  [4:0]  s1_coef_lead;
   reg  [11:0] s1_qpn;
   reg         s1_pcc;
   reg  [3:0]  s1_set;
-  reg  [2:0]  s2_kind;
-  reg         s2_ece;
-  reg         s2_n_zero;
-  reg  [11:0] s2_qpn;
-  reg  [4:0]  s2_left;
-  reg         s2_hit_8;
-  reg         s2_hit_late;
-  reg  [41:0] s2_late_cw;
-  reg         s2_pcc;
-  reg  [3:0]  s2_set;
-  reg  [2:0]  s3_kind;
-  reg         s3_ece;
-  reg         s3_n_zero;
-  reg  [11:0] s3_qpn;
-  reg  [30:0] s3_p;
-  reg  [31:0] s3_p_left;
-  reg  [4:0]  s3_left;
-  reg  [41:0] s3_cw;
-  reg         s3_below;
-  reg  [1:0]  s3_e_high;
-  reg  [23:0] s3_rtt;
-  reg         s3_pcc;
-  reg  [3:0]  s3_set;
-  reg  [2:0]  s4_op;
-  reg  [2:0]  s4_kind;
-  reg  [11:0] s4_qpn;
-  reg  [23:0] s4_rtt;
-  reg  [3:0]  s4_set;
-  reg  [41:0] s4_cw;
-  reg  [30:0] s4_p;
-  reg  [17:0] s4_x;
-  reg  [22:0] s4_d;
-  reg  [5:0]  s4_s;
-  reg         s4_b_above;
-  reg  [2:0]  s5_kind;
-  reg  [11:0] s5_qpn;
-  reg  [23:0] s5_rtt;
-  reg  [3:0]  s5_set;
-  reg         s5_ignored;
-  reg         s5_exact;
-  reg         s5_scale;
-  reg  [41:0] s5_base;
-  reg  [31:0] s5_term;
-  reg  [5:0]  s5_s;
-  reg  [2:0]  s6_kind;
-  reg  [11:0] s6_qpn;
-  reg  [23:0] s6_rtt;
-  reg  [3:0]  s6_set;
-  reg         s6_ignored;
-  reg         s6_exact;
-  reg         s6_scale;
-  reg  [41:0] s6_base;
-  reg  [31:0] s6_term;
-  reg  [5:0]  s6_s;
-  reg  [43:0] s6_eta_cw;
-  reg  [2:0]  s7_kind;
-  reg  [11:0] s7_qpn;
-  reg  [23:0] s7_rtt;
-  reg  [3:0]  s7_set;
-  reg         s7_ignored;
-  reg         s7_exact;
-  reg  [41:0] s7_base;
-  reg  [43:0] s7_other;
-  reg         s7_half;
-  reg  [3:0]  s7_s_low;
-  reg         s7_by_0;
-  reg         s7_by_16;
-  reg         s7_by_32;
-  reg  [2:0]  s8_kind;
-  reg  [11:0] s8_qpn;
-  reg  [23:0] s8_rtt;
-  reg         s8_ignored;
-  reg         s8_exact;
+  reg  [2:0]  s2_rule_kind;
+  reg  [11:0] s2_rule_qpn;
+  reg  [3:0]  s2_rule_set;
+  reg         s2_rule_by_window;
+  reg         s2_rule_ece;
+  reg         s2_rule_adds;
+  reg         s2_rule_negates;
+  reg         s2_rule_load;
+  reg         s2_rule_exact;
+  reg         s2_rule_ignored;
+  reg  [2:0]  s3_rule_kind;
+  reg  [11:0] s3_rule_qpn;
+  reg  [3:0]  s3_rule_set;
+  reg         s3_rule_by_window;
+  reg         s3_rule_ece;
+  reg         s3_rule_negates;
+  reg         s3_rule_load;
+  reg         s3_rule_exact;
+  reg         s3_rule_ignored;
+  reg  [2:0]  s4_rule_kind;
+  reg  [11:0] s4_rule_qpn;
+  reg  [3:0]  s4_rule_set;
+  reg         s4_rule_by_window;
+  reg         s4_rule_ece;
+  reg         s4_rule_negates;
+  reg         s4_rule_load;
+  reg         s4_rule_exact;
+  reg         s4_rule_ignored;
+  reg  [2:0]  s5_rule_kind;
+  reg  [11:0] s5_rule_qpn;
+  reg  [3:0]  s5_rule_set;
+  reg         s5_rule_by_window;
+  reg         s5_rule_ece;
+  reg         s5_rule_negates;
+  reg         s5_rule_load;
+  reg         s5_rule_exact;
+  reg         s5_rule_ignored;
+  reg  [2:0]  s6_rule_kind;
+  reg  [11:0] s6_rule_qpn;
+  reg  [3:0]  s6_rule_set;
+  reg         s6_rule_by_window;
+  reg         s6_rule_ece;
+  reg         s6_rule_negates;
+  reg         s6_rule_load;
+  reg         s6_rule_exact;
+  reg         s6_rule_ignored;
+  reg  [2:0]  s7_rule_kind;
+  reg  [11:0] s7_rule_qpn;
+  reg  [3:0]  s7_rule_set;
+  reg         s7_rule_by_window;
+  reg         s7_rule_ece;
+  reg         s7_rule_negates;
+  reg         s7_rule_load;
+  reg         s7_rule_exact;
+  reg         s7_rule_ignored;
+  reg  [2:0]  s8_rule_kind;
+  reg  [11:0] s8_rule_qpn;
+  reg  [3:0]  s8_rule_set;
+  reg         s8_rule_negates;
+  reg         s8_rule_exact;
+  reg         s8_rule_ignored;
+  reg  [2:0]  s9_rule_kind;
+  reg  [11:0] s9_rule_qpn;
+  reg  [3:0]  s9_rule_set;
+  reg         s9_rule_exact;
+  reg         s9_rule_ignored;
+  reg  [2:0]  s10_rule_kind;
+  reg  [11:0] s10_rule_qpn;
+  reg         s10_rule_exact;
+  reg         s10_rule_ignored;
+  reg  [2:0]  s11_rule_kind;
+  reg  [11:0] s11_rule_qpn;
+  reg         s11_rule_exact;
+  reg         s11_rule_ignored;
+  reg  [2:0]  s12_rule_kind;
+  reg  [11:0] s12_rule_qpn;
+  reg         s12_rule_ignored;
+  reg  [30:0] s3_part_p;
+  reg  [4:0]  s3_part_left;
+  reg  [30:0] s4_part_p;
+  reg  [4:0]  s4_part_left;
+  reg  [30:0] s5_part_p;
+  reg  [4:0]  s5_part_left;
+  reg  [30:0] s3_term;
+  reg  [30:0] s4_term;
+  reg  [30:0] s5_term;
+  reg  [30:0] s6_term;
+  reg  [30:0] s7_term;
+  reg  [30:0] s8_term;
+  reg         s4_hits_at_8;
+  reg         s4_hits_at_9;
+  reg         s4_hits_at_10;
+  reg  [41:0] s5_late_cw;
+  reg  [1:0]  s5_late_e_high;
+  reg         s5_miss;
+  reg  [41:0] s6_cw;
+  reg  [26:0] s6_fours;
+  reg  [1:0]  s6_e_high;
+  reg  [17:0] s6_x;
+  reg  [4:0]  s6_left;
+  reg         s6_writes_rtt;
+  reg  [11:0] s6_rtt_qpn;
+  reg  [23:0] s6_rtt_rtt;
+  reg  [41:0] s7_cw;
+  reg         s7_low;
+  reg  [3:0]  s7_e;
+  reg  [5:0]  s7_left;
+  reg  [16:0] s7_gamma;
   reg  [41:0] s8_base;
-  reg  [43:0] s8_other;
-  reg         s8_half;
-  reg  [3:0]  s8_s_low;
-  reg         s8_by_0;
-  reg         s8_by_16;
-  reg         s8_by_32;
-  reg  [2:0]  s9_kind;
-  reg  [11:0] s9_qpn;
-  reg  [23:0] s9_rtt;
-  reg         s9_ignored;
-  reg  [43:0] s9_base;
-  reg  [43:0] s9_above_floor;
-  reg  [43:0] s9_below_max;
-  reg  [43:0] s9_addend;
+  reg         s8_low;
+  reg         s8_grows;
+  reg  [5:0]  s8_s;
+  reg  [16:0] s8_gamma;
+  reg  [43:0] s8_eta_cw;
+  reg  [41:0] s9_base;
+  reg  [43:0] s9_other;
   reg         s9_half;
-  reg  [16:0] s9_gamma;
-  reg  [41:0] s9_cw_max;
-  reg  [2:0]  s10_kind;
-  reg  [11:0] s10_qpn;
-  reg  [23:0] s10_rtt;
-  reg  [41:0] s10_cw;
-  reg         s10_floor;
-  reg         s10_sat;
-  reg         s10_ignored;
-  reg  [11:0] s11_qpn;
-  reg  [41:0] s11_cw;
+  reg  [3:0]  s9_s_low;
+  reg         s9_by_0;
+  reg         s9_by_16;
+  reg         s9_by_32;
+  reg  [41:0] s10_base;
+  reg  [43:0] s10_other;
+  reg         s10_half;
+  reg  [3:0]  s10_s_low;
+  reg         s10_by_0;
+  reg         s10_by_16;
+  reg         s10_by_32;
+  reg  [43:0] s11_base;
+  reg  [43:0] s11_above_floor;
+  reg  [43:0] s11_below_max;
+  reg  [43:0] s11_addend;
+  reg         s11_half;
+  reg  [16:0] s11_gamma;
+  reg  [41:0] s11_cw_max;
+  reg  [41:0] s12_sum;
+  reg         s12_floor;
+  reg         s12_sat;
+  reg  [16:0] s12_gamma;
+  reg  [41:0] s12_cw_max;
+  reg  [2:0]  s13_kind;
+  reg  [11:0] s13_qpn;
+  reg  [23:0] s13_rtt;
+  reg         s13_floor;
+  reg         s13_sat;
+  reg         s13_ignored;
+  reg         s13_writes;
+  reg  [41:0] s13_window_cw;
+  reg  [1:0]  s13_window_e_high;
+  reg  [41:0] s13_forward_cw;
+  reg  [1:0]  s13_forward_e_high;
+  reg  [41:0] s14_window_cw;
+  reg  [1:0]  s14_window_e_high;
 
   wire        is_ack;
-  wire        old_hit_9;
-  wire        old_hit_10;
-  reg  [41:0] cw;
-  wire [13:0] whole;
-  wire [26:0] cw_fours;
+  wire        is_cnp;
+  wire        counts;
+  wire        cuts;
+  wire        raises;
+  wire        loads;
+  wire        moves;
+  wire        by_2;
+  reg  [30:0] twos;
+  reg  [41:0] window_cw;
+  reg  [1:0]  window_e_high;
+  wire [36:0] whole_fives;
   wire [1:0]  e_low;
-  wire [31:0] p_left;
-  wire [26:0] cw_right;
-  reg  [2:0]  op;
-  wire [42:0] unshifted;
   reg  [42:0] sixteens;
-  wire [42:0] quotient;
+  wire [42:0] unshifted;
   wire [43:0] floor_cw;
   wire [43:0] max_cw;
   wire [44:0] addend_half;
   wire [44:0] sum;
   wire [44:0] over_floor;
   wire [44:0] under_max;
+  reg  [41:0] clamped;
+  wire [1:0]  clamped_high;
   wire        is_host;
   wire        paced;
-  wire [41:0] cw_ram_rdata;
-  wire        cw_ram_we;
-  reg  [11:0] cw_ram_waddr;
-  reg  [41:0] cw_ram_wdata;
+  wire [41:0] windows_rdata_cw;
+  wire [1:0]  windows_rdata_e_high;
   wire [23:0] rtt_ram_rdata;
-  wire        rtt_ram_we;
-  reg  [11:0] rtt_ram_waddr;
-  reg  [23:0] rtt_ram_wdata;
   wire [16:0] gains_rdata_alpha;
   wire [16:0] gains_rdata_beta;
   wire [16:0] scales_rdata_gamma;
@@ -212,16 +257,19 @@ module ackw_pawa (
   wire [16:0] limits_rdata_gamma;
   wire [41:0] limits_rdata_cw_max;
   wire [30:0] product_p;
+  wire [26:0] cw_right_4_q;
+  wire [22:0] cw_right_1_q;
   wire [36:0] recip_q;
   wire [33:0] eta_low_p;
   wire [25:0] eta_high_p;
-  wire [3:0]  n_lead_pos;
-  wire        n_lead_any;
-  wire [4:0]  alpha_lead_pos;
-  wire        alpha_lead_any;
-  wire [4:0]  beta_lead_pos;
-  wire        beta_lead_any;
-  wire [36:0] cw_fours_shifted;
+  wire [42:0] quotient_4_d1;
+  wire [42:0] quotient_4_d2;
+  wire [42:0] quotient_4_d3;
+  wire [42:0] quotient_4_q;
+  wire [42:0] quotient_1_d1;
+  wire [42:0] quotient_1_d2;
+  wire [42:0] quotient_1_d3;
+  wire [42:0] quotient_1_q;
 
   // parameter sets, each word read in the stage before the one that uses it
   ackw_table #(
@@ -241,7 +289,7 @@ module ackw_pawa (
     .ADDR_BITS(4)
   ) u_scales (
     .clk  (clk),
-    .raddr(s3_set),
+    .raddr(s5_rule_set),
     .rdata({scales_rdata_eta, scales_rdata_gamma}),
     .we   (set_we),
     .waddr(set_index),
@@ -253,70 +301,18 @@ module ackw_pawa (
     .ADDR_BITS(4)
   ) u_limits (
     .clk  (clk),
-    .raddr(s7_set),
+    .raddr(s9_rule_set),
     .rdata({limits_rdata_cw_max, limits_rdata_gamma}),
     .we   (set_we),
     .waddr(set_index),
     .wdata({set_cw_max, set_gamma})
   );
 
-  // s0 to s1: the factors of p = n1 * coef, and their leading ones; the context is read
-  ackw_ram #(
-    .WIDTH    (42),
-    .ADDR_BITS(12)
-  ) u_cw_ram (
-    .clk  (clk),
-    .raddr(s0_qpn),
-    .rdata(cw_ram_rdata),
-    .we   (cw_ram_we),
-    .waddr(cw_ram_waddr),
-    .wdata(cw_ram_wdata)
-  );
-
-  ackw_ram #(
-    .WIDTH    (24),
-    .ADDR_BITS(12)
-  ) u_rtt_ram (
-    .clk  (clk),
-    .raddr(s0_qpn),
-    .rdata(rtt_ram_rdata),
-    .we   (rtt_ram_we),
-    .waddr(rtt_ram_waddr),
-    .wdata(rtt_ram_wdata)
-  );
-
+  // s0 to s1: the factors of p = n1 * coef
   assign is_ack = s0_kind == KIND_ACK;
+  assign is_cnp = s0_kind == KIND_CNP;
 
-  ackw_lzc #(
-    .WIDTH   (14),
-    .POS_BITS(4)
-  ) u_n_lead (
-    .a  (s0_n),
-    .pos(n_lead_pos),
-    .any(n_lead_any)
-  );
-
-  ackw_lzc #(
-    .WIDTH   (17),
-    .POS_BITS(5)
-  ) u_alpha_lead (
-    .a  (gains_rdata_alpha),
-    .pos(alpha_lead_pos),
-    .any(alpha_lead_any)
-  );
-
-  ackw_lzc #(
-    .WIDTH   (17),
-    .POS_BITS(5)
-  ) u_beta_lead (
-    .a  (gains_rdata_beta),
-    .pos(beta_lead_pos),
-    .any(beta_lead_any)
-  );
-
-  // s1 to s2: p = n1 * coef, 14 + 17 = 31 bits. Its leading one is at the sum of the factors', or one above: to the left
-  // by `left` it comes to bit 30 or 31. Which of the events ahead are of this QP? In the next cycle the one in s9 now
-  // stands in s10 (8 ahead); those in s10 and s11 (9 and 10 ahead) the RAM gives too late
+  // s1 to s2: p = n1 * coef, 14 + 17 = 31 bits; what the event does
   ackw_mul #(
     .A_BITS(14),
     .B_BITS(17)
@@ -327,84 +323,92 @@ module ackw_pawa (
     .p  (product_p)
   );
 
-  assign old_hit_9 = s10_valid & (s10_qpn == s1_qpn);
-  assign old_hit_10 = s11_valid & (s11_qpn == s1_qpn);
+  assign counts = (s1_kind == KIND_ACK) & !s1_n_zero & !s1_pcc;
+  assign cuts = (counts & s1_ece) | ((s1_kind == KIND_CNP) & s1_pcc);
+  assign raises = (s1_kind == KIND_RTT) & s1_pcc;
+  assign loads = s1_kind == KIND_HOST_WRITE;
+  assign moves = counts | cuts | raises;
 
-  // s2 to s3: the newest window, and the high bits of e, the position of its integer part's leading one; p goes left, by fours
+  // s2 to s3, s4, s5, s6: p goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it p as a
+  // term of the sum: 0 or p or, where it is subtracted, its complement
+  assign by_2 = !(|s5_part_p[30:29]);
+
   always @* begin
-    cw = cw_ram_rdata;
-    if (s2_hit_late) begin
-      cw = s2_late_cw;
-    end
-    if (s2_hit_8) begin
-      cw = s10_cw;
+    twos = s5_part_p;
+    if (by_2) begin
+      twos = s5_part_p << 2;
     end
   end
 
-  assign whole = cw[41:28];
+  // s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in s13,
+  // and its window is forwarded; those 9 and 10 ahead the RAM gives too late
+  ackw_ram #(
+    .WIDTH    (44),
+    .ADDR_BITS(12)
+  ) u_windows (
+    .clk  (clk),
+    .raddr(s3_rule_qpn),
+    .rdata({windows_rdata_e_high, windows_rdata_cw}),
+    .we   (s13_writes),
+    .waddr(s13_qpn),
+    .wdata({s13_window_e_high, s13_window_cw})
+  );
 
-  // the slice that only the host writes: from s2, and so before any event behind it reads
-  assign rtt_ram_we = init_we | (s2_valid & (s2_kind == KIND_HOST_WRITE));
-
+  // s5 to s6: the newest window; it goes right by 5 and by 4 * e_high
   always @* begin
-    rtt_ram_waddr = s2_qpn;
-    rtt_ram_wdata = host_rtt;
-    if (init_we) begin
-      rtt_ram_waddr = init_addr;
-      rtt_ram_wdata = RESET_RTT;
+    window_cw = s13_forward_cw | s5_late_cw;
+    window_e_high = s13_forward_e_high | s5_late_e_high;
+    if (s5_miss) begin
+      window_cw = windows_rdata_cw | s13_forward_cw | s5_late_cw;
+      window_e_high = windows_rdata_e_high | s13_forward_e_high | s5_late_e_high;
     end
   end
 
-  // s3 to s4: normalise (trunc) p, whose leading one was at b = 30 - left or one above, and cw, to the right by e + 5;
-  // decide
-  assign p_left = s3_p_left << s3_left[1:0];
-  assign cw_fours_shifted = s3_cw[41:5] >> {s3_e_high, 2'd0};
-  assign cw_fours = cw_fours_shifted[26:0];
-  assign e_low = {|cw_fours[26:25], cw_fours[26] | (cw_fours[24] & !cw_fours[25])};
-  assign cw_right = cw_fours >> e_low;
+  assign whole_fives = window_cw[41:5];
 
-  always @* begin
-    op = OP_HOLD;
-    if (s3_kind == KIND_HOST_WRITE) begin
-      op = OP_LOAD;
-    end else if (s3_pcc) begin
-      if (s3_kind == KIND_RTT) begin
-        op = OP_RAISE;
-      end
-      if (s3_kind == KIND_CNP) begin
-        op = OP_SHRINK;
-      end
-    end else if ((s3_kind == KIND_ACK) & !s3_n_zero) begin
-      if (s3_below) begin
-        op = OP_STEP;
-        if (s3_ece) begin
-          op = OP_SCALE;
-        end
-      end else begin
-        op = OP_GROW;
-        if (s3_ece) begin
-          op = OP_SHRINK;
-        end
-      end
-    end
-  end
+  ackw_mux4 #(
+    .WIDTH(27)
+  ) u_cw_right_4 (
+    .d0  (whole_fives[26:0]),
+    .d1  (whole_fives[30:4]),
+    .d2  (whole_fives[34:8]),
+    .d3  ({2'd0, whole_fives[36:12]}),
+    .sel (window_e_high),
+    .also(27'd0),
+    .q   (cw_right_4_q)
+  );
 
-  // s4 to s8: the reciprocal, with s4 as its r0 and s8 as its r4
+  // s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1 is s7.
+  // Which rule?
+  assign e_low = {|s6_fours[26:25], s6_fours[26] | (s6_fours[24] & !s6_fours[25])};
+
+  ackw_mux4 #(
+    .WIDTH(23)
+  ) u_cw_right_1 (
+    .d0  (s6_fours[22:0]),
+    .d1  (s6_fours[23:1]),
+    .d2  (s6_fours[24:2]),
+    .d3  (s6_fours[25:3]),
+    .sel (e_low),
+    .also(23'd0),
+    .q   (cw_right_1_q)
+  );
+
   ackw_recip u_recip (
     .clk  (clk),
     .rst_n(rst_n),
-    .x    (s4_x),
-    .d    (s4_d),
+    .x    (s6_x),
+    .d    (cw_right_1_q),
     .q    (recip_q)
   );
 
-  // s4 to s6: eta * cw for cw below one: 28 + 16 = 44 bits from two products
+  // s6 to s8: eta * cw for cw below one: 28 + 16 = 44 bits from two products
   ackw_mul #(
     .A_BITS(18),
     .B_BITS(16)
   ) u_eta_low (
     .clk(clk),
-    .a  (s4_cw[17:0]),
+    .a  (s6_cw[17:0]),
     .b  (scales_rdata_eta),
     .p  (eta_low_p)
   );
@@ -414,59 +418,105 @@ module ackw_pawa (
     .B_BITS(16)
   ) u_eta_high (
     .clk(clk),
-    .a  (s4_cw[27:18]),
+    .a  (s6_cw[27:18]),
     .b  (scales_rdata_eta),
     .p  (eta_high_p)
   );
 
-  // s8 to s9: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.
-  // How far the base is from the clamps, in S16.28; 0 where the window is exact, for then nothing is added either
+  // s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.
+  // How far the base is from the clamps, in S16.28
   assign unshifted = {recip_q, 6'd0};
 
   always @* begin
     sixteens = 43'd0;
-    if (s8_by_0) begin
+    if (s10_by_0) begin
       sixteens = unshifted;
     end
-    if (s8_by_16) begin
+    if (s10_by_16) begin
       sixteens = sixteens | (unshifted >> 16);
     end
-    if (s8_by_32) begin
+    if (s10_by_32) begin
       sixteens = sixteens | (unshifted >> 32);
     end
   end
 
-  assign quotient = sixteens >> s8_s_low;
+  ackw_mux4 #(
+    .WIDTH(43)
+  ) u_quotient_4 (
+    .d0  (sixteens),
+    .d1  (quotient_4_d1),
+    .d2  (quotient_4_d2),
+    .d3  (quotient_4_d3),
+    .sel (s10_s_low[3:2]),
+    .also(43'd0),
+    .q   (quotient_4_q)
+  );
+
+  assign quotient_4_d1 = sixteens >> 4;
+  assign quotient_4_d2 = sixteens >> 8;
+  assign quotient_4_d3 = sixteens >> 12;
+
+  ackw_mux4 #(
+    .WIDTH(43)
+  ) u_quotient_1 (
+    .d0  (quotient_4_q),
+    .d1  (quotient_1_d1),
+    .d2  (quotient_1_d2),
+    .d3  (quotient_1_d3),
+    .sel (s10_s_low[1:0]),
+    .also({s10_other[41:0], s10_half}),
+    .q   (quotient_1_q)
+  );
+
+  assign quotient_1_d1 = quotient_4_q >> 1;
+  assign quotient_1_d2 = quotient_4_q >> 2;
+  assign quotient_1_d3 = quotient_4_q >> 3;
   assign floor_cw = {15'd0, limits_rdata_gamma, 12'd0};
   assign max_cw = {2'd0, limits_rdata_cw_max};
 
-  // s9 to s10: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
+  // s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
   // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
-  assign addend_half = {s9_addend, s9_half};
-  assign sum = {s9_base, 1'b1} + addend_half;
-  assign over_floor = {s9_above_floor, 1'b1} + addend_half;
-  assign under_max = {s9_below_max, 1'b0} - addend_half;
+  assign addend_half = {s11_addend, s11_half};
+  assign sum = {s11_base, 1'b1} + addend_half;
+  assign over_floor = {s11_above_floor, 1'b1} + addend_half;
+  assign under_max = {s11_below_max, 1'b0} - addend_half;
 
-  // s10: write back, and hand on
-  assign cw_ram_we = init_we | s10_valid;
-
+  // s12 to s13: clamp; to the RAM, and to the event 8 behind if it is of this QP. Initialisation comes in here
   always @* begin
-    cw_ram_waddr = s10_qpn;
-    cw_ram_wdata = s10_cw;
-    if (init_we) begin
-      cw_ram_waddr = init_addr;
-      cw_ram_wdata = RESET_CW;
+    clamped = s12_sum;
+    if (s12_floor) begin
+      clamped = {13'd0, s12_gamma, 12'd0};
+    end
+    if (s12_sat) begin
+      clamped = s12_cw_max;
     end
   end
 
-  assign is_host = (s10_kind == KIND_HOST_WRITE) | (s10_kind == KIND_HOST_READ);
-  assign paced = !(|s10_cw[41:28]) & !is_host;
-  assign out_valid = s10_valid;
-  assign out_kind = s10_kind;
-  assign out_qpn = s10_qpn;
-  assign out_cw = s10_cw;
-  assign out_rtt = s10_rtt;
-  assign out_flags = {s10_ignored, s10_sat, s10_floor, paced};
+  assign clamped_high = {|clamped[41:36], (|clamped[41:40]) | ((|clamped[35:32]) & !(|clamped[39:36]))};
+
+  // s13: write back, and hand on
+  assign is_host = (s13_kind == KIND_HOST_WRITE) | (s13_kind == KIND_HOST_READ);
+  assign paced = !(|s13_window_cw[41:28]) & !is_host;
+  assign out_valid = s13_valid;
+  assign out_kind = s13_kind;
+  assign out_qpn = s13_qpn;
+  assign out_cw = s13_window_cw;
+  assign out_rtt = s13_rtt;
+  assign out_flags = {s13_ignored, s13_sat, s13_floor, paced};
+
+  // the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after the
+  // events ahead of it did
+  ackw_ram #(
+    .WIDTH    (24),
+    .ADDR_BITS(12)
+  ) u_rtt_ram (
+    .clk  (clk),
+    .raddr(s10_rule_qpn),
+    .rdata(rtt_ram_rdata),
+    .we   (s6_writes_rtt),
+    .waddr(s6_rtt_qpn),
+    .wdata(s6_rtt_rtt)
+  );
 
   // Control registers
   always @(posedge clk) begin
@@ -483,6 +533,10 @@ module ackw_pawa (
       s9_valid <= 1'b0;
       s10_valid <= 1'b0;
       s11_valid <= 1'b0;
+      s12_valid <= 1'b0;
+      s13_valid <= 1'b0;
+      s6_writes_rtt <= 1'b0;
+      s13_writes <= 1'b0;
     end else begin
       // s0
       s0_valid <= in_valid;
@@ -490,11 +544,9 @@ module ackw_pawa (
       s1_valid <= s0_valid;
       // s1 to s2
       s2_valid <= s1_valid;
-      // s2 to s3
+      // s2 to s3, s4, s5, s6
       s3_valid <= s2_valid;
-      // s3 to s4
       s4_valid <= s3_valid;
-      // s4 to s5
       s5_valid <= s4_valid;
       // s5 to s6
       s6_valid <= s5_valid;
@@ -506,8 +558,15 @@ module ackw_pawa (
       s9_valid <= s8_valid;
       // s9 to s10
       s10_valid <= s9_valid;
-      // s10
+      // s10 to s11
       s11_valid <= s10_valid;
+      // s11 to s12
+      s12_valid <= s11_valid;
+      // s12 to s13
+      s13_valid <= s12_valid;
+      s13_writes <= s12_valid | init_we;
+      // the slice that only the host writes
+      s6_writes_rtt <= init_we | (s5_valid & s5_rule_load);
     end
   end
 
@@ -527,167 +586,249 @@ module ackw_pawa (
     s1_qpn <= s0_qpn;
     s1_pcc <= s0_pcc;
     s1_set <= s0_set;
-    s1_n1 <= 14'd1;
-    s1_n1_lead <= 4'd0;
-    if (is_ack) begin
-      s1_n1 <= s0_n;
-      s1_n1_lead <= n_lead_pos;
+    s1_n1 <= s0_n;
+    if (!is_ack) begin
+      s1_n1 <= 14'd1;
     end
     s1_coef <= gains_rdata_alpha;
-    s1_coef_lead <= alpha_lead_pos;
-    if ((is_ack & s0_ece) | (s0_kind == KIND_CNP)) begin
+    if ((is_ack & s0_ece) | is_cnp) begin
       s1_coef <= gains_rdata_beta;
-      s1_coef_lead <= beta_lead_pos;
     end
     // s1 to s2
-    s2_kind <= s1_kind;
-    s2_ece <= s1_ece;
-    s2_n_zero <= s1_n_zero;
-    s2_qpn <= s1_qpn;
-    s2_pcc <= s1_pcc;
-    s2_set <= s1_set;
-    s2_left <= 5'd30 - {1'b0, s1_n1_lead} - s1_coef_lead;
-    s2_hit_8 <= s9_valid & (s9_qpn == s1_qpn);
-    s2_hit_late <= old_hit_9 | old_hit_10;
-    s2_late_cw <= s11_cw;
-    if (old_hit_9) begin
-      s2_late_cw <= s10_cw;
+    s2_rule_kind <= s1_kind;
+    s2_rule_qpn <= s1_qpn;
+    s2_rule_set <= s1_set;
+    s2_rule_by_window <= counts;
+    s2_rule_ece <= s1_ece;
+    s2_rule_adds <= cuts | raises;
+    s2_rule_negates <= cuts;
+    s2_rule_load <= loads;
+    s2_rule_exact <= !moves;
+    s2_rule_ignored <= !moves & !loads & (s1_kind != KIND_HOST_READ);
+    // s2 to s3, s4, s5, s6
+    s3_rule_kind <= s2_rule_kind;
+    s3_rule_qpn <= s2_rule_qpn;
+    s3_rule_set <= s2_rule_set;
+    s3_rule_by_window <= s2_rule_by_window;
+    s3_rule_ece <= s2_rule_ece;
+    s3_rule_negates <= s2_rule_negates;
+    s3_rule_load <= s2_rule_load;
+    s3_rule_exact <= s2_rule_exact;
+    s3_rule_ignored <= s2_rule_ignored;
+    s3_part_p <= product_p;
+    s3_part_left <= 5'd0;
+    if (!(|product_p[30:15])) begin
+      s3_part_p <= product_p << 16;
+      s3_part_left <= 5'd16;
     end
-    // s2 to s3
-    s3_kind <= s2_kind;
-    s3_ece <= s2_ece;
-    s3_n_zero <= s2_n_zero;
-    s3_qpn <= s2_qpn;
-    s3_pcc <= s2_pcc;
-    s3_set <= s2_set;
-    s3_p <= product_p;
-    s3_p_left <= {1'b0, product_p} << (s2_left & 5'd28);
-    s3_left <= s2_left;
-    s3_cw <= cw;
-    s3_below <= !(|whole);
-    s3_e_high <= {|whole[13:8], (|whole[13:12]) | ((|whole[7:4]) & !(|whole[11:8]))};
-    s3_rtt <= rtt_ram_rdata;
-    if (s2_kind == KIND_HOST_WRITE) begin
-      s3_rtt <= host_rtt;
+    s3_term <= product_p;
+    if (s2_rule_negates) begin
+      s3_term <= ~product_p;
     end
-    // s3 to s4
-    s4_op <= op;
-    s4_kind <= s3_kind;
-    s4_qpn <= s3_qpn;
-    s4_rtt <= s3_rtt;
-    s4_set <= s3_set;
-    s4_cw <= s3_cw;
-    s4_p <= s3_p;
-    s4_x <= p_left[30:13];
-    if (p_left[31]) begin
-      s4_x <= p_left[31:14];
+    if (!s2_rule_adds) begin
+      s3_term <= 31'd0;
     end
-    s4_b_above <= p_left[31];
-    s4_d <= cw_right[22:0];
-    s4_s <= {2'd0, s3_e_high, e_low} + {1'b0, s3_left} - 6'd1;
-    // s4 to s6
-    s6_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
-    // s4 to s5: the base of the sum, and the term that needs no reciprocal. The quotient's shift s = e + 29 - b is 0 to 36
-    // where it is used, for there p is not 0 and b at least 6; elsewhere it shifts the whole quotient out
-    s5_kind <= s4_kind;
-    s5_qpn <= s4_qpn;
-    s5_rtt <= s4_rtt;
-    s5_set <= s4_set;
-    s5_ignored <= (s4_op == OP_HOLD) & (s4_kind != KIND_HOST_READ);
-    s5_exact <= (s4_op == OP_HOLD) | (s4_op == OP_LOAD);
-    s5_scale <= s4_op == OP_SCALE;
-    s5_base <= s4_cw;
-    s5_term <= 32'd0;
-    s5_s <= 6'd63;
-    case (s4_op)
-      OP_LOAD: s5_base <= host_cw;
-      OP_GROW: s5_s <= s4_s - {5'd0, s4_b_above};
-      OP_SHRINK: s5_term <= 32'd0 - {1'b0, s4_p};
-      OP_STEP: s5_term <= {15'd0, scales_rdata_gamma};
-      OP_SCALE: s5_base <= 42'd0;
-      OP_RAISE: s5_term <= {1'b0, s4_p};
-      default: ;
-    endcase
-    // s5 to s6
-    s6_kind <= s5_kind;
-    s6_qpn <= s5_qpn;
-    s6_rtt <= s5_rtt;
-    s6_set <= s5_set;
-    s6_ignored <= s5_ignored;
-    s6_exact <= s5_exact;
-    s6_scale <= s5_scale;
-    s6_base <= s5_base;
+    s4_rule_kind <= s3_rule_kind;
+    s4_rule_qpn <= s3_rule_qpn;
+    s4_rule_set <= s3_rule_set;
+    s4_rule_by_window <= s3_rule_by_window;
+    s4_rule_ece <= s3_rule_ece;
+    s4_rule_negates <= s3_rule_negates;
+    s4_rule_load <= s3_rule_load;
+    s4_rule_exact <= s3_rule_exact;
+    s4_rule_ignored <= s3_rule_ignored;
+    s4_term <= s3_term;
+    s4_part_p <= s3_part_p;
+    s4_part_left <= s3_part_left;
+    if (!(|s3_part_p[30:23])) begin
+      s4_part_p <= s3_part_p << 8;
+      s4_part_left <= s3_part_left | 5'd8;
+    end
+    s5_rule_kind <= s4_rule_kind;
+    s5_rule_qpn <= s4_rule_qpn;
+    s5_rule_set <= s4_rule_set;
+    s5_rule_by_window <= s4_rule_by_window;
+    s5_rule_ece <= s4_rule_ece;
+    s5_rule_negates <= s4_rule_negates;
+    s5_rule_load <= s4_rule_load;
+    s5_rule_exact <= s4_rule_exact;
+    s5_rule_ignored <= s4_rule_ignored;
+    s5_term <= s4_term;
+    s5_part_p <= s4_part_p;
+    s5_part_left <= s4_part_left;
+    if (!(|s4_part_p[30:27])) begin
+      s5_part_p <= s4_part_p << 4;
+      s5_part_left <= s4_part_left | 5'd4;
+    end
+    s6_x <= twos[30:13];
+    if (!twos[30]) begin
+      s6_x <= twos[29:12];
+    end
+    s6_left <= s5_part_left | {3'd0, by_2, 1'b0} | {4'd0, !twos[30]};
     s6_term <= s5_term;
-    s6_s <= s5_s;
-    // s6 to s7: the term in S16.28: exact; eta * cw: its half bit goes into the sum's carry (round half up)
-    s7_kind <= s6_kind;
-    s7_qpn <= s6_qpn;
-    s7_rtt <= s6_rtt;
-    s7_set <= s6_set;
-    s7_ignored <= s6_ignored;
-    s7_exact <= s6_exact;
-    s7_base <= s6_base;
-    s7_s_low <= s6_s[3:0];
-    s7_by_0 <= s6_s[5:4] == 2'd0;
-    s7_by_16 <= s6_s[5:4] == 2'd1;
-    s7_by_32 <= s6_s[5:4] == 2'd2;
-    s7_other <= {s6_term, 12'd0};
-    s7_half <= 1'b0;
-    if (s6_scale) begin
-      s7_other <= {16'd0, s6_eta_cw[43:16]};
-      s7_half <= s6_eta_cw[15];
+    // s3
+    s4_hits_at_8 <= s11_valid & (s11_rule_qpn == s3_rule_qpn);
+    s4_hits_at_9 <= s12_valid & (s12_rule_qpn == s3_rule_qpn);
+    s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn);
+    // s4 to s5: of the three sources of the window all but one are 0
+    s5_late_cw <= 42'd0;
+    s5_late_e_high <= 2'd0;
+    if (s4_hits_at_9) begin
+      s5_late_cw <= s13_window_cw;
+      s5_late_e_high <= s13_window_e_high;
     end
-    // s7 to s8
-    s8_kind <= s7_kind;
-    s8_qpn <= s7_qpn;
-    s8_rtt <= s7_rtt;
-    s8_ignored <= s7_ignored;
-    s8_exact <= s7_exact;
-    s8_base <= s7_base;
-    s8_other <= s7_other;
-    s8_half <= s7_half;
-    s8_s_low <= s7_s_low;
-    s8_by_0 <= s7_by_0;
-    s8_by_16 <= s7_by_16;
-    s8_by_32 <= s7_by_32;
-    // s8 to s9
-    s9_kind <= s8_kind;
-    s9_qpn <= s8_qpn;
-    s9_rtt <= s8_rtt;
-    s9_ignored <= s8_ignored;
-    s9_base <= {2'd0, s8_base};
-    s9_above_floor <= {2'd0, s8_base} - floor_cw;
-    s9_below_max <= max_cw - {2'd0, s8_base};
-    if (s8_exact) begin
-      s9_above_floor <= 44'd0;
-      s9_below_max <= 44'd0;
+    if (s4_hits_at_10) begin
+      s5_late_cw <= s14_window_cw;
+      s5_late_e_high <= s14_window_e_high;
     end
-    s9_gamma <= limits_rdata_gamma;
-    s9_cw_max <= limits_rdata_cw_max;
-    s9_addend <= s8_other | {2'd0, quotient[42:1]};
-    s9_half <= s8_half | quotient[0];
+    s5_miss <= !(s4_hits_at_8 | s4_hits_at_9 | s4_hits_at_10);
+    // s5 to s6
+    s6_rule_kind <= s5_rule_kind;
+    s6_rule_qpn <= s5_rule_qpn;
+    s6_rule_set <= s5_rule_set;
+    s6_rule_by_window <= s5_rule_by_window;
+    s6_rule_ece <= s5_rule_ece;
+    s6_rule_negates <= s5_rule_negates;
+    s6_rule_load <= s5_rule_load;
+    s6_rule_exact <= s5_rule_exact;
+    s6_rule_ignored <= s5_rule_ignored;
+    s6_cw <= window_cw;
+    s6_e_high <= window_e_high;
+    s6_fours <= cw_right_4_q;
+    // s6 to s7
+    s7_rule_kind <= s6_rule_kind;
+    s7_rule_qpn <= s6_rule_qpn;
+    s7_rule_set <= s6_rule_set;
+    s7_rule_by_window <= s6_rule_by_window;
+    s7_rule_ece <= s6_rule_ece;
+    s7_rule_negates <= s6_rule_negates;
+    s7_rule_load <= s6_rule_load;
+    s7_rule_exact <= s6_rule_exact;
+    s7_rule_ignored <= s6_rule_ignored;
+    s7_term <= s6_term;
+    s7_cw <= s6_cw;
+    s7_low <= s6_rule_by_window & !(|s6_cw[41:28]);
+    s7_e <= {s6_e_high, e_low};
+    s7_left <= {1'b0, s6_left} - 6'd1;
+    s7_gamma <= scales_rdata_gamma;
+    // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b. It is 0
+    // to 36 where it is used, for there p is not 0 and b at least 6
+    s8_rule_kind <= s7_rule_kind;
+    s8_rule_qpn <= s7_rule_qpn;
+    s8_rule_set <= s7_rule_set;
+    s8_rule_negates <= s7_rule_negates;
+    s8_rule_exact <= s7_rule_exact;
+    s8_rule_ignored <= s7_rule_ignored;
+    s8_term <= s7_term;
+    s8_base <= s7_cw;
+    if (s7_rule_load) begin
+      s8_base <= host_cw;
+    end
+    if (s7_low & s7_rule_ece) begin
+      s8_base <= 42'd0;
+    end
+    s8_low <= s7_low;
+    s8_grows <= s7_rule_by_window & !s7_rule_ece & !s7_low;
+    s8_s <= s7_left + {2'd0, s7_e};
+    s8_gamma <= s7_gamma;
+    if (s7_rule_ece) begin
+      s8_gamma <= 17'd0;
+    end
+    s8_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
+    if (!s7_rule_ece) begin
+      s8_eta_cw <= 44'd0;
+    end
+    // s8 to s9: the term in S16.28, exact; eta * cw: its half bit goes into the sum's carry (round half up)
+    s9_rule_kind <= s8_rule_kind;
+    s9_rule_qpn <= s8_rule_qpn;
+    s9_rule_set <= s8_rule_set;
+    s9_rule_exact <= s8_rule_exact;
+    s9_rule_ignored <= s8_rule_ignored;
+    s9_base <= s8_base;
+    s9_other <= {s8_rule_negates, s8_term, 12'd0};
+    if (s8_rule_negates) begin
+      s9_other <= (44'd1 << 43) | {1'b0, s8_term, 12'd0} | 44'hfff;
+    end
+    s9_half <= s8_rule_negates;
+    if (s8_low) begin
+      s9_other <= {15'd0, s8_gamma, 12'd0} | {16'd0, s8_eta_cw[43:16]};
+      s9_half <= s8_eta_cw[15];
+    end
+    s9_s_low <= s8_s[3:0];
+    s9_by_0 <= s8_grows & (s8_s[5:4] == 2'd0);
+    s9_by_16 <= s8_grows & (s8_s[5:4] == 2'd1);
+    s9_by_32 <= s8_grows & (s8_s[5:4] == 2'd2);
     // s9 to s10
-    s10_kind <= s9_kind;
-    s10_qpn <= s9_qpn;
-    s10_rtt <= s9_rtt;
-    s10_ignored <= s9_ignored;
-    s10_floor <= over_floor[44];
-    s10_sat <= under_max[44];
-    s10_cw <= sum[42:1];
-    if (over_floor[44]) begin
-      s10_cw <= {13'd0, s9_gamma, 12'd0};
+    s10_rule_kind <= s9_rule_kind;
+    s10_rule_qpn <= s9_rule_qpn;
+    s10_rule_exact <= s9_rule_exact;
+    s10_rule_ignored <= s9_rule_ignored;
+    s10_base <= s9_base;
+    s10_other <= s9_other;
+    s10_half <= s9_half;
+    s10_s_low <= s9_s_low;
+    s10_by_0 <= s9_by_0;
+    s10_by_16 <= s9_by_16;
+    s10_by_32 <= s9_by_32;
+    // s10 to s11
+    s11_rule_kind <= s10_rule_kind;
+    s11_rule_qpn <= s10_rule_qpn;
+    s11_rule_exact <= s10_rule_exact;
+    s11_rule_ignored <= s10_rule_ignored;
+    s11_base <= {2'd0, s10_base};
+    s11_above_floor <= {2'd0, s10_base} - floor_cw;
+    s11_below_max <= max_cw - {2'd0, s10_base};
+    s11_gamma <= limits_rdata_gamma;
+    s11_cw_max <= limits_rdata_cw_max;
+    s11_addend <= {s10_other[43:42], quotient_1_q[42:1]};
+    s11_half <= quotient_1_q[0];
+    // s11 to s12
+    s12_rule_kind <= s11_rule_kind;
+    s12_rule_qpn <= s11_rule_qpn;
+    s12_rule_ignored <= s11_rule_ignored;
+    s12_sum <= sum[42:1];
+    s12_floor <= over_floor[44];
+    s12_sat <= under_max[44];
+    if (s11_rule_exact) begin
+      s12_floor <= 1'b0;
+      s12_sat <= 1'b0;
     end
-    if (under_max[44]) begin
-      s10_cw <= s9_cw_max;
+    s12_gamma <= s11_gamma;
+    s12_cw_max <= s11_cw_max;
+    // s12 to s13
+    s13_kind <= s12_rule_kind;
+    s13_qpn <= s12_rule_qpn;
+    s13_rtt <= rtt_ram_rdata;
+    s13_ignored <= s12_rule_ignored;
+    s13_floor <= s12_floor;
+    s13_sat <= s12_sat;
+    s13_window_cw <= clamped;
+    s13_window_e_high <= clamped_high;
+    if (init_we) begin
+      s13_qpn <= init_addr;
+      s13_window_cw <= RESET_CW;
+      s13_window_e_high <= 2'd0;
     end
-    // s10
-    s11_qpn <= s10_qpn;
-    s11_cw <= s10_cw;
+    s13_forward_cw <= clamped;
+    s13_forward_e_high <= clamped_high;
+    if (!s4_hits_at_8) begin
+      s13_forward_cw <= 42'd0;
+      s13_forward_e_high <= 2'd0;
+    end
+    // s13
+    s14_window_cw <= s13_window_cw;
+    s14_window_e_high <= s13_window_e_high;
+    // the slice that only the host writes
+    s6_rtt_qpn <= s5_rule_qpn;
+    s6_rtt_rtt <= host_rtt;
+    if (init_we) begin
+      s6_rtt_qpn <= init_addr;
+      s6_rtt_rtt <= RESET_RTT;
+    end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, p_left[12:0], cw_right[26:23], sum[0], sum[44:43], over_floor[43:0], under_max[43:0],
-    s6_eta_cw[14:0], n_lead_any, alpha_lead_any, beta_lead_any, cw_fours_shifted[36:27]};
+  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], s8_eta_cw[14:0]};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // The PSN that the NIC sends next on each QP. An event sees what was written up to the cycle in which it enters.

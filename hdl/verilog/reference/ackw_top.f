@@ -19,6 +19,7 @@ ackw_ram.v
 ackw_fifo.v
 ackw_table.v
 ackw_mul.v
+ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
 ackw_ring.v
@@ -109,7 +110,7 @@ ackw_mul_3x1_b18.v
 ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v
-ackw_delay_n9_w113.v
+ackw_delay_n6_w113.v
 ackw_engine.v
 ackw_counters.v
 ackw_top.v

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -129,6 +129,8 @@ module ackw_top (
   output wire         upd_feedback,           // the receiver sends the window to the sender now
   output wire         init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken
                                               // and set_*, spd_* and tx_* are ignored
+  output wire         frame_dropped,          // one pulse: the parser has dropped a frame
+  output wire         alert_telemetry,        // one pulse: an update of HPCC++ that one of its counters counts, on its way out
   input  wire [5:0]   cnt_sel,                // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path
                                               // changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0
   output wire [31:0]  cnt_value               // that counter, one cycle later
@@ -137,6 +139,12 @@ module ackw_top (
   wire        path_telemetry;
   wire [11:0] path_path;
   wire [3:0]  path_n_hop;
+  wire        seen_path;
+  wire        seen_hops;
+  wire        seen_speed;
+  wire        seen_still;
+  wire        seen_u_zero;
+  wire        raised_telemetry;
   wire        parser_res_valid;
   wire        parser_res_drop;
   wire [4:0]  parser_res_reason;
@@ -166,11 +174,6 @@ module ackw_top (
   wire [15:0] parser_res_hop_4_q;
   wire        engine_pkt_valid;
   wire        engine_room;
-  wire        engine_seen_path;
-  wire        engine_seen_hops;
-  wire        engine_seen_speed;
-  wire        engine_seen_still;
-  wire        engine_seen_u_zero;
 
   // packets to the parser
   ackw_parser u_parser (
@@ -358,11 +361,11 @@ module ackw_top (
     .upd_pace              (upd_pace),
     .upd_flags             (upd_flags),
     .upd_feedback          (upd_feedback),
-    .seen_path             (engine_seen_path),
-    .seen_hops             (engine_seen_hops),
-    .seen_speed            (engine_seen_speed),
-    .seen_still            (engine_seen_still),
-    .seen_u_zero           (engine_seen_u_zero),
+    .seen_path             (seen_path),
+    .seen_hops             (seen_hops),
+    .seen_speed            (seen_speed),
+    .seen_still            (seen_still),
+    .seen_u_zero           (seen_u_zero),
     .init_done             (init_done)
   );
 
@@ -374,14 +377,18 @@ module ackw_top (
     .res_drop   (parser_res_drop),
     .res_reason (parser_res_reason),
     .res_kind   (parser_res_kind),
-    .seen_path  (engine_seen_path),
-    .seen_hops  (engine_seen_hops),
-    .seen_speed (engine_seen_speed),
-    .seen_still (engine_seen_still),
-    .seen_u_zero(engine_seen_u_zero),
+    .seen_path  (seen_path),
+    .seen_hops  (seen_hops),
+    .seen_speed (seen_speed),
+    .seen_still (seen_still),
+    .seen_u_zero(seen_u_zero),
     .cnt_sel    (cnt_sel),
     .cnt_value  (cnt_value)
   );
+
+  assign frame_dropped = parser_res_valid & parser_res_drop;
+  assign raised_telemetry = seen_path | seen_hops | seen_speed | seen_still | seen_u_zero;
+  assign alert_telemetry = raised_telemetry;
 
 endmodule
 

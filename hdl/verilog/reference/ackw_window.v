@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 59ee762d35fb255d
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.

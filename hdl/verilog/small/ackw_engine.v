@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
@@ -137,9 +137,6 @@ module ackw_engine (
   reg         waiting_3;
   reg         waiting_4;
   reg         waiting_5;
-  reg         waiting_6;
-  reg         waiting_7;
-  reg         waiting_8;
   reg         held_write;
   reg  [3:0]  held_parts;
   reg  [1:0]  held_alg;
@@ -619,7 +616,7 @@ module ackw_engine (
   );
 
   // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
-  ackw_delay_n9_w105 u_waiting_update (
+  ackw_delay_n6_w105 u_waiting_update (
     .clk       (clk),
     .rst_n     (rst_n),
     .d_kind    (ldcp_update_kind),
@@ -639,7 +636,7 @@ module ackw_engine (
   );
 
   // updates wait to be taken; each one taken lets an event issue
-  assign update_queue_in_valid = waiting_8 | hpcc_valid;
+  assign update_queue_in_valid = waiting_5 | hpcc_valid;
 
   ackw_fifo #(
     .WIDTH     (105),
@@ -696,9 +693,6 @@ module ackw_engine (
       waiting_3 <= 1'b0;
       waiting_4 <= 1'b0;
       waiting_5 <= 1'b0;
-      waiting_6 <= 1'b0;
-      waiting_7 <= 1'b0;
-      waiting_8 <= 1'b0;
       done <= 1'b0;
     end else begin
       // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
@@ -708,9 +702,6 @@ module ackw_engine (
       waiting_3 <= waiting_2;
       waiting_4 <= waiting_3;
       waiting_5 <= waiting_4;
-      waiting_6 <= waiting_5;
-      waiting_7 <= waiting_6;
-      waiting_8 <= waiting_7;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends;
     end

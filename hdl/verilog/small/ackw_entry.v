@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.

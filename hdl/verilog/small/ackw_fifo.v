@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.

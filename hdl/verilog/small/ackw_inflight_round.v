@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // x / 2^(shift + 1), round half up, sat at 49 bits. 4 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Exact product of unsigned factors of two slices of 18 bits each, three cycles later. No reset.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Exact product of unsigned factors, of three and one slices of 18 bits, two cycles later. No reset.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added in logic.

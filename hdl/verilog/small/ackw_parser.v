@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Where the frame's parts are, in words; right from word 8 on.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // One result a frame: the first fault in the order of the checks, or else the event.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

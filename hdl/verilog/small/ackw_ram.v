@@ -1,9 +1,10 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.
 //
-// Same behaviour as the inferred form. The macro stands in ackw_sram_1r1w, which is the module to replace.
+// Same behaviour as the inferred form, but for a word that is read and written at one edge, which no block looks at. The macro
+// stands in ackw_sram_1r1w, which is the module to replace.
 module ackw_ram #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10

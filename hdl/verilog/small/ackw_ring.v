@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // A word that comes out WORDS + 1 cycles later: a ring of WORDS words in distributed RAM, at least 3, and an output register.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // The PSN that the NIC sends next on each QP. An event sees what was written up to the cycle in which it enters.

@@ -1,24 +1,30 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
-// Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macro.
+// Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macros.
 //
-// What the wrapper must provide: both ports on the rising edge of clk; read latency of one cycle; a read in every cycle; a
-// word that is read and written at the same edge is read as it was before the write (add a bypass where the macro leaves
-// it undefined). Sizes in use: see the instances of ackw_ram. Nothing is assumed of the contents before they are written.
+// What the wrapper must provide
+//   clock      both ports on the rising edge of clk
+//   read       a word in every cycle; rdata is the word at the raddr of the last edge
+//   write      a whole word in any cycle; from the next edge on it is read
+//   both       of one address at one edge: the word is written; what is read does not matter, for no block looks at it
+//   contents   nothing is assumed of a word before it is written, nor of any after power was off; no reset
+//   shapes     WORDS of WIDTH bits, both of each instance; ADDR_BITS = ceil(log2 WORDS)
+// Test, repair and power pins are the wrapper's own.
 module ackw_sram_1r1w #(
   parameter WIDTH     = 32,
-  parameter ADDR_BITS = 10
+  parameter ADDR_BITS = 10,
+  parameter WORDS     = 1 << ADDR_BITS
 ) (
   input  wire                 clk,
-  input  wire [ADDR_BITS-1:0] raddr,
+  input  wire [ADDR_BITS-1:0] raddr, // below WORDS
   output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago
-  input  wire                 we,
-  input  wire [ADDR_BITS-1:0] waddr,
+  input  wire                 we,    // writes wdata to waddr
+  input  wire [ADDR_BITS-1:0] waddr, // below WORDS
   input  wire [WIDTH-1:0]     wdata
 );
 
-  reg [WIDTH-1:0] words [0:(1 << ADDR_BITS)-1];
+  reg [WIDTH-1:0] words [0:WORDS-1];
 
   always @(posedge clk) begin
     if (we) words[waddr] <= wdata;

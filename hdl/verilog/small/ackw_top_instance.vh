@@ -106,6 +106,8 @@ ackw_top u_ackw_top (
   .upd_flags              (), // out, 14
   .upd_feedback           (), // out, 1
   .init_done              (), // out, 1
+  .frame_dropped          (), // out, 1
+  .alert_telemetry        (), // out, 1
   .cnt_sel                (6'd0), // in, 6
   .cnt_value              () // out, 32
 );

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration d682b23d497377ed
 `default_nettype none
 
 // eta/U = r * 2^(19 - n), r to 18 bits, eight cycles later, and whether U is at least eta, or 0.

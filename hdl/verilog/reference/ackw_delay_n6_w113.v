@@ -1,19 +1,19 @@
-// Ackwright, configuration 87f371ccaf821bdf
+// Ackwright, configuration 00915ab0cef1db51
 `default_nettype none
 
 // A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
-module ackw_delay_n9_w105 (
+module ackw_delay_n6_w113 (
   input  wire        clk,        // clock, rising edge
-  input  wire        rst_n,      // reset, active low, asynchronous
+  input  wire        rst_n,      // reset, active low, synchronous
   input  wire [2:0]  d_kind,     // the word
-  input  wire [3:0]  d_qpn,
+  input  wire [11:0] d_qpn,
   input  wire        d_hpcc,
   input  wire [41:0] d_window,
   input  wire [39:0] d_pace,
   input  wire [13:0] d_flags,
   input  wire        d_feedback,
   output wire [2:0]  q_kind,     // the word of N cycles ago
-  output wire [3:0]  q_qpn,
+  output wire [11:0] q_qpn,
   output wire        q_hpcc,
   output wire [41:0] q_window,
   output wire [39:0] q_pace,
@@ -22,8 +22,8 @@ module ackw_delay_n9_w105 (
 );
 
   ackw_ring #(
-    .WIDTH    (105),
-    .WORDS    (8),
+    .WIDTH    (113),
+    .WORDS    (5),
     .ADDR_BITS(3)
   ) u_ring_0 (
     .clk  (clk),

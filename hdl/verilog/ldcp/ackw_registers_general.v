@@ -1,0 +1,456 @@
+// Ackwright, configuration e394fad7e959499b
+`default_nettype none
+
+// Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
+module ackw_registers_general (
+  input  wire        clk,                   // clock, rising edge
+  input  wire        rst_n,                 // reset, active low, synchronous
+  input  wire        bus_write,             // a host's access, see ackw_axi_lite
+  input  wire [9:0]  bus_windex,
+  input  wire [31:0] bus_wdata,
+  input  wire [9:0]  bus_rindex,
+  output wire        taken,                 // the write is
+  output wire [31:0] rdata,                 // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        happens_refused,       // a write was not taken
+  input  wire        happens_frame_dropped,
+  input  wire        happens_telemetry,
+  input  wire        happens_packet_stall,
+  input  wire        happens_event_stall,
+  input  wire        happens_update_stall,  // an update was handed over
+  input  wire        happens_update,
+  input  wire        happens_host_done,
+  input  wire        init_done,
+  input  wire        host_busy,
+  output wire        irq,                   // one of irq_status that irq_enable allows
+  output wire [23:0] cfg_qpn_base,
+  output wire [1:0]  cfg_ece_place,
+  output wire [13:0] cfg_max_frame_bytes,
+  output wire [1:0]  cfg_telemetry_place,
+  output wire [3:0]  cfg_telemetry_offset,
+  output wire [5:0]  cfg_telemetry_area,
+  output wire        cfg_telemetry_profile
+);
+
+  localparam [31:0] ID_VALUE = 32'h41434b57;
+  localparam [31:0] VERSION_VALUE = 32'd256;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'he394fad7e959499b;
+  localparam [31:0] FEATURES_VALUE = 32'h4110000a;
+
+  reg  [6:0]  pending;
+  reg         raised;
+  reg  [31:0] refusals;
+  reg  [9:0]  refused_index;
+  reg  [31:0] updates;
+  reg  [31:0] updates_stalled;
+  reg  [31:0] packets_stalled;
+  reg  [31:0] events_stalled;
+  reg  [31:0] word;
+
+  wire [6:0]  news;
+  wire [31:0] id_rdata;
+  wire [31:0] version_rdata;
+  wire [31:0] config_hash_rdata;
+  wire [31:0] features_rdata;
+  wire [31:0] status_rdata;
+  wire [31:0] scratch_value;
+  wire        scratch_taken;
+  wire        scratch_written;
+  wire [31:0] scratch_rdata;
+  wire [31:0] irq_status_rdata;
+  wire [6:0]  irq_enable_value;
+  wire        irq_enable_taken;
+  wire        irq_enable_written;
+  wire [31:0] irq_enable_rdata;
+  wire [6:0]  irq_clear_value;
+  wire        irq_clear_taken;
+  wire        irq_clear_written;
+  wire [31:0] irq_clear_rdata;
+  wire [31:0] refused_count_rdata;
+  wire [31:0] refused_at_rdata;
+  wire [31:0] update_count_rdata;
+  wire [31:0] update_stall_rdata;
+  wire [31:0] packet_stall_rdata;
+  wire [31:0] event_stall_rdata;
+  wire        qpn_base_taken;
+  wire        qpn_base_written;
+  wire [31:0] qpn_base_rdata;
+  wire        ece_place_taken;
+  wire        ece_place_written;
+  wire [31:0] ece_place_rdata;
+  wire        max_frame_bytes_taken;
+  wire        max_frame_bytes_written;
+  wire [31:0] max_frame_bytes_rdata;
+  wire        telemetry_place_taken;
+  wire        telemetry_place_written;
+  wire [31:0] telemetry_place_rdata;
+  wire        telemetry_offset_taken;
+  wire        telemetry_offset_written;
+  wire [31:0] telemetry_offset_rdata;
+  wire        telemetry_area_taken;
+  wire        telemetry_area_written;
+  wire [31:0] telemetry_area_rdata;
+  wire        telemetry_profile_taken;
+  wire        telemetry_profile_written;
+  wire [31:0] telemetry_profile_rdata;
+
+  // Identity
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(0)
+  ) u_id (
+    .value (ID_VALUE),
+    .rindex(bus_rindex),
+    .rdata (id_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(1)
+  ) u_version (
+    .value (VERSION_VALUE),
+    .rindex(bus_rindex),
+    .rdata (version_rdata)
+  );
+
+  ackw_status_wide #(
+    .WIDTH(64),
+    .INDEX(2)
+  ) u_config_hash (
+    .value (CONFIG_HASH_VALUE),
+    .rindex(bus_rindex),
+    .rdata (config_hash_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(4)
+  ) u_features (
+    .value (FEATURES_VALUE),
+    .rindex(bus_rindex),
+    .rdata (features_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(6),
+    .MIN  (0),
+    .MAX  (32'd4294967295),
+    .RESET(0)
+  ) u_scratch (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (scratch_value),
+    .taken     (scratch_taken),
+    .written   (scratch_written),
+    .rdata     (scratch_rdata)
+  );
+
+  // Interrupt: what happens in the cycle of a clear stays
+  ackw_register #(
+    .WIDTH(7),
+    .INDEX(9),
+    .MIN  (0),
+    .MAX  (127),
+    .RESET(0)
+  ) u_irq_enable (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (irq_enable_value),
+    .taken     (irq_enable_taken),
+    .written   (irq_enable_written),
+    .rdata     (irq_enable_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(7),
+    .INDEX(10),
+    .MIN  (0),
+    .MAX  (127),
+    .RESET(0)
+  ) u_irq_clear (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (irq_clear_value),
+    .taken     (irq_clear_taken),
+    .written   (irq_clear_written),
+    .rdata     (irq_clear_rdata)
+  );
+
+  assign news = {happens_host_done, happens_update_stall, happens_event_stall, happens_packet_stall, happens_telemetry,
+    happens_frame_dropped, happens_refused};
+
+  ackw_status #(
+    .WIDTH(7),
+    .INDEX(8)
+  ) u_irq_status (
+    .value (pending),
+    .rindex(bus_rindex),
+    .rdata (irq_status_rdata)
+  );
+
+  assign irq = raised;
+
+  ackw_status #(
+    .WIDTH(3),
+    .INDEX(5)
+  ) u_status (
+    .value ({raised, host_busy, init_done}),
+    .rindex(bus_rindex),
+    .rdata (status_rdata)
+  );
+
+  // Counters
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(11)
+  ) u_refused_count (
+    .value (refusals),
+    .rindex(bus_rindex),
+    .rdata (refused_count_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(12),
+    .INDEX(12)
+  ) u_refused_at (
+    .value ({refused_index, 2'd0}),
+    .rindex(bus_rindex),
+    .rdata (refused_at_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(16)
+  ) u_update_count (
+    .value (updates),
+    .rindex(bus_rindex),
+    .rdata (update_count_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(17)
+  ) u_update_stall (
+    .value (updates_stalled),
+    .rindex(bus_rindex),
+    .rdata (update_stall_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(18)
+  ) u_packet_stall (
+    .value (packets_stalled),
+    .rindex(bus_rindex),
+    .rdata (packet_stall_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(19)
+  ) u_event_stall (
+    .value (events_stalled),
+    .rindex(bus_rindex),
+    .rdata (event_stall_rdata)
+  );
+
+  // What the parser is told
+  ackw_register #(
+    .WIDTH(24),
+    .INDEX(32),
+    .MIN  (0),
+    .MAX  (16777215),
+    .RESET(0)
+  ) u_qpn_base (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_qpn_base),
+    .taken     (qpn_base_taken),
+    .written   (qpn_base_written),
+    .rdata     (qpn_base_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(2),
+    .INDEX(33),
+    .MIN  (0),
+    .MAX  (3),
+    .RESET(0)
+  ) u_ece_place (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_ece_place),
+    .taken     (ece_place_taken),
+    .written   (ece_place_written),
+    .rdata     (ece_place_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(14),
+    .INDEX(34),
+    .MIN  (64),
+    .MAX  (16383),
+    .RESET(9216)
+  ) u_max_frame_bytes (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_max_frame_bytes),
+    .taken     (max_frame_bytes_taken),
+    .written   (max_frame_bytes_written),
+    .rdata     (max_frame_bytes_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(2),
+    .INDEX(35),
+    .MIN  (0),
+    .MAX  (2),
+    .RESET(0)
+  ) u_telemetry_place (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_telemetry_place),
+    .taken     (telemetry_place_taken),
+    .written   (telemetry_place_written),
+    .rdata     (telemetry_place_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(36),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_telemetry_offset (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_telemetry_offset),
+    .taken     (telemetry_offset_taken),
+    .written   (telemetry_offset_written),
+    .rdata     (telemetry_offset_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(6),
+    .INDEX(37),
+    .MIN  (0),
+    .MAX  (63),
+    .RESET(0)
+  ) u_telemetry_area (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_telemetry_area),
+    .taken     (telemetry_area_taken),
+    .written   (telemetry_area_written),
+    .rdata     (telemetry_area_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(1),
+    .INDEX(38),
+    .MIN  (0),
+    .MAX  (1),
+    .RESET(0)
+  ) u_telemetry_profile (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_telemetry_profile),
+    .taken     (telemetry_profile_taken),
+    .written   (telemetry_profile_written),
+    .rdata     (telemetry_profile_rdata)
+  );
+
+  // The answers
+  assign taken = scratch_taken | irq_enable_taken | irq_clear_taken | qpn_base_taken | ece_place_taken |
+    max_frame_bytes_taken | telemetry_place_taken | telemetry_offset_taken | telemetry_area_taken |
+    telemetry_profile_taken;
+  assign rdata = word;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      pending <= 7'd0;
+      raised <= 1'b0;
+      refusals <= 32'd0;
+      refused_index <= 10'd0;
+      updates <= 32'd0;
+      updates_stalled <= 32'd0;
+      packets_stalled <= 32'd0;
+      events_stalled <= 32'd0;
+    end else begin
+      // Interrupt
+      pending <= pending | news;
+      if (irq_clear_written) begin
+        pending <= (pending & ~irq_clear_value) | news;
+      end
+      raised <= |(pending & irq_enable_value);
+      // Counters
+      if (happens_refused) begin
+        refusals <= refusals + 32'd1;
+        refused_index <= bus_windex;
+      end
+      updates <= updates + {31'd0, happens_update};
+      updates_stalled <= updates_stalled + {31'd0, happens_update_stall};
+      packets_stalled <= packets_stalled + {31'd0, happens_packet_stall};
+      events_stalled <= events_stalled + {31'd0, happens_event_stall};
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // The answers
+    word <= id_rdata | version_rdata | config_hash_rdata | features_rdata | status_rdata | scratch_rdata |
+      irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_count_rdata | refused_at_rdata |
+      update_count_rdata | update_stall_rdata | packet_stall_rdata | event_stall_rdata | qpn_base_rdata |
+      ece_place_rdata | max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
+      telemetry_profile_rdata;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, scratch_value, scratch_written, irq_enable_written, qpn_base_written, ece_place_written,
+    max_frame_bytes_written, telemetry_place_written, telemetry_offset_written, telemetry_area_written,
+    telemetry_profile_written};
+
+endmodule
+
+`default_nettype wire

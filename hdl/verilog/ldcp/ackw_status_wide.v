@@ -1,0 +1,28 @@
+// Ackwright, configuration e394fad7e959499b
+`default_nettype none
+
+// A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper the next.
+// Combinational.
+module ackw_status_wide #(
+  parameter       WIDTH = 64,
+  parameter [9:0] INDEX = 10'd0
+) (
+  input  wire [WIDTH-1:0] value,
+  input  wire [9:0]       rindex, // which word is read
+  output wire [31:0]      rdata   // the word, or 0 if another is read
+);
+
+  localparam [9:0] UPPER = INDEX + 10'd1;
+
+  reg [63:0] words;
+
+  assign rdata = (rindex == INDEX) ? words[31:0] : (rindex == UPPER) ? words[63:32] : 32'd0;
+
+  always @* begin
+    words = 64'd0;
+    words[WIDTH-1:0] = value;
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,402 @@
+// Ackwright, configuration 00915ab0cef1db51
+`default_nettype none
+
+// Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.
+// ackw_top is the same with a port for each parameter.
+module ackw_nic (
+  input  wire         clk,                 // clock, rising edge
+  input  wire         rst_n,               // reset, active low, synchronous
+  input  wire [11:0]  s_axil_awaddr,       // byte address; bits 1:0 are ignored
+  input  wire [2:0]   s_axil_awprot,       // not looked at
+  input  wire         s_axil_awvalid,
+  output wire         s_axil_awready,
+  input  wire [31:0]  s_axil_wdata,
+  input  wire [3:0]   s_axil_wstrb,        // a write with less than all ones is refused
+  input  wire         s_axil_wvalid,
+  output wire         s_axil_wready,
+  output wire [1:0]   s_axil_bresp,        // always OKAY
+  output wire         s_axil_bvalid,
+  input  wire         s_axil_bready,
+  input  wire [11:0]  s_axil_araddr,       // byte address; bits 1:0 are ignored; where nothing is, 0 is read
+  input  wire [2:0]   s_axil_arprot,       // not looked at
+  input  wire         s_axil_arvalid,
+  output wire         s_axil_arready,
+  output wire [31:0]  s_axil_rdata,
+  output wire [1:0]   s_axil_rresp,        // always OKAY
+  output wire         s_axil_rvalid,
+  input  wire         s_axil_rready,
+  output wire         irq,                 // a level: one of irq_status that irq_enable allows
+  input  wire [511:0] s_axis_tdata,        // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
+  input  wire [63:0]  s_axis_tkeep,        // all ones but on the last beat, where it is a run of ones from bit 0
+  input  wire         s_axis_tvalid,       // a beat
+  output wire         s_axis_tready,       // the beat is taken, if valid
+  input  wire         s_axis_tlast,        // the last beat of a frame
+  input  wire         s_axis_tuser,        // on the last beat: the MAC found the frame bad
+  input  wire         s_event_valid,       // events of another parser
+  output wire         s_event_ready,       // the event is taken, if valid
+  input  wire [2:0]   s_event_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire         s_event_ece,         // ECN-Echo of an ack
+  input  wire         s_event_use_psn,     // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0]  s_event_n,           // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [23:0]  s_event_psn,         // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
+  input  wire [11:0]  s_event_qpn,         // index of the QP
+  input  wire         s_event_telemetry,   // it carries telemetry
+  input  wire [11:0]  s_event_path,        // pathID
+  input  wire [3:0]   s_event_n_hop,       // nHop
+  input  wire [3:0]   s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
+                                           // counts of cfg_q_unit
+  input  wire [23:0]  s_event_hop_0_ts,
+  input  wire [19:0]  s_event_hop_0_tx,
+  input  wire [15:0]  s_event_hop_0_q,
+  input  wire [3:0]   s_event_hop_1_speed,
+  input  wire [23:0]  s_event_hop_1_ts,
+  input  wire [19:0]  s_event_hop_1_tx,
+  input  wire [15:0]  s_event_hop_1_q,
+  input  wire [3:0]   s_event_hop_2_speed,
+  input  wire [23:0]  s_event_hop_2_ts,
+  input  wire [19:0]  s_event_hop_2_tx,
+  input  wire [15:0]  s_event_hop_2_q,
+  input  wire [3:0]   s_event_hop_3_speed,
+  input  wire [23:0]  s_event_hop_3_ts,
+  input  wire [19:0]  s_event_hop_3_tx,
+  input  wire [15:0]  s_event_hop_3_q,
+  input  wire [3:0]   s_event_hop_4_speed,
+  input  wire [23:0]  s_event_hop_4_ts,
+  input  wire [19:0]  s_event_hop_4_tx,
+  input  wire [15:0]  s_event_hop_4_q,
+  input  wire [31:0]  time_now,            // the receiver's clock, ns
+  input  wire         tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
+  input  wire [11:0]  tx_qpn,              // index of the QP
+  input  wire [23:0]  tx_psn,              // the PSN that it sends next
+  output wire         upd_valid,           // an update
+  input  wire         upd_ready,           // the update is taken, if valid
+  output wire [2:0]   upd_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [11:0]  upd_qpn,             // index of the QP
+  output wire         upd_hpcc,            // the update is HPCC++'s, not LDCP's
+  output wire [41:0]  upd_window,          // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [39:0]  upd_pace,            // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
+                                           // ns, U12.28
+  output wire [13:0]  upd_flags,           // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too
+                                           // many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8
+                                           // full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire         upd_feedback,        // the receiver sends the window to the sender now
+  output wire         init_done            // contexts and parameters have their reset values; until then nothing is taken, but registers
+                                           // can be accessed
+);
+
+  wire        alert_telemetry;
+  wire        registers_packet_stall;
+  wire        registers_event_stall;
+  wire        registers_update_stall;
+  wire        registers_update_taken;
+  wire [23:0] registers_cfg_qpn_base;
+  wire [1:0]  registers_cfg_ece_place;
+  wire [13:0] registers_cfg_max_frame_bytes;
+  wire [1:0]  registers_cfg_telemetry_place;
+  wire [3:0]  registers_cfg_telemetry_offset;
+  wire [5:0]  registers_cfg_telemetry_area;
+  wire        registers_cfg_telemetry_profile;
+  wire [3:0]  registers_set_index;
+  wire        registers_set_ldcp_we;
+  wire [16:0] registers_set_ldcp_alpha;
+  wire [16:0] registers_set_ldcp_beta;
+  wire [16:0] registers_set_ldcp_gamma;
+  wire [15:0] registers_set_ldcp_eta;
+  wire [41:0] registers_set_ldcp_cw_max;
+  wire        registers_set_hpcc_we;
+  wire [19:0] registers_set_hpcc_t;
+  wire [16:0] registers_set_hpcc_eta;
+  wire [4:0]  registers_set_hpcc_max_stage;
+  wire [31:0] registers_set_hpcc_w_ai;
+  wire [39:0] registers_set_hpcc_w_min;
+  wire [39:0] registers_set_hpcc_w_max;
+  wire        registers_set_hpcc_sync_first;
+  wire [17:0] registers_set_hpcc_rate_gain_m;
+  wire [5:0]  registers_set_hpcc_rate_gain_e;
+  wire [19:0] registers_set_hpcc_t_ticks;
+  wire [31:0] registers_set_hpcc_tau_gain_m;
+  wire [5:0]  registers_set_hpcc_tau_gain_e;
+  wire [7:0]  registers_set_hpcc_q_weight;
+  wire [27:0] registers_set_hpcc_tx_weight;
+  wire        registers_spd_we;
+  wire [3:0]  registers_spd_code;
+  wire [11:0] registers_spd_gbps;
+  wire [31:0] registers_spd_inv_b_m;
+  wire [5:0]  registers_spd_inv_b_e;
+  wire [7:0]  registers_cfg_tx_unit;
+  wire [7:0]  registers_cfg_q_unit;
+  wire        registers_host_valid;
+  wire        registers_host_write;
+  wire [3:0]  registers_host_parts;
+  wire [11:0] registers_host_qpn;
+  wire [1:0]  registers_host_alg;
+  wire [3:0]  registers_host_set;
+  wire [23:0] registers_host_psn;
+  wire        registers_host_psn_valid;
+  wire [41:0] registers_host_ldcp_cw;
+  wire [23:0] registers_host_ldcp_rtt;
+  wire [47:0] registers_host_hpcc_u;
+  wire [39:0] registers_host_hpcc_w;
+  wire [39:0] registers_host_hpcc_wc;
+  wire [4:0]  registers_host_hpcc_inc_stage;
+  wire [31:0] registers_host_hpcc_last_update;
+  wire [5:0]  registers_cnt_sel;
+  wire        top_s_axis_tready;
+  wire        top_s_event_ready;
+  wire        top_host_ready;
+  wire        top_host_done;
+  wire [1:0]  top_found_alg;
+  wire [3:0]  top_found_set;
+  wire [23:0] top_found_psn;
+  wire        top_found_psn_valid;
+  wire [41:0] top_found_ldcp_cw;
+  wire [23:0] top_found_ldcp_rtt;
+  wire [47:0] top_found_hpcc_u;
+  wire [39:0] top_found_hpcc_w;
+  wire [39:0] top_found_hpcc_wc;
+  wire [4:0]  top_found_hpcc_inc_stage;
+  wire [31:0] top_found_hpcc_last_update;
+  wire        top_upd_valid;
+  wire        top_init_done;
+  wire        top_frame_dropped;
+  wire [31:0] top_cnt_value;
+
+  // The host
+  ackw_registers u_registers (
+    .clk                   (clk),
+    .rst_n                 (rst_n),
+    .s_axil_awaddr         (s_axil_awaddr),
+    .s_axil_awprot         (s_axil_awprot),
+    .s_axil_awvalid        (s_axil_awvalid),
+    .s_axil_awready        (s_axil_awready),
+    .s_axil_wdata          (s_axil_wdata),
+    .s_axil_wstrb          (s_axil_wstrb),
+    .s_axil_wvalid         (s_axil_wvalid),
+    .s_axil_wready         (s_axil_wready),
+    .s_axil_bresp          (s_axil_bresp),
+    .s_axil_bvalid         (s_axil_bvalid),
+    .s_axil_bready         (s_axil_bready),
+    .s_axil_araddr         (s_axil_araddr),
+    .s_axil_arprot         (s_axil_arprot),
+    .s_axil_arvalid        (s_axil_arvalid),
+    .s_axil_arready        (s_axil_arready),
+    .s_axil_rdata          (s_axil_rdata),
+    .s_axil_rresp          (s_axil_rresp),
+    .s_axil_rvalid         (s_axil_rvalid),
+    .s_axil_rready         (s_axil_rready),
+    .irq                   (irq),
+    .frame_dropped         (top_frame_dropped),
+    .alert_telemetry       (alert_telemetry),
+    .packet_stall          (registers_packet_stall),
+    .event_stall           (registers_event_stall),
+    .update_stall          (registers_update_stall),
+    .update_taken          (registers_update_taken),
+    .cfg_qpn_base          (registers_cfg_qpn_base),
+    .cfg_ece_place         (registers_cfg_ece_place),
+    .cfg_max_frame_bytes   (registers_cfg_max_frame_bytes),
+    .cfg_telemetry_place   (registers_cfg_telemetry_place),
+    .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
+    .cfg_telemetry_area    (registers_cfg_telemetry_area),
+    .cfg_telemetry_profile (registers_cfg_telemetry_profile),
+    .set_index             (registers_set_index),
+    .set_ldcp_we           (registers_set_ldcp_we),
+    .set_ldcp_alpha        (registers_set_ldcp_alpha),
+    .set_ldcp_beta         (registers_set_ldcp_beta),
+    .set_ldcp_gamma        (registers_set_ldcp_gamma),
+    .set_ldcp_eta          (registers_set_ldcp_eta),
+    .set_ldcp_cw_max       (registers_set_ldcp_cw_max),
+    .set_hpcc_we           (registers_set_hpcc_we),
+    .set_hpcc_t            (registers_set_hpcc_t),
+    .set_hpcc_eta          (registers_set_hpcc_eta),
+    .set_hpcc_max_stage    (registers_set_hpcc_max_stage),
+    .set_hpcc_w_ai         (registers_set_hpcc_w_ai),
+    .set_hpcc_w_min        (registers_set_hpcc_w_min),
+    .set_hpcc_w_max        (registers_set_hpcc_w_max),
+    .set_hpcc_sync_first   (registers_set_hpcc_sync_first),
+    .set_hpcc_rate_gain_m  (registers_set_hpcc_rate_gain_m),
+    .set_hpcc_rate_gain_e  (registers_set_hpcc_rate_gain_e),
+    .set_hpcc_t_ticks      (registers_set_hpcc_t_ticks),
+    .set_hpcc_tau_gain_m   (registers_set_hpcc_tau_gain_m),
+    .set_hpcc_tau_gain_e   (registers_set_hpcc_tau_gain_e),
+    .set_hpcc_q_weight     (registers_set_hpcc_q_weight),
+    .set_hpcc_tx_weight    (registers_set_hpcc_tx_weight),
+    .spd_we                (registers_spd_we),
+    .spd_code              (registers_spd_code),
+    .spd_gbps              (registers_spd_gbps),
+    .spd_inv_b_m           (registers_spd_inv_b_m),
+    .spd_inv_b_e           (registers_spd_inv_b_e),
+    .cfg_tx_unit           (registers_cfg_tx_unit),
+    .cfg_q_unit            (registers_cfg_q_unit),
+    .host_valid            (registers_host_valid),
+    .host_ready            (top_host_ready),
+    .host_write            (registers_host_write),
+    .host_parts            (registers_host_parts),
+    .host_qpn              (registers_host_qpn),
+    .host_alg              (registers_host_alg),
+    .host_set              (registers_host_set),
+    .host_psn              (registers_host_psn),
+    .host_psn_valid        (registers_host_psn_valid),
+    .host_ldcp_cw          (registers_host_ldcp_cw),
+    .host_ldcp_rtt         (registers_host_ldcp_rtt),
+    .host_hpcc_u           (registers_host_hpcc_u),
+    .host_hpcc_w           (registers_host_hpcc_w),
+    .host_hpcc_wc          (registers_host_hpcc_wc),
+    .host_hpcc_inc_stage   (registers_host_hpcc_inc_stage),
+    .host_hpcc_last_update (registers_host_hpcc_last_update),
+    .host_done             (top_host_done),
+    .found_alg             (top_found_alg),
+    .found_set             (top_found_set),
+    .found_psn             (top_found_psn),
+    .found_psn_valid       (top_found_psn_valid),
+    .found_ldcp_cw         (top_found_ldcp_cw),
+    .found_ldcp_rtt        (top_found_ldcp_rtt),
+    .found_hpcc_u          (top_found_hpcc_u),
+    .found_hpcc_w          (top_found_hpcc_w),
+    .found_hpcc_wc         (top_found_hpcc_wc),
+    .found_hpcc_inc_stage  (top_found_hpcc_inc_stage),
+    .found_hpcc_last_update(top_found_hpcc_last_update),
+    .init_done             (top_init_done),
+    .cnt_sel               (registers_cnt_sel),
+    .cnt_value             (top_cnt_value)
+  );
+
+  // What happens, for counters and interrupt
+  assign registers_packet_stall = s_axis_tvalid & !top_s_axis_tready;
+  assign registers_event_stall = s_event_valid & !top_s_event_ready;
+  assign registers_update_stall = top_upd_valid & !upd_ready;
+  assign registers_update_taken = top_upd_valid & upd_ready;
+
+  // Parameters, contexts, counters
+  ackw_top u_top (
+    .clk                   (clk),
+    .rst_n                 (rst_n),
+    .cfg_qpn_base          (registers_cfg_qpn_base),
+    .cfg_ece_place         (registers_cfg_ece_place),
+    .cfg_max_frame_bytes   (registers_cfg_max_frame_bytes),
+    .cfg_telemetry_place   (registers_cfg_telemetry_place),
+    .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
+    .cfg_telemetry_area    (registers_cfg_telemetry_area),
+    .cfg_telemetry_profile (registers_cfg_telemetry_profile),
+    .s_axis_tdata          (s_axis_tdata),
+    .s_axis_tkeep          (s_axis_tkeep),
+    .s_axis_tvalid         (s_axis_tvalid),
+    .s_axis_tready         (top_s_axis_tready),
+    .s_axis_tlast          (s_axis_tlast),
+    .s_axis_tuser          (s_axis_tuser),
+    .set_index             (registers_set_index),
+    .set_ldcp_we           (registers_set_ldcp_we),
+    .set_ldcp_alpha        (registers_set_ldcp_alpha),
+    .set_ldcp_beta         (registers_set_ldcp_beta),
+    .set_ldcp_gamma        (registers_set_ldcp_gamma),
+    .set_ldcp_eta          (registers_set_ldcp_eta),
+    .set_ldcp_cw_max       (registers_set_ldcp_cw_max),
+    .set_hpcc_we           (registers_set_hpcc_we),
+    .set_hpcc_t            (registers_set_hpcc_t),
+    .set_hpcc_eta          (registers_set_hpcc_eta),
+    .set_hpcc_max_stage    (registers_set_hpcc_max_stage),
+    .set_hpcc_w_ai         (registers_set_hpcc_w_ai),
+    .set_hpcc_w_min        (registers_set_hpcc_w_min),
+    .set_hpcc_w_max        (registers_set_hpcc_w_max),
+    .set_hpcc_sync_first   (registers_set_hpcc_sync_first),
+    .set_hpcc_rate_gain_m  (registers_set_hpcc_rate_gain_m),
+    .set_hpcc_rate_gain_e  (registers_set_hpcc_rate_gain_e),
+    .set_hpcc_t_ticks      (registers_set_hpcc_t_ticks),
+    .set_hpcc_tau_gain_m   (registers_set_hpcc_tau_gain_m),
+    .set_hpcc_tau_gain_e   (registers_set_hpcc_tau_gain_e),
+    .set_hpcc_q_weight     (registers_set_hpcc_q_weight),
+    .set_hpcc_tx_weight    (registers_set_hpcc_tx_weight),
+    .spd_we                (registers_spd_we),
+    .spd_code              (registers_spd_code),
+    .spd_gbps              (registers_spd_gbps),
+    .spd_inv_b_m           (registers_spd_inv_b_m),
+    .spd_inv_b_e           (registers_spd_inv_b_e),
+    .cfg_tx_unit           (registers_cfg_tx_unit),
+    .cfg_q_unit            (registers_cfg_q_unit),
+    .time_now              (time_now),
+    .tx_valid              (tx_valid),
+    .tx_qpn                (tx_qpn),
+    .tx_psn                (tx_psn),
+    .s_event_valid         (s_event_valid),
+    .s_event_ready         (top_s_event_ready),
+    .s_event_kind          (s_event_kind),
+    .s_event_ece           (s_event_ece),
+    .s_event_use_psn       (s_event_use_psn),
+    .s_event_n             (s_event_n),
+    .s_event_psn           (s_event_psn),
+    .s_event_qpn           (s_event_qpn),
+    .s_event_telemetry     (s_event_telemetry),
+    .s_event_path          (s_event_path),
+    .s_event_n_hop         (s_event_n_hop),
+    .s_event_hop_0_speed   (s_event_hop_0_speed),
+    .s_event_hop_0_ts      (s_event_hop_0_ts),
+    .s_event_hop_0_tx      (s_event_hop_0_tx),
+    .s_event_hop_0_q       (s_event_hop_0_q),
+    .s_event_hop_1_speed   (s_event_hop_1_speed),
+    .s_event_hop_1_ts      (s_event_hop_1_ts),
+    .s_event_hop_1_tx      (s_event_hop_1_tx),
+    .s_event_hop_1_q       (s_event_hop_1_q),
+    .s_event_hop_2_speed   (s_event_hop_2_speed),
+    .s_event_hop_2_ts      (s_event_hop_2_ts),
+    .s_event_hop_2_tx      (s_event_hop_2_tx),
+    .s_event_hop_2_q       (s_event_hop_2_q),
+    .s_event_hop_3_speed   (s_event_hop_3_speed),
+    .s_event_hop_3_ts      (s_event_hop_3_ts),
+    .s_event_hop_3_tx      (s_event_hop_3_tx),
+    .s_event_hop_3_q       (s_event_hop_3_q),
+    .s_event_hop_4_speed   (s_event_hop_4_speed),
+    .s_event_hop_4_ts      (s_event_hop_4_ts),
+    .s_event_hop_4_tx      (s_event_hop_4_tx),
+    .s_event_hop_4_q       (s_event_hop_4_q),
+    .host_valid            (registers_host_valid),
+    .host_ready            (top_host_ready),
+    .host_write            (registers_host_write),
+    .host_parts            (registers_host_parts),
+    .host_qpn              (registers_host_qpn),
+    .host_alg              (registers_host_alg),
+    .host_set              (registers_host_set),
+    .host_psn              (registers_host_psn),
+    .host_psn_valid        (registers_host_psn_valid),
+    .host_ldcp_cw          (registers_host_ldcp_cw),
+    .host_ldcp_rtt         (registers_host_ldcp_rtt),
+    .host_hpcc_u           (registers_host_hpcc_u),
+    .host_hpcc_w           (registers_host_hpcc_w),
+    .host_hpcc_wc          (registers_host_hpcc_wc),
+    .host_hpcc_inc_stage   (registers_host_hpcc_inc_stage),
+    .host_hpcc_last_update (registers_host_hpcc_last_update),
+    .host_done             (top_host_done),
+    .found_alg             (top_found_alg),
+    .found_set             (top_found_set),
+    .found_psn             (top_found_psn),
+    .found_psn_valid       (top_found_psn_valid),
+    .found_ldcp_cw         (top_found_ldcp_cw),
+    .found_ldcp_rtt        (top_found_ldcp_rtt),
+    .found_hpcc_u          (top_found_hpcc_u),
+    .found_hpcc_w          (top_found_hpcc_w),
+    .found_hpcc_wc         (top_found_hpcc_wc),
+    .found_hpcc_inc_stage  (top_found_hpcc_inc_stage),
+    .found_hpcc_last_update(top_found_hpcc_last_update),
+    .upd_valid             (top_upd_valid),
+    .upd_ready             (upd_ready),
+    .upd_kind              (upd_kind),
+    .upd_qpn               (upd_qpn),
+    .upd_hpcc              (upd_hpcc),
+    .upd_window            (upd_window),
+    .upd_pace              (upd_pace),
+    .upd_flags             (upd_flags),
+    .upd_feedback          (upd_feedback),
+    .init_done             (top_init_done),
+    .frame_dropped         (top_frame_dropped),
+    .alert_telemetry       (alert_telemetry),
+    .cnt_sel               (registers_cnt_sel),
+    .cnt_value             (top_cnt_value)
+  );
+
+  // Packets, events and updates
+  assign s_axis_tready = top_s_axis_tready;
+  assign s_event_ready = top_s_event_ready;
+  assign upd_valid = top_upd_valid;
+  assign init_done = top_init_done;
+
+endmodule
+
+`default_nettype wire

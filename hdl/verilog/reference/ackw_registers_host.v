@@ -1,0 +1,304 @@
+// Ackwright, configuration 00915ab0cef1db51
+`default_nettype none
+
+// Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.
+module ackw_registers_host (
+  input  wire        clk,             // clock, rising edge
+  input  wire        rst_n,           // reset, active low, synchronous
+  input  wire        bus_write,       // a host's access, see ackw_axi_lite
+  input  wire [9:0]  bus_windex,
+  input  wire [31:0] bus_wdata,
+  input  wire [9:0]  bus_rindex,
+  output wire        taken,           // the write is
+  output wire [31:0] rdata,           // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        init_done,
+  output wire        busy,            // an operation is under way: writes of host_* are refused
+  output wire        found_now,       // found_* of the engine hold a context that was read
+  output wire        host_valid,      // to ackw_engine, as host_* and found_* are
+  input  wire        host_ready,
+  output wire        host_write,
+  output wire [3:0]  host_parts,
+  output wire [11:0] host_qpn,
+  output wire [1:0]  host_alg,
+  output wire [3:0]  host_set,
+  output wire [23:0] host_psn,
+  output wire        host_psn_valid,
+  input  wire        host_done,
+  input  wire [1:0]  found_alg,
+  input  wire [3:0]  found_set,
+  input  wire [23:0] found_psn,
+  input  wire        found_psn_valid
+);
+
+  reg         valid;
+  reg         under_way;
+  reg  [1:0]  kept_alg;
+  reg  [3:0]  kept_set;
+  reg  [23:0] kept_psn;
+  reg         kept_psn_valid;
+  reg  [31:0] word;
+
+  wire        held_write;
+  wire [9:0]  held_windex;
+  wire [31:0] held_wdata;
+  wire [9:0]  held_rindex;
+  wire        starts_write;
+  wire [9:0]  starts_windex;
+  wire [31:0] starts_wdata;
+  wire [9:0]  starts_rindex;
+  wire        read_done;
+  wire        alg_taken;
+  wire        alg_written;
+  wire [31:0] alg_rdata;
+  wire        set_taken;
+  wire        set_written;
+  wire [31:0] set_rdata;
+  wire        psn_taken;
+  wire        psn_written;
+  wire [31:0] psn_rdata;
+  wire        psn_valid_taken;
+  wire        psn_valid_written;
+  wire [31:0] psn_valid_rdata;
+  wire        qpn_taken;
+  wire        qpn_written;
+  wire [31:0] qpn_rdata;
+  wire        parts_taken;
+  wire        parts_written;
+  wire [31:0] parts_rdata;
+  wire        start_value;
+  wire        start_taken;
+  wire        start_written;
+  wire [31:0] start_rdata;
+  wire [31:0] found_alg_rdata;
+  wire [31:0] found_set_rdata;
+  wire [31:0] found_psn_rdata;
+  wire [31:0] found_psn_valid_rdata;
+
+  // Writes that count: of a context while no operation is under way, of a start from init_done on
+  assign held_windex = bus_windex;
+  assign held_wdata = bus_wdata;
+  assign held_rindex = bus_rindex;
+  assign held_write = bus_write & !under_way;
+  assign starts_windex = held_windex;
+  assign starts_wdata = held_wdata;
+  assign starts_rindex = held_rindex;
+  assign starts_write = held_write & init_done;
+
+  ackw_register #(
+    .WIDTH(2),
+    .INDEX(96),
+    .MIN  (0),
+    .MAX  (3),
+    .RESET(0)
+  ) u_alg (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_alg),
+    .taken     (alg_taken),
+    .written   (alg_written),
+    .rdata     (alg_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(97),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_set (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_set),
+    .taken     (set_taken),
+    .written   (set_written),
+    .rdata     (set_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(24),
+    .INDEX(98),
+    .MIN  (0),
+    .MAX  (16777215),
+    .RESET(0)
+  ) u_psn (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_psn),
+    .taken     (psn_taken),
+    .written   (psn_written),
+    .rdata     (psn_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(1),
+    .INDEX(99),
+    .MIN  (0),
+    .MAX  (1),
+    .RESET(0)
+  ) u_psn_valid (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_psn_valid),
+    .taken     (psn_valid_taken),
+    .written   (psn_valid_written),
+    .rdata     (psn_valid_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(12),
+    .INDEX(112),
+    .MIN  (0),
+    .MAX  (4095),
+    .RESET(0)
+  ) u_qpn (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_qpn),
+    .taken     (qpn_taken),
+    .written   (qpn_written),
+    .rdata     (qpn_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(113),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_parts (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_parts),
+    .taken     (parts_taken),
+    .written   (parts_written),
+    .rdata     (parts_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(1),
+    .INDEX(114),
+    .MIN  (0),
+    .MAX  (1),
+    .RESET(0)
+  ) u_start (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (starts_write),
+    .bus_windex(starts_windex),
+    .bus_wdata (starts_wdata),
+    .bus_rindex(starts_rindex),
+    .value     (start_value),
+    .taken     (start_taken),
+    .written   (start_written),
+    .rdata     (start_rdata)
+  );
+
+  // The operation: offered until it is taken, under way until it is done
+  assign host_valid = valid;
+  assign busy = under_way;
+  assign host_write = start_value;
+
+  // What a read has found
+  assign read_done = host_done & !start_value;
+  assign found_now = read_done;
+
+  ackw_status #(
+    .WIDTH(2),
+    .INDEX(128)
+  ) u_found_alg (
+    .value (kept_alg),
+    .rindex(bus_rindex),
+    .rdata (found_alg_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(4),
+    .INDEX(129)
+  ) u_found_set (
+    .value (kept_set),
+    .rindex(bus_rindex),
+    .rdata (found_set_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(24),
+    .INDEX(130)
+  ) u_found_psn (
+    .value (kept_psn),
+    .rindex(bus_rindex),
+    .rdata (found_psn_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(1),
+    .INDEX(131)
+  ) u_found_psn_valid (
+    .value (kept_psn_valid),
+    .rindex(bus_rindex),
+    .rdata (found_psn_valid_rdata)
+  );
+
+  // The answers
+  assign taken = alg_taken | set_taken | psn_taken | psn_valid_taken | qpn_taken | parts_taken | start_taken;
+  assign rdata = word;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      valid <= 1'b0;
+      under_way <= 1'b0;
+      kept_alg <= 2'd0;
+      kept_set <= 4'd0;
+      kept_psn <= 24'd0;
+      kept_psn_valid <= 1'b0;
+    end else begin
+      // The operation
+      valid <= (valid & !host_ready) | start_written;
+      under_way <= (under_way & !host_done) | start_written;
+      // What a read has found
+      if (read_done) begin
+        kept_alg <= found_alg;
+        kept_set <= found_set;
+        kept_psn <= found_psn;
+        kept_psn_valid <= found_psn_valid;
+      end
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // The answers
+    word <= alg_rdata | set_rdata | psn_rdata | psn_valid_rdata | qpn_rdata | parts_rdata | start_rdata |
+      found_alg_rdata | found_set_rdata | found_psn_rdata | found_psn_valid_rdata;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, alg_written, set_written, psn_written, psn_valid_written, qpn_written, parts_written};
+
+endmodule
+
+`default_nettype wire

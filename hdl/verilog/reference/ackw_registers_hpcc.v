@@ -1,0 +1,768 @@
+// Ackwright, configuration 00915ab0cef1db51
+`default_nettype none
+
+// HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
+module ackw_registers_hpcc (
+  input  wire        clk,                    // clock, rising edge
+  input  wire        rst_n,                  // reset, active low, synchronous
+  input  wire        bus_write,              // a host's access, see ackw_axi_lite
+  input  wire [9:0]  bus_windex,
+  input  wire [31:0] bus_wdata,
+  input  wire [9:0]  bus_rindex,
+  input  wire [9:0]  last_index,             // which word the write before this one wrote, and what
+  input  wire [31:0] last_data,
+  output wire        taken,                  // the write is
+  output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        init_done,
+  input  wire        host_busy,              // an operation is under way: writes of host_* are refused
+  input  wire        found_now,              // found_* of the engine hold a context that was read
+  output wire [7:0]  cfg_tx_unit,
+  output wire [7:0]  cfg_q_unit,
+  output wire        spd_we,
+  output wire [3:0]  spd_code,
+  output wire [11:0] spd_gbps,
+  output wire [31:0] spd_inv_b_m,
+  output wire [5:0]  spd_inv_b_e,
+  output wire        set_hpcc_we,
+  output wire [19:0] set_hpcc_t,
+  output wire [16:0] set_hpcc_eta,
+  output wire [4:0]  set_hpcc_max_stage,
+  output wire [31:0] set_hpcc_w_ai,
+  output wire [39:0] set_hpcc_w_min,
+  output wire [39:0] set_hpcc_w_max,
+  output wire        set_hpcc_sync_first,
+  output wire [17:0] set_hpcc_rate_gain_m,
+  output wire [5:0]  set_hpcc_rate_gain_e,
+  output wire [19:0] set_hpcc_t_ticks,
+  output wire [31:0] set_hpcc_tau_gain_m,
+  output wire [5:0]  set_hpcc_tau_gain_e,
+  output wire [7:0]  set_hpcc_q_weight,
+  output wire [27:0] set_hpcc_tx_weight,
+  output wire        set_now,                // set_index counts
+  output wire [3:0]  set_index,              // the set that set_hpcc_we writes
+  output wire [47:0] host_hpcc_u,
+  output wire [39:0] host_hpcc_w,
+  output wire [39:0] host_hpcc_wc,
+  output wire [4:0]  host_hpcc_inc_stage,
+  output wire [31:0] host_hpcc_last_update,
+  input  wire [47:0] found_hpcc_u,
+  input  wire [39:0] found_hpcc_w,
+  input  wire [39:0] found_hpcc_wc,
+  input  wire [4:0]  found_hpcc_inc_stage,
+  input  wire [31:0] found_hpcc_last_update
+);
+
+  reg  [47:0] kept_u;
+  reg  [39:0] kept_w;
+  reg  [39:0] kept_wc;
+  reg  [4:0]  kept_inc_stage;
+  reg  [31:0] kept_last_update;
+  reg  [31:0] word;
+  reg         ordered;
+
+  wire        held_write;
+  wire [9:0]  held_windex;
+  wire [31:0] held_wdata;
+  wire [9:0]  held_rindex;
+  wire        starts_write;
+  wire [9:0]  starts_windex;
+  wire [31:0] starts_wdata;
+  wire [9:0]  starts_rindex;
+  wire        set_starts_write;
+  wire [9:0]  set_starts_windex;
+  wire [31:0] set_starts_wdata;
+  wire [9:0]  set_starts_rindex;
+  wire        tx_unit_taken;
+  wire        tx_unit_written;
+  wire [31:0] tx_unit_rdata;
+  wire        q_unit_taken;
+  wire        q_unit_written;
+  wire [31:0] q_unit_rdata;
+  wire        gbps_taken;
+  wire        gbps_written;
+  wire [31:0] gbps_rdata;
+  wire        inv_b_m_taken;
+  wire        inv_b_m_written;
+  wire [31:0] inv_b_m_rdata;
+  wire        inv_b_e_taken;
+  wire        inv_b_e_written;
+  wire [31:0] inv_b_e_rdata;
+  wire        write_speed_taken;
+  wire [31:0] write_speed_rdata;
+  wire        t_taken;
+  wire        t_written;
+  wire [31:0] t_rdata;
+  wire        eta_taken;
+  wire        eta_written;
+  wire [31:0] eta_rdata;
+  wire        max_stage_taken;
+  wire        max_stage_written;
+  wire [31:0] max_stage_rdata;
+  wire        w_ai_taken;
+  wire        w_ai_written;
+  wire [31:0] w_ai_rdata;
+  wire [39:0] w_min_value;
+  wire        w_min_taken;
+  wire [31:0] w_min_rdata;
+  wire [39:0] w_max_value;
+  wire        w_max_taken;
+  wire [31:0] w_max_rdata;
+  wire        sync_first_taken;
+  wire        sync_first_written;
+  wire [31:0] sync_first_rdata;
+  wire        rate_gain_m_taken;
+  wire        rate_gain_m_written;
+  wire [31:0] rate_gain_m_rdata;
+  wire        rate_gain_e_taken;
+  wire        rate_gain_e_written;
+  wire [31:0] rate_gain_e_rdata;
+  wire        t_ticks_taken;
+  wire        t_ticks_written;
+  wire [31:0] t_ticks_rdata;
+  wire        tau_gain_m_taken;
+  wire        tau_gain_m_written;
+  wire [31:0] tau_gain_m_rdata;
+  wire        tau_gain_e_taken;
+  wire        tau_gain_e_written;
+  wire [31:0] tau_gain_e_rdata;
+  wire        q_weight_taken;
+  wire        q_weight_written;
+  wire [31:0] q_weight_rdata;
+  wire        tx_weight_taken;
+  wire        tx_weight_written;
+  wire [31:0] tx_weight_rdata;
+  wire        write_set_taken;
+  wire        write_set_written;
+  wire [31:0] write_set_rdata;
+  wire        u_taken;
+  wire [31:0] u_rdata;
+  wire        w_taken;
+  wire [31:0] w_rdata;
+  wire        wc_taken;
+  wire [31:0] wc_rdata;
+  wire        inc_stage_taken;
+  wire        inc_stage_written;
+  wire [31:0] inc_stage_rdata;
+  wire        last_update_taken;
+  wire        last_update_written;
+  wire [31:0] last_update_rdata;
+  wire [31:0] found_u_rdata;
+  wire [31:0] found_w_rdata;
+  wire [31:0] found_wc_rdata;
+  wire [31:0] found_inc_stage_rdata;
+  wire [31:0] found_last_update_rdata;
+
+  // Writes that count: of a context while no host operation is under way, of a start from init_done on
+  assign held_windex = bus_windex;
+  assign held_wdata = bus_wdata;
+  assign held_rindex = bus_rindex;
+  assign held_write = bus_write & !host_busy;
+  assign starts_windex = bus_windex;
+  assign starts_wdata = bus_wdata;
+  assign starts_rindex = bus_rindex;
+  assign starts_write = bus_write & init_done;
+  assign set_starts_windex = starts_windex;
+  assign set_starts_wdata = starts_wdata;
+  assign set_starts_rindex = starts_rindex;
+  assign set_starts_write = starts_write & ordered;
+
+  ackw_register #(
+    .WIDTH(8),
+    .INDEX(40),
+    .MIN  (1),
+    .MAX  (255),
+    .RESET(128)
+  ) u_tx_unit (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_tx_unit),
+    .taken     (tx_unit_taken),
+    .written   (tx_unit_written),
+    .rdata     (tx_unit_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(8),
+    .INDEX(41),
+    .MIN  (1),
+    .MAX  (255),
+    .RESET(80)
+  ) u_q_unit (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_q_unit),
+    .taken     (q_unit_taken),
+    .written   (q_unit_written),
+    .rdata     (q_unit_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(12),
+    .INDEX(44),
+    .MIN  (0),
+    .MAX  (4095),
+    .RESET(0)
+  ) u_gbps (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (spd_gbps),
+    .taken     (gbps_taken),
+    .written   (gbps_written),
+    .rdata     (gbps_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(45),
+    .MIN  (32'd2147483648),
+    .MAX  (32'd4294967295),
+    .RESET(32'd2147483648)
+  ) u_inv_b_m (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (spd_inv_b_m),
+    .taken     (inv_b_m_taken),
+    .written   (inv_b_m_written),
+    .rdata     (inv_b_m_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(6),
+    .INDEX(46),
+    .MIN  (28),
+    .MAX  (48),
+    .RESET(28)
+  ) u_inv_b_e (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (spd_inv_b_e),
+    .taken     (inv_b_e_taken),
+    .written   (inv_b_e_written),
+    .rdata     (inv_b_e_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(47),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_write_speed (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (starts_write),
+    .bus_windex(starts_windex),
+    .bus_wdata (starts_wdata),
+    .bus_rindex(starts_rindex),
+    .value     (spd_code),
+    .taken     (write_speed_taken),
+    .written   (spd_we),
+    .rdata     (write_speed_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(20),
+    .INDEX(64),
+    .MIN  (256),
+    .MAX  (1048575),
+    .RESET(5000)
+  ) u_t (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_t),
+    .taken     (t_taken),
+    .written   (t_written),
+    .rdata     (t_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(17),
+    .INDEX(65),
+    .MIN  (1),
+    .MAX  (65536),
+    .RESET(62259)
+  ) u_eta (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_eta),
+    .taken     (eta_taken),
+    .written   (eta_written),
+    .rdata     (eta_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(5),
+    .INDEX(66),
+    .MIN  (0),
+    .MAX  (31),
+    .RESET(5)
+  ) u_max_stage (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_max_stage),
+    .taken     (max_stage_taken),
+    .written   (max_stage_written),
+    .rdata     (max_stage_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(67),
+    .MIN  (0),
+    .MAX  (32'd4294967295),
+    .RESET(327680)
+  ) u_w_ai (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_w_ai),
+    .taken     (w_ai_taken),
+    .written   (w_ai_written),
+    .rdata     (w_ai_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(68),
+    .MIN  (1),
+    .MAX  (64'd1099511627775),
+    .RESET(4096000)
+  ) u_w_min (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (w_min_value),
+    .taken     (w_min_taken),
+    .rdata     (w_min_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(70),
+    .MIN  (1),
+    .MAX  (64'd1099511627775),
+    .RESET(64'd1099511627775)
+  ) u_w_max (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (w_max_value),
+    .taken     (w_max_taken),
+    .rdata     (w_max_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(1),
+    .INDEX(72),
+    .MIN  (0),
+    .MAX  (1),
+    .RESET(0)
+  ) u_sync_first (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_sync_first),
+    .taken     (sync_first_taken),
+    .written   (sync_first_written),
+    .rdata     (sync_first_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(18),
+    .INDEX(73),
+    .MIN  (131072),
+    .MAX  (262143),
+    .RESET(214748)
+  ) u_rate_gain_m (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_rate_gain_m),
+    .taken     (rate_gain_m_taken),
+    .written   (rate_gain_m_written),
+    .rdata     (rate_gain_m_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(6),
+    .INDEX(74),
+    .MIN  (25),
+    .MAX  (37),
+    .RESET(30)
+  ) u_rate_gain_e (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_rate_gain_e),
+    .taken     (rate_gain_e_taken),
+    .written   (rate_gain_e_written),
+    .rdata     (rate_gain_e_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(20),
+    .INDEX(75),
+    .MIN  (2),
+    .MAX  (1048575),
+    .RESET(5000)
+  ) u_t_ticks (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_t_ticks),
+    .taken     (t_ticks_taken),
+    .written   (t_ticks_written),
+    .rdata     (t_ticks_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(76),
+    .MIN  (32'd2147483648),
+    .MAX  (32'd4294967295),
+    .RESET(32'd3518437209)
+  ) u_tau_gain_m (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_tau_gain_m),
+    .taken     (tau_gain_m_taken),
+    .written   (tau_gain_m_written),
+    .rdata     (tau_gain_m_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(6),
+    .INDEX(77),
+    .MIN  (32),
+    .MAX  (51),
+    .RESET(44)
+  ) u_tau_gain_e (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_tau_gain_e),
+    .taken     (tau_gain_e_taken),
+    .written   (tau_gain_e_written),
+    .rdata     (tau_gain_e_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(8),
+    .INDEX(78),
+    .MIN  (1),
+    .MAX  (255),
+    .RESET(1)
+  ) u_q_weight (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_q_weight),
+    .taken     (q_weight_taken),
+    .written   (q_weight_written),
+    .rdata     (q_weight_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(28),
+    .INDEX(79),
+    .MIN  (1),
+    .MAX  (268435455),
+    .RESET(8000)
+  ) u_tx_weight (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_hpcc_tx_weight),
+    .taken     (tx_weight_taken),
+    .written   (tx_weight_written),
+    .rdata     (tx_weight_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(80),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_write_set (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (set_starts_write),
+    .bus_windex(set_starts_windex),
+    .bus_wdata (set_starts_wdata),
+    .bus_rindex(set_starts_rindex),
+    .value     (set_index),
+    .taken     (write_set_taken),
+    .written   (write_set_written),
+    .rdata     (write_set_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(48),
+    .INDEX(104),
+    .MIN  (0),
+    .MAX  (64'd281474976710655),
+    .RESET(64'd68719476736)
+  ) u_u (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (host_hpcc_u),
+    .taken     (u_taken),
+    .rdata     (u_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(106),
+    .MIN  (0),
+    .MAX  (64'd1099511627775),
+    .RESET(256000000)
+  ) u_w (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (host_hpcc_w),
+    .taken     (w_taken),
+    .rdata     (w_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(108),
+    .MIN  (0),
+    .MAX  (64'd1099511627775),
+    .RESET(256000000)
+  ) u_wc (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (host_hpcc_wc),
+    .taken     (wc_taken),
+    .rdata     (wc_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(5),
+    .INDEX(110),
+    .MIN  (0),
+    .MAX  (31),
+    .RESET(0)
+  ) u_inc_stage (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_hpcc_inc_stage),
+    .taken     (inc_stage_taken),
+    .written   (inc_stage_written),
+    .rdata     (inc_stage_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(111),
+    .MIN  (0),
+    .MAX  (32'd4294967295),
+    .RESET(0)
+  ) u_last_update (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_hpcc_last_update),
+    .taken     (last_update_taken),
+    .written   (last_update_written),
+    .rdata     (last_update_rdata)
+  );
+
+  // To the engine
+  assign set_hpcc_we = write_set_written;
+  assign set_now = write_set_written;
+  assign set_hpcc_w_min = w_min_value;
+  assign set_hpcc_w_max = w_max_value;
+
+  // What a read has found
+  ackw_status_wide #(
+    .WIDTH(48),
+    .INDEX(136)
+  ) u_found_u (
+    .value (kept_u),
+    .rindex(bus_rindex),
+    .rdata (found_u_rdata)
+  );
+
+  ackw_status_wide #(
+    .WIDTH(40),
+    .INDEX(138)
+  ) u_found_w (
+    .value (kept_w),
+    .rindex(bus_rindex),
+    .rdata (found_w_rdata)
+  );
+
+  ackw_status_wide #(
+    .WIDTH(40),
+    .INDEX(140)
+  ) u_found_wc (
+    .value (kept_wc),
+    .rindex(bus_rindex),
+    .rdata (found_wc_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(5),
+    .INDEX(142)
+  ) u_found_inc_stage (
+    .value (kept_inc_stage),
+    .rindex(bus_rindex),
+    .rdata (found_inc_stage_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(32),
+    .INDEX(143)
+  ) u_found_last_update (
+    .value (kept_last_update),
+    .rindex(bus_rindex),
+    .rdata (found_last_update_rdata)
+  );
+
+  // The answers
+  assign taken = tx_unit_taken | q_unit_taken | gbps_taken | inv_b_m_taken | inv_b_e_taken | write_speed_taken |
+    t_taken | eta_taken | max_stage_taken | w_ai_taken | w_min_taken | w_max_taken | sync_first_taken |
+    rate_gain_m_taken | rate_gain_e_taken | t_ticks_taken | tau_gain_m_taken | tau_gain_e_taken | q_weight_taken |
+    tx_weight_taken | write_set_taken | u_taken | w_taken | wc_taken | inc_stage_taken | last_update_taken;
+  assign rdata = word;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      kept_u <= 48'd0;
+      kept_w <= 40'd0;
+      kept_wc <= 40'd0;
+      kept_inc_stage <= 5'd0;
+      kept_last_update <= 32'd0;
+      ordered <= 1'b1;
+    end else begin
+      // Writes that count
+      ordered <= w_min_value <= w_max_value;
+      // What a read has found
+      if (found_now) begin
+        kept_u <= found_hpcc_u;
+        kept_w <= found_hpcc_w;
+        kept_wc <= found_hpcc_wc;
+        kept_inc_stage <= found_hpcc_inc_stage;
+        kept_last_update <= found_hpcc_last_update;
+      end
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // The answers
+    word <= tx_unit_rdata | q_unit_rdata | gbps_rdata | inv_b_m_rdata | inv_b_e_rdata | write_speed_rdata | t_rdata |
+      eta_rdata | max_stage_rdata | w_ai_rdata | w_min_rdata | w_max_rdata | sync_first_rdata | rate_gain_m_rdata |
+      rate_gain_e_rdata | t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata |
+      write_set_rdata | u_rdata | w_rdata | wc_rdata | inc_stage_rdata | last_update_rdata | found_u_rdata |
+      found_w_rdata | found_wc_rdata | found_inc_stage_rdata | found_last_update_rdata;
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, tx_unit_written, q_unit_written, gbps_written, inv_b_m_written, inv_b_e_written, t_written,
+    eta_written, max_stage_written, w_ai_written, sync_first_written, rate_gain_m_written, rate_gain_e_written,
+    t_ticks_written, tau_gain_m_written, tau_gain_e_written, q_weight_written, tx_weight_written, inc_stage_written,
+    last_update_written};
+
+endmodule
+
+`default_nettype wire

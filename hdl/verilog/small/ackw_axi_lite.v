@@ -1,0 +1,140 @@
+// Ackwright, configuration d682b23d497377ed
+`default_nettype none
+
+// AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.
+module ackw_axi_lite (
+  input  wire        clk,        // clock, rising edge
+  input  wire        rst_n,      // reset, active low, asynchronous
+  input  wire [11:0] awaddr,     // byte address; bits 1:0 are ignored
+  input  wire        awvalid,
+  output wire        awready,
+  input  wire [31:0] wdata,
+  input  wire [3:0]  wstrb,      // a write with less than all ones is refused
+  input  wire        wvalid,
+  output wire        wready,
+  output wire        bvalid,
+  input  wire        bready,
+  input  wire [11:0] araddr,
+  input  wire        arvalid,
+  output wire        arready,
+  output wire [31:0] rdata,
+  output wire        rvalid,
+  input  wire        rready,
+  output wire        bus_write,  // the write counts; index and data were the same in the cycle before
+  output wire [9:0]  bus_windex, // which word is written
+  output wire [31:0] bus_wdata,  // what
+  output wire [9:0]  bus_rindex, // which word is read
+  output reg  [9:0]  last_index, // which word the write before this one wrote, 0 if it was refused for its strobes
+  output reg  [31:0] last_data,  // what
+  output wire        attempt,    // a write, whether it counts or not
+  input  wire [31:0] word        // the word at bus_rindex, one cycle later
+);
+
+  reg         address_held;
+  reg         data_held;
+  reg  [9:0]  windex;
+  reg  [31:0] write_data;
+  reg         whole;
+  reg         write;
+  reg         answered;
+  reg         reading;
+  reg  [9:0]  rindex;
+  reg         looked_up;
+  reg         read;
+  reg  [31:0] read_data;
+  reg         read_valid;
+
+  // Write: take address and data, in any order
+  assign awready = !address_held;
+  assign wready = !data_held;
+
+  // Write: a cycle for the registers to look at it, then it counts, and is answered
+  assign bvalid = answered;
+  assign attempt = write;
+  assign bus_write = write & whole;
+  assign bus_windex = windex;
+  assign bus_wdata = write_data;
+
+  // Read: the address, a cycle in the registers, the word
+  assign arready = !reading;
+  assign bus_rindex = rindex;
+  assign rdata = read_data;
+  assign rvalid = read_valid;
+
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      address_held <= 1'b0;
+      data_held <= 1'b0;
+      windex <= 10'd0;
+      write <= 1'b0;
+      answered <= 1'b0;
+      last_index <= 10'd0;
+      reading <= 1'b0;
+      rindex <= 10'd0;
+      looked_up <= 1'b0;
+      read <= 1'b0;
+      read_valid <= 1'b0;
+    end else begin
+      // Write
+      address_held <= address_held | awvalid;
+      data_held <= data_held | wvalid;
+      if (awvalid & !address_held) begin
+        windex <= awaddr[11:2];
+      end
+      // Write
+      write <= address_held & data_held & !write & !answered;
+      answered <= answered & !bready;
+      if (write) begin
+        address_held <= 1'b0;
+        data_held <= 1'b0;
+        answered <= 1'b1;
+        last_index <= 10'd0;
+        if (whole) begin
+          last_index <= windex;
+        end
+      end
+      // Read
+      reading <= (reading | arvalid) & !(read_valid & rready);
+      looked_up <= arvalid & !reading;
+      if (arvalid & !reading) begin
+        rindex <= araddr[11:2];
+      end
+      read <= looked_up;
+      read_valid <= read_valid & !rready;
+      if (read) begin
+        read_valid <= 1'b1;
+      end
+    end
+  end
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      write_data <= 32'd0;
+      whole <= 1'b0;
+      last_data <= 32'd0;
+      read_data <= 32'd0;
+    end else begin
+      // Write
+      if (wvalid & !data_held) begin
+        write_data <= wdata;
+        whole <= &wstrb;
+      end
+      // Write
+      if (write) begin
+        last_data <= write_data;
+      end
+      // Read
+      if (read) begin
+        read_data <= word;
+      end
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, awaddr[1:0], araddr[1:0]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,286 @@
+// Ackwright, configuration d682b23d497377ed
+`default_nettype none
+
+// LDCP's registers: a parameter set to be written, and its part of a context.
+module ackw_registers_ldcp (
+  input  wire        clk,             // clock, rising edge
+  input  wire        rst_n,           // reset, active low, asynchronous
+  input  wire        bus_write,       // a host's access, see ackw_axi_lite
+  input  wire [9:0]  bus_windex,
+  input  wire [31:0] bus_wdata,
+  input  wire [9:0]  bus_rindex,
+  input  wire [9:0]  last_index,      // which word the write before this one wrote, and what
+  input  wire [31:0] last_data,
+  output wire        taken,           // the write is
+  output wire [31:0] rdata,           // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        init_done,
+  input  wire        host_busy,       // an operation is under way: writes of host_* are refused
+  input  wire        found_now,       // found_* of the engine hold a context that was read
+  output wire        set_ldcp_we,
+  output wire [16:0] set_ldcp_alpha,
+  output wire [16:0] set_ldcp_beta,
+  output wire [16:0] set_ldcp_gamma,
+  output wire [15:0] set_ldcp_eta,
+  output wire [41:0] set_ldcp_cw_max,
+  output wire [3:0]  set_index,       // the set that set_ldcp_we writes
+  output wire [41:0] host_ldcp_cw,
+  output wire [23:0] host_ldcp_rtt,
+  input  wire [41:0] found_ldcp_cw,
+  input  wire [23:0] found_ldcp_rtt
+);
+
+  reg  [41:0] kept_cw;
+  reg  [23:0] kept_rtt;
+  reg  [31:0] word;
+
+  wire        held_write;
+  wire [9:0]  held_windex;
+  wire [31:0] held_wdata;
+  wire [9:0]  held_rindex;
+  wire        starts_write;
+  wire [9:0]  starts_windex;
+  wire [31:0] starts_wdata;
+  wire [9:0]  starts_rindex;
+  wire        alpha_taken;
+  wire        alpha_written;
+  wire [31:0] alpha_rdata;
+  wire        beta_taken;
+  wire        beta_written;
+  wire [31:0] beta_rdata;
+  wire        gamma_taken;
+  wire        gamma_written;
+  wire [31:0] gamma_rdata;
+  wire        eta_taken;
+  wire        eta_written;
+  wire [31:0] eta_rdata;
+  wire        cw_max_taken;
+  wire [31:0] cw_max_rdata;
+  wire        write_set_taken;
+  wire [31:0] write_set_rdata;
+  wire        cw_taken;
+  wire [31:0] cw_rdata;
+  wire        rtt_taken;
+  wire        rtt_written;
+  wire [31:0] rtt_rdata;
+  wire [31:0] found_cw_rdata;
+  wire [31:0] found_rtt_rdata;
+
+  // Writes that count: of a context while no host operation is under way, of a start from init_done on
+  assign held_windex = bus_windex;
+  assign held_wdata = bus_wdata;
+  assign held_rindex = bus_rindex;
+  assign held_write = bus_write & !host_busy;
+  assign starts_windex = bus_windex;
+  assign starts_wdata = bus_wdata;
+  assign starts_rindex = bus_rindex;
+  assign starts_write = bus_write & init_done;
+
+  ackw_register #(
+    .WIDTH(17),
+    .INDEX(48),
+    .MIN  (64),
+    .MAX  (65536),
+    .RESET(65536)
+  ) u_alpha (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_ldcp_alpha),
+    .taken     (alpha_taken),
+    .written   (alpha_written),
+    .rdata     (alpha_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(17),
+    .INDEX(49),
+    .MIN  (1),
+    .MAX  (65536),
+    .RESET(32768)
+  ) u_beta (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_ldcp_beta),
+    .taken     (beta_taken),
+    .written   (beta_written),
+    .rdata     (beta_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(17),
+    .INDEX(50),
+    .MIN  (256),
+    .MAX  (65536),
+    .RESET(4096)
+  ) u_gamma (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_ldcp_gamma),
+    .taken     (gamma_taken),
+    .written   (gamma_written),
+    .rdata     (gamma_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(16),
+    .INDEX(51),
+    .MIN  (1),
+    .MAX  (65535),
+    .RESET(32768)
+  ) u_eta (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (set_ldcp_eta),
+    .taken     (eta_taken),
+    .written   (eta_written),
+    .rdata     (eta_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(42),
+    .INDEX(52),
+    .MIN  (268435456),
+    .MAX  (64'd4398046511103),
+    .RESET(64'd4398046511103)
+  ) u_cw_max (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (set_ldcp_cw_max),
+    .taken     (cw_max_taken),
+    .rdata     (cw_max_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(54),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_write_set (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (starts_write),
+    .bus_windex(starts_windex),
+    .bus_wdata (starts_wdata),
+    .bus_rindex(starts_rindex),
+    .value     (set_index),
+    .taken     (write_set_taken),
+    .written   (set_ldcp_we),
+    .rdata     (write_set_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(42),
+    .INDEX(100),
+    .MIN  (0),
+    .MAX  (64'd4398046511103),
+    .RESET(268435456)
+  ) u_cw (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (host_ldcp_cw),
+    .taken     (cw_taken),
+    .rdata     (cw_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(24),
+    .INDEX(102),
+    .MIN  (1),
+    .MAX  (16777215),
+    .RESET(10000)
+  ) u_rtt (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_ldcp_rtt),
+    .taken     (rtt_taken),
+    .written   (rtt_written),
+    .rdata     (rtt_rdata)
+  );
+
+  // What a read has found
+  ackw_status_wide #(
+    .WIDTH(42),
+    .INDEX(132)
+  ) u_found_cw (
+    .value (kept_cw),
+    .rindex(bus_rindex),
+    .rdata (found_cw_rdata)
+  );
+
+  ackw_status #(
+    .WIDTH(24),
+    .INDEX(134)
+  ) u_found_rtt (
+    .value (kept_rtt),
+    .rindex(bus_rindex),
+    .rdata (found_rtt_rdata)
+  );
+
+  // The answers
+  assign taken = alpha_taken | beta_taken | gamma_taken | eta_taken | cw_max_taken | write_set_taken | cw_taken |
+    rtt_taken;
+  assign rdata = word;
+
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      kept_cw <= 42'd0;
+      kept_rtt <= 24'd0;
+    end else begin
+      // What a read has found
+      if (found_now) begin
+        kept_cw <= found_ldcp_cw;
+        kept_rtt <= found_ldcp_rtt;
+      end
+    end
+  end
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      word <= 32'd0;
+    end else begin
+      // The answers
+      word <= alpha_rdata | beta_rdata | gamma_rdata | eta_rdata | cw_max_rdata | write_set_rdata | cw_rdata |
+        rtt_rdata | found_cw_rdata | found_rtt_rdata;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, alpha_written, beta_written, gamma_written, eta_written, rtt_written};
+
+endmodule
+
+`default_nettype wire
