@@ -86,8 +86,8 @@ const MUTANTS: [(&str, &str, &str, &str); 26] = [
     (
         "ackw_engine.v",
         "LDCP's updates wait a cycle less",
-        "update_queue_in_valid = waiting_8 |",
-        "update_queue_in_valid = waiting_7 |",
+        "update_queue_in_valid = waiting_5 |",
+        "update_queue_in_valid = waiting_4 |",
     ),
     ("ackw_engine.v", "events of HPCC++ merge", ".in_lone      (head_alg[1])", ".in_lone      (1'b0)"),
     ("ackw_engine.v", "a host operation ends with the faster unit", "done <= host_ends;", "done <= ldcp_host_ends;"),
