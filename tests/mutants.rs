@@ -24,7 +24,7 @@ const SMALL: &str = "hdl/verilog/small/ackwright.toml";
 
 fn small() -> (Config, hdl::emit::Design) {
     let config = Config::parse(include_str!("../hdl/verilog/small/ackwright.toml")).expect("a legal configuration");
-    let emitted = hdl::design::build(&config, "top").expect("builds");
+    let emitted = hdl::design::build(&config, "nic").expect("builds");
     (config, emitted)
 }
 
