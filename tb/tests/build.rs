@@ -7,6 +7,7 @@ use std::{
     ffi::OsString,
     fs,
     path::{Path, PathBuf},
+    process::Command,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -180,13 +181,13 @@ fn bad_verilog_is_rejected_with_what_verilator_said() {
     assert_eq!(e.exit_code(), 2);
 }
 
-/// An environment with nothing on PATH but what is named.
+/// An environment with nothing on PATH but what is named. A shell writes the programs: were a file open for writing here
+/// while another test starts a process, that process would hold it open for a moment, and running it would fail.
 fn env_with(dir: &Path, programs: &[(&str, &str)], verilator: Option<&str>) -> Env {
     for (name, script) in programs {
-        use std::os::unix::fs::PermissionsExt;
-        let path = dir.join(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("written");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("made executable");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", r#"printf '#!/bin/sh\n%s\n' "$2" > "$1" && chmod 755 "$1""#, "sh"]);
+        assert!(shell.arg(dir.join(name)).arg(script).status().expect("there is a shell").success());
     }
     Env { verilator: verilator.map(OsString::from), cxx: None, path: dir.into() }
 }
