@@ -41,6 +41,11 @@ clock block="engine" seeds="1" *args:
     cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/export
     fpga/run.py clock target/fpga/export {{block}} --seeds {{seeds}} {{args}}
 
+# bitstream of the demonstration on a ULX3S in target/fpga/board, with its clock and what it takes (pinned wheels): just board --seed 2
+board *args:
+    cargo run --release -q -- export --config fpga/board/ackwright.toml --board ulx3s --out target/fpga/board/export
+    fpga/run.py board target/fpga/board/export {{args}}
+
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:
     fpga/run.py table {{args}}

@@ -1,5 +1,6 @@
 //! `ackwright export`: the design of a configuration as a folder that stands alone, with a manifest of its files.
 
+use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
 use crate::{output, smoke, verify};
 use hdl::delivery::{self, Extra, Extras};
@@ -23,6 +24,9 @@ pub struct Args {
     /// Only this block and what it is made of, to synthesise it alone
     #[arg(long, default_value = "nic")]
     block: String,
+    /// Add the top, pins and script of a demonstration that checks itself on a board, in board/
+    #[arg(long, value_name = "BOARD")]
+    board: Option<Board>,
     /// Hold what was written against the model: every block, and the committed packet capture
     #[arg(long, conflicts_with = "block")]
     verify: bool,
@@ -41,7 +45,10 @@ pub fn run(args: Args) -> Result {
         BuildError::Block(_) => Failure::input(format_args!("--{e}")),
         e => Failure::input(e),
     })?;
-    let extras = extras(&config, &design)?;
+    let mut extras = extras(&config, &design)?;
+    if let Some(Board::Ulx3s) = args.board {
+        extras.files.extend(board(&config, &design)?);
+    }
     let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
     write(&config, &design.top, &files, &args.out)?;
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
@@ -88,6 +95,21 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
         extras.files.extend(files.map(|(path, text)| Extra { about: about(&path).into(), path, text }));
     }
     Ok(extras)
+}
+
+/// A demonstration of the design's `ackw_top`.
+fn board(config: &Config, design: &Design) -> Result<Vec<Extra>> {
+    if !design.modules.iter().any(|m| m.name == smoke::MODULE) {
+        return Err(Failure::input(format_args!(
+            "--board: {} has no {}: expected --block nic or top",
+            design.top,
+            smoke::MODULE
+        )));
+    }
+    let top = hdl::design::build(config, "top").map_err(Failure::input)?;
+    let files: Vec<String> = top.file_list().lines().map(Into::into).collect();
+    let models: Vec<String> = top.models.iter().map(|(name, _)| format!("sim/{name}")).collect();
+    demo::files(config, &files, &models)
 }
 
 /// Writes the folder file by file, the manifest last, and removes what an earlier manifest listed and this one does not.

@@ -26,7 +26,7 @@ pub const MODULE: &str = "ackw_top";
 /// Cycles that anything may take but the initialisation.
 const PATIENCE: u32 = 1000;
 /// `cfg_qpn_base`: above the bits of any QP's index.
-const BASE: u32 = 0x1_0000;
+pub const BASE: u32 = 0x1_0000;
 /// A QP that stays as after reset, and one that the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;

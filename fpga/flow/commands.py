@@ -4,7 +4,7 @@ import fcntl
 import fnmatch
 import pathlib
 
-from . import ceilings, measure, pages, parts, synth, table, tools
+from . import board, ceilings, measure, pages, parts, synth, table, tools
 from .failure import Failure, say
 from .measure import Clock, Measure, Source
 from .table import Row, Table
@@ -60,6 +60,11 @@ def parser() -> Parser:
     clock.add_argument("--grade", type=number(6, 8), default=8, help="speed grade; default 8")
     clock.add_argument("--clock", type=number(1, 10000), metavar="MHZ", help="fail if no seed reaches it")
 
+    demo = commands.add_parser("board", help="bitstream of the demonstration in a folder that `ackwright export --board ulx3s` wrote")
+    demo.add_argument("folder", type=pathlib.Path)
+    demo.add_argument("--seed", type=number(1, 2**31 - 1), default=1, help="of the placer; default 1")
+    demo.add_argument("--clock", type=number(1, 10000), metavar="MHZ", help=f"fail if it is not reached; {board.MHZ} without it, the oscillator's")
+
     counts = commands.add_parser("counts", help="what the blocks of an exported folder take")
     counts.add_argument("folder", type=pathlib.Path)
     counts.add_argument("block", nargs="*", help="all that are in the folder without it")
@@ -69,7 +74,7 @@ def parser() -> Parser:
 
 def main(arguments: list[str]) -> None:
     args = parser().parse_args(arguments)
-    {"table": run_table, "clock": run_clock, "counts": run_counts}[args.command](args)
+    {"table": run_table, "clock": run_clock, "board": run_board, "counts": run_counts}[args.command](args)
 
 
 def measuring() -> tuple[Measure, object]:
@@ -193,6 +198,23 @@ def run_clock(args: argparse.Namespace) -> None:
         ends = f"{path['start']} → {path['end']}"
         print(f"| {seed} | {result['mhz']} | {ends} | {path['total_ns']:.2f} | {path['routing_ns']:.2f} |", flush=True)
     reached(row, measurer.clock(row, source), args.clock)
+
+
+def run_board(args: argparse.Namespace) -> None:
+    source, row = board.source(args.folder), board.row(args.seed)
+    measurer, _lock = measuring()
+    ecppack = tools.program(measurer.tools.nextpnr.parent, "ecppack")
+    counts = measurer.counts(row, source)["counts"]
+    board.must_fit(args.folder, counts)
+    if args.clock:
+        possible(measurer, table.load(TABLE, set(ceilings.BENCHES)).ceilings, row, args.clock)
+    print(f"{board.TOP} of {args.folder}: " + ", ".join(f"{value} {name}" for name, value in counts.items()))
+    print(f"on {board.PART.name}: " + ", ".join(f"{name} {taken} of {there}" for name, taken, there in board.PART.needs(counts)), flush=True)
+    config, mhz, path = board.place(measurer, args.folder, source, args.seed)
+    ends = f"{path.start} → {path.end} {path.total_ns:.2f} ns, {path.routing_ns:.2f} routing"
+    print(f"seed {args.seed}: {mhz:.1f} MHz, the board has {board.MHZ}; {ends}")
+    board.must_reach(args.clock or board.MHZ, mhz, path)
+    print(board.pack(config, ecppack, FOLDER / "board"))
 
 
 def run_counts(args: argparse.Namespace) -> None:

@@ -1,0 +1,190 @@
+// A demonstration that checks itself: events and frames go into ackw_top, every update and counter goes into a signature, and the
+// signature is compared with what the golden model computed for the same cycles.
+//
+// cli/demo.rs has the same rules beside the model. In a cycle in which it is valid and ready an event is taken, and the generator
+// goes on; frames come from ackw_demo_frames, over and over, with gaps; the updates are always taken. When all events are
+// taken and nothing has come for QUIET cycles, the 64 counters follow.
+`default_nettype none
+
+module ackw_demo #(
+  parameter        QP_BITS   = 10,
+  parameter        DATA_BITS = 64,
+  parameter        EVENTS    = 1048576, // events that are offered
+  parameter [31:0] UPDATES   = 32'd0, // updates that the model computed
+  parameter [31:0] SIGNATURE = 32'd0 // and their signature
+) (
+  input  wire        clk,
+  input  wire        rst_n,
+  input  wire        fault, // inverts ECN-Echo of each event: the signature must be another
+  output wire        running,
+  output reg         done,
+  output reg         pass, // with done
+  output reg  [31:0] updates,
+  output wire [31:0] signature // CRC-32, as of Ethernet, of 16 bytes for each update and counter
+);
+
+  localparam INIT = 3'd0, RUN = 3'd1, QUIET = 3'd2, COUNT = 3'd3, JUDGE = 3'd4, DONE = 3'd5;
+  localparam [9:0] QUIET_CYCLES = 10'd1023;
+  localparam [23:0] QPN_BASE = 24'h010000;
+
+  reg [2:0]  state;
+  reg [63:0] x; // xorshift64, a step an event
+  reg [31:0] events; // taken
+  reg [10:0] cycle; // of the run
+  reg [9:0]  still; // cycles without an update
+  reg [6:0]  select; // of a counter
+  reg [31:0] crc;
+
+  wire                   event_ready, tready, init_done;
+  wire                   upd_valid, upd_hpcc, upd_feedback;
+  wire [2:0]             upd_kind;
+  wire [QP_BITS-1:0]     upd_qpn;
+  wire [41:0]            upd_window;
+  wire [39:0]            upd_pace;
+  wire [13:0]            upd_flags;
+  wire [31:0]            cnt_value;
+
+  // of no use here: the host's side, and what the counters count
+  wire        host_ready, host_done, found_psn_valid, frame_dropped;
+  wire [1:0]  found_alg;
+  wire [3:0]  found_set;
+  wire [23:0] found_psn, found_rtt;
+  wire [41:0] found_cw;
+  wire        unused = &{1'b0, host_ready, host_done, found_alg, found_set, found_psn, found_psn_valid, found_cw, found_rtt, frame_dropped};
+
+  // an event: mostly ACKs; three in four with their n, the others with a PSN that grows; a quarter of all to four QPs
+  wire        offers = state == RUN && events != EVENTS;
+  wire [23:0] psn    = events[23:0] + {18'd0, x[46:41]};
+  wire [13:0] n      = x[8] ? {10'd0, x[12:9]} : x[22:9];
+  wire [QP_BITS-1:0] qpn = x[24:23] == 2'd0 ? {{(QP_BITS - 2){1'b0}}, x[26:25]} : x[25 +: QP_BITS];
+  reg  [2:0]  kind;
+  always @* begin
+    case (x[3:0])
+      4'd10:   kind = 3'd1; // loss
+      4'd11:   kind = 3'd2; // rtt
+      4'd12:   kind = 3'd3; // cnp
+      4'd13:   kind = 3'd6; // data
+      4'd14:   kind = 3'd5; // no kind: taken as a loss
+      default: kind = 3'd0; // ack
+    endcase
+  end
+
+  wire [63:0] x1 = x ^ {x[50:0], 13'd0};
+  wire [63:0] x2 = x1 ^ {7'd0, x1[63:7]};
+  wire [63:0] x3 = x2 ^ {x2[46:0], 17'd0};
+
+  // a frame is under way, or one of its beats waits
+  reg        frame;
+  reg  [4:0] gap; // cycles until the next
+  reg  [9:0] place; // of a beat in the list
+  wire                   last_of_all, tlast, tuser;
+  wire [DATA_BITS-1:0]   tdata;
+  wire [DATA_BITS/8-1:0] tkeep;
+
+  ackw_demo_frames u_frames (
+    .place(place), .last_of_all(last_of_all), .tdata(tdata), .tkeep(tkeep), .tlast(tlast), .tuser(tuser)
+  );
+
+  // what is signed, 16 bytes, the first in bits 7:0
+  wire        counts    = state == COUNT && select != 7'd0;
+  wire        signs     = counts || (upd_valid && state != JUDGE && state != DONE);
+  reg  [15:0]  index;
+  reg  [127:0] word;
+  always @* begin
+    index = 16'd0;
+    index[QP_BITS-1:0] = upd_qpn;
+    word = {cycle, index, upd_kind, upd_hpcc, upd_feedback, upd_flags, upd_pace, upd_window};
+    // a counter's value comes a cycle after its number; nothing has come for long then
+    if (counts) word = {89'd0, select, cnt_value};
+  end
+
+  function [31:0] crc_32(input [31:0] state_before, input [127:0] bits);
+    integer i;
+    begin
+      crc_32 = state_before;
+      for (i = 0; i < 128; i = i + 1)
+        crc_32 = {1'b0, crc_32[31:1]} ^ (crc_32[0] ^ bits[i] ? 32'hedb88320 : 32'd0);
+    end
+  endfunction
+
+  assign signature = ~crc;
+  assign running   = state != INIT && state != DONE;
+
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      state   <= INIT;
+      x       <= 64'h9e3779b97f4a7c15;
+      events  <= 32'd0;
+      cycle   <= 11'd0;
+      still   <= 10'd0;
+      select  <= 7'd0;
+      crc     <= 32'hffffffff;
+      updates <= 32'd0;
+      frame   <= 1'b0;
+      gap     <= 5'd0;
+      place   <= 10'd0;
+      done    <= 1'b0;
+      pass    <= 1'b0;
+    end else begin
+      if (offers && event_ready) begin
+        x      <= x3;
+        events <= events + 32'd1;
+      end
+      if (frame) begin
+        if (tready) begin
+          place <= last_of_all ? 10'd0 : place + 10'd1;
+          if (tlast) begin
+            frame <= 1'b0;
+            gap   <= x[62:58];
+          end
+        end
+      end else if (gap != 5'd0) gap <= gap - 5'd1;
+      else frame <= offers;
+      if (signs) crc <= crc_32(crc, word);
+      if (signs && !counts) updates <= updates + 32'd1;
+      if (state != INIT) cycle <= cycle + 11'd1;
+      still <= upd_valid ? 10'd0 : still + 10'd1;
+      case (state)
+        INIT:    if (init_done) state <= RUN;
+        RUN:     if (events == EVENTS && !frame) begin
+                   state <= QUIET;
+                   still <= 10'd0;
+                 end
+        QUIET:   if (still == QUIET_CYCLES && !upd_valid) state <= COUNT;
+        COUNT:   begin
+                   select <= select + 7'd1;
+                   if (select == 7'd64) state <= JUDGE;
+                 end
+        JUDGE:   begin
+                   state <= DONE;
+                   done  <= 1'b1;
+                   // a run without updates has shown nothing, whatever was expected
+                   pass  <= signature == SIGNATURE && updates == UPDATES && updates != 32'd0;
+                 end
+        default: state <= DONE;
+      endcase
+    end
+  end
+
+  ackw_top u_top (
+    .clk(clk), .rst_n(rst_n),
+    .cfg_qpn_base(QPN_BASE), .cfg_ece_place(2'd0), .cfg_max_frame_bytes(14'd9216),
+    .cfg_telemetry_place(2'd0), .cfg_telemetry_offset(4'd0), .cfg_telemetry_area(6'd0), .cfg_telemetry_profile(1'b0),
+    .s_axis_tdata(tdata), .s_axis_tkeep(tkeep), .s_axis_tvalid(frame), .s_axis_tready(tready),
+    .s_axis_tlast(tlast), .s_axis_tuser(tuser),
+    .set_index(4'd0), .set_ldcp_we(1'b0), .set_ldcp_alpha(17'd0), .set_ldcp_beta(17'd0), .set_ldcp_gamma(17'd0),
+    .set_ldcp_eta(16'd0), .set_ldcp_cw_max(42'd0),
+    .s_event_valid(offers), .s_event_ready(event_ready), .s_event_kind(kind), .s_event_ece((x[5:4] == 2'd0) ^ fault),
+    .s_event_use_psn(x[7:6] == 2'd0), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
+    .host_valid(1'b0), .host_ready(host_ready), .host_write(1'b0), .host_parts(4'd0), .host_qpn({QP_BITS{1'b0}}), .host_alg(2'd0),
+    .host_set(4'd0), .host_psn(24'd0), .host_psn_valid(1'b0), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
+    .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_psn_valid(found_psn_valid),
+    .found_ldcp_cw(found_cw), .found_ldcp_rtt(found_rtt),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc),
+    .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback),
+    .init_done(init_done), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
+  );
+
+endmodule
+
+`default_nettype wire
