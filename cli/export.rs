@@ -2,7 +2,7 @@
 
 use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
-use crate::{output, smoke, verify};
+use crate::{corundum, output, smoke, verify};
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
 use hdl::emit::Design;
@@ -83,6 +83,9 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
                 "an instance of it to paste",
             ));
         }
+    }
+    if let Some(nic) = design.modules.iter().find(|m| m.name == corundum::MODULE) {
+        extras.files.extend(corundum::files(config, &nic.ports, &design.file_list()));
     }
     if has("ackw_registers") {
         let about = |path: &str| match path.rsplit('.').next() {

@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod capture;
+mod corundum;
 mod demo;
 mod export;
 mod failure;
