@@ -57,7 +57,7 @@ module ackw_corundum #(
     if (DATA_BITS != @DATA_BITS@) ackw_error_stream_width_must_be_parser_data_bits_@DATA_BITS@ u_error();
   endgenerate
 
-  reg rst_n = 1'b0;
+  reg rst_n;
   always @(posedge clk) rst_n <= !rst;
 
   // Copy of the received frames
