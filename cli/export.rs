@@ -52,13 +52,13 @@ pub fn run(args: Args) -> Result {
     let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
     write(&config, &design.top, &files, &args.out)?;
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
-    println!(
+    output::line(format_args!(
         "{}: {} Verilog files, {lines} lines, top {}, configuration {}",
         args.out.display(),
         design.files.len(),
         design.top,
         config.hash()
-    );
+    ))?;
     if args.verify { verify::exported(&config, &args.out) } else { Ok(()) }
 }
 

@@ -45,8 +45,10 @@ fn main() -> ExitCode {
             return failure::Failure::Input(format!("{line} (see --help)")).report();
         }
         Err(e) => {
-            print!("{e}");
-            return ExitCode::SUCCESS;
+            return match output::stdout(e.to_string().as_bytes()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(failure) => failure.report(),
+            };
         }
     };
     let done = match cli.command {

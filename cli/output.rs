@@ -34,3 +34,8 @@ pub fn stdout(text: &[u8]) -> Result {
         _ => Ok(()),
     }
 }
+
+/// Writes a line to standard output.
+pub fn line(text: impl std::fmt::Display) -> Result {
+    stdout(format!("{text}\n").as_bytes())
+}

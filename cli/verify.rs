@@ -200,14 +200,14 @@ pub fn run(args: Args) -> Result {
         budget: bench.options.budget,
         ..Options::new(args.events.unwrap_or(bench.options.events), args.seed)
     };
-    let mut table = Table::start(&bench);
+    let mut table = Table::start(&bench)?;
     match frames {
         Some((name, frames)) => {
-            table.push(capture_row(&bench, &name, frames)?);
+            table.push(capture_row(&bench, &name, frames)?)?;
         }
         None => {
             for block in blocks {
-                if !table.push(block_row(&bench, block)?) {
+                if !table.push(block_row(&bench, block)?)? {
                     break;
                 }
             }
@@ -222,14 +222,14 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     bench.options.vcd_dir = Some(folder.join("mismatch"));
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
-    let mut table = Table::start(&bench);
+    let mut table = Table::start(&bench)?;
     if blocks_of(&bench.config)
         .into_iter()
-        .try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)))?
+        .try_fold(true, |go, block| Ok(go && table.push(block_row(&bench, block)?)?))?
     {
         let (name, bytes) = CAPTURE;
         let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
-        table.push(capture_row(&bench, name, frames(packets))?);
+        table.push(capture_row(&bench, name, frames(packets))?)?;
     }
     table.finish(&bench, None)
 }
@@ -341,28 +341,31 @@ struct Table {
 }
 
 impl Table {
-    fn start(bench: &Bench) -> Table {
+    fn start(bench: &Bench) -> Result<Table> {
         let against = match &bench.builder {
             Some(builder) => format!("Verilog, {}", builder.tool.version),
             None => "rust-hdl simulation".into(),
         };
         let (hash, seed) = (bench.config.hash(), bench.options.seed);
-        println!("model against {against}, configuration {hash}, seed {seed}");
+        output::line(format_args!("model against {against}, configuration {hash}, seed {seed}"))?;
         let (unit, rate) = if bench.builder.is_some() { (1e6, "Mcycles/s") } else { (1e3, "kcycles/s") };
-        println!("{:<12}{:>12}{:>14}{:>12}{:>12}  verdict", "block", "events", "cycles", "compared", rate);
-        Table { rows: vec![], unit }
+        output::line(format_args!(
+            "{:<12}{:>12}{:>14}{:>12}{:>12}  verdict",
+            "block", "events", "cycles", "compared", rate
+        ))?;
+        Ok(Table { rows: vec![], unit })
     }
 
     /// Prints and keeps a row; false if it was not equal.
-    fn push(&mut self, row: Row) -> bool {
+    fn push(&mut self, row: Row) -> Result<bool> {
         let rate = row.cycles as f64 / row.time.as_secs_f64().max(1e-9) / self.unit;
-        println!(
+        output::line(format_args!(
             "{:<12}{:>12}{:>14}{:>12}{:>12.2}  {}",
             row.block, row.events, row.cycles, row.compared, rate, row.verdict
-        );
+        ))?;
         let equal = row.verdict.is_equal();
         self.rows.push(row);
-        equal
+        Ok(equal)
     }
 
     fn finish(self, bench: &Bench, junit: Option<&Path>) -> Result {
@@ -374,11 +377,10 @@ impl Table {
             None => {
                 let events: u64 = self.rows.iter().map(|r| r.events).sum();
                 let cycles: u64 = self.rows.iter().map(|r| r.cycles).sum();
-                println!("EQUAL: {events} events, every output in each of {cycles} cycles");
-                Ok(())
+                output::line(format_args!("EQUAL: {events} events, every output in each of {cycles} cycles"))
             }
             Some(row) => {
-                println!("\n{}", row.report.as_deref().unwrap_or("no report"));
+                output::line(format_args!("\n{}", row.report.as_deref().unwrap_or("no report")))?;
                 Err(Failure::Mismatch)
             }
         }
@@ -442,8 +444,8 @@ mod tests {
         ] {
             assert!(report.contains(part), "{report} lacks {part:?}");
         }
-        let mut table = Table::start(&bench);
-        assert!(!table.push(row));
+        let mut table = Table::start(&bench).expect("written");
+        assert!(!table.push(row).expect("written"));
         let failure = table.finish(&bench, None).expect_err("a mismatch");
         assert_eq!(format!("{:?}", failure.report()), format!("{:?}", ExitCode::from(1)));
     }

