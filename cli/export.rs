@@ -21,8 +21,11 @@ pub struct Args {
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "ackwright_out")]
     out: PathBuf,
-    /// Only this block and what it is made of, to synthesise it alone
-    #[arg(long, default_value = "nic")]
+    #[arg(
+        long,
+        default_value = "nic",
+        help = format!("Only this block and what it is made of, to synthesise it alone: {}", hdl::design::BLOCKS.join(", "))
+    )]
     block: String,
     /// Add the top, pins and script of a demonstration that checks itself on a board, in board/
     #[arg(long, value_name = "BOARD")]

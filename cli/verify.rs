@@ -25,8 +25,7 @@ pub struct Args {
     /// Verify the Verilog in this folder, as `export` wrote it, in place of newly emitted text
     #[arg(long, value_name = "DIR")]
     verilog: Option<PathBuf>,
-    /// Only this block (recip, psn, issue, pawa, interval, parser, engine, top, or hops, inflight, window, which are not in top yet)
-    #[arg(long)]
+    #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
     block: Option<String>,
     /// Events for each block; 1000000 without it, 2000 with --rung sim
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]

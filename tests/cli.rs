@@ -311,3 +311,13 @@ fn a_reader_that_goes_away_is_no_error() {
     }
     assert!(folder.path().join("psn/ackw_psn.v").is_file());
 }
+
+#[test]
+fn the_help_names_every_block() {
+    for command in ["export", "verify"] {
+        let out = ackwright(&[command, "--help"], "");
+        let help = stdout(&out).split_whitespace().collect::<Vec<_>>().join(" ");
+        let blocks = hdl::design::BLOCKS.join(", ");
+        assert!(help.contains(&blocks), "{command}: {help}");
+    }
+}
