@@ -37,3 +37,4 @@ pub mod sent;
 pub mod top;
 pub mod wide_mul;
 pub mod window;
+pub mod wrappers;

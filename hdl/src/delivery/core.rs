@@ -33,6 +33,10 @@ pub(super) fn text(source: &Source) -> String {
         vlnv(source),
         source.config.hash()
     );
+    let wrappers = list(&mut crate::wrappers::verilog_files(source.design));
+    if !wrappers.is_empty() {
+        text += &fileset("wrappers", wrappers);
+    }
     let bench = source.extras.smoke.as_ref().map(Bench::name_of);
     if let Some(bench) = &bench {
         text += &fileset("smoke", format!("      - sim/{bench}.v\n"));
@@ -45,6 +49,14 @@ pub(super) fn text(source: &Source) -> String {
     if let Some(bench) = &bench {
         let filesets = with_models.replace(']', ", smoke]");
         text += &target("sim", "the smoke test in Icarus Verilog", &filesets, bench, SIM);
+    }
+    if crate::wrappers::has(source.design) {
+        let filesets = with_models.replace(']', ", wrappers]");
+        for (target_name, wrapper) in
+            [("lint_axis", crate::wrappers::AXIS), ("lint_axis_async", crate::wrappers::AXIS_ASYNC)]
+        {
+            text += &target(target_name, "the same of a wrapper", &filesets, wrapper, LINT);
+        }
     }
     text
 }

@@ -14,6 +14,7 @@
 //! | `sim/` models of a target's own cells | [`crate::emit::Design::models`] |
 //! | `<top>.core` | `core` |
 //! | `README.md` | `readme`, and [`ports`] for its tables |
+//! | `wrappers/`, and their constraints and scripts | [`crate::wrappers`] |
 //! | `LICENSE-*` | here |
 
 mod core;
@@ -138,6 +139,9 @@ pub fn files(config: &Config, design: &Design, extras: &Extras) -> Result<Vec<(S
         let bench = smoke::Bench::new(smoke, source)?;
         add(format!("sim/{}.f", bench.name), bench.file_list());
         add(format!("sim/{}.v", bench.name), bench.text());
+    }
+    for file in crate::wrappers::files(config, design) {
+        add(file.path, file.text);
     }
     for extra in &extras.files {
         add(extra.path.clone(), extra.text.clone());

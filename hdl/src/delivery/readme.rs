@@ -45,6 +45,7 @@ pub(super) fn text(source: &Source) -> String {
             ("OUTSIDE", OUTSIDE_PERCENT.to_string()),
             ("QUASI", quasi),
             ("SCRIPTS", scripts(source)),
+            ("WRAPPERS", crate::wrappers::section(config, source.design, &models(source))),
         ],
     )
 }
@@ -88,14 +89,21 @@ fn contents(source: &Source) -> String {
         let names: Vec<String> = source.models().map(|path| format!("`{path}`")).collect();
         files.push([names.join(", "), "for simulation and lint only: models of the target's own cells".into()]);
     }
+    let wrappers = crate::wrappers::files(source.config, source.design).into_iter();
+    files.extend(wrappers.map(|file| [format!("`{}`", file.path), file.about.into()]));
     files.extend(source.extras.files.iter().map(|extra| [format!("`{}`", extra.path), extra.about.clone()]));
     rows(files)
+}
+
+/// The models of the target's own cells, each with a blank before it.
+fn models(source: &Source) -> String {
+    source.models().map(|path| format!(" {path}")).collect()
 }
 
 /// The commands, a line each: `tests/delivery.rs` runs these lines as they stand.
 fn checks(source: &Source) -> String {
     let top = source.top();
-    let models: String = source.models().map(|path| format!(" {path}")).collect();
+    let models = models(source);
     let yosys = format!("hierarchy -check -top {top}; proc; check -assert");
     let mut lines = vec![
         format!("verilator --lint-only -Wall --top-module {top} -f {top}.f{models}"),
