@@ -1,0 +1,277 @@
+//! What goes into the wrappers, and what the golden model says must come out, as JSON for wrappers_test.py.
+//!
+//! A QP gets its events on one stream only, and one after the other: then each of its updates follows from those before, whatever the
+//! clocks are, and the model gives them event by event.
+
+use crate::support::Random;
+use hdl::emit::{Design, Dir};
+use layout::config::{Config, Unit};
+use layout::fixed::U;
+use layout::hpcc::MAX_HOPS;
+use layout::ldcp::{N, Psn};
+use layout::record::{Algorithm, Kind};
+use layout::telemetry::{PROFILES, Place};
+use model::engine::{self, HostContext, HostOp, Outcome, Parts};
+use model::event::Arrival;
+use model::hpcc::{Hop, Telemetry};
+use model::packet::classify::{ParserConfig, TelemetryConfig};
+use model::packet::frame::{Body, Repr};
+use model::packet::telemetry::{Hop as WireHop, Repr as Header};
+use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::parser::Beat;
+use model::top::{In, Top};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+const BASE: u32 = 0x1_0000;
+const PATIENCE: u32 = 400;
+const ROUNDS: u32 = 2;
+/// In a round: of each enough to fill every queue behind it while no update is taken.
+const FRAMES: u32 = 120;
+const EVENTS: u32 = 260;
+const QPS: u32 = 16;
+
+/// QPs below this one get frames, the others events.
+const EVENTS_FROM: u32 = 8;
+
+/// Among both, the upper half runs HPCC++ where there is one.
+fn has_hpcc(config: &Config, qpn: u32) -> bool {
+    match config.engine.units[..] {
+        [Unit::Ldcp] => false,
+        [Unit::Hpcc] => true,
+        _ => qpn % 8 >= 4,
+    }
+}
+
+struct Run<'a> {
+    config: &'a Config,
+    model: Top,
+    cfg: ParserConfig,
+    random: Random,
+    /// What a QP's sender has sent, and what its next telemetry says.
+    psn: [u32; QPS as usize],
+    path: [Header; QPS as usize],
+}
+
+/// The whole: fields, registers, rounds.
+pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Value {
+    let fields = |prefix: &str, dir: Dir| -> Vec<Value> {
+        let ports = &design.top_module().expect("a top").ports;
+        let of = |name: &str| name.strip_prefix(prefix).is_some_and(|end| end != "valid" && end != "ready");
+        let ports = ports.iter().filter(|port| port.dir == dir && of(&port.name));
+        ports.map(|port| json!([port.name, port.width])).collect()
+    };
+    let hpcc = config.has(Unit::Hpcc);
+    let place = if hpcc { Place::Ack } else { Place::None };
+    let cfg = ParserConfig {
+        qp_bits: config.qp_bits(),
+        qpn_base: BASE,
+        telemetry: TelemetryConfig { place, ..TelemetryConfig::default() },
+        ..ParserConfig::default()
+    };
+    let header = |qpn: u32| Header {
+        profile: &PROFILES[0],
+        n_hop: config.hpcc.hops as u16,
+        path: 0x50 + qpn as u16,
+        hops: (0..config.hpcc.hops)
+            .map(|i| WireHop { speed: 2 + (i % 4) as u8, ts: 0, tx_bytes: 0, q_len: 0 })
+            .collect(),
+    };
+    let path = std::array::from_fn(|qpn| header(qpn as u32));
+    let mut run = Run { config, model: Top::new(config), cfg, random, psn: [0; QPS as usize], path };
+    for _ in 0..config.engine.qps + 2 {
+        run.model.step(&run.idle());
+    }
+    let mut writes = vec![
+        json!(["cfg_qpn_base", BASE]),
+        json!(["cfg_ece_place", cfg.ece_place as u8]),
+        json!(["cfg_max_frame_bytes", cfg.max_frame_bytes]),
+    ];
+    if hpcc {
+        let [tx_unit, q_unit] = engine::In::idle().units;
+        writes.push(json!(["cfg_telemetry_place", place as u8]));
+        writes.extend([json!(["cfg_tx_unit", tx_unit.raw()]), json!(["cfg_q_unit", q_unit.raw()])]);
+    }
+    let choices: Vec<u32> = (0..QPS).filter(|&qpn| has_hpcc(config, qpn)).collect();
+    choices.iter().for_each(|&qpn| run.choose(qpn));
+    let rounds: Vec<Value> = (0..ROUNDS).map(|_| run.round()).collect();
+    json!({
+        "map": map,
+        "event": fields("s_event_", Dir::Input),
+        "sent": fields("tx_", Dir::Input),
+        "update": fields("upd_", Dir::Output),
+        "writes": writes,
+        "choices": choices.iter().map(|qpn| json!([qpn, Algorithm::Hpcc as u8])).collect::<Vec<_>>(),
+        "rounds": rounds,
+    })
+}
+
+impl Run<'_> {
+    fn idle(&self) -> In<'static> {
+        In { rst_n: true, parser_cfg: self.cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
+    }
+
+    fn choose(&mut self, qpn: u32) {
+        let parts = Parts { choice: true, psn: false, ldcp: false, hpcc: false };
+        let context = HostContext { alg: Algorithm::Hpcc, ..HostContext::RESET };
+        let op = HostOp::Write { qpn, parts, context };
+        let idle = self.idle();
+        let engine = engine::In { host: Some(op), ..engine::In::idle() };
+        assert!(self.model.step(&In { engine, ..idle }).engine.host_ready);
+        assert!((0..PATIENCE).any(|_| self.model.step(&idle).engine.host_done.is_some()));
+    }
+
+    /// What was sent, then frames to some QPs and events of others.
+    fn round(&mut self) -> Value {
+        let mut sent = vec![];
+        for qpn in (0..QPS).filter(|&qpn| has_hpcc(self.config, qpn)) {
+            let psn = self.psn[qpn as usize] + 1 + self.random.below(60) as u32;
+            self.psn[qpn as usize] = psn;
+            let idle = self.idle();
+            let engine = engine::In { tx: Some((qpn, Psn::wrap(psn.into()))), ..engine::In::idle() };
+            self.model.step(&In { engine, ..idle });
+            sent.push(json!({ "tx_qpn": qpn, "tx_psn": psn }));
+        }
+        let mut updates: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
+        let (mut frames, mut events) = (vec![], vec![]);
+        for _ in 0..FRAMES {
+            let qpn = self.random.below(u64::from(EVENTS_FROM)) as u32;
+            let frame = self.frame(qpn);
+            frames.push(Value::from(frame.iter().map(|byte| format!("{byte:02x}")).collect::<String>()));
+            let idle = self.idle();
+            let taken = Beat::split(&frame, self.config.parser.data_bits)
+                .all(|beat| self.model.step(&In { beat: Some(beat), ..idle }).tready);
+            assert!(taken, "the model has room for a frame");
+            let update = self.update();
+            updates.entry(qpn).or_default().extend(update);
+        }
+        for _ in 0..EVENTS {
+            let qpn = EVENTS_FROM + self.random.below(u64::from(QPS - EVENTS_FROM)) as u32;
+            let (event, update) = self.event(qpn);
+            events.push(event);
+            updates.entry(qpn).or_default().extend(update);
+        }
+        json!({ "sent": sent, "frames": frames, "events": events, "updates": updates })
+    }
+
+    /// The update that follows; a frame that is dropped has none.
+    fn update(&mut self) -> Option<Value> {
+        let idle = self.idle();
+        let engine::Update { kind, qpn, outcome } = (0..PATIENCE).find_map(|_| self.model.step(&idle).engine.upd)?;
+        let (hpcc, window, pace, flags, feedback) = match outcome {
+            Outcome::Ldcp { cw, interval, flags } => (0, cw.raw(), interval.raw(), u16::from(flags), false),
+            Outcome::Hpcc { w, r, flags, feedback } => (1, w.raw(), r.raw(), flags, feedback),
+        };
+        Some(json!({
+            "upd_kind": kind as u8, "upd_qpn": qpn, "upd_hpcc": hpcc, "upd_window": window,
+            "upd_pace": pace, "upd_flags": flags, "upd_feedback": u8::from(feedback),
+        }))
+    }
+
+    /// The QP's next telemetry: time goes on, bytes have been sent, queues are what they are.
+    fn telemetry(&mut self, qpn: u32) -> Header {
+        let random = &mut self.random;
+        let header = &mut self.path[qpn as usize];
+        let passed = 1000 + random.below(9000) as u32;
+        for hop in &mut header.hops {
+            hop.ts = (hop.ts + passed) & 0xff_ffff;
+            hop.tx_bytes = (hop.tx_bytes + random.below(900) as u32) & 0xf_ffff;
+            hop.q_len = random.below(600) as u32;
+        }
+        header.clone()
+    }
+
+    /// An ACK, now and then one with a wrong ICRC, which has no update.
+    fn frame(&mut self, qpn: u32) -> Vec<u8> {
+        let ece = self.random.chance(4);
+        let aeth = aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 };
+        let (psn, body) = if has_hpcc(self.config, qpn) {
+            let behind = self.telemetry(qpn).bytes();
+            let sent = self.psn[qpn as usize];
+            (sent.saturating_sub(self.random.below(30) as u32), Body::AckWith(aeth, behind))
+        } else {
+            self.psn[qpn as usize] += self.random.below(4) as u32;
+            (self.psn[qpn as usize], Body::Ack(aeth))
+        };
+        let ip = ipv4::Repr {
+            tos: 2,
+            ident: 0,
+            dont_fragment: true,
+            ttl: 64,
+            src: [10, 0, 0, 1].into(),
+            dst: [10, 0, 0, 2].into(),
+            options: vec![],
+        };
+        let mut frame = Repr {
+            ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
+            ip: ip::Repr::V4(ip),
+            udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+            area: vec![],
+            bth: bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) },
+            body,
+            padding: vec![],
+        }
+        .emit();
+        if self.random.chance(8) {
+            frame[50] ^= 1 << self.random.below(8);
+        }
+        frame
+    }
+
+    fn event(&mut self, qpn: u32) -> (Value, Option<Value>) {
+        let kind = self.random.pick(&[Kind::Ack, Kind::Ack, Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp]);
+        let hpcc = has_hpcc(self.config, qpn);
+        let use_psn = hpcc || self.random.chance(2);
+        let n = 1 + self.random.below(20);
+        let psn = if hpcc {
+            self.psn[qpn as usize].saturating_sub(self.random.below(30) as u32)
+        } else {
+            self.psn[qpn as usize] += self.random.below(4) as u32;
+            self.psn[qpn as usize]
+        };
+        let ece = self.random.chance(4);
+        let arrival = Arrival { kind, ece, use_psn, n: N::wrap(n), psn: Psn::wrap(psn.into()), qpn };
+        let header = (hpcc && kind == Kind::Ack).then(|| self.telemetry(qpn));
+        let telemetry = header.as_ref().map(value);
+        let engine = engine::In { s_event: Some(arrival), s_event_telemetry: telemetry.as_ref(), ..engine::In::idle() };
+        let idle = self.idle();
+        assert!(self.model.step(&In { engine, ..idle }).engine.s_event_ready, "the model has room for an event");
+        let mut event = Map::new();
+        for (name, value) in [
+            ("kind", kind as u32),
+            ("ece", ece.into()),
+            ("use_psn", use_psn.into()),
+            ("n", n as u32),
+            ("psn", psn),
+            ("qpn", qpn),
+        ] {
+            event.insert(format!("s_event_{name}"), value.into());
+        }
+        if let Some(header) = &header {
+            event.insert("s_event_telemetry".into(), 1.into());
+            event.insert("s_event_path".into(), header.path.into());
+            event.insert("s_event_n_hop".into(), header.n_hop.into());
+            for (i, hop) in header.hops.iter().enumerate() {
+                let parts = [("speed", hop.speed.into()), ("ts", hop.ts), ("tx", hop.tx_bytes), ("q", hop.q_len)];
+                for (name, value) in parts {
+                    event.insert(format!("s_event_hop_{i}_{name}"), value.into());
+                }
+            }
+        }
+        (Value::Object(event), self.update())
+    }
+}
+
+/// The header as the engine has it.
+fn value(header: &Header) -> Telemetry<MAX_HOPS> {
+    let mut hops = [Hop::default(); MAX_HOPS];
+    for (to, from) in hops.iter_mut().zip(&header.hops) {
+        *to = Hop {
+            speed: U::wrap(from.speed.into()),
+            ts: U::wrap(from.ts.into()),
+            tx_bytes: U::wrap(from.tx_bytes.into()),
+            q_len: U::wrap(from.q_len.into()),
+        };
+    }
+    Telemetry { path: U::wrap(header.path.into()), n_hop: U::wrap(header.n_hop.into()), hops }
+}
