@@ -1,0 +1,402 @@
+# Ackwright, configuration 00915ab0cef1db51. Written by `ackwright export`.
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every
+# port of the wrapper is named once. Add the folder of this file to the IP search path.
+package require qsys 14.0
+
+set_module_property NAME ackw_nic_axis_async
+set_module_property VERSION 0.1.0
+set_module_property DISPLAY_NAME {Ackwright: congestion control for an RDMA NIC (ackw_nic_axis_async)}
+set_module_property DESCRIPTION {RoCEv2 packets in, congestion windows out}
+set_module_property GROUP {Ackwright}
+set_module_property EDITABLE false
+
+add_fileset synthesis QUARTUS_SYNTH "" ""
+set_fileset_property synthesis TOP_LEVEL ackw_nic_axis_async
+add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
+add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
+add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
+add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
+add_fileset_file ackw_icrc_share_0_of_16.v VERILOG PATH ../ackw_icrc_share_0_of_16.v
+add_fileset_file ackw_icrc_share_1_of_16.v VERILOG PATH ../ackw_icrc_share_1_of_16.v
+add_fileset_file ackw_icrc_share_2_of_16.v VERILOG PATH ../ackw_icrc_share_2_of_16.v
+add_fileset_file ackw_icrc_share_3_of_16.v VERILOG PATH ../ackw_icrc_share_3_of_16.v
+add_fileset_file ackw_icrc_share_4_of_16.v VERILOG PATH ../ackw_icrc_share_4_of_16.v
+add_fileset_file ackw_icrc_share_5_of_16.v VERILOG PATH ../ackw_icrc_share_5_of_16.v
+add_fileset_file ackw_icrc_share_6_of_16.v VERILOG PATH ../ackw_icrc_share_6_of_16.v
+add_fileset_file ackw_icrc_share_7_of_16.v VERILOG PATH ../ackw_icrc_share_7_of_16.v
+add_fileset_file ackw_icrc_share_8_of_16.v VERILOG PATH ../ackw_icrc_share_8_of_16.v
+add_fileset_file ackw_icrc_share_9_of_16.v VERILOG PATH ../ackw_icrc_share_9_of_16.v
+add_fileset_file ackw_icrc_share_10_of_16.v VERILOG PATH ../ackw_icrc_share_10_of_16.v
+add_fileset_file ackw_icrc_share_11_of_16.v VERILOG PATH ../ackw_icrc_share_11_of_16.v
+add_fileset_file ackw_icrc_share_12_of_16.v VERILOG PATH ../ackw_icrc_share_12_of_16.v
+add_fileset_file ackw_icrc_share_13_of_16.v VERILOG PATH ../ackw_icrc_share_13_of_16.v
+add_fileset_file ackw_icrc_share_14_of_16.v VERILOG PATH ../ackw_icrc_share_14_of_16.v
+add_fileset_file ackw_icrc_share_15_of_16.v VERILOG PATH ../ackw_icrc_share_15_of_16.v
+add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
+add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
+add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
+add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
+add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
+add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
+add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
+add_fileset_file ackw_mul_rows.v VERILOG PATH ../ackw_mul_rows.v
+add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
+add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
+add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
+add_fileset_file ackw_registers_hpcc.v VERILOG PATH ../ackw_registers_hpcc.v
+add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
+add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
+add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
+add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
+add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
+add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
+add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
+add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
+add_fileset_file ackw_lane_pick_n8.v VERILOG PATH ../ackw_lane_pick_n8.v
+add_fileset_file ackw_lane_pick_n2.v VERILOG PATH ../ackw_lane_pick_n2.v
+add_fileset_file ackw_lane_pick_n4.v VERILOG PATH ../ackw_lane_pick_n4.v
+add_fileset_file ackw_lane_pick_n24.v VERILOG PATH ../ackw_lane_pick_n24.v
+add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
+add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
+add_fileset_file ackw_icrc.v VERILOG PATH ../ackw_icrc.v
+add_fileset_file ackw_frame_check.v VERILOG PATH ../ackw_frame_check.v
+add_fileset_file ackw_roce_check.v VERILOG PATH ../ackw_roce_check.v
+add_fileset_file ackw_telemetry_turn.v VERILOG PATH ../ackw_telemetry_turn.v
+add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
+add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
+add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
+add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
+add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
+add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
+add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
+add_fileset_file ackw_delay_n4_w17.v VERILOG PATH ../ackw_delay_n4_w17.v
+add_fileset_file ackw_delay_n4_w64.v VERILOG PATH ../ackw_delay_n4_w64.v
+add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
+add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
+add_fileset_file ackw_delay_n47_w16.v VERILOG PATH ../ackw_delay_n47_w16.v
+add_fileset_file ackw_delay_n24_w4.v VERILOG PATH ../ackw_delay_n24_w4.v
+add_fileset_file ackw_delay_n2_w8.v VERILOG PATH ../ackw_delay_n2_w8.v
+add_fileset_file ackw_mul_1x2_a16_b24.v VERILOG PATH ../ackw_mul_1x2_a16_b24.v
+add_fileset_file ackw_mul_3x1_b8.v VERILOG PATH ../ackw_mul_3x1_b8.v
+add_fileset_file ackw_mul_2x2_a28_b20.v VERILOG PATH ../ackw_mul_2x2_a28_b20.v
+add_fileset_file ackw_mul_1x2_a12_b24.v VERILOG PATH ../ackw_mul_1x2_a12_b24.v
+add_fileset_file ackw_delay_n3_w1.v VERILOG PATH ../ackw_delay_n3_w1.v
+add_fileset_file ackw_delay_n2_w36.v VERILOG PATH ../ackw_delay_n2_w36.v
+add_fileset_file ackw_delay_n5_w64.v VERILOG PATH ../ackw_delay_n5_w64.v
+add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
+add_fileset_file ackw_delay_n44_w1.v VERILOG PATH ../ackw_delay_n44_w1.v
+add_fileset_file ackw_mul_3x2.v VERILOG PATH ../ackw_mul_3x2.v
+add_fileset_file ackw_delay_n5_w149.v VERILOG PATH ../ackw_delay_n5_w149.v
+add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
+add_fileset_file ackw_delay_n6_w149.v VERILOG PATH ../ackw_delay_n6_w149.v
+add_fileset_file ackw_delay_n4_w1.v VERILOG PATH ../ackw_delay_n4_w1.v
+add_fileset_file ackw_delay_n8_w1.v VERILOG PATH ../ackw_delay_n8_w1.v
+add_fileset_file ackw_delay_n2_w6.v VERILOG PATH ../ackw_delay_n2_w6.v
+add_fileset_file ackw_delay_n7_w32.v VERILOG PATH ../ackw_delay_n7_w32.v
+add_fileset_file ackw_delay_n6_w32.v VERILOG PATH ../ackw_delay_n6_w32.v
+add_fileset_file ackw_delay_n4_w32.v VERILOG PATH ../ackw_delay_n4_w32.v
+add_fileset_file ackw_mul_2x2_a24_b32.v VERILOG PATH ../ackw_mul_2x2_a24_b32.v
+add_fileset_file ackw_delay_n4_w37.v VERILOG PATH ../ackw_delay_n4_w37.v
+add_fileset_file ackw_delay_n11_w37.v VERILOG PATH ../ackw_delay_n11_w37.v
+add_fileset_file ackw_mul_2x2_a36_b32.v VERILOG PATH ../ackw_mul_2x2_a36_b32.v
+add_fileset_file ackw_mul_2x2_a36_b36.v VERILOG PATH ../ackw_mul_2x2_a36_b36.v
+add_fileset_file ackw_delay_n3_w36.v VERILOG PATH ../ackw_delay_n3_w36.v
+add_fileset_file ackw_delay_n11_w7.v VERILOG PATH ../ackw_delay_n11_w7.v
+add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
+add_fileset_file ackw_delay_n3_w49.v VERILOG PATH ../ackw_delay_n3_w49.v
+add_fileset_file ackw_mul_2x2_a24_b24.v VERILOG PATH ../ackw_mul_2x2_a24_b24.v
+add_fileset_file ackw_mul_1x2_a8_b20.v VERILOG PATH ../ackw_mul_1x2_a8_b20.v
+add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
+add_fileset_file ackw_delay_n7_w36.v VERILOG PATH ../ackw_delay_n7_w36.v
+add_fileset_file ackw_delay_n14_w7.v VERILOG PATH ../ackw_delay_n14_w7.v
+add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
+add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
+add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
+add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
+add_fileset_file ackw_delay_n4_w93.v VERILOG PATH ../ackw_delay_n4_w93.v
+add_fileset_file ackw_delay_n48_w93.v VERILOG PATH ../ackw_delay_n48_w93.v
+add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
+add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
+add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
+add_fileset_file ackw_window_smooth.v VERILOG PATH ../ackw_window_smooth.v
+add_fileset_file ackw_window_growth.v VERILOG PATH ../ackw_window_growth.v
+add_fileset_file ackw_mul_3x1_b18.v VERILOG PATH ../ackw_mul_3x1_b18.v
+add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
+add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
+add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
+add_fileset_file ackw_delay_n6_w113.v VERILOG PATH ../ackw_delay_n6_w113.v
+add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
+add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
+add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
+add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
+add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
+add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
+add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
+add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
+add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
+
+add_fileset simulation SIM_VERILOG "" ""
+set_fileset_property simulation TOP_LEVEL ackw_nic_axis_async
+add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
+add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
+add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
+add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
+add_fileset_file ackw_icrc_share_0_of_16.v VERILOG PATH ../ackw_icrc_share_0_of_16.v
+add_fileset_file ackw_icrc_share_1_of_16.v VERILOG PATH ../ackw_icrc_share_1_of_16.v
+add_fileset_file ackw_icrc_share_2_of_16.v VERILOG PATH ../ackw_icrc_share_2_of_16.v
+add_fileset_file ackw_icrc_share_3_of_16.v VERILOG PATH ../ackw_icrc_share_3_of_16.v
+add_fileset_file ackw_icrc_share_4_of_16.v VERILOG PATH ../ackw_icrc_share_4_of_16.v
+add_fileset_file ackw_icrc_share_5_of_16.v VERILOG PATH ../ackw_icrc_share_5_of_16.v
+add_fileset_file ackw_icrc_share_6_of_16.v VERILOG PATH ../ackw_icrc_share_6_of_16.v
+add_fileset_file ackw_icrc_share_7_of_16.v VERILOG PATH ../ackw_icrc_share_7_of_16.v
+add_fileset_file ackw_icrc_share_8_of_16.v VERILOG PATH ../ackw_icrc_share_8_of_16.v
+add_fileset_file ackw_icrc_share_9_of_16.v VERILOG PATH ../ackw_icrc_share_9_of_16.v
+add_fileset_file ackw_icrc_share_10_of_16.v VERILOG PATH ../ackw_icrc_share_10_of_16.v
+add_fileset_file ackw_icrc_share_11_of_16.v VERILOG PATH ../ackw_icrc_share_11_of_16.v
+add_fileset_file ackw_icrc_share_12_of_16.v VERILOG PATH ../ackw_icrc_share_12_of_16.v
+add_fileset_file ackw_icrc_share_13_of_16.v VERILOG PATH ../ackw_icrc_share_13_of_16.v
+add_fileset_file ackw_icrc_share_14_of_16.v VERILOG PATH ../ackw_icrc_share_14_of_16.v
+add_fileset_file ackw_icrc_share_15_of_16.v VERILOG PATH ../ackw_icrc_share_15_of_16.v
+add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
+add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
+add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
+add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
+add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
+add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
+add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
+add_fileset_file ackw_mul_rows.v VERILOG PATH ../ackw_mul_rows.v
+add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
+add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
+add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
+add_fileset_file ackw_registers_hpcc.v VERILOG PATH ../ackw_registers_hpcc.v
+add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
+add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
+add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
+add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
+add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
+add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
+add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
+add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
+add_fileset_file ackw_lane_pick_n8.v VERILOG PATH ../ackw_lane_pick_n8.v
+add_fileset_file ackw_lane_pick_n2.v VERILOG PATH ../ackw_lane_pick_n2.v
+add_fileset_file ackw_lane_pick_n4.v VERILOG PATH ../ackw_lane_pick_n4.v
+add_fileset_file ackw_lane_pick_n24.v VERILOG PATH ../ackw_lane_pick_n24.v
+add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
+add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
+add_fileset_file ackw_icrc.v VERILOG PATH ../ackw_icrc.v
+add_fileset_file ackw_frame_check.v VERILOG PATH ../ackw_frame_check.v
+add_fileset_file ackw_roce_check.v VERILOG PATH ../ackw_roce_check.v
+add_fileset_file ackw_telemetry_turn.v VERILOG PATH ../ackw_telemetry_turn.v
+add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
+add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
+add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
+add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
+add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
+add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
+add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
+add_fileset_file ackw_delay_n4_w17.v VERILOG PATH ../ackw_delay_n4_w17.v
+add_fileset_file ackw_delay_n4_w64.v VERILOG PATH ../ackw_delay_n4_w64.v
+add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
+add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
+add_fileset_file ackw_delay_n47_w16.v VERILOG PATH ../ackw_delay_n47_w16.v
+add_fileset_file ackw_delay_n24_w4.v VERILOG PATH ../ackw_delay_n24_w4.v
+add_fileset_file ackw_delay_n2_w8.v VERILOG PATH ../ackw_delay_n2_w8.v
+add_fileset_file ackw_mul_1x2_a16_b24.v VERILOG PATH ../ackw_mul_1x2_a16_b24.v
+add_fileset_file ackw_mul_3x1_b8.v VERILOG PATH ../ackw_mul_3x1_b8.v
+add_fileset_file ackw_mul_2x2_a28_b20.v VERILOG PATH ../ackw_mul_2x2_a28_b20.v
+add_fileset_file ackw_mul_1x2_a12_b24.v VERILOG PATH ../ackw_mul_1x2_a12_b24.v
+add_fileset_file ackw_delay_n3_w1.v VERILOG PATH ../ackw_delay_n3_w1.v
+add_fileset_file ackw_delay_n2_w36.v VERILOG PATH ../ackw_delay_n2_w36.v
+add_fileset_file ackw_delay_n5_w64.v VERILOG PATH ../ackw_delay_n5_w64.v
+add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
+add_fileset_file ackw_delay_n44_w1.v VERILOG PATH ../ackw_delay_n44_w1.v
+add_fileset_file ackw_mul_3x2.v VERILOG PATH ../ackw_mul_3x2.v
+add_fileset_file ackw_delay_n5_w149.v VERILOG PATH ../ackw_delay_n5_w149.v
+add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
+add_fileset_file ackw_delay_n6_w149.v VERILOG PATH ../ackw_delay_n6_w149.v
+add_fileset_file ackw_delay_n4_w1.v VERILOG PATH ../ackw_delay_n4_w1.v
+add_fileset_file ackw_delay_n8_w1.v VERILOG PATH ../ackw_delay_n8_w1.v
+add_fileset_file ackw_delay_n2_w6.v VERILOG PATH ../ackw_delay_n2_w6.v
+add_fileset_file ackw_delay_n7_w32.v VERILOG PATH ../ackw_delay_n7_w32.v
+add_fileset_file ackw_delay_n6_w32.v VERILOG PATH ../ackw_delay_n6_w32.v
+add_fileset_file ackw_delay_n4_w32.v VERILOG PATH ../ackw_delay_n4_w32.v
+add_fileset_file ackw_mul_2x2_a24_b32.v VERILOG PATH ../ackw_mul_2x2_a24_b32.v
+add_fileset_file ackw_delay_n4_w37.v VERILOG PATH ../ackw_delay_n4_w37.v
+add_fileset_file ackw_delay_n11_w37.v VERILOG PATH ../ackw_delay_n11_w37.v
+add_fileset_file ackw_mul_2x2_a36_b32.v VERILOG PATH ../ackw_mul_2x2_a36_b32.v
+add_fileset_file ackw_mul_2x2_a36_b36.v VERILOG PATH ../ackw_mul_2x2_a36_b36.v
+add_fileset_file ackw_delay_n3_w36.v VERILOG PATH ../ackw_delay_n3_w36.v
+add_fileset_file ackw_delay_n11_w7.v VERILOG PATH ../ackw_delay_n11_w7.v
+add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
+add_fileset_file ackw_delay_n3_w49.v VERILOG PATH ../ackw_delay_n3_w49.v
+add_fileset_file ackw_mul_2x2_a24_b24.v VERILOG PATH ../ackw_mul_2x2_a24_b24.v
+add_fileset_file ackw_mul_1x2_a8_b20.v VERILOG PATH ../ackw_mul_1x2_a8_b20.v
+add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
+add_fileset_file ackw_delay_n7_w36.v VERILOG PATH ../ackw_delay_n7_w36.v
+add_fileset_file ackw_delay_n14_w7.v VERILOG PATH ../ackw_delay_n14_w7.v
+add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
+add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
+add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
+add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
+add_fileset_file ackw_delay_n4_w93.v VERILOG PATH ../ackw_delay_n4_w93.v
+add_fileset_file ackw_delay_n48_w93.v VERILOG PATH ../ackw_delay_n48_w93.v
+add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
+add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
+add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
+add_fileset_file ackw_window_smooth.v VERILOG PATH ../ackw_window_smooth.v
+add_fileset_file ackw_window_growth.v VERILOG PATH ../ackw_window_growth.v
+add_fileset_file ackw_mul_3x1_b18.v VERILOG PATH ../ackw_mul_3x1_b18.v
+add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
+add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
+add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
+add_fileset_file ackw_delay_n6_w113.v VERILOG PATH ../ackw_delay_n6_w113.v
+add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
+add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
+add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
+add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
+add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
+add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
+add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
+add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
+add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
+
+add_interface clk clock end
+set_interface_property clk clockRate 0
+add_interface_port clk clk clk Input 1
+add_interface rst_n reset end
+set_interface_property rst_n associatedClock clk
+set_interface_property rst_n synchronousEdges DEASSERT
+add_interface_port rst_n rst_n reset_n Input 1
+
+add_interface s_axis_packet_aclk clock end
+set_interface_property s_axis_packet_aclk clockRate 0
+add_interface_port s_axis_packet_aclk s_axis_packet_aclk clk Input 1
+add_interface s_axis_packet_aresetn reset end
+set_interface_property s_axis_packet_aresetn associatedClock s_axis_packet_aclk
+set_interface_property s_axis_packet_aresetn synchronousEdges DEASSERT
+add_interface_port s_axis_packet_aresetn s_axis_packet_aresetn reset_n Input 1
+
+add_interface s_axis_event_aclk clock end
+set_interface_property s_axis_event_aclk clockRate 0
+add_interface_port s_axis_event_aclk s_axis_event_aclk clk Input 1
+add_interface s_axis_event_aresetn reset end
+set_interface_property s_axis_event_aresetn associatedClock s_axis_event_aclk
+set_interface_property s_axis_event_aresetn synchronousEdges DEASSERT
+add_interface_port s_axis_event_aresetn s_axis_event_aresetn reset_n Input 1
+
+add_interface s_axis_sent_aclk clock end
+set_interface_property s_axis_sent_aclk clockRate 0
+add_interface_port s_axis_sent_aclk s_axis_sent_aclk clk Input 1
+add_interface s_axis_sent_aresetn reset end
+set_interface_property s_axis_sent_aresetn associatedClock s_axis_sent_aclk
+set_interface_property s_axis_sent_aresetn synchronousEdges DEASSERT
+add_interface_port s_axis_sent_aresetn s_axis_sent_aresetn reset_n Input 1
+
+add_interface m_axis_update_aclk clock end
+set_interface_property m_axis_update_aclk clockRate 0
+add_interface_port m_axis_update_aclk m_axis_update_aclk clk Input 1
+add_interface m_axis_update_aresetn reset end
+set_interface_property m_axis_update_aresetn associatedClock m_axis_update_aclk
+set_interface_property m_axis_update_aresetn synchronousEdges DEASSERT
+add_interface_port m_axis_update_aresetn m_axis_update_aresetn reset_n Input 1
+
+add_interface s_axil_aclk clock end
+set_interface_property s_axil_aclk clockRate 0
+add_interface_port s_axil_aclk s_axil_aclk clk Input 1
+add_interface s_axil_aresetn reset end
+set_interface_property s_axil_aresetn associatedClock s_axil_aclk
+set_interface_property s_axil_aresetn synchronousEdges DEASSERT
+add_interface_port s_axil_aresetn s_axil_aresetn reset_n Input 1
+
+add_interface s_axis_packet axi4stream end
+set_interface_property s_axis_packet associatedClock s_axis_packet_aclk
+set_interface_property s_axis_packet associatedReset s_axis_packet_aresetn
+add_interface_port s_axis_packet s_axis_packet_tdata tdata Input 512
+add_interface_port s_axis_packet s_axis_packet_tkeep tkeep Input 64
+add_interface_port s_axis_packet s_axis_packet_tvalid tvalid Input 1
+add_interface_port s_axis_packet s_axis_packet_tready tready Output 1
+add_interface_port s_axis_packet s_axis_packet_tlast tlast Input 1
+add_interface_port s_axis_packet s_axis_packet_tuser tuser Input 1
+
+add_interface s_axis_event axi4stream end
+set_interface_property s_axis_event associatedClock s_axis_event_aclk
+set_interface_property s_axis_event associatedReset s_axis_event_aresetn
+add_interface_port s_axis_event s_axis_event_tdata tdata Input 472
+add_interface_port s_axis_event s_axis_event_tvalid tvalid Input 1
+add_interface_port s_axis_event s_axis_event_tready tready Output 1
+
+add_interface s_axis_sent axi4stream end
+set_interface_property s_axis_sent associatedClock s_axis_sent_aclk
+set_interface_property s_axis_sent associatedReset s_axis_sent_aresetn
+add_interface_port s_axis_sent s_axis_sent_tdata tdata Input 40
+add_interface_port s_axis_sent s_axis_sent_tvalid tvalid Input 1
+add_interface_port s_axis_sent s_axis_sent_tready tready Output 1
+
+add_interface m_axis_update axi4stream start
+set_interface_property m_axis_update associatedClock m_axis_update_aclk
+set_interface_property m_axis_update associatedReset m_axis_update_aresetn
+add_interface_port m_axis_update m_axis_update_tdata tdata Output 144
+add_interface_port m_axis_update m_axis_update_tvalid tvalid Output 1
+add_interface_port m_axis_update m_axis_update_tready tready Input 1
+
+add_interface s_axil axi4lite end
+set_interface_property s_axil associatedClock s_axil_aclk
+set_interface_property s_axil associatedReset s_axil_aresetn
+add_interface_port s_axil s_axil_awaddr awaddr Input 12
+add_interface_port s_axil s_axil_awprot awprot Input 3
+add_interface_port s_axil s_axil_awvalid awvalid Input 1
+add_interface_port s_axil s_axil_awready awready Output 1
+add_interface_port s_axil s_axil_wdata wdata Input 32
+add_interface_port s_axil s_axil_wstrb wstrb Input 4
+add_interface_port s_axil s_axil_wvalid wvalid Input 1
+add_interface_port s_axil s_axil_wready wready Output 1
+add_interface_port s_axil s_axil_bresp bresp Output 2
+add_interface_port s_axil s_axil_bvalid bvalid Output 1
+add_interface_port s_axil s_axil_bready bready Input 1
+add_interface_port s_axil s_axil_araddr araddr Input 12
+add_interface_port s_axil s_axil_arprot arprot Input 3
+add_interface_port s_axil s_axil_arvalid arvalid Input 1
+add_interface_port s_axil s_axil_arready arready Output 1
+add_interface_port s_axil s_axil_rdata rdata Output 32
+add_interface_port s_axil s_axil_rresp rresp Output 2
+add_interface_port s_axil s_axil_rvalid rvalid Output 1
+add_interface_port s_axil s_axil_rready rready Input 1
+
+add_interface irq interrupt end
+set_interface_property irq associatedAddressablePoint s_axil
+set_interface_property irq associatedClock s_axil_aclk
+set_interface_property irq associatedReset s_axil_aresetn
+add_interface_port irq irq irq Output 1
+
+add_interface time_now conduit end
+set_interface_property time_now associatedClock clk
+set_interface_property time_now associatedReset rst_n
+add_interface_port time_now time_now time_now Input 32
+add_interface init_done conduit end
+set_interface_property init_done associatedClock clk
+set_interface_property init_done associatedReset rst_n
+add_interface_port init_done init_done init_done Output 1

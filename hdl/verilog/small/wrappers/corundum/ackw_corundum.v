@@ -1,0 +1,269 @@
+// Ackwright, configuration d682b23d497377ed. Written by `ackwright export`.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of 24 bits of
+// address, and updates in a mailbox and on a stream. fpga/corundum/README.md says where each port goes.
+`default_nettype none
+
+module ackw_corundum #(
+  parameter AXIL_ADDR_WIDTH = 24,
+  parameter DATA_BITS       = 64, // of the stream: parser.data_bits of the configuration, no other
+  parameter COPY_ADDR_BITS  = 12 // beats that wait for the engine: 2^COPY_ADDR_BITS
+) (
+  input  wire                       clk,
+  input  wire                       rst,
+  // AXI4-Lite, words of 32 bits: at 0 the engine's map of 4 KiB, at 0x1000 what this module counts; elsewhere 0 is read
+  input  wire [AXIL_ADDR_WIDTH-1:0] s_axil_awaddr,
+  input  wire                       s_axil_awvalid,
+  output wire                       s_axil_awready,
+  input  wire [31:0]                s_axil_wdata,
+  input  wire [3:0]                 s_axil_wstrb,
+  input  wire                       s_axil_wvalid,
+  output wire                       s_axil_wready,
+  output wire [1:0]                 s_axil_bresp,
+  output wire                       s_axil_bvalid,
+  input  wire                       s_axil_bready,
+  input  wire [AXIL_ADDR_WIDTH-1:0] s_axil_araddr,
+  input  wire                       s_axil_arvalid,
+  output wire                       s_axil_arready,
+  output wire [31:0]                s_axil_rdata,
+  output wire [1:0]                 s_axil_rresp,
+  output wire                       s_axil_rvalid,
+  input  wire                       s_axil_rready,
+  output wire                       irq,
+  // PTP time of day: seconds, 2 bits of 0, 30 bits of ns, 16 bits of its fraction
+  input  wire [95:0]                ptp_tod,
+  // received frames as the NIC hands them over
+  input  wire [DATA_BITS-1:0]       rx_tdata,
+  input  wire [DATA_BITS/8-1:0]     rx_tkeep,
+  input  wire                       rx_beat, // valid and ready
+  input  wire                       rx_tlast,
+  input  wire                       rx_tuser, // the MAC found the frame bad
+  // the PSN that the transport sends next on a QP
+  input  wire                       tx_valid,
+  input  wire [3:0]                tx_qpn,
+  input  wire [23:0]                tx_psn,
+  // updates as they come; none waits
+  output wire                       upd_valid,
+  output wire [2:0]                 upd_kind,
+  output wire [3:0]                upd_qpn,
+  output wire                       upd_hpcc,
+  output wire [41:0]                upd_window,
+  output wire [39:0]                upd_pace,
+  output wire [13:0]                upd_flags,
+  output wire                       upd_feedback
+);
+
+  generate
+    // a module that there is not: elaboration ends with its name
+    if (DATA_BITS != 64) ackw_error_stream_width_must_be_parser_data_bits_64 u_error();
+  endgenerate
+
+  reg rst_n;
+  always @(posedge clk) rst_n <= !rst;
+
+  // Copy of the received frames
+  wire [DATA_BITS-1:0]   copy_tdata;
+  wire [DATA_BITS/8-1:0] copy_tkeep;
+  wire                   copy_tvalid, copy_tready, copy_tlast, copy_tuser;
+  wire [31:0]            copied, left_out;
+
+  ackw_corundum_copy #(.DATA_BITS(DATA_BITS), .ADDR_BITS(COPY_ADDR_BITS)) u_copy (
+    .clk(clk), .rst_n(rst_n), .tap_beat(rx_beat), .tap_tdata(rx_tdata), .tap_tkeep(rx_tkeep), .tap_tlast(rx_tlast),
+    .tap_tuser(rx_tuser), .m_axis_tvalid(copy_tvalid), .m_axis_tready(copy_tready), .m_axis_tdata(copy_tdata),
+    .m_axis_tkeep(copy_tkeep), .m_axis_tlast(copy_tlast), .m_axis_tuser(copy_tuser), .copied(copied), .left_out(left_out)
+  );
+
+  // Time: nanoseconds of a day's clock begin anew each second, the engine's run through 32 bits. So the steps are added up.
+  localparam signed [31:0] SECOND = 32'sd1000000000;
+  reg  [29:0]        ns, ns_before;
+  reg  [31:0]        time_now;
+  wire signed [31:0] passed = $signed({2'b00, ns}) - $signed({2'b00, ns_before});
+  always @(posedge clk) begin
+    ns        <= ptp_tod[45:16];
+    ns_before <= ns;
+    if (!rst_n) time_now <= 32'd0;
+    else time_now <= time_now + (passed < 0 ? passed + SECOND : passed);
+  end
+
+  // AXI4-Lite: one write and one read at a time, as the engine's own slave has it
+  localparam PAGE = AXIL_ADDR_WIDTH - 12;
+  localparam [PAGE-1:0] ENGINE = 0, OWN = 1;
+
+  wire        nic_awready, nic_wready, nic_bvalid, nic_arready, nic_rvalid;
+  wire [31:0] nic_rdata;
+
+  reg                       aw_held, w_held, w_sent, b_own;
+  reg [AXIL_ADDR_WIDTH-1:0] awaddr;
+  reg [31:0]                wdata;
+  reg [3:0]                 wstrb;
+  wire to_engine = awaddr[AXIL_ADDR_WIDTH-1:12] == ENGINE;
+  wire to_own    = awaddr[AXIL_ADDR_WIDTH-1:12] == OWN;
+  wire w_goes    = aw_held && w_held && !w_sent && to_engine && nic_awready && nic_wready;
+  wire w_own     = aw_held && w_held && !to_engine && !b_own;
+  wire b_goes    = s_axil_bvalid && s_axil_bready;
+  assign s_axil_awready = !aw_held;
+  assign s_axil_wready  = !w_held;
+  assign s_axil_bvalid  = b_own || (w_sent && nic_bvalid);
+  assign s_axil_bresp   = 2'b00;
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      aw_held <= 1'b0;
+      w_held  <= 1'b0;
+      w_sent  <= 1'b0;
+      b_own   <= 1'b0;
+    end else begin
+      aw_held <= (aw_held || s_axil_awvalid) && !b_goes;
+      w_held  <= (w_held || s_axil_wvalid) && !b_goes;
+      w_sent  <= (w_sent || w_goes) && !b_goes;
+      b_own   <= (b_own || w_own) && !b_goes;
+    end
+    if (!aw_held) awaddr <= s_axil_awaddr;
+    if (!w_held) {wstrb, wdata} <= {s_axil_wstrb, s_axil_wdata};
+  end
+
+  // Updates: the last MAIL that came and nobody has taken; more are counted and lost, so that the engine never waits
+  localparam MAIL_BITS = 4;
+  localparam [MAIL_BITS:0] ONE = 1;
+  localparam WORD = 3 + 3 + 1 + 1 + 1 + 42 + 40 + 14;
+  reg  [WORD-1:0]      mail [0:(1 << MAIL_BITS)-1];
+  reg  [MAIL_BITS:0]   mail_write, mail_read;
+  reg  [31:0]          mail_lost;
+  wire [MAIL_BITS:0]   mail_count = mail_write - mail_read;
+  wire                 mail_full  = mail_count[MAIL_BITS];
+  wire                 mail_some  = mail_write != mail_read;
+  wire [MAIL_BITS-1:0] mail_first = mail_read[MAIL_BITS-1:0];
+  wire                 mail_next  = w_own && to_own && awaddr[11:2] == 10'd8 && (&wstrb) && mail_some;
+  wire [2:0]           mail_kind;
+  wire [3:0]          mail_qpn;
+  wire                 mail_hpcc, mail_feedback;
+  wire [41:0]          mail_window;
+  wire [39:0]          mail_pace;
+  wire [13:0]          mail_flags;
+  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags} = mail[mail_first];
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      mail_write <= {(MAIL_BITS + 1){1'b0}};
+      mail_read  <= {(MAIL_BITS + 1){1'b0}};
+      mail_lost  <= 32'd0;
+    end else begin
+      if (upd_valid && !mail_full) mail_write <= mail_write + ONE;
+      if (upd_valid && mail_full) mail_lost <= mail_lost + 32'd1;
+      if (mail_next) mail_read <= mail_read + ONE;
+    end
+    if (upd_valid && !mail_full)
+      mail[mail_write[MAIL_BITS-1:0]] <= {upd_kind, upd_qpn, upd_hpcc, upd_feedback, upd_window, upd_pace, upd_flags};
+  end
+
+  // Read
+  reg         r_own;
+  reg  [31:0] r_data, word;
+  wire        ar_engine = s_axil_araddr[AXIL_ADDR_WIDTH-1:12] == ENGINE;
+  wire        ar_goes   = s_axil_arvalid && s_axil_arready && !ar_engine;
+  assign s_axil_arready = nic_arready && !r_own;
+  assign s_axil_rvalid  = r_own || nic_rvalid;
+  assign s_axil_rdata   = r_own ? r_data : nic_rdata;
+  assign s_axil_rresp   = 2'b00;
+  always @* begin
+    word = 32'd0;
+    if (s_axil_araddr[AXIL_ADDR_WIDTH-1:12] == OWN) begin
+      case (s_axil_araddr[11:2])
+        10'd0: word = copied;
+        10'd1: word = left_out;
+        10'd2: word = mail_lost;
+        10'd3: word = {{(31 - MAIL_BITS){1'b0}}, mail_count};
+        10'd4: begin
+          word[3:0]   = mail_qpn;
+          word[18:16]  = mail_kind;
+          word[19]     = mail_hpcc;
+          word[20]     = mail_feedback;
+          word[31]     = mail_some;
+        end
+        10'd5: word = mail_window[31:0];
+        10'd6: word = {2'd0, mail_flags, 6'd0, mail_window[41:32]};
+        10'd7: word = mail_pace[31:0];
+        10'd8: word = {24'd0, mail_pace[39:32]};
+        default: word = 32'd0;
+      endcase
+    end
+  end
+  always @(posedge clk) begin
+    if (!rst_n) r_own <= 1'b0;
+    else r_own <= r_own ? !s_axil_rready : ar_goes;
+    if (ar_goes) r_data <= word;
+  end
+
+  wire [1:0] nic_s_axil_bresp;
+  wire [1:0] nic_s_axil_rresp;
+  wire nic_s_event_ready;
+  wire nic_init_done;
+  ackw_nic u_nic (
+    .clk(clk),
+    .rst_n(rst_n),
+    .s_axil_awaddr(awaddr[11:0]),
+    .s_axil_awprot(3'd0),
+    .s_axil_awvalid(w_goes),
+    .s_axil_awready(nic_awready),
+    .s_axil_wdata(wdata),
+    .s_axil_wstrb(wstrb),
+    .s_axil_wvalid(w_goes),
+    .s_axil_wready(nic_wready),
+    .s_axil_bresp(nic_s_axil_bresp),
+    .s_axil_bvalid(nic_bvalid),
+    .s_axil_bready(w_sent && s_axil_bready),
+    .s_axil_araddr(s_axil_araddr[11:0]),
+    .s_axil_arprot(3'd0),
+    .s_axil_arvalid(s_axil_arvalid && ar_engine && !r_own),
+    .s_axil_arready(nic_arready),
+    .s_axil_rdata(nic_rdata),
+    .s_axil_rresp(nic_s_axil_rresp),
+    .s_axil_rvalid(nic_rvalid),
+    .s_axil_rready(s_axil_rready && !r_own),
+    .irq(irq),
+    .s_axis_tdata(copy_tdata),
+    .s_axis_tkeep(copy_tkeep),
+    .s_axis_tvalid(copy_tvalid),
+    .s_axis_tready(copy_tready),
+    .s_axis_tlast(copy_tlast),
+    .s_axis_tuser(copy_tuser),
+    .s_event_valid(1'd0),
+    .s_event_ready(nic_s_event_ready),
+    .s_event_kind(3'd0),
+    .s_event_ece(1'd0),
+    .s_event_use_psn(1'd0),
+    .s_event_n(14'd0),
+    .s_event_psn(24'd0),
+    .s_event_qpn(4'd0),
+    .s_event_telemetry(1'd0),
+    .s_event_path(12'd0),
+    .s_event_n_hop(4'd0),
+    .s_event_hop_0_speed(4'd0),
+    .s_event_hop_0_ts(24'd0),
+    .s_event_hop_0_tx(20'd0),
+    .s_event_hop_0_q(16'd0),
+    .s_event_hop_1_speed(4'd0),
+    .s_event_hop_1_ts(24'd0),
+    .s_event_hop_1_tx(20'd0),
+    .s_event_hop_1_q(16'd0),
+    .time_now(time_now),
+    .tx_valid(tx_valid),
+    .tx_qpn(tx_qpn),
+    .tx_psn(tx_psn),
+    .upd_valid(upd_valid),
+    .upd_ready(1'b1),
+    .upd_kind(upd_kind),
+    .upd_qpn(upd_qpn),
+    .upd_hpcc(upd_hpcc),
+    .upd_window(upd_window),
+    .upd_pace(upd_pace),
+    .upd_flags(upd_flags),
+    .upd_feedback(upd_feedback),
+    .init_done(nic_init_done)
+  );
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, ptp_tod[95:46], ptp_tod[15:0], s_axil_araddr[1:0], awaddr[1:0], nic_s_axil_bresp, nic_s_axil_rresp, nic_s_event_ready, nic_init_done};
+
+endmodule
+
+`default_nettype wire
