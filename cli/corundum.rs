@@ -1,6 +1,7 @@
 //! The wrapper for Corundum-like NICs: the texts of `fpga/corundum`, filled in for the configuration and for the ports that its
 //! `ackw_nic` has.
 
+use crate::demo::with_reset;
 use hdl::delivery::Extra;
 use hdl::design::NOT_ZERO;
 use hdl::emit::{Dir, Port};
@@ -30,7 +31,8 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
     }
     let unused: String = unused.iter().map(|name| format!(", {name}")).collect();
     let fill = |text: &str| {
-        text.replace("@HEAD@", &head)
+        with_reset(config, text)
+            .replace("@HEAD@", &head)
             .replace("@DATA_BITS@", &config.parser.data_bits.to_string())
             .replace("@COPY_ADDR_BITS@", &beats.ilog2().to_string())
             .replace("@QPN_LAST@", &(config.qp_bits() - 1).to_string())
@@ -48,7 +50,11 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
     vec![
         add("mqnic_app_block.v", fill(BLOCK), "the design as the application block of a Corundum NIC"),
         add("ackw_corundum.v", fill(WRAPPER), "what of it does not depend on Corundum's release"),
-        add("ackw_corundum_copy.v", FIXED.into(), "the copy of received frames, which never holds them up"),
+        add(
+            "ackw_corundum_copy.v",
+            with_reset(config, FIXED),
+            "the copy of received frames, which never holds them up",
+        ),
         add("mqnic_app_block.f", format!("{design}{list}"), "the files of the application block"),
         add("README.md", PAGE.into(), "where each port goes, and what to change in Corundum's build"),
     ]

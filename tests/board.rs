@@ -72,11 +72,11 @@ fn the_demonstration_passes_with_the_models_numbers_on_its_serial_port() {
     for dir in [export(CONFIG), small()] {
         let bench = std::fs::read_to_string(dir.path().join("board/ackw_ulx3s_tb.v")).expect("a bench");
         let updates: u32 = behind(&bench, ".UPDATES(32'd").parse().expect("a number");
-        let signature = behind(&bench, ".SIGNATURE(32'h").to_owned();
+        let signature = behind(&bench, ".SIGNATURE(128'h").to_owned();
         let (passed, said) = simulate(dir.path(), "");
         assert!(passed, "{said}");
         assert_eq!(said, format!("PASS: PASS {updates:08x} {signature}"));
-        assert!(updates > 500, "{said}");
+        assert!(updates > 400, "{said}");
         let (passed, said) = simulate(dir.path(), "+fault");
         assert!(!passed && said.starts_with("FAIL: lights 100, FAIL "), "{said}");
     }
@@ -144,7 +144,7 @@ fn another_signature_or_number_of_updates_fails() {
     }
     let dir = small();
     let bench = std::fs::read_to_string(dir.path().join("board/ackw_ulx3s_tb.v")).expect("a bench");
-    for name in [".UPDATES(32'd", ".SIGNATURE(32'h"] {
+    for name in [".UPDATES(32'd", ".SIGNATURE(128'h"] {
         let value = behind(&bench, name);
         let last = if value.ends_with('1') { '2' } else { '1' };
         let other = format!("{}{last}", &value[..value.len() - 1]);
@@ -183,7 +183,7 @@ fn a_run_without_updates_fails_even_if_none_is_expected() {
     assert_eq!(updates, "00000000", "{said}");
     // now exactly this is expected
     let bench = std::fs::read_to_string(dir.path().join("board/ackw_ulx3s_tb.v")).expect("a bench");
-    for (name, value) in [(".UPDATES(32'd", "0"), (".SIGNATURE(32'h", signature)] {
+    for (name, value) in [(".UPDATES(32'd", "0"), (".SIGNATURE(128'h", signature)] {
         edit(
             dir.path(),
             "board/ackw_ulx3s_tb.v",

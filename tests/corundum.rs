@@ -3,7 +3,7 @@
 
 mod support;
 
-use layout::config::{Config, Unit};
+use layout::config::{Config, Reset, Unit};
 use model::engine::{self, Outcome, Update};
 use model::packet::classify::ParserConfig;
 use model::packet::frame::{Body, Repr};
@@ -233,6 +233,7 @@ fn faults_of_the_wrapper_are_seen() {
 fn no_linter_has_a_word_to_say_of_the_wrapper() {
     let mut both = Config::default();
     (both.engine.qps, both.parser.data_bits, both.hpcc.hops) = (16, 512, 2);
+    both.rtl.reset = Reset::Async;
     for (name, config) in [("ldcp, 64 bits", narrow()), ("both, 512 bits", both)] {
         let dir = export(&config);
         let out = dir.path().join("out");

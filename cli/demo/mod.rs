@@ -8,7 +8,7 @@ mod run;
 
 use crate::failure::{Failure, Result};
 use hdl::delivery::Extra;
-use layout::config::{Config, Unit};
+use layout::config::{Config, Reset, Unit};
 use model::parser::Beat;
 use run::Verdict;
 
@@ -54,7 +54,7 @@ pub fn files(config: &Config, design: &[String], models: &[String]) -> Result<Ve
         text.replace("@HEAD@", &head("//"))
             .replace("@EVENTS@", &events.to_string())
             .replace("@UPDATES@", &of.updates.to_string())
-            .replace("@SIGNATURE@", &format!("{:08x}", of.signature))
+            .replace("@SIGNATURE@", &format!("{:032x}", of.signature))
             .replace("@QP_BITS@", &config.qp_bits().to_string())
             .replace("@DATA_BITS@", &config.parser.data_bits.to_string())
     };
@@ -75,8 +75,16 @@ pub fn files(config: &Config, design: &[String], models: &[String]) -> Result<Ve
         ),
         add("build.sh", SCRIPT.replace("@HEAD@", &head("#")), "makes the bitstream, with the open tools"),
     ];
-    files.extend(FIXED.map(|(name, text, about)| add(name, text.into(), about)));
+    files.extend(FIXED.map(|(name, text, about)| add(name, with_reset(config, text), about)));
     Ok(files)
+}
+
+/// The text with the configuration's reset, as the primitives have it: their comment is the only template.
+pub fn with_reset(config: &Config, text: &str) -> String {
+    match config.rtl.reset {
+        Reset::Sync => text.into(),
+        Reset::Async => text.replace("/* or negedge rst_n */", "or negedge rst_n"),
+    }
 }
 
 /// A beat and whether it is the last of the list, as `ackw_demo_frames` gives them.

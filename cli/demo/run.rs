@@ -18,7 +18,7 @@ const COUNTERS: u8 = 64;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub updates: u32,
-    pub signature: u32,
+    pub signature: u128,
 }
 
 /// The verdict of so many events.
@@ -47,7 +47,7 @@ pub fn verdict(config: &Config, beats: &[Listed], events: u32) -> Verdict {
     }
     run.counters();
     assert!(run.updates > 0, "a demonstration has updates");
-    Verdict { updates: run.updates, signature: !run.crc }
+    Verdict { updates: run.updates, signature: run.signature }
 }
 
 struct Run {
@@ -60,7 +60,7 @@ struct Run {
     cycle: Option<u32>,
     cnt_sel: u8,
     updates: u32,
-    crc: u32,
+    signature: u128,
 }
 
 impl Run {
@@ -74,7 +74,7 @@ impl Run {
             cycle: None,
             cnt_sel: 0,
             updates: 0,
-            crc: !0,
+            signature: !0,
         }
     }
 
@@ -128,14 +128,10 @@ impl Run {
         }
     }
 
-    /// CRC-32 as of Ethernet, of the word's bytes from the lowest on.
+    /// A feedback register of 128 bits: times x modulo x^128 + x^7 + x^2 + x + 1, and the word added.
     fn sign(&mut self, word: u128) {
-        for byte in word.to_le_bytes() {
-            self.crc ^= u32::from(byte);
-            for _ in 0..8 {
-                self.crc = self.crc >> 1 ^ if self.crc & 1 == 1 { 0xedb8_8320 } else { 0 };
-            }
-        }
+        let carry = self.signature >> 127;
+        self.signature = (self.signature << 1) ^ (carry * 0x87) ^ word;
     }
 }
 

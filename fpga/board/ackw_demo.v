@@ -7,11 +7,11 @@
 `default_nettype none
 
 module ackw_demo #(
-  parameter        QP_BITS   = 10,
-  parameter        DATA_BITS = 64,
-  parameter        EVENTS    = 1048576, // events that are offered
-  parameter [31:0] UPDATES   = 32'd0, // updates that the model computed
-  parameter [31:0] SIGNATURE = 32'd0 // and their signature
+  parameter         QP_BITS   = 10,
+  parameter         DATA_BITS = 64,
+  parameter         EVENTS    = 1048576, // events that are offered
+  parameter [31:0]  UPDATES   = 32'd0, // updates that the model computed
+  parameter [127:0] SIGNATURE = 128'd0 // and their signature
 ) (
   input  wire        clk,
   input  wire        rst_n,
@@ -20,7 +20,7 @@ module ackw_demo #(
   output reg         done,
   output reg         pass, // with done
   output reg  [31:0] updates,
-  output wire [31:0] signature // CRC-32, as of Ethernet, of 16 bytes for each update and counter
+  output reg [127:0] signature // of 128 bits for each update and counter, in a feedback register of as many
 );
 
   localparam INIT = 3'd0, RUN = 3'd1, QUIET = 3'd2, COUNT = 3'd3, JUDGE = 3'd4, DONE = 3'd5;
@@ -33,7 +33,6 @@ module ackw_demo #(
   reg [10:0] cycle; // of the run
   reg [9:0]  still; // cycles without an update
   reg [6:0]  select; // of a counter
-  reg [31:0] crc;
 
   wire                   event_ready, tready, init_done;
   wire                   upd_valid, upd_hpcc, upd_feedback;
@@ -85,7 +84,7 @@ module ackw_demo #(
     .place(place), .last_of_all(last_of_all), .tdata(tdata), .tkeep(tkeep), .tlast(tlast), .tuser(tuser)
   );
 
-  // what is signed, 16 bytes, the first in bits 7:0
+  // what is signed: no bit of it shares a place with another, so that no two faults of one word hide each other
   wire        counts    = state == COUNT && select != 7'd0;
   wire        signs     = counts || (upd_valid && state != JUDGE && state != DONE);
   reg  [15:0]  index;
@@ -98,19 +97,9 @@ module ackw_demo #(
     if (counts) word = {89'd0, select, cnt_value};
   end
 
-  function [31:0] crc_32(input [31:0] state_before, input [127:0] bits);
-    integer i;
-    begin
-      crc_32 = state_before;
-      for (i = 0; i < 128; i = i + 1)
-        crc_32 = {1'b0, crc_32[31:1]} ^ (crc_32[0] ^ bits[i] ? 32'hedb88320 : 32'd0);
-    end
-  endfunction
-
-  assign signature = ~crc;
   assign running   = state != INIT && state != DONE;
 
-  always @(posedge clk) begin
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       state   <= INIT;
       x       <= 64'h9e3779b97f4a7c15;
@@ -118,8 +107,8 @@ module ackw_demo #(
       cycle   <= 11'd0;
       still   <= 10'd0;
       select  <= 7'd0;
-      crc     <= 32'hffffffff;
-      updates <= 32'd0;
+      updates   <= 32'd0;
+      signature <= {128{1'b1}};
       frame   <= 1'b0;
       gap     <= 5'd0;
       place   <= 10'd0;
@@ -140,7 +129,8 @@ module ackw_demo #(
         end
       end else if (gap != 5'd0) gap <= gap - 5'd1;
       else frame <= offers;
-      if (signs) crc <= crc_32(crc, word);
+      // times x modulo x^128 + x^7 + x^2 + x + 1
+      if (signs) signature <= {signature[126:0], 1'b0} ^ (signature[127] ? 128'h87 : 128'd0) ^ word;
       if (signs && !counts) updates <= updates + 32'd1;
       if (state != INIT) cycle <= cycle + 11'd1;
       still <= upd_valid ? 10'd0 : still + 10'd1;

@@ -5,7 +5,7 @@
 module ackw_ulx3s #(
   parameter        EVENTS     = @EVENTS@,
   parameter [31:0] UPDATES    = 32'd@UPDATES@,
-  parameter [31:0] SIGNATURE  = 32'h@SIGNATURE@,
+  parameter [127:0] SIGNATURE = 128'h@SIGNATURE@,
   parameter [15:0] BIT_CYCLES = 16'd217, // of the serial port: 115,200 baud
   parameter        BEAT_BITS  = 24 // the heartbeat's period is 2^BEAT_BITS cycles
 ) (
@@ -23,7 +23,8 @@ module ackw_ulx3s #(
   reg                 done_before;
 
   wire        running, done, pass;
-  wire [31:0] updates, signature;
+  wire [31:0] updates;
+  wire [127:0] signature;
 
   always @(posedge clk_25mhz) begin
     started     <= {started[2:0], 1'b1};

@@ -8,7 +8,7 @@ module ackw_ulx3s_tb;
 
   localparam BIT_CYCLES = 4;
   localparam PATIENCE   = 100 * @EVENTS@ + 100000; // cycles
-  localparam CHARACTERS = 24;
+  localparam CHARACTERS = 48;
 
   reg        clk = 1'b0;
   reg  [2:1] btn = 2'b00;
@@ -16,7 +16,7 @@ module ackw_ulx3s_tb;
   wire       txd;
 
   ackw_ulx3s #(
-    .EVENTS(@EVENTS@), .UPDATES(32'd@UPDATES@), .SIGNATURE(32'h@SIGNATURE@), .BIT_CYCLES(16'd4), .BEAT_BITS(16)
+    .EVENTS(@EVENTS@), .UPDATES(32'd@UPDATES@), .SIGNATURE(128'h@SIGNATURE@), .BIT_CYCLES(16'd4), .BEAT_BITS(16)
   ) dut (
     .clk_25mhz(clk), .btn(btn), .led(led), .ftdi_rxd(txd)
   );
