@@ -82,6 +82,8 @@ module ackw_corundum #(
   always @(posedge clk) begin
     ns        <= ptp_tod[45:16];
     ns_before <= ns;
+  end
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) time_now <= 32'd0;
     else time_now <= time_now + (passed < 0 ? passed + SECOND : passed);
   end
@@ -106,7 +108,7 @@ module ackw_corundum #(
   assign s_axil_wready  = !w_held;
   assign s_axil_bvalid  = b_own || (w_sent && nic_bvalid);
   assign s_axil_bresp   = 2'b00;
-  always @(posedge clk) begin
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       aw_held <= 1'b0;
       w_held  <= 1'b0;
@@ -118,6 +120,8 @@ module ackw_corundum #(
       w_sent  <= (w_sent || w_goes) && !b_goes;
       b_own   <= (b_own || w_own) && !b_goes;
     end
+  end
+  always @(posedge clk) begin
     if (!aw_held) awaddr <= s_axil_awaddr;
     if (!w_held) {wstrb, wdata} <= {s_axil_wstrb, s_axil_wdata};
   end
@@ -141,7 +145,7 @@ module ackw_corundum #(
   wire [39:0]          mail_pace;
   wire [13:0]          mail_flags;
   assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags} = mail[mail_first];
-  always @(posedge clk) begin
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       mail_write <= {(MAIL_BITS + 1){1'b0}};
       mail_read  <= {(MAIL_BITS + 1){1'b0}};
@@ -151,6 +155,8 @@ module ackw_corundum #(
       if (upd_valid && mail_full) mail_lost <= mail_lost + 32'd1;
       if (mail_next) mail_read <= mail_read + ONE;
     end
+  end
+  always @(posedge clk) begin
     if (upd_valid && !mail_full)
       mail[mail_write[MAIL_BITS-1:0]] <= {upd_kind, upd_qpn, upd_hpcc, upd_feedback, upd_window, upd_pace, upd_flags};
   end
@@ -187,9 +193,11 @@ module ackw_corundum #(
       endcase
     end
   end
-  always @(posedge clk) begin
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) r_own <= 1'b0;
     else r_own <= r_own ? !s_axil_rready : ar_goes;
+  end
+  always @(posedge clk) begin
     if (ar_goes) r_data <= word;
   end
 

@@ -46,7 +46,7 @@ module ackw_corundum_copy #(
 
   assign {m_axis_tuser, m_axis_tlast, m_axis_tkeep, m_axis_tdata} = head;
 
-  always @(posedge clk) begin
+  always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       start         <= {(ADDR_BITS + 1){1'b0}};
       write         <= {(ADDR_BITS + 1){1'b0}};
