@@ -2,7 +2,7 @@
 //! against a vector typed by hand from what it is for, and the rules that places keep.
 
 use layout::config::Config;
-use layout::registers::{self, ALERTS, Access, FEATURES, Register, STATUS};
+use layout::registers::{self, ALERTS, Access, ECC_ALERTS, FEATURES, Register, STATUS};
 use std::collections::BTreeMap;
 
 const C: Access = Access::Constant;
@@ -19,7 +19,7 @@ const REFERENCE: [Row; 74] = [
     // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
     ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
-    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0x0091_5ab0_cef1_db51),
+    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0xa722_19fb_3f3e_a6c2),
     // 12 bits of QP, 5 hops, 5 lanes, 64 bytes, ldcp, hpcc, no merge, 8 slots
     (
         "features",
@@ -147,12 +147,14 @@ fn bits_have_their_places() {
         "host_done",
     ];
     assert_eq!(ALERTS.map(|(name, _)| name), alerts);
+    assert_eq!(ECC_ALERTS.map(|(name, _)| name), ["ecc_uncorrectable", "rom_parity"]);
     // wide enough for 16 bits of QP, 15 hops, 5 lanes, 64 bytes, 16 slots
     let features = [
         ("qp_bits", 0, 5),
         ("hops", 8, 4),
         ("lanes", 12, 3),
         ("data_bytes", 16, 7),
+        ("ecc", 23, 1),
         ("ldcp", 24, 1),
         ("hpcc", 25, 1),
         ("merge", 26, 1),
@@ -160,6 +162,33 @@ fn bits_have_their_places() {
     ];
     assert_eq!(FEATURES, features);
     assert_eq!((registers::ADDRESS_BITS, registers::COUNTERS, registers::COUNTER_WORDS), (12, 0x300, 64));
+}
+
+/// What check bits bring: nine alerts, three counters, two bits of injection, an interval of up to 2^24 - 1 cycles.
+const PROTECTION: [Row; 5] = [
+    ("corrected_count", 0x050, 1, R, 0, 0xffff_ffff, 0),
+    ("uncorrectable_count", 0x054, 1, R, 0, 0xffff_ffff, 0),
+    ("parity_count", 0x058, 1, R, 0, 0xffff_ffff, 0),
+    ("ecc_inject", 0x060, 1, W, 0, 3, 0),
+    ("ecc_scrub_interval", 0x064, 1, W, 0, 0xff_ffff, 0),
+];
+
+#[test]
+fn check_bits_bring_registers_and_alerts_and_move_nothing() {
+    let config = Config::parse("rtl.ecc = true").expect("legal");
+    let mut map: Vec<Row> = registers::map(&config).iter().map(row).collect();
+    let mut expected: Vec<Row> = REFERENCE.into_iter().chain(PROTECTION).collect();
+    for row in &mut expected {
+        match row.0 {
+            "irq_status" | "irq_enable" | "irq_clear" => row.5 = 0b1_1111_1111,
+            "features" => row.6 |= 1 << 23,
+            "config_hash" => row.6 = u64::from_str_radix(&config.hash(), 16).expect("a number"),
+            _ => {}
+        }
+    }
+    map.sort_by_key(|row| row.1);
+    expected.sort_by_key(|row| row.1);
+    assert_eq!(map, expected);
 }
 
 #[test]

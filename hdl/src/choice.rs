@@ -6,6 +6,8 @@
 //! among the events of its QP. That is a rule of its own, whatever the algorithms are.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::rewrite::{Rewrite, RewriteEcc};
 
 logic_struct! {
     /// What is kept of a QP.
@@ -34,6 +36,8 @@ pub struct Choice<const Q: usize> {
     pub out_valid: Signal<Out, Bit>,
     pub out_alg: Signal<Out, U<2>>,
     pub out_set: Signal<Out, U<4>>,
+    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Slice, Q>,
     p0_valid: Reg<Bit>,
@@ -44,11 +48,26 @@ pub struct Choice<const Q: usize> {
     p1_store: DReg<Bit>,
     p2_store: DReg<Bit>,
     p3: DReg<Slice>,
+    rewrite_opt: Vec<Rewrite<Q>>,
+    told: Signal<Local, RewriteEcc>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Choice<Q> {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            rewrite_opt: option(ecc),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -68,6 +87,12 @@ impl<const Q: usize> Logic for Choice<Q> {
         comment!("@port out_valid the event, 4 cycles later");
         comment!("@port out_alg its QP's algorithm, with in_store the new one");
         comment!("@port out_set its QP's parameter set, with in_store the new one");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_rewrite with in_valid and without in_store: the choice is written back as it was read; no store follows within 3 cycles");
+            comment!("@port fault_corrected a choice had one wrong bit, which was corrected: 3 cycles after its event");
+            comment!("@port fault_uncorrectable a choice had two wrong bits");
+        }
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p0, p1_store, p2_store, p3);
 
         comment!("p0: the event");
@@ -86,6 +111,21 @@ impl<const Q: usize> Logic for Choice<Q> {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.alg = 0.into();
             self.ram.wdata.next.set = 0.into();
+        }
+        for k in 0..self._ecc {
+            comment!("what was read, and corrected, is written back from p3; nothing else is written then");
+            clock!(self, clock, rewrite_opt[k]);
+            self.told.next = self.ecc_opt[k].val();
+            self.rewrite_opt[k].in_valid.next = self.in_valid.val() & self.told.val().rewrite & !self.in_store.val();
+            self.rewrite_opt[k].in_qpn.next = self.in_qpn.val();
+            if self.rewrite_opt[k].p3_valid.val() {
+                self.ram.we.next = true;
+                self.ram.waddr.next = self.rewrite_opt[k].p3_qpn.val();
+                self.ram.wdata.next = self.p3.q.val();
+            }
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1_store.d.next = self.p0.q.val().store;

@@ -96,17 +96,18 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     config.check()?;
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
     let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
+    let ecc = config.rtl.ecc;
     let credits = Latency::of(config).queues.updates;
     Ok(match block {
-        "recip" => boxed(Recip::new),
-        "psn" => with_qp_bits!(qp_bits, |Q| boxed(Psn::<Q>::new))?,
-        "pawa" => with_qp_bits!(qp_bits, |Q| boxed(Pawa::<Q>::new))?,
-        "interval" => with_qp_bits!(qp_bits, |Q| boxed(Interval::<Q>::new))?,
-        "choice" => with_qp_bits!(qp_bits, |Q| boxed(Choice::<Q>::new))?,
-        "sent" => with_qp_bits!(qp_bits, |Q| boxed(Sent::<Q>::new))?,
-        "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::new(hops)))?,
-        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::new(hops, lanes)))?,
-        "window" => with_qp_bits!(qp_bits, |Q| boxed(Window::<Q>::new))?,
+        "recip" => boxed(|| Recip::checked(ecc)),
+        "psn" => with_qp_bits!(qp_bits, |Q| boxed(|| Psn::<Q>::with_ecc(ecc)))?,
+        "pawa" => with_qp_bits!(qp_bits, |Q| boxed(|| Pawa::<Q>::with_ecc(ecc)))?,
+        "interval" => with_qp_bits!(qp_bits, |Q| boxed(|| Interval::<Q>::checked(ecc)))?,
+        "choice" => with_qp_bits!(qp_bits, |Q| boxed(|| Choice::<Q>::with_ecc(ecc)))?,
+        "sent" => with_qp_bits!(qp_bits, |Q| boxed(|| Sent::<Q>::with_ecc(ecc)))?,
+        "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::with_ecc(hops, ecc)))?,
+        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::checked(hops, lanes, ecc)))?,
+        "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
         "issue" => {
             with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
         }

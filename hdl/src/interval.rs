@@ -5,6 +5,7 @@
 //! RTT/cw is needed behind the loop only, so it has its own reciprocal and cannot slow the window down.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 logic_struct! {
@@ -63,6 +64,7 @@ pub struct Interval<const Q: usize> {
     pub out_cw: Signal<Out, U<42>>,
     pub out_interval: Signal<Out, U<32>>,
     pub out_flags: Signal<Out, U<4>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     recip: Recip,
     i1_valid: Reg<Bit>,
@@ -89,11 +91,17 @@ pub struct Interval<const Q: usize> {
     shift: Signal<Local, U<7>>,
     quotient: Signal<Local, U<34>>,
     rounded: Signal<Local, U<33>>,
+    _checked: usize,
 }
 
 impl<const Q: usize> Interval<Q> {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With parity of the table, if so.
+    pub fn checked(parity: bool) -> Self {
+        Self { rom_opt: option(parity), recip: Recip::checked(parity), _checked: parity.into(), ..Self::default() }
     }
 }
 
@@ -114,6 +122,9 @@ impl<const Q: usize> Logic for Interval<Q> {
         comment!("@port out_cw as in_cw");
         comment!("@port out_interval time from packet to packet, ns");
         comment!("@port out_flags as in_flags");
+        for _k in 0..self._checked {
+            comment!("@port rom_parity a word of the table had a wrong bit");
+        }
         clock!(self, clock, recip, i1_valid, i2_valid, i3_valid, i4_valid, i5_valid, i6_valid, i7_valid);
         clock!(self, clock, i1, i2, i2_x, i2_d, i3, i4, i5, i6, i7);
 
@@ -185,6 +196,9 @@ impl<const Q: usize> Logic for Interval<Q> {
         self.out_interval.next = self.rounded.val().get_bits::<32>(0);
         if self.i7.q.val().sat | self.rounded.val().get_bit(32) {
             self.out_interval.next = bits::<32>(0xffff_ffffu64);
+        }
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod psn;
 pub mod recip;
 pub mod register_map;
 pub mod registers;
+pub mod rewrite;
 pub mod sent;
 pub mod top;
 pub mod wide_mul;

@@ -9,6 +9,7 @@ use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units};
 use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::record::{Algorithm, Kind};
 use layout::timing;
 
@@ -49,6 +50,9 @@ pub struct Measure<const Q: usize> {
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     hops: Hops<Q>,
     inflight: Inflight<Q>,
@@ -76,11 +80,12 @@ pub struct Measure<const Q: usize> {
     _stepped: usize,
     _direct_hops: usize,
     _queued_hops: usize,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Measure<Q> {
-    /// For paths of up to `hops` hops, of which `lanes` are compared at once.
-    pub fn new(hops: usize, lanes: usize) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, if so.
+    pub fn new(hops: usize, lanes: usize, ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let stepped = usize::from(lanes < hops);
         let depth = timing::MEASURE_QUEUE.ilog2() as usize;
@@ -104,8 +109,11 @@ impl<const Q: usize> Measure<Q> {
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
-            hops: Hops::new(hops),
-            inflight: Inflight::new(hops, lanes),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            hops: Hops::with_ecc(hops, ecc),
+            inflight: Inflight::checked(hops, lanes, ecc),
             beside_hops: Delay::new(timing::HOPS_LATENCY as usize),
             beside_inflight: Delay::new(timing::inflight_latency(hops as u32, lanes as u32) as usize),
             queue_opt: (0..stepped).map(|_| Fifo::new(depth)).collect(),
@@ -126,6 +134,7 @@ impl<const Q: usize> Measure<Q> {
             _stepped: stepped,
             _direct_hops: hops * (1 - stepped),
             _queued_hops: hops * stepped,
+            _ecc: ecc.into(),
         }
     }
 }
@@ -180,6 +189,12 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@port out_payload_addend what is added to (1 - theta) * U, U13.36");
         comment!("@port out_payload_seq PSN of the ack or nak");
         comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
 
         comment!("telemetry counts at a sender with an ack or a nak, at a receiver with data");
@@ -265,5 +280,10 @@ impl<const Q: usize> Logic for Measure<Q> {
         self.out_payload.next.addend = self.inflight.out_addend.val();
         self.out_payload.next.seq = self.beside_inflight.q.val().seq;
         self.out_payload.next.mark = self.beside_inflight.q.val().mark;
+        for k in 0..self._ecc {
+            self.hops.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.hops.fault_opt[k].val();
+            self.rom_opt[k].next = self.inflight.rom_opt[k].val();
+        }
     }
 }

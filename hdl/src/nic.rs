@@ -70,6 +70,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
+    _ecc: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Nic<W, K, L, Q, S> {
@@ -137,6 +138,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
+            _ecc: config.rtl.ecc.into(),
         }
     }
 }
@@ -269,6 +271,11 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             self.registers.found_hpcc_opt[k].next = self.top.found_hpcc_opt[k].val();
         }
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
+        for k in 0..self._ecc {
+            self.top.ecc_opt[k].next = self.registers.ecc_opt[k].val();
+            self.registers.fault_opt[k].next = self.top.fault_opt[k].val();
+            self.registers.rom_opt[k].next = self.top.rom_opt[k].val();
+        }
 
         comment!("Packets, events and updates");
         self.top.s_axis_tdata.next = self.s_axis_tdata.val();

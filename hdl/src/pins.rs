@@ -140,10 +140,13 @@ macro_rules! listed {
 }
 
 listed! {
-    [] Recip { in x d; out q; }
+    [] Recip { in x d; out q,
+            rom_opt { parity }; }
     [Q] Psn<Q> {
-        in init_we init_addr host_psn host_psn_valid in_valid in_kind in_ece in_use_psn in_n in_psn in_qpn;
-        out out_valid out_kind out_ece out_n out_qpn out_psn out_psn_valid;
+        in init_we init_addr host_psn host_psn_valid in_valid in_kind in_ece in_use_psn in_n in_psn in_qpn,
+           ecc_opt { inject };
+        out out_valid out_kind out_ece out_n out_qpn out_psn out_psn_valid,
+            fault_opt { corrected uncorrectable };
     }
     [Q W] Issue<Q, W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return;
@@ -151,12 +154,16 @@ listed! {
     }
     [Q] Pawa<Q> {
         in set_we set_index set_alpha set_beta set_gamma set_eta set_cw_max init_we init_addr host_cw host_rtt
-           in_valid in_kind in_ece in_n in_qpn in_pcc in_set;
-        out out_valid out_kind out_qpn out_cw out_rtt out_flags;
+           in_valid in_kind in_ece in_n in_qpn in_pcc in_set,
+           ecc_opt { inject };
+        out out_valid out_kind out_qpn out_cw out_rtt out_flags,
+            fault_opt { corrected uncorrectable },
+            rom_opt { parity };
     }
     [Q] Interval<Q> {
         in in_valid in_kind in_qpn in_cw in_rtt in_flags;
-        out out_valid out_kind out_qpn out_cw out_interval out_flags;
+        out out_valid out_kind out_qpn out_cw out_interval out_flags,
+            rom_opt { parity };
     }
     [W K L Q] Parser<W, K, L, Q> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room
@@ -180,43 +187,58 @@ listed! {
            s_event_opt { telemetry path n_hop },
            s_event_hop { speed ts tx q },
            host_ldcp_opt { cw rtt },
-           host_hpcc_opt { u w wc inc_stage last_update };
+           host_hpcc_opt { u w wc inc_stage last_update },
+           ecc_opt { inject scrub_interval };
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_psn_valid upd_valid
             upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback init_done,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
-            seen_opt { path hops speed still u_zero };
+            seen_opt { path hops speed still u_zero },
+            fault_opt { corrected uncorrectable },
+            rom_opt { parity };
     }
     [Q] Choice<Q> {
-        in init_we init_addr host_alg host_set in_valid in_store in_qpn;
-        out out_valid out_alg out_set;
+        in init_we init_addr host_alg host_set in_valid in_store in_qpn,
+           ecc_opt { inject rewrite };
+        out out_valid out_alg out_set,
+            fault_opt { corrected uncorrectable };
     }
     [Q] Sent<Q> {
-        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_qpn;
-        out out_valid out_snd_nxt;
+        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_qpn,
+           ecc_opt { inject rewrite };
+        out out_valid out_snd_nxt,
+            fault_opt { corrected uncorrectable };
     }
     [Q] Hops<Q> {
-        in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop, in_hop { speed ts tx q };
-        out out_valid out_qpn out_measure out_flags, out_hop { used speed dts tx q };
+        in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop, in_hop { speed ts tx q },
+           ecc_opt { inject };
+        out out_valid out_qpn out_measure out_flags, out_hop { used speed dts tx q },
+            fault_opt { corrected uncorrectable };
     }
     [Q] Inflight<Q> {
         in cfg_tx_unit cfg_q_unit set_we set_index set_t_ticks set_tau_gain_m set_tau_gain_e set_q_weight set_tx_weight
            spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_qpn in_measure in_flags in_set,
            in_hop { used speed dts tx q };
-        out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend;
+        out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend,
+            rom_opt { parity };
     }
     [Q] Window<Q> {
         in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m
            set_rate_gain_e init_we init_addr host_u host_w host_wc host_inc_stage host_last_update in_valid in_kind in_qpn
-           in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark;
-        out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update;
+           in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark,
+           ecc_opt { inject };
+        out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update,
+            fault_opt { corrected uncorrectable },
+            rom_opt { parity };
     }
     [Q] Registers<Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
            s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry packet_stall event_stall update_stall
            update_taken host_ready host_done init_done cnt_value,
            found_ldcp_opt { cw rtt },
-           found_hpcc_opt { u w wc inc_stage last_update }
+           found_hpcc_opt { u w wc inc_stage last_update },
+           fault_opt { corrected uncorrectable },
+           rom_opt { parity }
            + found { alg set psn psn_valid };
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
             irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write host_parts host_qpn cnt_sel,
@@ -225,7 +247,8 @@ listed! {
             spd_opt { we code gbps inv_b_m inv_b_e },
             cfg_opt { tx_unit q_unit },
             host_ldcp_opt { cw rtt },
-            host_hpcc_opt { u w wc inc_stage last_update }
+            host_hpcc_opt { u w wc inc_stage last_update },
+            ecc_opt { inject scrub_interval }
             + cfg_telemetry { place offset area profile }
             + host { alg set psn psn_valid };
     }
@@ -243,14 +266,17 @@ listed! {
            s_event_opt { telemetry path n_hop },
            s_event_hop { speed ts tx q },
            host_ldcp_opt { cw rtt },
-           host_hpcc_opt { u w wc inc_stage last_update }
+           host_hpcc_opt { u w wc inc_stage last_update },
+           ecc_opt { inject scrub_interval }
            + cfg_telemetry { place offset area profile };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
             found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
             init_done frame_dropped,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
-            alert_opt { telemetry };
+            alert_opt { telemetry },
+            fault_opt { corrected uncorrectable },
+            rom_opt { parity };
     }
     [W K L Q S] Nic<W, K, L, Q, S> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr

@@ -7,6 +7,7 @@
 //! by then. n is made behind the loop.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::ldcp;
 use layout::record::Kind;
 
@@ -104,6 +105,8 @@ pub struct Psn<const Q: usize> {
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_psn: Signal<Out, U<24>>,
     pub out_psn_valid: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Slice, Q>,
     p0_valid: Reg<Bit>,
@@ -137,11 +140,22 @@ pub struct Psn<const Q: usize> {
     kind_host_write: Constant<U<3>>,
     n_max: Constant<U<14>>,
     reset_psn: Constant<U<24>>,
+    told: Signal<Local, Ecc>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Psn<Q> {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             n_max: Constant::new(ldcp::N::MAX_RAW.into()),
@@ -175,6 +189,11 @@ impl<const Q: usize> Logic for Psn<Q> {
         comment!("@port out_qpn index of the QP");
         comment!("@port out_psn the last PSN before this event");
         comment!("@port out_psn_valid a PSN was stored before this event");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
+            comment!("@port fault_uncorrectable a slice had two wrong bits");
+        }
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
 
         comment!("p0: the event");
@@ -280,6 +299,19 @@ impl<const Q: usize> Logic for Psn<Q> {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.psn = self.reset_psn.val();
             self.ram.wdata.next.valid = false;
+        }
+        for k in 0..self._ecc {
+            comment!("with check bits every event writes its slice back, and so what was corrected of it");
+            self.ram.we.next = self.init_we.val() | self.p3_valid.q.val();
+            self.ram.wdata.next = self.after_p3.val();
+            if self.init_we.val() {
+                self.ram.wdata.next.psn = self.reset_psn.val();
+                self.ram.wdata.next.valid = false;
+            }
+            self.told.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p4_valid.d.next = self.p3_valid.q.val();
         self.p4.d.next.qpn = self.p3.q.val().qpn;

@@ -6,6 +6,7 @@
 //! exact integer arithmetic; nothing else in the crate knows how a reciprocal is made.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// Bits of a table index: the intervals of the piecewise line.
 const INDEX: usize = 9;
@@ -41,6 +42,7 @@ pub struct Recip {
     pub x: Signal<In, U<18>>,
     pub d: Signal<In, U<23>>,
     pub q: Signal<Out, U<37>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     rom: Rom<Segment, INDEX>,
     r1_x: DReg<U<18>>,
@@ -59,16 +61,24 @@ pub struct Recip {
     carries: Signal<Local, U<19>>,
     plus: Signal<Local, U<37>>,
     minus: Signal<Local, U<37>>,
+    fault: Signal<Local, RomFault>,
+    _checked: usize,
 }
 
 impl Recip {
     pub fn new() -> Self {
+        Self::checked(false)
+    }
+
+    /// With parity of the table, if so.
+    pub fn checked(parity: bool) -> Self {
         Self {
             clock: Default::default(),
             x: Default::default(),
             d: Default::default(),
             q: Default::default(),
-            rom: Rom::new("recip_rom", table()),
+            rom_opt: option(parity),
+            rom: Rom::checked("recip_rom", table(), parity),
             r1_x: Default::default(),
             r1_f: Default::default(),
             x_f: Default::default(),
@@ -84,6 +94,8 @@ impl Recip {
             carries: Default::default(),
             plus: Default::default(),
             minus: Default::default(),
+            fault: Default::default(),
+            _checked: parity.into(),
         }
     }
 }
@@ -103,6 +115,9 @@ impl Logic for Recip {
         comment!("@port x numerator mantissa, 2^17 to 2^18-1, or 0");
         comment!("@port d divisor mantissa without its leading one");
         comment!("@port q quotient");
+        for _k in 0..self._checked {
+            comment!("@port rom_parity a word of the table had a wrong bit, three cycles ago");
+        }
         clock!(self, clock, rom, r1_x, r1_f, x_f, r2_x, x_c0, t_c1, r3_x, r4_q);
 
         comment!("r0: the table takes the line's segment");
@@ -138,6 +153,10 @@ impl Logic for Recip {
 
         comment!("r4: the result");
         self.q.next = self.r4_q.q.val();
+        for k in 0..self._checked {
+            self.fault.next.parity = self.rom.wrong_opt[k].val();
+            self.rom_opt[k].next = self.fault.val();
+        }
     }
 }
 

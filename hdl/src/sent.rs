@@ -6,6 +6,8 @@
 //! defined value whatever the memory does with a read and a write at once, the memory stands here, alone.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::rewrite::RewriteEcc;
 
 logic_struct! {
     /// A write: the NIC's, or of the initialisation.
@@ -28,6 +30,8 @@ pub struct Sent<const Q: usize> {
     pub in_qpn: Signal<In, U<Q>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_snd_nxt: Signal<Out, U<24>>,
+    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<24>, Q>,
     write_valid: Reg<Bit>,
@@ -42,11 +46,37 @@ pub struct Sent<const Q: usize> {
     p2_hit: DReg<Bit>,
     p2_psn: DReg<U<24>>,
     p3_snd_nxt: DReg<U<24>>,
+    /// An event that writes back: from its entry until its word is written, by it or by the NIC.
+    armed_opt: Vec<Reg<Bit>>,
+    armed_qpn_opt: Vec<DReg<U<Q>>>,
+    /// Bits 0 to 3: it stands in p0 to p3; bit 4: it has passed.
+    age_opt: Vec<Reg<U<5>>>,
+    word_opt: Vec<DReg<U<24>>>,
+    told: Signal<Local, RewriteEcc>,
+    rewritten: Signal<Local, Bit>,
+    goes: Signal<Local, Bit>,
+    ages: Signal<Local, U<5>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Sent<Q> {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            armed_opt: option(ecc),
+            armed_qpn_opt: option(ecc),
+            age_opt: option(ecc),
+            word_opt: option(ecc),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -65,6 +95,12 @@ impl<const Q: usize> Logic for Sent<Q> {
         comment!("@port in_qpn index of the QP");
         comment!("@port out_valid the event, 4 cycles later");
         comment!("@port out_snd_nxt the PSN that the NIC sent next when the event entered");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_rewrite with in_valid: the word is written back, in the first cycle from the sixth on in which the NIC writes nothing; a further one takes its place");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+        }
         clock!(self, clock, ram, write_valid, write, p0_valid, p1_valid, p2_valid, p3_valid, p0_qpn);
         clock!(self, clock, p1_hit, p1_psn, p2_hit, p2_psn, p3_snd_nxt);
 
@@ -84,6 +120,34 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.ram.we.next = self.write_valid.q.val();
         self.ram.waddr.next = self.write.q.val().qpn;
         self.ram.wdata.next = self.write.q.val().psn;
+        for k in 0..self._ecc {
+            comment!("write back, once the word is there and the port is free, unless the NIC has written the word since then");
+            clock!(self, clock, armed_opt[k], armed_qpn_opt[k], age_opt[k], word_opt[k]);
+            self.told.next = self.ecc_opt[k].val();
+            self.ages.next = self.age_opt[k].q.val();
+            self.rewritten.next = self.write_valid.q.val() & (self.write.q.val().qpn == self.armed_qpn_opt[k].q.val());
+            self.goes.next = self.armed_opt[k].q.val() & self.ages.val().get_bit(4) & !self.write_valid.q.val();
+            if self.goes.val() {
+                self.ram.we.next = true;
+                self.ram.waddr.next = self.armed_qpn_opt[k].q.val();
+                self.ram.wdata.next = self.word_opt[k].q.val();
+            }
+            self.armed_opt[k].d.next = self.armed_opt[k].q.val() & !self.rewritten.val() & !self.goes.val();
+            self.armed_qpn_opt[k].d.next = self.armed_qpn_opt[k].q.val();
+            self.age_opt[k].d.next = (self.ages.val() << 1) | (self.ages.val() & 16);
+            self.word_opt[k].d.next = self.word_opt[k].q.val();
+            if self.ages.val().get_bit(3) {
+                self.word_opt[k].d.next = self.p3_snd_nxt.q.val();
+            }
+            if self.in_valid.val() & self.told.val().rewrite {
+                self.armed_opt[k].d.next = true;
+                self.armed_qpn_opt[k].d.next = self.in_qpn.val();
+                self.age_opt[k].d.next = 1.into();
+            }
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
+        }
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1_hit.d.next = self.write_valid.q.val() & (self.write.q.val().qpn == self.p0_qpn.q.val());
         self.p1_psn.d.next = self.write.q.val().psn;

@@ -6,6 +6,7 @@ use crate::engine::Engine;
 use crate::hops::Hop;
 use crate::parser::{Parser, TelemetryCfg};
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::config::{Config, Unit};
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in `_opt`
@@ -72,6 +73,9 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub alert_opt: Vec<Signal<Out, Alert>>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<32>>,
+    pub ecc_opt: Vec<Signal<In, Care>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     parser: Parser<W, K, L, Q>,
     engine: Engine<Q, S>,
@@ -82,6 +86,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
+    _ecc: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Top<W, K, L, Q, S> {
@@ -154,6 +159,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             alert_opt: each(hpcc, Default::default),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
+            ecc_opt: option(config.rtl.ecc),
+            fault_opt: option(config.rtl.ecc),
+            rom_opt: option(config.rtl.ecc),
             parser: Parser::new(config.hpcc.hops as usize),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
@@ -163,6 +171,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
+            _ecc: config.rtl.ecc.into(),
         }
     }
 }
@@ -310,6 +319,13 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             comment!("@port cnt_sel which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0");
         }
         comment!("@port cnt_value that counter, one cycle later");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_scrub_interval cycles from one scrubbed context to the next; 0: none is");
+            comment!("@port fault_corrected a pulse: a word of a context had one wrong bit, or more words had, which was corrected");
+            comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
+            comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, parser, engine, counters);
 
         comment!("packets to the parser");
@@ -412,5 +428,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         }
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();
+        for k in 0..self._ecc {
+            self.engine.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.engine.fault_opt[k].val();
+            self.rom_opt[k].next = self.engine.rom_opt[k].val();
+        }
     }
 }

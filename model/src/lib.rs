@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod choice;
 pub mod delay;
+pub mod ecc;
 pub mod engine;
 pub mod event;
 pub mod fifo;

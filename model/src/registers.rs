@@ -1,6 +1,7 @@
 //! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). Places, ranges and reset values are the
 //! table's (`layout::registers`); what an access does is said here.
 
+use crate::ecc::Fault;
 use layout::config::Config;
 use layout::registers::{self, Access, COUNTER_WORDS, COUNTERS, Register};
 
@@ -16,6 +17,9 @@ pub struct Happens {
     pub event_stall: bool,
     pub update_stall: bool,
     pub update_taken: bool,
+    /// Of an engine with check bits.
+    pub fault: Fault,
+    pub rom_parity: bool,
 }
 
 /// The input pins of a cycle. An `Option` is a `valid` with its fields.
@@ -84,6 +88,9 @@ struct Places {
     set_hpcc_w_max: usize,
     spd_write: usize,
     host_start: usize,
+    corrected_count: usize,
+    uncorrectable_count: usize,
+    parity_count: usize,
 }
 
 impl Places {
@@ -106,6 +113,9 @@ impl Places {
             set_hpcc_w_max: at("set_hpcc_w_max"),
             spd_write: at("spd_write"),
             host_start: at("host_start"),
+            corrected_count: at("corrected_count"),
+            uncorrectable_count: at("uncorrectable_count"),
+            parity_count: at("parity_count"),
         }
     }
 }
@@ -318,16 +328,22 @@ impl Registers {
 
     /// What happens in a cycle, for the interrupt and the counters; what is cleared in the same cycle stays.
     fn alert(&mut self, input: &In, cleared: u64, refused: bool) {
-        let Happens { frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, update_taken } =
-            input.happens;
-        let news =
-            bits(&[refused, frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, input.host_done]);
+        let Happens { frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, .. } = input.happens;
+        let Happens { update_taken, fault, rom_parity, .. } = input.happens;
+        let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
+        // without check bits nothing is ever found, so the upper two stay 0
+        let found = [fault.uncorrectable, rom_parity];
+        let news = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, found[0], found[1]];
+        let news = bits(&news);
         let at = self.places;
         self.set(at.irq_status, self.of(at.irq_status) & !cleared | news);
         self.count(at.update_count, update_taken);
         self.count(at.update_stall, update_stall);
         self.count(at.packet_stall, packet_stall);
         self.count(at.event_stall, event_stall);
+        self.count(at.corrected_count, fault.corrected);
+        self.count(at.uncorrectable_count, fault.uncorrectable);
+        self.count(at.parity_count, rom_parity);
     }
 
     /// A host operation is offered until it is taken, and under way until it is done.

@@ -3,7 +3,7 @@
 use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first word.
-const GROUPS: [(&str, &str); 23] = [
+const GROUPS: [(&str, &str); 26] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -24,6 +24,9 @@ const GROUPS: [(&str, &str); 23] = [
     ("frame_dropped", "Alerts, pulses"),
     ("alert_", "Alerts, pulses"),
     ("cnt_", "Counters, read port"),
+    ("ecc_", "Check bits: what is injected, how often is scrubbed"),
+    ("fault_", "Check bits and parity: what was wrong, pulses"),
+    ("rom_parity", "Check bits and parity: what was wrong, pulses"),
     ("packet_stall", "What waits and what leaves, for counters"),
     ("event_stall", "What waits and what leaves, for counters"),
     ("update_", "What waits and what leaves, for counters"),

@@ -3,11 +3,15 @@
 use super::{Memory, Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
+const RAM_ECC: &str = "ackw_ram_ecc";
+const ARRAY: &str = "ackw_array";
 const MUL: &str = "ackw_mul";
 const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const RING: &str = "ackw_ring";
 const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
+const ECC: (&str, &str) = ("ackw_ecc", include_str!("../prim/ackw_ecc.v"));
+const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../prim/ackw_ram_ecc.v"));
 
 /// What stands in the sources' `always` headers, and is taken out of its comment for an asynchronous reset.
 const MARKER: &str = " /* or negedge rst_n */";
@@ -23,6 +27,11 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
             &[SRAM, (RAM, include_str!("../prim/ackw_ram_macro.v"))]
         }
+        (target, RAM_ECC) if target == Target::Asic || options.memory == Memory::Macro => {
+            &[SRAM, (ARRAY, include_str!("../prim/ackw_array_macro.v")), ECC, ECC_RAM]
+        }
+        // the tools infer block RAM; on ECP5 its output register would stand before the correction
+        (_, RAM_ECC) => &[(ARRAY, include_str!("../prim/ackw_array.v")), ECC, ECC_RAM],
         _ => &[text(module)?],
     };
     let style = |(name, text): &(&'static str, &str)| {
@@ -43,6 +52,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
         "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
         RAM => (RAM, include_str!("../prim/ackw_ram.v")),
+        RAM_ECC => ECC_RAM,
         "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
         "ackw_register_wide" => ("ackw_register_wide", include_str!("../prim/ackw_register_wide.v")),
         RING => (RING, include_str!("../prim/ackw_ring.v")),
@@ -91,7 +101,7 @@ mod tests {
             let head = code.split("module ").nth(1).and_then(|m| m.split(");").next()).expect("a module").to_owned();
             head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
         };
-        for module in [RAM, MUL, FIFO, RING, "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"] {
+        for module in [RAM, RAM_ECC, MUL, FIFO, RING, "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"] {
             let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
             let (name, generic) = of(Target::Generic);
             for target in [Target::Ecp5, Target::Asic] {
@@ -103,8 +113,8 @@ mod tests {
 
     #[test]
     fn the_reset_style_reaches_every_always_of_a_reset() {
-        for module in ["ackw_fifo", "ackw_skid"] {
-            let with = |reset| sources(module, &Options { reset, ..Options::default() }).unwrap().remove(0).1;
+        for module in ["ackw_fifo", "ackw_skid", RAM_ECC] {
+            let with = |reset| sources(module, &Options { reset, ..Options::default() }).unwrap().pop().unwrap().1;
             assert!(has_reset(module));
             assert!(!with(Reset::Sync).contains("negedge"));
             assert!(with(Reset::Async).contains("always @(posedge clk or negedge rst_n) begin\n    if (!rst_n) begin"));

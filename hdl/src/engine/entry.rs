@@ -1,7 +1,9 @@
 //! Who may enter the engine, and its initialisation.
 
 use super::records::Arrival;
+use super::scrub::Scrubs;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::record::Kind;
 
 /// Chooses among the parser, the host port and `s_event`, while there is room; sweeps the contexts after reset.
@@ -34,6 +36,8 @@ pub struct Entry<const Q: usize> {
     pub out: Signal<Out, Arrival<Q>>,
     /// It writes the QP's choice.
     pub out_chooses: Signal<Out, Bit>,
+    pub scrub_opt: Vec<Signal<In, Scrubs<Q>>>,
+    pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
 
     addr: Reg<U<Q>>,
     initialised: Reg<Bit>,
@@ -43,17 +47,20 @@ pub struct Entry<const Q: usize> {
     host_may: Signal<Local, Bit>,
     s_event_may: Signal<Local, Bit>,
     host_goes: Signal<Local, Bit>,
+    scrubs: Signal<Local, Scrubs<Q>>,
+    scrub_goes: Signal<Local, Bit>,
 
     kind_loss: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     room_at: Constant<U<8>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Entry<Q> {
-    /// With room while fewer than `room_at` events wait.
-    pub fn new(room_at: u32) -> Self {
+    /// With room while fewer than `room_at` events wait; with a scrubber, if so.
+    pub fn new(room_at: u32, ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         Self {
             clock: Default::default(),
@@ -80,6 +87,8 @@ impl<const Q: usize> Entry<Q> {
             out_valid: Default::default(),
             out: Default::default(),
             out_chooses: Default::default(),
+            scrub_opt: option(ecc),
+            scrub_taken_opt: option(ecc),
             addr: Default::default(),
             initialised: Default::default(),
             room_now: Default::default(),
@@ -87,11 +96,14 @@ impl<const Q: usize> Entry<Q> {
             host_may: Default::default(),
             s_event_may: Default::default(),
             host_goes: Default::default(),
+            scrubs: Default::default(),
+            scrub_goes: Default::default(),
             kind_loss: kind(Kind::Loss),
             kind_data: kind(Kind::Data),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             room_at: Constant::new(u64::from(room_at).into()),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -136,6 +148,11 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port out_psn PSN of the ack or nak");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_chooses it is a host write of the QP's choice");
+        for _k in 0..self._ecc {
+            comment!("@port scrub_due a context is to be read, and written back");
+            comment!("@port scrub_qpn index of its QP");
+            comment!("@port scrub_taken it enters in this cycle, as a host operation would; the host goes before it");
+        }
         clock!(self, clock, addr, initialised, room_now, busy);
 
         comment!("initialisation: one context a cycle");
@@ -157,6 +174,15 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.s_event_may.next =
             self.room_now.q.val() & !self.pkt_valid.val() & !(self.host_valid.val() & !self.busy.q.val());
         self.host_goes.next = self.host_may.val() & self.host_valid.val();
+        for k in 0..self._ecc {
+            comment!("the scrubber, as the host, but behind it");
+            self.scrubs.next = self.scrub_opt[k].val();
+            self.scrub_goes.next = self.host_may.val() & !self.host_valid.val() & self.scrubs.val().due;
+            self.s_event_may.next = self.room_now.q.val()
+                & !self.pkt_valid.val()
+                & !((self.host_valid.val() | self.scrubs.val().due) & !self.busy.q.val());
+            self.scrub_taken_opt[k].next = self.scrub_goes.val();
+        }
         self.host_ready.next = self.host_may.val();
         self.host_taken.next = self.host_goes.val();
         self.s_event_ready.next = self.s_event_may.val();
@@ -168,6 +194,22 @@ impl<const Q: usize> Logic for Entry<Q> {
             self.out.next.kind = self.kind_loss.val();
         }
         self.out_chooses.next = false;
+        for _k in 0..self._ecc {
+            self.busy.d.next =
+                self.host_goes.val() | self.scrub_goes.val() | (self.busy.q.val() & !self.host_ends.val());
+            self.out_valid.next = self.pkt_valid.val()
+                | self.host_goes.val()
+                | self.scrub_goes.val()
+                | (self.s_event_may.val() & self.s_event_valid.val());
+            if self.scrub_goes.val() {
+                self.out.next.kind = self.kind_host_read.val();
+                self.out.next.ece = false;
+                self.out.next.use_psn = false;
+                self.out.next.n = 0.into();
+                self.out.next.psn = 0.into();
+                self.out.next.qpn = self.scrubs.val().qpn;
+            }
+        }
         if self.host_goes.val() {
             comment!("to the PSN slice an operation that does not write it is a read");
             self.out.next.kind = self.kind_host_read.val();

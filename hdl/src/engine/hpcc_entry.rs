@@ -5,6 +5,8 @@ use super::records::*;
 use crate::hops::Hop;
 use crate::measure::Measure;
 use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
 use layout::record::Algorithm;
 use layout::timing::PSN_LATENCY;
@@ -36,6 +38,9 @@ pub struct HpccEntry<const Q: usize> {
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
+    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     sent: Sent<Q>,
     seq: Delay<U<24>>,
@@ -45,13 +50,20 @@ pub struct HpccEntry<const Q: usize> {
 
     reset_set: Constant<HpccSet>,
     reset_speed: Vec<Constant<Speed>>,
+    rewrite: Signal<Local, RewriteEcc>,
+    told: Signal<Local, Ecc>,
+    of_sent: Signal<Local, Fault>,
+    of_hops: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
+
     alg_hpcc_rx: Constant<U<2>>,
     _hops: usize,
+    _ecc: usize,
 }
 
 impl<const Q: usize> HpccEntry<Q> {
-    /// For paths of up to `hops` hops, of which `lanes` are compared at once.
-    pub fn new(hops: usize, lanes: usize) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, if so.
+    pub fn new(hops: usize, lanes: usize, ecc: bool) -> Self {
         let psn = PSN_LATENCY as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
@@ -79,15 +91,24 @@ impl<const Q: usize> HpccEntry<Q> {
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
-            sent: Sent::new(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            sent: Sent::with_ecc(ecc),
             seq: Delay::new(psn),
             path: Delay::new(psn),
             hop: (0..hops).map(|_| Delay::new(psn)).collect(),
-            measure: Measure::new(hops, lanes),
+            measure: Measure::new(hops, lanes, ecc),
+            rewrite: Default::default(),
+            told: Default::default(),
+            of_sent: Default::default(),
+            of_hops: Default::default(),
+            all_fault: Default::default(),
             reset_set: Constant::new(defaults::hpcc_set()),
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
             _hops: hops,
+            _ecc: ecc.into(),
         }
     }
 }
@@ -160,6 +181,13 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port out_payload_addend what is added to (1 - theta) * U, U13.36");
         comment!("@port out_payload_seq PSN of the ack or nak");
         comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_rewrite with in_valid: snd_nxt is written back");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, sent, seq, path, measure);
 
         comment!("beside the PSN slice: snd_nxt, the PSN and the telemetry");
@@ -213,5 +241,17 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         self.out_valid.next = self.measure.out_valid.val();
         self.out_event.next = self.measure.out_event.val();
         self.out_payload.next = self.measure.out_payload.val();
+        for k in 0..self._ecc {
+            self.rewrite.next = self.ecc_opt[k].val();
+            self.told.next.inject = self.rewrite.val().inject;
+            self.sent.ecc_opt[k].next = self.rewrite.val();
+            self.measure.ecc_opt[k].next = self.told.val();
+            self.of_sent.next = self.sent.fault_opt[k].val();
+            self.of_hops.next = self.measure.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_sent.val().corrected | self.of_hops.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_sent.val().uncorrectable | self.of_hops.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.measure.rom_opt[k].val();
+        }
     }
 }

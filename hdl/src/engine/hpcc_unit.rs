@@ -4,6 +4,7 @@
 use super::defaults;
 use super::records::*;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::window::Window;
 use layout::record::Kind;
 
@@ -40,6 +41,9 @@ pub struct HpccUnit<const Q: usize> {
     pub seen: Signal<Out, Seen>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update<Q>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     payload: Table<Payload, 4>,
     window: Window<Q>,
@@ -54,10 +58,12 @@ pub struct HpccUnit<const Q: usize> {
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_set: Constant<HpccSet>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> HpccUnit<Q> {
-    pub fn new() -> Self {
+    /// With check bits, if so.
+    pub fn new(ecc: bool) -> Self {
         Self {
             clock: Default::default(),
             init_we: Default::default(),
@@ -79,8 +85,11 @@ impl<const Q: usize> HpccUnit<Q> {
             seen: Default::default(),
             out_valid: Default::default(),
             out: Default::default(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
             payload: Default::default(),
-            window: Window::new(),
+            window: Window::with_ecc(ecc),
             s0_valid: Default::default(),
             s0: Default::default(),
             held: Default::default(),
@@ -90,6 +99,7 @@ impl<const Q: usize> HpccUnit<Q> {
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(defaults::hpcc_set()),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -159,6 +169,12 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         comment!("@port out_pace rate, bytes a ns, U12.28");
         comment!("@port out_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
         comment!("@port out_feedback the receiver sends the window to the sender now");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, payload, window, s0_valid, s0, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -257,5 +273,10 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.out.next.hpcc = true;
         self.host_ends.next = self.ends.val();
         self.found.next = self.kept.q.val();
+        for k in 0..self._ecc {
+            self.window.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.window.fault_opt[k].val();
+            self.rom_opt[k].next = self.window.rom_opt[k].val();
+        }
     }
 }

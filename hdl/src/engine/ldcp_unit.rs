@@ -5,6 +5,7 @@ use super::records::*;
 use crate::interval::Interval;
 use crate::pawa::Pawa;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::record::Kind;
 
 /// From issue to update, for 2^Q queue pairs.
@@ -25,6 +26,9 @@ pub struct LdcpUnit<const Q: usize> {
     pub found: Signal<Out, LdcpContext>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update<Q>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     pawa: Pawa<Q>,
     interval: Interval<Q>,
@@ -36,10 +40,15 @@ pub struct LdcpUnit<const Q: usize> {
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_set: Constant<LdcpSet>,
+    rom_of_window: Signal<Local, RomFault>,
+    rom_of_interval: Signal<Local, RomFault>,
+    all_rom: Signal<Local, RomFault>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> LdcpUnit<Q> {
-    pub fn new() -> Self {
+    /// With check bits, if so.
+    pub fn new(ecc: bool) -> Self {
         Self {
             clock: Default::default(),
             init_we: Default::default(),
@@ -56,14 +65,21 @@ impl<const Q: usize> LdcpUnit<Q> {
             found: Default::default(),
             out_valid: Default::default(),
             out: Default::default(),
-            pawa: Pawa::new(),
-            interval: Interval::new(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            pawa: Pawa::with_ecc(ecc),
+            interval: Interval::checked(ecc),
             held: Default::default(),
             kept: Default::default(),
             ends: Default::default(),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(defaults::ldcp_set()),
+            rom_of_window: Default::default(),
+            rom_of_interval: Default::default(),
+            all_rom: Default::default(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -109,6 +125,12 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         comment!("@port out_pace ns between packets while the window is below one, else 0");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
         comment!("@port out_feedback always 0");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, pawa, interval, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -177,5 +199,13 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         self.found.next = self.kept.q.val();
         self.out.next.hpcc = false;
         self.out.next.feedback = false;
+        for k in 0..self._ecc {
+            self.pawa.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.pawa.fault_opt[k].val();
+            self.rom_of_window.next = self.pawa.rom_opt[k].val();
+            self.rom_of_interval.next = self.interval.rom_opt[k].val();
+            self.all_rom.next.parity = self.rom_of_window.val().parity | self.rom_of_interval.val().parity;
+            self.rom_opt[k].next = self.all_rom.val();
+        }
     }
 }

@@ -11,6 +11,7 @@ mod hpcc_entry;
 mod hpcc_unit;
 mod ldcp_unit;
 pub mod records;
+mod scrub;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +19,9 @@ use crate::choice::Choice;
 use crate::hops::Hop;
 use crate::issue::Issue;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::psn::Psn;
+use crate::rewrite::RewriteEcc;
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
@@ -27,6 +30,7 @@ use layout::record::Kind;
 use layout::timing::Latency;
 use ldcp_unit::LdcpUnit;
 use records::*;
+use scrub::Scrub;
 
 /// Cycles by which LDCP's updates wait for HPCC++'s.
 fn wait(latency: &Latency) -> usize {
@@ -92,6 +96,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub upd_feedback: Signal<Out, Bit>,
     pub seen_opt: Vec<Signal<Out, Seen>>,
     pub init_done: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, Care>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     entry: Entry<Q>,
     psn: Psn<Q>,
@@ -111,6 +118,23 @@ pub struct Engine<const Q: usize, const W: usize> {
     held: DReg<Host>,
     kept_shared: DReg<Shared>,
     done: Reg<Bit>,
+
+    scrub_opt: Vec<Scrub<Q>>,
+    scrubs_opt: Vec<Reg<Bit>>,
+    found_fault_opt: Vec<Reg<Fault>>,
+    found_rom_opt: Vec<Reg<RomFault>>,
+    care: Signal<Local, Care>,
+    scrub_enters: Signal<Local, Bit>,
+    told: Signal<Local, Ecc>,
+    rewrite: Signal<Local, RewriteEcc>,
+    of_psn: Signal<Local, Fault>,
+    of_choice: Signal<Local, Fault>,
+    of_unit: Signal<Local, Fault>,
+    rom_of_unit: Signal<Local, RomFault>,
+    of_entry: Signal<Local, Fault>,
+    rom_of_entry: Signal<Local, RomFault>,
+    all_fault: Signal<Local, Fault>,
+    all_rom: Signal<Local, RomFault>,
 
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event<Q>>,
@@ -136,6 +160,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     _hops: usize,
     _waits: usize,
     _last_wait: usize,
+    _ecc: usize,
+    _ecc_ldcp: usize,
+    _ecc_hpcc: usize,
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
@@ -143,6 +170,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
     pub fn new(config: &Config) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let latency = Latency::of(config);
+        let ecc = config.rtl.ecc;
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
         let hops = hpcc * config.hpcc.hops as usize;
         let lanes = config.lanes() as usize;
@@ -207,21 +235,40 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             upd_feedback: Default::default(),
             seen_opt: each(hpcc, Default::default),
             init_done: Default::default(),
-            entry: Entry::new(latency.queues.room),
-            psn: Psn::new(),
-            choice: Choice::new(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            entry: Entry::new(latency.queues.room, ecc),
+            psn: Psn::with_ecc(ecc),
+            choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
             issue: Issue::new(config.engine.merge, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
-            ldcp_opt: each(ldcp, LdcpUnit::new),
-            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes)),
+            ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
+            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc)),
             payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
-            hpcc_opt: each(hpcc, HpccUnit::new),
+            hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
             waiting: each(waits, Default::default),
             waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
             held: Default::default(),
             kept_shared: Default::default(),
             done: Default::default(),
+            scrub_opt: option(ecc),
+            scrubs_opt: option(ecc),
+            found_fault_opt: option(ecc),
+            found_rom_opt: option(ecc),
+            care: Default::default(),
+            scrub_enters: Default::default(),
+            told: Default::default(),
+            rewrite: Default::default(),
+            of_psn: Default::default(),
+            of_choice: Default::default(),
+            of_unit: Default::default(),
+            rom_of_unit: Default::default(),
+            of_entry: Default::default(),
+            rom_of_entry: Default::default(),
+            all_fault: Default::default(),
+            all_rom: Default::default(),
             counted_is_host: Default::default(),
             counted: Default::default(),
             clears_path: Default::default(),
@@ -245,6 +292,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             _hops: hops,
             _waits: waits,
             _last_wait: waits.saturating_sub(1),
+            _ecc: ecc.into(),
+            _ecc_ldcp: usize::from(ecc) * ldcp,
+            _ecc_hpcc: usize::from(ecc) * hpcc,
         }
     }
 }
@@ -389,6 +439,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         for _k in 0..self._hpcc {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
         }
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_scrub_interval cycles from one scrubbed context to the next; 0: none is");
+            comment!("@port fault_corrected a pulse: a word of a context had one wrong bit, or more words had, which was corrected");
+            comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
+            comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, entry, psn, choice, event_queue, issue, update_queue, held, kept_shared, done);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
@@ -430,6 +487,23 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.set = self.host_set.val();
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.psn_valid = self.host_psn_valid.val();
+        }
+        for k in 0..self._ecc {
+            comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
+            clock!(self, clock, scrub_opt[k], scrubs_opt[k]);
+            self.care.next = self.ecc_opt[k].val();
+            self.scrub_opt[k].interval.next = self.care.val().scrub_interval;
+            self.entry.scrub_opt[k].next = self.scrub_opt[k].asks.val();
+            self.scrub_enters.next = self.entry.scrub_taken_opt[k].val();
+            self.scrub_opt[k].taken.next = self.scrub_enters.val();
+            if self.scrub_enters.val() {
+                self.held.d.next.write = false;
+            }
+            self.told.next.inject = self.care.val().inject;
+            self.rewrite.next.inject = self.care.val().inject;
+            self.rewrite.next.rewrite = self.entry.host_taken.val() | self.scrub_enters.val();
+            self.psn.ecc_opt[k].next = self.told.val();
+            self.choice.ecc_opt[k].next = self.rewrite.val();
         }
         self.clears_path.next = self.held.q.val().write & self.held.q.val().parts.get_bit(3);
 
@@ -624,10 +698,52 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("the host's operation is done in the cycle after, when all that it found is kept");
         self.entry.host_ends.next = self.host_ends.val();
         self.done.d.next = self.host_ends.val();
+        for k in 0..self._ecc {
+            self.done.d.next = self.host_ends.val() & !self.scrubs_opt[k].q.val();
+            self.scrubs_opt[k].d.next = self.scrub_enters.val() | (self.scrubs_opt[k].q.val() & !self.host_ends.val());
+        }
         self.host_done.next = self.done.q.val();
         self.found_alg.next = self.kept_shared.q.val().alg;
         self.found_set.next = self.kept_shared.q.val().set;
         self.found_psn.next = self.kept_shared.q.val().psn;
         self.found_psn_valid.next = self.kept_shared.q.val().psn_valid;
+
+        for k in 0..self._ecc {
+            comment!("what was wrong in the contexts and in the tables");
+            clock!(self, clock, found_fault_opt[k], found_rom_opt[k]);
+            self.of_psn.next = self.psn.fault_opt[k].val();
+            self.of_choice.next = self.choice.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_psn.val().corrected | self.of_choice.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
+            self.all_rom.next.parity = false;
+        }
+        for k in 0..self._ecc_ldcp {
+            self.ldcp_opt[k].ecc_opt[k].next = self.told.val();
+            self.of_unit.next = self.ldcp_opt[k].fault_opt[k].val();
+            self.rom_of_unit.next = self.ldcp_opt[k].rom_opt[k].val();
+            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
+            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
+            self.all_rom.next.parity = self.rom_of_unit.val().parity;
+        }
+        for k in 0..self._ecc_hpcc {
+            self.hpcc_entry_opt[k].ecc_opt[k].next = self.rewrite.val();
+            self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
+            self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
+            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
+            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
+            self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_entry.val().parity;
+            self.hpcc_opt[k].ecc_opt[k].next = self.told.val();
+            self.of_unit.next = self.hpcc_opt[k].fault_opt[k].val();
+            self.rom_of_unit.next = self.hpcc_opt[k].rom_opt[k].val();
+            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
+            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
+            self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_unit.val().parity;
+        }
+        for k in 0..self._ecc {
+            self.found_fault_opt[k].d.next = self.all_fault.val();
+            self.found_rom_opt[k].d.next = self.all_rom.val();
+            self.fault_opt[k].next = self.found_fault_opt[k].q.val();
+            self.rom_opt[k].next = self.found_rom_opt[k].q.val();
+        }
     }
 }

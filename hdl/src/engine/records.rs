@@ -139,6 +139,13 @@ logic_struct! {
     pub struct Alert {
         pub telemetry: Bit,
     }
+    /// What an engine with check bits is told.
+    pub struct Care {
+        /// As of [`Ecc`].
+        pub inject: U<2>,
+        /// Cycles from one scrubbed context to the next; 0: none is.
+        pub scrub_interval: U<24>,
+    }
     /// What HPCC++'s counters count.
     pub struct Seen {
         pub path: Bit,

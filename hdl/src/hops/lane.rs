@@ -1,6 +1,7 @@
 //! One hop of `hops`: its RAM, its records under way, and its differences. The parent decides; all stages are the parent's.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 logic_struct! {
     /// Telemetry of a hop.
@@ -19,6 +20,15 @@ logic_struct! {
         pub ts: U<24>,
         pub tx: U<20>,
         pub q: U<16>,
+    }
+    /// What a lane with check bits is told.
+    pub struct LaneEcc<const Q: usize> {
+        pub inject: U<2>,
+        /// There is an event in p0, in p3.
+        pub p0_valid: Bit,
+        pub p3_valid: Bit,
+        pub init_we: Bit,
+        pub init_addr: U<Q>,
     }
     /// What a hop did since the last telemetry.
     pub struct Delta {
@@ -47,6 +57,8 @@ pub struct HopLane<const Q: usize> {
     pub hit_late: Signal<In, Bit>,
     pub used: Signal<In, Bit>,
     pub out_hop: Signal<Out, Delta>,
+    pub ecc_opt: Vec<Signal<In, LaneEcc<Q>>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<HopRecord, Q>,
     p0: DReg<Hop>,
@@ -58,6 +70,21 @@ pub struct HopLane<const Q: usize> {
     p4: DReg<HopRecord>,
 
     stored: Signal<Local, HopRecord>,
+    told: Signal<Local, LaneEcc<Q>>,
+    _ecc: usize,
+}
+
+impl<const Q: usize> HopLane<Q> {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
+    }
 }
 
 impl<const Q: usize> Logic for HopLane<Q> {
@@ -76,6 +103,17 @@ impl<const Q: usize> Logic for HopLane<Q> {
         comment!("@port hit_late p2: the event 2 or 3 ahead has stored for this QP");
         comment!("@port used p3: the hop is on the path and comparable");
         comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port ecc_p0_valid p0: there is an event");
+            comment!(
+                "@port ecc_p3_valid p3: there is an event; it writes the record back that it found, if it stores none"
+            );
+            comment!("@port ecc_init_we something is written at init_addr, so that every word has its check bits");
+            comment!("@port ecc_init_addr index of the QP whose record is reset");
+            comment!("@port fault_corrected p2: a record had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable p2: a record had two wrong bits");
+        }
         clock!(self, clock, ram, p0, p1, p2, p2_late, p3, p3_old, p4);
 
         comment!("p0 to p2: the telemetry; the record is read");
@@ -108,6 +146,19 @@ impl<const Q: usize> Logic for HopLane<Q> {
         self.ram.we.next = self.we.val();
         self.ram.waddr.next = self.waddr.val();
         self.ram.wdata.next = self.stored.val();
+        for k in 0..self._ecc {
+            comment!("with check bits every event writes its record back, and so what was corrected of it");
+            self.told.next = self.ecc_opt[k].val();
+            self.ram.we.next = self.told.val().init_we | self.told.val().p3_valid;
+            if self.told.val().init_we {
+                self.ram.waddr.next = self.told.val().init_addr;
+            } else if !self.we.val() {
+                self.ram.wdata.next = self.p3_old.q.val();
+            }
+            self.ram.re_opt[k].next = self.told.val().p0_valid;
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
+        }
         self.out_hop.next.used = self.used.val();
         self.out_hop.next.speed = 0.into();
         self.out_hop.next.dts = 0.into();

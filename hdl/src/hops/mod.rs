@@ -9,9 +9,10 @@ mod lane;
 #[cfg(test)]
 mod tests;
 
-pub use lane::{Delta, Hop, HopLane, HopRecord};
+pub use lane::{Delta, Hop, HopLane, HopRecord, LaneEcc};
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 logic_struct! {
     /// What a QP has beside its hops.
@@ -87,6 +88,8 @@ pub struct Hops<const Q: usize> {
     pub out_measure: Signal<Out, Bit>,
     pub out_flags: Signal<Out, U<3>>,
     pub out_hop: Vec<Signal<Out, Delta>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Head, Q>,
     lane: Vec<HopLane<Q>>,
@@ -109,13 +112,25 @@ pub struct Hops<const Q: usize> {
     differs: Signal<Local, Bit>,
     measure: Signal<Local, Bit>,
 
+    told: Signal<Local, Ecc>,
+    lane_ecc: Signal<Local, LaneEcc<Q>>,
+    all_fault: Signal<Local, Fault>,
+    more: Signal<Local, Fault>,
+
     hops: Constant<U<4>>,
     _hops: usize,
+    _ecc: usize,
+    _ecc_hops: usize,
 }
 
 impl<const Q: usize> Hops<Q> {
     /// For paths of up to `hops` hops, 1 to 15.
     pub fn new(hops: usize) -> Self {
+        Self::with_ecc(hops, false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(hops: usize, ecc: bool) -> Self {
         fn each<T: Default>(hops: usize) -> Vec<T> {
             (0..hops).map(|_| T::default()).collect()
         }
@@ -135,8 +150,10 @@ impl<const Q: usize> Hops<Q> {
             out_measure: Default::default(),
             out_flags: Default::default(),
             out_hop: each(hops),
-            ram: Default::default(),
-            lane: each(hops),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            lane: (0..hops).map(|_| HopLane::with_ecc(ecc)).collect(),
             p0_valid: Default::default(),
             p1_valid: Default::default(),
             p2_valid: Default::default(),
@@ -154,8 +171,14 @@ impl<const Q: usize> Hops<Q> {
             first: Default::default(),
             differs: Default::default(),
             measure: Default::default(),
+            told: Default::default(),
+            lane_ecc: Default::default(),
+            all_fault: Default::default(),
+            more: Default::default(),
             hops: Constant::new((hops as u64).into()),
             _hops: hops,
+            _ecc: ecc.into(),
+            _ecc_hops: usize::from(ecc) * hops,
         }
     }
 }
@@ -182,6 +205,11 @@ impl<const Q: usize> Logic for Hops<Q> {
         comment!("@port out_measure the hops below n_hop are used: telemetry of the path that was recorded");
         comment!("@port out_flags bit 0 first telemetry, 1 another path, 2 more hops than there is room for");
         comment!("@port out_hop used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word of the slice had one wrong bit, which was corrected: 3 cycles after its event");
+            comment!("@port fault_uncorrectable a word of the slice had two wrong bits");
+        }
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
 
         comment!("p0: the event");
@@ -248,6 +276,21 @@ impl<const Q: usize> Logic for Hops<Q> {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.valid = false;
         }
+        for k in 0..self._ecc {
+            comment!("with check bits every event writes its slice back, and so what was corrected of it");
+            self.ram.we.next = self.init_we.val() | self.p3_valid.q.val();
+            if !self.p3.q.val().store & !self.init_we.val() {
+                self.ram.wdata.next = self.p3.q.val().old_head;
+            }
+            self.told.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.lane_ecc.next.inject = self.told.val().inject;
+            self.lane_ecc.next.p0_valid = self.p0_valid.q.val();
+            self.lane_ecc.next.p3_valid = self.p3_valid.q.val();
+            self.lane_ecc.next.init_we = self.init_we.val();
+            self.lane_ecc.next.init_addr = self.init_addr.val();
+        }
         self.p4_valid.d.next = self.p3_valid.q.val();
         self.p4.d.next.qpn = self.p3.q.val().qpn;
         self.p4.d.next.store = self.p3.q.val().store;
@@ -277,6 +320,20 @@ impl<const Q: usize> Logic for Hops<Q> {
             self.lane[i].hit_late.next = self.p2.q.val().hit_late;
             self.lane[i].used.next = self.measure.val() & (self.p3.q.val().new_head.n_hop > i.to_bits::<U<4>>());
             self.out_hop[i].next = self.lane[i].out_hop.val();
+        }
+        for k in 0..self._ecc {
+            self.all_fault.next = self.ram.fault_opt[k].val();
+        }
+        for i in 0..self._ecc_hops {
+            for k in 0..self._ecc {
+                self.lane[i].ecc_opt[k].next = self.lane_ecc.val();
+                self.more.next = self.lane[i].fault_opt[k].val();
+            }
+            self.all_fault.next.corrected = self.all_fault.val().corrected | self.more.val().corrected;
+            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.more.val().uncorrectable;
+        }
+        for k in 0..self._ecc {
+            self.fault_opt[k].next = self.all_fault.val();
         }
     }
 }

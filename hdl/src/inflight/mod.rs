@@ -19,6 +19,7 @@ pub use terms::{InflightTerms, InverseB, TauGain};
 
 use crate::hops::Delta;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use fold::FOLD;
 use lane::{LANE, PICK};
 use layout::timing::inflight_latency;
@@ -69,6 +70,7 @@ pub struct Inflight<const Q: usize> {
     pub out_flags: Signal<Out, U<6>>,
     pub out_theta: Signal<Out, U<37>>,
     pub out_addend: Signal<Out, U<49>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     // With fewer lanes than hops, an event that measures takes several steps: one each of these, else none.
     /// Steps that follow the one in h0.
@@ -138,11 +140,17 @@ pub struct Inflight<const Q: usize> {
     _pairs: [usize; 4],
     _nodes: [usize; 4],
     _through: [usize; 4],
+    _checked: usize,
 }
 
 impl<const Q: usize> Inflight<Q> {
     /// For paths of up to `hops` hops, 1 to 15, of which `lanes` are compared at once.
     pub fn new(hops: usize, lanes: usize) -> Self {
+        Self::checked(hops, lanes, false)
+    }
+
+    /// With parity of the table, if so.
+    pub fn checked(hops: usize, lanes: usize, parity: bool) -> Self {
         assert!((1..=hops).contains(&lanes), "{lanes} lanes for {hops} hops: expected 1 to as many");
         let steps = hops.div_ceil(lanes);
         let (serial, folds) = (usize::from(steps > 1), steps.next_power_of_two().trailing_zeros() as usize);
@@ -197,6 +205,7 @@ impl<const Q: usize> Inflight<Q> {
             out_flags: Default::default(),
             out_theta: Default::default(),
             out_addend: Default::default(),
+            rom_opt: option(parity),
             rest: each(serial),
             active: each(serial),
             h2_first: (0..serial).map(|_| Delay::new(2)).collect(),
@@ -240,7 +249,7 @@ impl<const Q: usize> Inflight<Q> {
             wait2: wait(1),
             wait3: wait(2),
             chosen: Default::default(),
-            terms: Default::default(),
+            terms: InflightTerms::checked(parity),
             w23_chosen: Delay::new(TERMS),
             _lanes: lanes,
             _serial: serial,
@@ -255,6 +264,7 @@ impl<const Q: usize> Inflight<Q> {
             _pairs: pairs,
             _nodes: nodes,
             _through: through,
+            _checked: parity.into(),
         }
     }
 }
@@ -291,6 +301,9 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0");
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
+        for _k in 0..self._checked {
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
         clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
 
@@ -507,5 +520,8 @@ impl<const Q: usize> Logic for Inflight<Q> {
             | (bits::<6>(self.tag.q.val().measure & !self.w23_chosen.q.val()) << 5);
         self.out_theta.next = self.terms.out_theta.val();
         self.out_addend.next = self.terms.out_addend.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.terms.rom_opt[k].val();
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::lane::Choice;
 use super::shift::{InflightRound, ROUND};
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 use crate::wide_mul::{Mul1x2, Mul2x2};
 
@@ -40,6 +41,7 @@ pub struct InflightTerms {
     pub in_set: Signal<In, U<4>>,
     pub out_theta: Signal<Out, U<37>>,
     pub out_addend: Signal<Out, U<49>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     gains: Table<TauGain, 4>,
     inverses: Table<InverseB, 4>,
@@ -138,10 +140,12 @@ pub struct InflightTerms {
     one: Constant<U<37>>,
     greatest_m: Constant<U<36>>,
     greatest_addend: Constant<U<49>>,
+    _checked: usize,
 }
 
-impl Default for InflightTerms {
-    fn default() -> Self {
+impl InflightTerms {
+    /// With parity of the table, if so.
+    pub fn checked(parity: bool) -> Self {
         Self {
             clock: Default::default(),
             cfg_tx_unit: Default::default(),
@@ -205,7 +209,8 @@ impl Default for InflightTerms {
             w3_dts_left: Default::default(),
             w4_dts: Default::default(),
             w8_dts: Delay::new(8 - 4),
-            recip: Recip::new(),
+            recip: Recip::checked(parity),
+            rom_opt: option(parity),
             r: Default::default(),
             dts_r: Default::default(),
             error: Default::default(),
@@ -241,6 +246,7 @@ impl Default for InflightTerms {
             one: Constant::new((1 << 36).into()),
             greatest_m: Constant::new(U::MAX),
             greatest_addend: Constant::new(U::MAX),
+            _checked: parity.into(),
         }
     }
 }
@@ -259,6 +265,9 @@ impl Logic for InflightTerms {
         comment!("@port in_hop the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of q_unit");
         comment!("@port in_chosen there is one; without, theta and addend are 0");
         comment!("@port in_set index of the parameter set");
+        for _k in 0..self._checked {
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         comment!("@port out_theta share of the new U, U1.36");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
         clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w14_short, w2_gain_e, w4_gain_e);
@@ -357,6 +366,9 @@ impl Logic for InflightTerms {
         self.w3_dts_left.d.next = (!self.w2_dts_lead.q.val()).get_bits::<3>(0);
         self.w4_dts.d.next = self.w3_dts.q.val() << self.w3_dts_left.q.val();
         self.w8_dts.d.next = self.w4_dts.q.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
         self.recip.x.next = bits::<18>(0x20000);
         self.recip.d.next = self.w4_dts.q.val().get_bits::<23>(0);
         self.r.next = self.recip.q.val().get_bits::<24>(12);

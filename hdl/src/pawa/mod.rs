@@ -13,6 +13,7 @@ mod tests;
 pub use stages::*;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 use layout::ldcp;
 use layout::record::Kind;
@@ -45,6 +46,9 @@ pub struct Pawa<const Q: usize> {
     pub out_cw: Signal<Out, U<42>>,
     pub out_rtt: Signal<Out, U<24>>,
     pub out_flags: Signal<Out, U<4>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     windows: Ram<Window, Q>,
     rtt_ram: Ram<U<24>, Q>,
@@ -138,6 +142,10 @@ pub struct Pawa<const Q: usize> {
     clamped_high: Signal<Local, U<2>>,
     is_host: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
+    told: Signal<Local, Ecc>,
+    of_window: Signal<Local, Fault>,
+    of_rtt: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
 
     kind_ack: Constant<U<3>>,
     kind_rtt: Constant<U<3>>,
@@ -146,12 +154,25 @@ pub struct Pawa<const Q: usize> {
     kind_host_read: Constant<U<3>>,
     reset_cw: Constant<U<42>>,
     reset_rtt: Constant<U<24>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Pawa<Q> {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, and parity of the table, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            windows: Ram::with_ecc(ecc),
+            rtt_ram: Ram::with_ecc(ecc),
+            recip: Recip::checked(ecc),
+            _ecc: ecc.into(),
             kind_ack: kind(Kind::Ack),
             kind_rtt: kind(Kind::Rtt),
             kind_cnp: kind(Kind::Cnp),
@@ -193,6 +214,14 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@port out_cw the new window, packets, U14.28");
         comment!("@port out_rtt round-trip time, ns");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!(
+                "@port fault_corrected a word had one wrong bit, which was corrected: 6 cycles after its event, or 13"
+            );
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, windows, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
         clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid);
@@ -558,5 +587,25 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.rtt_ram.waddr.next = self.s6_rtt.q.val().qpn;
         self.rtt_ram.wdata.next = self.s6_rtt.q.val().rtt;
         self.rtt_ram.raddr.next = self.s10_rule.q.val().qpn;
+
+        for k in 0..self._ecc {
+            comment!("check bits: a window is written back by every event, the round-trip time by a host_read");
+            if self.s13_valid.q.val() & (self.s13.q.val().kind == self.kind_host_read.val()) {
+                self.rtt_ram.we.next = true;
+                self.rtt_ram.waddr.next = self.s13.q.val().qpn;
+                self.rtt_ram.wdata.next = self.s13.q.val().rtt;
+            }
+            self.told.next = self.ecc_opt[k].val();
+            self.windows.re_opt[k].next = self.s3_valid.q.val();
+            self.windows.inject_opt[k].next = self.told.val().inject;
+            self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
+            self.rtt_ram.inject_opt[k].next = self.told.val().inject;
+            self.of_window.next = self.windows.fault_opt[k].val();
+            self.of_rtt.next = self.rtt_ram.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_window.val().corrected | self.of_rtt.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_window.val().uncorrectable | self.of_rtt.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
     }
 }

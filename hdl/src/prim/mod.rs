@@ -3,6 +3,7 @@
 mod clocking;
 mod constant;
 mod delay;
+pub(crate) mod ecc;
 mod fifo;
 pub(crate) mod leaf;
 mod lzc;
@@ -20,6 +21,7 @@ mod table;
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
 pub use delay::{Delay, Ring};
+pub use ecc::{Ecc, Fault, RomFault};
 pub use fifo::Fifo;
 pub use lzc::Lzc;
 pub use mul::{Mul, Slice};

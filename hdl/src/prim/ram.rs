@@ -1,6 +1,7 @@
 //! The one memory of the design: simple dual port, one clock, a read latency of two cycles.
 
 use super::clocking::{ClkRst, Watch};
+use super::ecc::{check_bits, Fault};
 use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
@@ -10,6 +11,10 @@ use rust_hdl::prelude::*;
 ///
 /// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and `target`), which
 /// may give anything for a word that is read and written at the same edge: a block must not look at it.
+///
+/// [`Ram::with_ecc`] has check bits (`ackw_ram_ecc`), and three ports more: `re_opt` says that the word at `raddr` counts; `inject_opt`
+/// spoils the word at `raddr` one edge ago, bit 0 in one bit, bit 1, which goes before it, in two check bits; `fault_opt` says beside
+/// `rdata` what was wrong with it. A word that is read while it is written does not count.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Ram<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -18,8 +23,12 @@ pub struct Ram<D: Synth, const A: usize> {
     pub we: Signal<In, Bit>,
     pub waddr: Signal<In, U<A>>,
     pub wdata: Signal<In, D>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub inject_opt: Vec<Signal<In, U<2>>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
     _array: Vec<D>,
     _read: D,
+    _counts: bool,
     _watch: Watch,
 }
 
@@ -32,16 +41,43 @@ impl<D: Synth, const A: usize> Default for Ram<D, A> {
             we: Default::default(),
             waddr: Default::default(),
             wdata: Default::default(),
+            re_opt: vec![],
+            inject_opt: vec![],
+            fault_opt: vec![],
             _array: vec![D::default(); 1 << A],
             _read: D::default(),
+            _counts: false,
             _watch: Watch::default(),
         }
     }
 }
 
+impl<D: Synth, const A: usize> Ram<D, A> {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        let count = usize::from(ecc);
+        let mut ram = Self::default();
+        ram.re_opt = (0..count).map(|_| Default::default()).collect();
+        ram.inject_opt = (0..count).map(|_| Default::default()).collect();
+        ram.fault_opt = (0..count).map(|_| Default::default()).collect();
+        ram
+    }
+}
+
 impl<D: Synth, const A: usize> Logic for Ram<D, A> {
     fn update(&mut self) {
-        if self._watch.see(self.clock.val()).edge {
+        let seen = self._watch.see(self.clock.val());
+        if let ([re], [inject], [fault]) = (&self.re_opt[..], &self.inject_opt[..], &mut self.fault_opt[..]) {
+            let inject = inject.val().raw();
+            if seen.reset {
+                (fault.next, self._counts) = (Fault::default(), false);
+            } else if seen.edge {
+                fault.next.corrected = self._counts && inject == 1;
+                fault.next.uncorrectable = self._counts && inject >= 2;
+                self._counts = re.val() && !(self.we.val() && self.waddr.val() == self.raddr.val());
+            }
+        }
+        if seen.edge {
             self.rdata.next = self._read;
             self._read = self._array[self.raddr.val().index()];
             if self.we.val() {
@@ -52,9 +88,15 @@ impl<D: Synth, const A: usize> Logic for Ram<D, A> {
 
     fn connect(&mut self) {
         self.rdata.connect();
+        self.fault_opt.iter_mut().for_each(|fault| fault.connect());
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_ram", &[("WIDTH", D::BITS), ("ADDR_BITS", A)])
+        let shape = [("WIDTH", D::BITS), ("ADDR_BITS", A)];
+        if self.fault_opt.is_empty() {
+            Leaf::library("ackw_ram", &shape)
+        } else {
+            Leaf::library("ackw_ram_ecc", &[&shape[..], &[("CHECK_BITS", check_bits(D::BITS))]].concat())
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A table of constants: a `case` behind two registers, or block RAM that is never written.
 
 use super::clocking::{ClkRst, Watch};
+use super::ecc::option;
 use super::leaf::{literal_value, Leaf};
 use crate::num::U;
 use num_bigint::BigUint;
@@ -9,11 +10,14 @@ use std::fmt::Write as _;
 
 /// `2^A` constants: `data` is the one at `addr` two rising edges ago. The Verilog is generated, under the given name. The second
 /// register is the output register of a block RAM, which synthesis leaves empty on ECP5: there the blocks are instances.
+///
+/// [`Rom::checked`] has a parity bit beside each word, and a port more: `wrong_opt` says a cycle after `data` that its parity was wrong.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Rom<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
     pub addr: Signal<In, U<A>>,
     pub data: Signal<Out, D>,
+    pub wrong_opt: Vec<Signal<Out, Bit>>,
     _module: String,
     _table: Vec<D>,
     _read: D,
@@ -31,11 +35,20 @@ impl<D: Synth, const A: usize> Rom<D, A> {
             clock: Default::default(),
             addr: Default::default(),
             data: Default::default(),
+            wrong_opt: vec![],
             _module: format!("ackw_{name}"),
             _table: table,
             _read: D::default(),
             _watch: Watch::default(),
         }
+    }
+
+    /// With parity, if so.
+    ///
+    /// # Panics
+    /// As [`Rom::new`].
+    pub fn checked(name: &str, table: Vec<D>, parity: bool) -> Self {
+        Self { wrong_opt: option(parity), ..Self::new(name, table) }
     }
 }
 
@@ -45,37 +58,72 @@ impl<D: Synth, const A: usize> Logic for Rom<D, A> {
             self.data.next = self._read;
             self._read = self._table[self.addr.val().index()];
         }
+        // the table is as it was made
+        self.wrong_opt.iter_mut().for_each(|wrong| wrong.next = false);
     }
 
     fn connect(&mut self) {
         self.data.connect();
+        self.wrong_opt.iter_mut().for_each(|wrong| wrong.connect());
     }
 
     fn hdl(&self) -> Verilog {
         let module = self._module.clone();
-        let words: Vec<_> = self._table.iter().map(|word| literal_value(&word.verilog())).collect();
-        let source = generic(&module, A, D::BITS, &words);
+        let parity = !self.wrong_opt.is_empty();
+        let word = |word: &D| {
+            let word = literal_value(&word.verilog());
+            // the bit above the word makes the number of ones even
+            if parity && word.count_ones() % 2 == 1 {
+                word + (BigUint::from(1u8) << D::BITS)
+            } else {
+                word
+            }
+        };
+        let words: Vec<_> = self._table.iter().map(word).collect();
+        let shape = Shape { addr_bits: A, data_bits: D::BITS, parity };
+        let source = generic(&module, shape, &words);
         // a block of the shape used has 2^10 words
-        let ecp5 = (A <= 10).then(|| blocks(&module, A, D::BITS, &words));
+        let ecp5 = (A <= 10).then(|| blocks(&module, shape, &words));
         Leaf::Generated { module, source, ecp5 }.to_verilog()
     }
 }
 
+#[derive(Copy, Clone)]
+struct Shape {
+    addr_bits: usize,
+    /// Of a word without its parity bit.
+    data_bits: usize,
+    parity: bool,
+}
+
+impl Shape {
+    /// Of a word with its parity bit.
+    fn stored_bits(self) -> usize {
+        self.data_bits + usize::from(self.parity)
+    }
+}
+
 /// The module's head: what it is, and its ports.
-fn head(module: &str, what: &str, addr_bits: usize, data_bits: usize, data: &str) -> String {
+fn head(module: &str, what: &str, shape: Shape, data: &str) -> String {
+    let (says, wrong) = if shape.parity {
+        ("\n// The bit above each word makes its ones even: `wrong` says of the entry three cycles ago that they were not.", ",\n  output reg  wrong")
+    } else {
+        ("", "")
+    };
     format!(
-        "// Constants{what}: `data` is the entry at `addr`, two cycles later.\n\
+        "// Constants{what}: `data` is the entry at `addr`, two cycles later.{says}\n\
          module {module} (\n  \
            input  wire clk,\n  \
            input  wire [{}:0] addr,\n  \
-           output {data} [{}:0] data\n\
+           output {data} [{}:0] data{wrong}\n\
          );\n\n",
-        addr_bits - 1,
-        data_bits - 1,
+        shape.addr_bits - 1,
+        shape.data_bits - 1,
     )
 }
 
-fn generic(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) -> String {
+fn generic(module: &str, shape: Shape, words: &[BigUint]) -> String {
+    let (addr_bits, data_bits) = (shape.addr_bits, shape.stored_bits());
     let digits = data_bits.div_ceil(4);
     let mut rows = String::new();
     for (i, word) in words.iter().enumerate() {
@@ -86,27 +134,30 @@ fn generic(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) 
         let _ = writeln!(rows, "      {label}: word <= {data_bits}'h{word:0digits$x};{comment}");
     }
     format!(
-        "{}  \
+        "{}{}  \
            reg [{}:0] word;\n\n  \
            always @(posedge clk) begin\n    \
              case (addr)\n\
          {rows}    \
              endcase\n    \
-             data <= word;\n  \
+             {}\n  \
            end\n\n\
          endmodule\n",
-        head(module, " in logic", addr_bits, data_bits, "reg "),
+        head(module, " in logic", shape, "reg "),
+        if shape.parity { "  reg parity;\n" } else { "" },
         data_bits - 1,
+        if shape.parity { "{parity, data} <= word;\n    wrong <= ^{parity, data};" } else { "data <= word;" },
     )
 }
 
 /// Of DP16KD: 18 bits of each word in a block. What is not used of it is left open, and so are the words past the table.
-fn blocks(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) -> String {
+fn blocks(module: &str, shape: Shape, words: &[BigUint]) -> String {
+    let (addr_bits, data_bits) = (shape.addr_bits, shape.stored_bits());
     const BITS: usize = 18;
     const WORDS_A_ROW: usize = 16;
     let lanes = data_bits.div_ceil(BITS);
     let mask = BigUint::from((1u32 << BITS) - 1);
-    let mut text = head(module, " in block RAM", addr_bits, data_bits, "wire");
+    let mut text = head(module, " in block RAM", shape, "wire");
     let wide = lanes * BITS;
     let above = if addr_bits < 10 { format!("{}'d0, ", 10 - addr_bits) } else { String::new() };
     let _ = write!(text, "  wire [13:0] from = {{{above}addr, 4'd0}};\n  wire [{}:0] out;\n", wide - 1);
@@ -140,7 +191,10 @@ fn blocks(module: &str, addr_bits: usize, data_bits: usize, words: &[BigUint]) -
             pins("DOB", 0..18, &|i| format!("out[{}]", lane * BITS + i)),
         );
     }
-    let _ = write!(text, "\n  assign data = out[{}:0];\n", data_bits - 1);
+    let _ = write!(text, "\n  assign data = out[{}:0];\n", shape.data_bits - 1);
+    if shape.parity {
+        let _ = write!(text, "\n  always @(posedge clk) begin\n    wrong <= ^out[{}:0];\n  end\n", data_bits - 1);
+    }
     if wide > data_bits {
         let _ = write!(text, "\n  wire unused = &{{1'b0, out[{}:{data_bits}]}};\n", wide - 1);
     }

@@ -4,7 +4,7 @@
 use super::{counters, doc, groups, parts, words};
 use layout::config::{Config, Unit};
 use layout::fixed::Format;
-use layout::registers::{self, Register, ALERTS, COUNTERS};
+use layout::registers::{self, Register, COUNTERS};
 use std::fmt::Write;
 
 /// The whole file.
@@ -82,7 +82,7 @@ fn enumerations(out: &mut String, config: &Config) {
     out.push_str(
         "    }\n    return \"none\";\n}\n\n/* bits of irq_status, irq_enable and irq_clear */\nenum ackw_alert {\n",
     );
-    let alerts = ALERTS.iter().enumerate().map(|(i, (name, doc))| (*name, 1 << i, *doc));
+    let alerts = registers::alerts(config).enumerate().map(|(i, (name, doc))| (name, 1 << i, doc));
     list(out, "ALERT", alerts.collect::<Vec<_>>().as_slice());
     out.push_str("};\n\n/* bits of host_parts */\nenum ackw_part {\n");
     let parts = super::PARTS.iter().enumerate().map(|(i, (name, _, doc))| (*name, 1 << i, *doc));

@@ -9,7 +9,7 @@ pub mod systemrdl;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
-use layout::registers::{self, Access, Register, ALERTS, COUNTERS, FEATURES, STATUS};
+use layout::registers::{self, Access, Register, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, STATUS};
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
 
@@ -159,7 +159,9 @@ pub fn parts(register: &Register) -> Vec<Part> {
             .collect(),
         "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, feature(name))).collect(),
         "status" => flags(&STATUS),
-        "irq_status" | "irq_enable" | "irq_clear" => flags(&ALERTS),
+        "irq_status" | "irq_enable" | "irq_clear" => {
+            flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
+        }
         "host_parts" => flags(&PARTS.map(|(name, _, doc)| (name, doc))),
         _ => Vec::new(),
     }
@@ -172,6 +174,7 @@ fn feature(name: &str) -> &'static str {
         "hops" => "hops of HPCC++; 0 without it",
         "lanes" => "hops that are compared at once; 0 without HPCC++",
         "data_bytes" => "width of the packet stream in bytes",
+        "ecc" => "contexts have check bits and tables parity",
         "ldcp" => "LDCP is built",
         "hpcc" => "HPCC++ is built",
         "merge" => "waiting ACKs of one QP become one",

@@ -2,6 +2,7 @@
 
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::config::Config;
 use layout::registers::{named, ADDRESS_BITS, ALERTS, STATUS};
 
@@ -38,6 +39,9 @@ pub struct General {
     pub cfg_ece_place: Signal<Out, U<2>>,
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
     pub cfg_telemetry: Signal<Out, TelemetryCfg>,
+    /// Where the interrupt is another's: what happens for it, and whether it is to be raised.
+    pub tells_opt: Vec<Signal<Out, U<ALERT_BITS>>>,
+    pub raises_opt: Vec<Signal<In, Bit>>,
 
     id: Status<32>,
     version: Status<32>,
@@ -45,9 +49,9 @@ pub struct General {
     features: Status<32>,
     status: Status<STATUS_BITS>,
     scratch: Register<32>,
-    irq_status: Status<ALERT_BITS>,
-    irq_enable: Register<ALERT_BITS>,
-    irq_clear: Register<ALERT_BITS>,
+    irq_status_opt: Vec<Status<ALERT_BITS>>,
+    irq_enable_opt: Vec<Register<ALERT_BITS>>,
+    irq_clear_opt: Vec<Register<ALERT_BITS>>,
     refused_count: Status<32>,
     refused_at: Status<OFFSET_BITS>,
     update_count: Status<32>,
@@ -62,7 +66,7 @@ pub struct General {
     telemetry_area: Register<6>,
     telemetry_profile: Register<1>,
 
-    pending: Reg<U<ALERT_BITS>>,
+    pending_opt: Vec<Reg<U<ALERT_BITS>>>,
     raised: Reg<Bit>,
     refusals: Reg<U<32>>,
     refused_index: Reg<U<10>>,
@@ -77,12 +81,16 @@ pub struct General {
     version_value: Constant<U<32>>,
     config_hash_value: Constant<U<64>>,
     features_value: Constant<U<32>>,
+    _own: usize,
+    _ecc: usize,
 }
 
 impl General {
     pub fn new(config: &Config) -> Self {
         let at = |name: &str| named(config, name);
         let value = |name: &str| at(name).field.reset;
+        let ecc = config.rtl.ecc;
+        let own = |name: &str| (!ecc).then(|| at(name)).into_iter();
         Self {
             clock: Default::default(),
             bus: Default::default(),
@@ -96,15 +104,17 @@ impl General {
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
+            tells_opt: option(ecc),
+            raises_opt: option(ecc),
             id: Status::new(at("id")),
             version: Status::new(at("version")),
             config_hash: Status::new(at("config_hash")),
             features: Status::new(at("features")),
             status: Status::new(at("status")),
             scratch: Register::new(at("scratch")),
-            irq_status: Status::new(at("irq_status")),
-            irq_enable: Register::new(at("irq_enable")),
-            irq_clear: Register::new(at("irq_clear")),
+            irq_status_opt: own("irq_status").map(Status::new).collect(),
+            irq_enable_opt: own("irq_enable").map(Register::new).collect(),
+            irq_clear_opt: own("irq_clear").map(Register::new).collect(),
             refused_count: Status::new(at("refused_count")),
             refused_at: Status::new(at("refused_at")),
             update_count: Status::new(at("update_count")),
@@ -118,7 +128,7 @@ impl General {
             telemetry_offset: Register::new(at("cfg_telemetry_offset")),
             telemetry_area: Register::new(at("cfg_telemetry_area")),
             telemetry_profile: Register::new(at("cfg_telemetry_profile")),
-            pending: Default::default(),
+            pending_opt: option(!ecc),
             raised: Default::default(),
             refusals: Default::default(),
             refused_index: Default::default(),
@@ -132,6 +142,8 @@ impl General {
             version_value: Constant::new(value("version").into()),
             config_hash_value: Constant::new(value("config_hash").into()),
             features_value: Constant::new(value("features").into()),
+            _own: (!ecc).into(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -147,9 +159,9 @@ impl Logic for General {
         comment!("@port happens_refused a write was not taken");
         comment!("@port happens_update an update was handed over");
         comment!("@port irq one of irq_status that irq_enable allows");
-        clock!(self, clock, scratch, irq_enable, irq_clear, qpn_base, ece_place, max_frame_bytes);
+        clock!(self, clock, scratch, qpn_base, ece_place, max_frame_bytes);
         clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
-        clock!(self, clock, pending, raised, refusals, refused_index, word);
+        clock!(self, clock, raised, refusals, refused_index, word);
         clock!(self, clock, updates, updates_stalled, packets_stalled, events_stalled);
 
         comment!("Identity");
@@ -164,8 +176,11 @@ impl Logic for General {
         self.scratch.bus.next = self.bus.val();
 
         comment!("Interrupt: what happens in the cycle of a clear stays");
-        self.irq_enable.bus.next = self.bus.val();
-        self.irq_clear.bus.next = self.bus.val();
+        for k in 0..self._own {
+            clock!(self, clock, irq_enable_opt[k], irq_clear_opt[k], pending_opt[k]);
+            self.irq_enable_opt[k].bus.next = self.bus.val();
+            self.irq_clear_opt[k].bus.next = self.bus.val();
+        }
         self.news.next = bits::<ALERT_BITS>(self.happens.val().refused)
             | (bits::<ALERT_BITS>(self.happens.val().frame_dropped) << 1)
             | (bits::<ALERT_BITS>(self.happens.val().telemetry) << 2)
@@ -173,13 +188,20 @@ impl Logic for General {
             | (bits::<ALERT_BITS>(self.happens.val().event_stall) << 4)
             | (bits::<ALERT_BITS>(self.happens.val().update_stall) << 5)
             | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6);
-        self.pending.d.next = self.pending.q.val() | self.news.val();
-        if self.irq_clear.written.val() {
-            self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.news.val();
+        for k in 0..self._own {
+            self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.news.val();
+            if self.irq_clear_opt[k].written.val() {
+                self.pending_opt[k].d.next =
+                    (self.pending_opt[k].q.val() & !self.irq_clear_opt[k].value.val()) | self.news.val();
+            }
+            self.irq_status_opt[k].value.next = self.pending_opt[k].q.val();
+            self.irq_status_opt[k].rindex.next = self.bus.val().rindex;
+            self.raised.d.next = (self.pending_opt[k].q.val() & self.irq_enable_opt[k].value.val()).any();
         }
-        self.irq_status.value.next = self.pending.q.val();
-        self.irq_status.rindex.next = self.bus.val().rindex;
-        self.raised.d.next = (self.pending.q.val() & self.irq_enable.value.val()).any();
+        for k in 0..self._ecc {
+            self.tells_opt[k].next = self.news.val();
+            self.raised.d.next = self.raises_opt[k].val();
+        }
         self.irq.next = self.raised.q.val();
         self.status.value.next = bits::<STATUS_BITS>(self.init_done.val())
             | (bits::<STATUS_BITS>(self.host_busy.val()) << 1)
@@ -227,38 +249,69 @@ impl Logic for General {
         self.cfg_telemetry.next.profile = self.telemetry_profile.value.val().get_bit(0);
 
         comment!("The answers");
-        self.taken.next = self.scratch.taken.val()
-            | self.irq_enable.taken.val()
-            | self.irq_clear.taken.val()
-            | self.qpn_base.taken.val()
-            | self.ece_place.taken.val()
-            | self.max_frame_bytes.taken.val()
-            | self.telemetry_place.taken.val()
-            | self.telemetry_offset.taken.val()
-            | self.telemetry_area.taken.val()
-            | self.telemetry_profile.taken.val();
-        self.word.d.next = self.id.rdata.val()
-            | self.version.rdata.val()
-            | self.config_hash.rdata.val()
-            | self.features.rdata.val()
-            | self.status.rdata.val()
-            | self.scratch.rdata.val()
-            | self.irq_status.rdata.val()
-            | self.irq_enable.rdata.val()
-            | self.irq_clear.rdata.val()
-            | self.refused_count.rdata.val()
-            | self.refused_at.rdata.val()
-            | self.update_count.rdata.val()
-            | self.update_stall.rdata.val()
-            | self.packet_stall.rdata.val()
-            | self.event_stall.rdata.val()
-            | self.qpn_base.rdata.val()
-            | self.ece_place.rdata.val()
-            | self.max_frame_bytes.rdata.val()
-            | self.telemetry_place.rdata.val()
-            | self.telemetry_offset.rdata.val()
-            | self.telemetry_area.rdata.val()
-            | self.telemetry_profile.rdata.val();
+        for k in 0..self._own {
+            self.taken.next = self.scratch.taken.val()
+                | self.irq_enable_opt[k].taken.val()
+                | self.irq_clear_opt[k].taken.val()
+                | self.qpn_base.taken.val()
+                | self.ece_place.taken.val()
+                | self.max_frame_bytes.taken.val()
+                | self.telemetry_place.taken.val()
+                | self.telemetry_offset.taken.val()
+                | self.telemetry_area.taken.val()
+                | self.telemetry_profile.taken.val();
+            self.word.d.next = self.id.rdata.val()
+                | self.version.rdata.val()
+                | self.config_hash.rdata.val()
+                | self.features.rdata.val()
+                | self.status.rdata.val()
+                | self.scratch.rdata.val()
+                | self.irq_status_opt[k].rdata.val()
+                | self.irq_enable_opt[k].rdata.val()
+                | self.irq_clear_opt[k].rdata.val()
+                | self.refused_count.rdata.val()
+                | self.refused_at.rdata.val()
+                | self.update_count.rdata.val()
+                | self.update_stall.rdata.val()
+                | self.packet_stall.rdata.val()
+                | self.event_stall.rdata.val()
+                | self.qpn_base.rdata.val()
+                | self.ece_place.rdata.val()
+                | self.max_frame_bytes.rdata.val()
+                | self.telemetry_place.rdata.val()
+                | self.telemetry_offset.rdata.val()
+                | self.telemetry_area.rdata.val()
+                | self.telemetry_profile.rdata.val();
+        }
+        for _k in 0..self._ecc {
+            self.taken.next = self.scratch.taken.val()
+                | self.qpn_base.taken.val()
+                | self.ece_place.taken.val()
+                | self.max_frame_bytes.taken.val()
+                | self.telemetry_place.taken.val()
+                | self.telemetry_offset.taken.val()
+                | self.telemetry_area.taken.val()
+                | self.telemetry_profile.taken.val();
+            self.word.d.next = self.id.rdata.val()
+                | self.version.rdata.val()
+                | self.config_hash.rdata.val()
+                | self.features.rdata.val()
+                | self.status.rdata.val()
+                | self.scratch.rdata.val()
+                | self.refused_count.rdata.val()
+                | self.refused_at.rdata.val()
+                | self.update_count.rdata.val()
+                | self.update_stall.rdata.val()
+                | self.packet_stall.rdata.val()
+                | self.event_stall.rdata.val()
+                | self.qpn_base.rdata.val()
+                | self.ece_place.rdata.val()
+                | self.max_frame_bytes.rdata.val()
+                | self.telemetry_place.rdata.val()
+                | self.telemetry_offset.rdata.val()
+                | self.telemetry_area.rdata.val()
+                | self.telemetry_profile.rdata.val();
+        }
         self.rdata.next = self.word.q.val();
     }
 }

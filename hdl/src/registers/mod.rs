@@ -10,10 +10,12 @@ mod general;
 mod host;
 mod hpcc;
 mod ldcp;
+mod protection;
 
 use crate::engine::records::*;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use axi_lite::AxiLite;
 use general::General;
 use host::Host;
@@ -21,6 +23,7 @@ use hpcc::Hpcc;
 use layout::config::{Config, Unit};
 use layout::registers::COUNTERS;
 use ldcp::Ldcp;
+use protection::Protection;
 
 logic_struct! {
     /// The write before the one on the bus: which word, and what.
@@ -84,12 +87,16 @@ pub struct Registers<const Q: usize> {
     pub init_done: Signal<In, Bit>,
     pub cnt_sel: Signal<Out, U<6>>,
     pub cnt_value: Signal<In, U<32>>,
+    pub ecc_opt: Vec<Signal<Out, Care>>,
+    pub fault_opt: Vec<Signal<In, Fault>>,
+    pub rom_opt: Vec<Signal<In, RomFault>>,
 
     axi_lite: AxiLite,
     general: General,
     hosts: Host<Q>,
     ldcp_opt: Vec<Ldcp>,
     hpcc_opt: Vec<Hpcc>,
+    protection_opt: Vec<Protection>,
 
     counting: DReg<Bit>,
     taken: Signal<Local, Bit>,
@@ -97,6 +104,7 @@ pub struct Registers<const Q: usize> {
     window: Constant<U<4>>,
     _ldcp: usize,
     _hpcc: usize,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Registers<Q> {
@@ -159,17 +167,22 @@ impl<const Q: usize> Registers<Q> {
             init_done: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
+            ecc_opt: option(config.rtl.ecc),
+            fault_opt: option(config.rtl.ecc),
+            rom_opt: option(config.rtl.ecc),
             axi_lite: Default::default(),
             general: General::new(config),
             hosts: Host::new(config),
             ldcp_opt: each(ldcp, || Ldcp::new(config)),
             hpcc_opt: each(hpcc, || Hpcc::new(config)),
+            protection_opt: each(config.rtl.ecc.into(), || Protection::new(config)),
             counting: Default::default(),
             taken: Default::default(),
             banks: Default::default(),
             window: Constant::new(u64::from(COUNTERS >> 8).into()),
             _ldcp: ldcp,
             _hpcc: hpcc,
+            _ecc: config.rtl.ecc.into(),
         }
     }
 }
@@ -195,6 +208,10 @@ impl<const Q: usize> Logic for Registers<Q> {
         comment!("@port update_stall an update waits: upd_valid without upd_ready");
         comment!("@port update_taken an update leaves: upd_valid with upd_ready");
         comment!("@port cfg_qpn_base this and what follows: to and from the ports of ackw_top of the same names");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
+            comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
+        }
         clock!(self, clock, axi_lite, general, hosts, counting);
 
         comment!("The bus");
@@ -280,6 +297,18 @@ impl<const Q: usize> Logic for Registers<Q> {
             }
             self.taken.next = self.taken.val() | self.hpcc_opt[k].taken.val();
             self.banks.next = self.banks.val() | self.hpcc_opt[k].rdata.val();
+        }
+
+        for k in 0..self._ecc {
+            clock!(self, clock, protection_opt[k]);
+            self.protection_opt[k].bus.next = self.axi_lite.bus.val();
+            self.protection_opt[k].news.next = self.general.tells_opt[k].val();
+            self.general.raises_opt[k].next = self.protection_opt[k].raises.val();
+            self.protection_opt[k].fault.next = self.fault_opt[k].val();
+            self.protection_opt[k].rom.next = self.rom_opt[k].val();
+            self.ecc_opt[k].next = self.protection_opt[k].ecc.val();
+            self.taken.next = self.taken.val() | self.protection_opt[k].taken.val();
+            self.banks.next = self.banks.val() | self.protection_opt[k].rdata.val();
         }
 
         comment!("A write that nobody took");

@@ -2,7 +2,10 @@
 //! pipeline's head, and neither sequence numbers nor clocks travel.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::hpcc::LAST_UPDATE;
+
+use super::ReadEcc;
 
 /// Lines 22 and 29, and the slice that they need, of 2^Q queue pairs. Ports bear the stage of `window.md` at which they count.
 #[derive(LogicBlock, Default)]
@@ -25,6 +28,8 @@ pub struct Due<const Q: usize> {
     pub s4_qpn: Signal<In, U<Q>>,
     pub s2_last: Signal<Out, U<32>>,
     pub s4_full: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<32>, Q>,
     s0_mark: DReg<U<32>>,
@@ -42,12 +47,29 @@ pub struct Due<const Q: usize> {
     ahead: Signal<Local, Bit>,
     late: Signal<Local, Bit>,
     is_full: Signal<Local, Bit>,
+    /// What the event in s3 has found.
+    s3_last_opt: Vec<DReg<U<32>>>,
+    told: Signal<Local, ReadEcc>,
     reset_last: Constant<U<32>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Due<Q> {
     pub fn new() -> Self {
-        Self { reset_last: Constant::new(LAST_UPDATE.reset.into()), ..Self::default() }
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            s3_last_opt: option(ecc),
+            reset_last: Constant::new(LAST_UPDATE.reset.into()),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -76,6 +98,12 @@ impl<const Q: usize> Logic for Due<Q> {
         comment!("@port s4_qpn index of the QP");
         comment!("@port s2_last lastUpdateSeq or lastUpdateTime before the event");
         comment!("@port s4_full a full update");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_re s0: there is an event");
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+        }
         clock!(self, clock, ram, s0_mark, s1_mark, s2_mark, s3_mark, s4_mark, s0_now, s1_now, s2_now, s3_delta);
         clock!(self, clock, full, s4_stores);
 
@@ -120,6 +148,19 @@ impl<const Q: usize> Logic for Due<Q> {
         if self.init_we.val() {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_last.val();
+        }
+        for k in 0..self._ecc {
+            comment!("with check bits every event writes its slice back, and so what was corrected of it");
+            clock!(self, clock, s3_last_opt[k]);
+            self.s3_last_opt[k].d.next = self.ram.rdata.val();
+            if !(self.is_full.val() | self.s3_loads.val() | (self.s3_first.val() & self.s3_sync_first.val())) {
+                self.s4_mark.d.next = self.s3_last_opt[k].q.val();
+            }
+            self.ram.we.next = self.init_we.val() | self.s4_valid.val();
+            self.told.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.told.val().re;
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }
 }

@@ -1,6 +1,7 @@
 //! eta/U as a mantissa of 18 bits and a shift: all that line 13 needs of U, feed-forward between the loops.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 /// eta/U, and whether U is at least eta. Eight cycles, one result a cycle, no reset, no valid.
@@ -13,6 +14,7 @@ pub struct Growth {
     pub n: Signal<Out, U<7>>,
     pub above: Signal<Out, Bit>,
     pub zero: Signal<Out, Bit>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     g1_u: DReg<U<39>>,
     g1_group: DReg<U<2>>,
@@ -48,11 +50,17 @@ pub struct Growth {
     lead: Signal<Local, U<2>>,
     halves: Signal<Local, U<19>>,
     rounded: Signal<Local, U<20>>,
+    _checked: usize,
 }
 
 impl Growth {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With parity of the table, if so.
+    pub fn checked(parity: bool) -> Self {
+        Self { rom_opt: option(parity), recip: Recip::checked(parity), _checked: parity.into(), ..Self::default() }
     }
 }
 
@@ -67,6 +75,9 @@ impl Logic for Growth {
         comment!("@port n shift of a product with r to the right, plus 19: 0 to 64");
         comment!("@port above U is at least eta");
         comment!("@port zero U is 0");
+        for _k in 0..self._checked {
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, g1_u, g1_group, g1_eta, g1_le, g2_u, g2_group, g2_nibble, g2_x, g2_le, g3_d, g3_lu, g3_x);
         clock!(self, clock, g3_le, recip, g4_n, g5_n, g6_n, g7_n, g8_r, g8_n, above_line, zero_line);
 
@@ -140,6 +151,9 @@ impl Logic for Growth {
         comment!("g3 to g7: the reciprocal, with g3 as its r0 and g7 as its r4. 16 + lu - le - drop + 19 is n, and drop at least 18");
         self.recip.x.next = self.g3_x.q.val();
         self.recip.d.next = self.g3_d.q.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
         self.g4_n.d.next = bits::<7>(self.g3_lu.q.val()) + 17 - bits::<7>(self.g3_le.q.val());
         self.g5_n.d.next = self.g4_n.q.val();
         self.g6_n.d.next = self.g5_n.q.val();

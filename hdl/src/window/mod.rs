@@ -20,6 +20,7 @@ pub use smooth::Smooth;
 pub use stages::*;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::wide_mul::Mul3x1;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
@@ -74,6 +75,9 @@ pub struct Window<const Q: usize> {
     pub out_wc: Signal<Out, U<40>>,
     pub out_inc_stage: Signal<Out, U<5>>,
     pub out_last_update: Signal<Out, U<32>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -158,19 +162,39 @@ pub struct Window<const Q: usize> {
     over_min: Signal<Local, U<44>>,
     under_max: Signal<Local, U<44>>,
     new_w: Signal<Local, U<40>>,
+    told: Signal<Local, Ecc>,
+    head_ecc: Signal<Local, ReadEcc>,
+    of_due: Signal<Local, Fault>,
+    of_smooth: Signal<Local, Fault>,
+    of_reference: Signal<Local, Fault>,
+    of_w: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_w: Constant<U<40>>,
     reset_inc: Constant<U<5>>,
     shape: Shape,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Window<Q> {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, and parity of the table, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         Self {
-            due: Due::new(),
-            smooth: Smooth::new(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            due: Due::with_ecc(ecc),
+            smooth: Smooth::with_ecc(ecc),
+            growth: Growth::checked(ecc),
+            reference_ram: Ram::with_ecc(ecc),
+            w_ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_w: Constant::new(STATE_W.reset.into()),
@@ -227,6 +251,14 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port out_wc of a host_read: Wc, bytes, U28.12");
         comment!("@port out_inc_stage of a host_read: incStage");
         comment!("@port out_last_update of a host_read: lastUpdateSeq, or lastUpdateTime in ns");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!(
+                "@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, or 16"
+            );
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
         clock!(self, clock, due_sets, eta_sets, max_stage_sets, sum_sets, bounds_sets, gain_m_sets, gain_e_sets);
         clock!(self, clock, sum_set_we, sum_set_index, sum_set, full_line, u_sat_line, zero_line);
@@ -478,6 +510,37 @@ impl<const Q: usize> Logic for Window<Q> {
             self.reference_ram.waddr.next = self.init_addr.val();
             self.reference_ram.wdata.next.wc = self.reset_w.val();
             self.reference_ram.wdata.next.inc_stage = self.reset_inc.val();
+        }
+
+        for k in 0..self._ecc {
+            comment!("check bits: Wc and incStage are written back by a host_read, all else by every event");
+            if self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
+                self.reference_ram.we.next = true;
+                self.reference_ram.wdata.next = self.read_reference.q.val();
+            }
+            self.told.next = self.ecc_opt[k].val();
+            self.head_ecc.next.re = self.valid.q.val().get_bit(0);
+            self.head_ecc.next.inject = self.told.val().inject;
+            self.due.ecc_opt[k].next = self.head_ecc.val();
+            self.smooth.ecc_opt[k].next = self.head_ecc.val();
+            self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
+            self.reference_ram.inject_opt[k].next = self.told.val().inject;
+            self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
+            self.w_ram.inject_opt[k].next = self.told.val().inject;
+            self.of_due.next = self.due.fault_opt[k].val();
+            self.of_smooth.next = self.smooth.fault_opt[k].val();
+            self.of_reference.next = self.reference_ram.fault_opt[k].val();
+            self.of_w.next = self.w_ram.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_due.val().corrected
+                | self.of_smooth.val().corrected
+                | self.of_reference.val().corrected
+                | self.of_w.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_due.val().uncorrectable
+                | self.of_smooth.val().uncorrectable
+                | self.of_reference.val().uncorrectable
+                | self.of_w.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.growth.rom_opt[k].val();
         }
 
         comment!("s20 to s25: the rate");

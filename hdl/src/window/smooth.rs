@@ -1,7 +1,10 @@
 //! The loop of U: one product of 36 by 48 bits and one sum. What the sum adds to it came feed-forward, with the event.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::hpcc::STATE_U;
+
+use super::ReadEcc;
 
 /// U of 2^Q queue pairs. Ports bear the stage of `window.md` at which they count.
 #[derive(LogicBlock, Default)]
@@ -21,6 +24,8 @@ pub struct Smooth<const Q: usize> {
     pub s2_u: Signal<Out, U<48>>,
     pub s7_u: Signal<Out, U<48>>,
     pub s7_sat: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<48>, Q>,
     s0_theta: DReg<U<37>>,
@@ -52,11 +57,22 @@ pub struct Smooth<const Q: usize> {
     over: Signal<Local, Bit>,
     reset_u: Constant<U<48>>,
     max_u: Constant<U<48>>,
+    told: Signal<Local, ReadEcc>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Smooth<Q> {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
             reset_u: Constant::new(STATE_U.reset.into()),
             max_u: Constant::new(STATE_U.max.into()),
             ..Self::default()
@@ -84,6 +100,12 @@ impl<const Q: usize> Logic for Smooth<Q> {
         comment!("@port s2_u U before the event, U12.36");
         comment!("@port s7_u U after it");
         comment!("@port s7_sat it saturated");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_re s0: there is an event");
+            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
+            comment!("@port fault_uncorrectable a word had two wrong bits");
+        }
         clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2);
         clock!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);
         clock!(self, clock, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u, sat);
@@ -156,6 +178,12 @@ impl<const Q: usize> Logic for Smooth<Q> {
         if self.init_we.val() {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_u.val();
+        }
+        for k in 0..self._ecc {
+            self.told.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.told.val().re;
+            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }
 }

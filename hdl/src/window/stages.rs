@@ -51,6 +51,12 @@ logic_struct! {
         pub wc: U<40>,
         pub inc_stage: U<5>,
     }
+    /// Into a loop with check bits.
+    pub struct ReadEcc {
+        /// The word that is read counts.
+        pub re: Bit,
+        pub inject: U<2>,
+    }
     /// Which multiple of 16 the product goes to the right, after 20 to the left; or what stands in its place.
     pub struct Coarse {
         pub by_0: Bit,

@@ -64,6 +64,8 @@ pub struct Rtl {
     pub target: Target,
     /// The clock that the constraints ask for, MHz: 1 to 1000. The logic does not depend on it.
     pub clock_mhz: u32,
+    /// Contexts are kept with check bits, and can be scrubbed; tables have a parity bit.
+    pub ecc: bool,
 }
 
 /// `[rtl]` as it is written: a memory that is not named is the target's.
@@ -75,19 +77,20 @@ struct RtlText {
     memory: Option<Memory>,
     target: Target,
     clock_mhz: u32,
+    ecc: bool,
 }
 
 impl Default for RtlText {
     fn default() -> Self {
-        let Rtl { reset, datapath_reset, target, clock_mhz, .. } = Rtl::default();
-        Self { reset, datapath_reset, memory: None, target, clock_mhz }
+        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, .. } = Rtl::default();
+        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc }
     }
 }
 
 impl From<RtlText> for Rtl {
     fn from(text: RtlText) -> Rtl {
-        let RtlText { reset, datapath_reset, memory, target, clock_mhz } = text;
-        Rtl { reset, datapath_reset, memory: memory.unwrap_or(target.memory()), target, clock_mhz }
+        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc } = text;
+        Rtl { reset, datapath_reset, memory: memory.unwrap_or(target.memory()), target, clock_mhz, ecc }
     }
 }
 
@@ -154,12 +157,13 @@ impl Default for Rtl {
             memory: Memory::Inferred,
             target: Target::Generic,
             clock_mhz: 200,
+            ecc: false,
         }
     }
 }
 
 /// Each key, what it may be and what it does: a line of the table in an exported folder's README.
-pub const KEYS: [(&str, &str); 12] = [
+pub const KEYS: [(&str, &str); 13] = [
     ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
     ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
     ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
@@ -175,6 +179,10 @@ pub const KEYS: [(&str, &str); 12] = [
         "\"generic\", \"ecp5\": block RAM and multipliers are instances with their output registers, \"asic\": memories are macros, all else is registers",
     ),
     ("rtl.clock_mhz", "1 to 1000: the clock that the constraints ask for; the logic does not depend on it"),
+    (
+        "rtl.ecc",
+        "true: contexts are kept with check bits that correct one wrong bit, and can be scrubbed; tables have parity",
+    ),
 ];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.

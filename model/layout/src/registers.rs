@@ -93,12 +93,19 @@ pub const ALERTS: [(&str, &str); 7] = [
     ("host_done", "a host operation is complete"),
 ];
 
+/// Bits above those of an engine with check bits.
+pub const ECC_ALERTS: [(&str, &str); 2] = [
+    ("ecc_uncorrectable", "a word of a context had two wrong bits: what a QP is told from now on may be wrong"),
+    ("rom_parity", "a word of a reciprocal's table had a wrong bit"),
+];
+
 /// Bits of `features`: name, lowest bit, bits.
-pub const FEATURES: [(&str, u32, u32); 8] = [
+pub const FEATURES: [(&str, u32, u32); 9] = [
     ("qp_bits", 0, 5),
     ("hops", 8, 4),
     ("lanes", 12, 3),
     ("data_bytes", 16, 7),
+    ("ecc", 23, 1),
     ("ldcp", 24, 1),
     ("hpcc", 25, 1),
     ("merge", 26, 1),
@@ -108,6 +115,9 @@ pub const FEATURES: [(&str, u32, u32); 8] = [
 /// The registers of a configuration, in the order of their places.
 pub fn map(config: &Config) -> Vec<Register> {
     let mut all = general(config);
+    if config.rtl.ecc {
+        all.extend(protection());
+    }
     all.extend(parser());
     if config.has(Unit::Hpcc) {
         all.extend(telemetry_units());
@@ -146,7 +156,7 @@ fn constant(offset: u32, name: &'static str, bits: u32, value: u64, doc: &'stati
 }
 
 fn general(config: &Config) -> Vec<Register> {
-    let alerts = ALERTS.len() as u32;
+    let alerts = alerts(config).count() as u32;
     let status = |offset, name, bits, unit, doc| register(offset, Access::Read, count(name, bits, unit, doc));
     let write = |offset, field| register(offset, Access::Write, field);
     vec![
@@ -168,6 +178,26 @@ fn general(config: &Config) -> Vec<Register> {
         status(0x044, "update_stall", 32, "cycles", "in which an update waited for upd_ready; wraps"),
         status(0x048, "packet_stall", 32, "cycles", "in which a beat waited for s_axis_tready; wraps"),
         status(0x04c, "event_stall", 32, "cycles", "in which an event waited for s_event_ready; wraps"),
+    ]
+}
+
+/// The bits of `irq_status`, `irq_enable` and `irq_clear`: name and meaning.
+pub fn alerts(config: &Config) -> impl Iterator<Item = (&'static str, &'static str)> {
+    ALERTS.into_iter().chain(ECC_ALERTS.into_iter().filter(|_| config.rtl.ecc))
+}
+
+/// What is found in contexts with check bits and in tables with parity, what is done about it, and how that is tried.
+fn protection() -> Vec<Register> {
+    let status = |offset, name, doc| register(offset, Access::Read, count(name, 32, "cycles", doc));
+    let inject =
+        "spoils every word that is read of a context: 1 in one bit, which is corrected; 2 and 3 in two check bits";
+    let interval = "from one context that is read and written back to the next; 0: none is";
+    vec![
+        status(0x050, "corrected_count", "in which words of contexts had one wrong bit each; wraps"),
+        status(0x054, "uncorrectable_count", "in which words of contexts had two wrong bits each; wraps"),
+        status(0x058, "parity_count", "in which words of tables had a wrong bit; wraps"),
+        register(0x060, Access::Write, count("ecc_inject", 2, "1", inject)),
+        register(0x064, Access::Write, count("ecc_scrub_interval", 24, "cycles", interval)),
     ]
 }
 
@@ -315,6 +345,7 @@ fn features(config: &Config) -> u64 {
         if hpcc { config.hpcc.hops } else { 0 },
         if hpcc { config.lanes() } else { 0 },
         config.parser.data_bits / 8,
+        config.rtl.ecc.into(),
         config.has(Unit::Ldcp).into(),
         hpcc.into(),
         config.engine.merge.into(),

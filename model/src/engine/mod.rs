@@ -6,6 +6,7 @@
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
+mod care;
 mod hpcc;
 mod measuring;
 mod pins;
@@ -21,6 +22,7 @@ use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::params::Params;
 use crate::{pawa, psn};
+use care::Care;
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
@@ -73,6 +75,8 @@ pub struct Engine {
     results: Line<Update>,
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
+    /// With check bits.
+    care: Option<Care>,
 }
 
 impl Engine {
@@ -103,6 +107,7 @@ impl Engine {
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
+            care: config.rtl.ecc.then(|| Care::new(config)),
         }
     }
 
@@ -116,24 +121,30 @@ impl Engine {
 
         // units' results; a host operation ends with the pulse that says so
         let update = self.results.step(None);
-        let host_done = self.host_results.step(None);
-        if host_done.is_some() {
+        let ended = self.host_results.step(None);
+        if ended.is_some() {
             self.host = None;
         }
+        let host_done = ended.filter(|_| !self.care.as_ref().is_some_and(|care| care.scrubs));
 
         // select
         let free = self.room && input.pkt.is_none();
         let host_ready = free && self.host.is_none();
         let taken_host = input.host.filter(|_| host_ready);
-        let s_event_ready = free && (input.host.is_none() || self.host.is_some());
+        let asked = self.care.as_ref().and_then(|care| care.scrub.asks());
+        let scrub = asked.filter(|_| host_ready && input.host.is_none());
+        let s_event_ready = free && ((input.host.is_none() && asked.is_none()) || self.host.is_some());
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
             (None, Some(op)) => Some(self.accept_host(op)),
+            (None, None) if scrub.is_some() => scrub.map(|qpn| self.accept_host(HostOp::Read { qpn })),
             (None, None) => {
                 let taken = input.s_event.filter(|_| s_event_ready);
                 taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
             }
         };
+
+        let entered = flight.as_ref().map(|flight| flight.event.qpn);
 
         // to the event queue
         let counted = self.counting.step(flight).map(|flight| self.marked(flight, input));
@@ -164,7 +175,15 @@ impl Engine {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
             _ => 0,
         };
-        let out = Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, seen, init_done };
+        let fault = self.care.as_mut().map(|care| {
+            let op = taken_host.or(scrub.map(|qpn| HostOp::Read { qpn }));
+            let sent = input.tx.filter(|_| init_done).map(|(qpn, _)| qpn);
+            let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
+            care.step(input, &care::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued })
+        });
+        let fault = fault.unwrap_or_default();
+        let out =
+            Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, seen, init_done, fault };
         if !input.rst_n {
             self.reset();
             return out;
@@ -336,7 +355,8 @@ impl Engine {
         let init_done = self.sweep == self.qps;
         let settled = self.room == (init_done && self.events.len() < self.room_at);
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
-        if !settled || !still {
+        // with check bits something may be told of a word that nobody asked for
+        if !settled || !still || self.care.is_some() {
             return 0;
         }
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };

@@ -1,5 +1,6 @@
 //! What stands on the engine's ports in a cycle (hdl/src/engine.md).
 
+use crate::ecc::Fault;
 use crate::event::Arrival;
 use crate::hpcc::{self, Telemetry, params::Speed};
 use crate::params::Params;
@@ -126,6 +127,9 @@ pub struct In<'a> {
     pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
     pub host: Option<HostOp>,
     pub upd_ready: bool,
+    /// With check bits: what is injected, and the cycles from one scrubbed context to the next.
+    pub ecc_inject: u8,
+    pub ecc_scrub_interval: u32,
 }
 
 impl In<'_> {
@@ -143,6 +147,8 @@ impl In<'_> {
             s_event_telemetry: None,
             host: None,
             upd_ready: true,
+            ecc_inject: 0,
+            ecc_scrub_interval: 0,
         }
     }
 }
@@ -186,4 +192,6 @@ pub struct Out {
     /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted (`seen_*`).
     pub seen: u16,
     pub init_done: bool,
+    /// What was wrong in the contexts; nothing without check bits.
+    pub fault: Fault,
 }

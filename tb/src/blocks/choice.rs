@@ -1,12 +1,14 @@
 //! `choice` against its model: an event a cycle, the same QP every cycle included, host writes among them.
 
-use super::event::{self, EventAction, HOST_WRITE, HostValues, Mix};
+use super::ecc::EccPorts;
+use super::event::{self, EventAction, HOST_READ, HOST_WRITE, HostValues, Mix};
 use super::pipe::{PipeDriver, Ports};
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
 use layout::record::{Alg, Set};
 use layout::timing::CHOICE_LATENCY;
 use model::choice::{self, Arrival, ChoiceSlice, In};
+use model::ecc::{ChoiceReads, Chooses, Watch};
 
 words!(Inputs { rst_n, init_we, init_addr, host_alg, host_set, in_valid, in_store, in_qpn });
 words!(Outputs { out_valid, out_alg, out_set });
@@ -14,13 +16,15 @@ words!(Outputs { out_valid, out_alg, out_set });
 pub struct Choice {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
 }
 
 impl Choice {
     pub fn new(design: &Design, qps: u32) -> Result<Choice, Error> {
         let name = "choice";
-        Ok(Choice { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
+        let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
+        Ok(Choice { inputs, outputs, ecc: EccPorts::of(design), qps })
     }
 }
 
@@ -28,15 +32,26 @@ struct Reference {
     model: ChoiceSlice,
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
+    reads: Option<(ChoiceReads, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.step(&In { rst_n: false, init: None, host: choice::Choice::RESET, arrival: None });
+        self.reads = self.ecc.option(|| (ChoiceReads::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            let (qpn, store, rewrite) = (row[i.in_qpn] as u32, row[i.in_store] == 1, self.ecc.rewrite(row));
+            if reads.step(rst_n, (row[i.in_valid] == 1).then_some(Chooses { qpn, store, rewrite })) {
+                watch.read(2);
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let result = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
@@ -51,22 +66,26 @@ impl Golden for Reference {
     }
 }
 
-impl Ports for Inputs {
+struct Pins(Inputs, EccPorts);
+
+impl Ports for Pins {
     fn reset(&self) -> usize {
-        self.rst_n
+        self.0.rst_n
     }
     fn init(&self) -> (usize, usize) {
-        (self.init_we, self.init_addr)
+        (self.0.init_we, self.0.init_addr)
     }
     fn hold(&self, row: &mut [u64], host: &HostValues) {
-        row[self.host_alg] = host.alg;
-        row[self.host_set] = host.set;
+        row[self.0.host_alg] = host.alg;
+        row[self.0.host_set] = host.set;
     }
     fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
-        row[self.in_valid] = u64::from(valid);
+        row[self.0.in_valid] = u64::from(valid);
         // a bubble looks like a host write of the next QP but one
-        row[self.in_store] = u64::from(e.kind == HOST_WRITE || !valid);
-        row[self.in_qpn] = e.qpn ^ u64::from(!valid) << 1;
+        row[self.0.in_store] = u64::from(e.kind == HOST_WRITE || !valid);
+        // so does one like the scrubber's
+        self.1.set_rewrite(row, e.kind == HOST_READ || !valid);
+        row[self.0.in_qpn] = e.qpn ^ u64::from(!valid) << 1;
     }
 }
 
@@ -94,11 +113,13 @@ impl Block for Choice {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        Box::new(Reference { model: ChoiceSlice::new(self.qps), inputs: self.inputs, outputs: self.outputs })
+        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
+        Box::new(Reference { model: ChoiceSlice::new(self.qps), inputs, outputs, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
-        Box::new(PipeDriver::new(self.inputs, self.qps.into(), 1, CHOICE_LATENCY))
+        let pins = Pins(self.inputs, self.ecc);
+        self.ecc.drive(Box::new(PipeDriver::new(pins, self.qps.into(), 1, CHOICE_LATENCY)), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

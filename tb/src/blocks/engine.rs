@@ -43,7 +43,7 @@ impl Engine {
         Ok(Engine {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
-            ports: Ports::of(name, i, o, config, params, hpcc)?,
+            ports: Ports::of(name, design, config, params, hpcc)?,
             seen: seen.transpose()?.unwrap_or_default(),
             telemetry: telemetry.transpose()?,
             config: config.clone(),
@@ -204,7 +204,7 @@ impl Block for Engine {
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             lanes: Lanes::new(self.ports.clone()),
@@ -212,7 +212,8 @@ impl Block for Engine {
             packet: None,
             room: std::iter::repeat_n(false, PARSER_LATENCY as usize).collect(),
             reset_left: 0,
-        })
+        };
+        self.ports.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

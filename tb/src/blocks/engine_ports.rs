@@ -1,11 +1,12 @@
 //! The ports that `engine` and `top` have in common: events, host, registers and updates, from rows to the model's pins and back.
 //! Those of a unit that a configuration leaves out do not exist.
 
+use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues, Telemetry as Tel};
 use super::params::Hpcc as HpccRegisters;
 use super::window_events::HostContext as HpccValues;
 use super::words::{word, words};
-use crate::{Error, Note, Side, Stream};
+use crate::{Design, Error, Note, Side, Stream};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::{Clock, MAX_HOPS, PARAMS, SPEEDS};
@@ -165,6 +166,7 @@ pub(super) struct Ports {
     o: Outputs,
     ldcp: Option<(LdcpInputs, LdcpOutputs)>,
     hpcc: Option<HpccPorts>,
+    pub ecc: EccPorts,
     pub params: [Params; SETS],
     pub registers: HpccRegisters,
     header: model::hpcc::Header,
@@ -196,12 +198,12 @@ pub(super) fn found(outputs: &Side) -> Vec<String> {
 impl Ports {
     pub fn of(
         block: &str,
-        inputs: &Side,
-        outputs: &Side,
+        design: &Design,
         config: &Config,
         params: [Params; SETS],
         registers: HpccRegisters,
     ) -> Result<Ports, Error> {
+        let (inputs, outputs) = (design.inputs(), design.outputs());
         let ldcp = || Ok::<_, Error>((LdcpInputs::of(block, inputs)?, LdcpOutputs::of(block, outputs)?));
         let hpcc = || {
             let (i, o) = (HpccInputs::of(block, inputs)?, HpccOutputs::of(block, outputs)?);
@@ -213,6 +215,7 @@ impl Ports {
             o: Outputs::of(block, outputs)?,
             ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
             hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
+            ecc: EccPorts::of(design),
             params,
             header: registers.header(),
             found: found(outputs),
@@ -237,6 +240,8 @@ impl Ports {
             s_event: self.s_event(row),
             host: self.host(row),
             upd_ready: row[i.upd_ready] == 1,
+            ecc_inject: self.ecc.inject(row),
+            ecc_scrub_interval: self.ecc.scrub_interval(row),
             ..In::idle()
         };
         if let Some((l, _)) = &self.ldcp {
@@ -505,6 +510,7 @@ impl Ports {
         row[o.host_ready] = out.host_ready.into();
         row[o.init_done] = out.init_done.into();
         row[o.host_done] = out.host_done.is_some().into();
+        self.ecc.put(out.fault, row);
         if let Some(HostDone::Read(c)) = &out.host_done {
             row[o.found_alg] = c.alg as u64;
             row[o.found_set] = c.set as u64;

@@ -1,10 +1,12 @@
 //! `hops` against its model: an event a cycle, the same QP every cycle included; paths that change, grow and wrap.
 
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::{word, words};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, QLen, Ts, TxBytes};
+use model::ecc::{InOrder, Watch};
 use model::hops::{Action, HopSlice, In};
 use model::hpcc::{Hop, Telemetry};
 use serde::{Deserialize, Serialize};
@@ -35,6 +37,7 @@ pub struct Hops {
     outputs: Outputs,
     hop_in: Vec<HopIn>,
     hop_out: Vec<HopOut>,
+    ecc: EccPorts,
     qps: u32,
 }
 
@@ -55,6 +58,7 @@ impl Hops {
             outputs: Outputs::of(name, outs)?,
             hop_in: (0..hops).map(hop_in).collect::<Result<_, Error>>()?,
             hop_out: (0..hops).map(hop_out).collect::<Result<_, Error>>()?,
+            ecc: EccPorts::of(design),
             qps,
         })
     }
@@ -80,11 +84,14 @@ struct Reference {
     outputs: Outputs,
     hop_in: Vec<HopIn>,
     hop_out: Vec<HopOut>,
+    ecc: EccPorts,
+    reads: Option<(InOrder, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.step(false, None, None);
+        self.reads = self.ecc.option(|| (InOrder::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -104,6 +111,13 @@ impl Golden for Reference {
             }
         };
         let event = (row[i.in_valid] == 1).then(|| In { qpn: row[i.in_qpn] as u32, action: action() });
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            if reads.step(rst_n, event.as_ref().map(|e| e.qpn)) {
+                watch.read(2);
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
         if let Some(r) = self.model.step(row[i.rst_n] == 1, init, event) {
             output[o.out_valid] = 1;
@@ -265,18 +279,21 @@ impl Block for Hops {
             outputs: self.outputs,
             hop_in: self.hop_in.clone(),
             hop_out: self.hop_out.clone(),
+            ecc: self.ecc,
+            reads: None,
         })
     }
 
     fn driver(&self) -> Box<dyn Driver<Event>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             hop_in: self.hop_in.clone(),
             sweep: Sweep::new(self.qps.into()),
             pending: None,
             wait: 0,
             reset_left: 0,
-        })
+        };
+        self.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,6 +1,7 @@
 //! Ackwright's blocks on the bench: for each, its model as the golden and what drives it.
 
 mod choice;
+mod ecc;
 mod engine;
 mod engine_ports;
 mod event;

@@ -193,6 +193,8 @@ impl Nic {
                 all.set("set_hpcc_write", k as u64);
             }
         }
+        // the scrubber beside the traffic; what is injected changes under it
+        all.set("ecc_scrub_interval", 100);
         all.accesses
     }
 
@@ -233,13 +235,18 @@ impl Nic {
         let harmless = |rng: &mut Rng| {
             let quiet: Vec<_> = map
                 .iter()
-                .filter(|r| !r.access.is_written() || ["scratch", "irq_enable", "irq_clear"].contains(&r.name()))
+                .filter(|r| {
+                    !r.access.is_written() || ["scratch", "irq_enable", "irq_clear", "ecc_inject"].contains(&r.name())
+                })
                 .collect();
             u64::from(quiet[rng.below(quiet.len() as u64) as usize].offset)
         };
         let one = |rng: &mut Rng| {
             if rng.chance(1, 3) {
-                Access32 { offset: harmless(rng), data: Some(rng.edge_u64(32)), lag: rng.below(4) as u32 }
+                let offset = harmless(rng);
+                let inject = map.iter().any(|r| r.name() == "ecc_inject" && u64::from(r.offset) == offset);
+                let data = if inject { rng.below(4) } else { rng.edge_u64(32) };
+                Access32 { offset, data: Some(data), lag: rng.below(4) as u32 }
             } else {
                 Access32 { offset: read(rng), data: None, lag: rng.below(4) as u32 }
             }

@@ -1,5 +1,6 @@
 //! `pawa` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
+use super::ecc::EccPorts;
 use super::event::{self, EventAction, HostValues, Mix};
 use super::params::Sets;
 use super::pipe::{PipeDriver, Ports};
@@ -9,6 +10,7 @@ use layout::ldcp::{Cw, N, Rtt};
 use layout::record::Kind;
 use layout::timing::{HAZARD, PAWA_LATENCY};
 use model::choice::SETS;
+use model::ecc::{PawaReads, Watch};
 use model::event::Event;
 use model::params::Params;
 use model::pawa::{Context, In, Issued, Pawa as Model};
@@ -33,6 +35,7 @@ pub struct Pawa {
     inputs: Inputs,
     outputs: Outputs,
     sets: Sets,
+    ecc: EccPorts,
     qps: u32,
 }
 
@@ -43,6 +46,7 @@ impl Pawa {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
             sets: Sets::of(name, design.inputs(), params)?,
+            ecc: EccPorts::of(design),
             qps,
         })
     }
@@ -53,11 +57,14 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     sets: Sets,
+    ecc: EccPorts,
+    reads: Option<(PawaReads, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.step(&In { rst_n: false, set: None, init: None, host: Context::RESET, event: None });
+        self.reads = self.ecc.option(|| (PawaReads::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -72,6 +79,11 @@ impl Golden for Reference {
             pcc: row[i.in_pcc] == 1,
             set: row[i.in_set] as usize,
         });
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            reads.step(rst_n, event.map(|e| e.event.qpn), watch);
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let host = Context { cw: Cw::wrap(row[i.host_cw]), rtt: Rtt::wrap(row[i.host_rtt]) };
         let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
         let result = self.model.step(&In { rst_n: row[i.rst_n] == 1, set: self.sets.written(row), init, host, event });
@@ -134,13 +146,13 @@ impl Block for Pawa {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs) = (self.inputs, self.outputs);
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets: self.sets })
+        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets: self.sets, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
         let pins = Pins(self.inputs, self.sets);
-        Box::new(PipeDriver::new(pins, self.qps.into(), HAZARD as usize, PAWA_LATENCY + 1))
+        self.ecc.drive(Box::new(PipeDriver::new(pins, self.qps.into(), HAZARD as usize, PAWA_LATENCY + 1)), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,5 +1,6 @@
 //! `psn` against its model: an event a cycle, the same QP every cycle included.
 
+use super::ecc::EccPorts;
 use super::event::{self, EventAction, HostValues, Mix};
 use super::pipe::{PipeDriver, Ports};
 use super::words::words;
@@ -7,6 +8,7 @@ use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
 use layout::ldcp::{N, Psn as PsnFormat};
 use layout::record::Kind;
 use layout::timing::PSN_LATENCY;
+use model::ecc::{InOrder, Watch};
 use model::event::Arrival;
 use model::psn::{Context, In, PsnSlice};
 
@@ -29,13 +31,15 @@ words!(Outputs { out_valid, out_kind, out_ece, out_n, out_qpn, out_psn, out_psn_
 pub struct Psn {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
 }
 
 impl Psn {
     pub fn new(design: &Design, qps: u32) -> Result<Psn, Error> {
         let name = "psn";
-        Ok(Psn { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
+        let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
+        Ok(Psn { inputs, outputs, ecc: EccPorts::of(design), qps })
     }
 }
 
@@ -43,12 +47,15 @@ struct Reference {
     model: PsnSlice,
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
+    reads: Option<(InOrder, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         let context = Context::RESET;
         self.model.step(&In { rst_n: false, init: None, host: context, arrival: None });
+        self.reads = self.ecc.option(|| (InOrder::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -61,6 +68,13 @@ impl Golden for Reference {
             psn: PsnFormat::wrap(row[i.in_psn]),
             qpn: row[i.in_qpn] as u32,
         });
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            if reads.step(rst_n, arrival.map(|a| a.qpn)) {
+                watch.read(2);
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let result = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
@@ -125,11 +139,12 @@ impl Block for Psn {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        Box::new(Reference { model: PsnSlice::new(self.qps), inputs: self.inputs, outputs: self.outputs })
+        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
+        Box::new(Reference { model: PsnSlice::new(self.qps), inputs, outputs, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
-        Box::new(PipeDriver::new(self.inputs, self.qps.into(), 1, PSN_LATENCY + 1))
+        self.ecc.drive(Box::new(PipeDriver::new(self.inputs, self.qps.into(), 1, PSN_LATENCY + 1)), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -4,6 +4,7 @@
 use crate::{Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::Config;
 use layout::registers::{self, Access, COUNTERS, Register};
+use model::ecc::Fault;
 use model::registers::{Happens, In, Registers as Model};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,8 @@ struct Ports {
     shown: Vec<Shown>,
     /// `set_ldcp_we`, `set_hpcc_we`, `spd_we`, as far as they are there.
     pulses: [Option<usize>; 3],
+    /// `fault_corrected`, `fault_uncorrectable`, `rom_parity`, with check bits.
+    faults: [Option<usize>; 3],
 }
 
 pub struct Registers {
@@ -93,6 +96,7 @@ impl Registers {
             found: found.collect::<Result<_, Error>>()?,
             shown,
             pulses,
+            faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
         };
         let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count();
         if known != outputs.columns().len() {
@@ -165,6 +169,7 @@ impl Golden for Reference {
         self.show(output);
         let i = self.ports.i;
         let is = |port: usize| row[port] == 1;
+        let [corrected, uncorrectable, rom_parity] = self.ports.faults.map(|port| port.is_some_and(is));
         self.model.edge(&In {
             rst_n: is(i.rst_n),
             aw: is(i.s_axil_awvalid).then(|| row[i.s_axil_awaddr] as u32),
@@ -179,6 +184,8 @@ impl Golden for Reference {
                 event_stall: is(i.event_stall),
                 update_stall: is(i.update_stall),
                 update_taken: is(i.update_taken),
+                fault: Fault { corrected, uncorrectable },
+                rom_parity,
             },
             host_ready: is(i.host_ready),
             host_done: is(i.host_done),
@@ -226,7 +233,8 @@ impl Driver<Cycle> for Pins {
             (cycle.init.into(), cycle.host[0].into(), cycle.host[1].into());
         let happens =
             [i.frame_dropped, i.alert_telemetry, i.packet_stall, i.event_stall, i.update_stall, i.update_taken];
-        happens.into_iter().enumerate().for_each(|(bit, port)| row[port] = cycle.happens >> bit & 1);
+        let faults = self.ports.faults.into_iter().flatten();
+        happens.into_iter().chain(faults).enumerate().for_each(|(bit, port)| row[port] = cycle.happens >> bit & 1);
         row[i.cnt_value] = rng.bits(32) as u64;
         for column in &self.ports.found {
             row[column.word] = rng.bits(column.width) as u64;
@@ -327,7 +335,7 @@ impl Block for Registers {
                     cycle.init = init;
                     (cycle.b, cycle.r) = (patient || rng.chance(3, 4), patient || rng.chance(1, 2));
                     cycle.host = [rng.chance(1, 2), rng.chance(1, 12)];
-                    cycle.happens = if rng.chance(busy, 12) { rng.bits(6) as u64 } else { 0 };
+                    cycle.happens = if rng.chance(busy, 12) { rng.bits(9) as u64 } else { 0 };
                     cycle.salt = rng.bits(64) as u64;
                     cycle.reset = if rng.chance(1, 20_000) { rng.range(1, 3) as u32 } else { 0 };
                     out.push(cycle);

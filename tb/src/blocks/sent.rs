@@ -1,9 +1,11 @@
 //! `sent` against its model: an event and a write a cycle, at every distance from one another, of the same QP and of its neighbours.
 
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::hpcc::Seq;
+use model::ecc::{SentReads, Watch};
 use model::sent::{In, SentSlice, Tx};
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +15,15 @@ words!(Outputs { out_valid, out_snd_nxt });
 pub struct Sent {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
 }
 
 impl Sent {
     pub fn new(design: &Design, qps: u32) -> Result<Sent, Error> {
         let name = "sent";
-        Ok(Sent { inputs: Inputs::of(name, design.inputs())?, outputs: Outputs::of(name, design.outputs())?, qps })
+        let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
+        Ok(Sent { inputs, outputs, ecc: EccPorts::of(design), qps })
     }
 }
 
@@ -41,15 +45,28 @@ struct Reference {
     model: SentSlice,
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
+    reads: Option<(SentReads, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.step(&In { rst_n: false, init: None, tx: None, event: None });
+        self.reads = self.ecc.option(|| (SentReads::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            let event = (row[i.in_valid] == 1).then_some((row[i.in_qpn] as u32, self.ecc.rewrite(row)));
+            let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
+            let tx = (row[i.tx_valid] == 1).then_some(row[i.tx_qpn] as u32);
+            if reads.step(rst_n, event, init.or(tx)) {
+                watch.read(1);
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let result = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
@@ -141,11 +158,13 @@ impl Block for Sent {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        Box::new(Reference { model: SentSlice::new(self.qps), inputs: self.inputs, outputs: self.outputs })
+        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
+        Box::new(Reference { model: SentSlice::new(self.qps), inputs, outputs, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<Cycle>> {
-        Box::new(Pins { inputs: self.inputs, sweep: Sweep::new(self.qps.into()), reset_left: 0 })
+        let pins = Pins { inputs: self.inputs, sweep: Sweep::new(self.qps.into()), reset_left: 0 };
+        self.ecc.drive(Box::new(pins), true)
     }
 
     fn streams(&self) -> Vec<Stream> {

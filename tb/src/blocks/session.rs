@@ -69,7 +69,7 @@ impl Session {
         hpcc: HpccRegisters,
     ) -> Result<Session, Error> {
         let lib = builder.load(design, Variant::Fast)?;
-        let ports = Ports::of("engine", design.inputs(), design.outputs(), config, [params; SETS], hpcc)?;
+        let ports = Ports::of("engine", design, config, [params; SETS], hpcc)?;
         let row = vec![0; design.inputs().words()];
         let patience = u64::from(config.engine.qps) + 1000;
         let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience, now: 0 };

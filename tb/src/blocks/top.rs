@@ -42,7 +42,7 @@ impl Top {
         Ok(Top {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
-            ports: Ports::of(name, i, o, config, params, hpcc)?,
+            ports: Ports::of(name, design, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             alert: o.column("alert_telemetry").map(|c| c.word),
             config: config.clone(),
@@ -216,14 +216,15 @@ impl Block for Top {
     }
 
     fn driver(&self) -> Box<dyn Driver<TopAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             lanes: Lanes::new(self.ports.clone()),
             sender: Sender::new(self.stream.clone()),
             cycle: 0,
             reset_left: 0,
-        })
+        };
+        self.ports.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,5 +1,6 @@
 //! `window` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::window_events::{self, HOST_READ, HOST_WRITE, HostContext, WindowAction, arrival, draw_sets, params};
 use super::words::words;
@@ -7,6 +8,7 @@ use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::hpcc::{PARAMS, flag};
 use layout::record::Kind;
 use layout::timing::{HAZARD, WINDOW_LATENCY};
+use model::ecc::{Watch, window_reads};
 use model::window::{In, Issued, Measured, Window as Model};
 use std::collections::VecDeque;
 
@@ -59,6 +61,7 @@ words!(Outputs {
 pub struct Window {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
     /// The parameter sets that the run starts with, raw.
     sets: Vec<[u64; 9]>,
@@ -70,6 +73,7 @@ impl Window {
         Ok(Window {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
+            ecc: EccPorts::of(design),
             qps,
             sets: draw_sets(seed),
         })
@@ -81,6 +85,8 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     sets: Vec<[u64; 9]>,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl Reference {
@@ -107,6 +113,7 @@ impl Golden for Reference {
     fn reset(&mut self) {
         let host = HostContext::default().context();
         self.model.step(&In { rst_n: false, set: None, init: None, host, event: None });
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -124,6 +131,10 @@ impl Golden for Reference {
                 arrival: arrival(row[i.in_receiver], row[i.in_seq], row[i.in_mark]),
             },
         });
+        if let Some(watch) = &mut self.watch {
+            window_reads(event.is_some(), 0, watch);
+            self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
+        }
         let host = HostContext {
             u: row[i.host_u],
             w: row[i.host_w],
@@ -297,12 +308,12 @@ impl Block for Window {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, sets) = (self.inputs, self.outputs, self.sets.clone());
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets })
+        let (inputs, outputs, sets, ecc) = (self.inputs, self.outputs, self.sets.clone(), self.ecc);
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets, ecc, watch: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<WindowAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             sets: self.sets.clone(),
             sets_left: self.sets.len(),
@@ -314,7 +325,8 @@ impl Block for Window {
             busy: 0,
             recent: std::iter::repeat_n(None, HAZARD as usize - 1).collect(),
             reset_left: 0,
-        })
+        };
+        self.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,0 +1,197 @@
+//! What an engine with check bits tells of the words that it reads (hdl/src/prim/README.md, option `rtl.ecc`): which words count, and
+//! when what is injected into them comes out.
+//!
+//! Nothing here looks at a word: without an injected fault every word is right. A word counts if a valid event reads it and nothing
+//! writes it in the same cycle. A read takes three cycles: the address, the correction, where the fault is injected, and the answer.
+
+/// What is told in a cycle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    pub corrected: bool,
+    pub uncorrectable: bool,
+}
+
+/// Reads on their way to what is told of them.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// Bit k: a word that counts is corrected k cycles from now.
+    reads: u64,
+    /// What will be told, the next one first.
+    found: Vec<Fault>,
+}
+
+impl Watch {
+    /// `cycles` from the correction to the port: 1 at a memory, and one for each register behind it.
+    pub fn new(cycles: usize) -> Self {
+        Self { reads: 0, found: vec![Fault::default(); cycles] }
+    }
+
+    /// A word that counts is corrected so many cycles from this one.
+    pub fn read(&mut self, after: u32) {
+        self.reads |= 1 << after;
+    }
+
+    /// One clock cycle, once its reads are known. `inject`: bit 0 one wrong bit, bit 1, before it, two.
+    pub fn step(&mut self, rst_n: bool, inject: u8) -> Fault {
+        let told = self.found.remove(0);
+        let now = self.reads & 1 == 1;
+        self.found.push(Fault { corrected: now && inject == 1, uncorrectable: now && inject >= 2 });
+        self.reads >>= 1;
+        if !rst_n {
+            self.reads = 0;
+            self.found.fill(Fault::default());
+        }
+        told
+    }
+}
+
+/// The events of the last N cycles.
+#[derive(Clone, Debug)]
+pub struct Recent<T, const N: usize>([Option<T>; N]);
+
+impl<T: Copy, const N: usize> Default for Recent<T, N> {
+    fn default() -> Self {
+        Self([None; N])
+    }
+}
+
+impl<T: Copy, const N: usize> Recent<T, N> {
+    /// The event of N cycles ago; this cycle's takes its turn.
+    pub fn step(&mut self, rst_n: bool, event: Option<T>) -> Option<T> {
+        let oldest = self.0[N - 1];
+        self.0.rotate_right(1);
+        self.0[0] = event;
+        if !rst_n {
+            *self = Self::default();
+        }
+        oldest
+    }
+}
+
+/// Cycles from an event that reads a slice in its second cycle to the one whose slice it writes then, for `psn`, `hops` and `choice`.
+const LOOP: usize = 3;
+
+/// `psn` and `hops`: an event reads in the cycle behind its own and writes three later.
+#[derive(Clone, Debug, Default)]
+pub struct InOrder(Recent<u32, LOOP>);
+
+impl InOrder {
+    /// One clock cycle; true if the word of the event, by its QP, counts: it is corrected two cycles later.
+    pub fn step(&mut self, rst_n: bool, event: Option<u32>) -> bool {
+        let writes = self.0.step(rst_n, event);
+        event.is_some() && event != writes
+    }
+}
+
+/// An event of `choice`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Chooses {
+    pub qpn: u32,
+    /// It stores, in the cycle in which it reads.
+    pub store: bool,
+    /// It writes back what it has read, three cycles later.
+    pub rewrite: bool,
+}
+
+/// `choice`.
+#[derive(Clone, Debug, Default)]
+pub struct ChoiceReads(Recent<u32, LOOP>);
+
+impl ChoiceReads {
+    /// As [`InOrder::step`].
+    pub fn step(&mut self, rst_n: bool, event: Option<Chooses>) -> bool {
+        let writes = self.0.step(rst_n, event.filter(|e| e.rewrite && !e.store).map(|e| e.qpn));
+        event.is_some_and(|e| !e.store && writes != Some(e.qpn))
+    }
+}
+
+/// `sent`: what is told in a cycle counts in the next one.
+#[derive(Clone, Debug, Default)]
+pub struct SentReads {
+    reads: Option<u32>,
+    writes: Option<u32>,
+    /// The QP whose word is to be written back, and cycles since the event.
+    armed: Option<(u32, u32)>,
+}
+
+/// Cycles from an event of `sent` to the one in which its word can be written back.
+const SENT_REWRITE: u32 = 5;
+
+impl SentReads {
+    /// One clock cycle: the QP of an event and whether it writes back, the QP of a write. True if the word of the event of the last cycle
+    /// counts: it is corrected in the next cycle.
+    pub fn step(&mut self, rst_n: bool, event: Option<(u32, bool)>, write: Option<u32>) -> bool {
+        let (reads, writes) = (self.reads, self.writes);
+        let mut rewrites = None;
+        if let Some((qpn, age)) = &mut self.armed {
+            *age += 1;
+            if writes == Some(*qpn) {
+                self.armed = None;
+            } else if *age >= SENT_REWRITE && writes.is_none() {
+                rewrites = Some(*qpn);
+                self.armed = None;
+            }
+        }
+        if let Some((qpn, true)) = event {
+            self.armed = Some((qpn, 0));
+        }
+        (self.reads, self.writes) = (event.map(|(qpn, _)| qpn), write);
+        if !rst_n {
+            *self = Self::default();
+        }
+        reads.is_some() && reads != writes && reads != rewrites
+    }
+}
+
+/// `pawa`: a window is read four cycles behind the event and written 14, the round-trip time read 11 behind.
+#[derive(Clone, Debug, Default)]
+pub struct PawaReads(Recent<u32, 10>);
+
+impl PawaReads {
+    /// One clock cycle, with the QP of an event.
+    pub fn step(&mut self, rst_n: bool, event: Option<u32>, watch: &mut Watch) {
+        let writes = self.0.step(rst_n, event);
+        if event.is_some() {
+            watch.read(12);
+        }
+        if event.is_some() && event != writes {
+            watch.read(5);
+        }
+    }
+}
+
+/// `window`: lastUpdate and U are read a cycle behind the event, W and Wc 14.
+pub fn window_reads(event: bool, delay: u32, watch: &mut Watch) {
+    if event {
+        watch.read(delay + 2);
+        watch.read(delay + 15);
+    }
+}
+
+/// The scrubber: which context it asks for, one each `interval` cycles; with 0 none.
+#[derive(Clone, Debug, Default)]
+pub struct Scrub {
+    count: u32,
+    due: bool,
+    qpn: u32,
+}
+
+impl Scrub {
+    /// The QP whose context is to be read, and written back.
+    pub fn asks(&self) -> Option<u32> {
+        self.due.then_some(self.qpn)
+    }
+
+    /// The clock edge: whether what was asked for has been taken.
+    pub fn edge(&mut self, qps: u32, interval: u32, taken: bool) {
+        if taken {
+            self.qpn = (self.qpn + 1) % qps;
+        }
+        let next = self.count + 1;
+        (self.count, self.due) = match interval {
+            0 => (0, false),
+            _ if next >= interval => (0, true),
+            _ => (next, self.due && !taken),
+        };
+    }
+}

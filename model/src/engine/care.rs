@@ -1,0 +1,94 @@
+//! The engine's check bits: which reads of it count, when what they found comes out, and the scrubber's part of an operation.
+
+use super::pins::{HostOp, In};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, SentReads, Watch, window_reads};
+use crate::event::is_host;
+use layout::config::{Config, Unit};
+use layout::record::{Algorithm, Kind};
+
+/// From the correction in a memory to the port: the memory's register, then the engine's.
+const TO_PORT: usize = 2;
+
+#[derive(Clone)]
+pub(super) struct Care {
+    ldcp: bool,
+    hpcc: bool,
+    qps: u32,
+    watch: Watch,
+    slices: InOrder,
+    choices: ChoiceReads,
+    sent: SentReads,
+    windows: PawaReads,
+    pub scrub: Scrub,
+    /// The operation under way is the scrubber's.
+    pub scrubs: bool,
+}
+
+/// What happens in a cycle.
+pub(super) struct Moves {
+    /// The QP of what enters.
+    pub entered: Option<u32>,
+    /// An operation enters, the host's or the scrubber's.
+    pub op: Option<HostOp>,
+    pub scrub: bool,
+    /// An operation has ended.
+    pub ended: bool,
+    /// The QP of which the NIC tells that it has sent.
+    pub sent: Option<u32>,
+    pub issued: Option<(u32, Kind, Algorithm)>,
+}
+
+impl Care {
+    pub fn new(config: &Config) -> Self {
+        Self {
+            ldcp: config.has(Unit::Ldcp),
+            hpcc: config.has(Unit::Hpcc),
+            qps: config.engine.qps,
+            watch: Watch::new(TO_PORT),
+            slices: InOrder::default(),
+            choices: ChoiceReads::default(),
+            sent: SentReads::default(),
+            windows: PawaReads::default(),
+            scrub: Scrub::default(),
+            scrubs: false,
+        }
+    }
+
+    /// One clock cycle.
+    pub fn step(&mut self, input: &In, moves: &Moves) -> Fault {
+        let rst_n = input.rst_n;
+        // the PSN slice, and with HPCC++ four cycles later the hop records
+        if self.slices.step(rst_n, moves.entered) {
+            self.watch.read(2);
+            if self.hpcc {
+                self.watch.read(4 + 2);
+            }
+        }
+        let chooses = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.choice);
+        let event = moves.entered.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
+        if self.choices.step(rst_n, event) {
+            self.watch.read(2);
+        }
+        if self.hpcc {
+            let event = moves.entered.map(|qpn| (qpn, moves.op.is_some()));
+            if self.sent.step(rst_n, event, moves.sent) {
+                self.watch.read(1);
+            }
+        }
+        // an event goes to its algorithm's unit, an operation to both; HPCC++'s has it a cycle later
+        let of = |unit: bool| moves.issued.filter(|(_, kind, alg)| is_host(*kind) || alg.is_hpcc() == unit);
+        if self.ldcp {
+            self.windows.step(rst_n, of(false).map(|(qpn, ..)| qpn), &mut self.watch);
+        }
+        if self.hpcc {
+            window_reads(of(true).is_some(), 1, &mut self.watch);
+        }
+        let fault = self.watch.step(rst_n, input.ecc_inject);
+        self.scrub.edge(self.qps, input.ecc_scrub_interval, moves.scrub);
+        self.scrubs = moves.scrub || (self.scrubs && !moves.ended);
+        if !rst_n {
+            (self.scrub, self.scrubs) = (Scrub::default(), false);
+        }
+        fault
+    }
+}
