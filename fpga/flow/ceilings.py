@@ -47,7 +47,7 @@ def mul(what: str, inputs: bool, output: bool) -> Bench:
   always @(posedge clk) begin {{a, b}} <= i; o <= p; end
   MULT18X18D #(
     .REG_INPUTA_CLK("{register[inputs]}"), .REG_INPUTB_CLK("{register[inputs]}"), .REG_PIPELINE_CLK("NONE"),
-    .REG_OUTPUT_CLK("{register[output]}"), .SOURCEB_MODE("B_INPUT"), .RESETMODE("SYNC"), .GSR("DISABLED")
+    .REG_OUTPUT_CLK("{register[output]}"), .SOURCEB_MODE("B_SHIFT"), .RESETMODE("SYNC"), .GSR("DISABLED")
   ) u_mul (
     .CLK0(clk), .CE0(1'b1), .RST0(1'b0), .SIGNEDA(1'b0), .SIGNEDB(1'b0), .SOURCEA(1'b0), .SOURCEB(1'b0),
     {pins}

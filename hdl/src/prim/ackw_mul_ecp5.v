@@ -20,7 +20,7 @@ module ackw_mul #(
     .REG_INPUTB_CLK("NONE"),
     .REG_PIPELINE_CLK("NONE"),
     .REG_OUTPUT_CLK("CLK0"),
-    .SOURCEB_MODE("B_INPUT"),
+    .SOURCEB_MODE("B_SHIFT"), // and SOURCEB 0: the B pins
     .GSR("DISABLED"),
     .RESETMODE("SYNC")
   ) u_block (

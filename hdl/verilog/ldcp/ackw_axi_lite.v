@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s

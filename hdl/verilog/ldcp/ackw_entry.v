@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // The first fault of a frame up to its IP header, and the lengths that the IP header says.

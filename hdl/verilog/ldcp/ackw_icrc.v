@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

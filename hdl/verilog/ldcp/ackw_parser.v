@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

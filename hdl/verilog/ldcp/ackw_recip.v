@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.

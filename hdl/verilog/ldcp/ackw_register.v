@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // A register of the host's: word INDEX of the register map, WIDTH bits of it, 1 to 32. It takes values from MIN to MAX.

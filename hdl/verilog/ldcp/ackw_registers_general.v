@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
@@ -33,7 +33,7 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'he394fad7e959499b;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'h4b47fc92fff6f23b;
   localparam [31:0] FEATURES_VALUE = 32'h4110000a;
 
   reg  [6:0]  pending;

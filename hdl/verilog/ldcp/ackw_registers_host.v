@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b
+// Ackwright, configuration 4b47fc92fff6f23b
 `default_nettype none
 
 // The first fault behind the IP header, and the event of a packet without one.

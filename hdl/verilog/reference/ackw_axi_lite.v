@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.

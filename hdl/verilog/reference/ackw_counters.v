@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s

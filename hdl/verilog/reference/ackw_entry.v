@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.

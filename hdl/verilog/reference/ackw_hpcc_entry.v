@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.

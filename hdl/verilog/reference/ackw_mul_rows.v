@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added in logic.

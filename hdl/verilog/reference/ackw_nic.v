@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.

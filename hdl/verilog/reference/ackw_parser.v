@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.

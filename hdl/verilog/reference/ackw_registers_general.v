@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
@@ -33,7 +33,7 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'h915ab0cef1db51;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'ha72219fb3f3ea6c2;
   localparam [31:0] FEATURES_VALUE = 32'h4340550c;
 
   reg  [6:0]  pending;

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.

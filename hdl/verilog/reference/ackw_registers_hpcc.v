@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.

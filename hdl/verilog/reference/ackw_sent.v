@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // The PSN that the NIC sends next on each QP. An event sees what was written up to the cycle in which it enters.

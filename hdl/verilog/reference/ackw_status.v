@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 32. Combinational.

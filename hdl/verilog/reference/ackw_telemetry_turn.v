@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

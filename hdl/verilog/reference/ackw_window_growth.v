@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51
+// Ackwright, configuration a72219fb3f3ea6c2
 `default_nettype none
 
 // eta/U = r * 2^(19 - n), r to 18 bits, eight cycles later, and whether U is at least eta, or 0.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // The algorithm and the parameter set of each QP, as each event of it finds them.

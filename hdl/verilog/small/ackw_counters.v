@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.

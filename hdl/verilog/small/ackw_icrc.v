@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.

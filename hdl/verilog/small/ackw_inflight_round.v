@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // x / 2^(shift + 1), round half up, sat at 49 bits. 4 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.

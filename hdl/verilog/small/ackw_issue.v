@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.

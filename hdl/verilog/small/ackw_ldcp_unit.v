@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

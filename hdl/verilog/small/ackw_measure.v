@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.

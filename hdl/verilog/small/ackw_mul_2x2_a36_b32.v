@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Exact product of unsigned factors of two slices of 18 bits each, three cycles later. No reset.

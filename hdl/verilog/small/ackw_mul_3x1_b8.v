@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Exact product of unsigned factors, of three and one slices of 18 bits, two cycles later. No reset.

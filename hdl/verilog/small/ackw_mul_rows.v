@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added in logic.

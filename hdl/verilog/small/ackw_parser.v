@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // A register of the host's: word INDEX of the register map, WIDTH bits of it, 1 to 32. It takes values from MIN to MAX.

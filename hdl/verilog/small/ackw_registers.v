@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
@@ -33,7 +33,7 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'hd682b23d497377ed;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'hf3241d065c80fc01;
   localparam [31:0] FEATURES_VALUE = 32'h47082204;
 
   reg  [6:0]  pending;

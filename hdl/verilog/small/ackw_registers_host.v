@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.

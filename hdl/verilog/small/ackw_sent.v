@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // The PSN that the NIC sends next on each QP. An event sees what was written up to the cycle in which it enters.

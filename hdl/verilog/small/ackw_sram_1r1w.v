@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macros.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 32. Combinational.

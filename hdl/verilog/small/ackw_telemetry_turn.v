@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

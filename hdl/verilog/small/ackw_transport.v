@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

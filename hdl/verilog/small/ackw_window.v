@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.

@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed
+// Ackwright, configuration f3241d065c80fc01
 `default_nettype none
 
 // Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.

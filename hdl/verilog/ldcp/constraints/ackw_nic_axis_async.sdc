@@ -1,4 +1,4 @@
-# Ackwright, configuration e394fad7e959499b. Written by `ackwright export`.
+# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The crossings of ackw_nic_axis_async, for a design that has it inside. Write here what your design calls the clocks, and

@@ -1,4 +1,4 @@
-# Ackwright, configuration e394fad7e959499b. Written by `ackwright export`.
+# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the

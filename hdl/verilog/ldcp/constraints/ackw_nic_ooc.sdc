@@ -1,4 +1,4 @@
-# Ackwright, configuration e394fad7e959499b. Written by `ackwright export`.
+# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The ports of ackw_nic, while it is built alone (out of context). Read the .sdc of the same name first.
 

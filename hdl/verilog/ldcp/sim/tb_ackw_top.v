@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b. Written by `ackwright export`.
+// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // A smoke test of ackw_top: reset, initialisation, and a few frames and events. Each update, the cycle in which it comes and each

@@ -1,4 +1,4 @@
-# Ackwright, configuration d682b23d497377ed. Written by `ackwright export`.
+# Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The crossings of ackw_nic_axis_async, for a design that has it inside. Write here what your design calls the clocks, and

@@ -1,4 +1,4 @@
-# Ackwright, configuration d682b23d497377ed. Written by `ackwright export`.
+# Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every

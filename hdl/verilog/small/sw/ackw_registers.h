@@ -1,5 +1,5 @@
 /*
- * The host's registers of Ackwright 0.1.0, configuration d682b23d497377ed: places, ranges and the usual sequences.
+ * The host's registers of Ackwright 0.1.0, configuration f3241d065c80fc01: places, ranges and the usual sequences.
  * Generated: do not edit. doc/registers.md is the page that explains them. C99 or C++.
  */
 #ifndef ACKW_REGISTERS_H
@@ -43,7 +43,7 @@
 #define ACKW_CONFIG_HASH_MASK 0xffffffffffffffffull
 #define ACKW_CONFIG_HASH_MIN 0x0ull
 #define ACKW_CONFIG_HASH_MAX 0xffffffffffffffffull
-#define ACKW_CONFIG_HASH_RESET 0xd682b23d497377edull
+#define ACKW_CONFIG_HASH_RESET 0xf3241d065c80fc01ull
 
 /* features: what was built, see the bits (constant; a number) */
 #define ACKW_FEATURES_OFFSET 0x010u
@@ -60,6 +60,8 @@
 #define ACKW_FEATURES_LANES 0x7000u
 #define ACKW_FEATURES_DATA_BYTES_LSB 16 /* width of the packet stream in bytes */
 #define ACKW_FEATURES_DATA_BYTES 0x7f0000u
+#define ACKW_FEATURES_ECC_BIT 23 /* contexts have check bits and tables parity */
+#define ACKW_FEATURES_ECC 0x800000u
 #define ACKW_FEATURES_LDCP_BIT 24 /* LDCP is built */
 #define ACKW_FEATURES_LDCP 0x1000000u
 #define ACKW_FEATURES_HPCC_BIT 25 /* HPCC++ is built */

@@ -1,4 +1,4 @@
-// Ackwright, configuration e394fad7e959499b. Written by `ackwright export`.
+// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of 24 bits of

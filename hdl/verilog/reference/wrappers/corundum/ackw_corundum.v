@@ -1,4 +1,4 @@
-// Ackwright, configuration 00915ab0cef1db51. Written by `ackwright export`.
+// Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of 24 bits of

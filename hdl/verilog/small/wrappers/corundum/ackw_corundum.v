@@ -1,4 +1,4 @@
-// Ackwright, configuration d682b23d497377ed. Written by `ackwright export`.
+// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of 24 bits of
