@@ -124,6 +124,17 @@ fn the_reference_configuration() {
     }
 }
 
+/// Faults are injected under the traffic, words are written back beside it, and a scrubber walks through the contexts.
+#[test]
+fn check_bits_and_a_scrubber() {
+    let mut c = small();
+    (c.rtl.ecc, c.hpcc.hops, c.hpcc.lanes, c.parser.data_bits) = (true, 2, 1, 64);
+    for block in ["recip", "psn", "choice", "sent", "pawa", "interval", "hops", "window", "engine", "registers", "nic"]
+    {
+        equal(&c, block, 40_000);
+    }
+}
+
 #[test]
 fn sixty_five_thousand_qps() {
     let mut c = Config::default();

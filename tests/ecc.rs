@@ -1,0 +1,296 @@
+//! Check bits, parity and scrubbing (`rtl.ecc`): the code exhausted at every width that the design has, a bit that flips in each
+//! memory, a broken table, and bugs put in by hand.
+
+mod bench;
+
+use bench::Files;
+use layout::config::Config;
+use std::collections::BTreeSet;
+use tb::{Builder, Design, Dut, Port, Variant, blocks};
+
+/// Data bits of every memory, and the check bits that they need.
+const WIDTHS: [(u32, u32); 10] =
+    [(6, 5), (17, 6), (24, 6), (25, 6), (32, 7), (40, 7), (44, 7), (45, 7), (48, 7), (60, 8)];
+
+fn protected() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (16, 2, 1, true);
+    config
+}
+
+fn engine() -> hdl::emit::Design {
+    hdl::design::build(&protected(), "engine").expect("builds")
+}
+
+fn text<'a>(files: &'a Files, name: &str) -> &'a str {
+    &files.iter().find(|(file, _)| file == name).expect("the file is in the design").1
+}
+
+#[test]
+fn the_memories_have_the_widths_that_are_tested() {
+    let (mut found, mut memories) = (BTreeSet::new(), 0);
+    for (_, text) in engine().files.iter().filter(|(name, _)| name != "ackw_ram_ecc.v") {
+        for instance in text.split("ackw_ram_ecc #(").skip(1) {
+            let value = |name: &str| -> u32 {
+                let rest = instance.split(name).nth(1).expect("a parameter");
+                let digits = rest.split('(').nth(1).and_then(|rest| rest.split(')').next());
+                digits.and_then(|digits| digits.parse().ok()).expect("a number")
+            };
+            found.insert((value(".WIDTH"), value(".CHECK_BITS")));
+            memories += 1;
+        }
+    }
+    assert_eq!(found, BTreeSet::from(WIDTHS));
+    // one a text: the lanes of hops share theirs; rtt and snd_nxt are of one width
+    assert_eq!(memories, 11);
+}
+
+/// All widths side by side: a word, and what is flipped of it and of its check bits.
+fn codes() -> Design {
+    let mut body = String::from(
+        "module codes (\n  input wire [63:0] plain,\n  input wire [63:0] flip,\n  input wire [7:0] flip_check",
+    );
+    let mut ports = vec![Port::input("plain", 64), Port::input("flip", 64), Port::input("flip_check", 8)];
+    for (width, _) in WIDTHS {
+        for name in ["right", "corrected", "uncorrectable"] {
+            let name = format!("{name}_{width}");
+            body.push_str(&format!(",\n  output wire {name}"));
+            ports.push(Port::output(&name, 1));
+        }
+    }
+    body.push_str("\n);\n");
+    for (width, check) in WIDTHS {
+        let (w, c) = (width - 1, check - 1);
+        body.push_str(&format!(
+            "  wire [{w}:0] data_{width};\n  wire [{c}:0] check_{width};\n  ackw_ecc #(.WIDTH({width}), .CHECK_BITS({check})) u_{width} (\n    \
+             .plain(plain[{w}:0]), .check(check_{width}), .read(plain[{w}:0] ^ flip[{w}:0]),\n    \
+             .read_check(check_{width} ^ flip_check[{c}:0]), .data(data_{width}),\n    \
+             .corrected(corrected_{width}), .uncorrectable(uncorrectable_{width})\n  );\n  \
+             assign right_{width} = data_{width} == plain[{w}:0];\n"
+        ));
+    }
+    body.push_str("endmodule\n");
+    let files =
+        vec![("ackw_ecc.v".to_string(), text(&engine().files, "ackw_ecc.v").to_string()), ("codes.v".into(), body)];
+    Design::new("codes", None, None, files, &ports).expect("legal ports")
+}
+
+#[test]
+fn every_wrong_bit_is_corrected_and_every_two_are_found_at_every_width() {
+    let design = codes();
+    let builder = Builder::from_env().expect("a simulator is there or fetched");
+    let library = builder.load(&design, Variant::Quick).expect("builds");
+    let mut dut = Dut::new(&library, 1).expect("an instance");
+    let mut compared = 0;
+    for (width, check) in WIDTHS {
+        let bits = width + check;
+        let wrong = |bit: u32| if bit < width { (1u64 << bit, 0u64) } else { (0, 1 << (bit - width)) };
+        let mut flips = vec![((0, 0), 0)];
+        flips.extend((0..bits).map(|a| (wrong(a), 1)));
+        for a in 0..bits {
+            flips.extend((0..a).map(|b| ((wrong(a).0 ^ wrong(b).0, wrong(a).1 ^ wrong(b).1), 2)));
+        }
+        let word = |name: &str| design.outputs().column(&format!("{name}_{width}")).expect("a port").word;
+        let [right, corrected, uncorrectable] = ["right", "corrected", "uncorrectable"].map(word);
+        for plain in [0, u64::MAX, 0x0123_4567_89ab_cdef, 0x9e37_79b9_7f4a_7c15] {
+            let mut rows = vec![];
+            for ((data, check), _) in &flips {
+                let mut row = vec![0; design.inputs().words()];
+                for (name, value) in [("plain", plain), ("flip", *data), ("flip_check", *check)] {
+                    row[design.inputs().column(name).expect("a port").word] = value;
+                }
+                rows.extend(row);
+            }
+            let mut out = vec![];
+            dut.run(&rows, &mut out).expect("it runs");
+            for (row, (flip, count)) in out.chunks(design.outputs().words()).zip(&flips) {
+                assert_eq!(
+                    (row[corrected], row[uncorrectable]),
+                    (u64::from(*count == 1), u64::from(*count == 2)),
+                    "{width} bits: {flip:x?} of {plain:x}"
+                );
+                assert!(*count == 2 || row[right] == 1, "{width} bits: {flip:x?} of {plain:x}");
+                compared += 1;
+            }
+        }
+    }
+    let pairs = |(width, check): (u32, u32)| {
+        let n = width + check;
+        1 + n + n * (n - 1) / 2
+    };
+    assert_eq!(compared, 4 * WIDTHS.map(pairs).iter().sum::<u32>());
+}
+
+/// The last QP: a walk that ends too early does not reach it.
+const QPN: u64 = 15;
+
+/// The array of every memory, with a bit that flips in the first word that is written for that QP: the one of the initialisation.
+fn with_flipped_bits(mut files: Files) -> Files {
+    let (_, array) = files.iter_mut().find(|(name, _)| name == "ackw_array.v").expect("an array");
+    for (from, to) in [
+        ("  reg [WIDTH-1:0] words", "  reg planted;\n  initial planted = 1'b0;\n  reg [WIDTH-1:0] words"),
+        (
+            "if (we) words[waddr] <= wdata;",
+            "if (we) words[waddr] <= wdata ^ {{(WIDTH-3){1'b0}}, &waddr & !planted, 2'b00};\n    if (we & (&waddr)) planted <= 1'b1;",
+        ),
+    ] {
+        assert_eq!(array.matches(from).count(), 1, "{from:?}");
+        *array = array.replacen(from, to, 1);
+    }
+    files
+}
+
+/// The Verilated engine, input by input.
+struct Engine {
+    design: Design,
+    dut: Dut,
+    interval: u64,
+}
+
+impl Engine {
+    fn new(files: Files) -> Engine {
+        let design = blocks::design(&engine(), &protected(), "engine", files).expect("the engine is in it");
+        let builder = Builder::from_env().expect("a simulator is there or fetched");
+        let dut = Dut::new(&builder.load(&design, Variant::Quick).expect("builds"), 1).expect("an instance");
+        let mut engine = Engine { design, dut, interval: 0 };
+        engine.run(8, &[("rst_n", 0)]);
+        engine.run(100, &[]);
+        engine
+    }
+
+    /// So many cycles with these inputs: in how many of them words were corrected, and how many were uncorrectable.
+    fn run(&mut self, cycles: usize, inputs: &[(&str, u64)]) -> (u64, u64) {
+        let (ins, outs) = (self.design.inputs(), self.design.outputs());
+        let mut row = vec![0; ins.words()];
+        let rest = [("rst_n", 1), ("upd_ready", 1), ("cfg_tx_unit", 128), ("cfg_q_unit", 80)];
+        let scrub = [("ecc_scrub_interval", self.interval)];
+        for (name, value) in rest.iter().chain(&scrub).chain(inputs) {
+            row[ins.column(name).expect("an input").word] = *value;
+        }
+        let mut out = vec![];
+        self.dut.run(&row.repeat(cycles), &mut out).expect("it runs");
+        let count = |name: &str| {
+            let word = outs.column(name).expect("an output").word;
+            out.chunks(outs.words()).map(|row| row[word]).sum()
+        };
+        (count("fault_corrected"), count("fault_uncorrectable"))
+    }
+
+    /// An ACK of the QP, and all that follows from it.
+    fn ack(&mut self) -> (u64, u64) {
+        let (a, b) = self.run(1, &[("s_event_valid", 1), ("s_event_qpn", QPN), ("s_event_n", 1)]);
+        let (c, d) = self.run(300, &[]);
+        (a + c, b + d)
+    }
+
+    /// Scrubs every context once.
+    fn walk(&mut self) -> (u64, u64) {
+        self.interval = 100;
+        let found = self.run(16 * 100 + 10, &[]);
+        self.interval = 0;
+        let rest = self.run(300, &[]);
+        (found.0 + rest.0, found.1 + rest.1)
+    }
+}
+
+/// What scrubbing does about a bit that has flipped in each memory; what is wrong with it.
+fn scrub(files: Files) -> Result<(), String> {
+    let mut engine = Engine::new(files);
+    let held = |what: &str, found: (u64, u64), expected: std::ops::RangeInclusive<u64>| {
+        if expected.contains(&found.0) && found.1 == 0 { Ok(()) } else { Err(format!("{what}: {found:?}")) }
+    };
+    held("nothing reads", engine.run(2000, &[]), 0..=0)?;
+    held("the first ACK", engine.ack(), 1..=20)?;
+    // the choice, what is sent and the reference are not an event's to write
+    held("the next ACK", engine.ack(), 1..=20)?;
+    held("an ACK long after, without scrubbing", engine.ack(), 1..=20)?;
+    held("a walk of the scrubber", engine.walk(), 1..=20)?;
+    held("the next walk", engine.walk(), 0..=0)?;
+    held("an ACK behind it", engine.ack(), 0..=0)
+}
+
+#[test]
+fn a_bit_that_flips_in_any_memory_is_corrected_at_each_read_and_gone_behind_a_walk_of_the_scrubber() {
+    scrub(with_flipped_bits(engine().files)).expect("as the page says");
+}
+
+#[test]
+fn without_a_flipped_bit_nothing_is_found() {
+    assert_eq!(scrub(engine().files), Err("the first ACK: (0, 0)".into()));
+}
+
+/// (file, text, what stands there instead)
+const SCRUB_BUGS: [(&str, &str, &str); 3] = [
+    // the last QP is never scrubbed
+    ("ackw_scrub.v", "qpn <= qpn + 4'd1;", "qpn <= (qpn == 4'd14) ? 4'd0 : qpn + 4'd1;"),
+    // what was read of the choice, of Wc, is not written back
+    ("ackw_choice.v", "if (rewrite_p3_valid) begin", "if (1'b0) begin"),
+    ("ackw_window.v", "if (valid[20] & s_20_reads) begin", "if (1'b0) begin"),
+];
+
+#[test]
+fn bugs_in_the_scrubber_are_found() {
+    let design = engine();
+    bench::for_each(&SCRUB_BUGS, |(file, from, to)| {
+        let files = with_flipped_bits(bench::with_bug(&design, file, from, to));
+        let found = scrub(files).expect_err(file);
+        println!("{file}: {to:?}: {found}");
+    });
+}
+
+/// (block, file, text, what stands there instead)
+const BUGS: [(&str, &str, &str, &str); 6] = [
+    // a wrong bit stays; its neighbour is flipped
+    ("choice", "ackw_ecc.v", "read[i] ^ (syndrome == COLUMN)", "read[i]"),
+    (
+        "choice",
+        "ackw_ecc.v",
+        "localparam [LOW:0] COLUMN = {~^COUNT[LOW-1:0],",
+        "localparam [LOW:0] COLUMN = {^COUNT[LOW-1:0],",
+    ),
+    // a word that is read while it is written counts; a bubble's
+    ("psn", "ackw_ram_ecc.v", "re & !(we & (waddr == raddr))", "re"),
+    ("psn", "ackw_ram_ecc.v", "re & !(we & (waddr == raddr))", "!(we & (waddr == raddr))"),
+    // what is written back is another QP's; is old
+    ("choice", "ackw_choice.v", "ram_waddr = rewrite_p3_qpn;", "ram_waddr = p0_qpn;"),
+    ("sent", "ackw_sent.v", "armed <= armed & !rewritten & !goes;", "armed <= armed & !goes;"),
+];
+
+#[test]
+fn bugs_in_check_bits_and_in_what_is_written_back_are_found() {
+    let config = protected();
+    bench::for_each(&BUGS, |(block, file, from, to)| {
+        let emitted = hdl::design::build(&config, block).expect("builds");
+        let files = bench::with_bug(&emitted, file, from, to);
+        assert!(bench::differs(&config, &emitted, files, block, 20_000, 1), "{file}: {to:?}");
+        println!("{block}: {file}: {to:?}: found");
+    });
+}
+
+#[test]
+fn a_wrong_bit_in_the_reciprocals_table_is_told_three_cycles_after_its_address() {
+    let config = protected();
+    let emitted = hdl::design::build(&config, "recip").expect("builds");
+    let rom = text(&emitted.files, "ackw_recip_rom.v");
+    let line = rom.lines().find(|line| line.trim_start().starts_with("9'd300:")).expect("a row");
+    let digit = line.rfind(';').expect("a row's end") - 1;
+    let last = u8::from_str_radix(&line[digit..=digit], 16).expect("a digit");
+    let broken = format!("{}{:x};", &line[..digit], last ^ 1);
+    let files = bench::with_bug(&emitted, "ackw_recip_rom.v", line, &broken);
+    let design = blocks::design(&emitted, &config, "recip", files).expect("the block is in the design");
+    let builder = Builder::from_env().expect("a simulator is there or fetched");
+    let mut dut = Dut::new(&builder.load(&design, Variant::Quick).expect("builds"), 1).expect("an instance");
+    let port = |name: &str| design.inputs().column(name).expect("an input").word;
+    // the address is the divisor's upper bits
+    let row = |entry: u64| {
+        let mut row = vec![0; design.inputs().words()];
+        (row[port("x")], row[port("d")]) = (1 << 17, entry << 14);
+        row
+    };
+    let rows: Vec<u64> = [5, 5, 5, 5, 300, 5, 301, 5, 5, 5, 5].into_iter().flat_map(row).collect();
+    let mut out = vec![];
+    dut.run(&rows, &mut out).expect("it runs");
+    let parity = design.outputs().column("rom_parity").expect("an output").word;
+    let told: Vec<u64> = out.chunks(design.outputs().words()).map(|row| row[parity]).skip(4).collect();
+    assert_eq!(told, [0, 0, 0, 1, 0, 0, 0]);
+}
