@@ -1,7 +1,7 @@
 //! The one memory of the design: simple dual port, one clock, a read latency of two cycles.
 
 use super::clocking::{ClkRst, Watch};
-use super::ecc::{check_bits, Fault};
+use super::ecc::{check_bits, option, Fault};
 use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
@@ -55,12 +55,7 @@ impl<D: Synth, const A: usize> Default for Ram<D, A> {
 impl<D: Synth, const A: usize> Ram<D, A> {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
-        let count = usize::from(ecc);
-        let mut ram = Self::default();
-        ram.re_opt = (0..count).map(|_| Default::default()).collect();
-        ram.inject_opt = (0..count).map(|_| Default::default()).collect();
-        ram.fault_opt = (0..count).map(|_| Default::default()).collect();
-        ram
+        Self { re_opt: option(ecc), inject_opt: option(ecc), fault_opt: option(ecc), ..Self::default() }
     }
 }
 
