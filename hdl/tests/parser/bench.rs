@@ -187,3 +187,12 @@ macro_rules! at_every_width {
         $test::<512, 64, 16, 8>();
     }};
 }
+
+/// The same at the least and at the greatest width, for tests that take long: the emitted parser meets such frames at every width.
+#[macro_export]
+macro_rules! at_both_ends {
+    ($test:ident) => {{
+        $test::<64, 8, 2, 8>();
+        $test::<512, 64, 16, 8>();
+    }};
+}

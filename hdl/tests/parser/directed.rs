@@ -1,8 +1,8 @@
 //! Frames with a known answer.
 
-use crate::at_every_width;
 use crate::bench::{beats, Bench, Pace, Random};
 use crate::frames::{Frame, Telemetry, Verdict, ACK, CNP, LOSS, QPN_BASE};
+use crate::{at_both_ends, at_every_width};
 use hdl::parser::TelemetryCfg;
 use layout::drop_reason::DropReason::*;
 use layout::wire::bth;
@@ -154,7 +154,7 @@ fn gaps_and_back_pressure_change_no_result() {
     fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
         check::<W, K, L, Q>(Pace::Gaps(&mut Random::new(W as u64)));
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 /// A result may not depend on what an earlier frame left in the registers.
@@ -176,7 +176,7 @@ fn the_order_of_frames_changes_no_result() {
             }
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 #[test]

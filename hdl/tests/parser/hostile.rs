@@ -1,8 +1,8 @@
 //! Frames that are cut, flipped or noise. Whatever they are, the next good frame is parsed.
 
-use crate::at_every_width;
 use crate::bench::{beats, Beat, Bench, Pace, Random};
 use crate::frames::{Frame, Verdict, ACK, CNP};
+use crate::{at_both_ends, at_every_width};
 use layout::drop_reason::DropReason::*;
 
 #[test]
@@ -27,7 +27,7 @@ fn every_cut_frame_is_truncated() {
             assert!(rest.iter().all(|verdict| *verdict == Verdict::Drop(Truncated)), "{W} {v6} {tags:x?}: {rest:?}");
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 /// The ICRC finds a flip of any bit that no earlier check looks at, and none where routers may write.
@@ -69,7 +69,7 @@ fn every_flipped_bit_is_found_or_may_change() {
             assert!(found > 200, "{found} flips were found by the ICRC");
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 /// Noise that keeps enough structure to get far, with any tkeep, tlast and tuser.
@@ -118,7 +118,7 @@ fn after_any_noise_the_next_frame_is_parsed() {
         }
         assert_eq!(parsed, 150);
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 #[test]
