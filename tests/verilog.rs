@@ -102,7 +102,7 @@ fn verilator_is_silent(choice: Option<&str>) {
         let dir = write(design);
         let mut run = tool.verilator();
         run.current_dir(&dir).args(["--lint-only", "-Wall", "--top-module", &design.top]);
-        run.args(names(&design));
+        run.args(names(design));
         silent(name, &tool.version, run.output().expect("verilator runs"));
     }
 }
@@ -175,7 +175,7 @@ fn icarus_has_no_warning_in_any_configuration() {
         let dir = write(design);
         let mut run = Command::new(&iverilog);
         run.current_dir(&dir).args(["-g2005", "-Wall", "-t", "null", "-s", &design.top]);
-        run.args(names(&design));
+        run.args(names(design));
         silent(name, "iverilog", run.output().expect("iverilog runs"));
     }
 }
@@ -187,7 +187,7 @@ fn yosys_finds_no_latch_no_loop_and_no_second_driver() {
     };
     for Case { name, design, .. } in designs() {
         let dir = write(design);
-        let files: Vec<&str> = names(&design).collect();
+        let files: Vec<&str> = names(design).collect();
         let script = format!(
             "read_verilog {}; hierarchy -check -top {}; proc; check -assert; select -assert-none t:$dlatch t:$_DLATCH_* t:$div t:$mod",
             files.join(" "),
