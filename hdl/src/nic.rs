@@ -157,50 +157,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port s_axil_arprot not looked at");
         comment!("@port s_axil_rresp always OKAY");
         comment!("@port irq a level: one of irq_status that irq_enable allows");
-        comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
-        comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
-        comment!("@port s_axis_tvalid a beat");
-        comment!("@port s_axis_tready the beat is taken, if valid");
-        comment!("@port s_axis_tlast the last beat of a frame");
-        comment!("@port s_axis_tuser on the last beat: the MAC found the frame bad");
-        comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_ready the event is taken, if valid");
-        comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
-        comment!("@port s_event_ece ECN-Echo of an ack");
-        comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
-        comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
-        comment!("@port s_event_psn PSN of the ack or nak");
-        comment!("@port s_event_qpn index of the QP");
-        for _k in 0..self._hpcc {
-            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
-            comment!("@port s_event_telemetry it carries telemetry");
-            comment!("@port s_event_path pathID");
-            comment!("@port s_event_n_hop nHop");
-            comment!("@port time_now the receiver's clock, ns");
-            comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
-            comment!("@port tx_qpn index of the QP");
-            comment!("@port tx_psn the PSN that it sends next");
-        }
-        for _k in 0..self._hops {
-            comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
-        }
-        comment!("@port upd_valid an update");
-        comment!("@port upd_ready the update is taken, if valid");
-        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
-        comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
-        comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
-        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
-        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
-        for _k in 0..self._hpcc {
-            comment!("@port upd_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
-        }
         for _k in 0..self._ldcp {
-            for _j in 0..self._hpcc {
-                comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
-            }
+            for _j in 0..self._hpcc {}
         }
-        comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port init_done contexts and parameters have their reset values; until then nothing is taken, but registers can be accessed");
         clock!(self, clock, registers, top);
 

@@ -5,7 +5,7 @@ use super::ir::{self, NetKind};
 use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
 use super::tree::Scope;
-use super::{check, library, prune, render, split};
+use super::{check, docs, library, prune, render, split};
 use super::{Design, Dir, Module, Options, Port, Target};
 use crate::prim::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
@@ -75,6 +75,7 @@ impl Emitter {
         let mut module = lower(scope, &children)?;
         check::check(&module)?;
         prune::prune(&mut module);
+        docs::inherit(&mut module, options, |class| docs::of_ports(&self.classes[class].module, options))?;
         let split = split::split(&module)?;
         let plan = plan(&module, &split, options.datapath_reset);
         let mut names = BTreeSet::new();
@@ -171,7 +172,7 @@ impl Emitter {
 }
 
 fn interface(module: &ir::Module, options: &Options) -> Result<Vec<Port>, EmitError> {
-    let docs = render::port_docs(module, options)?;
+    let docs = docs::of_ports(module, options)?;
     let port = |net: &ir::NetId| {
         let net = module.net(*net);
         let dir = if net.kind == NetKind::Input { Dir::Input } else { Dir::Output };

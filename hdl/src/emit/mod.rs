@@ -18,6 +18,7 @@
 mod build;
 mod check;
 mod classes;
+mod docs;
 mod error;
 mod ir;
 mod library;

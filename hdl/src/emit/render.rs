@@ -4,8 +4,8 @@ use super::error::EmitError;
 use super::ir::{ChildOf, Module, NetId, NetKind};
 use super::plan::{Clocked, Item, Plan};
 use super::print::{bits, expression, number, range, statements, Lines, Style};
-use super::{Options, Reset};
-use std::collections::{BTreeMap, BTreeSet};
+use super::{docs, Options, Reset};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The module's text from its port list to `endmodule`, without the head `module <name>`. Children that are classes are
@@ -59,38 +59,8 @@ pub(super) fn body(
     Ok(text)
 }
 
-/// What is said of each port.
-pub(super) fn port_docs<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a str, String>, EmitError> {
-    let mut docs: BTreeMap<&str, String> = BTreeMap::new();
-    let reset = match options.reset {
-        Reset::Sync => "reset, active low, synchronous",
-        Reset::Async => "reset, active low, asynchronous",
-    };
-    docs.insert("clk", "clock, rising edge".into());
-    docs.insert("rst_n", reset.into());
-    let outside = options.docs.get(&module.name).into_iter().flatten();
-    let own = module.port_docs.iter().map(|(port, text)| (port, text));
-    for (port, text) in own.chain(outside) {
-        let mut known = false;
-        for net in &module.ports {
-            let name = module.net(*net).name.as_str();
-            // the whole of a struct or an array documents each of its parts
-            if name == port || name.strip_prefix(port.as_str()).is_some_and(|rest| rest.starts_with('_')) {
-                known = true;
-                if name == port || !docs.contains_key(name) {
-                    docs.insert(name, text.clone());
-                }
-            }
-        }
-        if !known {
-            return Err(EmitError::NoSuchPort { path: module.path.clone(), port: port.clone() });
-        }
-    }
-    Ok(docs)
-}
-
 fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, EmitError> {
-    let docs = port_docs(module, options)?;
+    let docs = docs::of_ports(module, options)?;
     let ranges: Vec<String> = module.ports.iter().map(|net| range(module.net(*net).width)).collect();
     let widest = ranges.iter().map(String::len).max().unwrap_or(0);
     let longest = module.ports.iter().map(|net| module.net(*net).name.len()).max().unwrap_or(0);

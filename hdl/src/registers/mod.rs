@@ -201,6 +201,8 @@ impl<const Q: usize> Logic for Registers<Q> {
         comment!("@port s_axil_arprot not looked at");
         comment!("@port s_axil_rresp always OKAY");
         comment!("@port irq a level: one of irq_status that irq_enable allows");
+        comment!("@port set_index which parameter set set_*_we writes, where there is one");
+        comment!("@port host_valid an operation on a QP's context, for ackw_engine, as host_* and found_* are");
         comment!("@port frame_dropped of ackw_top");
         comment!("@port alert_telemetry of ackw_top; 0 without HPCC++");
         comment!("@port packet_stall a beat waits: s_axis_tvalid without s_axis_tready");

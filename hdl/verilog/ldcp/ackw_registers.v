@@ -39,14 +39,14 @@ module ackw_registers (
   output wire [3:0]  cfg_telemetry_offset,
   output wire [5:0]  cfg_telemetry_area,
   output wire        cfg_telemetry_profile,
-  output wire [3:0]  set_index,
+  output wire [3:0]  set_index,             // which parameter set set_*_we writes, where there is one
   output wire        set_ldcp_we,
   output wire [16:0] set_ldcp_alpha,
   output wire [16:0] set_ldcp_beta,
   output wire [16:0] set_ldcp_gamma,
   output wire [15:0] set_ldcp_eta,
   output wire [41:0] set_ldcp_cw_max,
-  output wire        host_valid,
+  output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [3:0]  host_parts,

@@ -39,7 +39,7 @@ module ackw_registers (
   output wire [3:0]  cfg_telemetry_offset,
   output wire [5:0]  cfg_telemetry_area,
   output wire        cfg_telemetry_profile,
-  output reg  [3:0]  set_index,
+  output reg  [3:0]  set_index,              // which parameter set set_*_we writes, where there is one
   output wire        set_ldcp_we,
   output wire [16:0] set_ldcp_alpha,
   output wire [16:0] set_ldcp_beta,
@@ -68,7 +68,7 @@ module ackw_registers (
   output wire [5:0]  spd_inv_b_e,
   output wire [7:0]  cfg_tx_unit,
   output wire [7:0]  cfg_q_unit,
-  output wire        host_valid,
+  output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [3:0]  host_parts,

@@ -1,0 +1,74 @@
+//! What is said of each port: a block's own `@port`, what the options add, and else what an instance says of its port of the same name.
+
+use super::error::EmitError;
+use super::ir::{ChildOf, Expr, Kind, Module, NetId, Statement};
+use super::{Options, Reset};
+use std::collections::BTreeMap;
+
+/// The text of each port that has one.
+pub(super) fn of_ports<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a str, String>, EmitError> {
+    let mut docs: BTreeMap<&str, String> = BTreeMap::new();
+    let reset = match options.reset {
+        Reset::Sync => "reset, active low, synchronous",
+        Reset::Async => "reset, active low, asynchronous",
+    };
+    docs.insert("clk", "clock, rising edge".into());
+    docs.insert("rst_n", reset.into());
+    let outside = options.docs.get(&module.name).into_iter().flatten();
+    let own = module.port_docs.iter().map(|(port, text)| (port, text));
+    for (port, text) in own.chain(outside) {
+        let mut known = false;
+        for net in &module.ports {
+            let name = module.net(*net).name.as_str();
+            // the whole of a struct or an array documents each of its parts
+            if name == port || name.strip_prefix(port.as_str()).is_some_and(|rest| rest.starts_with('_')) {
+                known = true;
+                if name == port || !docs.contains_key(name) {
+                    docs.insert(name, text.clone());
+                }
+            }
+        }
+        if !known {
+            return Err(EmitError::NoSuchPort { path: module.path.clone(), port: port.clone() });
+        }
+    }
+    Ok(docs)
+}
+
+/// A port of which the block says nothing, and which goes straight to an instance's port of its name, has that port's text. `said` knows
+/// the texts of a class of instances.
+pub(super) fn inherit<'a>(
+    module: &mut Module,
+    options: &Options,
+    said: impl Fn(usize) -> Result<BTreeMap<&'a str, String>, EmitError>,
+) -> Result<(), EmitError> {
+    let mut found = vec![];
+    let own = of_ports(module, options)?;
+    for child in &module.children {
+        let ChildOf::Class(class) = child.of else { continue };
+        let texts = said(class)?;
+        for port in &child.ports {
+            let (Some(text), [inner]) = (texts.get(port.name.as_str()), &port.nets[..]) else { continue };
+            let joined =
+                |outer: NetId| if port.input { wired(module, *inner, outer) } else { wired(module, outer, *inner) };
+            let bare = |outer: &&NetId| module.net(**outer).name == port.name && !own.contains_key(port.name.as_str());
+            if module.ports.iter().find(bare).is_some_and(|outer| joined(*outer)) {
+                found.push((port.name.clone(), text.clone()));
+            }
+        }
+    }
+    module.port_docs.extend(found);
+    Ok(())
+}
+
+/// Whether the whole of `source` and nothing else drives `sink`.
+fn wired(module: &Module, sink: NetId, source: NetId) -> bool {
+    let whole = |value: &Expr| {
+        value.width == module.net(source).width && matches!(value.kind, Kind::Net { net, lo: 0 } if net == source)
+    };
+    sink == source
+        || module
+            .program
+            .iter()
+            .any(|step| matches!(&step.statement, Statement::Assign { net, value } if *net == sink && whole(value)))
+}
