@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::sim::Sim;
+use layout::config::{Config, Unit};
 use layout::ldcp;
-use layout::record::flag;
+use layout::record::{Kind, flag};
+use layout::timing::Latency;
 
 const ONE: u64 = 1 << 28;
 

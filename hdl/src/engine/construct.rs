@@ -1,0 +1,154 @@
+//! From the configuration to the engine's parts: which of them it has, and how many.
+
+use super::entry::Entry;
+use super::hpcc_entry::HpccEntry;
+use super::hpcc_unit::HpccUnit;
+use super::ldcp_unit::LdcpUnit;
+use super::Engine;
+use crate::choice::Choice;
+use crate::issue::Issue;
+use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::psn::Psn;
+use layout::config::{Config, Unit};
+use layout::record::Kind;
+use layout::timing::Latency;
+
+/// Cycles by which LDCP's updates wait for HPCC++'s.
+fn wait(latency: &Latency) -> usize {
+    (latency.update - layout::timing::PAWA_LATENCY - layout::timing::INTERVAL_LATENCY) as usize
+}
+
+impl<const Q: usize, const W: usize> Engine<Q, W> {
+    /// As the configuration asks.
+    pub fn new(config: &Config) -> Self {
+        let kind = |k: Kind| Constant::new((k as u64).into());
+        let latency = Latency::of(config);
+        let ecc = config.rtl.ecc;
+        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let hops = hpcc * config.hpcc.hops as usize;
+        let lanes = config.lanes() as usize;
+        let waits = ldcp * hpcc * wait(&latency);
+        /// None or one, or one a hop.
+        fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
+            (0..n).map(|_| one()).collect()
+        }
+        Self {
+            clock: Default::default(),
+            set_index: Default::default(),
+            set_ldcp_opt: each(ldcp, Default::default),
+            set_hpcc_opt: each(hpcc, Default::default),
+            spd_opt: each(hpcc, Default::default),
+            cfg_opt: each(hpcc, Default::default),
+            time_opt: each(hpcc, Default::default),
+            tx_opt: each(hpcc, Default::default),
+            pkt_valid: Default::default(),
+            pkt_kind: Default::default(),
+            pkt_ece: Default::default(),
+            pkt_psn: Default::default(),
+            pkt_qpn: Default::default(),
+            pkt_opt: each(hpcc, Default::default),
+            pkt_hop: each(hops, Default::default),
+            room: Default::default(),
+            s_event_valid: Default::default(),
+            s_event_ready: Default::default(),
+            s_event_kind: Default::default(),
+            s_event_ece: Default::default(),
+            s_event_use_psn: Default::default(),
+            s_event_n: Default::default(),
+            s_event_psn: Default::default(),
+            s_event_qpn: Default::default(),
+            s_event_opt: each(hpcc, Default::default),
+            s_event_hop: each(hops, Default::default),
+            host_valid: Default::default(),
+            host_ready: Default::default(),
+            host_write: Default::default(),
+            host_parts: Default::default(),
+            host_qpn: Default::default(),
+            host_alg: Default::default(),
+            host_set: Default::default(),
+            host_psn: Default::default(),
+            host_psn_valid: Default::default(),
+            host_ldcp_opt: each(ldcp, Default::default),
+            host_hpcc_opt: each(hpcc, Default::default),
+            host_done: Default::default(),
+            found_alg: Default::default(),
+            found_set: Default::default(),
+            found_psn: Default::default(),
+            found_psn_valid: Default::default(),
+            found_ldcp_opt: each(ldcp, Default::default),
+            found_hpcc_opt: each(hpcc, Default::default),
+            upd_valid: Default::default(),
+            upd_ready: Default::default(),
+            upd_kind: Default::default(),
+            upd_qpn: Default::default(),
+            upd_hpcc: Default::default(),
+            upd_window: Default::default(),
+            upd_pace: Default::default(),
+            upd_flags: Default::default(),
+            upd_feedback: Default::default(),
+            seen_opt: each(hpcc, Default::default),
+            init_done: Default::default(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            entry: Entry::new(latency.queues.room, ecc),
+            psn: Psn::with_ecc(ecc),
+            choice: Choice::with_ecc(ecc),
+            event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
+            issue: Issue::new(config.engine.merge, latency.queues.updates),
+            update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
+            ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
+            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc)),
+            payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
+            hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
+            waiting: each(waits, Default::default),
+            waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
+            held: Default::default(),
+            kept_shared: Default::default(),
+            done: Default::default(),
+            scrub_opt: option(ecc),
+            scrubs_opt: option(ecc),
+            found_fault_opt: option(ecc),
+            found_rom_opt: option(ecc),
+            care: Default::default(),
+            scrub_enters: Default::default(),
+            told: Default::default(),
+            rewrite: Default::default(),
+            of_psn: Default::default(),
+            of_choice: Default::default(),
+            of_unit: Default::default(),
+            rom_of_unit: Default::default(),
+            of_entry: Default::default(),
+            rom_of_entry: Default::default(),
+            all_fault: Default::default(),
+            all_rom: Default::default(),
+            counted_is_host: Default::default(),
+            counted: Default::default(),
+            clears_path: Default::default(),
+            arrived: Default::default(),
+            arrival: Default::default(),
+            head: Default::default(),
+            issued_is_host: Default::default(),
+            issued: Default::default(),
+            host_ends: Default::default(),
+            ldcp_valid: Default::default(),
+            ldcp_update: Default::default(),
+            hpcc_valid: Default::default(),
+            hpcc_update: Default::default(),
+            kind_host_write: kind(Kind::HostWrite),
+            kind_host_read: kind(Kind::HostRead),
+            _ldcp: ldcp,
+            _hpcc: hpcc,
+            _both: ldcp * hpcc,
+            _ldcp_alone: ldcp * (1 - hpcc),
+            _hpcc_alone: hpcc * (1 - ldcp),
+            _hops: hops,
+            _waits: waits,
+            _last_wait: waits.saturating_sub(1),
+            _ecc: ecc.into(),
+            _ecc_ldcp: usize::from(ecc) * ldcp,
+            _ecc_hpcc: usize::from(ecc) * hpcc,
+        }
+    }
+}
