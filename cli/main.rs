@@ -39,9 +39,11 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) if e.use_stderr() => {
-            // clap's own text has several lines; the first says what is wrong
+            // clap's own text has several paragraphs; the first says what is wrong, and what is possible
             let text = e.to_string();
-            let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+            let line = lines.join(" ");
+            let line = line.trim_start_matches("error: ");
             return failure::Failure::Input(format!("{line} (see --help)")).report();
         }
         Err(e) => {

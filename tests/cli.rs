@@ -171,6 +171,7 @@ fn usage_errors_are_one_line() {
         &["verify", "--shard", "3/2"],
         &["verify", "--events", "0"],
         &["verify", "--rung", "netlist"],
+        &["export", "--board", "breadboard"],
         &["verify", "--rung", "sim", "--verilog", "hdl/verilog/small"],
         &["parse", "no_such.pcap"],
         &["parse", "Cargo.toml"],
@@ -179,6 +180,7 @@ fn usage_errors_are_one_line() {
     ] {
         rejected(args, "", &[]);
     }
+    rejected(&["export", "--board", "breadboard"], "", &["--board", "breadboard", "ulx3s"]);
 }
 
 #[test]
