@@ -16,7 +16,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::Rng;
 
 /// One block's golden side: a Mealy machine over rows.
-pub trait Golden {
+pub trait Golden: Send {
     /// What a clock edge with reset active does to the state. Called before the first cycle, and in each later cycle
     /// whose row has reset active: after its `step`, and if reset is asynchronous before it as well.
     fn reset(&mut self);

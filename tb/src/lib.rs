@@ -16,6 +16,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::todo)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod alone;
 mod block;
 pub mod blocks;
 mod build;
@@ -41,6 +42,7 @@ pub mod trace;
 mod wave;
 pub mod wheel;
 
+pub use alone::Alone;
 pub use block::{Accept, BATCH, Block, Driver, Feed, Golden, Note, Stream};
 pub use build::{Builder, Variant};
 pub use cache::Cache;

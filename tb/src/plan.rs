@@ -1,6 +1,6 @@
 //! A block's description bound to a design's rows: names become word numbers, once, before anything runs.
 
-use crate::{Block, Design, Error};
+use crate::{Block, Design, Error, Golden};
 
 /// A [`Stream`](crate::Stream) with its place in the rows.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct BoundReset {
 }
 
 /// How many cycles of reset come first. They are not compared: before the first edge registers are random.
-const BOOT_CYCLES: usize = 8;
+pub(crate) const BOOT_CYCLES: usize = 8;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -129,6 +129,23 @@ impl Plan {
         self.reset.as_ref().is_some_and(|r| input[r.word] == r.active)
     }
 
+    /// A cycle of the golden, with the reset that its row may have.
+    pub fn clock(&self, golden: &mut dyn Golden, input: &[u64], output: &mut [u64]) {
+        let reset = self.in_reset(input);
+        if reset && self.reset.as_ref().is_some_and(|r| r.asynchronous) {
+            golden.reset();
+        }
+        golden.step(input, output);
+        if reset {
+            golden.reset();
+        }
+    }
+
+    /// Whether output number `i` means something in this cycle.
+    pub fn counts<B: Block>(&self, block: &B, input: &[u64], model: &[u64], i: usize) -> bool {
+        self.payload_of[i].is_none_or(|s| self.streams[s].is_valid(model)) && block.cares(input, model, i)
+    }
+
     /// Whether an output differs in this cycle that counts as far as the streams know; `differing` has the last word. Payload
     /// without meaning differs in most cycles, so this is what the rate of a run depends on.
     #[inline]
@@ -140,10 +157,7 @@ impl Plan {
     /// The numbers of the outputs that differ in this cycle and count.
     pub fn differing<B: Block>(&self, block: &B, input: &[u64], model: &[u64], dut: &[u64]) -> Vec<usize> {
         let differs = |(i, column): (usize, &crate::Column)| {
-            let counts = column.slice(model) != column.slice(dut)
-                && self.payload_of[i].is_none_or(|s| self.streams[s].is_valid(model))
-                && block.cares(input, model, i);
-            counts.then_some(i)
+            (column.slice(model) != column.slice(dut) && self.counts(block, input, model, i)).then_some(i)
         };
         self.design.outputs().columns().iter().enumerate().filter_map(differs).collect()
     }

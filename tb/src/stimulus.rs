@@ -114,14 +114,7 @@ impl<'a, B: Block> Stimulus<'a, B> {
             let took = self.feed.taken() - before;
             (0..took).for_each(|_| chunk.taken.push(r as u32));
 
-            let reset = self.plan.in_reset(input);
-            if reset && self.plan.reset.as_ref().is_some_and(|r| r.asynchronous) {
-                self.golden.reset();
-            }
-            self.golden.step(input, output);
-            if reset {
-                self.golden.reset();
-            }
+            self.plan.clock(&mut *self.golden, input, output);
             self.driver.observe(input, output);
 
             *sum = beats;

@@ -165,17 +165,31 @@ impl Default for Params {
 impl Params {
     /// From raw values in the order of [`PARAMS`].
     pub fn from_raw(raw: [u64; 9], header: &Header) -> Result<Self, HpccParamError> {
-        let [t, eta, max_stage, w_ai, w_init, w_min, w_max, u_init, sync_first] = raw;
-        let t: Time = checked(T, t)?;
-        let (w_min, w_max): (Window, Window) = (checked(W_MIN, w_min)?, checked(W_MAX, w_max)?);
-        if w_min > w_max {
-            return Err(HpccParamError::WindowBounds { w_min: w_min.raw(), w_max: w_max.raw() });
-        }
+        let t: Time = checked(T, raw[0])?;
         let ts_unit = header.ts_unit.raw();
         // u' = q·q_unit/(B·T) + tx·tx_unit/(B·dts·ts_unit)
         //    = (q·dts·q_unit·ts_unit + tx·tx_unit·T) / (B·dts) · 1/(T·ts_unit), and the last factor is the same for all hops
         let (q, tx) = (header.q_unit.raw() * ts_unit, header.tx_unit.raw() * t.raw());
         let common = q.gcd(&tx);
+        let (tau, rate) = (Reciprocal::<32>::of(ts_unit, t.raw()), Reciprocal::<18>::of(1, t.raw()));
+        let (tau, rate) = ([tau.m.raw(), tau.e.raw()], [rate.m.raw(), rate.e.raw()]);
+        let t_ticks = t.raw().div_ceil(ts_unit);
+        // 255 · (2^20 - 1) fits 28 bits
+        let derived = [t_ticks, tau[0], tau[1], rate[0], rate[1], q / common, tx / common];
+        let params = Self::from_registers(raw, derived)?;
+        QWeight::new(q / common).map(|_| params).ok_or(HpccParamError::Weight(q / common))
+    }
+
+    /// What the registers hold, raw values in the order of [`PARAMS`] and [`DERIVED`]: as the hardware, it takes the derived ones
+    /// as they are. Bits past a register's width are dropped.
+    pub fn from_registers(raw: [u64; 9], derived: [u64; 7]) -> Result<Self, HpccParamError> {
+        let [t, eta, max_stage, w_ai, w_init, w_min, w_max, u_init, sync_first] = raw;
+        let [t_ticks, tau_m, tau_e, rate_m, rate_e, q_weight, tx_weight] = derived;
+        let t: Time = checked(T, t)?;
+        let (w_min, w_max): (Window, Window) = (checked(W_MIN, w_min)?, checked(W_MAX, w_max)?);
+        if w_min > w_max {
+            return Err(HpccParamError::WindowBounds { w_min: w_min.raw(), w_max: w_max.raw() });
+        }
         Ok(Self {
             t,
             eta: checked(ETA, eta)?,
@@ -186,11 +200,11 @@ impl Params {
             w_max,
             u_init: checked(U_INIT, u_init)?,
             sync_first: SYNC_FIRST.check(sync_first)? == 1,
-            t_ticks: Time::wrap(t.raw().div_ceil(ts_unit)),
-            tau_gain: Reciprocal::of(ts_unit, t.raw()),
-            rate_gain: Reciprocal::of(1, t.raw()),
-            q_weight: QWeight::new(q / common).ok_or(HpccParamError::Weight(q / common))?,
-            tx_weight: TxWeight::new(tx / common).expect("255 · (2^20 - 1) fits 28 bits"),
+            t_ticks: Time::wrap(t_ticks),
+            tau_gain: Reciprocal { m: U::wrap(tau_m), e: U::wrap(tau_e) },
+            rate_gain: Reciprocal { m: U::wrap(rate_m), e: U::wrap(rate_e) },
+            q_weight: QWeight::wrap(q_weight),
+            tx_weight: TxWeight::wrap(tx_weight),
         })
     }
 

@@ -248,7 +248,7 @@ impl Ports {
             let raw = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
             input.registers.ldcp = (row[l.set_ldcp_we] == 1).then(|| {
                 let params = Params::from_raw(raw.map(|word| row[word]));
-                (row[i.set_index] as usize, params.unwrap_or_default())
+                (row[i.set_index] as usize, super::legal(params))
             });
         }
         if let Some(HpccPorts { i: h, s_event: ports, .. }) = &self.hpcc {
@@ -275,10 +275,7 @@ impl Ports {
         let ports = [h.set_hpcc_t, h.set_hpcc_eta, h.set_hpcc_max_stage, h.set_hpcc_w_ai];
         raw.iter_mut().zip(ports).for_each(|(value, port)| *value = row[port]);
         (raw[5], raw[6], raw[8]) = (row[h.set_hpcc_w_min], row[h.set_hpcc_w_max], row[h.set_hpcc_sync_first]);
-        let params = model::hpcc::Params::from_raw(raw, &self.header).unwrap_or_default();
-        let derived = self.derived(h).map(|port| row[port]);
-        assert_eq!(params.derived(), derived, "the driver writes what follows from them");
-        params
+        super::legal(model::hpcc::Params::from_registers(raw, self.derived(h).map(|port| row[port])))
     }
 
     fn derived(&self, h: &HpccInputs) -> [usize; 7] {

@@ -30,7 +30,7 @@ mod window;
 mod window_events;
 mod words;
 
-use crate::{Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
+use crate::{Alone, Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
 pub use hdl::design::{BLOCKS, blocks_of};
 use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
@@ -74,6 +74,25 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, Error> {
     hdl::design::instance(config, block).map_err(|e| Error::Block { block: block.into(), what: e.to_string() })
 }
 
+/// A block's model by itself, for a bench of somebody else. All that it knows beside the configuration comes from its ports.
+pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
+    struct Make<'a>(&'a Design);
+    impl Visit for Make<'_> {
+        type Out = Alone;
+        fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Alone, Error> {
+            Alone::new(block, self.0)
+        }
+    }
+    let missing = |what: String| Error::Block { block: block.into(), what };
+    if !blocks_of(config).contains(&block) {
+        return Err(missing(format!("expected one of {}", blocks_of(config).join(", "))));
+    }
+    let emitted = hdl::design::build(config, block).map_err(|e| missing(e.to_string()))?;
+    let design = design(&emitted, config, block, emitted.files.clone())?;
+    // the seed chooses what the driver would write
+    with(block, config, &design, 0, Make(&design))
+}
+
 /// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
 /// that is not in it. One module a file, named as the file is.
 fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
@@ -93,10 +112,15 @@ fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
     files.into_iter().filter(|(name, _)| wanted.contains(&stem(name))).collect()
 }
 
+/// A value of the ports that the model has an answer to. Others the host must not write, and no run goes on after one.
+fn legal<T>(value: Result<T, impl std::fmt::Display>) -> T {
+    value.unwrap_or_else(|why| panic!("a register was written with what it must not hold: {why}"))
+}
+
 /// Something that takes any of the blocks.
 trait Visit {
     type Out;
-    fn visit<B: crate::Block>(self, block: &B) -> Result<Self::Out, Error>;
+    fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Self::Out, Error>;
 }
 
 /// Makes the block of that name; its parameters are drawn from the seed.
@@ -105,21 +129,21 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
     let params = || params::draw(seed);
     let packets = || frame::draw_config(seed, config.qp_bits());
     match block {
-        "recip" => visit.visit(&recip::Recip::new(design)?),
-        "psn" => visit.visit(&psn::Psn::new(design, qps)?),
-        "issue" => visit.visit(&issue::Issue::new(design, config)?),
-        "pawa" => visit.visit(&pawa::Pawa::new(design, qps, params())?),
-        "interval" => visit.visit(&interval::Interval::new(design, qps)?),
-        "choice" => visit.visit(&choice::Choice::new(design, qps)?),
-        "sent" => visit.visit(&sent::Sent::new(design, qps)?),
-        "hops" => visit.visit(&hops::Hops::new(design, qps, config.hpcc.hops)?),
-        "inflight" => visit.visit(&inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
-        "parser" => visit.visit(&parser::Parser::new(design, packets(), config.hpcc.hops)?),
-        "window" => visit.visit(&window::Window::new(design, qps, seed)?),
-        "engine" => visit.visit(&engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
-        "nic" => visit.visit(&nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
-        "registers" => visit.visit(&registers::Registers::new(design, config)?),
-        "top" => visit.visit(&top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
+        "recip" => visit.visit(recip::Recip::new(design)?),
+        "psn" => visit.visit(psn::Psn::new(design, qps)?),
+        "issue" => visit.visit(issue::Issue::new(design, config)?),
+        "pawa" => visit.visit(pawa::Pawa::new(design, qps, params())?),
+        "interval" => visit.visit(interval::Interval::new(design, qps)?),
+        "choice" => visit.visit(choice::Choice::new(design, qps)?),
+        "sent" => visit.visit(sent::Sent::new(design, qps)?),
+        "hops" => visit.visit(hops::Hops::new(design, qps, config.hpcc.hops)?),
+        "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
+        "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops)?),
+        "window" => visit.visit(window::Window::new(design, qps, seed)?),
+        "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
+        "nic" => visit.visit(nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
+        "registers" => visit.visit(registers::Registers::new(design, config)?),
+        "top" => visit.visit(top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
         _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }
 }
@@ -136,8 +160,8 @@ pub fn run(
     struct Run<'a>(Rung<'a>, &'a Design, &'a Options, &'a mut dyn FnMut(u64));
     impl Visit for Run<'_> {
         type Out = Outcome;
-        fn visit<B: crate::Block>(self, block: &B) -> Result<Outcome, Error> {
-            crate::run_with(self.0, block, self.1, self.2, self.3)
+        fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Outcome, Error> {
+            crate::run_with(self.0, &block, self.1, self.2, self.3)
         }
     }
     with(block, config, design, options.seed, Run(rung, design, options, progress))
@@ -154,8 +178,8 @@ pub fn rates(
     struct Measure<'a>(&'a Builder, &'a Design, &'a Options);
     impl Visit for Measure<'_> {
         type Out = Rates;
-        fn visit<B: crate::Block>(self, block: &B) -> Result<Rates, Error> {
-            rate::measure(self.0, block, self.1, self.2)
+        fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Rates, Error> {
+            rate::measure(self.0, &block, self.1, self.2)
         }
     }
     with(block, config, design, options.seed, Measure(builder, design, options))
@@ -172,9 +196,9 @@ pub fn rerun(
     struct Rerun<'a>(&'a Builder, &'a Design, &'a Path, &'a Options);
     impl Visit for Rerun<'_> {
         type Out = Outcome;
-        fn visit<B: crate::Block>(self, block: &B) -> Result<Outcome, Error> {
+        fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Outcome, Error> {
             let (header, actions) = crate::trace::load::<B::Action>(self.2)?;
-            crate::replay(self.0, block, self.1, &actions, header.dut_seed, self.3)
+            crate::replay(self.0, &block, self.1, &actions, header.dut_seed, self.3)
         }
     }
     let (header, _) = crate::trace::load::<serde::de::IgnoredAny>(trace)?;
@@ -204,4 +228,66 @@ pub fn parse<'a>(
     frames: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Vec<parser::Verdict>, Error> {
     parser::verdicts(builder, design, packets, config.hpcc.hops, frames)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Plan;
+    use crate::stimulus::{Chunk, Shard, Stimulus};
+    use layout::config::Unit;
+
+    /// Holds a model by itself against the golden of a run that knows its parameters. Gives the values that were compared.
+    struct Compare<'a>(&'a Design, Alone, u64);
+    impl Visit for Compare<'_> {
+        type Out = u64;
+        fn visit<B: crate::Block + Send + 'static>(mut self, block: B) -> Result<u64, Error> {
+            let plan = Plan::new(&block, self.0)?;
+            let mut stimulus = Stimulus::seeded(&block, &plan, self.2, Shard::ALL, 600);
+            let mut chunk = Chunk::default();
+            let (mut output, mut counts) = (vec![0; plan.out_words], vec![0; plan.out_words]);
+            let (mut compared, mut cycle) = (0, 0);
+            while !chunk.last {
+                stimulus.fill(&mut chunk, 1024);
+                for (input, model) in chunk.input.chunks(plan.in_words).zip(chunk.model.chunks(plan.out_words)) {
+                    self.1.step(input, &mut output, &mut counts);
+                    let same = output.iter().zip(model).zip(&counts).all(|((a, b), c)| (a ^ b) & c == 0);
+                    assert!(same, "{} cycle {cycle}: {output:x?}, expected {model:x?}, of {counts:x?}", block.name());
+                    compared += counts.iter().filter(|c| **c != 0).count() as u64;
+                    cycle += 1;
+                }
+            }
+            Ok(compared)
+        }
+    }
+
+    #[test]
+    fn a_model_by_itself_learns_all_that_it_needs_from_its_ports() {
+        let mut small = Config::default();
+        (small.engine.qps, small.parser.data_bits, small.hpcc.hops, small.hpcc.lanes) = (16, 64, 3, 2);
+        let mut other = small.clone();
+        (other.engine.units, other.rtl.reset, other.rtl.ecc) = (vec![Unit::Hpcc], config::Reset::Async, true);
+        for (config, seed) in [(&small, 2), (&small, 3), (&other, 4)] {
+            for block in blocks_of(config) {
+                let emitted = hdl::design::build(config, block).expect("builds");
+                let design = design(&emitted, config, block, emitted.files.clone()).expect("has the block");
+                let mut model = alone(config, block).expect("has the block");
+                model.restart();
+                let compared = with(block, config, &design, seed, Compare(&design, model, seed)).expect("runs");
+                assert!(compared > 500, "{block}: {compared} values compared");
+            }
+        }
+    }
+
+    #[test]
+    fn an_illegal_parameter_is_no_silent_reset_value() {
+        let mut pawa = alone(&Config::default(), "pawa").expect("has the block");
+        let mut row = vec![0; pawa.inputs().words()];
+        row[pawa.inputs().column("set_we").expect("a port").word] = 1;
+        let (mut output, mut counts) = (vec![0; pawa.outputs().words()], vec![0; pawa.outputs().words()]);
+        let step = std::panic::AssertUnwindSafe(|| pawa.step(&row, &mut output, &mut counts));
+        let said = std::panic::catch_unwind(step).expect_err("alpha = 0 has no answer");
+        let said = said.downcast_ref::<String>().expect("a text");
+        assert!(said.contains("alpha = 0: expected 64 to 65536"), "{said}");
+    }
 }

@@ -113,6 +113,6 @@ impl Sets {
     pub fn written(&self, row: &[u64]) -> Option<(usize, Params)> {
         let p = &self.ports;
         let raw = [p.set_alpha, p.set_beta, p.set_gamma, p.set_eta, p.set_cw_max].map(|word| row[word]);
-        (row[p.set_we] == 1).then(|| (row[p.set_index] as usize, Params::from_raw(raw).unwrap_or_default()))
+        (row[p.set_we] == 1).then(|| (row[p.set_index] as usize, super::legal(Params::from_raw(raw))))
     }
 }

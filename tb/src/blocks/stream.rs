@@ -5,6 +5,7 @@ use super::telemetry::Setting;
 use super::words::words;
 use crate::{Column, Error, Side};
 use layout::timing::PARSER_LATENCY;
+use layout::wire::EcePlace;
 use model::packet::classify::ParserConfig;
 use model::parser::{Beat, MAX_BEAT_BYTES};
 
@@ -59,7 +60,13 @@ impl Ports {
             area: row[self.cfg.cfg_telemetry_area] as u8,
             profile: row[self.cfg.cfg_telemetry_profile] as u8,
         };
-        ParserConfig { telemetry: telemetry.config(), ..self.config }
+        ParserConfig {
+            qp_bits: self.config.qp_bits,
+            qpn_base: row[self.cfg.cfg_qpn_base] as u32,
+            ece_place: EcePlace::ALL[row[self.cfg.cfg_ece_place] as usize],
+            max_frame_bytes: row[self.cfg.cfg_max_frame_bytes] as u16,
+            telemetry: telemetry.config(),
+        }
     }
 
     /// The beat that a row offers.

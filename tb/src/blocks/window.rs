@@ -100,9 +100,10 @@ impl Reference {
                 *value = row[port];
             }
             (raw[5], raw[6], raw[8]) = (row[i.set_w_min], row[i.set_w_max], row[i.set_sync_first]);
-            let (index, params) = (row[i.set_index] as usize, params(raw));
+            let params = super::legal(model::hpcc::Params::from_raw(raw, &model::hpcc::Header::default()));
             let gain = [params.derived()[3], params.derived()[4]];
             assert_eq!(gain, [row[i.set_rate_gain_m], row[i.set_rate_gain_e]], "the driver writes what follows from T");
+            let index = row[i.set_index] as usize;
             self.sets[index] = raw;
             (index, params)
         })
