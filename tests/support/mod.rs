@@ -1,6 +1,7 @@
 //! What several tests need: seeds that are printed, random numbers, proptest's configuration.
 #![allow(dead_code)] // each test file uses its own part
 
+pub mod broken;
 pub mod cli;
 pub mod tools;
 

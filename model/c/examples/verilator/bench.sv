@@ -1,0 +1,86 @@
+// Random events, host operations and back-pressure at ackw_engine of hdl/verilog/ldcp; the checker that is bound to it holds each
+// output against the golden model in each cycle. +seed=N takes another seed.
+`timescale 1ns / 1ps
+
+module bench;
+  localparam int CYCLES = 20000;
+
+  logic clk = 0;
+  always #2 clk = ~clk;
+
+  logic rst_n = 0, upd_ready = 0, s_event_valid = 0, s_event_ece = 0, s_event_use_psn = 0, host_valid = 0, host_write = 0;
+  logic pkt_valid = 0, pkt_ece = 0, host_psn_valid = 0, set_ldcp_we = 0;
+  logic [2:0] s_event_kind = 0, pkt_kind = 0;
+  logic [13:0] s_event_n = 0;
+  logic [23:0] s_event_psn = 0, pkt_psn = 0, host_psn = 0, host_ldcp_rtt = 10000;
+  logic [9:0] s_event_qpn = 0, pkt_qpn = 0, host_qpn = 0;
+  logic [3:0] host_parts = 0, host_set = 0, set_index = 0;
+  logic [1:0] host_alg = 0;
+  logic [41:0] host_ldcp_cw = 1 << 28;
+  wire s_event_ready, host_ready, host_done, upd_valid, init_done;
+
+  ackw_engine dut (
+    .clk, .rst_n, .s_event_valid, .s_event_ready, .s_event_kind, .s_event_ece, .s_event_use_psn, .s_event_n, .s_event_psn,
+    .s_event_qpn, .upd_ready, .upd_valid, .init_done, .pkt_valid, .pkt_kind, .pkt_ece, .pkt_psn, .pkt_qpn,
+    .host_valid, .host_ready, .host_write, .host_parts, .host_qpn, .host_alg, .host_set, .host_psn, .host_psn_valid, .host_ldcp_cw,
+    .host_ldcp_rtt, .host_done,
+    .set_index, .set_ldcp_we, .set_ldcp_alpha(17'h8000), .set_ldcp_beta(17'h4000), .set_ldcp_gamma(17'h1000),
+    .set_ldcp_eta(16'h8000), .set_ldcp_cw_max(42'h3ff_ffff_ffff),
+    .room(), .upd_kind(), .upd_qpn(), .upd_hpcc(), .upd_window(), .upd_pace(), .upd_flags(), .upd_feedback(),
+    .found_alg(), .found_set(), .found_psn(), .found_psn_valid(), .found_ldcp_cw(), .found_ldcp_rtt()
+  );
+
+  bind ackw_engine ackw_engine_checker check (.*);
+
+  int unsigned state;
+  function automatic int unsigned random();
+    state = state ^ (state << 13);
+    state = state ^ (state >> 17);
+    state = state ^ (state << 5);
+    return state;
+  endfunction
+
+  initial begin
+    if (!$value$plusargs("seed=%d", state)) state = 1;
+    $display("seed %0d", state);
+    state = state * 2 + 1; // 0 would stay 0
+  end
+
+  int unsigned cycle = 0, updates = 0, operations = 0;
+  always @(posedge clk) begin
+    cycle <= cycle + 1;
+    rst_n <= cycle >= 8;
+    if (upd_valid && upd_ready) updates <= updates + 1;
+    if (host_done) operations <= operations + 1;
+    // now and then nobody takes updates for a while
+    upd_ready <= (random() % 256 != 0) && (cycle % 512 > 40);
+    // parameter set 1 differs from reset, and is written before an event uses it
+    set_index <= 1;
+    set_ldcp_we <= rst_n && init_done && updates == 0 && !s_event_valid && cycle % 64 == 0;
+    if (rst_n && init_done && (!s_event_valid || s_event_ready)) begin
+      s_event_valid <= random() % 4 != 0;
+      s_event_kind <= 3'(random() % 4);
+      s_event_ece <= random() % 3 == 0;
+      s_event_use_psn <= random() % 4 == 0;
+      s_event_n <= 14'(random() % 20);
+      s_event_psn <= 24'(random());
+      s_event_qpn <= random() % 2 == 0 ? 10'(random() % 4) : 10'(random()); // a few QPs have most
+    end
+    if (rst_n && init_done && (!host_valid || host_ready)) begin
+      host_valid <= random() % 32 == 0 && !host_valid;
+      host_write <= random() % 2 == 0;
+      host_parts <= 4'(random() % 8);
+      host_qpn <= 10'(random() % 8);
+      host_alg <= 2'(random() % 2);
+      host_set <= 4'(random() % 2);
+      host_psn <= 24'(random());
+      host_psn_valid <= random() % 2 == 0;
+      host_ldcp_cw <= (42'(random()) << 4) | 42'h100_0000;
+    end
+    if (cycle == CYCLES) begin
+      $display("%0d updates, %0d host operations", updates, operations);
+      if (updates < 1000 || operations < 100) $fatal(1, "bench: too few updates or host operations to say anything");
+      $finish;
+    end
+  end
+endmodule
