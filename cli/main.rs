@@ -39,10 +39,10 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) if e.use_stderr() => {
-            // clap's own text has several paragraphs; the first says what is wrong, and what is possible
+            // clap's own text has several lines; what stands before the usage says what is wrong
             let text = e.to_string();
-            let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-            let line = lines.join(" ");
+            let wrong = text.lines().map(str::trim).take_while(|l| !l.starts_with("Usage:")).filter(|l| !l.is_empty());
+            let line = wrong.collect::<Vec<_>>().join(" ");
             let line = line.trim_start_matches("error: ");
             return failure::Failure::Input(format!("{line} (see --help)")).report();
         }

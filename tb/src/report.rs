@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf, process::Command};
 
-use crate::{Block, Divergence, Note, Shard, Verdict, design::Column, plan::Plan};
+use crate::{Block, Divergence, Note, Verdict, design::Column, plan::Plan};
 
 /// What a failed run found. `Display` is the whole report, over many lines.
 #[derive(Clone, Debug)]
@@ -15,7 +15,6 @@ pub struct Report {
     pub revision: Revision,
     pub simulator: String,
     pub seed: u64,
-    pub shard: Shard,
     pub events: u64,
     /// The first divergent cycle of the run, and the last transaction begun by then, both counted from 0.
     pub found: Option<(u64, u64)>,
@@ -147,8 +146,7 @@ impl fmt::Display for Report {
         writeln!(f, "  config      {}", self.config)?;
         writeln!(f, "  revision    {}", self.revision)?;
         writeln!(f, "  simulator   {}", self.simulator)?;
-        let Shard { index, count } = self.shard;
-        writeln!(f, "  seed        {}, shard {index} of {count}, {} events", self.seed, self.events)?;
+        writeln!(f, "  seed        {}, {} events", self.seed, self.events)?;
         if let Some((cycle, transaction)) = self.found {
             writeln!(f, "  found at    cycle {cycle}, transaction {transaction}")?;
         }
@@ -170,7 +168,11 @@ impl fmt::Display for Report {
         }
         writeln!(f, "rerun: {}", self.rerun)?;
         if let Some(p) = &self.trace {
-            writeln!(f, "trace: {}", p.display())?;
+            writeln!(f, "trace: {0} (ackwright verify --trace {0})", p.display())?;
+            writeln!(
+                f,
+                "keep:  when it is mended, the trace goes into tests/crashers/ with what was wrong as its \"cause\""
+            )?;
         }
         if let Some(p) = &self.vcd {
             writeln!(f, "vcd:   {}", p.display())?;

@@ -2,7 +2,7 @@
 //!
 //! The generator is xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled",
 //! 2016) and its seed is spread by splitmix64 (Steele, Lea, Flood 2014). No clock, no ambient randomness: everything is
-//! a function of the seed, the shard and the number of the batch.
+//! a function of the seed, what is drawn, and the number of the batch.
 
 /// One step of splitmix64: a bijection of u64 that turns neighbouring inputs into unrelated outputs.
 pub fn splitmix64(x: u64) -> u64 {
@@ -24,9 +24,9 @@ impl Rng {
         Rng { state: splitmix64(seed).max(1) }
     }
 
-    /// An independent stream for one batch of one shard: what makes a batch in the middle reproducible by itself.
-    pub fn stream(seed: u64, shard: u64, batch: u64) -> Rng {
-        Rng::new(splitmix64(splitmix64(seed) ^ shard) ^ batch)
+    /// An independent stream for one batch of one purpose (0: a block's actions): what makes a batch in the middle reproducible by itself.
+    pub fn stream(seed: u64, purpose: u64, batch: u64) -> Rng {
+        Rng::new(splitmix64(splitmix64(seed) ^ purpose) ^ batch)
     }
 
     #[inline]

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    Block, Builder, Design, Divergence, Error, Failure, Golden, Note, Report, Revision, Rung, Shard, Variant, Verdict,
-    files,
+    Block, Builder, Design, Divergence, Error, Failure, Golden, Note, Report, Revision, Rung, Variant, Verdict, files,
     plan::Plan,
     report::{RECENT, SHRUNK, ShrunkRun, Values},
     rng::splitmix64,
@@ -18,20 +17,22 @@ use crate::{
 /// What to run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Actions in all, over all shards.
     pub events: u64,
     pub seed: u64,
-    pub shard: Shard,
     /// Where report, shrunk trace and VCD of a failure go; nowhere if not given.
     pub vcd_dir: Option<PathBuf>,
     /// Where the coverage data go. Runs the coverage build, which is far slower.
     pub coverage_dir: Option<PathBuf>,
     /// Takes the build that is made sooner and runs slower.
     pub short: bool,
+    /// Mutates good frames in place of the block's usual stimulus, see `blocks::FUZZED`.
+    pub fuzz: bool,
     /// What shrinking may cost.
     pub budget: Budget,
     /// Hash of the configuration, for reports.
     pub config: String,
+    /// Its text, for traces, which are to run by themselves.
+    pub configuration: String,
     /// The command that runs the same again, for reports; guessed if not given.
     pub rerun: Option<String>,
 }
@@ -44,12 +45,13 @@ impl Options {
         Options {
             events,
             seed,
-            shard: Shard::ALL,
             vcd_dir: None,
             coverage_dir: None,
             short: events < Options::LONG,
+            fuzz: false,
             budget: Budget::default(),
             config: "unknown".into(),
+            configuration: String::new(),
             rerun: None,
         }
     }
@@ -75,6 +77,8 @@ pub struct Outcome {
     pub compared: u64,
     /// Of the DUT's initial register values.
     pub dut_seed: u64,
+    /// What the block counted, see [`Block::counts`]; nothing of a replay.
+    pub counts: Vec<(String, u64)>,
     /// There is one unless the verdict is EQUAL.
     pub report: Option<Box<Report>>,
 }
@@ -98,21 +102,20 @@ pub fn run_with<'a, B: Block>(
     options: &Options,
     mut progress: impl FnMut(u64),
 ) -> Result<Outcome, Error> {
-    let dut_seed = splitmix64(options.seed ^ options.shard.index.rotate_left(32));
+    let dut_seed = splitmix64(options.seed);
     let session = Session::new(rung.into(), block, design, options.variant(), dut_seed)?;
     let mut dut = session.dut()?;
-    let events = options.shard.share(options.events);
-    let work = (options.seed, options.shard, events);
-    let score = score::soak(block, &session.plan, &mut *dut, work, &mut progress)?;
+    let score = score::soak(block, &session.plan, &mut *dut, (options.seed, options.events), &mut progress)?;
+    let counts = block.counts();
     if let Some(dir) = &options.coverage_dir {
         std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
         dut.write_coverage(&dir.join(format!("{}.dat", stem(block, options))))?;
     }
     let report = match &score.failure {
-        Some(failure) => Some(Box::new(session.report(options, failure, Origin::Seeded(events))?)),
+        Some(failure) => Some(Box::new(session.report(options, failure, Origin::Seeded(options.events))?)),
         None => None,
     };
-    Ok(outcome(score, dut_seed, report))
+    Ok(Outcome { counts, ..outcome(score, dut_seed, report) })
 }
 
 /// Runs a list of actions, such as a crasher, from reset. `seed` is that of the DUT's initial register values.
@@ -140,19 +143,18 @@ fn outcome(score: Score, dut_seed: u64, report: Option<Box<Report>>) -> Outcome 
         cycles: score.cycles,
         compared: score.compared,
         dut_seed,
+        counts: vec![],
         report,
     }
 }
 
 fn stem<B: Block>(block: &B, options: &Options) -> String {
-    let Shard { index, count } = options.shard;
-    let shard = if count > 1 { format!("-shard{index}of{count}") } else { String::new() };
-    format!("{}-seed{}{shard}", block.name().replace('/', "_"), options.seed)
+    format!("{}-seed{}", block.name().replace('/', "_"), options.seed)
 }
 
 /// Where the actions of a failed run came from.
 enum Origin<'a, A> {
-    /// So many of seed and shard.
+    /// So many of a seed.
     Seeded(u64),
     Listed(&'a [A]),
 }
@@ -226,7 +228,6 @@ impl<'a, B: Block> Session<'a, B> {
     }
 
     fn report(&self, options: &Options, failure: &Failure, origin: Origin<B::Action>) -> Result<Report, Error> {
-        let (events, shard) = (options.events, options.shard);
         let mut report = Report {
             verdict: failure.verdict,
             what: failure.what.clone(),
@@ -235,8 +236,7 @@ impl<'a, B: Block> Session<'a, B> {
             revision: Revision::current(),
             simulator: self.rung.simulator().into(),
             seed: options.seed,
-            shard,
-            events,
+            events: options.events,
             found: failure.at.as_ref().map(|at| (at.cycle, at.actions.saturating_sub(1))),
             shrunk: None,
             values: None,
@@ -248,7 +248,7 @@ impl<'a, B: Block> Session<'a, B> {
         };
         let Some(original) = &failure.at else { return Ok(report) };
         let get = |range: std::ops::Range<u64>| match &origin {
-            Origin::Seeded(events) => regenerate(self.block, options.seed, shard, *events, range),
+            Origin::Seeded(events) => regenerate(self.block, options.seed, *events, range),
             Origin::Listed(actions) => actions[range.start as usize..range.end as usize].to_vec(),
         };
         let shrunk = self.shrink(original.actions, get, failure, options.budget)?;
@@ -279,7 +279,7 @@ impl<'a, B: Block> Session<'a, B> {
         let stimulus = || match (&actions, &origin) {
             (Some(list), _) => Stimulus::listed(self.block, &self.plan, list),
             (None, Origin::Listed(list)) => Stimulus::listed(self.block, &self.plan, list),
-            (None, Origin::Seeded(n)) => Stimulus::seeded(self.block, &self.plan, options.seed, shard, *n),
+            (None, Origin::Seeded(n)) => Stimulus::seeded(self.block, &self.plan, options.seed, *n),
         };
         let far = at.cycle > REPLAY_CYCLES;
         let (context, stages) = if far { Default::default() } else { self.notes(stimulus(), at.cycle) };
@@ -291,11 +291,14 @@ impl<'a, B: Block> Session<'a, B> {
             let header = trace::Header {
                 block: report.block.clone(),
                 config: report.config.clone(),
+                configuration: options.configuration.clone(),
                 revision: report.revision.to_string(),
                 seed: options.seed,
                 dut_seed: self.dut_seed,
                 verdict: report.verdict.to_string(),
                 what: report.what.clone(),
+                rerun: report.rerun.clone(),
+                cause: String::new(),
             };
             trace::save(&path("jsonl"), &header, list)?;
             report.trace = Some(path("jsonl"));
@@ -318,10 +321,9 @@ impl<'a, B: Block> Session<'a, B> {
     }
 
     fn rerun(&self, options: &Options) -> String {
-        let Options { events, seed, shard: Shard { index, count }, .. } = options;
-        let shard = if *count > 1 { format!(" --shard {}/{count}", index + 1) } else { String::new() };
+        let Options { events, seed, .. } = options;
         let rung = if matches!(self.rung, Ready::Sim(_)) { " --rung sim" } else { "" };
-        format!("ackwright verify --block {} --events {events} --seed {seed}{shard}{rung}", self.block.name())
+        format!("ackwright verify --block {} --events {events} --seed {seed}{rung}", self.block.name())
     }
 
     /// What the golden says of its state before a cycle.

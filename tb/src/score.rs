@@ -5,16 +5,19 @@
 
 use std::{sync::mpsc, thread};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     Block, Error,
     classify::{self, Window},
     plan::Plan,
     rung::Subject,
-    stimulus::{Chunk, Shard, Stimulus},
+    stimulus::{Chunk, Stimulus},
 };
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
     /// Every output was equal in every cycle in which it counts.
     Equal,
@@ -135,12 +138,12 @@ impl Chunks for Piped {
     }
 }
 
-/// Runs all actions of a seed and shard, the golden on a thread of its own. The DUT comes reset.
+/// Runs all actions of a seed, the golden on a thread of its own. The DUT comes reset.
 pub(crate) fn soak<B: Block>(
     block: &B,
     plan: &Plan,
     dut: &mut dyn Subject,
-    (seed, shard, events): (u64, Shard, u64),
+    (seed, events): (u64, u64),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Score, Error> {
     // rows of three chunks should stay within a core's cache
@@ -154,7 +157,7 @@ pub(crate) fn soak<B: Block>(
             let _ = empty.send(Chunk::default());
         }
         let producer = scope.spawn(move || {
-            let mut stimulus = Stimulus::seeded(block, plan, seed, shard, events);
+            let mut stimulus = Stimulus::seeded(block, plan, seed, events);
             while let Ok(mut chunk) = empties.recv() {
                 stimulus.fill(&mut chunk, cycles);
                 let last = chunk.last;

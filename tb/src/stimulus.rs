@@ -2,24 +2,6 @@
 
 use crate::{Block, Driver, Feed, Golden, Rng, block::BATCH, plan::Plan};
 
-/// Which part of the work this run does. Shards differ in their stimulus; `0 of 1` is all of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// From 0.
-    pub index: u64,
-    pub count: u64,
-}
-
-impl Shard {
-    pub const ALL: Shard = Shard { index: 0, count: 1 };
-
-    /// How many of `events` fall to this shard.
-    pub fn share(&self, events: u64) -> u64 {
-        let count = self.count.max(1);
-        events / count + u64::from(self.index < events % count)
-    }
-}
-
 /// Consecutive cycles: rows of inputs and the golden's rows of outputs.
 #[derive(Default)]
 pub(crate) struct Chunk {
@@ -65,12 +47,12 @@ impl<'a, B: Block> Stimulus<'a, B> {
         Stimulus { plan, golden, driver, feed, cycle: 0, moved: 0, resting: 0, quiet: 0, drain, watchdog }
     }
 
-    /// All actions of a seed and shard.
-    pub fn seeded(block: &'a B, plan: &'a Plan, seed: u64, shard: Shard, events: u64) -> Self {
+    /// All actions of a seed.
+    pub fn seeded(block: &'a B, plan: &'a Plan, seed: u64, events: u64) -> Self {
         let mut made = 0;
         let refill = move |out: &mut Vec<B::Action>| {
             let n = (events - made).min(BATCH as u64);
-            batch(block, seed, shard, made / BATCH as u64, n as usize, out);
+            batch(block, seed, made / BATCH as u64, n as usize, out);
             made += n;
         };
         Stimulus::new(block, plan, Feed::new(refill))
@@ -152,8 +134,8 @@ impl<'a, B: Block> Stimulus<'a, B> {
 }
 
 /// Makes `n` actions of batch `number`. They are fewer only if the block stops making any.
-fn batch<B: Block>(block: &B, seed: u64, shard: Shard, number: u64, n: usize, out: &mut Vec<B::Action>) {
-    let mut rng = Rng::stream(seed, shard.index, number);
+fn batch<B: Block>(block: &B, seed: u64, number: u64, n: usize, out: &mut Vec<B::Action>) {
+    let mut rng = Rng::stream(seed, 0, number);
     while out.len() < n {
         let before = out.len();
         block.generate(&mut rng, n - before, out);
@@ -164,21 +146,15 @@ fn batch<B: Block>(block: &B, seed: u64, shard: Shard, number: u64, n: usize, ou
     out.truncate(n);
 }
 
-/// Actions `range` of a seed and shard, made again.
-pub(crate) fn regenerate<B: Block>(
-    block: &B,
-    seed: u64,
-    shard: Shard,
-    events: u64,
-    range: std::ops::Range<u64>,
-) -> Vec<B::Action> {
+/// Actions `range` of a seed, made again.
+pub(crate) fn regenerate<B: Block>(block: &B, seed: u64, events: u64, range: std::ops::Range<u64>) -> Vec<B::Action> {
     let size = BATCH as u64;
     let end = range.end.min(events);
     let (mut made, mut out) = (vec![], vec![]);
     for number in range.start / size..end.div_ceil(size) {
         let first = number * size;
         made.clear();
-        batch(block, seed, shard, number, (events - first).min(size) as usize, &mut made);
+        batch(block, seed, number, (events - first).min(size) as usize, &mut made);
         let skip = range.start.saturating_sub(first) as usize;
         let until = (end - first).min(size) as usize;
         out.extend(made.drain(..).take(until).skip(skip));

@@ -13,6 +13,8 @@ pub struct Header {
     pub block: String,
     /// Hash of the configuration.
     pub config: String,
+    /// The configuration, so that the trace runs by itself.
+    pub configuration: String,
     pub revision: String,
     /// Of the run that found it.
     pub seed: u64,
@@ -20,6 +22,10 @@ pub struct Header {
     pub dut_seed: u64,
     pub verdict: String,
     pub what: String,
+    /// The command that found it.
+    pub rerun: String,
+    /// What was wrong, and what mended it: written by whoever keeps the trace.
+    pub cause: String,
 }
 
 /// Writes a trace.
@@ -63,11 +69,14 @@ mod tests {
         let header = Header {
             block: "b".into(),
             config: "c".into(),
+            configuration: "[engine]\n".into(),
             revision: "r".into(),
             seed: u64::MAX,
             dut_seed: 1,
             verdict: "LATE".into(),
             what: "w".into(),
+            rerun: "x".into(),
+            cause: String::new(),
         };
         save(&path, &header, &[(1u32, u128::MAX), (2, 0)]).expect("saved");
         assert_eq!(load::<(u32, u128)>(&path).expect("loaded"), (header, vec![(1, u128::MAX), (2, 0)]));

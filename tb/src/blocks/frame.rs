@@ -89,7 +89,7 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
 }
 
 /// A good frame: mostly ACKs, some NAKs, CNPs and data packets, all header shapes.
-fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
+pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
     let tags = (0..rng.below(3).min(rng.below(3)))
         .map(|_| ethernet::VlanTag {
             tpid: if rng.chance(1, 2) { eth::TYPE_VLAN } else { eth::TYPE_QINQ },
@@ -181,7 +181,7 @@ fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
     }
 }
 
-fn random_bytes(rng: &mut Rng, n: usize) -> Vec<u8> {
+pub fn random_bytes(rng: &mut Rng, n: usize) -> Vec<u8> {
     (0..n).map(|_| rng.bits(8) as u8).collect()
 }
 

@@ -11,6 +11,7 @@ mod inflight;
 mod interval;
 mod issue;
 mod lanes;
+mod mutate;
 mod nic;
 mod params;
 mod parser;
@@ -41,6 +42,9 @@ use std::path::Path;
 fn expected() -> String {
     BLOCKS.join(", ")
 }
+
+/// The blocks that take [`Options::fuzz`].
+pub const FUZZED: [&str; 1] = ["parser"];
 
 /// One block of an emitted design, with these texts: the emitted ones, or what stands in a folder.
 pub fn design(
@@ -90,7 +94,7 @@ pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
     let emitted = hdl::design::build(config, block).map_err(|e| missing(e.to_string()))?;
     let design = design(&emitted, config, block, emitted.files.clone())?;
     // the seed chooses what the driver would write
-    with(block, config, &design, 0, Make(&design))
+    with(block, config, &design, (0, false), Make(&design))
 }
 
 /// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
@@ -124,10 +128,20 @@ trait Visit {
 }
 
 /// Makes the block of that name; its parameters are drawn from the seed.
-fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visit: V) -> Result<V::Out, Error> {
+fn with<V: Visit>(
+    block: &str,
+    config: &Config,
+    design: &Design,
+    (seed, fuzz): (u64, bool),
+    visit: V,
+) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
     let params = || params::draw(seed);
     let packets = || frame::draw_config(seed, config.qp_bits());
+    if fuzz && !FUZZED.contains(&block) {
+        let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
+        return Err(Error::Block { block: block.into(), what });
+    }
     match block {
         "recip" => visit.visit(recip::Recip::new(design)?),
         "psn" => visit.visit(psn::Psn::new(design, qps)?),
@@ -138,7 +152,7 @@ fn with<V: Visit>(block: &str, config: &Config, design: &Design, seed: u64, visi
         "sent" => visit.visit(sent::Sent::new(design, qps)?),
         "hops" => visit.visit(hops::Hops::new(design, qps, config.hpcc.hops)?),
         "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
-        "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops)?),
+        "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
         "nic" => visit.visit(nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
@@ -164,7 +178,7 @@ pub fn run(
             crate::run_with(self.0, &block, self.1, self.2, self.3)
         }
     }
-    with(block, config, design, options.seed, Run(rung, design, options, progress))
+    with(block, config, design, (options.seed, options.fuzz), Run(rung, design, options, progress))
 }
 
 /// How fast a block's emitted Verilog runs on its random events, by itself and held against its model.
@@ -182,18 +196,17 @@ pub fn rates(
             rate::measure(self.0, &block, self.1, self.2)
         }
     }
-    with(block, config, design, options.seed, Measure(builder, design, options))
+    with(block, config, design, (options.seed, options.fuzz), Measure(builder, design, options))
+}
+
+/// Where a saved trace comes from; its actions are not looked at.
+pub fn traced(trace: &Path) -> Result<crate::trace::Header, Error> {
+    Ok(crate::trace::load::<serde::de::IgnoredAny>(trace)?.0)
 }
 
 /// Runs a saved trace, such as a crasher: its block, its seed, its actions.
-pub fn rerun(
-    builder: &Builder,
-    config: &Config,
-    design: &Design,
-    trace: &Path,
-    options: &Options,
-) -> Result<Outcome, Error> {
-    struct Rerun<'a>(&'a Builder, &'a Design, &'a Path, &'a Options);
+pub fn rerun(rung: Rung, config: &Config, design: &Design, trace: &Path, options: &Options) -> Result<Outcome, Error> {
+    struct Rerun<'a>(Rung<'a>, &'a Design, &'a Path, &'a Options);
     impl Visit for Rerun<'_> {
         type Out = Outcome;
         fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Outcome, Error> {
@@ -201,8 +214,8 @@ pub fn rerun(
             crate::replay(self.0, &block, self.1, &actions, header.dut_seed, self.3)
         }
     }
-    let (header, _) = crate::trace::load::<serde::de::IgnoredAny>(trace)?;
-    with(&header.block, config, design, header.seed, Rerun(builder, design, trace, options))
+    let header = traced(trace)?;
+    with(&header.block, config, design, (header.seed, false), Rerun(rung, design, trace, options))
 }
 
 /// Runs the frames of a capture through `top`, for the QPs from `qpn_base` on, with the parameters at reset and ECE in BTH.BECN.
@@ -234,7 +247,7 @@ pub fn parse<'a>(
 mod tests {
     use super::*;
     use crate::plan::Plan;
-    use crate::stimulus::{Chunk, Shard, Stimulus};
+    use crate::stimulus::{Chunk, Stimulus};
     use layout::config::Unit;
 
     /// Holds a model by itself against the golden of a run that knows its parameters. Gives the values that were compared.
@@ -243,7 +256,7 @@ mod tests {
         type Out = u64;
         fn visit<B: crate::Block + Send + 'static>(mut self, block: B) -> Result<u64, Error> {
             let plan = Plan::new(&block, self.0)?;
-            let mut stimulus = Stimulus::seeded(&block, &plan, self.2, Shard::ALL, 600);
+            let mut stimulus = Stimulus::seeded(&block, &plan, self.2, 600);
             let mut chunk = Chunk::default();
             let (mut output, mut counts) = (vec![0; plan.out_words], vec![0; plan.out_words]);
             let (mut compared, mut cycle) = (0, 0);
@@ -273,7 +286,7 @@ mod tests {
                 let design = design(&emitted, config, block, emitted.files.clone()).expect("has the block");
                 let mut model = alone(config, block).expect("has the block");
                 model.restart();
-                let compared = with(block, config, &design, seed, Compare(&design, model, seed)).expect("runs");
+                let compared = with(block, config, &design, (seed, false), Compare(&design, model, seed)).expect("runs");
                 assert!(compared > 500, "{block}: {compared} values compared");
             }
         }

@@ -1,7 +1,9 @@
-//! `parser` against its model: good frames, spoilt frames and noise, with holes, stalls and resets in mid-frame.
+//! `parser` against its model: good frames, spoilt frames and noise, or frames mutated by their structure; with holes, stalls and
+//! resets in mid-frame.
 
 use super::event;
 use super::frame::{self, FrameAction};
+use super::mutate::{self, Counts};
 use super::stream::{Ports, Sender};
 use super::words::{word, words};
 use crate::{Accept, Block, Builder, Design, Driver, Dut, Error, Feed, Golden, Rng, Stream, Variant};
@@ -13,6 +15,7 @@ use layout::timing::PARSER_LATENCY;
 use model::hpcc::{Hop, Telemetry};
 use model::packet::classify::{PacketEvent, ParserConfig};
 use model::parser::{In, Out, Parser as Model};
+use std::sync::Arc;
 
 words!(Inputs { rst_n, room });
 words!(Outputs {
@@ -43,10 +46,12 @@ pub struct Parser {
     outputs: Outputs,
     hops: Vec<HopOut>,
     stream: Ports,
+    /// With mutated frames.
+    counts: Option<Arc<Counts>>,
 }
 
 impl Parser {
-    pub fn new(design: &Design, config: ParserConfig, hops: u32) -> Result<Parser, Error> {
+    pub fn new(design: &Design, config: ParserConfig, hops: u32, fuzz: bool) -> Result<Parser, Error> {
         let name = "parser";
         let hop = |i| {
             let port = |field: &str| word(name, design.outputs(), &format!("res_hop_{i}_{field}"));
@@ -57,6 +62,7 @@ impl Parser {
             outputs: Outputs::of(name, design.outputs())?,
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             stream: Ports::of(name, design.inputs(), config)?,
+            counts: fuzz.then(Arc::default),
         })
     }
 }
@@ -67,6 +73,7 @@ struct Reference {
     outputs: Outputs,
     hops: Vec<HopOut>,
     stream: Ports,
+    counts: Option<Arc<Counts>>,
 }
 
 impl Golden for Reference {
@@ -81,6 +88,11 @@ impl Golden for Reference {
             (input.tvalid, input.beat) = (true, beat);
         }
         let out: Out = self.model.step(&input);
+        match &self.counts {
+            Some(counts) if out.res_valid && out.res_drop => counts.dropped(out.res_reason),
+            Some(counts) if out.res_valid => counts.event(out.res_kind, out.res_telemetry),
+            _ => {}
+        }
         let o = &self.outputs;
         output[o.s_axis_tready] = out.tready.into();
         output[o.res_valid] = out.res_valid.into();
@@ -150,13 +162,17 @@ impl Block for Parser {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<FrameAction>) {
-        frame::generate(rng, &self.stream.config, n, out);
+        match &self.counts {
+            Some(counts) => mutate::generate(rng, &self.stream.config, n, out, counts),
+            None => frame::generate(rng, &self.stream.config, n, out),
+        }
     }
 
     fn golden(&self) -> Box<dyn Golden> {
         let model = Model::new(8 * self.stream.width() as u32);
         let (hops, stream) = (self.hops.clone(), self.stream.clone());
-        Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs, hops, stream })
+        let (inputs, outputs, counts) = (self.inputs, self.outputs, self.counts.clone());
+        Box::new(Reference { model, inputs, outputs, hops, stream, counts })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -190,6 +206,10 @@ impl Block for Parser {
         event::show(port, words)
     }
 
+    fn counts(&self) -> Vec<(String, u64)> {
+        self.counts.as_ref().map_or(vec![], |c| c.list())
+    }
+
     fn watchdog(&self) -> u64 {
         6000 // the longest frame on the narrowest stream, with a hole before every other beat
     }
@@ -206,7 +226,7 @@ pub(super) fn verdicts<'a>(
     hops: u32,
     frames: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Vec<Verdict>, Error> {
-    let block = Parser::new(design, config, hops)?;
+    let block = Parser::new(design, config, hops, false)?;
     let lib = builder.load(design, Variant::Fast)?;
     let mut dut = Dut::new(&lib, 1)?;
     let mut sender = Sender::new(block.stream.clone());

@@ -1,7 +1,7 @@
 //! What the scoreboard costs: a block's rate on the bench against the bare simulator's on rows of the same stimulus.
 
 use crate::{
-    Block, Builder, Design, Dut, Error, Options, Shard, Variant, Verdict,
+    Block, Builder, Design, Dut, Error, Options, Variant, Verdict,
     plan::Plan,
     run_with,
     stimulus::{Chunk, Stimulus},
@@ -44,7 +44,7 @@ pub(super) fn measure<B: Block>(
 
     let mut dut = Dut::new(&lib, options.seed)?;
     dut.run(&plan.boot, &mut vec![])?;
-    let mut stimulus = Stimulus::seeded(block, &plan, options.seed, Shard::ALL, options.events);
+    let mut stimulus = Stimulus::seeded(block, &plan, options.seed, options.events);
     let (mut chunk, mut out) = (Chunk::default(), vec![]);
     // past initialisation, which is shorter than what counts as a hang
     loop {

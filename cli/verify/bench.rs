@@ -1,0 +1,101 @@
+//! What all runs of a `verify` have in common: configuration, texts, tools, and the rung that they are held on.
+
+use super::plan::Plan;
+use crate::failure::{Failure, Result};
+use layout::config::Config;
+use std::path::Path;
+use tb::blocks;
+use tb::{Budget, Builder, Options, Rung};
+
+/// A rung of the ladder of proof.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Held {
+    /// rust-hdl's own simulation, slow and without a simulator: if it is equal and rtl is not, emission is at fault
+    Sim,
+    /// The emitted Verilog in Verilator
+    Rtl,
+}
+
+/// What shrinking may cost on the rung `sim`: about a minute for the largest block.
+const SIM_BUDGET: Budget = Budget { runs: 2_000, cycles: 100_000 };
+
+pub struct Bench {
+    pub config: Config,
+    emitted: hdl::emit::Design,
+    pub files: Vec<(String, String)>,
+    /// None on the rung `sim`, which needs no tools.
+    pub builder: Option<Builder>,
+    pub options: Options,
+    /// The flags that chose configuration and text.
+    pub source: String,
+}
+
+impl Bench {
+    /// `block` is the largest block that will be asked for.
+    pub fn new(config: Config, block: &str, folder: Option<&Path>, rung: Held) -> Result<Bench> {
+        let emitted = hdl::design::build(&config, block).map_err(Failure::input)?;
+        let files = match folder {
+            Some(folder) => read(&emitted, folder)?,
+            None => emitted.files.clone(),
+        };
+        let mut options = Options {
+            config: config.hash(),
+            configuration: config.canonical(),
+            ..Options::new(Plan::default_events(rung), 1)
+        };
+        let builder = match rung {
+            Held::Rtl => Some(Builder::from_env().map_err(from_tb)?),
+            Held::Sim => {
+                options.budget = SIM_BUDGET;
+                None
+            }
+        };
+        Ok(Bench { config, emitted, files, builder, options, source: String::new() })
+    }
+
+    pub fn design(&self, block: &str) -> Result<tb::Design> {
+        blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)
+    }
+
+    /// Runs one block on its rung. Verilog is built before the clock starts: the table's rate is the run's.
+    pub fn on_rung<T>(&self, block: &str, run: impl FnOnce(Rung, &tb::Design) -> Result<T>) -> Result<T> {
+        let design = self.design(block)?;
+        match &self.builder {
+            Some(builder) => {
+                builder.build(&design, self.options.variant()).map_err(from_tb)?;
+                run(Rung::Rtl(builder), &design)
+            }
+            None => run(Rung::Sim(&|| blocks::instance(&self.config, block)), &design),
+        }
+    }
+
+    pub fn rung(&self) -> Held {
+        if self.builder.is_some() { Held::Rtl } else { Held::Sim }
+    }
+
+    /// What a command line needs to run the same design on the same rung.
+    pub fn flags(&self) -> String {
+        let fuzz = if self.options.fuzz { " --fuzz" } else { "" };
+        let rung = if self.rung() == Held::Sim { " --rung sim" } else { "" };
+        format!("{}{fuzz}{rung}", self.source)
+    }
+
+    pub fn simulator(&self) -> &str {
+        self.builder.as_ref().map_or("rust-hdl", |b| &b.tool.version)
+    }
+}
+
+/// The texts of an exported folder. The emitted design says which files there must be.
+fn read(emitted: &hdl::emit::Design, folder: &Path) -> Result<Vec<(String, String)>> {
+    let one = |(name, _): &(String, String)| {
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path);
+        text.map(|t| (name.clone(), t)).map_err(|e| Failure::in_file(&path, format_args!("cannot read: {e}")))
+    };
+    emitted.files.iter().map(one).collect()
+}
+
+/// An error of the bench with the exit code that it asks for.
+pub fn from_tb(e: tb::Error) -> Failure {
+    if e.exit_code() == 3 { Failure::tool(e) } else { Failure::input(e) }
+}

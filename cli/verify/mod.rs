@@ -1,0 +1,269 @@
+//! `ackwright verify`: emitted Verilog or rust-hdl's simulation against the model, every output in every cycle, block by block.
+//!
+//! ```text
+//!   plan: events ─► runs ─► shards          bench: configuration, texts, tools
+//!                     └──────► work ◄─────────┘
+//!                                │ a record a run
+//!              results ◄─────────┴────────► table, JUnit
+//!                 └────► merge ───────────────┘
+//! ```
+
+mod bench;
+mod merge;
+mod plan;
+mod results;
+mod table;
+mod work;
+
+use crate::capture;
+use crate::export;
+use crate::failure::{Failure, Result};
+pub use bench::from_tb;
+use bench::{Bench, Held};
+use layout::config::Config;
+use plan::Shard;
+use results::{Header, Results};
+use std::path::{Path, PathBuf};
+use table::{About, Table};
+use tb::Options;
+use tb::blocks::{self, BLOCKS, blocks_of};
+
+/// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: Flags,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Merge(merge::Args),
+}
+
+#[derive(clap::Args)]
+struct Flags {
+    /// Configuration; the reference configuration without it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Verify the Verilog in this folder, as `export` wrote it, in place of newly emitted text
+    #[arg(long, value_name = "DIR")]
+    verilog: Option<PathBuf>,
+    #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
+    block: Option<String>,
+    /// Events for each block; 1000000 without it, 2000 with --rung sim
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    events: Option<u64>,
+    /// Seed of events and parameters
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Do this part of the work: 1/4 to 4/4, say, which together are the work without shards
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
+    /// What to hold against the model
+    #[arg(long, value_enum, default_value_t = Held::Rtl)]
+    rung: Held,
+    /// Mutate good frames by their structure in place of the usual events, and fail if a drop reason is never reached; of parser
+    #[arg(long, conflicts_with_all = ["capture", "trace"])]
+    fuzz: bool,
+    /// Run the packets of a pcap or pcapng through parser and engine instead of random events
+    #[arg(long, value_name = "FILE")]
+    capture: Option<PathBuf>,
+    /// Run a saved trace, such as those in tests/crashers, in its own configuration unless --config says another
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["capture", "block", "events", "shard", "seed"])]
+    trace: Option<PathBuf>,
+    /// Write each run's result into a file of this shard in this folder, for `verify merge`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["capture", "trace", "coverage"])]
+    results: Option<PathBuf>,
+    /// Go on where the results in the folder end
+    #[arg(long, requires = "results")]
+    resume: bool,
+    /// Write a JUnit report
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Where the shrunk trace and the VCD of a mismatch go
+    #[arg(long, value_name = "DIR", default_value = "ackwright_out/mismatch")]
+    vcd_dir: PathBuf,
+    /// Build with coverage (slow) and write the data here
+    #[arg(long, value_name = "DIR")]
+    coverage: Option<PathBuf>,
+}
+
+/// The capture that `export --verify` runs: ACKs, NAKs, CNPs and spoilt frames, made by scapy (tests/vectors).
+const CAPTURE: (&str, &[u8]) =
+    ("tests/vectors/packets_mixed.pcapng", include_bytes!("../../tests/vectors/packets_mixed.pcapng"));
+
+pub fn run(args: Args) -> Result {
+    match args.command {
+        Some(Command::Merge(args)) => merge::run(&args),
+        None => verify(args.run),
+    }
+}
+
+/// What there is to run.
+enum Job {
+    Blocks(Vec<&'static str>),
+    Capture(String, Vec<Vec<u8>>),
+    Trace(PathBuf, tb::trace::Header),
+}
+
+fn verify(args: Flags) -> Result {
+    let job = job(&args)?;
+    let config = match (&job, &args.config) {
+        (Job::Trace(path, header), None) => Config::parse(&header.configuration)
+            .map_err(|e| Failure::in_file(path, format_args!("configuration: {e}")))?,
+        (_, path) => export::config(path.as_deref())?,
+    };
+    let job = match job {
+        // without --block the blocks of `nic`; with it, also those that the configuration leaves out of it
+        Job::Blocks(blocks) if blocks.is_empty() => Job::Blocks(blocks_of(&config)),
+        job => job,
+    };
+    let largest = match &job {
+        Job::Trace(_, header) => header.block.as_str(),
+        _ => args.block.as_deref().unwrap_or("nic"),
+    };
+    let mut bench = Bench::new(config, largest, args.verilog.as_deref(), args.rung)?;
+    let flag =
+        |name, path: &Option<PathBuf>| path.as_ref().map_or(String::new(), |p| format!(" {name} {}", p.display()));
+    bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog);
+    let usual = Options::new(args.events.unwrap_or(bench.options.events), args.seed);
+    bench.options = Options {
+        events: usual.events,
+        seed: usual.seed,
+        short: usual.short,
+        fuzz: args.fuzz,
+        vcd_dir: Some(args.vcd_dir),
+        coverage_dir: args.coverage,
+        ..bench.options
+    };
+    match job {
+        Job::Blocks(blocks) => {
+            work::enough(&bench, args.shard)?;
+            let header = Header::new(&bench, &blocks, args.shard);
+            let open = |folder: &PathBuf| Results::open(folder, &header, args.resume);
+            let results = args.results.as_ref().map(open).transpose()?;
+            let mut table = Table::start(&bench, about(&bench, args.shard.count == 1))?;
+            for block in blocks {
+                if !table.push(work::block(&bench, block, args.shard, results.as_ref())?)? {
+                    break;
+                }
+            }
+            table.finish(args.junit.as_deref())
+        }
+        Job::Capture(name, frames) => {
+            let mut table = Table::start(&bench, about(&bench, true))?;
+            table.push(work::capture(&bench, &name, frames)?)?;
+            table.finish(args.junit.as_deref())
+        }
+        Job::Trace(path, header) => {
+            bench.options.seed = header.seed;
+            let mut table = Table::start(&bench, about(&bench, true))?;
+            table.push(work::trace(&bench, &header.block, &path)?)?;
+            table.finish(args.junit.as_deref())
+        }
+    }
+}
+
+/// What is asked for, as far as it can be told without a configuration: no blocks are those of the configuration.
+fn job(args: &Flags) -> Result<Job> {
+    if let (Some(path), Some(_)) = (&args.capture, &args.block) {
+        return Err(Failure::in_file(path, "--capture runs the whole design: expected no --block"));
+    }
+    let verilog_only = [("--verilog", args.verilog.is_some()), ("--coverage", args.coverage.is_some())];
+    if let (Held::Sim, Some((flag, _))) = (args.rung, verilog_only.iter().find(|(_, given)| *given)) {
+        return Err(Failure::input(format_args!("{flag} is about Verilog: expected no --rung sim")));
+    }
+    if let Some(path) = &args.capture {
+        let frames = frames(capture::read(path).map_err(Failure::input)?);
+        return Ok(Job::Capture(path.display().to_string(), frames));
+    }
+    if let Some(path) = &args.trace {
+        return Ok(Job::Trace(path.clone(), blocks::traced(path).map_err(from_tb)?));
+    }
+    let blocks: Vec<&str> = match (args.block.as_deref(), args.fuzz) {
+        (None, false) => vec![],
+        (None, true) => blocks::FUZZED.to_vec(),
+        (Some(only), _) => BLOCKS.into_iter().filter(|b| *b == only).collect(),
+    };
+    if let (Some(block), []) = (&args.block, blocks.as_slice()) {
+        let all = BLOCKS.join(", ");
+        return Err(Failure::input(format_args!("--block {block}: expected one of {all}")));
+    }
+    if let (true, Some(block)) = (args.fuzz, blocks.iter().find(|b| !blocks::FUZZED.contains(b))) {
+        let all = blocks::FUZZED.join(", ");
+        return Err(Failure::input(format_args!("--fuzz --block {block}: expected one of {all}")));
+    }
+    Ok(Job::Blocks(blocks))
+}
+
+fn about(bench: &Bench, whole: bool) -> About {
+    let properties = vec![("simulator", bench.simulator().to_owned())];
+    About { seed: bench.options.seed, config: bench.config.hash(), properties, whole }
+}
+
+/// The run behind `export --verify`: all blocks and the committed capture, on what was written to `folder`.
+pub fn exported(config: &Config, folder: &Path) -> Result {
+    let mut bench = Bench::new(config.clone(), "nic", Some(folder), Held::Rtl)?;
+    bench.options.vcd_dir = Some(folder.join("mismatch"));
+    let toml = folder.join("ackwright.toml");
+    bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
+    let mut table = Table::start(&bench, about(&bench, true))?;
+    let all = Shard { index: 0, count: 1 };
+    if blocks_of(&bench.config)
+        .into_iter()
+        .try_fold(true, |go, block| Ok(go && table.push(work::block(&bench, block, all, None)?)?))?
+    {
+        let (name, bytes) = CAPTURE;
+        let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
+        table.push(work::capture(&bench, name, frames(packets))?)?;
+    }
+    table.finish(None)
+}
+
+fn frames(packets: Vec<capture::Frame>) -> Vec<Vec<u8>> {
+    packets.into_iter().map(|p| p.bytes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plan::Plan;
+    use std::process::ExitCode;
+    use tb::Rung;
+
+    fn config(merge: bool) -> Config {
+        let mut config =
+            Config::parse(include_str!("../../hdl/verilog/small/ackwright.toml")).expect("a legal configuration");
+        config.engine.merge = merge;
+        config
+    }
+
+    /// The block merges waiting ACKs, the model does not: a bug of the design, in the form of another configuration.
+    #[test]
+    fn a_design_that_is_wrong_under_simulation_is_found_shrunk_and_exits_with_1() {
+        let bench = Bench::new(config(false), "issue", None, Held::Sim).expect("a bench");
+        let wrong = || blocks::instance(&config(true), "issue");
+        let runs = [Plan::new(bench.options.events, 1, Held::Sim).run(0)];
+        let design = bench.design("issue").expect("a block");
+        let row = work::on(&bench, "issue", &runs, Rung::Sim(&wrong), &design, None).expect("a run");
+        assert!(!row.verdict.is_equal(), "{} events", row.events);
+        let report = row.report.clone().expect("a report");
+        for part in [
+            "in issue: ",
+            "simulator   rust-hdl",
+            "shrunk to",
+            "outputs:",
+            "EventAction {",
+            "rerun: ackwright verify --block issue --events 2000 --seed 1 --rung sim",
+        ] {
+            assert!(report.contains(part), "{report} lacks {part:?}");
+        }
+        let mut table = Table::start(&bench, about(&bench, true)).expect("written");
+        assert!(!table.push(row).expect("written"));
+        let failure = table.finish(None).expect_err("a mismatch");
+        assert_eq!(format!("{:?}", failure.report()), format!("{:?}", ExitCode::from(1)));
+    }
+}
