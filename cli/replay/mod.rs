@@ -8,7 +8,9 @@ use crate::algorithm::Algorithm;
 use crate::failure::{Failure, Result};
 use crate::output;
 use clap::ValueEnum;
-use layout::config::{Config, Unit};
+use layout::config::Config;
+#[cfg(not(fuzzing))]
+use layout::config::Unit;
 use line::{Answer, Line};
 use num_rational::BigRational;
 use serde_json::Value;
@@ -45,6 +47,7 @@ pub struct Args {
 enum Engine {
     Ideal,
     Model,
+    #[cfg(not(fuzzing))]
     Rtl,
 }
 
@@ -60,32 +63,38 @@ trait Replay {
     /// The error begins with the number of its line.
     fn ideal(&self, lines: &[LineOf<Self>]) -> Result<Vec<Answer>, String>;
     fn model(&self, lines: &[LineOf<Self>]) -> Vec<Answer>;
+    #[cfg(not(fuzzing))] // tests/fuzz has no simulator
     fn rtl(&self, config: &Config, lines: &[LineOf<Self>]) -> Result<Vec<Answer>>;
 }
 
 type LineOf<R> = Line<<R as Replay>::State, <R as Replay>::Event>;
 
 pub fn run(args: Args) -> Result {
+    output::stdout(answers(&args, || input(args.input.as_deref()))?.as_bytes())
+}
+
+/// A line of answer for each line of an input, which comes with its name when all else is in order.
+pub fn answers(args: &Args, input: impl FnOnce() -> Result<(String, String)>) -> Result<String> {
     match Algorithm::from_name(&args.algorithm)? {
         Algorithm::Ldcp(algorithm) => {
             let params = params(args.params.as_deref(), ::model::params::Params::from_toml)?.unwrap_or_default();
-            replay(&args, &ldcp::Ldcp { algorithm, params })
+            replay(args.engine, input()?, &ldcp::Ldcp { algorithm, params })
         }
         Algorithm::Hpcc(side) => {
             let params = params(args.params.as_deref(), hpcc::params)?.unwrap_or_default();
-            replay(&args, &hpcc::Hpcc { side, params })
+            replay(args.engine, input()?, &hpcc::Hpcc { side, params })
         }
     }
 }
 
-fn replay<R: Replay>(args: &Args, replay: &R) -> Result {
-    let (name, text) = input(args.input.as_deref())?;
+fn replay<R: Replay>(engine: Engine, (name, text): (String, String), replay: &R) -> Result<String> {
     let config = Config::default();
     // all lines are checked before the first is run, so that nothing half-written comes out
-    let lines = lines(replay, &name, &text, args.engine == Engine::Ideal, config.engine.qps)?;
-    let answers = match args.engine {
+    let lines = lines(replay, &name, &text, engine == Engine::Ideal, config.engine.qps)?;
+    let answers = match engine {
         Engine::Ideal => replay.ideal(&lines).map_err(|e| Failure::input(format_args!("{name}:{e}")))?,
         Engine::Model => replay.model(&lines),
+        #[cfg(not(fuzzing))]
         Engine::Rtl => replay.rtl(&config, &lines)?,
     };
     let mut out = String::with_capacity(answers.len() * 160);
@@ -93,10 +102,11 @@ fn replay<R: Replay>(args: &Args, replay: &R) -> Result {
         out.push_str(&line::write(line, answer));
         out.push('\n');
     }
-    output::stdout(out.as_bytes())
+    Ok(out)
 }
 
 /// The engine of a configuration with this unit alone: the other one would only take time.
+#[cfg(not(fuzzing))]
 fn with_unit(config: &Config, unit: Unit) -> Config {
     let mut config = config.clone();
     config.engine.units = vec![unit];

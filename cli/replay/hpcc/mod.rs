@@ -3,6 +3,7 @@
 
 mod ideal;
 mod model;
+#[cfg(not(fuzzing))]
 mod rtl;
 
 use super::line::{Line, Number, given, needed, object, range, raw};
@@ -11,6 +12,7 @@ use crate::algorithm::Side;
 use crate::failure::Result;
 use ::model::hpcc::{Arrival, Header, Params, file};
 use ::model::params::Rounded;
+#[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;
 use layout::fixed::U;
@@ -103,6 +105,7 @@ impl Replay for Hpcc {
         model::run(self, lines)
     }
 
+    #[cfg(not(fuzzing))]
     fn rtl(&self, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answer>> {
         rtl::run(self, config, lines)
     }

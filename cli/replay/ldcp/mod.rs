@@ -2,12 +2,14 @@
 
 mod ideal;
 mod model;
+#[cfg(not(fuzzing))]
 mod rtl;
 
 use super::line::{Line, Number, given, needed, object};
 use super::{Answer, Replay};
 use ::model::engine::HostContext;
 use ::model::params::Params;
+#[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;
 use layout::ldcp::STATE;
@@ -55,6 +57,7 @@ impl Replay for Ldcp {
         model::run(self, lines)
     }
 
+    #[cfg(not(fuzzing))]
     fn rtl(&self, config: &Config, lines: &[LdcpLine]) -> crate::failure::Result<Vec<Answer>> {
         rtl::run(self, config, lines)
     }
