@@ -65,9 +65,8 @@ impl Plan {
     }
 
     /// The runs of a shard: every n-th.
-    pub fn of(&self, shard: Shard) -> impl Iterator<Item = Run> {
-        let plan = *self;
-        (shard.index..self.runs).step_by(shard.count as usize).map(move |index| plan.run(index))
+    pub fn of(self, shard: Shard) -> impl Iterator<Item = Run> {
+        (shard.index..self.runs).step_by(shard.count as usize).map(move |index| self.run(index))
     }
 }
 

@@ -11,6 +11,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::SystemTime;
 use tb::{Revision, Verdict};
 
 /// What was asked, of what: the same in every shard of a campaign but for `shard` and `simulator`.
@@ -154,6 +155,11 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<(Header, Vec<Record>, usize
     Ok(Some((header, records, whole)))
 }
 
+/// A revision with changes says nothing of what they were: results that are older than the program may be another program's.
+fn outdated(written: Option<SystemTime>, built: Option<SystemTime>) -> bool {
+    !matches!((written, built), (Some(written), Some(built)) if built <= written)
+}
+
 /// Where a shard's results go.
 pub struct Results {
     path: PathBuf,
@@ -180,10 +186,18 @@ impl Results {
         }
         let (done, whole) = match parse(&path, &bytes)? {
             None => (vec![], 0),
-            Some((was, done, whole)) => match header.differs(&was) {
-                Some(what) => return Err(Failure::in_file(&path, format_args!("cannot go on with {what}"))),
-                None => (done, whole),
-            },
+            Some((was, done, whole)) => {
+                if let Some(what) = header.differs(&was) {
+                    return Err(Failure::in_file(&path, format_args!("cannot go on with {what}")));
+                }
+                let written = file.metadata().and_then(|m| m.modified()).ok();
+                let built = std::env::current_exe().and_then(std::fs::metadata).and_then(|m| m.modified()).ok();
+                if header.dirty && outdated(written, built) {
+                    let what = "is of a changed tree, and this program was built after it: expected another folder";
+                    return Err(Failure::in_file(&path, what));
+                }
+                (done, whole)
+            }
         };
         file.set_len(whole as u64).map_err(fail)?;
         let results = Results { path: path.clone(), file: Mutex::new(file), done };
@@ -203,5 +217,19 @@ impl Results {
         let line = serde_json::to_string(what).map_err(Failure::input)? + "\n";
         let mut file = self.file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         file.write_all(line.as_bytes()).map_err(fail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn results_of_a_changed_tree_go_on_only_with_the_program_that_began_them() {
+        let built = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000);
+        let (before, after) = (built - Duration::from_secs(1), built + Duration::from_secs(1));
+        assert!(outdated(Some(before), Some(built)) && outdated(None, Some(built)) && outdated(Some(after), None));
+        assert!(!outdated(Some(built), Some(built)) && !outdated(Some(after), Some(built)));
     }
 }

@@ -15,6 +15,9 @@ use std::time::Instant;
 use tb::blocks;
 use tb::{Options, Outcome, Rung};
 
+/// A run that ended, and the report of one that was not equal.
+type Ended = (Record, Option<String>);
+
 /// The runs of a shard of a block.
 pub fn block(bench: &Bench, block: &str, shard: Shard, results: Option<&Results>) -> Result<Row> {
     let plan = Plan::new(bench.options.events, bench.options.seed, bench.rung());
@@ -47,7 +50,7 @@ pub fn on(
     let bar = bar(runs.iter().map(|r| r.events).sum(), block);
     let started = Instant::now();
     let (next, last) = (AtomicU64::new(0), AtomicU64::new(runs.len() as u64));
-    let ended: Vec<OnceLock<Result<(Record, Option<String>)>>> = runs.iter().map(|_| OnceLock::new()).collect();
+    let ended: Vec<OnceLock<Result<Ended>>> = runs.iter().map(|_| OnceLock::new()).collect();
     let fresh = AtomicU64::new(0);
     let worker = || {
         loop {
@@ -91,14 +94,7 @@ pub fn on(
     Ok(row)
 }
 
-fn one(
-    bench: &Bench,
-    block: &str,
-    run: Run,
-    rung: Rung,
-    design: &tb::Design,
-    bar: &ProgressBar,
-) -> Result<(Record, Option<String>)> {
+fn one(bench: &Bench, block: &str, run: Run, rung: Rung, design: &tb::Design, bar: &ProgressBar) -> Result<Ended> {
     let started = Instant::now();
     let rerun = format!(
         "ackwright verify --block {block} --events {} --seed {}{}",

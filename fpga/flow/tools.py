@@ -1,4 +1,5 @@
 """The programs of the flow: the pinned wheels of fpga/requirements.txt, or a folder of one's own, and how they are run."""
+import fcntl
 import hashlib
 import json
 import os
@@ -39,6 +40,9 @@ def pinned(folder: pathlib.Path, requirements: pathlib.Path) -> pathlib.Path:
     """The folder of the pinned programs, installed at first use. Those of another pinning make way."""
     wanted = requirements.read_text()
     stamp = folder / "requirements.txt"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    one = open(folder.with_suffix(".lock"), "w")  # one process at a time; released when this goes
+    fcntl.flock(one, fcntl.LOCK_EX)
     if not stamp.exists() or stamp.read_text() != wanted:
         say("installing the tools")
         venv.create(folder, with_pip=True, clear=True)

@@ -43,6 +43,20 @@ pub fn differs(
     within(none, config, emitted, files, block, events, seed).verdict != Verdict::Equal
 }
 
+/// Runs a block on mutated frames. It shrinks nothing.
+#[allow(dead_code)]
+pub fn fuzzed(
+    config: &Config,
+    emitted: &hdl::emit::Design,
+    files: Files,
+    block: &str,
+    events: u64,
+    seed: u64,
+) -> Outcome {
+    let budget = Budget { runs: 0, cycles: 0 };
+    with_options(Options { fuzz: true, budget, ..Options::new(events, seed) }, config, emitted, files, block)
+}
+
 fn within(
     budget: Budget,
     config: &Config,
@@ -52,9 +66,13 @@ fn within(
     events: u64,
     seed: u64,
 ) -> Outcome {
+    with_options(Options { budget, ..Options::new(events, seed) }, config, emitted, files, block)
+}
+
+fn with_options(options: Options, config: &Config, emitted: &hdl::emit::Design, files: Files, block: &str) -> Outcome {
     let design = blocks::design(emitted, config, block, files).expect("the block is in the design");
     let builder = Builder::from_env().expect("a simulator is there or fetched");
-    let options = Options { config: config.hash(), budget, ..Options::new(events, seed) };
+    let options = Options { config: config.hash(), ..options };
     blocks::run(Rung::Rtl(&builder), block, config, &design, &options, &mut |_| {}).expect("the bench runs")
 }
 

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
 
 /// In CI nothing may be left out.
 pub fn no_skip() -> bool {
@@ -32,9 +31,13 @@ pub fn path_with(folders: impl IntoIterator<Item = PathBuf>) -> OsString {
 /// The programs of pinned requirements, in target/`name`, as `fpga/flow/tools.py` keeps them: installed if they are not there as pinned
 /// and `install` says so. The error says why they could not be had.
 pub fn pinned(name: &str, requirements: &Path, install: bool) -> Result<PathBuf, String> {
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target").join(name);
+    // one process at a time; released when it ends, however it does
+    let lock = folder.with_extension("lock");
+    let at = |e: std::io::Error| format!("{}: {e}", lock.display());
+    std::fs::create_dir_all(folder.parent().unwrap_or(&folder)).map_err(at)?;
+    let one = std::fs::File::create(&lock).map_err(at)?;
+    one.lock().map_err(at)?;
     let text = std::fs::read_to_string(requirements).map_err(|e| format!("{}: {e}", requirements.display()))?;
     let stamp = folder.join("requirements.txt");
     if std::fs::read_to_string(&stamp).is_ok_and(|found| found == text) {
