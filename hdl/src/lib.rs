@@ -29,6 +29,7 @@ pub mod nic;
 pub mod parser;
 pub mod pawa;
 pub mod pins;
+pub mod properties;
 pub mod psn;
 pub mod recip;
 pub mod register_map;

@@ -14,6 +14,7 @@
 //! | `sim/` models of a target's own cells | [`crate::emit::Design::models`] |
 //! | `<top>.core` | `core` |
 //! | `README.md` | `readme`, and [`ports`] for its tables |
+//! | `formal/` | [`crate::properties`] |
 //! | `wrappers/`, and their constraints and scripts | [`crate::wrappers`] |
 //! | `LICENSE-*` | here |
 
@@ -30,6 +31,7 @@ mod xdc;
 
 use crate::design::NOT_ZERO;
 use crate::emit::Design;
+use crate::properties::{self, NoSignal};
 use facts::Facts;
 use layout::config::{Config, Target};
 use smoke::{Smoke, SmokeError};
@@ -59,6 +61,8 @@ pub struct Extra {
 pub enum DeliveryError {
     #[error(transparent)]
     Smoke(#[from] SmokeError),
+    #[error(transparent)]
+    Properties(#[from] NoSignal),
     #[error("{0}: expected a path below the folder, without `..`")]
     Path(String),
     #[error("{0}: two files of this name")]
@@ -142,6 +146,9 @@ pub fn files(config: &Config, design: &Design, extras: &Extras) -> Result<Vec<(S
     }
     for file in crate::wrappers::files(config, design) {
         add(file.path, file.text);
+    }
+    for (path, text) in properties::files(config, design, &source.head("//"))? {
+        add(path, text);
     }
     for extra in &extras.files {
         add(extra.path.clone(), extra.text.clone());

@@ -89,6 +89,12 @@ fn contents(source: &Source) -> String {
         let names: Vec<String> = source.models().map(|path| format!("`{path}`")).collect();
         files.push([names.join(", "), "for simulation and lint only: models of the target's own cells".into()]);
     }
+    if crate::properties::has(source.design) {
+        files.push([
+            "`formal/*.sv`".into(),
+            "what is proved of the modules, to prove again: each file ends with its `bind`".into(),
+        ]);
+    }
     let wrappers = crate::wrappers::files(source.config, source.design).into_iter();
     files.extend(wrappers.map(|file| [format!("`{}`", file.path), file.about.into()]));
     files.extend(source.extras.files.iter().map(|extra| [format!("`{}`", extra.path), extra.about.clone()]));

@@ -1,0 +1,167 @@
+//! The properties of the modules as SystemVerilog that any formal tool takes: `formal/` of an exported folder.
+//!
+//! # Why this file
+//!
+//! A property stands beside the module that it speaks of (`ackw_<module>_properties.sv`), without widths: names, widths and
+//! parameters of what it looks at are taken from the module's own Verilog when that is emitted, so none of them can drift.
+//!
+//! | in such a text | becomes |
+//! |---|---|
+//! | `//: name …` | ports: signals of the module, inside ones too; `name_#` is one for each wait slot |
+//! | `@ALL name_#@` | those of all wait slots, the last one first |
+//! | `@SLOTS@`, `@HOPS@` | the configuration's |
+//!
+//! What is emitted ends with the `bind` that puts an instance into the module.
+
+use crate::emit::Design;
+use layout::config::Config;
+use std::fmt::Write as _;
+
+/// Below the exported folder.
+pub const FOLDER: &str = "formal";
+
+/// What stands beside the modules, as (module, text).
+const PROPERTIES: [(&str, &str); 13] = [
+    ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
+    ("ackw_choice", include_str!("ackw_choice_properties.sv")),
+    ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
+    ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
+    ("ackw_hops", include_str!("hops/ackw_hops_properties.sv")),
+    ("ackw_hops_lane", include_str!("hops/ackw_hops_lane_properties.sv")),
+    ("ackw_issue", include_str!("issue/ackw_issue_properties.sv")),
+    ("ackw_lzc", include_str!("prim/ackw_lzc_properties.sv")),
+    ("ackw_parser_front", include_str!("parser/ackw_parser_front_properties.sv")),
+    ("ackw_pawa", include_str!("pawa/ackw_pawa_properties.sv")),
+    ("ackw_psn", include_str!("ackw_psn_properties.sv")),
+    ("ackw_ram", include_str!("prim/ackw_ram_properties.sv")),
+    ("ackw_sent", include_str!("ackw_sent_properties.sv")),
+];
+
+/// What the properties themselves are made of.
+const LIBRARY: (&str, &str) = ("ackw_followed_word", include_str!("prim/ackw_followed_word.sv"));
+
+/// A module lacks what its properties look at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("properties of {module}: it has no signal {signal}")]
+pub struct NoSignal {
+    pub module: String,
+    pub signal: String,
+}
+
+/// Whether a design has modules with properties.
+pub fn has(design: &Design) -> bool {
+    PROPERTIES.iter().any(|(module, _)| of_module(design, module).is_some())
+}
+
+fn of_module<'a>(design: &'a Design, module: &str) -> Option<&'a str> {
+    let file = design.files.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module));
+    file.map(|(_, text)| text.as_str())
+}
+
+/// The files, as (path below the folder, text): those of the modules that the design has.
+pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String, String)>, NoSignal> {
+    let mut files = vec![];
+    for (module, text) in PROPERTIES {
+        let Some(verilog) = of_module(design, module) else { continue };
+        files.push((
+            format!("{FOLDER}/{module}_properties.sv"),
+            head.to_owned() + &bound(config, module, verilog, text)?,
+        ));
+    }
+    if !files.is_empty() {
+        files.insert(0, (format!("{FOLDER}/{}.sv", LIBRARY.0), head.to_owned() + LIBRARY.1));
+    }
+    Ok(files)
+}
+
+/// The properties as a module with ports, and its `bind`.
+fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<String, NoSignal> {
+    let (parameters, signals) = (parameters(verilog), signals(verilog));
+    let (mut about, mut body, mut ports) = (String::new(), String::new(), vec![]);
+    for line in text.lines() {
+        if let Some(names) = line.strip_prefix("//:") {
+            for name in names.split_whitespace().flat_map(|name| of_slots(config, name)) {
+                let range = signals.iter().find(|(signal, _)| *signal == name).map(|(_, range)| *range);
+                let missing = || NoSignal { module: module.into(), signal: name.clone() };
+                ports.push(format!("  input wire {}{name}", spaced(range.ok_or_else(missing)?)));
+            }
+        } else if ports.is_empty() {
+            let _ = writeln!(about, "{line}");
+        } else {
+            let _ = writeln!(body, "{line}");
+        }
+    }
+    let names: Vec<String> = parameters.iter().map(|name| format!("  parameter {name} = 1")).collect();
+    let given: Vec<String> = parameters.iter().map(|name| format!(".{name}({name})")).collect();
+    let (names, given) = match parameters.as_slice() {
+        [] => (String::new(), String::new()),
+        _ => (format!("#(\n{}\n) ", names.join(",\n")), format!("#({}) ", given.join(", "))),
+    };
+    let instance = format!("{module}_properties {given}u_properties (.*);");
+    let body = filled(config, body.trim_matches('\n'));
+    Ok(format!(
+        "`default_nettype none\n\n{}module {module}_properties {names}(\n{}\n);\n\n{body}\n\nendmodule\n\n\
+         // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule\n\
+         `ifndef YOSYS\nbind {module} {instance}\n`endif\n\n`default_nettype wire\n",
+        about.trim_start(),
+        ports.join(",\n")
+    ))
+}
+
+/// A range and the blank behind it.
+fn spaced(range: &str) -> String {
+    if range.is_empty() {
+        String::new()
+    } else {
+        format!("{range} ")
+    }
+}
+
+/// The parameters that an instance may give.
+fn parameters(verilog: &str) -> Vec<&str> {
+    verilog.lines().filter_map(|line| line.trim().strip_prefix("parameter ")?.split_whitespace().next()).collect()
+}
+
+/// Every signal that is declared, with its range as it is written. Memories are none.
+fn signals(verilog: &str) -> Vec<(&str, &str)> {
+    let mut found = vec![];
+    for line in verilog.lines() {
+        let code = line.split("//").next().unwrap_or_default().trim();
+        let declared =
+            ["input", "output", "reg", "wire"].iter().find_map(|word| code.strip_prefix(word)?.strip_prefix(' '));
+        let Some(mut rest) = declared.map(str::trim_start) else { continue };
+        for kind in ["wire ", "reg "] {
+            rest = rest.strip_prefix(kind).unwrap_or(rest).trim_start();
+        }
+        let (range, rest) = match rest.strip_prefix('[').and_then(|r| r.find(']')) {
+            Some(end) => rest.split_at(end + 2),
+            None => ("", rest),
+        };
+        let rest = rest.trim_start();
+        let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        if !name.is_empty() && !rest[name.len()..].trim_start().starts_with('[') {
+            found.push((name, range));
+        }
+    }
+    found
+}
+
+/// The name, or where it has a `#` one for each wait slot.
+fn of_slots(config: &Config, name: &str) -> Vec<String> {
+    let slots = if name.contains('#') { config.engine.wait_slots } else { 1 };
+    (0..slots).map(|slot| name.replace('#', &slot.to_string())).collect()
+}
+
+/// The text with what the configuration says in its places.
+fn filled(config: &Config, text: &str) -> String {
+    let text =
+        text.replace("@SLOTS@", &config.engine.wait_slots.to_string()).replace("@HOPS@", &config.hpcc.hops.to_string());
+    let mut parts = text.split("@ALL ");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (names, rest) = part.split_once('@').unwrap_or((part, ""));
+        let each: Vec<String> = of_slots(config, names).into_iter().rev().collect();
+        out += &(each.join(", ") + rest);
+    }
+    out
+}

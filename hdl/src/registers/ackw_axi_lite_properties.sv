@@ -1,0 +1,70 @@
+// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, and a write counts once.
+//
+// A master may do as it likes. `word` is what the registers answer.
+//: clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
+//: bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
+//: looked_up read whole windex write_data
+
+  reg        started = 1'b0;
+  reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
+  reg        given     = 1'b0;
+  reg        due       = 1'b0;
+  reg        asked     = 1'b0;
+  reg [9:0]  w_index, r_index;
+  reg [31:0] w_data;
+  reg        w_whole;
+  reg        b_held = 1'b0, r_held = 1'b0;
+  reg [31:0] r_data, word_was;
+  reg [1:0]  r_age;
+
+  always @(posedge clk) begin
+    started   <= 1'b1;
+    addressed <= rst_n && ((awvalid && awready) || (addressed && !attempt));
+    given     <= rst_n && ((wvalid && wready) || (given && !attempt));
+    due       <= rst_n && (attempt || (due && !(bvalid && bready)));
+    asked     <= rst_n && ((arvalid && arready) || (asked && !(rvalid && rready)));
+    if (awvalid && awready) w_index <= awaddr[11:2];
+    if (wvalid && wready) {w_whole, w_data} <= {&wstrb, wdata};
+    if (arvalid && arready) {r_age, r_index} <= {2'd0, araddr[11:2]};
+    else if (r_age != 2'd3) r_age <= r_age + 1'b1;
+    b_held   <= rst_n && bvalid && !bready;
+    r_held   <= rst_n && rvalid && !rready;
+    r_data   <= rdata;
+    word_was <= word;
+  end
+
+  always @* if (!started) assume (!rst_n);
+
+  always @* if (started && rst_n) begin
+    if (b_held) assert (bvalid);
+    if (r_held) assert (rvalid && rdata == r_data);
+    // one answer a request: a write is put to the registers once, when it is whole, and answered behind that
+    if (attempt) assert (addressed && given && !due);
+    assert (bvalid == due);
+    assert (awready == !addressed);
+    assert (wready == !given);
+    if (rvalid) assert (asked);
+    assert (arready == !asked);
+    // what counts is what was asked for
+    assert (bus_write == (attempt && w_whole));
+    if (attempt) assert (bus_windex == w_index && bus_wdata == w_data);
+    if (asked) assert (bus_rindex == r_index);
+    if (rvalid && !r_held) assert (rdata == word_was);
+  end
+
+  // what leads there
+  always @* if (started && rst_n) begin
+    if (addressed) assert (windex == w_index);
+    if (given) assert ({whole, write_data} == {w_whole, w_data});
+    assert (looked_up == (asked && r_age == 2'd0));
+    assert (read == (asked && r_age == 2'd1));
+    if (asked) assert (rvalid == (r_age >= 2'd2));
+  end
+
+  always @(posedge clk) if (started && rst_n) begin
+    cover (bvalid && bready && b_held);
+    cover (bvalid && addressed && given);
+    cover (rvalid && rready && r_held && rdata == 32'd5);
+    cover (bus_write && asked);
+    cover (attempt && !bus_write);
+  end

@@ -1,0 +1,112 @@
+// Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+`default_nettype none
+
+// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, and a write counts once.
+//
+// A master may do as it likes. `word` is what the registers answer.
+module ackw_axi_lite_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire [11:0] awaddr,
+  input wire awvalid,
+  input wire awready,
+  input wire [31:0] wdata,
+  input wire [3:0] wstrb,
+  input wire wvalid,
+  input wire wready,
+  input wire bvalid,
+  input wire bready,
+  input wire [11:0] araddr,
+  input wire arvalid,
+  input wire arready,
+  input wire [31:0] rdata,
+  input wire rvalid,
+  input wire rready,
+  input wire bus_write,
+  input wire [9:0] bus_windex,
+  input wire [31:0] bus_wdata,
+  input wire [9:0] bus_rindex,
+  input wire [9:0] last_index,
+  input wire [31:0] last_data,
+  input wire attempt,
+  input wire [31:0] word,
+  input wire looked_up,
+  input wire read,
+  input wire whole,
+  input wire [9:0] windex,
+  input wire [31:0] write_data
+);
+
+  reg        started = 1'b0;
+  reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
+  reg        given     = 1'b0;
+  reg        due       = 1'b0;
+  reg        asked     = 1'b0;
+  reg [9:0]  w_index, r_index;
+  reg [31:0] w_data;
+  reg        w_whole;
+  reg        b_held = 1'b0, r_held = 1'b0;
+  reg [31:0] r_data, word_was;
+  reg [1:0]  r_age;
+
+  always @(posedge clk) begin
+    started   <= 1'b1;
+    addressed <= rst_n && ((awvalid && awready) || (addressed && !attempt));
+    given     <= rst_n && ((wvalid && wready) || (given && !attempt));
+    due       <= rst_n && (attempt || (due && !(bvalid && bready)));
+    asked     <= rst_n && ((arvalid && arready) || (asked && !(rvalid && rready)));
+    if (awvalid && awready) w_index <= awaddr[11:2];
+    if (wvalid && wready) {w_whole, w_data} <= {&wstrb, wdata};
+    if (arvalid && arready) {r_age, r_index} <= {2'd0, araddr[11:2]};
+    else if (r_age != 2'd3) r_age <= r_age + 1'b1;
+    b_held   <= rst_n && bvalid && !bready;
+    r_held   <= rst_n && rvalid && !rready;
+    r_data   <= rdata;
+    word_was <= word;
+  end
+
+  always @* if (!started) assume (!rst_n);
+
+  always @* if (started && rst_n) begin
+    if (b_held) assert (bvalid);
+    if (r_held) assert (rvalid && rdata == r_data);
+    // one answer a request: a write is put to the registers once, when it is whole, and answered behind that
+    if (attempt) assert (addressed && given && !due);
+    assert (bvalid == due);
+    assert (awready == !addressed);
+    assert (wready == !given);
+    if (rvalid) assert (asked);
+    assert (arready == !asked);
+    // what counts is what was asked for
+    assert (bus_write == (attempt && w_whole));
+    if (attempt) assert (bus_windex == w_index && bus_wdata == w_data);
+    if (asked) assert (bus_rindex == r_index);
+    if (rvalid && !r_held) assert (rdata == word_was);
+  end
+
+  // what leads there
+  always @* if (started && rst_n) begin
+    if (addressed) assert (windex == w_index);
+    if (given) assert ({whole, write_data} == {w_whole, w_data});
+    assert (looked_up == (asked && r_age == 2'd0));
+    assert (read == (asked && r_age == 2'd1));
+    if (asked) assert (rvalid == (r_age >= 2'd2));
+  end
+
+  always @(posedge clk) if (started && rst_n) begin
+    cover (bvalid && bready && b_held);
+    cover (bvalid && addressed && given);
+    cover (rvalid && rready && r_held && rdata == 32'd5);
+    cover (bus_write && asked);
+    cover (attempt && !bus_write);
+  end
+
+endmodule
+
+// Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
+`ifndef YOSYS
+bind ackw_axi_lite ackw_axi_lite_properties u_properties (.*);
+`endif
+
+`default_nettype wire
