@@ -36,8 +36,8 @@ def find() -> Tools:
     return Tools(yosys, nextpnr, version(yosys, YOSYS), version(nextpnr, NEXTPNR))
 
 
-def pinned(folder: pathlib.Path, requirements: pathlib.Path) -> pathlib.Path:
-    """The folder of the pinned programs, installed at first use. Those of another pinning make way."""
+def pinned(folder: pathlib.Path, requirements: pathlib.Path, otherwise: str = f"; or set {OWN} to a folder with yosys and nextpnr-ecp5") -> pathlib.Path:
+    """The folder of the pinned programs, installed at first use. Those of another pinning make way. `otherwise`: what else a user may do."""
     wanted = requirements.read_text()
     stamp = folder / "requirements.txt"
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def pinned(folder: pathlib.Path, requirements: pathlib.Path) -> pathlib.Path:
         venv.create(folder, with_pip=True, clear=True)
         pip = [folder / "bin/pip", "install", "-q", "--disable-pip-version-check", "-r", requirements]
         if subprocess.run(pip).returncode != 0:
-            raise missing(f"pip could not install {requirements}; or set {OWN} to a folder with yosys and nextpnr-ecp5")
+            raise missing(f"pip could not install {requirements}{otherwise}")
         stamp.write_text(wanted)
     return folder / "bin"
 

@@ -1,0 +1,146 @@
+//! The proofs of `hdl/formal`: the quick ones hold on every push, and their bugs by hand make them fail; the properties fit every
+//! configuration, and a tool that knows `bind` takes them.
+
+mod support;
+
+use layout::config::{Config, Memory, Reset, Target, Unit};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use support::tools::left_out;
+use tb::tool::Env;
+use tb::{Cache, Tool};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn prove(arguments: &[&str]) -> Output {
+    let mut run = Command::new("python3");
+    run.arg("-B").arg(root().join("hdl/formal/run.py")).args(arguments);
+    run.args(["--generator", env!("CARGO_BIN_EXE_ackwright")]);
+    run.output().expect("python3 runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// `None` where a tool cannot be had, which in CI is a failure.
+fn proved(arguments: &[&str]) -> Option<(Option<i32>, String, String)> {
+    let output = prove(arguments);
+    let said = text(&output.stderr);
+    if output.status.code() == Some(3) {
+        left_out("formal proofs", said.lines().last().unwrap_or_default());
+        return None;
+    }
+    Some((output.status.code(), text(&output.stdout), said))
+}
+
+#[test]
+fn the_quick_proofs_hold_and_their_bugs_make_them_fail() {
+    let Some((code, printed, said)) = proved(&["--quick"]) else { return };
+    assert_eq!(code, Some(0), "{printed}\n{said}");
+    let rows: Vec<&str> = printed.lines().filter(|line| line.ends_with("| PASS |")).collect();
+    assert!(rows.len() >= 8, "{printed}");
+    assert!(rows.iter().all(|row| row.contains("| yes | 1 of 1 |") || row.contains("| yes | 2 of 2 |")), "{printed}");
+}
+
+/// A list with one proof of the committed ones, changed.
+fn changed(was: &str, becomes: &str) -> (tempfile::TempDir, PathBuf) {
+    let list = std::fs::read_to_string(root().join("hdl/formal/proofs.toml")).expect("the list");
+    let mut parts = list.split("[[proof]]\n");
+    let head = parts.next().expect("a head");
+    let proof = parts.find(|part| part.starts_with("name = \"lzc\"")).expect("the proof lzc");
+    assert!(proof.contains(was), "{proof}");
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = dir.path().join("proofs.toml");
+    let head = head.split("least_unbounded").next().expect("a comment");
+    let text = format!("{head}least_unbounded = 1\n[[proof]]\n{}", proof.replace(was, becomes));
+    std::fs::write(&path, text).expect("a file is written");
+    (dir, path)
+}
+
+/// A run fails if a bug is not found, if a cover point is not reached, and if the proof is of too few cycles to be one.
+#[test]
+fn a_shortfall_is_told_and_ends_with_exit_code_1() {
+    let bug = "becomes = \"node_any[n] = node_any[2*n + 2] | (node_any[2*n + 1] & (n != 5));\"";
+    let harmless = "becomes = \"node_any[n] = node_any[2*n + 1] | node_any[2*n + 2];\"";
+    for (was, becomes, expected) in [
+        (bug, harmless, "lzc: with bug 1 it is PASS: expected FAIL"),
+        ("POS_BITS = 6", "POS_BITS = 5", "lzc: it is FAIL: expected PASS"),
+        ("depth = 1", "kind = \"bounded\"\ndepth = 1", "0 unbounded proofs: expected at least 1"),
+    ] {
+        let (_dir, path) = changed(was, becomes);
+        let Some((code, printed, said)) = proved(&["--proofs", path.to_str().expect("UTF-8")]) else { return };
+        assert_eq!(code, Some(1), "{becomes}: {printed}\n{said}");
+        assert!(said.contains(expected), "{becomes}: {said}");
+    }
+}
+
+#[test]
+fn bad_input_is_one_line_and_exit_code_2() {
+    let (_dir, no_bug) = changed("[[proof.bug]]", "[[proof.else]]");
+    let (_dir_2, no_depth) = changed("depth = 1\n", "");
+    for (arguments, part) in [
+        (&["nothing"][..], "no proof 'nothing': expected some of psn"),
+        (&["--jobs", "0"][..], "--jobs 0: expected 1 or more"),
+        (&["--proofs", "missing.toml"][..], "missing.toml"),
+        (&["--proofs", no_bug.to_str().expect("UTF-8")][..], "lzc: expected a bug that makes it fail"),
+        (&["--proofs", no_depth.to_str().expect("UTF-8")][..], "lzc: expected a depth"),
+    ] {
+        let output = prove(arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.lines().count() == 1 && said.contains(part), "{arguments:?}: {said}");
+    }
+}
+
+fn configurations() -> Vec<(&'static str, Config)> {
+    let make = |units: &[Unit], slots, merge, bits, ecc| {
+        let mut c = Config::default();
+        c.engine.units = units.to_vec();
+        (c.engine.wait_slots, c.engine.merge, c.parser.data_bits, c.rtl.ecc) = (slots, merge, bits, ecc);
+        c
+    };
+    let with = |mut c: Config, target, memory, reset| {
+        (c.rtl.target, c.rtl.memory, c.rtl.reset) = (target, memory, reset);
+        c.check().expect("a legal configuration");
+        c
+    };
+    let both = [Unit::Ldcp, Unit::Hpcc];
+    vec![
+        ("reference", Config::default()),
+        ("least", with(make(&[Unit::Hpcc], 4, true, 64, false), Target::Generic, Memory::Macro, Reset::Async)),
+        ("ecc", with(make(&both, 16, true, 128, true), Target::Generic, Memory::Inferred, Reset::Sync)),
+        ("ecp5", with(make(&[Unit::Ldcp], 8, false, 64, false), Target::Ecp5, Memory::Inferred, Reset::Sync)),
+        ("asic", with(make(&both, 8, false, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
+    ]
+}
+
+/// Their signals are there, whatever is configured, and Verilator finds the place of each.
+#[test]
+fn the_properties_fit_every_configuration_and_are_bound() {
+    let tool = Tool::find_in(&Env::current(), &Cache::from_env()).expect("a Verilator is found or fetched");
+    for (name, config) in configurations() {
+        let design = hdl::design::build(&config, "nic").expect("a legal configuration builds");
+        let files = hdl::properties::files(&config, &design, "").unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert!(files.len() >= 9, "{name}: {} files", files.len());
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        std::fs::create_dir(dir.path().join(hdl::properties::FOLDER)).expect("a folder is made");
+        for (path, text) in &files {
+            let left = ["//:", "@SLOTS@", "@HOPS@", "@ALL "].into_iter().find(|place| text.contains(place));
+            assert_eq!(left, None, "{name}: {path}: a place that is not filled");
+        }
+        let models = design.models.iter().cloned();
+        let all: Vec<(String, String)> = design.files.iter().cloned().chain(models).chain(files).collect();
+        for (path, text) in &all {
+            std::fs::write(dir.path().join(path), text).expect("a file is written");
+        }
+        let mut run = tool.verilator();
+        run.current_dir(&dir).args(["--lint-only", "--assert", "-Wno-fatal", "-Wno-lint", "--top-module", &design.top]);
+        run.args(all.iter().map(|(path, _)| path.as_str()));
+        let output = run.output().expect("verilator runs");
+        let said = text(&output.stderr);
+        assert!(output.status.success() && !said.contains("%Error"), "{name}: {said}");
+    }
+}
