@@ -151,6 +151,7 @@ pub struct Design {
     files: Vec<(String, String)>,
     inputs: Side,
     outputs: Side,
+    held: Vec<(usize, u64)>,
 }
 
 impl Design {
@@ -171,11 +172,36 @@ impl Design {
             files,
             inputs: Side::new(data().filter(|p| p.dir == Dir::In)),
             outputs: Side::new(data().filter(|p| p.dir == Dir::Out)),
+            held: vec![],
         };
         match design.fault(ports) {
             Some(what) => Err(Error::Design { top: top.into(), what }),
             None => Ok(design),
         }
+    }
+
+    /// The same design from other texts, which may have one input more.
+    pub fn with(&self, files: Vec<(String, String)>, input: Option<Port>) -> Result<Design, Error> {
+        let of = |side: &Side, dir: Dir| -> Vec<Port> {
+            side.columns.iter().map(|c| Port { name: c.name.clone(), width: c.width, dir }).collect()
+        };
+        let clock = self.clock.iter().map(|clock| Port::input(clock, 1));
+        let ports: Vec<Port> =
+            clock.chain(of(&self.inputs, Dir::In)).chain(input).chain(of(&self.outputs, Dir::Out)).collect();
+        Design::new(&self.top, self.clock(), self.reset.clone(), files, &ports)
+    }
+
+    /// Holds an input of at most 64 bits, which no driver knows, at a value in every cycle of every run. What is built stays as it is.
+    pub fn hold(mut self, port: &str, value: u64) -> Result<Design, Error> {
+        let fail = |what: String| Error::Design { top: self.top.clone(), what };
+        let column = self.inputs.column(port).ok_or_else(|| fail(format!("{port} is not an input")))?;
+        if column.width > 64 || (column.width < 64 && value >> column.width != 0) {
+            return Err(fail(format!("{value} does not fit {port}, which has {} bits, at most 64", column.width)));
+        }
+        let word = column.word;
+        self.held.retain(|(at, _)| *at != word);
+        self.held.push((word, value));
+        Ok(self)
     }
 
     fn fault(&self, ports: &[Port]) -> Option<String> {
@@ -225,6 +251,10 @@ impl Design {
     pub fn outputs(&self) -> &Side {
         &self.outputs
     }
+    /// The words of an input row that are held, and their values.
+    pub fn held(&self) -> &[(usize, u64)] {
+        &self.held
+    }
 }
 
 fn is_identifier(name: &str) -> bool {
@@ -259,6 +289,18 @@ mod tests {
         w.put(&mut row, 5 << 64 | 9);
         assert_eq!(row, [u64::MAX, 9, 5, 0, u64::MAX]);
         assert_eq!((w.get(&row), w.hex(&row)), (5 << 64 | 9, "0x50000000000000009".into()));
+    }
+
+    #[test]
+    fn an_input_is_added_and_held_and_a_value_that_does_not_fit_is_named() {
+        let d = design(&[Port::input("a", 3), Port::output("y", 1)]).expect("legal");
+        let d = d.with(d.files().to_vec(), Some(Port::input("more", 4))).expect("legal");
+        assert_eq!((d.inputs().words(), d.clock()), (2, Some("clk")));
+        let held = d.clone().hold("more", 9).and_then(|d| d.hold("more", 15)).expect("fits");
+        assert_eq!(held.held(), [(1, 15)]);
+        for (port, value) in [("more", 16), ("y", 0), ("clk", 0)] {
+            assert!(d.clone().hold(port, value).is_err(), "{port} = {value}");
+        }
     }
 
     #[test]

@@ -93,6 +93,7 @@ impl Plan {
             readies.push(find(outputs, "output", &a.ready, true)?);
         }
         let mut rest = vec![0; inputs.words()];
+        design.held().iter().for_each(|(word, value)| rest[*word] = *value);
         // a design without reset boots as well: what its pipeline holds before cycle 0 is then the answer to rest
         let mut boot = if design.clock().is_some() { rest.repeat(BOOT_CYCLES) } else { vec![] };
         let mut reset = None;

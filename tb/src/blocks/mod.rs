@@ -31,7 +31,7 @@ mod window;
 mod window_events;
 mod words;
 
-use crate::{Alone, Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung};
+use crate::{Alone, Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung, Stream};
 pub use hdl::design::{BLOCKS, blocks_of};
 use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
@@ -179,6 +179,18 @@ pub fn run(
         }
     }
     with(block, config, design, (options.seed, options.fuzz), Run(rung, design, options, progress))
+}
+
+/// The streams of results of a block: what its payload is, and when it counts.
+pub fn streams(block: &str, config: &Config, design: &Design) -> Result<Vec<Stream>, Error> {
+    struct Streams;
+    impl Visit for Streams {
+        type Out = Vec<Stream>;
+        fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Vec<Stream>, Error> {
+            Ok(block.streams())
+        }
+    }
+    with(block, config, design, (1, false), Streams)
 }
 
 /// How fast a block's emitted Verilog runs on its random events, by itself and held against its model.

@@ -151,8 +151,8 @@ impl Driver<TopAction> for Pins {
         }
         self.lanes.drive(row);
         self.sender.drive(row);
-        // all counters in turn, at the pace of the clock
-        row[self.inputs.cnt_sel] = self.cycle % 32;
+        // all counters in turn, and the numbers that have none; 67 is odd, so that each is seen in even and in odd cycles
+        row[self.inputs.cnt_sel] = (self.cycle % 67).min(63);
         self.cycle += 1;
         if self.reset_left > 0 {
             self.reset_left -= 1;

