@@ -85,7 +85,7 @@ fn run(args: &Args) -> Result<bool, Error> {
     if let [path, date] = args.page.as_slice() {
         let path = PathBuf::from(path);
         let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        let how = format!("`just mutants`, {date}, {} events a mutant at most, seed {}:", args.events, args.seed);
+        let how = format!("{date}, `just mutants --events {} --seed {}`:", args.events, args.seed);
         let new = page::put(&text, &verdict, &how)
             .ok_or_else(|| Error::Input(format!("{}: expected the markers of the table", path.display())))?;
         lab::write(&path, new.as_bytes())?;
