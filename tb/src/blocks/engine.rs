@@ -183,7 +183,7 @@ impl Block for Engine {
         let mix = Mix {
             qps: self.config.engine.qps.into(),
             host_in: 24,
-            reset_in: 100_000,
+            reset_in: 25_000,
             packets: true,
             params: self.ports.params,
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },

@@ -133,6 +133,7 @@ impl Mix {
                 1 => 2,
                 2 => 3,
                 3..6 if self.hops > 0 => layout::record::Kind::Data as u64,
+                3 => layout::record::Kind::Data as u64, // of no use to LDCP, but it may come
                 _ => 0,
             };
             let host = self.host_in > 0 && rng.chance(1, self.host_in);

@@ -136,7 +136,7 @@ impl Block for Interval {
             let paced = cw < 1 << Cw::FRAC;
             out.push(Window {
                 gap: if rng.chance(1, 8) { rng.below(10) as u32 } else { 0 },
-                kind: rng.below(4),
+                kind: *rng.pick(&[0, 1, 2, 3, 6]).unwrap_or(&0),
                 qpn: rng.below(self.qps.into()),
                 cw,
                 rtt,

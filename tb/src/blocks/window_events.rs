@@ -180,7 +180,7 @@ impl Batch<'_> {
         let p = &self.sets[a.set as usize];
         let (last, time, eta) = (c.last_update.raw(), t(p), p.raw()[1]);
         let rng = &mut *self.rng;
-        a.kind = *rng.pick(&[0, 0, 0, 1, 2, 3]).unwrap_or(&0);
+        a.kind = *rng.pick(&[0, 0, 0, 1, 2, 3, 6]).unwrap_or(&0);
         a.flags = match rng.below(32) {
             0 => u64::from(flag::FIRST),
             1 => u64::from(flag::PATH),
@@ -216,6 +216,10 @@ impl Batch<'_> {
                 1 => a.seq,
                 _ => a.seq.wrapping_add(rng.below(300)),
             } & Seq::MAX_RAW;
+        }
+        if a.flags & u64::from(flag::IDLE) != 0 && rng.chance(1, 2) {
+            (a.theta, a.addend) = (0, 0); // as `inflight` gives them
+            return;
         }
         let u = match rng.below(8) {
             0 | 1 => (eta << 20) + near - 2, // eta is at least 1
@@ -369,7 +373,8 @@ mod tests {
                 if a.kind >= HOST_WRITE {
                     continue;
                 }
-                assert!((1 << 16..=ONE).contains(&a.theta) && a.addend < 1 << 49, "{a:?}");
+                let idle = a.flags & u64::from(IDLE) != 0 && (a.theta, a.addend) == (0, 0);
+                assert!(idle || (1 << 16..=ONE).contains(&a.theta) && a.addend < 1 << 49, "{a:?}");
                 assert!(a.receiver == 1 || a.mark < 1 << 24, "{a:?}");
                 let p = &params[a.set as usize];
                 let arrival = arrival(a.receiver, a.seq, a.mark);
