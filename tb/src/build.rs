@@ -48,7 +48,10 @@ impl Variant {
         match self {
             Variant::Fast | Variant::Quick => flags.push("--savable"),
             Variant::Trace => flags.extend(["--trace", "--trace-max-array", "64", "--trace-max-width", "1024"]),
-            Variant::Coverage => flags.push("--coverage"), // excludes --savable
+            // excludes --savable; the width of the widest port
+            Variant::Coverage => {
+                flags.extend(["--coverage-line", "--coverage-toggle", "--coverage-max-width", "1024"]);
+            }
         }
         flags
     }

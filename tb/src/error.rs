@@ -20,6 +20,9 @@ pub enum Error {
     /// Verilator rejected the Verilog. `stderr` is all it said.
     #[error("verilator rejects {top}: {}", first_error(stderr))]
     Verilator { top: String, stderr: String },
+    /// Yosys did not synthesise the design. `stderr` is all it said.
+    #[error("yosys: {}", first_error(stderr))]
+    Yosys { stderr: String },
     /// The C++ compiler rejected what Verilator wrote. `stderr` is all it said.
     #[error("the C++ compiler rejects {file}: {}", first_error(stderr))]
     Compiler { file: String, stderr: String },
@@ -32,6 +35,9 @@ pub enum Error {
     /// A line of a trace file is not what was expected.
     #[error("{}:{line}: {what}", path.display())]
     Trace { path: PathBuf, line: usize, what: String },
+    /// A file of coverage waivers is not what was expected.
+    #[error("{}: {what}", path.display())]
+    Waiver { path: PathBuf, what: String },
     /// The variant of the design cannot do this, such as tracing on the fast build.
     #[error("this build of the design has no {0}")]
     Unsupported(&'static str),

@@ -1,6 +1,7 @@
 //! Ackwright's blocks on the bench: for each, its model as the golden and what drives it.
 
 mod choice;
+pub mod cover;
 mod ecc;
 mod engine;
 mod engine_ports;
@@ -99,7 +100,7 @@ pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
 
 /// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
 /// that is not in it. One module a file, named as the file is.
-fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
+pub(crate) fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
     let stem = |name: &str| name.strip_suffix(".v").unwrap_or(name).to_owned();
     let mut wanted = vec![top.to_owned()];
     let mut next = 0;

@@ -1,0 +1,125 @@
+//! Points of what is put together: `engine`, `top`, `nic`. What a block within them does is that block's own.
+
+use super::packets;
+use super::sheet::{Row, Sheet};
+use crate::Error;
+use layout::config::{Config, Unit};
+use layout::drop_reason::DropReason;
+use layout::hpcc::flag as hpcc;
+use layout::record::{Algorithm, flag as ldcp};
+
+/// The kinds of event that other parsers give.
+const KINDS: [(u64, &str); 5] = [(0, "ack"), (1, "loss"), (2, "rtt"), (3, "cnp"), (6, "data")];
+
+pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.values("pkt_valid", "pkt_kind", &packets::KINDS)?;
+    let room = sheet.pin("room")?;
+    sheet.point("no room for packets", move |r| !r.is(room));
+    let (pkt, event) = (sheet.pin("pkt_valid")?, sheet.pin("s_event_valid")?);
+    sheet.point("an event of each source at once", move |r| r.is(pkt) && r.is(event));
+    events(sheet)?;
+    host(sheet, config)?;
+    updates(sheet, config)?;
+    if config.has(Unit::Hpcc) {
+        for port in ["seen_path", "seen_hops", "seen_speed", "seen_still", "seen_u_zero"] {
+            let pin = sheet.pin(port)?;
+            sheet.point(port, move |r| r.is(pin));
+        }
+    }
+    sheet.apart("packets of one QP", "pkt_valid", "pkt_qpn", 1..=12)?;
+    sheet.apart("events of one QP", "s_event_valid", "s_event_qpn", 1..=12)?;
+    sheet.reset_in_flight("s_event_valid", 64)
+}
+
+pub fn top(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.waits("s_axis_tvalid", "s_axis_tready")?;
+    events(sheet)?;
+    host(sheet, config)?;
+    updates(sheet, config)?;
+    let (dropped, sel, value) = (sheet.pin("frame_dropped")?, sheet.pin("cnt_sel")?, sheet.pin("cnt_value")?);
+    sheet.point("a frame is dropped", move |r| r.is(dropped));
+    if config.has(Unit::Hpcc) {
+        let alert = sheet.pin("alert_telemetry")?;
+        sheet.point("alert_telemetry", move |r| r.is(alert));
+    }
+    let counters = DropReason::ALL.len() as u64 + packets::KINDS.len() as u64;
+    sheet.every("every counter of packets read", counters as usize, move |r| Some(r.ago(sel, 1)));
+    sheet.point("a counter that counts", move |r| r.ago(sel, 1) < counters && r.get(value) > 0);
+    sheet.reset_in_flight("s_event_valid", 64)
+}
+
+pub fn nic(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.waits("s_axis_tvalid", "s_axis_tready")?;
+    sheet.waits("s_axil_bvalid", "s_axil_bready")?;
+    sheet.waits("s_axil_rvalid", "s_axil_rready")?;
+    events(sheet)?;
+    updates(sheet, config)?;
+    let irq = sheet.pin("irq")?;
+    sheet.point("irq", move |r| r.is(irq));
+    Ok(())
+}
+
+/// The port of events.
+fn events(sheet: &mut Sheet) -> Result<(), Error> {
+    sheet.waits("s_event_valid", "s_event_ready")?;
+    sheet.values("s_event_valid", "s_event_kind", &KINDS)?;
+    let (valid, kind) = (sheet.pin("s_event_valid")?, sheet.pin("s_event_kind")?);
+    sheet.point("s_event_kind of none", move |r| r.is(valid) && matches!(r.get(kind), 4 | 5 | 7));
+    let use_psn = sheet.pin("s_event_use_psn")?;
+    sheet.point("n of an ACK from its PSN", move |r| r.is(valid) && r.get(kind) == 0 && r.is(use_psn));
+    sheet.point("n of an ACK from the event", move |r| r.is(valid) && r.get(kind) == 0 && !r.is(use_psn));
+    Ok(())
+}
+
+/// The host's port.
+fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.waits("host_valid", "host_ready")?;
+    let (valid, write, parts) = (sheet.pin("host_valid")?, sheet.pin("host_write")?, sheet.pin("host_parts")?);
+    let (alg, set, done) = (sheet.pin("host_alg")?, sheet.pin("host_set")?, sheet.pin("host_done")?);
+    sheet.point("host_read", move |r| r.is(valid) && !r.is(write));
+    sheet.point("a host operation is done", move |r| r.is(done));
+    let writes = move |r: &Row| r.is(valid) && r.is(write);
+    for (bit, name) in ["choice", "psn", "ldcp", "hpcc"].into_iter().enumerate() {
+        let there = match name {
+            "ldcp" => config.has(Unit::Ldcp),
+            "hpcc" => config.has(Unit::Hpcc),
+            _ => true,
+        };
+        if there {
+            sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) >> bit & 1 == 1);
+        }
+    }
+    sheet.point("host_write of nothing", move |r| writes(r) && r.get(parts) == 0);
+    let chooses = move |r: &Row| writes(r) && r.is(parts);
+    for a in Algorithm::ALL.into_iter().filter(|a| config.has(if a.is_hpcc() { Unit::Hpcc } else { Unit::Ldcp })) {
+        sheet.point(format!("a QP is given to {}", a.name()), move |r| chooses(r) && r.get(alg) == a as u64);
+    }
+    sheet.every("a QP is given every parameter set", 16, move |r| chooses(r).then(|| r.get(set)));
+    Ok(())
+}
+
+/// The port of updates.
+fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.waits("upd_valid", "upd_ready")?;
+    sheet.values("upd_valid", "upd_kind", &KINDS)?;
+    let of = sheet.find("upd_hpcc");
+    let both = config.has(Unit::Ldcp) && config.has(Unit::Hpcc);
+    let is_hpcc = move |r: &Row| of.map_or(!both, |pin| r.is(pin));
+    if config.has(Unit::Ldcp) {
+        let names = ldcp::NAMES.map(|name| format!("of LDCP: {name}"));
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| !is_hpcc(r))?;
+    }
+    if config.has(Unit::Hpcc) {
+        let names = hpcc::NAMES.map(|name| format!("of HPCC++: {name}"));
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), is_hpcc)?;
+        let (valid, feedback) = (sheet.pin("upd_valid")?, sheet.pin("upd_feedback")?);
+        sheet.point("feedback", move |r| r.is(valid) && r.is(feedback));
+    }
+    let (taken, ready) = (sheet.pin("upd_valid")?, sheet.pin("upd_ready")?);
+    let mut run = 0_u32;
+    sheet.point("updates in 8 cycles one after the other", move |r| {
+        run = if r.is(taken) && r.is(ready) { run + 1 } else { 0 };
+        run == 8
+    });
+    Ok(())
+}

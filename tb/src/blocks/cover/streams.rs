@@ -1,0 +1,163 @@
+//! Points of the blocks that keep order and what an algorithm does not own: `psn`, `choice`, `sent`, `issue`.
+
+use super::ldcp::KINDS;
+use super::sheet::{Row, Sheet};
+use crate::Error;
+use layout::config::Config;
+use layout::record::Algorithm;
+use layout::timing::{HAZARD, Latency, PSN_LATENCY};
+use std::collections::HashMap;
+
+/// Of an event: kind, ece, n.
+type Waiting = (u64, u64, u64);
+
+pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
+    let (out, kind, n) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_n")?);
+    let (last, known) = (sheet.pin("out_psn")?, sheet.pin("out_psn_valid")?);
+    let (psn, use_psn, host_valid) = (sheet.pin("in_psn")?, sheet.pin("in_use_psn")?, sheet.pin("host_psn_valid")?);
+    sheet.values("in_valid", "in_kind", &KINDS)?;
+    sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=4)?;
+    let ack = move |r: &Row, counts: u64| r.is(out) && r.get(kind) == 0 && r.ago(use_psn, PSN_LATENCY) == counts;
+    // how far a PSN is ahead of the last, of an ACK that has one to compare with
+    let ahead = move |r: &Row| {
+        (ack(r, 1) && r.is(known)).then(|| r.ago(psn, PSN_LATENCY).wrapping_sub(r.get(last)) & 0xff_ffff)
+    };
+    sheet.point("first PSN of a QP", move |r| ack(r, 1) && !r.is(known) && r.get(n) == 1);
+    sheet.point("duplicate", move |r| ahead(r) == Some(0));
+    sheet.point("next", move |r| ahead(r) == Some(1));
+    sheet.point("some ahead", move |r| ahead(r).is_some_and(|d| (2..1 << 14).contains(&d)));
+    sheet.point("n saturates", move |r| ahead(r).is_some_and(|d| (1 << 14..1 << 23).contains(&d)));
+    sheet.point("old", move |r| ahead(r).is_some_and(|d| d >= 1 << 23));
+    sheet.point("just ahead of half the circle", move |r| ahead(r) == Some((1 << 23) - 1));
+    sheet.point("half the circle", move |r| ahead(r) == Some(1 << 23));
+    sheet.point("the PSN wraps", move |r| {
+        ahead(r).is_some_and(|d| d > 0 && d < 1 << 23) && r.ago(psn, PSN_LATENCY) < r.get(last)
+    });
+    sheet.point("n given by the event", move |r| ack(r, 0) && r.get(n) > 0);
+    let host = move |r: &Row, valid: u64| r.is(out) && r.get(kind) == 4 && r.get(host_valid) == valid;
+    sheet.point("host_write of a PSN", move |r| host(r, 1));
+    sheet.point("host_write of none", move |r| host(r, 0));
+    sheet.reset_in_flight("in_valid", u64::from(PSN_LATENCY))
+}
+
+pub fn choice(sheet: &mut Sheet) -> Result<(), Error> {
+    let (out, set) = (sheet.pin("out_valid")?, sheet.pin("out_set")?);
+    let (valid, store) = (sheet.pin("in_valid")?, sheet.pin("in_store")?);
+    let algorithms: Vec<_> = Algorithm::ALL.iter().map(|a| (*a as u64, a.name())).collect();
+    sheet.values("out_valid", "out_alg", &algorithms)?;
+    sheet.every("every parameter set", 16, move |r| r.is(out).then(|| r.get(set)));
+    sheet.point("stores", move |r| r.is(valid) && r.is(store));
+    sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=4)?;
+    let qpn = sheet.pin("in_qpn")?;
+    for distance in 1..=4 {
+        let mut stored = HashMap::new();
+        sheet.point(format!("reads a choice stored {distance} ago"), move |r| {
+            if !r.is(valid) {
+                return false;
+            }
+            let met = !r.is(store) && stored.get(&r.get(qpn)).is_some_and(|then| r.number - then == distance);
+            if r.is(store) {
+                stored.insert(r.get(qpn), r.number);
+            }
+            met
+        });
+    }
+    sheet.reset_in_flight("in_valid", 4)
+}
+
+pub fn sent(sheet: &mut Sheet) -> Result<(), Error> {
+    sheet.behind("event and report of its QP,", ("in_valid", "in_qpn"), ("tx_valid", "tx_qpn"), 0..=4)?;
+    sheet.apart("reports of one QP", "tx_valid", "tx_qpn", 1..=2)?;
+    sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=2)?;
+    sheet.extremes("tx_valid", &["tx_psn"])?;
+    sheet.extremes("out_valid", &["out_snd_nxt"])?;
+    let (init, tx) = (sheet.pin("init_we")?, sheet.pin("tx_valid")?);
+    sheet.point("a report while contexts are reset", move |r| r.is(init) && r.is(tx));
+    sheet.reset_in_flight("in_valid", 4)
+}
+
+pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.values("out_valid", "out_kind", &KINDS)?;
+    sheet.apart("issues of one QP", "out_valid", "out_qpn", u64::from(HAZARD)..=u64::from(HAZARD) + 2)?;
+    sheet.waits("in_valid", "in_ready")?;
+    let (valid, ready, qpn, kind) =
+        (sheet.pin("in_valid")?, sheet.pin("in_ready")?, sheet.pin("in_qpn")?, sheet.pin("in_kind")?);
+    let (enter, enter_slot) = (sheet.pin("enter_we")?, sheet.pin("enter_slot")?);
+    let (out, out_slot, out_kind) = (sheet.pin("out_valid")?, sheet.pin("out_slot")?, sheet.pin("out_kind")?);
+    let (out_n, credit, rst_n) = (sheet.pin("out_n")?, sheet.pin("credit_return")?, sheet.pin("rst_n")?);
+    let slots = config.engine.wait_slots as usize;
+    sheet.every("every slot", slots, move |r| r.is(out).then(|| r.get(out_slot)));
+    sheet.point("an event enters while another issues", move |r| r.is(out) && r.is(enter));
+    sheet.point("n 2^14 - 1", move |r| r.is(out) && r.get(out_n) == (1 << 14) - 1);
+
+    // the slots, each with when its event entered and of which QP it is
+    let mut held: Vec<Option<(u64, u64)>> = vec![None; slots];
+    sheet.point("an event passes an older one of another QP", move |r| {
+        let passes = r
+            .is(out)
+            .then(|| held[r.get(out_slot) as usize].take())
+            .flatten()
+            .is_some_and(|(then, own)| held.iter().flatten().any(|(other, qpn)| *other < then && *qpn != own));
+        if r.is(enter) {
+            held[r.get(enter_slot) as usize] = Some((r.number, r.get(qpn)));
+        }
+        if !r.is(rst_n) {
+            held.fill(None);
+        }
+        passes
+    });
+    for (name, host) in [("events wait for a credit", false), ("a host's event goes without a credit", true)] {
+        let full = i64::from(Latency::of(config).queues.updates);
+        let (mut credits, mut waiting) = (full, 0_i64);
+        sheet.point(name, move |r| {
+            let is_host = matches!(r.get(out_kind), 4 | 5);
+            let met = credits == 0 && if host { r.is(out) && is_host } else { waiting == slots as i64 && !r.is(out) };
+            credits += i64::from(r.is(credit)) - i64::from(r.is(out) && !is_host);
+            waiting += i64::from(r.is(enter)) - i64::from(r.is(out));
+            if !r.is(rst_n) {
+                (credits, waiting) = (full, 0);
+            }
+            met
+        });
+    }
+    let (ece, n, lone) = (sheet.pin("in_ece")?, sheet.pin("in_n")?, sheet.pin("in_lone")?);
+    if config.engine.merge {
+        let joins = move |r: &Row| r.is(valid) && r.is(ready) && !r.is(enter);
+        sheet.point("an ACK joins one that waits", joins);
+        sheet.point("a marked ACK joins one that waits", move |r| joins(r) && r.is(ece));
+        sheet.point("an ACK of n = 0 joins one that waits", move |r| joins(r) && r.get(n) == 0);
+        // what waits last of each QP: kind, ece, n, slot
+        let mut last: HashMap<u64, (u64, u64, u64, u64)> = HashMap::new();
+        let mut refuses = |name: &str, why: fn(Waiting, Waiting, bool) -> bool| {
+            let mut last = std::mem::take(&mut last);
+            sheet.point(name, move |r| {
+                let new = (r.get(kind), r.get(ece), r.get(n));
+                let met = r.is(enter)
+                    && last.get(&r.get(qpn)).is_some_and(|(k, e, sum, slot)| {
+                        let issues = r.is(out) && r.get(out_slot) == *slot;
+                        new.0 == 0 && *k == 0 && !issues && why(new, (*k, *e, *sum), r.is(lone))
+                    });
+                if r.is(out) {
+                    last.retain(|_, held| held.3 != r.get(out_slot));
+                }
+                if r.is(enter) {
+                    last.insert(r.get(qpn), (new.0, new.1, new.2, r.get(enter_slot)));
+                } else if joins(r)
+                    && let Some(held) = last.get_mut(&r.get(qpn))
+                {
+                    held.2 += new.2;
+                }
+                if !r.is(rst_n) {
+                    last.clear();
+                }
+                met
+            });
+        };
+        refuses("an ACK does not join one with another mark", |new, old, _| new.1 != old.1);
+        refuses("an ACK does not join because the sum is too great", |new, old, lone| {
+            !lone && new.1 == old.1 && new.2 + old.2 >= 1 << 14
+        });
+        refuses("a lone ACK does not join", |_, _, lone| lone);
+    }
+    sheet.reset_in_flight("in_valid", 8)
+}
