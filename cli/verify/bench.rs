@@ -2,9 +2,10 @@
 
 use super::plan::Plan;
 use crate::failure::{Failure, Result};
-use layout::config::Config;
+use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
+use tb::netlist::{self, Flow, Yosys};
 use tb::{Budget, Builder, Options, Rung};
 
 /// A rung of the ladder of proof.
@@ -14,6 +15,23 @@ pub enum Held {
     Sim,
     /// The emitted Verilog in Verilator
     Rtl,
+    /// What Yosys makes of the emitted Verilog, in Verilator: gates, or cells of the device with rtl.target = "ecp5"
+    Netlist,
+}
+
+impl Held {
+    /// As the command line says it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Held::Sim => "sim",
+            Held::Rtl => "rtl",
+            Held::Netlist => "netlist",
+        }
+    }
+
+    pub fn named(name: &str) -> Held {
+        [Held::Sim, Held::Netlist].into_iter().find(|rung| rung.name() == name).unwrap_or(Held::Rtl)
+    }
 }
 
 /// What shrinking may cost on the rung `sim`: about a minute for the largest block.
@@ -25,6 +43,8 @@ pub struct Bench {
     pub files: Vec<(String, String)>,
     /// None on the rung `sim`, which needs no tools.
     pub builder: Option<Builder>,
+    /// On the rung `netlist`.
+    yosys: Option<Yosys>,
     pub options: Options,
     /// The flags that chose configuration and text.
     pub source: String,
@@ -43,18 +63,22 @@ impl Bench {
             configuration: config.canonical(),
             ..Options::new(Plan::default_events(rung), 1)
         };
+        let yosys = (rung == Held::Netlist).then(Yosys::find).transpose().map_err(from_tb)?;
         let builder = match rung {
-            Held::Rtl => Some(Builder::from_env().map_err(from_tb)?),
+            Held::Rtl | Held::Netlist => Some(Builder::from_env().map_err(from_tb)?),
             Held::Sim => {
                 options.budget = SIM_BUDGET;
                 None
             }
         };
-        Ok(Bench { config, emitted, files, builder, options, source: String::new() })
+        Ok(Bench { config, emitted, files, builder, yosys, options, source: String::new() })
     }
 
     pub fn design(&self, block: &str) -> Result<tb::Design> {
-        blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)
+        let design = blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)?;
+        let (Some(yosys), Some(builder)) = (&self.yosys, &self.builder) else { return Ok(design) };
+        let flow = if self.config.rtl.target == Target::Ecp5 { Flow::Ecp5 } else { Flow::Generic };
+        netlist::synthesise(yosys, &builder.cache, &design, &self.emitted.models, flow).map_err(from_tb)
     }
 
     /// Runs one block on its rung. Verilog is built before the clock starts: the table's rate is the run's.
@@ -70,14 +94,23 @@ impl Bench {
     }
 
     pub fn rung(&self) -> Held {
-        if self.builder.is_some() { Held::Rtl } else { Held::Sim }
+        match (&self.builder, &self.yosys) {
+            (None, _) => Held::Sim,
+            (_, Some(_)) => Held::Netlist,
+            _ => Held::Rtl,
+        }
     }
 
     /// What a command line needs to run the same design on the same rung.
     pub fn flags(&self) -> String {
         let fuzz = if self.options.fuzz { " --fuzz" } else { "" };
-        let rung = if self.rung() == Held::Sim { " --rung sim" } else { "" };
+        let rung = if self.rung() == Held::Rtl { "".into() } else { format!(" --rung {}", self.rung().name()) };
         format!("{}{fuzz}{rung}", self.source)
+    }
+
+    /// What is held against the model.
+    pub fn made(&self) -> String {
+        self.yosys.as_ref().map_or("Verilog".into(), |y| format!("netlist of {}", y.version))
     }
 
     pub fn simulator(&self) -> &str {

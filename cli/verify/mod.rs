@@ -53,7 +53,7 @@ struct Flags {
     verilog: Option<PathBuf>,
     #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
     block: Option<String>,
-    /// Events for each block; 1000000 without it, 2000 with --rung sim
+    /// Events for each block; 1000000 without it, 2000 with --rung sim, 20000 with --rung netlist
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     events: Option<u64>,
     /// Seed of events and parameters
@@ -175,6 +175,9 @@ fn job(args: &Flags) -> Result<Job> {
     let verilog_only = [("--verilog", args.verilog.is_some()), ("--coverage", args.coverage.is_some())];
     if let (Held::Sim, Some((flag, _))) = (args.rung, verilog_only.iter().find(|(_, given)| *given)) {
         return Err(Failure::input(format_args!("{flag} is about Verilog: expected no --rung sim")));
+    }
+    if args.rung == Held::Netlist && args.coverage.is_some() {
+        return Err(Failure::input("--coverage is about the emitted Verilog: expected no --rung netlist"));
     }
     if let Some(path) = &args.capture {
         let frames = frames(capture::read(path).map_err(Failure::input)?);

@@ -13,6 +13,8 @@ use std::str::FromStr;
 const MOST: u64 = 250_000;
 /// A block has at least so many runs, each with parameters of its own.
 const LEAST_RUNS: u64 = 4;
+/// On the rung `netlist` synthesis and compilation take longer than such a run.
+const NETLIST_EVENTS: u64 = 20_000;
 /// On the rung `sim`, which is a thousand times as slow, the initialisation of many QPs alone takes seconds: one run.
 const SIM_MOST: u64 = 2_000;
 
@@ -35,7 +37,7 @@ pub struct Run {
 impl Plan {
     pub fn new(events: u64, seed: u64, rung: Held) -> Plan {
         let runs = match rung {
-            Held::Rtl => events.div_ceil(MOST).max(LEAST_RUNS),
+            Held::Rtl | Held::Netlist => events.div_ceil(MOST).max(LEAST_RUNS),
             Held::Sim => events.div_ceil(SIM_MOST),
         };
         Plan { events, seed, runs: runs.min(events) }
@@ -46,6 +48,7 @@ impl Plan {
         match rung {
             Held::Rtl => LEAST_RUNS * MOST,
             Held::Sim => SIM_MOST,
+            Held::Netlist => NETLIST_EVENTS,
         }
     }
 

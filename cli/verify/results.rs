@@ -67,7 +67,7 @@ impl Header {
             dirty: revision.dirty,
             config: bench.config.hash(),
             verilog: tb::hash(texts)[..16].into(),
-            rung: if bench.rung() == Held::Rtl { "rtl" } else { "sim" }.into(),
+            rung: bench.rung().name().into(),
             fuzz: bench.options.fuzz,
             seed: bench.options.seed,
             events: bench.options.events,
@@ -78,7 +78,7 @@ impl Header {
     }
 
     pub fn plan(&self) -> Plan {
-        Plan::new(self.events, self.seed, if self.rung == "sim" { Held::Sim } else { Held::Rtl })
+        Plan::new(self.events, self.seed, Held::named(&self.rung))
     }
 
     /// The first thing in which another header differs, with both values; `shard` and `simulator` may.

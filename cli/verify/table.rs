@@ -83,7 +83,7 @@ impl Table {
     /// Of a run: with its rate.
     pub fn start(bench: &Bench, about: About) -> Result<Table> {
         let against = match &bench.builder {
-            Some(builder) => format!("Verilog, {}", builder.tool.version),
+            Some(builder) => format!("{}, {}", bench.made(), builder.tool.version),
             None => "rust-hdl simulation".into(),
         };
         output::line(format_args!("model against {against}, configuration {}, seed {}", about.config, about.seed))?;

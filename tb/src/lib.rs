@@ -27,6 +27,7 @@ mod design;
 mod dut;
 mod error;
 mod files;
+pub mod netlist;
 mod paced;
 mod plan;
 pub mod report;

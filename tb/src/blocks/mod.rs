@@ -299,7 +299,8 @@ mod tests {
                 let design = design(&emitted, config, block, emitted.files.clone()).expect("has the block");
                 let mut model = alone(config, block).expect("has the block");
                 model.restart();
-                let compared = with(block, config, &design, (seed, false), Compare(&design, model, seed)).expect("runs");
+                let compared =
+                    with(block, config, &design, (seed, false), Compare(&design, model, seed)).expect("runs");
                 assert!(compared > 500, "{block}: {compared} values compared");
             }
         }

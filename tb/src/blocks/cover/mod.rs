@@ -47,11 +47,10 @@ pub fn observe(sheet: &mut Sheet, config: &Config, design: &Design, options: &Op
     struct Observe<'s, 'a>(&'s mut Sheet<'a>, &'s Design, &'s Options);
     impl Visit for Observe<'_, '_> {
         type Out = ();
-        fn visit<B: crate::Block>(self, block: &B) -> Result<(), Error> {
+        fn visit<B: crate::Block>(self, block: B) -> Result<(), Error> {
             let Observe(sheet, design, options) = self;
-            let plan = crate::plan::Plan::new(block, design)?;
-            let events = options.shard.share(options.events);
-            let mut cycles = Stimulus::seeded(block, &plan, options.seed, options.shard, events);
+            let plan = crate::plan::Plan::new(&block, design)?;
+            let mut cycles = Stimulus::seeded(&block, &plan, options.seed, options.events);
             let mut chunk = stimulus::Chunk::default();
             sheet.restart();
             while !chunk.last {
@@ -63,5 +62,5 @@ pub fn observe(sheet: &mut Sheet, config: &Config, design: &Design, options: &Op
         }
     }
     let block = sheet.block().to_owned();
-    with(&block, config, design, options.seed, Observe(sheet, design, options))
+    with(&block, config, design, (options.seed, options.fuzz), Observe(sheet, design, options))
 }
