@@ -107,7 +107,7 @@ pub fn synthesise(
         files.extend(library.into_iter().filter(|(name, _)| !BLACK_BOXES.map(|b| format!("{b}.v")).contains(name)));
         files.extend(cells.iter().filter(|(name, _)| BLACK_BOXES.map(|b| format!("{b}.v")).contains(name)).cloned());
     }
-    design.with_files(crate::blocks::needed(top, files))
+    design.with(crate::blocks::needed(top, files), None)
 }
 
 /// Runs Yosys in a folder, and gives what it prints.

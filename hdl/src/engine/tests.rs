@@ -4,7 +4,7 @@ use super::*;
 use crate::sim::Sim;
 use layout::config::{Config, Unit};
 use layout::ldcp;
-use layout::record::{Kind, flag};
+use layout::record::{flag, Kind};
 use layout::timing::Latency;
 
 const ONE: u64 = 1 << 28;
