@@ -6,8 +6,8 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @just --list --unsorted
 
-# export the reference design and prove it equal to the model
-prove:
+# export the reference design and hold it against the model
+equal:
     cargo run --release -- export --verify
 
 # all tests
@@ -24,9 +24,48 @@ check:
 verilog:
     for c in hdl/verilog/*/ackwright.toml; do cargo run --release -q -- export --config "$c" --out "$(dirname "$c")"; done
 
-# both algorithms mixed, on many events: just campaign 100000000 2 top
-campaign events="100000000" seed="1" block="engine":
-    cargo run --release -- verify --block {{block}} --events {{events}} --seed {{seed}}
+# many events in shards, one table; called again it goes on where it was: just campaign 100000000 2 top
+campaign events="100000000" seed="1" block="engine" shards="4":
+    cargo build --release
+    tests/campaign/local.sh {{shards}} target/campaign/{{block}}-{{events}}-{{seed}} --block {{block}} --events {{events}} --seed {{seed}}
+
+# mutated frames through parser and model, a third on each of three widths; goes on where it was: just fuzz 3000000
+fuzz packets="100000000" seed="1" shards="4":
+    cargo build --release
+    for c in reference ldcp small; do tests/campaign/local.sh {{shards}} target/fuzz/$c-{{packets}}-{{seed}} --fuzz --config hdl/verilog/$c/ackwright.toml --events $((({{packets}} + 2) / 3)) --seed {{seed}}; done
+
+# coverage-guided fuzzing of parser and replay, seconds each (cargo install cargo-fuzz; no nightly compiler): just fuzz-coverage 600
+fuzz-coverage seconds="60":
+    for t in parser replay; do mkdir -p target/fuzz/corpus/$t; RUSTC_BOOTSTRAP=1 cargo fuzz run -s none --fuzz-dir tests/fuzz --target-dir target/fuzz/build $t target/fuzz/corpus/$t tests/fuzz/seeds/$t -- -max_total_time={{seconds}} -max_len=4096; done
+
+# prove the properties of the emitted Verilog, and that each one's bugs make it fail (pinned wheels): just prove psn, just prove --quick
+prove *args:
+    hdl/formal/run.py {{args}}
+
+# bugs of one bit in the emitted Verilog, each held against the bench of its block (pinned wheels): just mutants --block psn --propose
+mutants *args:
+    cargo run --release -q -p ackwright-mutation -- {{args}}
+
+# lines, branches, toggles and functional points of every block, against tests/coverage/waivers.toml: just coverage --block psn
+coverage *args:
+    cargo run --release -q -p ackwright-tb --example coverage -- {{args}}
+
+# blocks after synthesis by Yosys, as cells of ECP5 and as gates, against the model: just netlist 4000 --block recip
+netlist events="4000" *args:
+    cargo run --release -q -- verify --rung netlist --config tests/netlist/ecp5.toml --events {{events}} {{args}}
+    cargo run --release -q -- verify --rung netlist --config hdl/verilog/small/ackwright.toml --events {{events}} {{args}}
+
+# the header of the C library anew
+header:
+    cargo run --release -q -p ackwright-c --example header
+
+# SystemVerilog checker of a block for DPI-C: just checker hdl/verilog/ldcp/ackwright.toml engine > checker.sv
+checker CONFIG BLOCK:
+    @cargo run --release -q -p ackwright-c --example checker -- {{CONFIG}} {{BLOCK}}
+
+# the bench that links the reference design statically through `verilated`: just static 7
+static seed="1":
+    cd tb/static && cargo run -q -- {{seed}}
 
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:
