@@ -179,7 +179,7 @@ fn usage_errors_are_one_line() {
         &["verify", "merge", "no_such"],
         &["verify", "merge", "Cargo.toml"],
         &["verify", "--events", "0"],
-        &["verify", "--rung", "netlist"],
+        &["verify", "--rung", "gates"],
         &["export", "--board", "breadboard"],
         &["verify", "--rung", "sim", "--verilog", "hdl/verilog/small"],
         &["parse", "no_such.pcap"],
