@@ -216,6 +216,7 @@ if __name__ == "__main__":
         print(f"formal: this is Python {sys.version.split()[0]}: expected 3.11 or later", file=sys.stderr)
         sys.exit(MISSING_TOOL)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away, as head does, is no error
     try:
         sys.exit(main(sys.argv[1:]))
     except Failure as failure:
