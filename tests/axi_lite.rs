@@ -1,7 +1,7 @@
 //! The AXI4-Lite slave with another's master at it: cocotbext-axi drives the emitted `ackw_registers` in Icarus
 //! (tests/axi_lite/registers_test.py).
 
-mod support;
+use crate::support;
 
 use layout::config::{Config, Unit};
 use layout::registers;

@@ -1,7 +1,7 @@
 //! The board's demonstration in a simulator: it passes on the design as it is, and fails on a design, a generator or an expectation that was
 //! changed. `fpga/tests/test_board.py` has the flow's own errors.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use std::process::Command;

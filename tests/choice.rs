@@ -1,6 +1,6 @@
 //! `choice`: its rule, and the block against it in order of arrival.
 
-mod support;
+use crate::support;
 
 use layout::record::{Alg, Set};
 use model::choice::{self, Arrival, Choice, ChoiceSlice, In};

@@ -1,6 +1,6 @@
 //! The command line as its users see it: exit codes, one line for bad input, and the same bytes from every engine.
 
-mod support;
+use crate::support;
 
 use serde_json::Value;
 use std::process::{Command, Stdio};

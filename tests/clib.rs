@@ -1,7 +1,7 @@
 //! The C library as its users have it (model/c): from SystemVerilog by DPI-C, from cocotb by ctypes, from C++. Each example passes
 //! against the exported RTL, and fails once a line of it is broken.
 
-mod support;
+use crate::support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

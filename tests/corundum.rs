@@ -1,7 +1,7 @@
 //! The application block for Corundum-like NICs in Icarus, between a NIC that sends and takes frames and a host
 //! (tests/corundum/bench.v): streams pass by, copies are whole or counted, updates are the model's. And nobody has a word to say of it.
 
-mod support;
+use crate::support;
 
 use layout::config::{Config, Reset, Unit};
 use model::engine::{self, Outcome, Update};

@@ -1,10 +1,9 @@
 //! Every mismatch that was ever found stands in `tests/crashers/` as a list of actions, and is run again here: in the emitted Verilog and
 //! in rust-hdl's simulation. What the folder asks of a file is on its page.
 
-mod bench;
-#[path = "mutants/list.rs"]
-mod list;
-mod support;
+use crate::bench;
+use crate::mutants::small;
+use crate::support;
 
 use layout::config::Config;
 use std::path::{Path, PathBuf};
@@ -83,7 +82,7 @@ fn no_mismatch_that_was_ever_found_is_back() {
 /// cause goes into the folder as it is.
 #[test]
 fn the_trace_that_a_mismatch_leaves_is_a_crasher() {
-    let mutant = list::MUTANTS.iter().find(|m| m.block == "psn").expect("psn has bugs");
+    let mutant = small::BUGS.iter().find(|m| m.block == "psn").expect("psn has bugs");
     let dir = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
     let small = "hdl/verilog/small/ackwright.toml";

@@ -1,7 +1,7 @@
 //! The exported folder as its reader uses it: the page's own commands, the scripts and constraints in the tools that read them,
 //! and what the manifest says. `tests/verilog.rs` is about the Verilog itself.
 
-mod support;
+use crate::support;
 
 use hdl::delivery::facts::Facts;
 use hdl::delivery::smoke::SmokeError;

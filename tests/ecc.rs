@@ -1,7 +1,7 @@
 //! Check bits, parity and scrubbing (`rtl.ecc`): the code exhausted at every width that the design has, a bit that flips in each
 //! memory, a broken table, and bugs put in by hand.
 
-mod bench;
+use crate::bench;
 
 use bench::Files;
 use layout::config::Config;

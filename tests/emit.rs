@@ -2,7 +2,7 @@
 //! among them on which rust-hdl's own generator fails in silence, every output in every cycle, in every style of reset and
 //! memory; and random programs against an interpreter.
 
-mod support;
+use crate::support;
 
 use hdl::emit::{Memory, Options, Reset, Target, emit};
 use hdl::patterns::{Patterns, RandomPatterns, Stimulus, stimuli};

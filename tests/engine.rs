@@ -1,13 +1,9 @@
 //! `engine`: its cycles by hand, and against a naive reference that applies each QP's events in order of arrival.
 
-#[path = "engine/idle.rs"]
 mod idle;
-#[path = "engine/page.rs"]
 mod page;
-#[path = "engine/reference.rs"]
 mod reference;
-mod support;
-#[path = "engine/timing.rs"]
+use crate::support;
 mod timing;
 
 use layout::config::{Config, Unit};

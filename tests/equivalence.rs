@@ -1,7 +1,7 @@
 //! Every block of the emitted Verilog equals its model in every cycle, in configurations that differ in every parameter.
 //! `verify` runs the reference configuration at length; these runs are short and wide.
 
-mod bench;
+use crate::bench;
 
 use layout::config::{Config, Memory, Reset, Target, Unit};
 use tb::Verdict;

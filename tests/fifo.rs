@@ -1,6 +1,6 @@
 //! What carries events between blocks: the first-word fall-through FIFO and the pipeline of fixed latency.
 
-mod support;
+use crate::support;
 
 use model::delay::Delay;
 use model::fifo::Fifo;

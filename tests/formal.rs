@@ -1,7 +1,7 @@
 //! The proofs of `hdl/formal`: the quick ones hold on every push, and their bugs by hand make them fail; the properties fit every
 //! configuration, and a tool that knows `bind` takes them.
 
-mod support;
+use crate::support;
 
 use layout::config::{Config, Memory, Reset, Target, Unit};
 use std::path::{Path, PathBuf};

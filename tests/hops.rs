@@ -1,6 +1,6 @@
 //! `hops`: its rules one by one, its differences against the step function of HPCC++, the block against its rules in order.
 
-mod support;
+use crate::support;
 
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, flag};

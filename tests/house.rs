@@ -47,3 +47,19 @@ fn every_block_has_a_page_and_every_page_a_block() {
     }
     assert!(pages >= blocks.len());
 }
+
+/// A file of tests that `all.rs` does not name would never run.
+#[test]
+fn every_file_of_tests_is_in_the_one_program() {
+    let all = include_str!("all.rs");
+    let mut files = 0;
+    for entry in std::fs::read_dir(root().join("tests")).expect("tests is a folder") {
+        let path = entry.expect("tests lists").path();
+        if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("all.rs") {
+            let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+            assert!(all.lines().any(|line| line == format!("mod {name};")), "tests/all.rs lacks `mod {name};`");
+            files += 1;
+        }
+    }
+    assert!(files >= 40, "{files} files");
+}

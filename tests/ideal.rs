@@ -1,6 +1,6 @@
 //! The ideal itself, against numbers computed by hand from the draft; and the model's drift from it over a million ACKs.
 
-mod support;
+use crate::support;
 
 use layout::ldcp::{Cw, N};
 use layout::record::flag;

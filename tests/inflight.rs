@@ -1,6 +1,6 @@
 //! `inflight`: the page's number, its rules, its result against the step function of HPCC++, and the block's latency.
 
-mod support;
+use crate::support;
 
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, PARAMS, Util, flag};

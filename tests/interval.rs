@@ -1,6 +1,6 @@
 //! `interval`: RTT/cw against exact rationals, its corners, and the block's latency.
 
-mod support;
+use crate::support;
 
 use layout::ldcp::{Cw, Interval, Rtt};
 use layout::record::{Kind, flag};

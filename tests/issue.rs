@@ -1,6 +1,6 @@
 //! `issue`: against a naive reference with an unbounded memory, and the claims of its page one by one.
 
-mod support;
+use crate::support;
 
 use layout::ldcp::N;
 use layout::record::{Alg, Kind, Set};

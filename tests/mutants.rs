@@ -1,16 +1,17 @@
 //! Bugs put into the emitted Verilog by hand are each found by `verify`, which names the block and prints the shrunk events.
 //! A bench that passes correct text proves little; this shows what it rejects.
 
-mod bench;
-#[path = "mutants/list.rs"]
-mod list;
+use crate::bench;
+mod engine;
+mod hpcc;
+mod registers;
+pub mod small;
 
-use bench::Files;
+use bench::bugs::{Bug, Bugs};
 use layout::config::Config;
-use list::{MUTANTS, Mutant};
 use std::process::{Command, Output};
-use tb::blocks::{self, BLOCKS};
-use tb::{Report, Verdict};
+use tb::blocks::BLOCKS;
+use tb::{Budget, Options, Report, Verdict};
 
 const SEED: u64 = 1;
 /// A block's events, in passes with parameters of their own: as `verify` does it, but fewer.
@@ -22,23 +23,8 @@ const SHORT: usize = 100;
 /// The configuration of hdl/verilog/small.
 const SMALL: &str = "hdl/verilog/small/ackwright.toml";
 
-fn small() -> (Config, hdl::emit::Design) {
-    let config = Config::parse(include_str!("../hdl/verilog/small/ackwright.toml")).expect("a legal configuration");
-    let emitted = hdl::design::build(&config, "nic").expect("builds");
-    (config, emitted)
-}
-
-impl Mutant {
-    /// A text of the file with the bug.
-    fn broken(&self, text: &str) -> String {
-        assert_eq!(text.matches(self.from).count(), 1, "{}: {:?} in {}", self.bug, self.from, self.file);
-        text.replacen(self.from, self.to, 1)
-    }
-
-    /// The design's files with the bug.
-    fn files(&self, emitted: &hdl::emit::Design) -> Files {
-        bench::with_bug(emitted, self.file, self.from, self.to)
-    }
+fn seed(pass: u64) -> u64 {
+    if pass == 0 { SEED } else { tb::rng::splitmix64(SEED ^ pass << 56) }
 }
 
 /// What `verify` finds: the report, and how many events of the block it took.
@@ -47,18 +33,13 @@ struct Found {
     events: u64,
 }
 
-/// Runs the blocks in the order of `verify` up to the first that fails. Of these, only the ones that contain `file`: the others
-/// have the text that `without_a_bug_every_block_is_equal` runs.
-fn verify(config: &Config, emitted: &hdl::emit::Design, files: &Files, file: Option<&str>) -> Option<Found> {
-    for block in BLOCKS {
-        let design = blocks::design(emitted, config, block, files.clone()).expect("the block is in the design");
-        if file.is_some_and(|file| !design.files().iter().any(|(name, _)| name == file)) {
-            continue;
-        }
+/// Runs the blocks in the order of `verify` up to the first that fails. Of these, only the ones that contain the bug's file: the others
+/// have the text that they have without it.
+fn verify(bugs: &Bugs, bug: Option<(usize, &Bug)>) -> Option<Found> {
+    for block in bugs.blocks().filter(|block| bug.is_none_or(|(_, bug)| bugs.has(block, bug.file))) {
         for pass in 0..PASSES {
-            let seed = if pass == 0 { SEED } else { tb::rng::splitmix64(SEED ^ pass << 56) };
             let events = EVENTS / PASSES;
-            let outcome = bench::run_files(config, emitted, files.clone(), block, events, seed);
+            let outcome = bugs.run(block, bug.map(|(index, _)| index), Options::new(events, seed(pass)));
             if outcome.verdict != Verdict::Equal {
                 let report = outcome.report.expect("a failure has a report");
                 let last = report.found.map_or(0, |(_, transaction)| transaction + 1);
@@ -71,10 +52,10 @@ fn verify(config: &Config, emitted: &hdl::emit::Design, files: &Files, file: Opt
 }
 
 /// What is wrong with what was found, if anything.
-fn complaint(mutant: &Mutant, found: Option<&Found>) -> Option<String> {
+fn complaint(bug: &Bug, found: Option<&Found>) -> Option<String> {
     let Some(Found { report, .. }) = found else { return Some("not found".into()) };
-    if report.block != mutant.block || matches!(report.verdict, Verdict::Equal | Verdict::RanZero) {
-        return Some(format!("{} in {}, not in {}", report.verdict, report.block, mutant.block));
+    if report.block != bug.block || matches!(report.verdict, Verdict::Equal | Verdict::RanZero) {
+        return Some(format!("{} in {}, not in {}", report.verdict, report.block, bug.block));
     }
     let Some(shrunk) = &report.shrunk else { return Some("not shrunk".into()) };
     // a bug of the initialisation shows before the first event
@@ -83,59 +64,97 @@ fn complaint(mutant: &Mutant, found: Option<&Found>) -> Option<String> {
         return Some(format!("{} shrunk events, minimal: {}", shrunk.actions, shrunk.minimal));
     }
     let text = report.to_string();
-    let head = format!("{} in {}: ", report.verdict, mutant.block);
+    let head = format!("{} in {}: ", report.verdict, bug.block);
     let begun = (shrunk.transaction + 1).min(shrunk.actions as u64);
     let listed = report.recent.len() as u64 == begun && report.recent.iter().all(|e| text.contains(e));
     (!text.starts_with(&head) || !listed).then(|| format!("the report does not say it all:\n{text}"))
 }
 
-fn row(mutant: &Mutant, found: Option<&Found>) -> String {
+fn row(bug: &Bug, found: Option<&Found>) -> String {
     let verdict = found.map_or(Verdict::Equal, |f| f.report.verdict);
     let events = found.map_or(EVENTS, |f| f.events);
     let shrunk = found.and_then(|f| f.report.shrunk.as_ref()).map_or("-".into(), |s| s.actions.to_string());
-    format!("{:<10}{verdict:<10}{events:>6}{shrunk:>8}  {}: {}", mutant.block, mutant.file, mutant.bug)
+    format!("{:<10}{verdict:<10}{events:>6}{shrunk:>8}  {}: {}", bug.block, bug.file, bug.bug)
 }
 
 #[test]
 fn every_bug_is_found_and_its_block_named_with_a_short_list_of_events() {
     println!("seed {SEED}, {EVENTS} events a block");
-    let (config, emitted) = small();
-    let found = bench::for_each(MUTANTS, |m| verify(&config, &emitted, &m.files(&emitted), Some(m.file)));
+    let config = small::config();
+    let emitted = hdl::design::build(&config, "nic").expect("builds");
+    let bugs = Bugs::new(&config, &emitted, &tb::blocks::blocks_of(&config), small::BUGS);
+    let none = verify(&bugs, None);
+    assert!(none.is_none(), "without a bug: {}", none.map(|f| f.report.to_string()).unwrap_or_default());
+    let numbered: Vec<_> = small::BUGS.iter().enumerate().collect();
+    let found = bench::for_each(&numbered, |bug| verify(&bugs, Some(*bug)));
     println!("{:<10}{:<10}{:>6}{:>8}  bug", "block", "verdict", "events", "shrunk");
     let mut complaints = vec![];
-    for (mutant, found) in MUTANTS.iter().zip(&found) {
+    for (bug, found) in small::BUGS.iter().zip(&found) {
         let found = found.as_ref();
-        println!("{}", row(mutant, found));
-        complaints.extend(complaint(mutant, found).map(|what| format!("{}, {}: {what}", mutant.block, mutant.bug)));
+        println!("{}", row(bug, found));
+        complaints.extend(complaint(bug, found).map(|what| format!("{}, {}: {what}", bug.block, bug.bug)));
     }
-    assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), MUTANTS.len(), complaints.join("\n"));
+    assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), small::BUGS.len(), complaints.join("\n"));
 }
 
-/// Before the long test, and of all of them: a text that the emitter no longer writes.
-#[test]
-fn every_text_that_a_bug_replaces_stands_once_in_its_file() {
-    let (_, emitted) = small();
-    let count =
-        |m: &Mutant| emitted.files.iter().find(|(n, _)| n == m.file).map_or(0, |(_, t)| t.matches(m.from).count());
-    let wrong: Vec<_> = MUTANTS.iter().filter(|m| count(m) != 1).map(|m| (m.file, m.bug, count(m))).collect();
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-#[test]
-fn the_list_has_bugs_in_every_block() {
-    assert!(MUTANTS.len() >= 20, "{} bugs", MUTANTS.len());
-    // those of the others are in hpcc_mutants.rs
-    for block in ["recip", "psn", "issue", "pawa", "interval", "parser", "engine", "top"] {
-        assert!(MUTANTS.iter().any(|m| m.block == block), "no bug in {block}");
+/// Each is found by the bench of its block, which shrinks nothing, in one of the passes; without a bug each block is equal.
+fn all_are_found(config: &Config, list: &[Bug], top: &str, events: u64) {
+    let emitted = hdl::design::build(config, top).expect("builds");
+    let blocks: Vec<_> = BLOCKS.into_iter().filter(|block| list.iter().any(|bug| bug.block == *block)).collect();
+    let bugs = Bugs::new(config, &emitted, &blocks, list);
+    let run = |block: &str, bug, pass| {
+        let budget = Budget { runs: 0, cycles: 0 };
+        bugs.run(block, bug, Options { budget, ..Options::new(events, seed(pass)) })
+    };
+    for block in &blocks {
+        let outcome = run(block, None, 0);
+        assert!(
+            outcome.verdict == Verdict::Equal && outcome.compared > 0,
+            "{block} without a bug: {}",
+            outcome.verdict
+        );
     }
+    let numbered: Vec<_> = list.iter().enumerate().collect();
+    let missed = bench::for_each(&numbered, |(index, bug)| {
+        assert!(bugs.has(bug.block, bug.file), "{} has no {}", bug.block, bug.file);
+        let found = (0..PASSES).find(|pass| run(bug.block, Some(*index), *pass).verdict != Verdict::Equal);
+        let how = found.map_or("not found".into(), |pass| format!("found in pass {pass}"));
+        println!("{}: {}: {}: {how}", bug.block, bug.file, bug.bug);
+        found.is_none().then_some(bug.bug)
+    });
+    let missed: Vec<_> = missed.into_iter().flatten().collect();
+    assert!(missed.is_empty(), "{missed:#?}");
 }
 
 #[test]
-fn without_a_bug_every_block_is_equal() {
-    println!("seed {SEED}, {EVENTS} events a block");
-    let (config, emitted) = small();
-    let found = verify(&config, &emitted, &emitted.files, None);
-    assert!(found.is_none(), "{}", found.map(|f| f.report.to_string()).unwrap_or_default());
+fn every_bug_between_the_engine_s_units_is_found() {
+    all_are_found(&engine::config(), engine::BUGS, "engine", 10_000);
+}
+
+#[test]
+fn every_bug_in_a_block_of_hpcc_is_found() {
+    all_are_found(&hpcc::config(), hpcc::BUGS, "engine", 20_000);
+}
+
+#[test]
+fn every_bug_in_the_steps_of_inflight_is_found() {
+    all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
+}
+
+#[test]
+fn every_bug_on_the_host_s_side_is_found() {
+    all_are_found(&registers::config(), registers::BUGS, "nic", 20_000);
+}
+
+#[test]
+fn the_lists_have_bugs_in_every_block() {
+    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, registers::BUGS];
+    let all = || lists.into_iter().flatten();
+    assert!(all().count() >= 100, "{} bugs", all().count());
+    // of window there is what engine finds
+    for block in BLOCKS.into_iter().filter(|block| *block != "window") {
+        assert!(all().any(|bug| bug.block == block), "no bug in {block}");
+    }
 }
 
 fn ackwright(args: &[&str]) -> Output {
@@ -147,13 +166,14 @@ fn ackwright(args: &[&str]) -> Output {
 #[test]
 fn the_command_names_the_block_prints_the_shrunk_events_and_exits_with_1() {
     for block in ["psn", "issue"] {
-        let mutant = MUTANTS.iter().find(|m| m.block == block).expect("every block has bugs");
+        let mutant = small::BUGS.iter().find(|m| m.block == block).expect("every block has bugs");
         let dir = tempfile::tempdir().expect("a temporary folder");
         let out = dir.path().to_str().expect("UTF-8");
         assert!(ackwright(&["export", "--config", SMALL, "--out", out]).status.success());
         let file = dir.path().join(mutant.file);
         let text = std::fs::read_to_string(&file).expect("exported");
-        std::fs::write(&file, mutant.broken(&text)).expect("written");
+        assert_eq!(text.matches(mutant.from).count(), 1, "{}", mutant.bug);
+        std::fs::write(&file, text.replacen(mutant.from, mutant.to, 1)).expect("written");
 
         let vcd = dir.path().join("mismatch");
         let args =

@@ -1,7 +1,7 @@
 //! What Yosys makes of the emitted Verilog behaves as the model says, as gates and as cells of ECP5, and a netlist that does
 //! not is found.
 
-mod support;
+use crate::support;
 
 use layout::config::Config;
 use support::tools;

@@ -3,9 +3,7 @@
 
 #[path = "../cli/capture.rs"]
 mod capture;
-#[path = "packets/random.rs"]
 mod random;
-#[path = "packets/telemetry.rs"]
 mod telemetry;
 
 use layout::drop_reason::DropReason;

@@ -1,6 +1,6 @@
 //! `pawa`: every rule by name, the step against the exact-rational ideal, the block's latency and loop.
 
-mod support;
+use crate::support;
 
 use layout::ldcp::{Cw, Gain, N, Rtt};
 use layout::record::{Kind, flag};

@@ -1,6 +1,6 @@
 //! `psn`: the serial comparison exhausted at narrow widths, the rules one by one, the block against its rules in order.
 
-mod support;
+use crate::support;
 
 use layout::ldcp::{N, Psn};
 use layout::record::Kind;

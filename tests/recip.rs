@@ -1,6 +1,6 @@
 //! `recip` against exact integers: every divisor mantissa, and the table against its formula.
 
-mod support;
+use crate::support;
 
 use layout::timing::RECIP_LATENCY;
 use model::recip::{Divisor, Entry, Numerator, Recip, TABLE, recip};

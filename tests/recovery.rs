@@ -1,7 +1,7 @@
 //! No state poisons U: whatever a context holds, good ACKs that span 32 T bring the engine to where an ideal is that saw the same ACKs
 //! from a clean start. In the emitted Verilog, and with more cases in the model.
 
-mod support;
+use crate::support;
 
 use layout::config::Config;
 use layout::fixed::U;

@@ -1,12 +1,8 @@
 //! The files that a user reads and compiles say what the table says: SystemRDL and IP-XACT as other people's tools understand
 //! them, the C header as its compiler does, its sequences on a device of our own, and the page's worked example.
 
-#[path = "register_map/c.rs"]
 mod c;
-#[path = "register_map/page.rs"]
 mod page;
-mod support;
-#[path = "register_map/tools.rs"]
 mod tools;
 
 use hdl::register_map;

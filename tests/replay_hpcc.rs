@@ -1,18 +1,11 @@
 //! HPCC++ on the command line: `formats`, `replay` by hand and at random, parameter files, and one line for bad input.
 
-#[path = "replay_hpcc/bad_lines.rs"]
 mod bad_lines;
-#[path = "replay_hpcc/bound.rs"]
 mod bound;
-#[allow(dead_code)] // the steps' tests use the rest
-#[path = "hpcc/case.rs"]
-mod case;
-#[path = "replay_hpcc/files.rs"]
 mod files;
-#[allow(dead_code)]
-#[path = "hpcc/random.rs"]
-mod random;
-mod support;
+
+use crate::hpcc::case;
+use crate::support;
 
 use case::*;
 use layout::fixed::U;

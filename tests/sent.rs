@@ -1,6 +1,6 @@
 //! `sent`: which writes an event sees, said in another way than the model does it.
 
-mod support;
+use crate::support;
 
 use layout::hpcc::Seq;
 use model::sent::{In, SentSlice, Tx};

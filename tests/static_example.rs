@@ -1,7 +1,7 @@
 //! `tb/static`, the bench that a user would write in a Rust project of their own, links the exported reference design through the crate
 //! `verilated`, and finds a broken line.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,7 +1,7 @@
 //! The Verilog as a product: the committed text is what the generator writes, and no linter has a word to say about any
 //! configuration.
 
-mod support;
+use crate::support;
 
 use hdl::emit::Design;
 use layout::config::{Config, Memory, Reset, Target, Unit};

@@ -1,6 +1,6 @@
 //! `window`: the number of the page, the block against the whole step of `hpcc`, its latency and its state.
 
-mod support;
+use crate::support;
 
 use layout::hpcc::{
     Clock, NHop, PARAMS, PathId, QLen, Seq, SpeedCode, Stage, Ts, TxBytes, Util, Window as Bytes, flag,

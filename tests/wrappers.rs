@@ -1,9 +1,8 @@
 //! The wrappers: no linter has a word to say, the FIFO between two clocks keeps what it promises and its bench can tell when it does
 //! not, both wrappers give the model's updates behind buses of others, and what the vendors are told names what is there.
 
-#[path = "wrappers/stimulus.rs"]
 mod stimulus;
-mod support;
+use crate::support;
 
 use hdl::delivery::{Extras, files};
 use hdl::emit::Design;

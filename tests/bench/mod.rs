@@ -1,5 +1,7 @@
 //! What the tests that run Verilog share: a block of a configuration, as emitted or with other text.
 
+pub mod bugs;
+
 use layout::config::Config;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +11,6 @@ use tb::{Budget, Builder, Options, Outcome, Rung, Verdict, blocks};
 pub type Files = Vec<(String, String)>;
 
 /// Runs a block of a configuration as it is emitted.
-#[allow(dead_code)] // each test binary uses its part
 pub fn run(config: &Config, block: &str, events: u64, seed: u64) -> Outcome {
     let emitted = hdl::design::build(config, block).expect("a legal configuration builds");
     let files = emitted.files.clone();
@@ -17,7 +18,6 @@ pub fn run(config: &Config, block: &str, events: u64, seed: u64) -> Outcome {
 }
 
 /// Runs a block with these texts in place of the emitted ones.
-#[allow(dead_code)]
 pub fn run_files(
     config: &Config,
     emitted: &hdl::emit::Design,
@@ -30,7 +30,6 @@ pub fn run_files(
 }
 
 /// Whether the bench sees that the block has other texts than the emitted ones. It shrinks nothing.
-#[allow(dead_code)]
 pub fn differs(
     config: &Config,
     emitted: &hdl::emit::Design,
@@ -44,7 +43,6 @@ pub fn differs(
 }
 
 /// Runs a block on mutated frames. It shrinks nothing.
-#[allow(dead_code)]
 pub fn fuzzed(
     config: &Config,
     emitted: &hdl::emit::Design,
@@ -77,7 +75,6 @@ fn with_options(options: Options, config: &Config, emitted: &hdl::emit::Design, 
 }
 
 /// The emitted texts with one place of one file replaced.
-#[allow(dead_code)]
 pub fn with_bug(emitted: &hdl::emit::Design, file: &str, from: &str, to: &str) -> Files {
     let mut files = emitted.files.clone();
     let (_, text) = files.iter_mut().find(|(name, _)| name == file).expect("the file is in the design");
@@ -87,7 +84,6 @@ pub fn with_bug(emitted: &hdl::emit::Design, file: &str, from: &str, to: &str) -
 }
 
 /// What `f` gives for each item, two at a time: the builds are the price, and Verilator's own part of one runs on a single core.
-#[allow(dead_code)]
 pub fn for_each<T: Sync, R: Send + Sync>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();

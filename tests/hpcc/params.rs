@@ -1,6 +1,6 @@
 //! Parameters, the registers that the host derives from them, and the layout against numbers typed by hand.
 
-use crate::case::*;
+use super::case::*;
 use crate::support;
 use layout::field::Field;
 use layout::fixed::{Format, U};

@@ -1,6 +1,6 @@
 //! Random settings and steps.
 
-use crate::case::*;
+use super::case::*;
 use crate::support::Random;
 use layout::fixed::U;
 use layout::hpcc::*;

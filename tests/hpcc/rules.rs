@@ -1,6 +1,6 @@
 //! Every rule by name, and the example that is computed by hand.
 
-use crate::case::*;
+use super::case::*;
 use layout::hpcc::*;
 use model::hpcc::{Arrival, Context, Header, Hop, Params, Record, Records, Telemetry, Update, step};
 

@@ -1,7 +1,7 @@
 //! One step against the ideal at random, at corners and at its worst; and that no state poisons U.
 
-use crate::case::*;
-use crate::random::random_case;
+use super::case::*;
+use super::random::random_case;
 use crate::support::{self, Random};
 use layout::fixed::U;
 use layout::hpcc::*;

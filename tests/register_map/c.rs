@@ -1,7 +1,7 @@
 //! The C header as compilers see it, and its sequences on a device of our own (`device.h`).
 
+use super::{configurations, root, written};
 use crate::support::tools::{left_out, on_path};
-use crate::{configurations, root, written};
 use layout::config::{Config, Unit};
 use layout::registers::{self, ALERTS, Access, FEATURES, STATUS};
 use std::fmt::Write;

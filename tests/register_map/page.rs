@@ -1,8 +1,8 @@
 //! The page: its tables have every register and counter, its links lead somewhere, and its worked example is what its own C
 //! writes and the model asks for.
 
-use crate::c::{first_steps, on_the_device};
-use crate::configurations;
+use super::c::{first_steps, on_the_device};
+use super::configurations;
 use hdl::register_map::page;
 use layout::config::{Config, Unit};
 use layout::registers;

@@ -1,7 +1,7 @@
 //! SystemRDL and IP-XACT, as systemrdl-compiler and PeakRDL's importer understand them.
 
+use super::{configurations, root, written};
 use crate::support::tools::{left_out, on_path};
-use crate::{configurations, root, written};
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::registers::{self, Access, FEATURES, Register};

@@ -1,7 +1,7 @@
 //! Bad input: exit 2, one line that says where and what was expected, nothing written.
 
+use super::{file, refused};
 use crate::support::cli::rejected;
-use crate::{file, refused};
 use serde_json::json;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Random lines under random parameter files: the model within the page's bound of the ideal, and both what the library says.
 
-use crate::case::*;
+use super::{file, fraction, raw, values};
+use crate::hpcc::{case::*, random};
 use crate::support::cli::{ackwright, stdout};
 use crate::support::{self, Random};
-use crate::{file, fraction, random, raw, values};
 use layout::fixed::U;
 use layout::hpcc::*;
 use model::hpcc::{Arrival, Context, Header, Params, Record, Records, Update};

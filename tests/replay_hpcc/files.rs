@@ -1,8 +1,8 @@
 //! Parameter files: what they set, what they round, what is wrong with them.
 
-use crate::case::{BYTE, ONE};
+use super::{EXAMPLE, example, file, raw, refused, values};
+use crate::hpcc::case::{BYTE, ONE};
 use crate::support::cli::{ackwright, rejected, stdout};
-use crate::{EXAMPLE, example, file, raw, refused, values};
 use serde_json::{Value, json};
 
 #[test]

@@ -1,5 +1,4 @@
 //! What several tests need: seeds that are printed, random numbers, proptest's configuration.
-#![allow(dead_code)] // each test file uses its own part
 
 pub mod broken;
 pub mod cli;

@@ -1,24 +1,14 @@
 //! Bugs as a hand makes them, each one an edit of the Verilog in hdl/verilog/small, and the block that `verify` must name
 //! for it: the first, in the order of verification, that contains the file.
 
-pub struct Mutant {
-    /// The block that must be named.
-    pub block: &'static str,
-    pub file: &'static str,
-    pub bug: &'static str,
-    /// Occurs in the file exactly once.
-    pub from: &'static str,
-    pub to: &'static str,
+use crate::bench::bugs::Bug;
+use layout::config::Config;
+
+pub fn config() -> Config {
+    Config::parse(include_str!("../../hdl/verilog/small/ackwright.toml")).expect("a legal configuration")
 }
 
-/// The bugs of one file.
-macro_rules! bugs {
-    ($($block:literal $file:literal { $($bug:literal: $from:literal => $to:literal;)+ })+) => {
-        &[$($(Mutant { block: $block, file: $file, bug: $bug, from: $from, to: $to },)+)+]
-    };
-}
-
-pub const MUTANTS: &[Mutant] = bugs! {
+pub const BUGS: &[Bug] = crate::bugs! {
 "recip" "ackw_recip_rom.v" {
     "one entry of the table is an ulp too large": "9'd300: word <= 35'h32d410b59" => "9'd300: word <= 35'h32d410b5a";
 }

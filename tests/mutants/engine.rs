@@ -1,0 +1,54 @@
+//! Bugs in what the engine's two units share, in their choice, and on HPCC++'s way to its unit: each is found in `engine`, by random
+//! events alone.
+
+use crate::bench::bugs::Bug;
+use layout::config::Config;
+
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.engine.wait_slots, config.engine.merge, config.hpcc.hops) = (16, 4, true, 1);
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"engine" "ackw_measure.v" {
+    "telemetry counts whatever the kind at the receiver": "& (in_event_kind == KIND_DATA)" => "";
+    "a nak's telemetry does not count": " | (in_event_kind == KIND_LOSS)" => "";
+    "a host write leaves the hops' records valid": ".in_clear       (in_clear)" => ".in_clear       (1'b0)";
+    "the parameter set is that of the event four cycles behind": ".in_set        (head_beside_event_set)" => ".in_set        (in_event_set)";
+    "an event without telemetry counts": ".d_ignored   (!counts)" => ".d_ignored   (1'b0)";
+}
+"engine" "ackw_hpcc_entry.v" {
+    "the receiver's mark is snd_nxt": "if (counted_alg == ALG_HPCC_RX) begin" => "if (1'b0) begin";
+    "the mark is always the clock": "if (counted_alg == ALG_HPCC_RX) begin" => "if (1'b1) begin";
+    "a packet has the telemetry of s_event": "if (pkt_valid) begin\n      path_d_telemetry" => "if (1'b0) begin\n      path_d_telemetry";
+}
+"engine" "ackw_hpcc_unit.v" {
+    "the payload is read at the slot that is entered": "issued_slot)," => "enter_slot),";
+    "the initialisation writes the one set that is addressed": "window_set_index = init_addr;" => "window_set_index = set_index;";
+    "every host operation writes": "if (issued_host & !writes) begin" => "if (1'b0) begin";
+    "the unit takes LDCP's events too": "issued_valid & (issued_alg[1] | issued_host)" => "issued_valid";
+    "host operations make updates": "assign out_valid = updates;" => "assign out_valid = window_out_valid;";
+    "host operations are counted": "seen_path = updates & window_out_flags[1]" => "seen_path = window_out_valid & window_out_kind[2]";
+}
+"engine" "ackw_ldcp_unit.v" {
+    "a host write of another part writes here": "if (issued_host & !writes) begin" => "if (1'b0) begin";
+    "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
+    "the unit sees no host operation of HPCC++'s QPs": "(!issued_alg[1] | issued_host)" => "!issued_alg[1]";
+    "all QPs are ldcp, none ldcp-pcc": "(issued_alg[0])" => "(1'b0)";
+}
+"engine" "ackw_entry.v" {
+    "the PSN is written with any part": "if (host_write & host_parts[1]) begin" => "if (host_write) begin";
+    "a read of the host chooses": "out_chooses = host_write & host_parts[0]" => "out_chooses = host_parts[0]";
+    "data of s_event is a loss": " & (s_event_kind != KIND_DATA)" => "";
+}
+"engine" "ackw_engine.v" {
+    "LDCP's updates wait a cycle less": "update_queue_in_valid = waiting_5 |" => "update_queue_in_valid = waiting_4 |";
+    "events of HPCC++ merge": ".in_lone      (head_alg[1])" => ".in_lone      (1'b0)";
+    "a host operation ends with the faster unit": "done <= host_ends;" => "done <= ldcp_host_ends;";
+    "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
+}
+"engine" "ackw_window.v" {
+    "a sender's full update is feedback": "s_25_receiver & s25_flags[8]" => "s25_flags[8]";
+}
+};

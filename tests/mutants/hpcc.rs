@@ -1,0 +1,74 @@
+//! Bugs in HPCC++'s blocks that stand alone: the stimulus of their benches reaches the corners that these lie in.
+
+use crate::bench::bugs::Bug;
+use layout::config::Config;
+
+/// Three hops, a lane for each.
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops) = (16, 3);
+    config
+}
+
+/// Two lanes for five hops: three steps.
+pub fn in_steps() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes) = (16, 5, 2);
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"choice" "ackw_choice.v" {
+    "a host write travels under the old choice": "if (p2_store) begin" => "if (1'b0) begin";
+    "a host write travels under the old parameter set": "p3_set <= host_set;" => "p3_set <= ram_rdata_set;";
+    "a bubble stores": "init_we | (p0_valid & p0_store)" => "init_we | p0_store";
+}
+"sent" "ackw_sent.v" {
+    "the write of the event's own cycle is not seen": "p1_hit <= write_valid & (write_qpn == p0_qpn)" => "p1_hit <= 1'b0";
+    "it is seen where there is none": "p1_hit <= write_valid & (" => "p1_hit <= (";
+    "it is seen of a neighbour": "(write_qpn == p0_qpn)" => "(write_qpn[2:0] == p0_qpn[2:0])";
+    "a write during initialisation counts": "if (init_we) begin" => "if (init_we & !tx_valid) begin";
+}
+"hops" "ackw_hops.v" {
+    "an event that stores nothing is forwarded": "p2_hit_1 <= p2_valid & p2_store &" => "p2_hit_1 <= p2_valid &";
+    "a path that is too long is stored": "(p0_telemetry & !too_long);" => "p0_telemetry;";
+}
+"hops" "ackw_hops_lane.v" {
+    "two events ahead, the RAM's old record": "if (match_2) begin" => "if (1'b0) begin";
+}
+"inflight" "ackw_inflight_pick.v" {
+    "the second of equals": "right_p[42:0] < left_p[42:0]" => "right_p[42:0] <= left_p[42:0]";
+}
+"inflight" "ackw_inflight_terms.v" {
+    "dts of just T is below it":
+        "w1_dts < {4'd0, gains_rdata_t_ticks}" => "w1_dts <= {4'd0, gains_rdata_t_ticks}";
+    "the inverse's correction is negative": "corr_sign = 37'h1ffff80000" => "corr_sign = 37'h0";
+    "a sum that runs over is kept": "if (sum[49]) begin" => "if (1'b0) begin";
+}
+"inflight" "ackw_inflight_round.v" {
+    "a number above the range does not saturate": "if (s3_above | rounded[49]) begin" => "if (rounded[49]) begin";
+}
+"inflight" "ackw_inflight_lane.v" {
+    "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
+}
+"inflight" "ackw_ring.v" {
+    "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";
+}
+};
+
+pub const IN_STEPS: &[Bug] = crate::bugs! {
+"inflight" "ackw_inflight_fold_back1.v" {
+    "the later of equals": "product_p[42:0] < s6_left[42:0]" => "product_p[42:0] <= s6_left[42:0]";
+    "the second product's factors are the first's": "s1_n <= s1_a_n;" => "s1_n <= s1_b_n;";
+}
+"inflight" "ackw_inflight.v" {
+    "a step is not compared": "assign compare_1_d = aligned &" => "assign compare_1_d = 1'b0 &";
+    "an event that measures nothing is compared": "aligned = active_0;" => "aligned = 1'b1;";
+    "one that measures nothing takes what stands at its end": "(|winner_n) & w0_measure_0_q" => "(|winner_n)";
+    "the flags of the event before stay": "if (!h2_first_0_q) begin" => "if (1'b1) begin";
+    "only the last step's flags count": "if (!h2_first_0_q) begin" => "if (1'b0) begin";
+    "the parameter set is the next event's": "if (|rest_0) begin" => "if (1'b0) begin";
+    "an event that comes too early is taken": "valid_0 <= in_valid & ready;" => "valid_0 <= in_valid;";
+    "a step too few": "rest_0 <= LAST_STEP;" => "rest_0 <= LAST_STEP - 4'd1;";
+}
+};

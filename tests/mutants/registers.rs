@@ -1,0 +1,62 @@
+//! Bugs on the host's side: in `registers`, and in the wires between it and `top`.
+
+use crate::bench::bugs::Bug;
+use layout::config::Config;
+
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes, config.parser.data_bits) = (16, 2, 1, 64);
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"registers" "ackw_axi_lite.v" {
+    "a write counts before its data": "write <= address_held & data_held &" => "write <= address_held &";
+    "a write without all its strobes counts": "assign bus_write = write & whole;" => "assign bus_write = write;";
+    "a write counts again before its answer is taken": "& !write & !answered;" => "& !write;";
+    "the address's highest bit is lost": "windex <= awaddr[11:2];" => "windex <= {1'b0, awaddr[10:2]};";
+    "the upper half takes any lower half": "last_index <= windex;" => "last_index <= last_index;";
+    "the upper half takes that of a refused write": "if (whole) begin" => "if (1'b1) begin";
+    "an answer that is not taken at once is lost": "read_valid <= read_valid & !rready;" => "read_valid <= 1'b0;";
+    "a read is looked up while one is under way": "looked_up <= arvalid & !reading;" => "looked_up <= arvalid;";
+}
+"registers" "ackw_register_wide.v" {
+    "the upper half is written whatever came before": "(last_index == INDEX) & " => "";
+    "the lower half is never held": "lower <= bus_windex == INDEX;" => "lower <= 1'b0;";
+    "what is too small is taken": "& enough & (wanted" => "& (wanted";
+    "what is too large is taken": " & (wanted <= {1'b0, MAX})" => "";
+}
+"registers" "ackw_register.v" {
+    "the smallest is refused": "wanted >= {1'b0, MIN}" => "wanted > {1'b0, MIN}";
+    "the largest is refused": "wanted <= {1'b0, MAX}" => "wanted < {1'b0, MAX}";
+}
+"registers" "ackw_status_wide.v" {
+    "the upper half is never read": "(rindex == UPPER)" => "1'b0";
+}
+"registers" "ackw_registers_ldcp.v" {
+    "a set is written before initialisation is done": "starts_write = bus_write & init_done;" => "starts_write = bus_write;";
+}
+"registers" "ackw_registers_hpcc.v" {
+    "a set whose parts are out of order is written":
+        "set_starts_write = starts_write & ordered;" => "set_starts_write = starts_write;";
+}
+"registers" "ackw_registers_host.v" {
+    "what is under way may be written": "held_write = bus_write & !under_way;" => "held_write = bus_write;";
+    "an operation is offered for ever": "(valid & !host_ready)" => "valid";
+}
+"registers" "ackw_registers_general.v" {
+    "an alert in the cycle that clears it is lost":
+        "(pending & ~irq_clear_value) | news" => "(pending | news) & ~irq_clear_value";
+    "the index of a refused write is that of a read": "refused_index <= bus_windex;" => "refused_index <= bus_rindex;";
+}
+"nic" "ackw_nic.v" {
+    "an update counts before it is taken": "update_taken = top_upd_valid & upd_ready" => "update_taken = top_upd_valid";
+    "an event that is taken counts as a stall": "event_stall = s_event_valid & !top_s_event_ready" => "event_stall = s_event_valid";
+    "the PSN sent is the host's": ".tx_psn                (tx_psn)" => ".tx_psn                (registers_host_psn)";
+    "counters are read as zero": "(top_cnt_value)\n  );\n\n  // What" => "(32'd0)\n  );\n\n  // What";
+    "a counter stands where HPCC++'s last update was":
+        "(top_found_hpcc_last_update),\n    .init_done" => "(top_cnt_value),\n    .init_done";
+    "a dropped frame does not reach the alerts":
+        "(irq),\n    .frame_dropped         (top_frame_dropped)" => "(irq),\n    .frame_dropped         (1'b0)";
+}
+};
