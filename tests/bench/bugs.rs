@@ -7,6 +7,7 @@
 
 use super::Files;
 use layout::config::Config;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use tb::{Builder, Options, Outcome, Port, Rung, Variant, blocks};
 
@@ -91,26 +92,21 @@ fn switched(files: &Files, bugs: &[Bug]) -> Files {
 
 fn switched_in(name: &str, text: &str, bugs: &[Bug]) -> String {
     let bare = without_comments(text);
-    // expressions, in their order in the text, each with what it is under each number
-    let mut places: Vec<(Range<usize>, Vec<(usize, String)>)> = vec![];
+    // where an expression begins, what is there, and what under the numbers of bugs
+    let mut places: BTreeMap<usize, (Range<usize>, Vec<String>)> = BTreeMap::new();
     for (index, bug) in bugs.iter().enumerate().filter(|(_, bug)| bug.file == name) {
         assert_eq!(text.matches(bug.from).count(), 1, "{}: {:?} in {name}", bug.bug, bug.from);
         let (cut, new) = difference(text.find(bug.from).expect("counted"), bug);
         let place = expression(&bare, &cut).unwrap_or_else(|| panic!("{}: {name}: no expression", bug.bug));
-        let changed = format!("{}{new}{}", &text[place.start..cut.start], &text[cut.end..place.end]);
-        match places.iter_mut().find(|(range, _)| *range == place) {
-            Some((_, under)) => under.push((index + 1, changed)),
-            None => places.push((place, vec![(index + 1, changed)])),
-        }
+        let (head, tail) = (&text[place.start..cut.start], &text[cut.end..place.end]);
+        let under = format!("ackw_bug::on == {WIDTH}'d{} ? ({head}{new}{tail}) : ", index + 1);
+        places.entry(place.start).or_insert((place, vec![])).1.push(under);
     }
-    places.sort_by_key(|(range, _)| range.start);
     let mut out = String::new();
     let mut at = 0;
-    for (range, under) in places {
+    for (range, under) in places.into_values() {
         assert!(range.start >= at, "{name}: one bug's expression lies in another's");
-        out += &text[at..range.start];
-        let chosen = under.iter().map(|(number, new)| format!("ackw_bug::on == {WIDTH}'d{number} ? ({new}) : "));
-        out += &format!("({}({}))", chosen.collect::<String>(), &text[range.clone()]);
+        out += &format!("{}({}({}))", &text[at..range.start], under.concat(), &text[range.clone()]);
         at = range.end;
     }
     out += &text[at..];
