@@ -5,12 +5,12 @@ use crate::support;
 
 use layout::config::Config;
 use support::tools;
-use tb::netlist::{Flow, Yosys, synthesise};
-use tb::{Builder, Design, Options, Outcome, Verdict, blocks};
+use tb::netlist::{Flow, synthesise};
+use tb::{Builder, Cache, Design, Options, Outcome, Verdict, Yosys, blocks};
 
-/// Without a Yosys this is left out, but not in CI.
+/// Where there is neither a Yosys nor a network this is left out, but not in CI.
 fn yosys() -> Option<Yosys> {
-    match Yosys::find() {
+    match Yosys::find(&Cache::from_env()) {
         Ok(yosys) => Some(yosys),
         Err(e) => {
             tools::left_out("netlists", &e.to_string());
@@ -68,4 +68,28 @@ fn one_wrong_table_of_a_netlist_is_found() {
     let outcome = run(&builder, "choice", &config, &bad);
     assert_ne!(outcome.verdict, Verdict::Equal, "LUT4 with {inverted:04x} in place of {table}");
     assert!(outcome.report.is_some_and(|r| r.shrunk.is_some()), "it is shrunk");
+}
+
+/// What a machine without a Yosys gets at its first use.
+#[test]
+fn the_pinned_yosys_serves_where_there_is_none() {
+    let builder = Builder::from_env().expect("tools");
+    let nothing = tempfile::tempdir().expect("a folder");
+    let yosys = match Yosys::find_in(None, nothing.path().as_os_str(), &builder.cache) {
+        Ok(yosys) => yosys,
+        Err(e) => return tools::left_out("the pinned Yosys", &e.to_string()),
+    };
+    assert_eq!(yosys.version, tb::yosys::WHEEL);
+    assert_eq!(
+        Yosys::find_in(Some("wheel".into()), "".as_ref(), &builder.cache).expect("it is there").version,
+        yosys.version
+    );
+    netlist(&builder, &yosys, "choice", ECP5, Flow::Ecp5);
+}
+
+#[test]
+fn a_yosys_that_is_none_is_a_missing_tool() {
+    let named = Some("/no/such/yosys".into());
+    let error = Yosys::find_in(named, "".as_ref(), &Cache::from_env()).expect_err("there is none");
+    assert!(error.exit_code() == 3 && error.to_string().contains("/no/such/yosys"), "{error}");
 }

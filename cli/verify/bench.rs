@@ -5,8 +5,8 @@ use crate::failure::{Failure, Result};
 use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
-use tb::netlist::{self, Flow, Yosys};
-use tb::{Budget, Builder, Options, Rung};
+use tb::netlist::{self, Flow};
+use tb::{Budget, Builder, Cache, Options, Rung, Yosys};
 
 /// A rung of the ladder of proof.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -63,7 +63,7 @@ impl Bench {
             configuration: config.canonical(),
             ..Options::new(Plan::default_events(rung), 1)
         };
-        let yosys = (rung == Held::Netlist).then(Yosys::find).transpose().map_err(from_tb)?;
+        let yosys = (rung == Held::Netlist).then(|| Yosys::find(&Cache::from_env())).transpose().map_err(from_tb)?;
         let builder = match rung {
             Held::Rtl | Held::Netlist => Some(Builder::from_env().map_err(from_tb)?),
             Held::Sim => {

@@ -42,6 +42,7 @@ pub mod tool;
 pub mod trace;
 mod wave;
 pub mod wheel;
+pub mod yosys;
 
 pub use alone::Alone;
 pub use block::{Accept, BATCH, Block, Driver, Feed, Golden, Note, Stream};
@@ -58,3 +59,4 @@ pub use rung::Rung;
 pub use score::{Divergence, Failure, Verdict};
 pub use shrink::Budget;
 pub use tool::Tool;
+pub use yosys::Yosys;

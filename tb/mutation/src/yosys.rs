@@ -1,16 +1,12 @@
-//! Yosys and abc from the pinned wheel, installed into the cache at first use.
+//! Yosys and abc of the pinned wheel: another version would choose other mutants. Each script keeps its log.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tb::Cache;
+use tb::yosys::{python, wheel};
 
 use crate::Error;
-
-const REQUIREMENTS: &str = include_str!("../requirements.txt");
-
-/// The wheel has no command: this is one.
-const RUN: &str = "import sys; from pyosys import libyosys as y; y.run_pass('script ' + sys.argv[1], y.Design())";
 
 pub struct Yosys {
     /// Where pip put the packages.
@@ -20,29 +16,15 @@ pub struct Yosys {
 impl Yosys {
     /// The pinned ones.
     pub fn pinned(cache: &Cache) -> Result<Yosys, Error> {
-        let name = format!("mutation-yosys-{}", &tb::hash([REQUIREMENTS.as_bytes()])[..16]);
-        let fill = |dir: &Path| {
-            let list = dir.join("requirements.txt");
-            fs::write(&list, REQUIREMENTS).map_err(|e| tb::Error::MissingTool(format!("{}: {e}", list.display())))?;
-            let mut pip = Command::new("python3");
-            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target"]);
-            let done = pip.arg(dir).arg("-r").arg(&list).output();
-            let why = match done {
-                Ok(out) if out.status.success() => return Ok(()),
-                Ok(out) => last_line(&out.stderr),
-                Err(e) => format!("python3: {e}"),
-            };
-            Err(tb::Error::MissingTool(format!("no Yosys: pip could not install tb/mutation/requirements.txt: {why}")))
-        };
-        Ok(Yosys { packages: cache.entry(&name, fill)? })
+        Ok(Yosys { packages: wheel(cache)? })
     }
 
     /// Runs a script in a folder, which the names in it refer to; the log stays beside it. Gives the log.
     pub fn run(&self, folder: &Path, name: &str, script: &str) -> Result<String, Error> {
         let file = folder.join(format!("{name}.ys"));
         fs::write(&file, script).map_err(Error::io(&file))?;
-        let mut command = Command::new("python3");
-        command.args(["-c", RUN]).arg(&file).current_dir(folder).env("PYTHONPATH", &self.packages);
+        let mut command = python(&self.packages);
+        command.arg(&file).current_dir(folder);
         self.logged(command, &folder.join(format!("{name}.log")))
     }
 
@@ -64,9 +46,4 @@ impl Yosys {
         let telling: String = telling.chars().take(120).collect();
         Err(Error::Tool(format!("Yosys failed, see {}: {telling}", log.display())))
     }
-}
-
-fn last_line(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    text.lines().rev().find(|l| !l.trim().is_empty()).unwrap_or("it said nothing").trim().to_owned()
 }
