@@ -165,6 +165,18 @@ impl Registers {
         Self { state: State::new(&map), places: Places::of(&map), map }
     }
 
+    /// With counters that start at a value in place of 0, for a design that was changed so.
+    pub fn counted(mut self, counted: u32) -> Self {
+        let at = self.places;
+        for place in [at.refused_count, at.update_count, at.update_stall, at.packet_stall, at.event_stall] {
+            if let Some(register) = self.map.get_mut(place) {
+                register.field.reset = counted.into();
+            }
+        }
+        self.state = State::new(&self.map);
+        self
+    }
+
     /// The register map.
     pub fn map(&self) -> &[Register] {
         &self.map

@@ -27,6 +27,8 @@ pub struct Options {
     pub short: bool,
     /// Mutates good frames in place of the block's usual stimulus, see `blocks::FUZZED`.
     pub fuzz: bool,
+    /// What each counter of `top` has counted before the first event, where the design was changed so that it has: see `with_counted`.
+    pub counted: u32,
     /// What shrinking may cost.
     pub budget: Budget,
     /// Hash of the configuration, for reports.
@@ -49,6 +51,7 @@ impl Options {
             coverage_dir: None,
             short: events < Options::LONG,
             fuzz: false,
+            counted: 0,
             budget: Budget::default(),
             config: "unknown".into(),
             configuration: String::new(),

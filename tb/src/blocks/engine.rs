@@ -116,7 +116,7 @@ impl Pins {
             let Some(action) = feed.take() else { return };
             if action.reset > 0 {
                 self.reset_left = action.reset;
-                self.lanes.clear();
+                self.lanes.clear(action.draw);
                 self.packet = None;
                 self.room.iter_mut().for_each(|r| *r = false);
                 return;
@@ -183,7 +183,7 @@ impl Block for Engine {
         let mix = Mix {
             qps: self.config.engine.qps.into(),
             host_in: 24,
-            reset_in: 25_000,
+            reset_in: 8_000,
             packets: true,
             params: self.ports.params,
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },

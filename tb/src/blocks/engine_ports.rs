@@ -284,6 +284,12 @@ impl Ports {
         [t, m, e, h.set_hpcc_rate_gain_m, h.set_hpcc_rate_gain_e, h.set_hpcc_q_weight, h.set_hpcc_tx_weight]
     }
 
+    /// Other registers of HPCC++; they are to be written after a reset.
+    pub fn redraw(&mut self, seed: u64) {
+        self.registers = HpccRegisters::draw(seed);
+        self.header = self.registers.header();
+    }
+
     /// Writes of registers, one a row; so many. None where all are as at reset: then the initialisation is to have written them.
     pub fn writes(&self) -> usize {
         if self.params == [Params::default(); SETS] && self.registers == HpccRegisters::reset() { 0 } else { SETS }

@@ -68,6 +68,9 @@ pub struct EventAction {
     /// From then on the receiver's clock goes on by so many ns a cycle.
     #[serde(default)]
     pub tick: u32,
+    /// HPCC++'s registers behind the reset are drawn from this seed; none: they stay.
+    #[serde(default)]
+    pub draw: Option<u64>,
 }
 
 pub const HOST_WRITE: u64 = 4;
@@ -168,6 +171,7 @@ impl Mix {
                 set: 0,
                 lone: 0,
                 reset: if self.reset_in > 0 && rng.chance(1, self.reset_in) { rng.range(1, 5) as u32 } else { 0 },
+                draw: (self.hops > 0).then(|| rng.bits(32) as u64),
             });
         }
     }

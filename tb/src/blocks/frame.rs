@@ -25,8 +25,42 @@ pub struct FrameAction {
     /// Where telemetry stands from this frame on, when all before it have gone; none: as the run's configuration says.
     #[serde(default)]
     pub telemetry: Option<Setting>,
+    /// The same of the parser's other registers.
+    #[serde(default)]
+    pub registers: Option<Registers>,
     #[serde(with = "hex")]
     pub bytes: Vec<u8>,
+}
+
+impl FrameAction {
+    /// What the parser is told while this frame passes, in a run with this configuration.
+    pub fn config(&self, run: &ParserConfig) -> ParserConfig {
+        let telemetry = self.telemetry.map_or(run.telemetry, |t| t.config());
+        ParserConfig { telemetry, ..self.registers.map_or(*run, |r| r.config(run)) }
+    }
+}
+
+/// The parser's registers but for the place of telemetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Registers {
+    pub qpn_base: u32,
+    /// By number.
+    pub ece_place: u8,
+    pub max_frame_bytes: u16,
+}
+
+impl Registers {
+    pub fn draw(rng: &mut Rng) -> Registers {
+        let ece_place = rng.below(EcePlace::ALL.len() as u64) as u8;
+        let max_frame_bytes = if rng.chance(1, 2) { 9216 } else { rng.range(60, 2000) as u16 };
+        let qpn_base = if rng.chance(1, 2) { 0 } else { rng.bits(24) as u32 };
+        Registers { qpn_base, ece_place, max_frame_bytes }
+    }
+
+    fn config(self, run: &ParserConfig) -> ParserConfig {
+        let ece_place = EcePlace::ALL.get(usize::from(self.ece_place)).copied().unwrap_or(run.ece_place);
+        ParserConfig { qpn_base: self.qpn_base, ece_place, max_frame_bytes: self.max_frame_bytes, ..*run }
+    }
 }
 
 /// Bytes as a hex string: a trace is read by people.
@@ -47,25 +81,26 @@ mod hex {
 /// The parser's configuration of a run, drawn from its seed.
 pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
-    let ece_place = *rng.pick(&EcePlace::ALL).unwrap_or(&EcePlace::Becn);
-    let max_frame_bytes = if rng.chance(1, 2) { 9216 } else { rng.range(60, 2000) as u16 };
-    let qpn_base = if rng.chance(1, 2) { 0 } else { rng.bits(24) as u32 };
+    let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
-    ParserConfig { qp_bits, qpn_base, ece_place, max_frame_bytes, telemetry }
+    registers.config(&ParserConfig { qp_bits, telemetry, ..ParserConfig::default() })
 }
 
-/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback. Where telemetry stands changes
-/// a few times in it.
-pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>) {
+/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback, what the registers say. Where
+/// telemetry stands changes a few times in it. Steady: all is as the run's configuration says.
+pub fn generate(rng: &mut Rng, cfg: &ParserConfig, steady: bool, n: usize, out: &mut Vec<FrameAction>) {
     let idle = rng.below(4);
     let spoilt = rng.below(4);
     let mut psn = rng.edge(24) as u32;
-    let mut setting = rng.chance(7, 8).then(|| Setting::draw(rng));
+    let registers = (!steady && rng.chance(1, 2)).then(|| Registers::draw(rng));
+    let place = |rng: &mut Rng| (!steady && rng.chance(7, 8)).then(|| Setting::draw(rng));
+    let mut setting = place(rng);
     for _ in 0..n {
         if rng.chance(1, 32) {
-            setting = rng.chance(7, 8).then(|| Setting::draw(rng));
+            setting = place(rng);
         }
-        let cfg = &ParserConfig { telemetry: setting.map_or(cfg.telemetry, |s| s.config()), ..*cfg };
+        let mut frame = FrameAction { telemetry: setting, registers, ..FrameAction::default() };
+        let cfg = &frame.config(cfg);
         psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
         let repr = random(rng, cfg, psn);
         let mut bytes = repr.emit();
@@ -75,16 +110,17 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
         if bytes.is_empty() {
             bytes.push(0);
         }
-        out.push(FrameAction {
+        frame = FrameAction {
             gap: if idle >= 2 && rng.chance(1, 2) { rng.below(10) as u32 } else { 0 },
             holes: if idle == 3 { rng.next_u64() & rng.next_u64() } else { 0 },
             full: if rng.chance(1, 30) { rng.below(30) as u32 } else { 0 },
             error: rng.chance(1, 50),
             keep: rng.chance(1, 50).then(|| (rng.below(4) as u32, rng.edge(64) as u64)),
             reset: rng.chance(1, 2000).then(|| (rng.below(10) as u32, rng.range(1, 4) as u32)),
-            telemetry: setting,
             bytes,
-        });
+            ..frame
+        };
+        out.push(frame);
     }
 }
 
@@ -270,6 +306,7 @@ pub fn simpler(a: &FrameAction) -> Vec<FrameAction> {
         FrameAction { error: false, ..a.clone() },
         FrameAction { reset: None, ..a.clone() },
         FrameAction { telemetry: None, ..a.clone() },
+        FrameAction { registers: None, ..a.clone() },
         FrameAction { bytes: a.bytes[..a.bytes.len().div_ceil(2)].to_vec(), ..a.clone() },
     ];
     for range in [0..12.min(a.bytes.len()), a.bytes.len() / 2..a.bytes.len()] {

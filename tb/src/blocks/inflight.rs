@@ -1,10 +1,11 @@
 //! `inflight` against its model: hops that are equal or nearly so, that stand still or have no speed, at the ends of their formats,
 //! and dts about T; under parameters that change between stretches of events.
 
+use super::params::draw_header;
 use super::words::{word, words};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
 use layout::fixed::U;
-use layout::hpcc::{MAX_HOPS, PARAMS, QLen, SPEEDS, T, Ts, TxBytes};
+use layout::hpcc::{MAX_HOPS, PARAMS, QLen, T, Ts, TxBytes};
 use layout::timing::inflight_latency;
 use model::choice::SETS;
 use model::hops::Delta;
@@ -98,20 +99,7 @@ struct Registers {
 /// Units, speeds and parameter sets: those at reset, at limits, or anywhere.
 fn draw(seed: u64) -> Registers {
     let mut rng = Rng::stream(seed, 0x69_6e_66_6c_69, 0);
-    let unit = |rng: &mut Rng, reset| match rng.below(4) {
-        0 => reset,
-        1 => 1 << rng.below(8),
-        2 => 255,
-        _ => rng.range(1, 255),
-    };
-    let units = [*rng.pick(&[1, 1, 1, 2, 8, 100, 255]).unwrap_or(&1), unit(&mut rng, 128), unit(&mut rng, 80)];
-    let gbps: [u64; SPEEDS] = std::array::from_fn(|i| match rng.below(8) {
-        0 => 0,
-        1 => 1,
-        2 => 4095,
-        3 => rng.range(1, 4095),
-        _ => layout::hpcc::SPEED_TABLE[i],
-    });
+    let (units, gbps) = draw_header(&mut rng);
     let header = Header::from_raw(units, gbps).unwrap_or_default();
     let mut sets = Vec::with_capacity(SETS);
     let mut tries = 0;

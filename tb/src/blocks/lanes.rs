@@ -61,8 +61,11 @@ impl Lanes {
         *lane = Some((action, action.gap));
     }
 
-    /// Reset: everything on its way is forgotten.
-    pub fn clear(&mut self) {
+    /// Reset: everything on its way is forgotten, and HPCC++'s registers may be others from now on.
+    pub fn clear(&mut self, draw: Option<u64>) {
+        if let Some(seed) = draw {
+            self.ports.redraw(seed);
+        }
         (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
         (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
     }

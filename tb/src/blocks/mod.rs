@@ -95,7 +95,7 @@ pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
     let emitted = hdl::design::build(config, block).map_err(|e| missing(e.to_string()))?;
     let design = design(&emitted, config, block, emitted.files.clone())?;
     // the seed chooses what the driver would write
-    with(block, config, &design, (0, false), Make(&design))
+    with(block, config, &design, Start::default(), Make(&design))
 }
 
 /// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
@@ -128,12 +128,54 @@ trait Visit {
     fn visit<B: crate::Block + Send + 'static>(self, block: B) -> Result<Self::Out, Error>;
 }
 
-/// Makes the block of that name; its parameters are drawn from the seed.
+/// What a run starts from.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    /// Parameters are drawn from it.
+    seed: u64,
+    fuzz: bool,
+    counted: u32,
+}
+
+impl Start {
+    fn seeded(seed: u64) -> Start {
+        Start { seed, ..Start::default() }
+    }
+
+    fn of(options: &Options) -> Start {
+        Start { seed: options.seed, fuzz: options.fuzz, counted: options.counted }
+    }
+}
+
+/// The counters of the emitted text: a file, and what their registers' names begin with.
+const COUNTERS: [(&str, &[&str]); 2] = [
+    ("ackw_counters.v", &["count_"]),
+    ("ackw_registers_general.v", &["refusals", "updates", "updates_stalled", "packets_stalled", "events_stalled"]),
+];
+
+/// The files of a design with counters that start at a value in place of 0, for a run with the same in its options: their high bits
+/// are beyond any run. None if it has no counters.
+pub fn with_counted(design: &Design, counted: u32) -> Option<Vec<(String, String)>> {
+    let change = |file: &str, text: &str| {
+        let Some((_, names)) = COUNTERS.iter().find(|(name, _)| *name == file) else { return text.to_owned() };
+        let lines = text.lines().map(|line| match line.strip_suffix(" <= 32'd0;") {
+            Some(head) if names.iter().any(|n| head.trim_start().starts_with(n)) => {
+                format!("{head} <= 32'd{counted};\n")
+            }
+            _ => format!("{line}\n"),
+        });
+        lines.collect::<String>()
+    };
+    let changed: Vec<_> = design.files().iter().map(|(name, text)| (name.clone(), change(name, text))).collect();
+    (changed != design.files()).then_some(changed)
+}
+
+/// Makes the block of that name.
 fn with<V: Visit>(
     block: &str,
     config: &Config,
     design: &Design,
-    (seed, fuzz): (u64, bool),
+    Start { seed, fuzz, counted }: Start,
     visit: V,
 ) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
@@ -156,9 +198,14 @@ fn with<V: Visit>(
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
-        "nic" => visit.visit(nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
-        "registers" => visit.visit(registers::Registers::new(design, config)?),
-        "top" => visit.visit(top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?),
+        "nic" => {
+            visit.visit(nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?.counted(counted))
+        }
+        "registers" => visit.visit(registers::Registers::new(design, config)?.counted(counted)),
+        "top" => {
+            let top = top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?;
+            visit.visit(top.counted(counted))
+        }
         _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }
 }
@@ -179,7 +226,7 @@ pub fn run(
             crate::run_with(self.0, &block, self.1, self.2, self.3)
         }
     }
-    with(block, config, design, (options.seed, options.fuzz), Run(rung, design, options, progress))
+    with(block, config, design, Start::of(options), Run(rung, design, options, progress))
 }
 
 /// The streams of results of a block: what its payload is, and when it counts.
@@ -191,7 +238,7 @@ pub fn streams(block: &str, config: &Config, design: &Design) -> Result<Vec<Stre
             Ok(block.streams())
         }
     }
-    with(block, config, design, (1, false), Streams)
+    with(block, config, design, Start::seeded(1), Streams)
 }
 
 /// How fast a block's emitted Verilog runs on its random events, by itself and held against its model.
@@ -209,7 +256,7 @@ pub fn rates(
             rate::measure(self.0, &block, self.1, self.2)
         }
     }
-    with(block, config, design, (options.seed, options.fuzz), Measure(builder, design, options))
+    with(block, config, design, Start::of(options), Measure(builder, design, options))
 }
 
 /// Where a saved trace comes from; its actions are not looked at.
@@ -228,7 +275,7 @@ pub fn rerun(rung: Rung, config: &Config, design: &Design, trace: &Path, options
         }
     }
     let header = traced(trace)?;
-    with(&header.block, config, design, (header.seed, false), Rerun(rung, design, trace, options))
+    with(&header.block, config, design, Start::seeded(header.seed), Rerun(rung, design, trace, options))
 }
 
 /// Runs the frames of a capture through `top`, for the QPs from `qpn_base` on, with the parameters at reset and ECE in BTH.BECN.
@@ -300,7 +347,7 @@ mod tests {
                 let mut model = alone(config, block).expect("has the block");
                 model.restart();
                 let compared =
-                    with(block, config, &design, (seed, false), Compare(&design, model, seed)).expect("runs");
+                    with(block, config, &design, Start::seeded(seed), Compare(&design, model, seed)).expect("runs");
                 assert!(compared > 500, "{block}: {compared} values compared");
             }
         }

@@ -4,7 +4,7 @@
 //! `frame::spoil` harms a frame in one way that has one answer. Here harms meet: a cut in a frame that was spliced, a length that
 //! agrees with another length and with nothing else.
 
-use super::frame::{self, FrameAction, random_bytes};
+use super::frame::{self, FrameAction, Registers, random_bytes};
 use super::telemetry::Setting;
 use crate::Rng;
 use layout::drop_reason::DropReason;
@@ -95,6 +95,8 @@ impl Counts {
 /// Appends `n` frames.
 pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>, counts: &Counts) {
     let stalls = rng.below(4);
+    let registers = rng.chance(1, 2).then(|| Registers::draw(rng));
+    let cfg = &FrameAction { registers, ..FrameAction::default() }.config(cfg);
     let mut setting = Setting::draw(rng);
     let mut psn = rng.edge(24) as u32;
     let mut other = vec![];
@@ -134,6 +136,7 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
             keep: rng.chance(1, 64).then(|| (rng.below(4) as u32, rng.edge(64) as u64)),
             reset: rng.chance(1, 2000).then(|| (rng.below(10) as u32, rng.range(1, 4) as u32)),
             telemetry: Some(setting),
+            registers,
             bytes,
         });
     }
@@ -332,8 +335,7 @@ mod tests {
                 let mut frames = vec![];
                 generate(&mut Rng::stream(seed, 0, batch), &cfg, 250, &mut frames, &counts);
                 for f in frames {
-                    let telemetry = f.telemetry.unwrap_or_default().config();
-                    match model::packet::classify::frame(&f.bytes, &ParserConfig { telemetry, ..cfg }) {
+                    match model::packet::classify::frame(&f.bytes, &f.config(&cfg)) {
                         Ok(event) => counts.event(event.kind as u8, event.telemetry.is_some()),
                         Err(reason) => counts.dropped(reason as u8),
                     }

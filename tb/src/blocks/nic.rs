@@ -5,7 +5,6 @@
 
 use super::engine_ports::is_host;
 use super::event::EventAction;
-use super::frame::FrameAction;
 use super::params::Hpcc;
 use super::registers::{Reference, Registers};
 use super::top::{Top, TopAction};
@@ -138,6 +137,10 @@ impl Nic {
         })
     }
 
+    pub fn counted(self, counted: u32) -> Nic {
+        Nic { top: self.top.counted(counted), registers: self.registers.counted(counted), ..self }
+    }
+
     /// What the host writes before traffic comes: everything.
     fn setup(&self) -> Vec<Access32> {
         let mut all = Script::new(&self.config);
@@ -218,6 +221,14 @@ impl Nic {
             all.set("host_hpcc_last_update", h.hpcc.last_update);
         }
         all.set("host_start", write.into());
+        if !write {
+            // by then it is done, mostly: what it found is read, each word
+            let found = all.map.iter().filter(|r| r.name().starts_with("found_"));
+            let words = found.flat_map(|r| (0..r.words()).map(|word| u64::from(r.offset + 4 * word)));
+            let read = |(k, offset)| Access32 { offset, data: None, lag: if k == 0 { 40 } else { 0 } };
+            let reads: Vec<Access32> = words.enumerate().map(read).collect();
+            all.accesses.extend(reads);
+        }
         all.accesses
     }
 
@@ -483,14 +494,14 @@ impl Block for Nic {
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<NicAction>) {
         let mut traffic = vec![];
-        self.top.generate(rng, n, &mut traffic);
+        // what the registers hold is the host's to say, and it says it once
+        self.top.fill(rng, true, n, &mut traffic);
         for action in traffic {
             out.push(match action {
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.operation(&e)),
                 TopAction::Event(_) if rng.chance(1, 12) => NicAction::Host(self.glance(rng)),
                 TopAction::Event(e) => NicAction::Traffic(TopAction::Event(e)),
-                // where telemetry stands is the host's to say, and it says it once
-                TopAction::Frame(f) => NicAction::Traffic(TopAction::Frame(FrameAction { telemetry: None, ..f })),
+                frame @ TopAction::Frame(_) => NicAction::Traffic(frame),
             });
         }
     }

@@ -3,7 +3,7 @@
 use super::window_events::draw_sets;
 use super::words::words;
 use crate::{Error, Rng, Side};
-use layout::hpcc::{SPEED_TABLE, SPEEDS, UNITS};
+use layout::hpcc::{SPEED_TABLE, SPEEDS, T, UNITS};
 use layout::ldcp::PARAMS;
 use model::choice::SETS;
 use model::hpcc::{self, Header};
@@ -31,6 +31,25 @@ pub fn draw(seed: u64) -> [Params; SETS] {
     })
 }
 
+/// Units and speeds: those at reset, at limits, or anywhere.
+pub fn draw_header(rng: &mut Rng) -> ([u64; 3], [u64; SPEEDS]) {
+    let unit = |rng: &mut Rng, reset| match rng.below(4) {
+        0 => reset,
+        1 => 1 << rng.below(8),
+        2 => 255,
+        _ => rng.range(1, 255),
+    };
+    let units = [*rng.pick(&[1, 1, 1, 2, 8, 100, 255]).unwrap_or(&1), unit(rng, 128), unit(rng, 80)];
+    let gbps = std::array::from_fn(|i| match rng.below(8) {
+        0 => 0,
+        1 => 1,
+        2 => 4095,
+        3 => rng.range(1, 4095),
+        _ => SPEED_TABLE[i],
+    });
+    (units, gbps)
+}
+
 /// HPCC++'s units, speeds and parameter sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hpcc {
@@ -53,16 +72,17 @@ impl Hpcc {
         }
         drawn.sets = draw_sets(seed);
         if rng.chance(1, 2) {
-            drawn.units = [rng.range(1, 8), *rng.pick(&[1, 64, 128, 255]).unwrap_or(&128), rng.range(1, 255)];
-            drawn.gbps = std::array::from_fn(|i| if rng.chance(1, 4) { 0 } else { SPEED_TABLE[i].max(1) });
+            (drawn.units, drawn.gbps) = draw_header(&mut rng);
         }
         let header = drawn.header();
+        // a multiple of q_unit·ts_unit, so that the weights reduce
+        let even = (drawn.units[0] * drawn.units[2] * rng.range(1, 5000)).clamp(T.min, T.max);
         for raw in &mut drawn.sets {
             if rng.chance(1, 8) {
                 *raw = layout::hpcc::PARAMS.map(|f| f.reset);
             }
             // T and the units may not go together: then a T that divides well
-            for t in [raw[0], 8000, 1020, 1, 1 << 10] {
+            for t in [raw[0], even, 8000, 1020, 1, 1 << 10] {
                 raw[0] = t;
                 if hpcc::Params::from_raw(*raw, &header).is_ok() {
                     break;

@@ -71,6 +71,8 @@ pub struct Registers {
     ports: Ports,
     map: Vec<Register>,
     config: Config,
+    /// What the counters start at.
+    counted: u32,
 }
 
 impl Registers {
@@ -103,7 +105,11 @@ impl Registers {
             let what = format!("{known} outputs are known to the bench, the design has {}", outputs.columns().len());
             return Err(Error::Block { block: name.into(), what });
         }
-        Ok(Registers { ports, map, config: config.clone() })
+        Ok(Registers { ports, map, config: config.clone(), counted: 0 })
+    }
+
+    pub fn counted(self, counted: u32) -> Registers {
+        Registers { counted, ..self }
     }
 }
 
@@ -250,7 +256,7 @@ impl Driver<Cycle> for Pins {
 
 impl Registers {
     pub(super) fn reference(&self) -> Reference {
-        Reference { model: Model::new(&self.config), ports: self.ports.clone() }
+        Reference { model: Model::new(&self.config).counted(self.counted), ports: self.ports.clone() }
     }
 
     /// A value to write to a register: mostly one that it takes, often the last that it takes or the first that it does not.
@@ -258,6 +264,7 @@ impl Registers {
         let f = &register.field;
         let bits = 32 * register.words();
         let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+        let within = |rng: &mut Rng| f.min + rng.bits(64) as u64 % (f.max - f.min).saturating_add(1);
         let value = match rng.below(10) {
             0 => f.min,
             1 => f.max,
@@ -265,9 +272,15 @@ impl Registers {
             3 => f.max.wrapping_add(1),
             4 => rng.bits(bits) as u64,
             5 => 1 << rng.below(bits.into()),
-            _ => f.min + rng.bits(64) as u64 % (f.max - f.min).saturating_add(1),
+            6 => within(rng) ^ 1 << rng.below(bits.into()),
+            _ => within(rng),
         };
         value & mask
+    }
+
+    /// A place, or now and then one whose address differs in one bit.
+    fn nearly(rng: &mut Rng, at: u64, one_in: u64) -> u64 {
+        if rng.chance(1, one_in) { at ^ 4 << rng.below(10) } else { at }
     }
 
     /// A register, or a place where none is.
@@ -307,6 +320,7 @@ impl Block for Registers {
                     words.push((at, value & 0xffff_ffff));
                     if register.words() == 2 {
                         words.push((at + 4, value >> 32));
+                        words[0].0 = Self::nearly(rng, at, 8);
                         if rng.chance(1, 8) {
                             words.swap(0, 1);
                         }
@@ -321,10 +335,11 @@ impl Block for Registers {
                 let mut cycles = vec![Cycle::default(); rng.range(4, 6) as usize];
                 // address and data together, or one of them first
                 let late = rng.below(3) as usize;
-                cycles[late / 2].aw = Some(at);
+                cycles[late / 2].aw = Some(Self::nearly(rng, at, 24));
                 cycles[late % 2].w = Some((data, strobes));
-                if rng.chance(1, 3) {
-                    cycles[rng.below(3) as usize].ar = Some(self.offset(rng));
+                if rng.chance(2, 3) {
+                    let read = self.offset(rng);
+                    cycles[rng.below(3) as usize].ar = Some(Self::nearly(rng, read, 6));
                 }
                 if rng.chance(1, 30) {
                     // an access that meets a slave that does not take it

@@ -41,11 +41,11 @@ impl Ports {
         self.tdata.width as usize / 8
     }
 
-    /// The configuration, which is there in every cycle; where telemetry stands may change from frame to frame.
-    pub fn hold(&self, row: &mut [u64], telemetry: Setting) {
-        row[self.cfg.cfg_qpn_base] = self.config.qpn_base.into();
-        row[self.cfg.cfg_ece_place] = self.config.ece_place as u64;
-        row[self.cfg.cfg_max_frame_bytes] = self.config.max_frame_bytes.into();
+    /// The configuration, which is there in every cycle; it may change from frame to frame.
+    pub fn hold(&self, row: &mut [u64], (config, telemetry): (ParserConfig, Setting)) {
+        row[self.cfg.cfg_qpn_base] = config.qpn_base.into();
+        row[self.cfg.cfg_ece_place] = config.ece_place as u64;
+        row[self.cfg.cfg_max_frame_bytes] = config.max_frame_bytes.into();
         row[self.cfg.cfg_telemetry_place] = telemetry.place.into();
         row[self.cfg.cfg_telemetry_offset] = telemetry.offset.into();
         row[self.cfg.cfg_telemetry_area] = telemetry.area.into();
@@ -96,8 +96,8 @@ pub(super) struct Sender {
     wait: u32,
     /// This beat has had its idle cycle.
     rested: bool,
-    /// Where telemetry stands now.
-    telemetry: Setting,
+    /// The configuration now, but for telemetry; and where that stands.
+    held: (ParserConfig, Setting),
     /// Cycles until the next frame may come, as the configuration changes.
     settle: u32,
 }
@@ -107,8 +107,8 @@ const SETTLE: u32 = PARSER_LATENCY + 2;
 
 impl Sender {
     pub fn new(ports: Ports) -> Sender {
-        let telemetry = ports.config.telemetry.into();
-        Sender { ports, frame: None, at: 0, wait: 0, rested: false, telemetry, settle: 0 }
+        let held = (ports.config, ports.config.telemetry.into());
+        Sender { ports, frame: None, at: 0, wait: 0, rested: false, held, settle: 0 }
     }
 
     pub fn is_idle(&self) -> bool {
@@ -118,10 +118,17 @@ impl Sender {
     pub fn start(&mut self, frame: FrameAction) {
         self.wait = frame.gap;
         (self.at, self.rested) = (0, false);
-        if frame.telemetry.unwrap_or(self.ports.config.telemetry.into()) != self.telemetry {
+        if self.wanted(&frame) != self.held {
             self.settle = 2 * SETTLE;
         }
         self.frame = Some(frame);
+    }
+
+    /// What the parser is to be told while this frame passes. Of a setting that means another its own numbers stand on the ports.
+    fn wanted(&self, frame: &FrameAction) -> (ParserConfig, Setting) {
+        let config = frame.config(&self.ports.config);
+        let telemetry = self.ports.config.telemetry;
+        (ParserConfig { telemetry, ..config }, frame.telemetry.unwrap_or(telemetry.into()))
     }
 
     /// Reset has come: the rest of the frame is not sent.
@@ -144,12 +151,12 @@ impl Sender {
         if self.settle > 0 {
             self.settle -= 1;
             if self.settle == SETTLE {
-                let next = self.frame.as_ref().and_then(|frame| frame.telemetry);
-                self.telemetry = next.unwrap_or(self.ports.config.telemetry.into());
+                let none = FrameAction::default();
+                self.held = self.wanted(self.frame.as_ref().unwrap_or(&none));
             }
-            return self.ports.hold(row, self.telemetry);
+            return self.ports.hold(row, self.held);
         }
-        self.ports.hold(row, self.telemetry);
+        self.ports.hold(row, self.held);
         let Some(frame) = &self.frame else { return };
         if self.wait > 0 {
             self.wait -= 1;

@@ -158,10 +158,10 @@ mod tests {
             <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
         for batch in 0..240 {
             let mut frames = vec![];
-            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, 250, &mut frames);
+            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, false, 250, &mut frames);
             for f in frames {
                 let setting = f.telemetry.unwrap_or(cfg.telemetry.into());
-                match classify::frame(&f.bytes, &classify::ParserConfig { telemetry: setting.config(), ..cfg }) {
+                match classify::frame(&f.bytes, &f.config(&cfg)) {
                     Ok(event) => {
                         if let Some(t) = event.telemetry {
                             seen.insert((setting.place, setting.profile, event.kind.name(), t.n_hop.raw()));

@@ -12,7 +12,7 @@ use layout::config::{Config, Unit};
 use model::choice::SETS;
 use model::packet::classify::ParserConfig;
 use model::params::Params;
-use model::top::{In, Top as Model};
+use model::top::{COUNTERS, In, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel });
@@ -27,6 +27,8 @@ pub struct Top {
     alert: Option<usize>,
     config: Config,
     host_data: Vec<usize>,
+    /// What each counter has counted before the first event.
+    counted: u32,
 }
 
 impl Top {
@@ -47,7 +49,39 @@ impl Top {
             alert: o.column("alert_telemetry").map(|c| c.word),
             config: config.clone(),
             host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
+            counted: 0,
         })
+    }
+
+    pub fn counted(self, counted: u32) -> Top {
+        Top { counted, ..self }
+    }
+
+    /// Appends `n` actions. Steady: all registers stay as they are, as a host needs them to.
+    pub(super) fn fill(&self, rng: &mut Rng, steady: bool, n: usize, out: &mut Vec<TopAction>) {
+        let mix = Mix {
+            qps: self.config.engine.qps.into(),
+            host_in: 24,
+            reset_in: 20_000,
+            packets: false,
+            params: self.ports.params,
+            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
+        };
+        let (mut events, mut frames) = (vec![], vec![]);
+        mix.generate(rng, n, &mut events);
+        frame::generate(rng, &self.stream.config, steady, n, &mut frames);
+        let share = rng.below(5); // frames only to events only
+        for (mut e, mut f) in events.into_iter().zip(frames) {
+            if rng.chance(share, 4) {
+                event::reserve(rng, &mut e);
+                e.draw = e.draw.filter(|_| !steady);
+                out.push(TopAction::Event(e));
+            } else {
+                // a reset costs a sweep over all contexts: seldom
+                f.reset = f.reset.filter(|_| rng.chance(1, 50));
+                out.push(TopAction::Frame(f));
+            }
+        }
     }
 
     /// The frames of a capture as actions, back to back.
@@ -72,26 +106,33 @@ struct Reference {
     stream: stream::Ports,
     alert: Option<usize>,
     store: Store,
+    counted: u32,
+    /// What it adds to the counter that is read.
+    before: u32,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         let (parser_cfg, engine) = (self.stream.config, model::engine::In::idle());
         self.model.step(&In { rst_n: false, parser_cfg, beat: None, engine, cnt_sel: 0 });
+        self.before = 0;
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let engine = self.ports.input(row, &mut self.store);
+        let (rst_n, cnt_sel) = (self.ports.rst_n(row), row[self.inputs.cnt_sel] as u8);
         let out = self.model.step(&In {
-            rst_n: self.ports.rst_n(row),
+            rst_n,
             parser_cfg: self.stream.config(row),
             beat: self.stream.beat(row),
             engine,
-            cnt_sel: row[self.inputs.cnt_sel] as u8,
+            cnt_sel,
         });
+        let value = out.cnt_value.wrapping_add(self.before);
+        self.before = if rst_n && usize::from(cnt_sel) < COUNTERS { self.counted } else { 0 };
         output[self.outputs.s_axis_tready] = out.tready.into();
         output[self.outputs.frame_dropped] = out.frame_dropped.into();
-        output[self.outputs.cnt_value] = out.cnt_value.into();
+        output[self.outputs.cnt_value] = value.into();
         if let Some(alert) = self.alert {
             output[alert] = out.alert_telemetry.into();
         }
@@ -127,16 +168,16 @@ impl Pins {
             }
             match feed.take() {
                 Some(TopAction::Frame(f)) => self.sender.start(f),
-                Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset),
+                Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset, e.draw),
                 Some(TopAction::Event(e)) => self.lanes.start(e),
                 None => return,
             }
         }
     }
 
-    fn reset(&mut self, cycles: u32) {
+    fn reset(&mut self, cycles: u32, draw: Option<u64>) {
         self.reset_left = cycles;
-        self.lanes.clear();
+        self.lanes.clear(draw);
         self.sender.abandon();
     }
 }
@@ -147,7 +188,7 @@ impl Driver<TopAction> for Pins {
             self.take(feed);
         }
         if let Some(cycles) = self.sender.reset_due() {
-            self.reset(cycles);
+            self.reset(cycles, None);
         }
         self.lanes.drive(row);
         self.sender.drive(row);
@@ -179,28 +220,7 @@ impl Block for Top {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<TopAction>) {
-        let mix = Mix {
-            qps: self.config.engine.qps.into(),
-            host_in: 24,
-            reset_in: 100_000,
-            packets: false,
-            params: self.ports.params,
-            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
-        };
-        let (mut events, mut frames) = (vec![], vec![]);
-        mix.generate(rng, n, &mut events);
-        frame::generate(rng, &self.stream.config, n, &mut frames);
-        let share = rng.below(5); // frames only to events only
-        for (mut e, mut f) in events.into_iter().zip(frames) {
-            if rng.chance(share, 4) {
-                event::reserve(rng, &mut e);
-                out.push(TopAction::Event(e));
-            } else {
-                // a reset costs a sweep over all contexts: seldom
-                f.reset = f.reset.filter(|_| rng.chance(1, 50));
-                out.push(TopAction::Frame(f));
-            }
-        }
+        self.fill(rng, false, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {
@@ -212,6 +232,8 @@ impl Block for Top {
             stream: self.stream.clone(),
             alert: self.alert,
             store: Store::default(),
+            counted: self.counted,
+            before: 0,
         })
     }
 

@@ -62,5 +62,5 @@ pub fn observe(sheet: &mut Sheet, config: &Config, design: &Design, options: &Op
         }
     }
     let block = sheet.block().to_owned();
-    with(&block, config, design, (options.seed, options.fuzz), Observe(sheet, design, options))
+    with(&block, config, design, super::Start::of(options), Observe(sheet, design, options))
 }
