@@ -15,6 +15,8 @@ pub struct Mutated {
     /// As emitted, but for the control input.
     pub design: tb::Design,
     pub mutants: Vec<Mutant>,
+    /// What its counters start at, see [`Blocks::counted`].
+    pub counted: u32,
     /// Where Yosys worked: `mutants.il` is the netlist.
     pub folder: PathBuf,
 }
@@ -50,10 +52,39 @@ impl Blocks {
         new.map(|(name, text)| (name.trim_end_matches(".v").to_owned(), share(text.lines().count()))).collect()
     }
 
+    fn design(&self, block: &str) -> Result<&tb::Design, Error> {
+        let unknown = || Error::Input(format!("block {block}: expected one of {}", BLOCKS.join(", ")));
+        self.designs.iter().find(|(name, _)| *name == block).map(|(_, design)| design).ok_or_else(unknown)
+    }
+
     /// Chooses the mutants of a block and builds the netlist.
     pub fn mutate(&self, yosys: &Yosys, block: &str, seed: u64, folder: PathBuf) -> Result<Mutated, Error> {
-        let unknown = || Error::Input(format!("block {block}: expected one of {}", BLOCKS.join(", ")));
-        let (_, design) = self.designs.iter().find(|(name, _)| *name == block).ok_or_else(unknown)?;
+        self.build(yosys, block, self.design(block)?, seed, folder)
+    }
+
+    /// The same with counters that start at a value in place of 0. None if the block has no counters.
+    pub fn counted(
+        &self,
+        yosys: &Yosys,
+        block: &str,
+        seed: u64,
+        counted: u32,
+        folder: PathBuf,
+    ) -> Result<Option<Mutated>, Error> {
+        let design = self.design(block)?;
+        let Some(files) = blocks::with_counted(design, counted) else { return Ok(None) };
+        let mutated = self.build(yosys, block, &design.with(files, None)?, seed, folder)?;
+        Ok(Some(Mutated { counted, ..mutated }))
+    }
+
+    fn build(
+        &self,
+        yosys: &Yosys,
+        block: &str,
+        design: &tb::Design,
+        seed: u64,
+        folder: PathBuf,
+    ) -> Result<Mutated, Error> {
         std::fs::create_dir_all(&folder).map_err(Error::io(&folder))?;
         let mutants = choice::choose(yosys, &folder, design.top(), design.files(), &self.own(block), seed)?;
         let netlist = folder.join("mutants.v");
@@ -64,6 +95,6 @@ impl Blocks {
         let left = design.files().iter().filter(|(name, _)| !replaced(name.trim_end_matches(".v"))).cloned();
         let files = left.chain([("mutants.v".to_owned(), text.clone())]).collect();
         let design = design.with(files, Some(Port::input(CONTROL.0, CONTROL.1)))?;
-        Ok(Mutated { block: block.into(), config: self.config.clone(), design, mutants, folder })
+        Ok(Mutated { block: block.into(), config: self.config.clone(), design, mutants, counted: 0, folder })
     }
 }

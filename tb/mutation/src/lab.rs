@@ -12,8 +12,8 @@ use tb::{Builder, Cache, Stream, Tool, tool::Env};
 
 use crate::block::{Blocks, Mutated};
 use crate::explained::Survivor;
-use crate::hunt::{Effort, Hunt, hunt};
-use crate::prove::{Scope, prove};
+use crate::hunt::{Effort, Fate, Hunt, hunt, hunt_some};
+use crate::prove::{SECONDS, Scope, prove};
 use crate::{Error, Yosys};
 
 /// Tools, blocks, and the folder of results.
@@ -27,11 +27,21 @@ pub struct Lab {
     mutated: RefCell<BTreeMap<String, (Mutated, Vec<Stream>)>>,
 }
 
+/// All bits that no run reaches are 1.
+const BEYOND: u32 = 0xffff_8000;
+
 /// What is kept of a block.
 #[derive(Serialize, Deserialize)]
 struct Kept<T> {
     key: String,
     result: T,
+}
+
+/// A proof that was tried, and for how long at the most.
+#[derive(Serialize, Deserialize)]
+struct Tried {
+    holds: bool,
+    seconds: u32,
 }
 
 impl Lab {
@@ -88,12 +98,42 @@ impl Lab {
             // other stimulus is another hunt
             let key = tb::hash(texts.chain([effort.as_bytes(), env!("BENCH").as_bytes()]));
             let file = self.folder.join(block).join("hunt.json");
-            kept(&file, &key, || hunt(&self.builder, mutated, self.effort, progress))
+            kept(&file, &key, |_| true, || hunt(&self.builder, mutated, self.effort, progress))
         })
+    }
+
+    /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start at 1 in every bit that is
+    /// beyond a run. What is listed is proved of counters that start at 0.
+    pub fn hunt_late(&self, block: &str, listed: &[Survivor], hunt: &mut Hunt) -> Result<(), Error> {
+        let is_listed = |name: &str| listed.iter().any(|s| s.block == block && s.mutant == name);
+        let left: Vec<String> = hunt.fates.iter().filter(|f| f.found.is_none()).map(|f| f.mutant.clone()).collect();
+        let left: Vec<String> = left.into_iter().filter(|name| !is_listed(name)).collect();
+        if left.is_empty() {
+            return Ok(());
+        }
+        let folder = self.folder.join(block).join("late");
+        let late = self.blocks.counted(&self.yosys, block, self.effort.seed, BEYOND, folder.clone())?;
+        let Some(mutated) = late else { return Ok(()) };
+        let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+        let what = format!("{left:?} {:?} {}", self.effort, self.builder.tool.fingerprint);
+        let key = tb::hash(texts.chain([what.as_bytes(), env!("BENCH").as_bytes()]));
+        let wanted = |name: &str| left.iter().any(|n| n == name);
+        let make = || hunt_some(&self.builder, &mutated, &wanted, self.effort, &mut || ());
+        let late = kept(&folder.join("hunt.json"), &key, |_| true, make)?;
+        for fate in late.fates.into_iter().filter(|f| f.found.is_some()) {
+            if let Some(old) = hunt.fates.iter_mut().find(|f| f.mutant == fate.mutant) {
+                *old = Fate { quick: false, ..fate };
+            }
+        }
+        Ok(())
     }
 
     /// Whether a survivor is proved to be no bug; what was proved of the same netlist is not proved again.
     pub fn proved(&self, survivor: &Survivor) -> Result<bool, Error> {
+        self.proved_in(survivor, SECONDS)
+    }
+
+    fn proved_in(&self, survivor: &Survivor, seconds: u32) -> Result<bool, Error> {
         self.with(&survivor.block, |mutated, streams| {
             let Some(mutant) = mutated.mutants.iter().find(|m| m.name == survivor.mutant) else { return Ok(false) };
             let netlist = mutated.folder.join("mutants.il");
@@ -101,12 +141,18 @@ impl Lab {
             let what = format!("{} {:?} {}", mutant.name, survivor.proof, include_str!("prove.rs"));
             let key = tb::hash([text.as_slice(), what.as_bytes()]);
             let file = mutated.folder.join(format!("proof{}{:?}.json", mutant.number, survivor.proof));
-            kept(&file, &key, || prove(&self.yosys, mutated, mutant, survivor.proof, streams))
+            // what was not proved may be in more time
+            let enough = |old: &Tried| old.holds || old.seconds >= seconds;
+            let make = || {
+                let holds = prove(&self.yosys, mutated, mutant, survivor.proof, streams, seconds)?;
+                Ok(Tried { holds, seconds })
+            };
+            Ok(kept(&file, &key, enough, make)?.holds)
         })
     }
 
     /// The widest statement that can be proved of a survivor, as an entry for the list.
-    pub fn propose(&self, block: &str, mutant: &str) -> Result<Option<Survivor>, Error> {
+    pub fn propose(&self, block: &str, mutant: &str, seconds: u32) -> Result<Option<Survivor>, Error> {
         let reasons = [
             (Scope::Module, "no output of its module differs in any cycle, whatever the inputs are"),
             (
@@ -116,7 +162,7 @@ impl Lab {
         ];
         for (proof, reason) in reasons {
             let entry = Survivor { block: block.into(), mutant: mutant.into(), proof, reason: reason.into() };
-            if self.proved(&entry)? {
+            if self.proved_in(&entry, seconds)? {
                 return Ok(Some(entry));
             }
         }
@@ -124,14 +170,15 @@ impl Lab {
     }
 }
 
-/// What the file keeps under the key, or what `make` gives, which is then kept.
+/// What the file keeps under the key, if that is enough, or what `make` gives, which is then kept.
 fn kept<T: Serialize + for<'a> Deserialize<'a>>(
     file: &Path,
     key: &str,
+    enough: impl FnOnce(&T) -> bool,
     make: impl FnOnce() -> Result<T, Error>,
 ) -> Result<T, Error> {
     let old = std::fs::read(file).ok().and_then(|text| serde_json::from_slice::<Kept<T>>(&text).ok());
-    if let Some(old) = old.filter(|old| old.key == key) {
+    if let Some(old) = old.filter(|old| old.key == key && enough(&old.result)) {
         return Ok(old.result);
     }
     let new = Kept { key: key.into(), result: make()? };

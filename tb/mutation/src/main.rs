@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use layout::config::Config;
 use mutation::hunt::Effort;
 use mutation::lab::{self, Lab};
+use mutation::prove::SECONDS;
 use mutation::{Error, explained, page, verdict};
 
 /// Hunts mutants of the emitted Verilog with the bench of each block.
@@ -30,6 +31,9 @@ struct Args {
     /// Try to prove what was not found, and add what is proved to the list, for you to say why
     #[arg(long)]
     propose: bool,
+    /// Seconds for each proof of --propose
+    #[arg(long, default_value_t = SECONDS, value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: u32,
     /// Write the table between the markers of this page, with this date
     #[arg(long, num_args = 2, value_names = ["PAGE", "DATE"])]
     page: Vec<String>,
@@ -59,14 +63,22 @@ fn run(args: &Args) -> Result<bool, Error> {
     for block in blocks {
         // indicatif draws nothing where stderr is no terminal
         let bar = ProgressBar::new(lab.mutants(block)? as u64).with_message(block);
-        let hunt = lab.hunt(block, &mut || bar.inc(1))?;
+        let mut hunt = lab.hunt(block, &mut || bar.inc(1))?;
         bar.finish_and_clear();
         if args.propose {
             for fate in hunt.fates.iter().filter(|f| f.found.is_none()) {
                 if listed.iter().any(|s| s.block == block && s.mutant == fate.mutant) {
                     continue;
                 }
-                if let Some(entry) = lab.propose(block, &fate.mutant)? {
+                let entry = match lab.propose(block, &fate.mutant, args.seconds) {
+                    // Yosys gives up on some: then on to the next
+                    Err(Error::Tool(what)) => {
+                        bar.suspend(|| eprintln!("{block}: {}: no proof was tried: {what}", fate.mutant));
+                        None
+                    }
+                    tried => tried?,
+                };
+                if let Some(entry) = entry {
                     let old = std::fs::read_to_string(&args.survivors).map_err(Error::io(&args.survivors))?;
                     let new = format!("{}\n\n{}", old.trim_end(), explained::text(std::slice::from_ref(&entry)));
                     lab::write(&args.survivors, new.as_bytes())?;
@@ -74,6 +86,7 @@ fn run(args: &Args) -> Result<bool, Error> {
                 }
             }
         }
+        lab.hunt_late(block, &listed, &mut hunt)?;
         hunts.push(hunt);
     }
     let least = if whole { verdict::LEAST } else { 1 };

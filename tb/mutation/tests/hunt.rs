@@ -1,13 +1,15 @@
 //! A hunt in small blocks, whole: choice, netlist, bench, verdict; and that each of them can fail.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use layout::config::Config;
 use mutation::block::{Blocks, Mutated};
-use mutation::hunt::{Effort, hunt};
+use mutation::choice::Mutant;
+use mutation::hunt::{Effort, hunt, hunt_some};
 use mutation::prove::{Scope, prove};
 use mutation::verdict::judge;
-use mutation::{Error, Yosys};
+use mutation::{Error, Yosys, explained};
 use tb::{Builder, Cache, Tool, tool::Env};
 
 /// Few events: they find every mutant of these blocks.
@@ -50,7 +52,7 @@ fn every_mutant_of_small_blocks_is_found_and_none_of_them_can_be_proved_harmless
         assert!(verdict.shortfalls.is_empty(), "{:#?}", verdict.shortfalls);
 
         let streams = tb::blocks::streams(block, &mutated.config, &mutated.design).expect("a block");
-        let proof = prove(&bench.yosys, &mutated, &mutated.mutants[0], Scope::Block, &streams).expect("abc runs");
+        let proof = prove(&bench.yosys, &mutated, &mutated.mutants[0], Scope::Block, &streams, 60).expect("abc runs");
         assert!(!proof, "{block}: a mutant that the bench finds is proved to be none");
     }
 }
@@ -76,6 +78,46 @@ fn a_mutant_that_is_not_found_is_a_shortfall() {
     assert!(missed > 0, "one event finds everything: {found:#?}");
     let verdict = judge(&[found], &[], 1, |_| Ok::<_, Error>(true)).expect("judged");
     assert_eq!(verdict.shortfalls.len(), missed);
+}
+
+/// What the list says of `psn` is proved once more; of a bug, nothing is: neither of its module nor of the block.
+#[test]
+fn a_listed_survivor_is_proved_and_a_bug_of_the_same_module_is_not() {
+    let bench = bench();
+    let mutated = bench.mutate("psn", 1);
+    let streams = tb::blocks::streams("psn", &mutated.config, &mutated.design).expect("a block");
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("survivors.toml");
+    let listed = explained::read(&list).expect("a list");
+    let listed: Vec<_> = listed.iter().filter(|s| s.block == "psn").collect();
+    assert!(!listed.is_empty());
+    for survivor in listed {
+        let is = |m: &&Mutant| m.name == survivor.mutant;
+        let mutant = mutated.mutants.iter().find(is).expect("it is chosen");
+        let holds = |mutant, scope| prove(&bench.yosys, &mutated, mutant, scope, &streams, 120).expect("abc runs");
+        assert!(holds(mutant, survivor.proof), "{}", mutant.name);
+        let bug = mutated.mutants.iter().find(|m| m.module == mutant.module && m.name != mutant.name).expect("others");
+        for scope in [Scope::Module, Scope::Block] {
+            assert!(!holds(bug, scope), "{scope:?}: {}", bug.name);
+        }
+    }
+}
+
+/// Both sides start from the same: a model that counts from elsewhere differs.
+#[test]
+fn counters_that_start_late_are_those_of_the_model_too() {
+    let bench = bench();
+    let counted = |block: &str| {
+        let folder = bench.folder.path().join("late").join(block);
+        bench.blocks.counted(&bench.yosys, block, 1, u32::MAX - 2, folder).expect("Yosys makes mutants")
+    };
+    assert!(counted("choice").is_none(), "it counts nothing");
+    let mut mutated = counted("registers").expect("it has counters");
+    let none = |_: &str| false;
+    let equal = hunt_some(&bench.builder, &mutated, &none, EFFORT, &mut || ()).expect("the bench runs");
+    assert!(equal.fates.is_empty());
+    mutated.counted -= 1;
+    let refused = hunt_some(&bench.builder, &mutated, &none, EFFORT, &mut || ()).expect_err("it differs");
+    assert!(refused.to_string().contains("without a mutant"), "{refused}");
 }
 
 /// Were the netlist wrong by itself, every mutant would be found.
