@@ -29,6 +29,11 @@ campaign events="100000000" seed="1" block="engine" shards="4":
     cargo build --release
     tests/campaign/local.sh {{shards}} target/campaign/{{block}}-{{events}}-{{seed}} --block {{block}} --events {{events}} --seed {{seed}}
 
+# 10^9 events over all blocks, half an hour of two cores; goes on where it was
+billion seed="1":
+    cargo build --release
+    tests/campaign/billion.sh target/campaign/billion-{{seed}} {{seed}}
+
 # mutated frames through parser and model, a third on each of three widths; goes on where it was: just fuzz 3000000
 fuzz packets="100000000" seed="1" shards="4":
     cargo build --release
