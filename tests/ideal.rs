@@ -99,6 +99,16 @@ fn the_tracker_stays_within_its_own_bound_of_the_exact_rational() {
     assert_eq!(compared, 2000);
 }
 
+/// f = x + a/x has the slope 1 − a/x². 7 + 3/7 is rounded by one unit; there a = 60·3 makes a/x² − 1 = 2.26, and the rounding adds one.
+#[test]
+fn the_tracked_error_grows_by_the_slope_of_the_step_and_one_rounding() {
+    let mut tracker = Tracker::new(&q("7"), &params("3", "1/2", "1/16", "1/2")).expect("dyadic");
+    tracker.ack(1, false).expect("far from one");
+    assert_eq!(*tracker.error(), BigInt::one());
+    tracker.ack(60, false).expect("far from one");
+    assert_eq!(*tracker.error(), BigInt::from(3 + 1));
+}
+
 // ---- drift -----------------------------------------------------------------------------------------------------------
 
 /// How ACKs are marked.

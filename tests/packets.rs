@@ -14,7 +14,6 @@ use model::packet::classify::{self, PacketEvent, ParserConfig};
 use model::packet::{aeth, bth, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
 use model::parser::{Beat, In, Parser};
 use std::collections::{BTreeSet, VecDeque};
-use std::path::Path;
 
 const WIDTHS: [u32; 4] = [64, 128, 256, 512];
 
@@ -153,7 +152,7 @@ impl Vector {
 
 /// All vectors, and the configuration for which their results hold.
 fn vectors() -> (Vec<Vector>, ParserConfig) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
+    let folder = crate::support::root().join("tests/vectors");
     let text = std::fs::read_to_string(folder.join("packets.json")).expect("packets.json is there");
     let json: serde_json::Value = serde_json::from_str(&text).expect("packets.json is JSON");
     let number = |key: &str| json[key].as_u64().expect("a number") as u32;

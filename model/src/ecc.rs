@@ -195,3 +195,67 @@ impl Scrub {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_told_of_a_word_that_counts_and_of_no_other() {
+        for (inject, fault) in [
+            (0, Fault::default()),
+            (1, Fault { corrected: true, uncorrectable: false }),
+            (2, Fault { corrected: false, uncorrectable: true }),
+            (3, Fault { corrected: false, uncorrectable: true }),
+        ] {
+            // corrected in cycle 2, told in the next one at a memory, two later behind two registers
+            for cycles in [1, 3] {
+                let mut watch = Watch::new(cycles);
+                watch.read(2);
+                let told: Vec<Fault> = (0..8).map(|_| watch.step(true, inject)).collect();
+                let expected = (0..8).map(|cycle| if cycle == 2 + cycles { fault } else { Fault::default() });
+                assert!(expected.eq(told.iter().copied()), "{inject}, {cycles}: {told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_written_while_it_is_read_does_not_count() {
+        let mut reads = InOrder::default();
+        // QP 7 writes three cycles behind its first event, while its fourth reads
+        let events = [Some(7), None, Some(8), Some(7), None, Some(7), Some(7)];
+        assert_eq!(events.map(|e| reads.step(true, e)), [true, false, true, false, false, true, false]);
+    }
+
+    #[test]
+    fn a_word_of_choice_counts_if_it_is_read_and_neither_stored_nor_written_back() {
+        let mut reads = ChoiceReads::default();
+        let event = |qpn, store, rewrite| Some(Chooses { qpn, store, rewrite });
+        let events = [
+            (event(7, false, true), true),
+            (None, false),
+            (event(7, true, true), false),
+            (event(7, false, false), false), // the first writes it back now
+            (event(8, false, false), true),
+            (event(7, false, false), true), // what stored does not write back
+            (event(7, false, false), true), // nor does what was not to
+        ];
+        for (i, (event, counts)) in events.into_iter().enumerate() {
+            assert_eq!(reads.step(true, event), counts, "cycle {i}");
+        }
+    }
+
+    #[test]
+    fn the_scrubber_asks_for_every_context_in_turn_one_each_interval_until_it_is_taken() {
+        let mut scrub = Scrub::default();
+        let mut asked = vec![];
+        for cycle in 0..32 {
+            let asks = scrub.asks();
+            asked.extend(asks.map(|qpn| (cycle, qpn)));
+            scrub.edge(3, 5, asks.is_some() && cycle != 10); // the second waits a cycle
+        }
+        assert_eq!(asked, [(5, 0), (10, 1), (11, 1), (15, 2), (20, 0), (25, 1), (30, 2)]);
+        scrub.edge(3, 0, false);
+        assert_eq!(scrub.asks(), None, "an interval of 0 stops it");
+    }
+}

@@ -231,7 +231,7 @@ proptest! {
         len in 0..600usize,
         harms in prop::collection::vec(harm(), 1..6),
     ) {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(file);
+        let path = crate::support::root().join("tests/vectors").join(file);
         let bytes = std::fs::read(path).expect("a vector file");
         let result = capture::parse(&harmed(bytes[..len.min(bytes.len())].to_vec(), &harms));
         if let Err(fault) = result {

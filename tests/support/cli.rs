@@ -4,7 +4,10 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 pub fn ackwright(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"))
+    let Some(program) = option_env!("CARGO_BIN_EXE_ackwright") else {
+        panic!("only tests of the package that has the command line can run it");
+    };
+    let mut child = Command::new(program)
         .args(args)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::piped())

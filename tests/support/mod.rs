@@ -5,6 +5,13 @@ pub mod cli;
 pub mod tools;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+use std::path::Path;
+
+/// The folder that holds the workspace, whichever of its packages the test is built in.
+pub fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().find(|p| p.join("Cargo.lock").is_file()).expect("a package of the workspace")
+}
 
 /// The seed of a random run: `ACKW_SEED`, or a fixed one. Prints it.
 pub fn seed(test: &str) -> Random {
