@@ -81,12 +81,14 @@ fn a_shortfall_is_told_and_ends_with_exit_code_1() {
 fn bad_input_is_one_line_and_exit_code_2() {
     let (_dir, no_bug) = changed("[[proof.bug]]", "[[proof.else]]");
     let (_dir_2, no_depth) = changed("depth = 1\n", "");
+    let (_dir_3, nothing_seen) = changed("quick = true\n", "other = \"small\"\n");
     for (arguments, part) in [
         (&["nothing"][..], "no proof 'nothing': expected some of psn"),
         (&["--jobs", "0"][..], "--jobs 0: expected 1 or more"),
         (&["--proofs", "missing.toml"][..], "missing.toml"),
         (&["--proofs", no_bug.to_str().expect("UTF-8")][..], "lzc: expected a bug that makes it fail"),
         (&["--proofs", no_depth.to_str().expect("UTF-8")][..], "lzc: expected a depth"),
+        (&["--proofs", nothing_seen.to_str().expect("UTF-8")][..], "lzc: expected an output that is seen"),
     ] {
         let output = prove(arguments);
         let said = text(&output.stderr);

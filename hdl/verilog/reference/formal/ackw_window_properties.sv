@@ -190,7 +190,8 @@ module ackw_window_properties (
 
   // what the event in s20 does: n, the branch and U = 0 of it when it was in s15; what W_ai is added to, with a half bit, when it was in s17
   reg  [6:0]  n_16, n_17;
-  reg  [5:0]  mult, zero; // bit k: in s(15 + k)
+  reg  [5:1]  mult, zero; // bit k: in s(15 + k)
+  wire        mult_15 = adjusts[15] && (growth_above || inc >= max_stage_sets_rdata);
   reg  [15:0] full;       // bit k: in s(5 + k)
   reg         scales_17;
   wire [78:0] halves_17 = scales_17 ? ({21'd0, product_p} << 20) >> n_17 : {38'd0, s17_base, 1'b0};
@@ -208,15 +209,10 @@ module ackw_window_properties (
   reg  [47:0] found_u;
   reg  [31:0] found_last;
 
-  always @* begin
-    mult[0] = adjusts[15] && (growth_above || inc >= max_stage_sets_rdata);
-    zero[0] = growth_zero;
-  end
-
   always @(posedge clk) begin
     {n_17, n_16} <= {n_16, growth_n};
-    mult[5:1]    <= mult[4:0];
-    zero[5:1]    <= zero[4:0];
+    mult         <= {mult[4:1], mult_15};
+    zero         <= {zero[4:1], growth_zero};
     full         <= {full[14:0], due_s4_full};
     scales_17    <= scales;
     {halves_20, halves_19, halves_18} <= {halves_19, halves_18, halves_17};

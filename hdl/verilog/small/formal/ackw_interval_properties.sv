@@ -37,10 +37,12 @@ module ackw_interval_properties (
   wire [41:0] cw_7   = events[7*EVENT-1 -: 42];
   wire        paced  = events[7*EVENT-43];
   wire [6:0]  s      = {2'd0, c_7} + 7'd8 - {2'd0, b_7}; // two's complement
-  wire        small  = s[6] || s < 7'd4;
+  wire        below  = s[6] || s < 7'd4;
   wire [38:0] y      = ({1'b0, {1'b0, q_7} << 1 >> s[5:0]} + 39'd1) >> 1;
   wire [41:0] x_2    = {18'd0, rtt_2} << (5'd23 - b_2);
   wire [50:0] d_2    = {23'd0, cw_2[27:0]} << (5'd27 - c_2);
+
+  wire [31:0] wanted = !paced ? 32'd0 : cw_7 == 42'd0 ? 32'hffffffff : rtt_7 == 24'd0 ? 32'd0 : below || |y[38:32] ? 32'hffffffff : y[31:0];
 
   // positions of the leading ones
   always @* begin
@@ -70,11 +72,7 @@ module ackw_interval_properties (
     assert (out_valid == valid[6]);
     if (out_valid) begin
       assert ({out_cw, out_flags[0], out_flags[3:1], out_kind, out_qpn} == events[7*EVENT-1 -: EVENT]);
-      if (!paced) assert (out_interval == 32'd0);
-      else if (cw_7 == 42'd0) assert (out_interval == 32'hffffffff);
-      else if (rtt_7 == 24'd0) assert (out_interval == 32'd0);
-      else if (small || |y[38:32]) assert (out_interval == 32'hffffffff);
-      else assert (out_interval == y[31:0]);
+      assert (out_interval == wanted);
     end
     // what is divided
     if (valid[1] && rtt_2 != 24'd0) assert (i2_x == x_2[23:6]);
@@ -83,9 +81,9 @@ module ackw_interval_properties (
 
   always @(posedge clk) if (rst_n && out_valid && paced) begin
     cover (out_interval == 32'd7 && valid == 7'h7f);
-    cover (out_interval == 32'hffffffff && !small && cw_7 != 42'd0);
+    cover (out_interval == 32'hffffffff && !below && cw_7 != 42'd0);
     cover (out_interval == 32'hfffffffe);
-    cover (small && rtt_7 == 24'd96);
+    cover (below && rtt_7 == 24'd96);
   end
 
 endmodule

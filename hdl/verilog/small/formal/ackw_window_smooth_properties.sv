@@ -94,6 +94,7 @@ module ackw_window_smooth_properties (
 
   always @* begin
     if (followed) assume (ram_rdata == value);
+    if (!started) assume (!s0_valid);
     if (s0_valid) assume (theta_0 <= 37'h1000000000);
     if (valid[1] && s1_moves) assume (theta_1 != 37'd0);
     if (valid[2]) assume (s2_moves == moves_2 && !(s2_loads && s2_moves));
