@@ -94,12 +94,17 @@ impl Lab {
     pub fn hunt(&self, block: &str, progress: &mut dyn FnMut()) -> Result<Hunt, Error> {
         self.with(block, |mutated, _| {
             let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
-            let effort = format!("{:?} {}", self.effort, self.builder.tool.fingerprint);
+            let what = format!("{} {}", self.effort.seed, self.builder.tool.fingerprint);
             // other stimulus is another hunt
-            let key = tb::hash(texts.chain([effort.as_bytes(), env!("BENCH").as_bytes()]));
+            let key = tb::hash(texts.chain([what.as_bytes(), env!("BENCH").as_bytes()]));
             let file = self.folder.join(block).join("hunt.json");
-            kept(&file, &key, |_| true, || hunt(&self.builder, mutated, self.effort, progress))
+            kept(&file, &key, |old| self.is_enough(old), || hunt(&self.builder, mutated, self.effort, progress))
         })
+    }
+
+    /// What was hunted for longer is not hunted again.
+    fn is_enough(&self, old: &Hunt) -> bool {
+        old.events >= self.effort.events
     }
 
     /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start at 1 in every bit that is
@@ -115,11 +120,11 @@ impl Lab {
         let late = self.blocks.counted(&self.yosys, block, self.effort.seed, BEYOND, folder.clone())?;
         let Some(mutated) = late else { return Ok(()) };
         let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
-        let what = format!("{left:?} {:?} {}", self.effort, self.builder.tool.fingerprint);
+        let what = format!("{left:?} {} {}", self.effort.seed, self.builder.tool.fingerprint);
         let key = tb::hash(texts.chain([what.as_bytes(), env!("BENCH").as_bytes()]));
         let wanted = |name: &str| left.iter().any(|n| n == name);
         let make = || hunt_some(&self.builder, &mutated, &wanted, self.effort, &mut || ());
-        let late = kept(&folder.join("hunt.json"), &key, |_| true, make)?;
+        let late = kept(&folder.join("hunt.json"), &key, |old| self.is_enough(old), make)?;
         for fate in late.fates.into_iter().filter(|f| f.found.is_some()) {
             if let Some(old) = hunt.fates.iter_mut().find(|f| f.mutant == fate.mutant) {
                 *old = Fate { quick: false, ..fate };
@@ -151,22 +156,16 @@ impl Lab {
         })
     }
 
-    /// The widest statement that can be proved of a survivor, as an entry for the list.
-    pub fn propose(&self, block: &str, mutant: &str, seconds: u32) -> Result<Option<Survivor>, Error> {
-        let reasons = [
-            (Scope::Module, "no output of its module differs in any cycle, whatever the inputs are"),
-            (
-                Scope::Block,
-                "the block's ports never tell it apart: what differs in the module is not used, or cannot be",
-            ),
-        ];
-        for (proof, reason) in reasons {
-            let entry = Survivor { block: block.into(), mutant: mutant.into(), proof, reason: reason.into() };
-            if self.proved_in(&entry, seconds)? {
-                return Ok(Some(entry));
+    /// A survivor as an entry for the list, if that can be proved of it.
+    pub fn propose(&self, block: &str, mutant: &str, proof: Scope, seconds: u32) -> Result<Option<Survivor>, Error> {
+        let reason = match proof {
+            Scope::Module => "no output of its module differs in any cycle, whatever the inputs are",
+            Scope::Block => {
+                "the block's ports never tell it apart: what differs in the module is not used, or cannot be"
             }
-        }
-        Ok(None)
+        };
+        let entry = Survivor { block: block.into(), mutant: mutant.into(), proof, reason: reason.into() };
+        Ok(self.proved_in(&entry, seconds)?.then_some(entry))
     }
 }
 

@@ -1,14 +1,15 @@
 //! `just mutants`: hunts the mutants of every block, and says what was not found.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use indicatif::ProgressBar;
 use layout::config::Config;
+use mutation::explained::Survivor;
 use mutation::hunt::Effort;
 use mutation::lab::{self, Lab};
-use mutation::prove::SECONDS;
+use mutation::prove::{SECONDS, Scope};
 use mutation::{Error, explained, page, verdict};
 
 /// Hunts mutants of the emitted Verilog with the bench of each block.
@@ -31,6 +32,9 @@ struct Args {
     /// Try to prove what was not found, and add what is proved to the list, for you to say why
     #[arg(long)]
     propose: bool,
+    /// Of --propose only what can be said of a module: that is soon tried
+    #[arg(long)]
+    narrow: bool,
     /// Seconds for each proof of --propose
     #[arg(long, default_value_t = SECONDS, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
@@ -50,6 +54,13 @@ fn main() -> ExitCode {
     }
 }
 
+/// Puts an entry behind those of the list.
+fn add(list: &Path, entry: &Survivor) -> Result<(), Error> {
+    let old = std::fs::read_to_string(list).map_err(Error::io(list))?;
+    let new = format!("{}\n\n{}", old.trim_end(), explained::text(std::slice::from_ref(entry)));
+    lab::write(list, new.as_bytes())
+}
+
 fn run(args: &Args) -> Result<bool, Error> {
     let mut listed = explained::read(&args.survivors)?;
     let lab = Lab::new(Config::default(), Effort { events: args.events, seed: args.seed })?;
@@ -66,23 +77,24 @@ fn run(args: &Args) -> Result<bool, Error> {
         let mut hunt = lab.hunt(block, &mut || bar.inc(1))?;
         bar.finish_and_clear();
         if args.propose {
-            for fate in hunt.fates.iter().filter(|f| f.found.is_none()) {
-                if listed.iter().any(|s| s.block == block && s.mutant == fate.mutant) {
-                    continue;
-                }
-                let entry = match lab.propose(block, &fate.mutant, args.seconds) {
-                    // Yosys gives up on some: then on to the next
-                    Err(Error::Tool(what)) => {
-                        bar.suspend(|| eprintln!("{block}: {}: no proof was tried: {what}", fate.mutant));
-                        None
+            // the narrow statement of all first: that is soon tried
+            for scope in [Scope::Module, Scope::Block].into_iter().filter(|s| *s == Scope::Module || !args.narrow) {
+                for fate in hunt.fates.iter().filter(|f| f.found.is_none()) {
+                    if listed.iter().any(|s| s.block == block && s.mutant == fate.mutant) {
+                        continue;
                     }
-                    tried => tried?,
-                };
-                if let Some(entry) = entry {
-                    let old = std::fs::read_to_string(&args.survivors).map_err(Error::io(&args.survivors))?;
-                    let new = format!("{}\n\n{}", old.trim_end(), explained::text(std::slice::from_ref(&entry)));
-                    lab::write(&args.survivors, new.as_bytes())?;
-                    listed.push(entry);
+                    let entry = match lab.propose(block, &fate.mutant, scope, args.seconds) {
+                        // Yosys gives up on some: then on to the next
+                        Err(Error::Tool(what)) => {
+                            bar.suspend(|| eprintln!("{block}: {}: no proof was tried: {what}", fate.mutant));
+                            None
+                        }
+                        tried => tried?,
+                    };
+                    if let Some(entry) = entry {
+                        add(&args.survivors, &entry)?;
+                        listed.push(entry);
+                    }
                 }
             }
         }

@@ -12,6 +12,8 @@ pub const LEAST: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     pub block: String,
+    /// Events that a mutant was hunted with at the most.
+    pub events: u64,
     pub mutants: usize,
     pub found: usize,
     /// Of these, within 2,000 events: four short runs.
@@ -38,6 +40,7 @@ pub fn judge<E>(
     for hunt in hunts {
         let mut row = Row {
             block: hunt.block.clone(),
+            events: hunt.events,
             mutants: hunt.fates.len(),
             found: hunt.fates.iter().filter(|f| f.found.is_some()).count(),
             at_once: hunt.fates.iter().filter(|f| f.found.is_some() && f.quick).count(),
