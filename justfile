@@ -47,9 +47,13 @@ fuzz-coverage seconds="60":
 prove *args:
     hdl/formal/run.py {{args}}
 
-# bugs of one bit in the emitted Verilog, each held against the bench of its block (pinned wheels): just mutants --block psn --propose
+# bugs of one bit in the emitted Verilog, each held against the bench of its block (pinned wheels): just mutants --block psn --propose --narrow --seconds 60
 mutants *args:
     cargo run --release -q -p ackwright-mutation -- {{args}}
+
+# bugs that cargo-mutants (pinned) puts into the model and the emitter, against their tests, many hours: just mutants-rust --part emit --shard 0/64
+mutants-rust *args:
+    cargo run --release -q -p ackwright-rust-mutants --bin rust-mutants -- {{args}}
 
 # lines, branches, toggles and functional points of every block, against tests/coverage/waivers.toml: just coverage --block psn
 coverage *args:

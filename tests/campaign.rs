@@ -260,7 +260,7 @@ fn the_scripts_do_all_shards_and_merge() {
     assert_eq!(bad.status.code(), Some(2), "more shards than runs");
 }
 
-/// Mutated frames find each of the parser's bugs by hand but one.
+/// Mutated frames find each of the parser's bugs by hand.
 #[test]
 fn mutated_frames_find_bugs_of_the_parser() {
     let list: Vec<_> = small::BUGS.iter().copied().filter(|bug| bug.block == "parser").collect();
@@ -272,8 +272,7 @@ fn mutated_frames_find_bugs_of_the_parser() {
     let numbers: Vec<_> = (0..list.len()).collect();
     let verdicts = bench::for_each(&numbers, |bug| bugs.run("parser", Some(*bug), options.clone()).verdict);
     let missed: Vec<_> = list.iter().zip(&verdicts).filter(|(_, v)| v.is_equal()).map(|(bug, _)| bug.bug).collect();
-    // no mutated frame is as long as that
-    assert_eq!(missed, ["the word counter stops in a long frame"], "of {} bugs", list.len());
+    assert!(list.len() >= 20 && missed.is_empty(), "{} bugs, not found: {missed:?}", list.len());
 
     let right = bench::fuzzed(&config, &emitted, emitted.files.clone(), "parser", 60_000, 1);
     assert!(right.verdict.is_equal(), "{}", right.report.map(|r| r.to_string()).unwrap_or_default());
