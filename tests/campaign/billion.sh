@@ -23,7 +23,7 @@ start=$SECONDS
   / shards, seed / { if (!said++) print; next }
   { print } # a report
   END {
-    print "all " events " events in " cycles " cycles"
+    printf "all %.0f events in %.0f cycles\n", events, cycles
     if (events < least) { print "expected at least " least " equal events"; exit 1 }
   }'
 echo "seed $seed, $((SECONDS - start)) s on $(nproc) cores in this call"
