@@ -36,18 +36,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli: Cli = match args::parse() {
         Ok(cli) => cli,
-        Err(e) if e.use_stderr() => {
-            // clap's own text has several lines; what stands before the usage says what is wrong
-            let text = e.to_string();
-            let wrong = text.lines().map(str::trim).take_while(|l| !l.starts_with("Usage:")).filter(|l| !l.is_empty());
-            let line = wrong.collect::<Vec<_>>().join(" ");
-            let line = line.trim_start_matches("error: ");
-            return failure::Failure::Input(format!("{line} (see --help)")).report();
-        }
-        Err(e) => {
-            return match output::stdout(e.to_string().as_bytes()) {
+        Err(args::Instead::Wrong(line)) => return failure::Failure::Input(line).report(),
+        Err(args::Instead::Told(text)) => {
+            return match output::stdout(text.as_bytes()) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(failure) => failure.report(),
             };

@@ -38,11 +38,15 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    let args: Args = match args::parse_or_say("coverage") {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
+    match run(&args) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(e) => {
-            eprintln!("error: {e}");
+            eprintln!("coverage: {}", e.to_string().replace('\n', " "));
             ExitCode::from(e.downcast_ref::<tb::Error>().map_or(2, |e| e.exit_code() as u8))
         }
     }

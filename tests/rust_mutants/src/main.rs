@@ -52,7 +52,11 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    let args: Args = match args::parse_or_say("rust-mutants") {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
+    match run(&args) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(e) => {
@@ -82,6 +86,9 @@ fn run(args: &Args) -> Result<bool, Error> {
     for part in &parts {
         let found = Results::read(&results.join(part.name), part.stages)?;
         shortfalls.extend(found.shortfalls(part.name));
+        if args.table {
+            shortfalls.extend(found.absent(part.name));
+        }
         tables.push((part.name, found));
     }
     print!("{}", table::plain(&tables));

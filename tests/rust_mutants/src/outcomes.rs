@@ -120,6 +120,16 @@ impl Results {
         Ok(())
     }
 
+    /// Shards that were not run, if no number of shards has all of them.
+    pub fn absent(&self, part: &str) -> Option<String> {
+        let mut run: BTreeMap<usize, usize> = BTreeMap::new();
+        for n in self.shards.iter().filter_map(|s| s.split_once('/')?.1.parse().ok()) {
+            *run.entry(n).or_default() += 1;
+        }
+        let (n, run) = run.into_iter().max_by(|a, b| (a.1 * b.0).cmp(&(b.1 * a.0)))?;
+        (run < n).then(|| format!("{part}: {run} of {n} shards were run"))
+    }
+
     /// Why the part is not what it should be: nothing was run, not all of it, or mutants were missed.
     pub fn shortfalls(&self, part: &str) -> Vec<String> {
         let mut shortfalls: Vec<String> = self.incomplete.iter().map(|what| format!("{part} {what}")).collect();
@@ -184,6 +194,7 @@ pub mod tests {
         assert_eq!(found.shortfalls("p"), Vec::<String>::new());
         assert_eq!(found.mutants["d"].stage, 1);
         assert!(found.shards.contains("0/4"));
+        assert_eq!(found.absent("p").as_deref(), Some("p: 1 of 4 shards were run"));
     }
 
     #[test]

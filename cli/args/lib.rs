@@ -1,0 +1,66 @@
+//! Arguments of every program here: what is wrong with them in one line, with exit code 2.
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Why a program ends before it begins.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// Help or version, for standard output.
+    Told(String),
+    /// What is wrong, in one line.
+    Wrong(String),
+}
+
+/// The arguments of this process.
+pub fn parse<T: Parser>() -> Result<T, Instead> {
+    T::try_parse().map_err(|e| instead(&e))
+}
+
+/// The same for a program without a way of its own to end: prints, and gives the exit code.
+pub fn parse_or_say<T: Parser>(program: &str) -> Result<T, ExitCode> {
+    parse().map_err(|e| match e {
+        Instead::Told(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Instead::Wrong(line) => {
+            eprintln!("{program}: {line}");
+            ExitCode::from(2)
+        }
+    })
+}
+
+/// clap's own text has several lines; what stands before the usage says what is wrong.
+fn instead(e: &clap::Error) -> Instead {
+    let text = e.to_string();
+    if !e.use_stderr() {
+        return Instead::Told(text);
+    }
+    let wrong = text.lines().map(str::trim).take_while(|l| !l.starts_with("Usage:")).filter(|l| !l.is_empty());
+    let line = wrong.collect::<Vec<_>>().join(" ");
+    Instead::Wrong(format!("{} (see --help)", line.trim_start_matches("error: ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Args {
+        #[arg(long)]
+        number: u8,
+    }
+
+    #[test]
+    fn what_is_wrong_is_one_line_and_help_is_not_wrong() {
+        for (args, word) in [(&["x"][..], "--number"), (&["x", "--number", "256"], "256"), (&["x", "--no"], "--no")] {
+            let Err(Instead::Wrong(line)) = Args::try_parse_from(args).map_err(|e| instead(&e)) else {
+                panic!("{args:?} is taken");
+            };
+            assert!(line.contains(word) && !line.contains('\n') && !line.contains("Usage"), "{line}");
+        }
+        let help = Args::try_parse_from(["x", "--help"]).map_err(|e| instead(&e));
+        assert!(matches!(help, Err(Instead::Told(text)) if text.contains("Usage")));
+    }
+}
