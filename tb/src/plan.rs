@@ -54,13 +54,46 @@ pub(crate) struct Plan {
     pub streams: Vec<BoundStream>,
     /// Number and word of each output that says ready for requests.
     pub readies: Vec<(usize, usize)>,
+    /// For each input that says valid, its word, and the words and bits of its payload.
+    pub offers: Vec<(usize, Vec<(usize, u64)>)>,
     /// For each output, the stream whose payload it is.
     pub payload_of: Vec<Option<usize>>,
     /// For each word of an output row, the word that says whether it means something, where there is one.
     valid_of: Vec<Option<usize>>,
 }
 
+/// The inputs that say that others mean something: `x_valid` of all `x_…`, `x_we` likewise, and `s_axis_tvalid` of all `s_axis_t…`.
+fn offers(inputs: &crate::Side, held: &[(usize, u64)]) -> Vec<(usize, Vec<(usize, u64)>)> {
+    let valid = |name: &'_ str| ["valid", "we"].iter().find_map(|w| name.strip_suffix(w).map(str::to_owned));
+    let of = |name: &str| valid(name).filter(|p| p.len() > 1);
+    let all: Vec<(String, &crate::Column)> =
+        inputs.columns().iter().filter(|c| c.width == 1).filter_map(|c| Some((of(&c.name)?, c))).collect();
+    let masks = inputs.masks();
+    let payload = |prefix: &str| {
+        // of a `set_hpcc_we` and a `set_we`, the longer one has `set_hpcc_t`
+        let mine = |c: &&crate::Column| {
+            let longest = all.iter().map(|(p, _)| p.as_str()).filter(|p| c.name.starts_with(p)).max_by_key(|p| p.len());
+            longest == Some(prefix) && !c.name.ends_with("ready") && of(&c.name).is_none()
+        };
+        let words = inputs.columns().iter().filter(mine).flat_map(|c| c.word..c.word + c.words);
+        words.filter(|w| held.iter().all(|h| h.0 != *w)).map(|w| (w, masks[w])).collect::<Vec<_>>()
+    };
+    all.iter().map(|(prefix, c)| (c.word, payload(prefix))).filter(|(_, words)| !words.is_empty()).collect()
+}
+
 impl Plan {
+    /// Payload that means nothing is anything: nobody may look at it.
+    #[inline]
+    pub fn scramble(&self, cycle: u64, input: &mut [u64]) {
+        for (valid, payload) in &self.offers {
+            if input[*valid] == 0 {
+                for (word, mask) in payload {
+                    input[*word] = crate::rng::splitmix64(cycle << 16 | *word as u64) & mask;
+                }
+            }
+        }
+    }
+
     pub fn new<B: Block>(block: &B, design: &Design) -> Result<Plan, Error> {
         let fail = |what: String| Error::Block { block: block.name().into(), what };
         let (inputs, outputs) = (design.inputs(), design.outputs());
@@ -113,6 +146,7 @@ impl Plan {
         Ok(Plan {
             in_words: inputs.words(),
             out_words: outputs.words(),
+            offers: offers(inputs, design.held()),
             masks: inputs.masks().into_iter().enumerate().filter(|(_, m)| *m != u64::MAX).collect(),
             design: design.clone(),
             rest,

@@ -93,6 +93,7 @@ impl<'a, B: Block> Stimulus<'a, B> {
             let before = self.feed.taken();
             self.driver.drive(&mut self.feed, input);
             self.plan.masks.iter().for_each(|(word, mask)| input[*word] &= mask);
+            self.plan.scramble(self.cycle, input);
             let took = self.feed.taken() - before;
             (0..took).for_each(|_| chunk.taken.push(r as u32));
 

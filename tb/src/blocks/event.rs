@@ -1,8 +1,9 @@
 //! The events that drive the blocks: random, with the corners where congestion control goes wrong.
 
+use super::paths::Paths;
 use super::window_events::HostContext;
 use crate::Rng;
-use layout::hpcc::{self, Clock, MAX_HOPS, Stage, Util, Window as Bytes};
+use layout::hpcc::{Clock, MAX_HOPS, Stage, Util, Window as Bytes};
 use layout::ldcp::{Cw, Eta, Gain, N, Psn, Rtt};
 use model::choice::SETS;
 use model::params::Params;
@@ -96,8 +97,18 @@ impl Mix {
     /// Appends `n` actions. A batch has one temper: how many QPs, how dense, how marked, so that runs of one QP, full rate
     /// over different QPs and long stalls all occur.
     pub fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
+        let hot = self.hot(rng);
+        self.among(rng, &hot, n, out);
+    }
+
+    /// A few QPs.
+    pub fn hot(&self, rng: &mut Rng) -> Vec<u64> {
         let few = rng.range(1, 4);
-        let hot: Vec<u64> = (0..few).map(|_| rng.bits(16) as u64 % self.qps).collect();
+        (0..few).map(|_| rng.bits(16) as u64 % self.qps).collect()
+    }
+
+    /// The same of these QPs above all.
+    pub fn among(&self, rng: &mut Rng, hot: &[u64], n: usize, out: &mut Vec<EventAction>) {
         let crowd = rng.below(3); // 0: hot QPs only, 1: both, 2: all QPs in turn
         let idle = rng.below(4); // 0, 1: no gaps, 2: some, 3: many
         let pressure = rng.below(4); // 0, 1: none, 2: some, 3: heavy
@@ -121,7 +132,7 @@ impl Mix {
                     next % self.qps
                 }
                 1 if rng.chance(1, 2) => rng.bits(16) as u64 % self.qps,
-                _ => *rng.pick(&hot).unwrap_or(&0),
+                _ => *rng.pick(hot).unwrap_or(&0),
             };
             psn = match rng.below(16) {
                 0 => psn,                                                                  // a duplicate
@@ -159,7 +170,7 @@ impl Mix {
                 qpn,
                 packet: self.packets && rng.chance(1, 2),
                 host: self.host(rng, qpn),
-                telemetry: (self.hops > 0 && rng.chance(7, 8)).then(|| paths.next(rng)),
+                telemetry: (self.hops > 0 && rng.chance(7, 8)).then(|| telemetry(&mut paths, rng)),
                 tx: (self.hops > 0 && rng.chance(1, 3)).then(|| {
                     (
                         if rng.chance(3, 4) { qpn } else { rng.bits(16) as u64 % self.qps },
@@ -197,54 +208,14 @@ impl Mix {
     }
 }
 
-/// Telemetry that goes on from the last one: what a QP compares is then small steps, at times none, seldom a jump.
-struct Paths {
-    path: u64,
-    n_hop: u64,
-    /// One telemetry in so many comes by another path.
-    steady: u64,
-    /// Ticks from one to the next, at most.
-    stride: u64,
-    last: Vec<[u64; 4]>,
-}
-
-impl Paths {
-    fn new(rng: &mut Rng, hops: usize) -> Self {
-        Self {
-            path: rng.edge(12) as u64,
-            n_hop: rng.range(0, hops as u64),
-            steady: *rng.pick(&[2u64, 16, 64, 1000]).unwrap_or(&16),
-            stride: *rng.pick(&[10u64, 1000, 10_000, 100_000]).unwrap_or(&1000),
-            last: (0..hops).map(|_| [0, rng.edge(24) as u64, rng.edge(20) as u64, 0]).collect(),
-        }
+/// The next telemetry.
+fn telemetry(paths: &mut Paths, rng: &mut Rng) -> Telemetry {
+    paths.step(rng);
+    let mut telemetry = Telemetry { path: paths.path as u32, n_hop: paths.n_hop as u32, ..Telemetry::default() };
+    for (place, hop) in telemetry.hops.iter_mut().zip(&paths.last) {
+        *place = hop.map(|field| field as u32);
     }
-
-    fn next(&mut self, rng: &mut Rng) -> Telemetry {
-        if rng.chance(1, self.steady) {
-            match rng.below(4) {
-                0 => self.path = rng.edge(12) as u64,
-                1 => self.path ^= 1 << rng.below(12),
-                2 => self.n_hop = rng.range(0, self.last.len() as u64),
-                _ => self.n_hop = rng.below(16), // often too many
-            }
-        }
-        let still = rng.chance(1, 32);
-        for hop in &mut self.last {
-            let [_, ts, tx, q] = *hop;
-            *hop = [
-                if rng.chance(15, 16) { rng.below(8) } else { rng.below(16) },
-                if still || rng.chance(1, 64) { ts } else { ts + rng.below(self.stride) } & hpcc::Ts::MAX_RAW,
-                if still || rng.chance(1, 8) { tx } else { tx + rng.below(self.stride / 4 + 1) }
-                    & hpcc::TxBytes::MAX_RAW,
-                if rng.chance(1, 2) { 0 } else { q.wrapping_add(rng.below(7)).wrapping_sub(3) } & hpcc::QLen::MAX_RAW,
-            ];
-        }
-        let mut telemetry = Telemetry { path: self.path as u32, n_hop: self.n_hop as u32, ..Telemetry::default() };
-        for (place, hop) in telemetry.hops.iter_mut().zip(&self.last) {
-            *place = hop.map(|field| field as u32);
-        }
-        telemetry
-    }
+    telemetry
 }
 
 /// A window where it matters: about one packet, small, large, anywhere.

@@ -1,5 +1,6 @@
 //! Frames that drive the parser: good ones of every shape, and every way that we know of to spoil one.
 
+use super::paths::Paths;
 use super::telemetry::{self, Setting};
 use crate::Rng;
 use layout::telemetry::Place;
@@ -86,9 +87,22 @@ pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     registers.config(&ParserConfig { qp_bits, telemetry, ..ParserConfig::default() })
 }
 
+/// Frames of a few QPs, in which telemetry goes on from frame to frame: so that windows move, rather than stand at a limit.
+pub struct Flow {
+    pub paths: Paths,
+    pub qps: Vec<u64>,
+}
+
 /// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback, what the registers say. Where
 /// telemetry stands changes a few times in it. Steady: all is as the run's configuration says.
-pub fn generate(rng: &mut Rng, cfg: &ParserConfig, steady: bool, n: usize, out: &mut Vec<FrameAction>) {
+pub fn generate(
+    rng: &mut Rng,
+    cfg: &ParserConfig,
+    steady: bool,
+    mut flow: Option<Flow>,
+    n: usize,
+    out: &mut Vec<FrameAction>,
+) {
     let idle = rng.below(4);
     let spoilt = rng.below(4);
     let mut psn = rng.edge(24) as u32;
@@ -96,13 +110,13 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, steady: bool, n: usize, out: 
     let place = |rng: &mut Rng| (!steady && rng.chance(7, 8)).then(|| Setting::draw(rng));
     let mut setting = place(rng);
     for _ in 0..n {
-        if rng.chance(1, 32) {
+        if rng.chance(1, if flow.is_some() { 128 } else { 32 }) {
             setting = place(rng);
         }
         let mut frame = FrameAction { telemetry: setting, registers, ..FrameAction::default() };
         let cfg = &frame.config(cfg);
         psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
-        let repr = random(rng, cfg, psn);
+        let repr = of_flow(rng, cfg, psn, flow.as_mut());
         let mut bytes = repr.emit();
         if spoilt > 0 && rng.chance(spoilt, 4) {
             spoil(rng, cfg, &repr, &mut bytes);
@@ -126,6 +140,12 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, steady: bool, n: usize, out: 
 
 /// A good frame: mostly ACKs, some NAKs, CNPs and data packets, all header shapes.
 pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
+    of_flow(rng, cfg, psn, None)
+}
+
+fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Flow>) -> frame::Repr {
+    // all bits of the lengths, wherever the headers end
+    let jumbo = rng.chance(1, 300);
     let tags = (0..rng.below(3).min(rng.below(3)))
         .map(|_| ethernet::VlanTag {
             tpid: if rng.chance(1, 2) { eth::TYPE_VLAN } else { eth::TYPE_QINQ },
@@ -141,7 +161,8 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
             dst: (rng.bits(128)).into(),
         })
     } else {
-        let options = if rng.chance(1, 4) { 4 * rng.range(1, 10) as usize } else { 0 };
+        let options = if rng.chance(1, 3) { 40 } else { 4 * rng.range(1, 10) as usize };
+        let options = if rng.chance(if jumbo { 3 } else { 1 }, 4) { options } else { 0 };
         ip::Repr::V4(ipv4::Repr {
             tos: rng.bits(8) as u8,
             ident: rng.bits(16) as u16,
@@ -153,7 +174,9 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         })
     };
     let mask = (1u32 << cfg.qp_bits) - 1;
-    let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (rng.bits(16) as u32 & mask);
+    let hot = flow.as_ref().and_then(|f| rng.pick(&f.qps).copied());
+    let index = hot.map_or_else(|| rng.bits(16) as u32, |qpn| qpn as u32);
+    let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (index & mask);
     let qpn = match rng.below(80) {
         0 => rng.bits(24) as u32,
         1 => ours ^ 1 << rng.below(24), // just outside, mostly
@@ -162,6 +185,10 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
     let setting = Setting::from(cfg.telemetry);
     let mut pad_count = 0;
     let (opcode, body) = match rng.below(16) {
+        _ if jumbo => {
+            let words = rng.range(2000, 2300) as usize; // SEND only, 8 to 9 KiB
+            (4, frame::Body::Other(random_bytes(rng, 4 * words)))
+        }
         kind @ 2..6 if cfg.telemetry.place == Place::Udp || kind == 2 && rng.chance(1, 4) => {
             let (opcode, pad, bytes) = telemetry::data(rng);
             pad_count = pad;
@@ -170,7 +197,10 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         0 | 1 => (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved: rng.bits(128).to_be_bytes() })),
         2 => {
             let words = if rng.chance(1, 8) { rng.below(200) } else { rng.below(24) } as usize;
-            (rng.bits(8) as u8, frame::Body::Other(random_bytes(rng, 4 * words)))
+            // an ACK or a CNP of any length too: shorter than its own headers
+            let opcode = *rng.pick(&[bth::OPCODE_ACK, bth::OPCODE_CNP]).unwrap_or(&bth::OPCODE_ACK);
+            let opcode = if rng.chance(1, 4) { opcode } else { rng.bits(8) as u8 };
+            (opcode, frame::Body::Other(random_bytes(rng, 4 * words)))
         }
         kind => {
             let (code, value) = match kind {
@@ -180,7 +210,10 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
             };
             let ack = aeth::Repr { reserved: rng.chance(1, 2), code, value, msn: rng.bits(24) as u32 };
             match cfg.telemetry.place {
-                Place::Ack => (bth::OPCODE_ACK, telemetry::acknowledgement(rng, &setting, ack)),
+                Place::Ack => {
+                    let paths = flow.as_mut().map(|f| &mut f.paths);
+                    (bth::OPCODE_ACK, telemetry::acknowledgement(rng, &setting, ack, paths))
+                }
                 Place::None | Place::Udp => (bth::OPCODE_ACK, frame::Body::Ack(ack)),
             }
         }
@@ -210,7 +243,7 @@ pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
         },
         ip,
         udp: udp::Repr { src_port: rng.bits(16) as u16, checksum: rng.bits(16) as u16 },
-        area: telemetry::area(rng, &setting),
+        area: telemetry::area(rng, &setting, flow.map(|f| &mut f.paths)),
         bth,
         body,
         padding: random_bytes(rng, padding),
@@ -227,7 +260,7 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
     let l4 = ip + repr.ip.header_len();
     let len = bytes.len() as u64;
     let bth = l4 + 8 + repr.area.len();
-    match rng.below(11) {
+    match rng.below(12) {
         // one bit, anywhere
         0 => {
             let at = rng.below(len) as usize;
@@ -276,6 +309,11 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
             };
             let length = rng.range(20, 120) as usize;
             bytes[at..at + 2].copy_from_slice(&(length as u16).to_be_bytes());
+            // in half of them UDP says the same
+            let payload = (length + counted).saturating_sub(repr.ip.header_len());
+            if rng.chance(1, 2) && l4 + 6 <= bytes.len() {
+                bytes[l4 + 4..l4 + 6].copy_from_slice(&(payload as u16).to_be_bytes());
+            }
             bytes.resize(ip + counted + length + rng.below(3) as usize - 1, 0);
         }
         // a byte of what may be telemetry, with the ICRC made right again
@@ -286,6 +324,11 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
                 bytes[at] = rng.bits(8) as u8;
                 repr.seal(bytes);
             }
+        }
+        // any length of the IP header: what follows it is looked for where it is not, before the first word that it may end at too
+        10 => {
+            bytes[ip] = (bytes[ip] & 0xf0) | rng.bits(4) as u8;
+            repr.seal(bytes);
         }
         // noise
         _ => {

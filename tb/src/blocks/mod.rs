@@ -16,6 +16,7 @@ mod mutate;
 mod nic;
 mod params;
 mod parser;
+mod paths;
 mod pawa;
 mod pipe;
 mod psn;

@@ -1,5 +1,6 @@
 //! Telemetry in the parser's stimulus: where it stands, what it says, and how it fails to fit.
 
+use super::paths::Paths;
 use crate::Rng;
 use layout::telemetry::{PROFILES, Place};
 use layout::wire::bth;
@@ -54,8 +55,8 @@ fn words(profile: u8, hops: u16) -> u64 {
     header_bytes(&PROFILES[usize::from(profile)], hops).div_ceil(4) as u64
 }
 
-/// A header in an area of `room` words behind the offset; most fit, some just not.
-fn header(rng: &mut Rng, profile: u8, room: Option<u64>) -> Repr {
+/// A header in an area of `room` words behind the offset; most fit, some just not. With paths it goes on from the last one.
+fn header(rng: &mut Rng, profile: u8, room: Option<u64>, paths: Option<&mut Paths>) -> Repr {
     let layout = &PROFILES[usize::from(profile)];
     let fits = room.map_or(15, |words| words.saturating_sub(1) / 2).min(15);
     let n_hop = match (layout.slots, rng.below(10)) {
@@ -68,6 +69,7 @@ fn header(rng: &mut Rng, profile: u8, room: Option<u64>) -> Repr {
         (None, 3 | 4) => fits as u16,
         (None, _) => rng.below(fits + 1) as u16,
     };
+    let n_hop = paths.as_ref().map_or(n_hop, |p| p.n_hop.min(fits) as u16);
     let records = n_hop.min(layout.slots.unwrap_or(15) as u16);
     let hop = |rng: &mut Rng| Hop {
         speed: rng.bits(4) as u8,
@@ -75,8 +77,16 @@ fn header(rng: &mut Rng, profile: u8, room: Option<u64>) -> Repr {
         tx_bytes: rng.edge(20) as u32,
         q_len: if rng.chance(1, 2) { rng.edge(17) } else { rng.bits(17) } as u32,
     };
-    let hops = (0..records).map(|_| hop(rng)).collect();
-    Repr { profile: layout, n_hop, path: rng.bits(12) as u16, hops }
+    let mut hops: Vec<Hop> = (0..records).map(|_| hop(rng)).collect();
+    let mut path = rng.bits(12) as u16;
+    if let Some(paths) = paths {
+        paths.step(rng);
+        path = paths.path as u16;
+        for (hop, &[speed, ts, tx, q]) in hops.iter_mut().zip(&paths.last) {
+            *hop = Hop { speed: speed as u8, ts: ts as u32, tx_bytes: tx as u32, q_len: q as u32 };
+        }
+    }
+    Repr { profile: layout, n_hop, path, hops }
 }
 
 /// Random bytes with a header in them from word `offset` on, as far as there is room.
@@ -92,17 +102,17 @@ fn fill(rng: &mut Rng, setting: &Setting, bytes: &mut [u8], header: &Repr) {
 }
 
 /// What stands between UDP header and BTH.
-pub fn area(rng: &mut Rng, setting: &Setting) -> Vec<u8> {
+pub fn area(rng: &mut Rng, setting: &Setting, paths: Option<&mut Paths>) -> Vec<u8> {
     let mut bytes = vec![0; setting.config().area_bytes()];
     let room = u64::from(setting.area).saturating_sub(setting.offset.into());
-    let header = header(rng, setting.profile, Some(room));
+    let header = header(rng, setting.profile, Some(room), paths);
     fill(rng, setting, &mut bytes, &header);
     bytes
 }
 
 /// An ACK with something behind its AETH: telemetry that fits, or lacks a word, or has words or bytes behind it.
-pub fn acknowledgement(rng: &mut Rng, setting: &Setting, ack: aeth::Repr) -> Body {
-    let header = header(rng, setting.profile, None);
+pub fn acknowledgement(rng: &mut Rng, setting: &Setting, ack: aeth::Repr, paths: Option<&mut Paths>) -> Body {
+    let header = header(rng, setting.profile, None, paths);
     let exact = 4 * (words(setting.profile, header.hops.len() as u16) + u64::from(setting.offset));
     let bytes = match rng.below(16) {
         0 => return Body::Ack(ack),
@@ -158,7 +168,7 @@ mod tests {
             <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
         for batch in 0..240 {
             let mut frames = vec![];
-            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, false, 250, &mut frames);
+            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, false, None, 250, &mut frames);
             for f in frames {
                 let setting = f.telemetry.unwrap_or(cfg.telemetry.into());
                 match classify::frame(&f.bytes, &f.config(&cfg)) {

@@ -5,6 +5,7 @@ use super::event::{self, EventAction, Mix};
 use super::frame::{self, FrameAction};
 use super::lanes::Lanes;
 use super::params::Hpcc;
+use super::paths::Paths;
 use super::stream::{self, Sender};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -68,11 +69,16 @@ impl Top {
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
         };
         let (mut events, mut frames) = (vec![], vec![]);
-        mix.generate(rng, n, &mut events);
-        frame::generate(rng, &self.stream.config, steady, n, &mut frames);
+        let hot = mix.hot(rng);
+        mix.among(rng, &hot, n, &mut events);
+        // frames of the same QPs as the events, in half of the batches: then the algorithms are chosen before anything is left out
+        let flow =
+            (mix.hops > 0 && rng.chance(1, 2)).then(|| frame::Flow { paths: Paths::new(rng, mix.hops), qps: hot });
+        let chosen = if flow.is_some() { events.iter().take_while(|e| e.kind == event::HOST_WRITE).count() } else { 0 };
+        frame::generate(rng, &self.stream.config, steady, flow, n, &mut frames);
         let share = rng.below(5); // frames only to events only
-        for (mut e, mut f) in events.into_iter().zip(frames) {
-            if rng.chance(share, 4) {
+        for (k, (mut e, mut f)) in events.into_iter().zip(frames).enumerate() {
+            if k < chosen || rng.chance(share, 4) {
                 event::reserve(rng, &mut e);
                 e.draw = e.draw.filter(|_| !steady);
                 out.push(TopAction::Event(e));
