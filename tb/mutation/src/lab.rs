@@ -27,8 +27,8 @@ pub struct Lab {
     mutated: RefCell<BTreeMap<String, (Mutated, Vec<Stream>)>>,
 }
 
-/// All bits that no run reaches are 1.
-const BEYOND: u32 = 0xffff_8000;
+/// What late counters start at: with every bit 1 that no run reaches, with all bits about to turn, with every second one.
+const LATE: [u32; 3] = [0xffff_8000, 0x7fff_ffff, 0xaaaa_aaaa];
 
 /// What is kept of a block.
 #[derive(Serialize, Deserialize)]
@@ -107,27 +107,29 @@ impl Lab {
         old.events >= self.effort.events
     }
 
-    /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start at 1 in every bit that is
-    /// beyond a run. What is listed is proved of counters that start at 0.
+    /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start late. What is listed
+    /// is proved of counters that start at 0.
     pub fn hunt_late(&self, block: &str, listed: &[Survivor], hunt: &mut Hunt) -> Result<(), Error> {
         let is_listed = |name: &str| listed.iter().any(|s| s.block == block && s.mutant == name);
-        let left: Vec<String> = hunt.fates.iter().filter(|f| f.found.is_none()).map(|f| f.mutant.clone()).collect();
-        let left: Vec<String> = left.into_iter().filter(|name| !is_listed(name)).collect();
-        if left.is_empty() {
-            return Ok(());
-        }
-        let folder = self.folder.join(block).join("late");
-        let late = self.blocks.counted(&self.yosys, block, self.effort.seed, BEYOND, folder.clone())?;
-        let Some(mutated) = late else { return Ok(()) };
-        let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
-        let what = format!("{left:?} {} {}", self.effort.seed, self.builder.tool.fingerprint);
-        let key = tb::hash(texts.chain([what.as_bytes(), env!("BENCH").as_bytes()]));
-        let wanted = |name: &str| left.iter().any(|n| n == name);
-        let make = || hunt_some(&self.builder, &mutated, &wanted, self.effort, &mut || ());
-        let late = kept(&folder.join("hunt.json"), &key, |old| self.is_enough(old), make)?;
-        for fate in late.fates.into_iter().filter(|f| f.found.is_some()) {
-            if let Some(old) = hunt.fates.iter_mut().find(|f| f.mutant == fate.mutant) {
-                *old = Fate { quick: false, ..fate };
+        for start in LATE {
+            let left: Vec<String> = hunt.fates.iter().filter(|f| f.found.is_none()).map(|f| f.mutant.clone()).collect();
+            let left: Vec<String> = left.into_iter().filter(|name| !is_listed(name)).collect();
+            if left.is_empty() {
+                break;
+            }
+            let folder = self.folder.join(block).join(format!("late-{start:08x}"));
+            let late = self.blocks.counted(&self.yosys, block, self.effort.seed, start, folder.clone())?;
+            let Some(mutated) = late else { break };
+            let texts = mutated.design.files().iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+            let what = format!("{left:?} {} {}", self.effort.seed, self.builder.tool.fingerprint);
+            let key = tb::hash(texts.chain([what.as_bytes(), env!("BENCH").as_bytes()]));
+            let wanted = |name: &str| left.iter().any(|n| n == name);
+            let make = || hunt_some(&self.builder, &mutated, &wanted, self.effort, &mut || ());
+            let late = kept(&folder.join("hunt.json"), &key, |old| self.is_enough(old), make)?;
+            for fate in late.fates.into_iter().filter(|f| f.found.is_some()) {
+                if let Some(old) = hunt.fates.iter_mut().find(|f| f.mutant == fate.mutant) {
+                    *old = Fate { quick: false, ..fate };
+                }
             }
         }
         Ok(())
@@ -139,17 +141,19 @@ impl Lab {
     }
 
     fn proved_in(&self, survivor: &Survivor, seconds: u32) -> Result<bool, Error> {
+        let Some(scope) = survivor.proof.scope() else { return Ok(true) };
         self.with(&survivor.block, |mutated, streams| {
             let Some(mutant) = mutated.mutants.iter().find(|m| m.name == survivor.mutant) else { return Ok(false) };
             let netlist = mutated.folder.join("mutants.il");
             let text = std::fs::read(&netlist).map_err(Error::io(&netlist))?;
-            let what = format!("{} {:?} {}", mutant.name, survivor.proof, include_str!("prove.rs"));
+            let how = concat!(include_str!("prove.rs"), include_str!("touched.rs"));
+            let what = format!("{} {scope:?} {how}", mutant.name);
             let key = tb::hash([text.as_slice(), what.as_bytes()]);
-            let file = mutated.folder.join(format!("proof{}{:?}.json", mutant.number, survivor.proof));
+            let file = mutated.folder.join(format!("proof{}{scope:?}.json", mutant.number));
             // what was not proved may be in more time
             let enough = |old: &Tried| old.holds || old.seconds >= seconds;
             let make = || {
-                let holds = prove(&self.yosys, mutated, mutant, survivor.proof, streams, seconds)?;
+                let holds = prove(&self.yosys, mutated, mutant, scope, streams, seconds)?;
                 Ok(Tried { holds, seconds })
             };
             Ok(kept(&file, &key, enough, make)?.holds)
@@ -157,14 +161,14 @@ impl Lab {
     }
 
     /// A survivor as an entry for the list, if that can be proved of it.
-    pub fn propose(&self, block: &str, mutant: &str, proof: Scope, seconds: u32) -> Result<Option<Survivor>, Error> {
-        let reason = match proof {
+    pub fn propose(&self, block: &str, mutant: &str, scope: Scope, seconds: u32) -> Result<Option<Survivor>, Error> {
+        let reason = match scope {
             Scope::Module => "no output of its module differs in any cycle, whatever the inputs are",
             Scope::Block => {
                 "the block's ports never tell it apart: what differs in the module is not used, or cannot be"
             }
         };
-        let entry = Survivor { block: block.into(), mutant: mutant.into(), proof, reason: reason.into() };
+        let entry = Survivor { block: block.into(), mutant: mutant.into(), proof: scope.into(), reason: reason.into() };
         Ok(self.proved_in(&entry, seconds)?.then_some(entry))
     }
 }

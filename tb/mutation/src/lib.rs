@@ -20,6 +20,7 @@ pub mod hunt;
 pub mod lab;
 pub mod page;
 pub mod prove;
+mod touched;
 pub mod verdict;
 mod yosys;
 

@@ -14,6 +14,7 @@ fn sum(rows: &[Row]) -> Row {
         found: of(|r| r.found),
         at_once: of(|r| r.at_once),
         proved: of(|r| r.proved),
+        argued: of(|r| r.argued),
         unexplained: of(|r| r.unexplained),
     }
 }
@@ -21,13 +22,12 @@ fn sum(rows: &[Row]) -> Row {
 /// For people at a terminal.
 pub fn plain(verdict: &Verdict) -> String {
     let mut text = format!(
-        "{:<12}{:>9}{:>8}{:>8}{:>14}{:>8}{:>13}\n",
-        "block", "events", "mutants", "found", "in 2k events", "proved", "unexplained"
+        "{:<12}{:>9}{:>8}{:>8}{:>14}{:>8}{:>8}{:>13}\n",
+        "block", "events", "mutants", "found", "in 2k events", "proved", "argued", "unexplained"
     );
     for r in verdict.rows.iter().chain([&sum(&verdict.rows)]) {
-        let (block, events, mutants, found, at_once, proved, left) =
-            (&r.block, r.events, r.mutants, r.found, r.at_once, r.proved, r.unexplained);
-        text += &format!("{block:<12}{events:>9}{mutants:>8}{found:>8}{at_once:>14}{proved:>8}{left:>13}\n");
+        let Row { block, events, mutants, found, at_once, proved, argued, unexplained: left } = r;
+        text += &format!("{block:<12}{events:>9}{mutants:>8}{found:>8}{at_once:>14}{proved:>8}{argued:>8}{left:>13}\n");
     }
     text
 }
@@ -38,13 +38,12 @@ pub fn put(page: &str, verdict: &Verdict, how: &str) -> Option<String> {
     let (before, rest) = page.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;
     let mut table = format!(
-        "{how}\n\n| block | events at most | mutants | found | of these in 2,000 events | proved to be none | unexplained |\n"
+        "{how}\n\n| block | events at most | mutants | found | of these in 2,000 events | proved to be none | argued to be none | unexplained |\n"
     );
-    table += "|---|---|---|---|---|---|---|\n";
+    table += "|---|---|---|---|---|---|---|---|\n";
     for r in verdict.rows.iter().chain([&sum(&verdict.rows)]) {
-        let (block, events, mutants, found, at_once, proved, left) =
-            (&r.block, r.events, r.mutants, r.found, r.at_once, r.proved, r.unexplained);
-        table += &format!("| {block} | {events} | {mutants} | {found} | {at_once} | {proved} | {left} |\n");
+        let Row { block, events, mutants, found, at_once, proved, argued, unexplained: left } = r;
+        table += &format!("| {block} | {events} | {mutants} | {found} | {at_once} | {proved} | {argued} | {left} |\n");
     }
     if !verdict.shortfalls.is_empty() {
         table += "\nWhat is left:\n```text\n";
@@ -61,12 +60,21 @@ mod tests {
 
     #[test]
     fn the_page_has_the_table_and_what_is_left_and_keeps_its_text() {
-        let row = Row { block: "psn".into(), events: 100, mutants: 5, found: 3, at_once: 2, proved: 1, unexplained: 1 };
+        let row = Row {
+            block: "psn".into(),
+            events: 100,
+            mutants: 5,
+            found: 3,
+            at_once: 2,
+            proved: 1,
+            argued: 0,
+            unexplained: 1,
+        };
         let verdict = Verdict { rows: vec![row], shortfalls: vec!["psn: not found: x".into()] };
         let page = format!("head\n{BEGIN}\nold\n{END}\ntail\n");
         let new = put(&page, &verdict, "Today:").expect("markers");
         assert!(new.starts_with("head\n") && new.ends_with("\ntail\n") && !new.contains("old"));
-        assert!(new.contains("| all | 100 | 5 | 3 | 2 | 1 | 1 |") && new.contains("psn: not found: x"));
+        assert!(new.contains("| all | 100 | 5 | 3 | 2 | 1 | 0 | 1 |") && new.contains("psn: not found: x"));
         assert_eq!(put(&new, &verdict, "Today:").as_deref(), Some(new.as_str()));
         assert!(put("no markers", &verdict, "").is_none());
         assert!(plain(&verdict).lines().last().is_some_and(|l| l.starts_with("all")));

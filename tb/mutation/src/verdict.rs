@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::explained::Survivor;
+use crate::explained::{Proof, Survivor};
 use crate::hunt::Hunt;
 
 /// So many mutants at least, over all blocks.
@@ -19,6 +19,8 @@ pub struct Row {
     /// Of these, within 2,000 events: four short runs.
     pub at_once: usize,
     pub proved: usize,
+    /// Listed with a reason that no tool has shown.
+    pub argued: usize,
     pub unexplained: usize,
 }
 
@@ -45,10 +47,12 @@ pub fn judge<E>(
             found: hunt.fates.iter().filter(|f| f.found.is_some()).count(),
             at_once: hunt.fates.iter().filter(|f| f.found.is_some() && f.quick).count(),
             proved: 0,
+            argued: 0,
             unexplained: 0,
         };
         for fate in hunt.fates.iter().filter(|f| f.found.is_none()) {
             match listed.iter().find(|s| s.block == hunt.block && s.mutant == fate.mutant) {
+                Some(survivor) if survivor.proof == Proof::Argument => row.argued += 1,
                 Some(survivor) if proved(survivor)? => row.proved += 1,
                 Some(_) => {
                     row.unexplained += 1;
@@ -86,7 +90,6 @@ pub fn judge<E>(
 mod tests {
     use super::*;
     use crate::hunt::Fate;
-    use crate::prove::Scope;
 
     fn hunts() -> Vec<Hunt> {
         let fate = |name: &str, found: bool| Fate {
@@ -99,7 +102,7 @@ mod tests {
     }
 
     fn listed(mutant: &str) -> Survivor {
-        Survivor { block: "psn".into(), mutant: mutant.into(), proof: Scope::Module, reason: "r".into() }
+        Survivor { block: "psn".into(), mutant: mutant.into(), proof: Proof::Module, reason: "r".into() }
     }
 
     fn shortfalls(listed: &[Survivor], least: usize, holds: bool) -> Vec<String> {
@@ -114,6 +117,10 @@ mod tests {
         let verdict = judge::<()>(&hunts(), &[listed("b")], 2, |_| Ok(true)).expect("judged");
         let Row { mutants, found, at_once, proved, unexplained, .. } = verdict.rows[0];
         assert_eq!((mutants, found, at_once, proved, unexplained), (2, 1, 1, 1, 0));
+        // what is only argued is told apart, whatever a tool would say
+        let argued = Survivor { proof: Proof::Argument, ..listed("b") };
+        let verdict = judge::<()>(&hunts(), &[argued], 2, |_| Err(())).expect("judged");
+        assert_eq!((verdict.rows[0].proved, verdict.rows[0].argued, verdict.shortfalls.len()), (0, 1, 0));
     }
 
     #[test]

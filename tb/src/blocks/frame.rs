@@ -260,7 +260,7 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
     let l4 = ip + repr.ip.header_len();
     let len = bytes.len() as u64;
     let bth = l4 + 8 + repr.area.len();
-    match rng.below(12) {
+    match rng.below(14) {
         // one bit, anywhere
         0 => {
             let at = rng.below(len) as usize;
@@ -329,6 +329,14 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
         10 => {
             bytes[ip] = (bytes[ip] & 0xf0) | rng.bits(4) as u8;
             repr.seal(bytes);
+        }
+        // a bit of the words that say what the packet is, in whatever lane they come: UDP's ports and length, the first of BTH
+        11 | 12 => {
+            let at = if rng.chance(1, 2) { l4 + rng.below(8) as usize } else { bth + rng.below(4) as usize };
+            if at < bytes.len() {
+                bytes[at] ^= 1 << rng.below(8);
+                repr.seal(bytes);
+            }
         }
         // noise
         _ => {
