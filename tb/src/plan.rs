@@ -1,6 +1,6 @@
 //! A block's description bound to a design's rows: names become word numbers, once, before anything runs.
 
-use crate::{Block, Design, Error, Golden};
+use crate::{Block, Design, Error, Golden, rng::splitmix64};
 
 /// A [`Stream`](crate::Stream) with its place in the rows.
 #[derive(Clone, Debug)]
@@ -81,15 +81,40 @@ fn offers(inputs: &crate::Side, held: &[(usize, u64)]) -> Vec<(usize, Vec<(usize
     all.iter().map(|(prefix, c)| (c.word, payload(prefix))).filter(|(_, words)| !words.is_empty()).collect()
 }
 
+/// What the inputs carried when it last meant something.
+pub(crate) struct Offered {
+    last: Vec<u64>,
+    /// Of each input that says valid, a number that tells what it was and how long ago.
+    since: Vec<u64>,
+}
+
+impl Offered {
+    pub fn none(plan: &Plan) -> Offered {
+        Offered { last: vec![0; plan.in_words], since: vec![0; plan.offers.len()] }
+    }
+}
+
 impl Plan {
-    /// Payload that means nothing is anything: nobody may look at it.
+    /// Payload that means nothing is anything: random, or 0, or what meant something last; nobody may look at it. It follows from what was
+    /// offered last and from how long ago that was, so that a list of events keeps it when others before it are taken out.
     #[inline]
-    pub fn scramble(&self, cycle: u64, input: &mut [u64]) {
-        for (valid, payload) in &self.offers {
-            if input[*valid] == 0 {
-                for (word, mask) in payload {
-                    input[*word] = crate::rng::splitmix64(cycle << 16 | *word as u64) & mask;
+    pub fn scramble(&self, input: &mut [u64], offered: &mut Offered) {
+        for ((valid, payload), since) in self.offers.iter().zip(&mut offered.since) {
+            if input[*valid] != 0 {
+                *since = 0;
+                for (word, _) in payload {
+                    offered.last[*word] = input[*word];
+                    *since = splitmix64(*since ^ input[*word]);
                 }
+                continue;
+            }
+            *since = splitmix64(*since);
+            for (word, mask) in payload {
+                input[*word] = match *since % 4 {
+                    0 => 0,
+                    1 => offered.last[*word],
+                    _ => splitmix64(*since ^ *word as u64) & mask,
+                };
             }
         }
     }

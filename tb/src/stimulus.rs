@@ -1,6 +1,10 @@
 //! Makes stimulus in lock-step with the golden, in chunks of rows: what the DUT is to be given, and what it must answer.
 
-use crate::{Block, Driver, Feed, Golden, Rng, block::BATCH, plan::Plan};
+use crate::{
+    Block, Driver, Feed, Golden, Rng,
+    block::BATCH,
+    plan::{Offered, Plan},
+};
 
 /// Consecutive cycles: rows of inputs and the golden's rows of outputs.
 #[derive(Default)]
@@ -28,6 +32,7 @@ pub(crate) struct Stimulus<'a, B: Block> {
     golden: Box<dyn Golden>,
     driver: Box<dyn Driver<B::Action>>,
     feed: Feed<'a, B::Action>,
+    offered: Offered,
     cycle: u64,
     /// The last cycle in which an action was taken or a result handed over.
     moved: u64,
@@ -44,7 +49,8 @@ impl<'a, B: Block> Stimulus<'a, B> {
         golden.reset();
         let (drain, watchdog) = (block.drain(), block.watchdog());
         let driver = block.driver();
-        Stimulus { plan, golden, driver, feed, cycle: 0, moved: 0, resting: 0, quiet: 0, drain, watchdog }
+        let offered = Offered::none(plan);
+        Stimulus { plan, golden, driver, feed, offered, cycle: 0, moved: 0, resting: 0, quiet: 0, drain, watchdog }
     }
 
     /// All actions of a seed.
@@ -93,7 +99,7 @@ impl<'a, B: Block> Stimulus<'a, B> {
             let before = self.feed.taken();
             self.driver.drive(&mut self.feed, input);
             self.plan.masks.iter().for_each(|(word, mask)| input[*word] &= mask);
-            self.plan.scramble(self.cycle, input);
+            self.plan.scramble(input, &mut self.offered);
             let took = self.feed.taken() - before;
             (0..took).for_each(|_| chunk.taken.push(r as u32));
 
