@@ -23,9 +23,9 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("window", 24, 10_000),
     ("parser", 48, 2_000),
     ("engine", 12, 10_000),
-    ("top", 16, 5_000),
+    ("top", 40, 5_000),
     ("registers", 4, 100_000),
-    ("nic", 12, 8_000),
+    ("nic", 40, 8_000),
 ];
 
 /// What all of them reached.
