@@ -1,6 +1,7 @@
 //! Arguments of every program here: what is wrong with them in one line, with exit code 2.
 
 use clap::Parser;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Why a program ends before it begins.
@@ -21,7 +22,8 @@ pub fn parse<T: Parser>() -> Result<T, Instead> {
 pub fn parse_or_say<T: Parser>(program: &str) -> Result<T, ExitCode> {
     parse().map_err(|e| match e {
         Instead::Told(text) => {
-            print!("{text}");
+            // a reader that went away is no error
+            let _ = std::io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
         Instead::Wrong(line) => {

@@ -54,16 +54,18 @@ pub(crate) struct Plan {
     pub streams: Vec<BoundStream>,
     /// Number and word of each output that says ready for requests.
     pub readies: Vec<(usize, usize)>,
-    /// For each input that says valid, its word, and the words and bits of its payload.
-    pub offers: Vec<(usize, Vec<(usize, u64)>)>,
+    pub offers: Vec<Offer>,
     /// For each output, the stream whose payload it is.
     pub payload_of: Vec<Option<usize>>,
     /// For each word of an output row, the word that says whether it means something, where there is one.
     valid_of: Vec<Option<usize>>,
 }
 
+/// The word of an input that says valid, and the words and bits of its payload.
+type Offer = (usize, Vec<(usize, u64)>);
+
 /// The inputs that say that others mean something: `x_valid` of all `x_…`, `x_we` likewise, and `s_axis_tvalid` of all `s_axis_t…`.
-fn offers(inputs: &crate::Side, held: &[(usize, u64)]) -> Vec<(usize, Vec<(usize, u64)>)> {
+fn offers(inputs: &crate::Side, held: &[(usize, u64)]) -> Vec<Offer> {
     let valid = |name: &'_ str| ["valid", "we"].iter().find_map(|w| name.strip_suffix(w).map(str::to_owned));
     let of = |name: &str| valid(name).filter(|p| p.len() > 1);
     let all: Vec<(String, &crate::Column)> =
@@ -94,29 +96,34 @@ impl Offered {
     }
 }
 
-impl Plan {
-    /// Payload that means nothing is anything: random, or 0, or what meant something last; nobody may look at it. It follows from what was
-    /// offered last and from how long ago that was, so that a list of events keeps it when others before it are taken out.
-    #[inline]
-    pub fn scramble(&self, input: &mut [u64], offered: &mut Offered) {
-        for ((valid, payload), since) in self.offers.iter().zip(&mut offered.since) {
-            if input[*valid] != 0 {
-                *since = 0;
-                for (word, _) in payload {
-                    offered.last[*word] = input[*word];
-                    *since = splitmix64(*since ^ input[*word]);
-                }
-                continue;
+/// Payload that means nothing is anything: random, or 0, or what meant something last; nobody may look at it. It follows from what was
+/// offered last and from how long ago that was, so that a list of events keeps it when others before it are taken out.
+#[inline]
+fn scramble(offers: &[Offer], input: &mut [u64], offered: &mut Offered) {
+    for ((valid, payload), since) in offers.iter().zip(&mut offered.since) {
+        if input[*valid] != 0 {
+            *since = 0;
+            for (word, _) in payload {
+                offered.last[*word] = input[*word];
+                *since = splitmix64(*since ^ input[*word]);
             }
-            *since = splitmix64(*since);
-            for (word, mask) in payload {
-                input[*word] = match *since % 4 {
-                    0 => 0,
-                    1 => offered.last[*word],
-                    _ => splitmix64(*since ^ *word as u64) & mask,
-                };
-            }
+            continue;
         }
+        *since = splitmix64(*since);
+        for (word, mask) in payload {
+            input[*word] = match *since % 4 {
+                0 => 0,
+                1 => offered.last[*word],
+                _ => splitmix64(*since ^ *word as u64) & mask,
+            };
+        }
+    }
+}
+
+impl Plan {
+    /// Gives payload that means nothing any value.
+    pub fn scramble(&self, input: &mut [u64], offered: &mut Offered) {
+        scramble(&self.offers, input, offered);
     }
 
     pub fn new<B: Block>(block: &B, design: &Design) -> Result<Plan, Error> {
@@ -220,5 +227,56 @@ impl Plan {
             (column.slice(model) != column.slice(dut) && self.counts(block, input, model, i)).then_some(i)
         };
         self.design.outputs().columns().iter().enumerate().filter_map(differs).collect()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests {
+    use super::*;
+    use crate::Port;
+
+    /// Of a port's name follows whose payload it is; were none found, benches would be blind to what looks at it too early.
+    #[test]
+    fn payload_is_known_by_its_name_and_scrambled_while_it_is_not_valid() {
+        let names = [
+            "tx_valid",
+            "tx_qpn",
+            "set_we",
+            "set_hpcc_we",
+            "set_index",
+            "set_hpcc_t",
+            "s_axis_tvalid",
+            "s_axis_tdata",
+            "upd_ready",
+            "cfg_unit",
+        ];
+        let width = |name: &str| {
+            if name.ends_with("valid") || name.ends_with("_we") || name.ends_with("ready") { 1 } else { 24 }
+        };
+        let mut ports: Vec<Port> = names.iter().map(|name| Port::input(name, width(name))).collect();
+        ports.push(Port::output("cc_valid", 1));
+        let design = Design::new("t", None, None, vec![("t.v".into(), String::new())], &ports).expect("a design");
+        let (inputs, mask) = (design.inputs(), (1 << 24) - 1);
+        let offers = offers(inputs, &[]);
+        assert_eq!(offers, [(0, vec![(1, mask)]), (2, vec![(4, mask)]), (3, vec![(5, mask)]), (6, vec![(7, mask)])]);
+
+        let go = |row: &mut Vec<u64>, offered: &mut Offered| scramble(&offers, row, offered);
+        let mut offered = Offered { last: vec![0; inputs.words()], since: vec![0; offers.len()] };
+        let mut row = vec![0; inputs.words()];
+        (row[0], row[1], row[9]) = (1, 7, 5);
+        go(&mut row, &mut offered);
+        assert_eq!((row[0], row[1], row[9]), (1, 7, 5), "what is valid stays, and what is nobody's payload");
+        let seen: std::collections::BTreeSet<u64> = (0..64)
+            .map(|_| {
+                row[..2].fill(0);
+                go(&mut row, &mut offered);
+                row[1]
+            })
+            .collect();
+        assert!(
+            seen.contains(&0) && seen.contains(&7) && seen.len() > 16 && seen.iter().all(|v| *v <= mask),
+            "{seen:?}"
+        );
     }
 }
