@@ -1,22 +1,18 @@
 //! Check bits, parity and scrubbing (`rtl.ecc`): the code exhausted at every width that the design has, a bit that flips in each
-//! memory, a broken table, and bugs put in by hand.
+//! memory, a broken table, and bugs of the scrubber. Those of what each block does with its check bits stand with the other lists of
+//! bugs, in `tests/mutants`.
 
 use crate::bench;
+use crate::mutants::ecc::config as protected;
 
 use bench::Files;
-use layout::config::Config;
+use bench::bugs::{Bug, Bugs};
 use std::collections::BTreeSet;
 use tb::{Builder, Design, Dut, Port, Variant, blocks};
 
 /// Data bits of every memory, and the check bits that they need.
 const WIDTHS: [(u32, u32); 10] =
     [(6, 5), (17, 6), (24, 6), (25, 6), (32, 7), (40, 7), (44, 7), (45, 7), (48, 7), (60, 8)];
-
-fn protected() -> Config {
-    let mut config = Config::default();
-    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (16, 2, 1, true);
-    config
-}
 
 fn engine() -> hdl::emit::Design {
     hdl::design::build(&protected(), "engine").expect("builds")
@@ -145,14 +141,15 @@ struct Engine {
     design: Design,
     dut: Dut,
     interval: u64,
+    /// The bug that is on, where the design has any.
+    bug: Option<u64>,
 }
 
 impl Engine {
-    fn new(files: Files) -> Engine {
-        let design = blocks::design(&engine(), &protected(), "engine", files).expect("the engine is in it");
+    fn new(design: Design, bug: Option<u64>) -> Engine {
         let builder = Builder::from_env().expect("a simulator is there or fetched");
         let dut = Dut::new(&builder.load(&design, Variant::Quick).expect("builds"), 1).expect("an instance");
-        let mut engine = Engine { design, dut, interval: 0 };
+        let mut engine = Engine { design, dut, interval: 0, bug };
         engine.run(8, &[("rst_n", 0)]);
         engine.run(100, &[]);
         engine
@@ -164,7 +161,8 @@ impl Engine {
         let mut row = vec![0; ins.words()];
         let rest = [("rst_n", 1), ("upd_ready", 1), ("cfg_tx_unit", 128), ("cfg_q_unit", 80)];
         let scrub = [("ecc_scrub_interval", self.interval)];
-        for (name, value) in rest.iter().chain(&scrub).chain(inputs) {
+        let bug = self.bug.map(|bug| ("bug", bug));
+        for (name, value) in rest.iter().chain(&scrub).chain(bug.as_ref()).chain(inputs) {
             row[ins.column(name).expect("an input").word] = *value;
         }
         let mut out = vec![];
@@ -194,8 +192,7 @@ impl Engine {
 }
 
 /// What scrubbing does about a bit that has flipped in each memory; what is wrong with it.
-fn scrub(files: Files) -> Result<(), String> {
-    let mut engine = Engine::new(files);
+fn scrub(mut engine: Engine) -> Result<(), String> {
     let held = |what: &str, found: (u64, u64), expected: std::ops::RangeInclusive<u64>| {
         if expected.contains(&found.0) && found.1 == 0 { Ok(()) } else { Err(format!("{what}: {found:?}")) }
     };
@@ -209,62 +206,35 @@ fn scrub(files: Files) -> Result<(), String> {
     held("an ACK behind it", engine.ack(), 0..=0)
 }
 
+const BUGS: &[Bug] = crate::bugs! {
+"engine" "ackw_scrub.v" {
+    "the last QP is never scrubbed": "qpn <= qpn + 4'd1;" => "qpn <= (qpn == 4'd14) ? 4'd0 : qpn + 4'd1;";
+}
+"engine" "ackw_choice.v" {
+    "what was read of the choice is not written back": "if (rewrite_p3_valid) begin" => "if (1'b0) begin";
+}
+"engine" "ackw_window.v" {
+    "what was read of Wc is not written back": "if (valid[20] & s_20_reads) begin" => "if (1'b0) begin";
+}
+};
+
 #[test]
-fn a_bit_that_flips_in_any_memory_is_corrected_at_each_read_and_gone_behind_a_walk_of_the_scrubber() {
-    scrub(with_flipped_bits(engine().files)).expect("as the page says");
+fn a_flipped_bit_is_corrected_at_each_read_and_gone_behind_a_walk_unless_the_scrubber_has_a_bug() {
+    let (config, mut flips) = (protected(), engine());
+    flips.files = with_flipped_bits(flips.files);
+    let bugs = Bugs::new(&config, &flips, &["engine"], BUGS);
+    let with = |number: u64| scrub(Engine::new(bugs.design("engine").clone(), Some(number)));
+    with(0).expect("as the page says");
+    for (bug, number) in BUGS.iter().zip(1..) {
+        println!("{}: {}", bug.bug, with(number).expect_err(bug.bug));
+    }
 }
 
 #[test]
 fn without_a_flipped_bit_nothing_is_found() {
-    assert_eq!(scrub(engine().files), Err("the first ACK: (0, 0)".into()));
-}
-
-/// (file, text, what stands there instead)
-const SCRUB_BUGS: [(&str, &str, &str); 3] = [
-    // the last QP is never scrubbed
-    ("ackw_scrub.v", "qpn <= qpn + 4'd1;", "qpn <= (qpn == 4'd14) ? 4'd0 : qpn + 4'd1;"),
-    // what was read of the choice, of Wc, is not written back
-    ("ackw_choice.v", "if (rewrite_p3_valid) begin", "if (1'b0) begin"),
-    ("ackw_window.v", "if (valid[20] & s_20_reads) begin", "if (1'b0) begin"),
-];
-
-#[test]
-fn bugs_in_the_scrubber_are_found() {
-    let design = engine();
-    bench::for_each(&SCRUB_BUGS, |(file, from, to)| {
-        let files = with_flipped_bits(bench::with_bug(&design, file, from, to));
-        let found = scrub(files).expect_err(file);
-        println!("{file}: {to:?}: {found}");
-    });
-}
-
-/// (block, file, text, what stands there instead)
-const BUGS: [(&str, &str, &str, &str); 6] = [
-    // a wrong bit stays; its neighbour is flipped
-    ("choice", "ackw_ecc.v", "read[i] ^ (syndrome == COLUMN)", "read[i]"),
-    (
-        "choice",
-        "ackw_ecc.v",
-        "localparam [LOW:0] COLUMN = {~^COUNT[LOW-1:0],",
-        "localparam [LOW:0] COLUMN = {^COUNT[LOW-1:0],",
-    ),
-    // a word that is read while it is written counts; a bubble's
-    ("psn", "ackw_ram_ecc.v", "re & !(we & (waddr == raddr))", "re"),
-    ("psn", "ackw_ram_ecc.v", "re & !(we & (waddr == raddr))", "!(we & (waddr == raddr))"),
-    // what is written back is another QP's; is old
-    ("choice", "ackw_choice.v", "ram_waddr = rewrite_p3_qpn;", "ram_waddr = p0_qpn;"),
-    ("sent", "ackw_sent.v", "armed <= armed & !rewritten & !goes;", "armed <= armed & !goes;"),
-];
-
-#[test]
-fn bugs_in_check_bits_and_in_what_is_written_back_are_found() {
-    let config = protected();
-    bench::for_each(&BUGS, |(block, file, from, to)| {
-        let emitted = hdl::design::build(&config, block).expect("builds");
-        let files = bench::with_bug(&emitted, file, from, to);
-        assert!(bench::differs(&config, &emitted, files, block, 20_000, 1), "{file}: {to:?}");
-        println!("{block}: {file}: {to:?}: found");
-    });
+    let plain = engine();
+    let design = blocks::design(&plain, &protected(), "engine", plain.files.clone()).expect("the engine is in it");
+    assert_eq!(scrub(Engine::new(design, None)), Err("the first ACK: (0, 0)".into()));
 }
 
 #[test]

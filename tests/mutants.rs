@@ -2,6 +2,7 @@
 //! A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
+pub mod ecc;
 mod engine;
 mod hpcc;
 mod registers;
@@ -139,6 +140,11 @@ fn every_bug_in_a_block_of_hpcc_is_found() {
 #[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
+}
+
+#[test]
+fn every_bug_in_check_bits_and_in_what_is_written_back_is_found() {
+    all_are_found(&ecc::config(), ecc::BUGS, "engine", 20_000);
 }
 
 #[test]

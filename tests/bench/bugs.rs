@@ -65,7 +65,8 @@ impl<'a> Bugs<'a> {
         self.design(block).files().iter().any(|(name, _)| name == file)
     }
 
-    fn design(&self, block: &str) -> &tb::Design {
+    /// A block with its bugs, and the input that switches them on.
+    pub fn design(&self, block: &str) -> &tb::Design {
         let (_, design) = self.designs.iter().find(|(name, _)| *name == block).expect("a block that was built");
         design
     }

@@ -5,72 +5,16 @@ pub mod bugs;
 use layout::config::Config;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tb::{Budget, Builder, Options, Outcome, Rung, Verdict, blocks};
+use tb::{Builder, Options, Outcome, Rung, blocks};
 
 /// Name and text of each.
 pub type Files = Vec<(String, String)>;
 
-/// Runs a block of a configuration as it is emitted.
-pub fn run(config: &Config, block: &str, events: u64, seed: u64) -> Outcome {
-    let emitted = hdl::design::build(config, block).expect("a legal configuration builds");
-    let files = emitted.files.clone();
-    run_files(config, &emitted, files, block, events, seed)
-}
-
 /// Runs a block with these texts in place of the emitted ones.
-pub fn run_files(
-    config: &Config,
-    emitted: &hdl::emit::Design,
-    files: Files,
-    block: &str,
-    events: u64,
-    seed: u64,
-) -> Outcome {
-    within(Budget::default(), config, emitted, files, block, events, seed)
-}
-
-/// Whether the bench sees that the block has other texts than the emitted ones. It shrinks nothing.
-pub fn differs(
-    config: &Config,
-    emitted: &hdl::emit::Design,
-    files: Files,
-    block: &str,
-    events: u64,
-    seed: u64,
-) -> bool {
-    let none = Budget { runs: 0, cycles: 0 };
-    within(none, config, emitted, files, block, events, seed).verdict != Verdict::Equal
-}
-
-/// Runs a block on mutated frames. It shrinks nothing.
-pub fn fuzzed(
-    config: &Config,
-    emitted: &hdl::emit::Design,
-    files: Files,
-    block: &str,
-    events: u64,
-    seed: u64,
-) -> Outcome {
-    let budget = Budget { runs: 0, cycles: 0 };
-    with_options(Options { fuzz: true, budget, ..Options::new(events, seed) }, config, emitted, files, block)
-}
-
-fn within(
-    budget: Budget,
-    config: &Config,
-    emitted: &hdl::emit::Design,
-    files: Files,
-    block: &str,
-    events: u64,
-    seed: u64,
-) -> Outcome {
-    with_options(Options { budget, ..Options::new(events, seed) }, config, emitted, files, block)
-}
-
-fn with_options(options: Options, config: &Config, emitted: &hdl::emit::Design, files: Files, block: &str) -> Outcome {
+pub fn run(config: &Config, emitted: &hdl::emit::Design, files: Files, block: &str, events: u64, seed: u64) -> Outcome {
     let design = blocks::design(emitted, config, block, files).expect("the block is in the design");
     let builder = Builder::from_env().expect("a simulator is there or fetched");
-    let options = Options { config: config.hash(), ..options };
+    let options = Options { config: config.hash(), ..Options::new(events, seed) };
     blocks::run(Rung::Rtl(&builder), block, config, &design, &options, &mut |_| {}).expect("the bench runs")
 }
 

@@ -14,8 +14,9 @@ const EVENTS: u64 = 5_000;
 
 fn all_equal(config: &Config) {
     println!("seed {SEED}");
+    let emitted = hdl::design::build(config, "nic").expect("a legal configuration builds");
     for block in blocks_of(config) {
-        let outcome = bench::run(config, block, EVENTS, SEED);
+        let outcome = bench::run(config, &emitted, emitted.files.clone(), block, EVENTS, SEED);
         assert_eq!(outcome.verdict, Verdict::Equal, "{block}");
         assert!(outcome.events >= EVENTS && outcome.compared > 0, "{block}: {} events", outcome.events);
     }

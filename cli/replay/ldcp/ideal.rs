@@ -12,8 +12,8 @@ use num_traits::Zero;
 use serde_json::Value;
 
 /// Longest denominator. An exact window doubles its length with each unmarked ACK, so a run of a few dozen events
-/// of one QP without "state" would fill the memory.
-const LOG2_BITS: u32 = 20;
+/// of one QP without "state" would fill the memory. This one is there within a second; each further ACK takes four times as long.
+const LOG2_BITS: u32 = 18;
 
 pub fn run(ldcp: &Ldcp, lines: &[LdcpLine]) -> Result<Vec<Answer>, String> {
     let params = Params::from(&ldcp.params);

@@ -50,7 +50,7 @@ pub const PARTS: [Part; 2] = [
                 targets: &["--test=emit"],
                 harness: &[],
                 profile: "mutants",
-                timeout: 120,
+                timeout: 40,
             },
             Stage {
                 name: "units",
@@ -58,7 +58,7 @@ pub const PARTS: [Part; 2] = [
                 targets: &["--lib"],
                 harness: &["emit::"],
                 profile: "mutants",
-                timeout: 120,
+                timeout: 40,
             },
             Stage {
                 name: "emission",
@@ -66,7 +66,7 @@ pub const PARTS: [Part; 2] = [
                 targets: &["--test=emission"],
                 harness: &[],
                 profile: "mutants",
-                timeout: 120,
+                timeout: 40,
             },
             Stage {
                 name: "patterns",
@@ -88,7 +88,7 @@ pub const PARTS: [Part; 2] = [
                 targets: &["--test=model"],
                 harness: SLOW,
                 profile: "mutants",
-                timeout: 120,
+                timeout: 40,
             },
             Stage {
                 name: "units",
@@ -96,7 +96,7 @@ pub const PARTS: [Part; 2] = [
                 targets: &["--lib"],
                 harness: &[],
                 profile: "mutants",
-                timeout: 120,
+                timeout: 40,
             },
             Stage {
                 name: "whole",

@@ -1,0 +1,27 @@
+//! Bugs in check bits and in what is written back beside the traffic.
+
+use crate::bench::bugs::Bug;
+use layout::config::Config;
+
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (16, 2, 1, true);
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"choice" "ackw_ecc.v" {
+    "a wrong bit stays": "read[i] ^ (syndrome == COLUMN)" => "read[i]";
+    "its neighbour is flipped": "localparam [LOW:0] COLUMN = {~^COUNT[LOW-1:0]," => "localparam [LOW:0] COLUMN = {^COUNT[LOW-1:0],";
+}
+"choice" "ackw_choice.v" {
+    "what is written back is another QP's": "ram_waddr = rewrite_p3_qpn;" => "ram_waddr = p0_qpn;";
+}
+"psn" "ackw_ram_ecc.v" {
+    "a word that is read while it is written counts": "re & !(we & (waddr == raddr))" => "re";
+    "a bubble counts": "re & !(we & (waddr == raddr))" => "!(we & (waddr == raddr))";
+}
+"sent" "ackw_sent.v" {
+    "what is written back is old": "armed <= armed & !rewritten & !goes;" => "armed <= armed & !goes;";
+}
+};
