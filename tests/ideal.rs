@@ -43,6 +43,7 @@ fn the_formulas_of_2_2_by_hand() {
     // L1, L2, L3
     assert_eq!(ldcp("1", ack(1, false)), outcome("4/3", 0));
     assert_eq!(ldcp("1", ack(1, true)), outcome("1/2", flag::PACED));
+    assert_eq!(ldcp("1", ack(3, true)), outcome("1/16", flag::PACED | flag::FLOOR)); // 1 - 3/2, not 1/2 of one
     assert_eq!(ldcp("5", ack(10, true)), outcome("1/16", flag::PACED | flag::FLOOR));
     assert_eq!(ldcp("3/2", ack(2, true)), outcome("1/2", flag::PACED));
     // below one packet, L4
@@ -107,6 +108,14 @@ fn the_tracked_error_grows_by_the_slope_of_the_step_and_one_rounding() {
     assert_eq!(*tracker.error(), BigInt::one());
     tracker.ack(60, false).expect("far from one");
     assert_eq!(*tracker.error(), BigInt::from(3 + 1));
+}
+
+/// In 2^-40, rounded up: a half of 7 is 78,536,544,841.1.
+#[test]
+fn the_relative_distance_is_an_upper_bound_and_near() {
+    let tracker = Tracker::new(&q("7"), &params("3", "1/2", "1/16", "1/2")).expect("dyadic");
+    let distance = [7 << 28, (7 << 28) + (1 << 27), 13 << 27].map(|raw| tracker.relative_distance(raw, 28));
+    assert_eq!(distance, [1, 78_536_544_842, 78_536_544_842]);
 }
 
 // ---- drift -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ use layout::field::Field;
 use layout::fixed::{Format, U};
 use layout::hpcc::*;
 use layout::telemetry::{BitOrder, DRAFT, NS3, PROFILES, Profile, WireField};
+use model::hpcc::file::from_toml;
 use model::hpcc::{Header, Params};
 use model::ideal::Q;
 use num_traits::Signed;
@@ -31,6 +32,21 @@ fn the_registers_beside_the_parameters_follow_from_them() {
     // 100 Gbit/s = 12.5 B/ns: 1/B = 0.08 = 2748779069·2^-35; 25 Gbit/s: 0.32 = 2748779069·2^-33
     let inv_b = |code| header.speed(U::wrap(code)).map(|s| (s.inv_b.m.raw(), s.inv_b.e.raw()));
     assert_eq!([inv_b(2), inv_b(0), inv_b(9)], [Some((2_748_779_069, 35)), Some((2_748_779_069, 33)), None]);
+}
+
+#[test]
+fn a_file_says_what_it_rounds_in_the_order_of_its_lines() {
+    let text = "speeds.2 = 100.25\nT = 8000\nW_ai = \"1/3\"\neta = 0.95\n";
+    let file = from_toml(text).expect("legal");
+    let told: Vec<String> = file.rounded.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 1: speeds.2 = 100.25 rounded to 100 (100, U12.0)",
+            "line 3: W_ai = 1/3 rounded to 0.333251953125 (1365, U20.12)",
+            "line 4: eta = 0.95 rounded to 0.9499969482421875 (62259, U1.16)"
+        ]
+    );
 }
 
 #[test]
