@@ -29,7 +29,7 @@ campaign events="100000000" seed="1" block="engine" shards="4":
     cargo build --release
     tests/campaign/local.sh {{shards}} target/campaign/{{block}}-{{events}}-{{seed}} --block {{block}} --events {{events}} --seed {{seed}}
 
-# 10^9 events over all blocks, half an hour of two cores; goes on where it was
+# 10^9 events over all blocks, more than an hour of two cores; goes on where it was
 billion seed="1":
     cargo build --release
     tests/campaign/billion.sh target/campaign/billion-{{seed}} {{seed}}
@@ -55,7 +55,7 @@ mutants *args:
 mutants-rust *args:
     cargo run --release -q -p ackwright-rust-mutants --bin rust-mutants -- {{args}}
 
-# lines, branches, toggles and functional points of every block, against tests/coverage/waivers.toml: just coverage --block psn
+# lines, branches, toggles and functional points of every block, against tests/coverage/waivers.toml; a block alone is a look and fails on nothing: just coverage --block psn
 coverage *args:
     cargo run --release -q -p ackwright-tb --example coverage -- {{args}}
 

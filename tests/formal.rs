@@ -133,13 +133,22 @@ fn the_properties_fit_every_configuration_and_are_bound() {
             let left = ["//:", "@SLOTS@", "@HOPS@", "@ALL "].into_iter().find(|place| text.contains(place));
             assert_eq!(left, None, "{name}: {path}: a place that is not filled");
         }
-        let models = design.models.iter().cloned();
-        let all: Vec<(String, String)> = design.files.iter().cloned().chain(models).chain(files).collect();
+        std::fs::create_dir(dir.path().join("wrappers")).expect("a folder is made");
+        let wrappers = hdl::wrappers::files(&config, &design).into_iter().filter(|file| file.path.ends_with(".v"));
+        let beside = design.models.iter().cloned().chain(wrappers.map(|file| (file.path, file.text)));
+        let all: Vec<(String, String)> = design.files.iter().cloned().chain(beside).chain(files).collect();
         for (path, text) in &all {
             std::fs::write(dir.path().join(path), text).expect("a file is written");
         }
         let mut run = tool.verilator();
-        run.current_dir(&dir).args(["--lint-only", "--assert", "-Wno-fatal", "-Wno-lint", "--top-module", &design.top]);
+        run.current_dir(&dir).args([
+            "--lint-only",
+            "--assert",
+            "-Wno-fatal",
+            "-Wno-lint",
+            "--top-module",
+            hdl::wrappers::AXIS_ASYNC,
+        ]);
         run.args(all.iter().map(|(path, _)| path.as_str()));
         let output = run.output().expect("verilator runs");
         let said = text(&output.stderr);

@@ -7,7 +7,7 @@ use crate::output;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use std::path::Path;
 use std::time::Duration;
-use tb::Verdict;
+use tb::{Revision, Verdict};
 
 /// A block's share of the table.
 pub struct Row {
@@ -86,7 +86,12 @@ impl Table {
             Some(builder) => format!("{}, {}", bench.made(), builder.tool.version),
             None => "rust-hdl simulation".into(),
         };
-        output::line(format_args!("model against {against}, configuration {}, seed {}", about.config, about.seed))?;
+        output::line(format_args!(
+            "model against {against}, configuration {}, revision {}, seed {}",
+            about.config,
+            Revision::current(),
+            about.seed
+        ))?;
         let (unit, rate) = if bench.builder.is_some() { (1e6, "Mcycles/s") } else { (1e3, "kcycles/s") };
         Table { rows: vec![], about, unit: Some(unit) }.head(rate)
     }

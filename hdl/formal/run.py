@@ -8,6 +8,7 @@ import datetime
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -46,6 +47,7 @@ class Proof:
     other: str = ""
     seen: str = ""
     parameters: tuple = ()
+    clocks: int = 1
     quick: bool = False
 
 
@@ -135,7 +137,7 @@ def prove(proof: Proof, folders: dict[str, pathlib.Path], found: sby.Tools) -> O
     if proof.other:
         model = alike.Pair((folder, folders[proof.other]), proof.module, proof.parameters, proof.free, proof.seen)
     else:
-        model = sby.Model(folder, proof.module, proof.parameters, (proof.module,), proof.free)
+        model = sby.Model(folder, proof.module, proof.parameters, (proof.module,), proof.free, proof.clocks)
     work = TARGET / proof.name.replace(",", "").replace(" ", "-")
     searching = "smtbmc yices"
     mode = "prove" if proof.kind == "unbounded" else "bmc"
@@ -143,6 +145,14 @@ def prove(proof: Proof, folders: dict[str, pathlib.Path], found: sby.Tools) -> O
     covered, _ = sby.run(found, work / "cover", model, "cover", proof.cover, searching)
     broken = tuple(sby.run(found, work / f"bug{k}", model, "bmc", proof.bugs, searching, bug)[0] for k, bug in enumerate(proof.bug, 1))
     return Outcome(proof, status, seconds, covered, broken)
+
+
+def made_with() -> str:
+    """The revision of the tree, and the versions of the programs."""
+    asked = [subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True) for words in (["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain"])]
+    commit = asked[0].stdout.strip() or "unknown"
+    pins = [line.replace("==", " ") for line in (HERE / "requirements.txt").read_text().splitlines() if "==" in line]
+    return f"revision {commit}{' (dirty)' if asked[1].stdout else ''}, {', '.join(pins)}"
 
 
 def table(outcomes: list[Outcome]) -> str:
@@ -198,6 +208,7 @@ def main(given: list[str]) -> int:
     TARGET.mkdir(parents=True, exist_ok=True)
     found = programs()
     where = folders({name for p in chosen for name in (p.verilog, p.other) if name}, args.generator)
+    made = made_with()  # the page is not written yet
     started = time.monotonic()
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
@@ -207,7 +218,7 @@ def main(given: list[str]) -> int:
     unbounded = sum(o.proof.kind == "unbounded" and not o.shortfalls() for o in outcomes)
     command = " ".join(["hdl/formal/run.py", *(repr(a) if " " in a else a for a in given)])
     said = f"{unbounded} unbounded proofs of {len(outcomes)} held, {sum(len(o.broken) for o in outcomes)} bugs were looked for, in {time.monotonic() - started:.0f} s."
-    text = f"`{command}`, {datetime.date.today()}. {said}\n\n{table(outcomes)}"
+    text = f"`{command}`, {datetime.date.today()}, {made}. {said}\n\n{table(outcomes)}"
     print(text, flush=True)
     short = [f"{o.proof.name}: {line}" for o in outcomes for line in o.shortfalls()]
     whole = len(chosen) == len(proofs)

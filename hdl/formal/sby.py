@@ -70,6 +70,7 @@ class Model:
     parameters: tuple[tuple[str, int], ...]
     properties: tuple[str, ...]
     free: tuple[str, ...]
+    clocks: int = 1
 
     def texts(self, edit: Edit | None) -> dict[str, str]:
         """The files, by name: Yosys' reader knows no `bind`, so what it says is put into the module."""
@@ -90,7 +91,10 @@ class Model:
         # instances of a module with parameters have names of their own by now
         lines += [f"cutpoint t:{module} t:*\\{module}\\*" for module in self.free]
         # a table of constants as logic: as a memory, induction would begin with anything in it
-        return lines + ["flatten", "opt_clean", f"prep -flatten -top {self.top}", "memory_map -rom-only", "opt_clean"]
+        lines += ["flatten", "opt_clean"]
+        # clocks that have nothing in common: a step is any moment, and each clock has an edge in it or has not
+        lines += ["memory_map", "clk2fflogic"] if self.clocks > 1 else []
+        return lines + [f"prep -flatten -top {self.top}", "memory_map -rom-only", "opt_clean"]
 
 
 def run(tools: Tools, work: pathlib.Path, model, mode: str, depth: int, engine: str, edit: Edit | None = None) -> tuple[str, float]:

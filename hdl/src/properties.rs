@@ -14,6 +14,7 @@
 //! What is emitted ends with the `bind` that puts an instance into the module.
 
 use crate::emit::Design;
+use crate::wrappers;
 use layout::config::Config;
 use std::fmt::Write as _;
 
@@ -21,7 +22,8 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 19] = [
+const PROPERTIES: [(&str, &str); 20] = [
+    ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
     ("ackw_choice", include_str!("ackw_choice_properties.sv")),
     ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
@@ -59,9 +61,12 @@ pub fn has(design: &Design) -> bool {
     PROPERTIES.iter().any(|(module, _)| of_module(design, module).is_some())
 }
 
+/// The text of a module of the design, or of its wrappers.
 fn of_module<'a>(design: &'a Design, module: &str) -> Option<&'a str> {
-    let file = design.files.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module));
-    file.map(|(_, text)| text.as_str())
+    let is = |name: &str| name.strip_suffix(".v") == Some(module);
+    let file = design.files.iter().find(|(name, _)| is(name)).map(|(_, text)| text.as_str());
+    let library = wrappers::LIBRARY.into_iter().filter(|_| wrappers::has(design));
+    file.or_else(|| library.into_iter().find(|(name, _)| is(name)).map(|(_, text)| text))
 }
 
 /// The files, as (path below the folder, text): those of the modules that the design has.

@@ -47,7 +47,8 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::from(1),
         Err(e) => {
             eprintln!("coverage: {}", e.to_string().replace('\n', " "));
-            ExitCode::from(e.downcast_ref::<tb::Error>().map_or(2, |e| e.exit_code() as u8))
+            let not_equal = e.is::<runs::NotEqual>().then_some(1);
+            ExitCode::from(not_equal.or(e.downcast_ref::<tb::Error>().map(|e| e.exit_code() as u8)).unwrap_or(2))
         }
     }
 }
@@ -59,10 +60,11 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
     let page = args.page.as_deref().map(|p| fs::read_to_string(p).map_err(|e| format!("{}: {e}", p.display())));
     let page = page.transpose()?;
     let (held, whole) = (waivers.len(), args.block.is_empty());
+    let revision = tb::Revision::current();
     let suite = runs::suite(&config, &args.block, args.scale)?;
     let result = account(&suite.coverage, &suite.owners, waivers);
     let head = format!(
-        "{}, configuration {}, {} events in {} cycles, {held} waivers; reached/there are/waived:",
+        "{}, revision {revision}, configuration {}, {} events in {} cycles, {held} waivers; reached/there are/waived:",
         suite.simulator,
         config.hash(),
         suite.events,

@@ -8,6 +8,11 @@ use tb::blocks::{self, BLOCKS, blocks_of, cover};
 use tb::coverage::{Coverage, Owner};
 use tb::{Builder, Cache, Design, Options, Tool, tool::Env};
 
+/// A run in which the design is not its model: no coverage is told of it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotEqual(String);
+
 /// A block's runs, each of a seed of its own, and the events of each. Parameters and configurations of packets are drawn
 /// from the seed: what depends on them takes many runs, what is rare takes long ones.
 const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
@@ -87,7 +92,7 @@ fn runs(
         let options = Options { coverage_dir, config: config_hash, ..Options::new(*events, seed) };
         let outcome = blocks::run(builder.into(), block, config, design, &options, &mut |_| {})?;
         if let Some(report) = outcome.report {
-            return Err(format!("{block}, seed {seed}: {}\n{report}", outcome.verdict).into());
+            return Err(NotEqual(format!("{block}, seed {seed}: {}\n{report}", outcome.verdict)).into());
         }
         cover::observe(&mut sheet, config, design, &options)?;
         add(&mut suite.coverage, folder.path())?;

@@ -11,6 +11,7 @@ use mutation::hunt::Effort;
 use mutation::lab::{self, Lab};
 use mutation::prove::{SECONDS, Scope};
 use mutation::{Error, explained, page, verdict};
+use tb::Revision;
 
 /// Hunts mutants of the emitted Verilog with the bench of each block.
 ///
@@ -71,7 +72,9 @@ fn run(args: &Args) -> Result<bool, Error> {
     if let Some(block) = args.blocks.iter().find(|b| !lab.blocks().contains(&b.as_str())) {
         return Err(Error::Input(format!("--block {block}: expected one of {}", lab.blocks().join(", "))));
     }
-    println!("seed {}, {} events a mutant at most, {}", args.seed, args.events, lab.simulator());
+    let made =
+        format!("revision {}, {}, {}", Revision::current(), lab.simulator(), tb::yosys::WHEEL.replace("==", " "));
+    println!("seed {}, {} events a mutant at most, {made}", args.seed, args.events);
     let whole = args.blocks.is_empty();
     let blocks = lab.blocks().into_iter().filter(|b| whole || args.blocks.iter().any(|a| a == b));
     let mut hunts = vec![];
@@ -114,7 +117,7 @@ fn run(args: &Args) -> Result<bool, Error> {
     if let [path, date] = args.page.as_slice() {
         let path = PathBuf::from(path);
         let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        let how = format!("{date}, `just mutants --events {} --seed {}`:", args.events, args.seed);
+        let how = format!("{date}, `just mutants --events {} --seed {}`, {made}:", args.events, args.seed);
         let new = page::put(&text, &verdict, &how)
             .ok_or_else(|| Error::Input(format!("{}: expected the markers of the table", path.display())))?;
         lab::write(&path, new.as_bytes())?;

@@ -18,15 +18,25 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     std::fs::write(&new, bytes).and_then(|()| std::fs::rename(&new, path)).map_err(Error::io(path))
 }
 
-/// The files of a tree as git lists them, relative.
-fn files(root: &Path) -> Result<BTreeSet<PathBuf>, Error> {
-    let mut git = Command::new("git");
-    git.current_dir(root).args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-    let out = git.output().map_err(|e| Error::Tool(format!("git: {e}")))?;
+/// What git says of a tree.
+fn git(root: &Path, args: &[&str]) -> Result<String, Error> {
+    let out = Command::new("git").current_dir(root).args(args).output();
+    let out = out.map_err(|e| Error::Tool(format!("git: {e}")))?;
     if !out.status.success() {
         return Err(Error::Input(format!("{}: expected a git checkout", root.display())));
     }
-    let names = String::from_utf8_lossy(&out.stdout).into_owned();
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
+}
+
+/// The revision of a tree, and whether it has changes.
+pub fn revision(root: &Path) -> Result<String, Error> {
+    let dirty = if git(root, &["status", "--porcelain"])?.is_empty() { "" } else { " (dirty)" };
+    Ok(format!("{}{dirty}", git(root, &["rev-parse", "--short=12", "HEAD"])?.trim()))
+}
+
+/// The files of a tree as git lists them, relative.
+fn files(root: &Path) -> Result<BTreeSet<PathBuf>, Error> {
+    let names = git(root, &["ls-files", "--cached", "--others", "--exclude-standard", "-z"])?;
     Ok(names.split_terminator('\0').map(PathBuf::from).filter(|name| root.join(name).is_file()).collect())
 }
 

@@ -110,6 +110,8 @@ fn measure(tool: &Tool, part: &Part, args: &Args, results: &Path) -> Result<(), 
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(Error::io(&folder))?;
     }
+    std::fs::create_dir_all(&folder).map_err(Error::io(&folder))?;
+    copy::write(&folder.join(outcomes::REVISION), copy::revision(&copy::root()?)?.as_bytes())?;
     let mut left: Option<Vec<String>> = None;
     for stage in part.stages.iter().take(args.stages) {
         if left.as_ref().is_some_and(Vec::is_empty) {

@@ -56,10 +56,15 @@ pub struct Results {
     /// The shards that were run, as `k/n`.
     pub shards: BTreeSet<String>,
     pub versions: BTreeSet<String>,
+    /// Of the trees that were mutated.
+    pub revisions: BTreeSet<String>,
     /// Stages that were not run to their end.
     incomplete: Vec<String>,
     stages: Vec<&'static str>,
 }
+
+/// The file of a shard that says of which revision it is.
+pub const REVISION: &str = "revision";
 
 /// The names of the mutants that a stage missed.
 pub fn missed(out: &Path) -> Result<Vec<String>, Error> {
@@ -116,6 +121,7 @@ impl Results {
             }
             self.versions.insert(read.cargo_mutants_version);
         }
+        self.revisions.extend(std::fs::read_to_string(shard.join(REVISION)));
         self.shards.insert(name);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The table: on the terminal, and between the markers of the page.
 
 use crate::outcomes::{Fate, Results};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 const BEGIN: &str = "<!-- rust mutants -->";
@@ -45,11 +45,14 @@ fn how(tables: &[(&str, Results)], date: &str) -> String {
     let rustc =
         Command::new("rustc").arg("--version").output().map(|o| String::from_utf8_lossy(&o.stdout).trim().to_owned());
     let versions: Vec<&str> = tables.iter().flat_map(|(_, r)| &r.versions).map(String::as_str).collect();
+    let revisions: BTreeSet<&str> = tables.iter().flat_map(|(_, r)| &r.revisions).map(String::as_str).collect();
+    let revisions: Vec<&str> = revisions.into_iter().collect();
     let part = |(name, r): &(&str, Results)| {
         format!("{name} {}", r.shards.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
     };
     format!(
-        "{date}, cargo-mutants {}, {}; the shards that were run: {}.",
+        "{date}, revision {}, cargo-mutants {}, {}; the shards that were run: {}.",
+        if revisions.is_empty() { "unknown".into() } else { revisions.join(", ") },
         versions.first().unwrap_or(&"?"),
         rustc.unwrap_or_default(),
         tables.iter().map(part).collect::<Vec<_>>().join("; ")

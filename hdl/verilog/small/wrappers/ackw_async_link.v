@@ -28,6 +28,9 @@ module ackw_async_link (
   wire peer_closed;
   wire peer_cleared;
 
+  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more
+  reg was_shut;
+
   ackw_sync u_up (
     .clk   (clk),
     .rst_n (rst_n),
@@ -61,10 +64,12 @@ module ackw_async_link (
 
   always @(posedge clk or negedge any_rst_n) begin
     if (!any_rst_n) begin
+      was_shut    <= 1'b0;
       was_closed  <= 1'b0;
       was_cleared <= 1'b0;
     end else begin
-      was_closed  <= was_closed | !open;
+      was_shut    <= !open;
+      was_closed  <= was_closed | (was_shut & !open);
       was_cleared <= was_cleared | clear;
     end
   end
