@@ -202,7 +202,7 @@ async def registers_survive_a_reset_of_either_side(dut):
     await bench.start()
     ident = MAP["id"]["reset"].to_bytes(4, "little")
     cut = 0
-    for number in range(60):
+    for number in range(100):
         engine = number % 2 == 0
         value = random.getrandbits(32)
         await bench.write("scratch", value)

@@ -49,7 +49,7 @@ module ackw_async_fifo_properties #(
   reg [WIDTH-1:0]                held_data;
 
   wire               started = wr_started && rd_started;
-  wire [ADDR_BITS:0] inside  = wr_ptr - rd_ptr;
+  wire [ADDR_BITS:0] filled  = wr_ptr - rd_ptr;
   wire [ADDR_BITS:0] wr_flip = wr_gray ^ wr_before;
   wire [ADDR_BITS:0] rd_flip = rd_gray ^ rd_before;
 
@@ -89,7 +89,7 @@ module ackw_async_fifo_properties #(
   end
 
   always @* if (started) begin
-    if (wr_open || rd_open) assert (inside <= (1 << ADDR_BITS));
+    if (wr_open || rd_open) assert (filled <= (1 << ADDR_BITS));
     if (shown) assert (rd_valid && rd_data == data);
     if (held) assert (rd_valid && rd_data == held_data);
     if (!wr_rst_n) assert (!wr_ready);
@@ -101,7 +101,7 @@ module ackw_async_fifo_properties #(
 
   always @(posedge rd_clk) begin
     cover (started && shown && held);
-    cover (rd_open && inside == (1 << ADDR_BITS));
+    cover (rd_open && filled == (1 << ADDR_BITS));
   end
 
 endmodule
