@@ -1,5 +1,5 @@
-//! Every mismatch that was ever found stands in `tests/crashers/` as a list of actions, and is run again here: in the emitted Verilog and
-//! in rust-hdl's simulation. What the folder asks of a file is on its page.
+//! Mismatches that a bench found in what was committed stand in `tests/crashers/`, each as a list of actions, and are run again here: in
+//! the emitted Verilog and in rust-hdl's simulation. What the folder asks of a file is on its page.
 
 use crate::bench;
 use crate::mutants::small;

@@ -149,10 +149,15 @@ def prove(proof: Proof, folders: dict[str, pathlib.Path], found: sby.Tools) -> O
 
 def made_with() -> str:
     """The revision of the tree, and the versions of the programs."""
-    asked = [subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True) for words in (["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain"])]
-    commit = asked[0].stdout.strip() or "unknown"
+    def git(*words: str) -> str:
+        try:
+            return subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True).stdout.strip()
+        except OSError:
+            return ""
+
+    commit = git("rev-parse", "--short=12", "HEAD") or "unknown"
     pins = [line.replace("==", " ") for line in (HERE / "requirements.txt").read_text().splitlines() if "==" in line]
-    return f"revision {commit}{' (dirty)' if asked[1].stdout else ''}, {', '.join(pins)}"
+    return f"revision {commit}{' (dirty)' if git('status', '--porcelain') else ''}, {', '.join(pins)}"
 
 
 def table(outcomes: list[Outcome]) -> str:
