@@ -1,5 +1,5 @@
-//! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work, wall-clock
-//! time.
+//! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work, processor
+//! time of the thread that does it: what else the machine does does not count.
 
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
@@ -8,13 +8,13 @@ use crate::ideal::ldcp as ideal;
 use crate::number::exact;
 use crate::params::Params;
 use crate::pawa::{self, Context, Event};
+use cpu_time::ThreadTime;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::{HOPS, MAX_HOPS, flag};
 use layout::ldcp::{Cw, N, Psn};
 use layout::record::{Algorithm, Kind};
 use std::hint::black_box;
-use std::time::Instant;
 
 /// Work done and the time that it took.
 #[derive(Copy, Clone, Debug)]
@@ -22,6 +22,7 @@ pub struct Rate {
     pub what: &'static str,
     pub unit: &'static str,
     pub count: u64,
+    /// Of the processor.
     pub seconds: f64,
 }
 
@@ -73,7 +74,7 @@ pub fn ideal_events(count: u64) -> Rate {
         })
         .collect();
     let mut flags = 0;
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for i in 0..count {
         let (cw, event) = &events[i as usize & 4095];
         flags |= black_box(ideal::ldcp(cw, *event, &params)).flags;
@@ -93,7 +94,7 @@ pub fn pawa_events(count: u64) -> Rate {
         })
         .collect();
     let (mut context, mut flags) = (Context::RESET, 0);
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for i in 0..count {
         let (after, f) = pawa::step(false, context, events[i as usize & 4095], &params);
         (context, flags) = (after, flags | f);
@@ -126,7 +127,7 @@ pub fn hpcc_events(count: u64) -> Rate {
         })
         .collect();
     let (mut context, mut flags) = (hpcc::Context::new(&params), 0);
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for i in 0..count {
         let arrival = hpcc::Arrival::Ack { seq: U::wrap(i), snd_nxt: U::wrap(i + 6) };
         let (after, update) = hpcc::step(&context, arrival, &table[i as usize & 511], &header, &params);
@@ -154,7 +155,7 @@ pub fn engine_cycles(what: &'static str, cycles: u64, qpn: impl FnMut(u64) -> u3
     let arrivals = arrivals(65536, qpn);
     let (mut engine, mut input) = initialised();
     let (mut offered, mut updates) = (0, 0u64);
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..cycles {
         input.s_event = Some(arrivals[offered & 0xffff]);
         let out = engine.step(&input);
@@ -171,7 +172,7 @@ pub fn engine_idle(cycles: u64) -> Rate {
     let (mut engine, mut input) = initialised();
     let arrival = Arrival { kind: Kind::Ack, ece: false, use_psn: false, n: N::wrap(1), psn: Psn::ZERO, qpn: 3 };
     let mut updates = 0u64;
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..cycles / 1000 {
         input.s_event = Some(arrival);
         engine.step(&input);
@@ -225,7 +226,7 @@ pub fn engine_hpcc_cycles(cycles: u64) -> Rate {
     let (mut arrivals, telemetry) = (arrivals(65536, at_random), telemetry());
     arrivals.iter_mut().for_each(|arrival| arrival.kind = Kind::Ack);
     let (mut offered, mut measured) = (0, 0u64);
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..cycles {
         input.s_event = Some(arrivals[offered & 0xffff]);
         input.s_event_telemetry = Some(&telemetry[offered & 511]);

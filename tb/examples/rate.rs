@@ -7,8 +7,9 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::{fs, time::Instant};
+use std::time::Instant;
 
+use cpu_time::ThreadTime;
 use tb::{Block, Builder, Design, Dut, Feed, Options, Rng, Variant, run_with};
 
 fn main() -> Result<(), tb::Error> {
@@ -56,13 +57,9 @@ struct Took {
 }
 
 fn measure<T>(f: impl FnOnce() -> T) -> (T, Took) {
-    let used = || {
-        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).unwrap_or(f64::NAN)
-    };
-    let (start, before) = (Instant::now(), used());
+    let (clock, processor) = (Instant::now(), ThreadTime::now());
     let value = f();
-    (value, Took { clock: start.elapsed().as_nanos() as f64, processor: used() - before })
+    (value, Took { clock: clock.elapsed().as_nanos() as f64, processor: processor.elapsed().as_nanos() as f64 })
 }
 
 /// Some rows of stimulus, made as the scoreboard makes them.

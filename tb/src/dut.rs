@@ -5,9 +5,9 @@ use std::{
     os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Instant,
 };
 
+use cpu_time::ThreadTime;
 use libloading::Library;
 
 use crate::{Design, Error};
@@ -136,13 +136,13 @@ impl Dut {
     }
 
     /// How many cycles a second Verilator does by itself: `cycles` cycles in a loop in C, fed with `rows` over and over,
-    /// no output read. A benchmark, hence the clock.
+    /// no output read. In the processor time of this thread.
     pub fn bare_rate(&mut self, rows: &[u64], cycles: usize) -> Result<f64, Error> {
         let n = rows.len() / self.lib.in_words;
         if n == 0 {
             return Ok(0.0);
         }
-        let start = Instant::now();
+        let start = ThreadTime::now();
         // SAFETY: `rows` holds `n` rows.
         let code = unsafe { (self.lib.bare)(self.instance, rows.as_ptr(), n, cycles) };
         let seconds = start.elapsed().as_secs_f64();

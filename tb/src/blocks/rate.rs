@@ -6,14 +6,14 @@ use crate::{
     run_with,
     stimulus::{Chunk, Stimulus},
 };
-use std::{fs, time::Instant};
+use cpu_time::ThreadTime;
+use std::time::Instant;
 
 /// Cycles a second by the clock, and by the processor time of the simulating thread: that says more where the machine does
 /// other work as well.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     pub clock: f64,
-    /// Not a number where the system does not tell.
     pub processor: f64,
 }
 
@@ -38,6 +38,8 @@ pub(super) fn measure<B: Block>(
 ) -> Result<Rates, Error> {
     let plan = Plan::new(block, design)?;
     let lib = builder.load(design, Variant::Fast)?;
+    // the same build as the bare simulator's, whatever the number of events
+    let options = &Options { short: false, ..options.clone() };
     let (outcome, took) = timed(|| run_with(builder, block, design, options, |_| {}));
     let outcome = outcome?;
     let scored = rate(outcome.cycles, took);
@@ -61,13 +63,9 @@ pub(super) fn measure<B: Block>(
 
 /// With the seconds that it took by the clock and on the processor.
 fn timed<T>(f: impl FnOnce() -> T) -> (T, (f64, f64)) {
-    let processor = || {
-        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).map_or(f64::NAN, |ns| ns / 1e9)
-    };
-    let (started, before) = (Instant::now(), processor());
+    let (clock, processor) = (Instant::now(), ThreadTime::now());
     let value = f();
-    (value, (started.elapsed().as_secs_f64(), processor() - before))
+    (value, (clock.elapsed().as_secs_f64(), processor.elapsed().as_secs_f64()))
 }
 
 fn rate(cycles: u64, (clock, processor): (f64, f64)) -> Rate {
