@@ -98,6 +98,10 @@ board *args:
 fpga *args:
     fpga/run.py table {{args}}
 
+# are the tables of fpga/README.md and of the blocks' pages of today's Verilog?
+fpga-check:
+    fpga/run.py check
+
 # area, levels and clock of every block in standard cells (pinned wheel): just asic LIB=a.lib.gz,b.lib --clock 200
 asic LIB *OPTIONS:
     cargo run --release -q -- export --config hdl/asic/ackwright.toml --out target/asic/verilog

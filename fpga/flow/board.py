@@ -33,8 +33,7 @@ def source(folder: pathlib.Path) -> Source:
         if not path.exists():
             raise Failure(f"{listed} lists {name}, which is not there: expected the folder as it was written")
         files[path.name] = synth.what_is_read(path.read_text())
-    manifest = folder / "manifest.json"
-    return Source(files, json.loads(manifest.read_text())["configuration"] if manifest.exists() else None)
+    return Source(files)
 
 
 def must_fit(folder: pathlib.Path, counts: dict[str, int]) -> None:

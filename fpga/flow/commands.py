@@ -12,6 +12,7 @@ from .table import Row, Table
 FOLDER = tools.TARGET / "fpga"
 TABLE = tools.FPGA / "table.toml"
 BLOCK_PAGES = tools.ROOT / "hdl/src"
+PAGES = [tools.FPGA / "README.md", *sorted(BLOCK_PAGES.glob("*.md"))]
 CEILINGS = "ceilings"
 
 
@@ -65,6 +66,9 @@ def parser() -> Parser:
     demo.add_argument("--seed", type=number(1, 2**31 - 1), default=1, help="of the placer; default 1")
     demo.add_argument("--clock", type=number(1, 10000), metavar="MHZ", help=f"fail if it is not reached; {board.MHZ} without it, the oscillator's")
 
+    check = commands.add_parser("check", help="are the tables of the pages of today's Verilog? Needs no tool")
+    check.add_argument("--generator", type=pathlib.Path, metavar="FILE", help="an ackwright that is built; built anew without it")
+
     counts = commands.add_parser("counts", help="what the blocks of an exported folder take")
     counts.add_argument("folder", type=pathlib.Path)
     counts.add_argument("block", nargs="*", help="all that are in the folder without it")
@@ -74,7 +78,7 @@ def parser() -> Parser:
 
 def main(arguments: list[str]) -> None:
     args = parser().parse_args(arguments)
-    {"table": run_table, "clock": run_clock, "board": run_board, "counts": run_counts}[args.command](args)
+    {"table": run_table, "clock": run_clock, "board": run_board, "counts": run_counts, "check": run_check}[args.command](args)
 
 
 def measuring() -> tuple[Measure, object]:
@@ -129,7 +133,7 @@ def run_table(args: argparse.Namespace) -> None:
 
     figures = everything(measurer, loaded, sources, benches)
     if args.table == TABLE:
-        for page in [tools.FPGA / "README.md", *sorted(BLOCK_PAGES.glob("*.md"))]:
+        for page in PAGES:
             for line in pages.write(page, str(page.relative_to(tools.ROOT)), figures):
                 say(line)
     chosen = {row.name for row in rows}
@@ -144,7 +148,7 @@ def everything(measurer: Measure, loaded: Table, sources: dict[str, Source], ben
     for row in loaded.rows:
         source = sources[row.name]
         counts, clock = measurer.known_counts(row, source), measurer.known_clock(row, source)
-        rows.append(pages.Measured(row, source.configuration, counts, clock))
+        rows.append(pages.Measured(row, source.hash, counts, clock))
     bounds = {}
     for name, grade in benches:
         bench = measure.ceiling(name, loaded.ceilings, loaded.ceilings.part, grade)
@@ -198,6 +202,22 @@ def run_clock(args: argparse.Namespace) -> None:
         ends = f"{path['start']} → {path['end']}"
         print(f"| {seed} | {result['mhz']} | {ends} | {path['total_ns']:.2f} | {path['routing_ns']:.2f} |", flush=True)
     reached(row, measurer.clock(row, source), args.clock)
+
+
+def run_check(args: argparse.Namespace) -> None:
+    generator = tools.built(args.generator) if args.generator else tools.ackwright()
+    loaded = table.load(TABLE, set(ceilings.BENCHES))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    sources = {row.name: measure.exported(generator, row, FOLDER / "check" / row.name) for row in loaded.rows}
+    hashes = {name: source.hash for name, source in sources.items()}
+    checked = pages.Checked()
+    for page in PAGES:
+        pages.check(page.read_text(), str(page.relative_to(tools.ROOT)), hashes, checked)
+    if checked.stale:
+        raise Failure(f"{len(checked.stale)} rows are not of today's Verilog, the first is {checked.stale[0]}: expected `just fpga` to be run")
+    if checked.today == 0:
+        raise Failure("no row of a table was compared: expected tables between their markers")
+    print(f"{checked.today} rows are of today's Verilog, {checked.earlier} say that they are of an earlier one")
 
 
 def run_board(args: argparse.Namespace) -> None:

@@ -1,6 +1,5 @@
 """Measures a row: each figure is taken from the store if it is there, else made and kept."""
 import dataclasses
-import json
 import pathlib
 import shutil
 import time
@@ -17,7 +16,11 @@ class Source:
     """Verilog of a row."""
 
     files: dict[str, str]
-    configuration: str | None  # the hash that `export` gives it
+
+    @property
+    def hash(self) -> str:
+        """Of the text that the tools read: a comment or another configuration of the same text changes nothing."""
+        return store.key(files=self.files)
 
 
 @dataclass(frozen=True)
@@ -52,10 +55,7 @@ def exported(generator: Generator, row: Row, folder: pathlib.Path) -> Source:
 
 
 def read(folder: pathlib.Path, module: str) -> Source:
-    files = synth.sources(folder, module)
-    manifest = folder / "manifest.json"
-    configuration = json.loads(manifest.read_text())["configuration"] if manifest.exists() else None
-    return Source(files, configuration)
+    return Source(synth.sources(folder, module))
 
 
 class Measure:
@@ -92,7 +92,7 @@ class Measure:
             "row": row.name,
             "block": row.block,
             "family": row.family,
-            "configuration": source.configuration,
+            "text": source.hash,
             "yosys": self.tools.yosys_version,
             "command": synth.FAMILIES[row.family].command,
             "counts": counted,
@@ -131,7 +131,7 @@ class Measure:
         result = {
             "row": row.name,
             "block": row.block,
-            "configuration": source.configuration,
+            "text": source.hash,
             "part": row.part,
             "grade": row.grade,
             "aim_mhz": row.aim_mhz,
@@ -149,4 +149,4 @@ class Measure:
 def ceiling(name: str, place: table.Ceilings, part: str, grade: int) -> tuple[Row, Source]:
     """A bench as a row, for a part and grade."""
     row = Row(f"{name}-grade{grade}", "bench", {}, "ecp5", part, grade, place.aim_mhz, place.seeds, "yes", None)
-    return row, Source({"bench.v": ceilings.BENCHES[name].verilog()}, None)
+    return row, Source({"bench.v": ceilings.BENCHES[name].verilog()})

@@ -1,6 +1,7 @@
 """Tables in pages, between `<!-- fpga:NAME begin -->` and `<!-- fpga:NAME end -->`, made of complete sets of results only.
 
 NAME is a view, `counts`, or a view of one block, `counts-pawa`. Outside of the markers no page is touched."""
+import dataclasses
 import os
 import pathlib
 import re
@@ -12,6 +13,7 @@ from .measure import Clock
 from .table import Row
 
 BEGIN = re.compile(r"^<!-- fpga:(\S+) begin -->$")
+EARLIER = "earlier"
 VIEWS = ("clocks", "ceilings", *(f"counts-{family}" for family in synth.FAMILIES))
 
 
@@ -20,7 +22,7 @@ class Measured:
     """A row with what is known of it."""
 
     row: Row
-    configuration: str | None
+    text: str  # hash of the Verilog that is measured
     counts: dict | None
     clock: Clock | None
 
@@ -62,7 +64,7 @@ def filled(text: str, where: str, figures: Figures) -> tuple[str, list[str]]:
             out.append(line)
         elif inside is not None and line == f"<!-- fpga:{inside} end -->":
             try:
-                out += render(inside, f"{where}:{begun}", figures)
+                out += render(inside, f"{where}:{begun}", figures, old)
             except Incomplete as missing:
                 out += old
                 left.append(f"{where}:{begun}: table {inside} is left as it was, not measured: {missing}")
@@ -79,7 +81,7 @@ def filled(text: str, where: str, figures: Figures) -> tuple[str, list[str]]:
     return "\n".join(out), left
 
 
-def render(name: str, where: str, figures: Figures) -> list[str]:
+def render(name: str, where: str, figures: Figures, old: list[str]) -> list[str]:
     view = next((v for v in VIEWS if name == v or name.startswith(f"{v}-")), None)
     if view is None:
         raise Failure(f"{where}: table {name}: expected one of {', '.join(VIEWS)}, or one of them with -BLOCK")
@@ -90,7 +92,7 @@ def render(name: str, where: str, figures: Figures) -> list[str]:
     rows = [m for m in rows if m.row.clock != "no"] if view == "clocks" else [m for m in rows if view == f"counts-{m.row.family}"]
     if not rows:
         raise Failure(f"{where}: table {name}: fpga/table.toml has no such row")
-    return clocks(rows, figures) if view == "clocks" else counts(rows)
+    return clocks(rows, figures, old) if view == "clocks" else counts(rows)
 
 
 def said(config: dict) -> str:
@@ -121,7 +123,7 @@ def counts(rows: list[Measured]) -> list[str]:
         raise Incomplete(missing)
     family = rows[0].row.family
     # rows that differ in speed grade or clock only have the same counts
-    once = {(m.row.block, m.configuration, m.row.part): m for m in reversed(rows)}
+    once = {(m.row.block, m.text, m.row.part): m for m in reversed(rows)}
     rows = [m for m in rows if m in once.values()]
     ecp5 = family == "ecp5"
     columns = ["row", "block", "configuration", *synth.FAMILIES[family].columns] + (["fits"] if ecp5 else []) + ["hash"]
@@ -131,7 +133,7 @@ def counts(rows: list[Measured]) -> list[str]:
     for m in rows:
         fits = [fitting(m)] if ecp5 else []
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), *m.counts["counts"].values()]
-        out.append(line(cells + fits + [f"`{m.configuration}`"]))
+        out.append(line(cells + fits + [f"`{m.text}`"]))
     return out
 
 
@@ -140,10 +142,12 @@ def fitting(m: Measured) -> str:
     return f"{m.row.part}: no, {', '.join(lacks)}" if lacks else m.row.part
 
 
-def clocks(rows: list[Measured], figures: Figures) -> list[str]:
-    """Rows behind --long may be without a clock; the others may not, nor may a measured row's ceiling be unknown."""
+def clocks(rows: list[Measured], figures: Figures, old: list[str]) -> list[str]:
+    """Rows behind --long may be without a clock; the others may not, nor may a measured row's ceiling be unknown. A row whose text has
+    changed since it was measured keeps what the page has of it, and says so."""
     bounds = {m.row.name: figures.ceilings.get((m.row.ceiling, m.row.grade)) for m in rows if m.row.ceiling}
-    lacking = [m.row.name for m in rows if m.clock is None and m.row.clock == "yes"]
+    kept = {name: cells for name, cells in table_rows(old) if re.search(r"\d / ", "".join(cells))}
+    lacking = [m.row.name for m in rows if m.clock is None and m.row.clock == "yes" and m.row.name not in kept]
     lacking += [f"ceiling {m.row.ceiling}" for m in rows if m.clock and m.row.ceiling and bounds[m.row.name] is None]
     if lacking or not any(m.clock for m in rows):
         raise Incomplete(lacking or [m.row.name for m in rows])
@@ -152,12 +156,17 @@ def clocks(rows: list[Measured], figures: Figures) -> list[str]:
     caption = (
         f"`just fpga`, {dates(results)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, "
         f"seeds {', '.join(map(str, seeds))}. "
-        "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median."
+        "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median. "
+        f"A hash behind `{EARLIER}` is of an earlier text of the block."
     )
     setting = ["row", "block", "configuration", "part, grade", "aim"]
     out = [caption, ""] + head(setting + ["MHz", "ceiling", "share", "from", "to", "ns", "of it routing", "hash"])
     for m in rows:
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), f"{m.row.part}, {m.row.grade}", m.row.aim_mhz]
+        if m.clock is None and m.row.name in kept:
+            was = kept[m.row.name]
+            out.append(line(was[:-1] + [f"{EARLIER} `{was[-1].split('`')[1]}`"]))
+            continue
         if m.clock is None:
             cells += ["not measured: takes long", *["—"] * 6]
         else:
@@ -165,8 +174,41 @@ def clocks(rows: list[Measured], figures: Figures) -> list[str]:
             share = [m.row.ceiling, f"{100 * m.clock.mhz[1] / bound.mhz[1]:.0f} %"] if bound else ["—", "—"]
             ends = [f"`{path['start']}`", f"`{path['end']}`", f"{path['total_ns']:.2f}", f"{path['routing_ns']:.2f}"]
             cells += [spread(m.clock), *share, *ends]
-        out.append(line(cells + [f"`{m.configuration}`"]))
+        out.append(line(cells + [f"`{m.text}`"]))
     return out
+
+
+def table_rows(lines: list[str]) -> list[tuple[str, list[str]]]:
+    """The rows of a table of a page, by their first cell."""
+    cells = [[cell.strip() for cell in text.strip("|").split("|")] for text in lines if text.startswith("| ")]
+    return [(row[0], row) for row in cells if row[0] != "row"]
+
+
+@dataclass
+class Checked:
+    """What a check has found."""
+
+    today: int = 0
+    earlier: int = 0
+    stale: list[str] = dataclasses.field(default_factory=list)
+
+
+def check(text: str, where: str, hashes: dict[str, str], checked: Checked) -> None:
+    """Compares the hash of each row of a page with that of today's text. Only a clock may be of an earlier text, if it says so."""
+    inside = None
+    for number, content in enumerate(text.split("\n"), 1):
+        if begin := BEGIN.match(content):
+            inside = begin[1]
+        elif content.startswith("<!-- fpga:"):
+            inside = None
+        elif inside and not inside.startswith("ceilings"):
+            for name, cells in table_rows([content]):
+                if cells[-1] == f"`{hashes.get(name)}`":
+                    checked.today += 1
+                elif cells[-1].startswith(EARLIER) and inside.startswith("clocks"):
+                    checked.earlier += 1
+                else:
+                    checked.stale.append(f"{where}:{number}: {name}")
 
 
 def spread(clock: Clock) -> str:

@@ -115,5 +115,12 @@ def ackwright() -> Generator:
         raise Failure("cargo build failed: expected a tree that builds")
     messages = (json.loads(line) for line in made.stdout.splitlines() if line.startswith("{"))
     paths = [m["executable"] for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable")]
-    path = pathlib.Path(paths[-1])
-    return Generator(path, hashlib.sha256(path.read_bytes()).hexdigest())
+    return built(pathlib.Path(paths[-1]))
+
+
+def built(path: pathlib.Path) -> Generator:
+    """A generator that is there already."""
+    try:
+        return Generator(path, hashlib.sha256(path.read_bytes()).hexdigest())
+    except OSError as error:
+        raise Failure(f"{path}: cannot read: {error.strerror}: expected the program `ackwright`") from error

@@ -35,7 +35,7 @@ class Commands(unittest.TestCase):
 
     def test_what_is_wrong_with_the_arguments_is_said(self):
         for arguments, expected in [
-            (["table", "nothing-*"], "no row nothing-*: expected ceilings or some of pawa-1k,"),
+            (["table", "nothing-*"], "no row nothing-*: expected ceilings or some of recip, psn,"),
             (["table", "--table", "no.toml"], "no.toml: cannot read"),
             (["table", "--clock", "fast"], "'fast': expected 1 to 10000"),
             (["clock", "nowhere", "pawa", "--seeds", "1,x"], "'x': expected 1 to"),
@@ -43,6 +43,7 @@ class Commands(unittest.TestCase):
             (["clock", "nowhere", "pawa", "--part", "XC7"], "--part: part 'XC7': expected one of"),
             (["clock", "nowhere", "pawa", "--grade", "9"], "'9': expected 6 to 8"),
             (["counts", "nowhere"], "nowhere has no block"),
+            (["check", "--generator", "nowhere"], "nowhere: cannot read"),
             (["counts", "nowhere", "--family", "ice40"], "ice40"),
         ]:
             with self.subTest(arguments), self.assertRaises(Failure) as caught:

@@ -1,4 +1,5 @@
 """Tables go between their markers, of complete sets only."""
+import dataclasses
 import pathlib
 import tempfile
 import unittest
@@ -77,6 +78,31 @@ class Pages(unittest.TestCase):
         text, _ = page("counts-ecp5", [measured(counted=counts()), measured("pawa-1k-grade6", counted=counts(), grade=6)])
         self.assertIn("| pawa-1k |", text)
         self.assertNotIn("grade6", text)
+
+    def test_a_clock_of_an_earlier_text_is_kept_and_says_so(self):
+        old = page("clocks", [measured(timed=clock(100.0)), measured("pawa-16k", timed=clock(90.0))])[0]
+        rows = [dataclasses.replace(measured(timed=clock(110.0)), text="new"), dataclasses.replace(measured("pawa-16k"), text="new")]
+        new, left = pages.filled(old, "p.md", pages.Figures(rows, {("mul-out", 8): clock(200.0)}, "LFE5U-85F"))
+        self.assertEqual(left, [])
+        self.assertIn("| 110.0 / 110.0 / 110.0 |", new)
+        kept = next(line for line in new.splitlines() if line.startswith("| pawa-16k"))
+        self.assertTrue("| 90.0 / 90.0 / 90.0 |" in kept and kept.endswith("| earlier `abc` |"), kept)
+        again, _ = pages.filled(new, "p.md", pages.Figures(rows, {("mul-out", 8): clock(200.0)}, "LFE5U-85F"))
+        self.assertEqual(again, new)
+
+    def test_a_row_of_another_text_is_stale_unless_it_is_a_clock_that_says_so(self):
+        rows = [measured(counted=counts(), timed=clock(100.0))]
+        text = page("counts-ecp5", rows)[0] + "\n" + page("clocks", rows)[0]
+        checked = pages.Checked()
+        pages.check(text, "p.md", {"pawa-1k": "abc"}, checked)
+        self.assertEqual((checked.today, checked.earlier, checked.stale), (2, 0, []))
+        checked = pages.Checked()
+        pages.check(text.replace("`abc` |\n<!-- fpga:clocks", "earlier `abc` |\n<!-- fpga:clocks"), "p.md", {"pawa-1k": "new"}, checked)
+        self.assertEqual((checked.today, checked.earlier), (0, 1))
+        self.assertEqual(checked.stale, ["p.md:7: pawa-1k"])
+        checked = pages.Checked()
+        pages.check(text.replace("`abc`", "earlier `abc`"), "p.md", {}, checked)
+        self.assertEqual(len(checked.stale), 1, "counts may not be of an earlier text, and a row must be in the table")
 
     def test_a_view_of_a_block_has_only_its_rows(self):
         text, _ = page("clocks-pawa", [measured(timed=clock(100.0)), measured("window-1k", block="window")])
