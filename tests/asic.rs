@@ -78,7 +78,30 @@ fn bad_input_is_one_line_that_says_what_where_and_what_was_expected() {
     rejected(&[dir.path().to_str().expect("UTF-8"), TINY], &["ackwright.toml", "ackwright export"]);
     rejected(&[folder, TINY, "--blocks", "alu"], &["--blocks alu", "expected one of choice"]);
     rejected(&[folder, TINY, "--clock", "0"], &["--clock 0", "expected MHz"]);
-    rejected(&[folder], &["liberty"]);
+    rejected(&[folder], &["no Liberty file"]);
+    rejected(&[folder, "--check", "no/such.md"], &["no/such.md", "expected a page"]);
+}
+
+/// And a row whose hash is neither is refused.
+#[test]
+fn the_tables_of_the_page_are_of_todays_verilog_or_say_that_they_are_not() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let (root, out) = (Path::new(env!("CARGO_MANIFEST_DIR")), dir.path().join("asic"));
+    let mut export = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+    export.args(["export", "--config"]).arg(root.join("hdl/asic/ackwright.toml")).arg("--out").arg(&out);
+    assert!(export.output().expect("export runs").status.success());
+    let folder = out.to_str().expect("UTF-8");
+    let page = root.join("hdl/asic/README.md");
+    let Some(checked) = estimate(&script(), &[folder, "--check", page.to_str().expect("UTF-8")], &[]) else { return };
+    assert!(checked.status.success(), "{}", text(&checked.stderr));
+    assert!(text(&checked.stdout).contains("rows are of today's Verilog"), "{}", text(&checked.stdout));
+
+    let stale = dir.path().join("stale.md");
+    let rows = "<!-- asic:begin a -->\n| `psn` | 1 | `0123456789abcdef` |\n<!-- asic:end a -->\n";
+    std::fs::write(&stale, rows).expect("a file is written");
+    rejected(&[folder, "--check", stale.to_str().expect("UTF-8")], &["stale.md:2", "psn", "not of today's Verilog"]);
+    std::fs::write(&stale, "no table\n").expect("a file is written");
+    rejected(&[folder, "--check", stale.to_str().expect("UTF-8")], &["stale.md", "no row"]);
 }
 
 #[test]

@@ -57,7 +57,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             put(format!("Verilated {what}: cycles"), "M/s", rtl / 1e6);
             let ratio = model.count as f64 / model.seconds / rtl;
             put(format!("model : Verilated, {what} (goal {goal} or more)"), "times", ratio);
-            let options = Options { config: config.hash(), ..Options::new(millions * 20_000, 1) };
+            let events = millions * if *hpcc { 50_000 } else { 100_000 };
+            let options = Options { config: config.hash(), ..Options::new(events, 1) };
             let Rates { bare, scored, verdict, .. } = blocks::rates(&builder, "engine", config, design, &options)?;
             if verdict != Verdict::Equal {
                 return Err(format!("the scored run of the {what}: {verdict}").into());
