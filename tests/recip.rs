@@ -2,13 +2,23 @@
 
 use crate::support;
 
+use layout::hpcc::{Eta, Util};
+use layout::ldcp::{Cw, Interval, N, Rtt};
 use layout::timing::RECIP_LATENCY;
+use model::hpcc::measure::inverse;
+use model::hpcc::window::growth;
+use model::interval::interval;
+use model::params::Params;
+use model::pawa::{self, Context, Event};
 use model::recip::{Divisor, Entry, Numerator, Recip, TABLE, recip};
+use model::round::round_half_up;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 /// The promised bound, as a fraction: 4e-6.
 const BOUND: (u64, u64) = (4, 1_000_000);
+/// The worst over all mantissas at X = 2^17, in units of 2^-59.
+const WORST: u64 = 1_099_771_519_091;
 
 /// |q·D − X·2^42|: the relative error of q against X·2^42/D is this over X·2^42.
 fn distance(x: u64, d: u64) -> u64 {
@@ -44,6 +54,7 @@ fn recip_is_within_its_bound_for_every_mantissa() {
     println!("worst of {compared} mantissas at X = 2^17: {distance}/2^59 = {ppb} ppb, at d = {d:#x}");
     assert_eq!(compared, 1 << 23);
     assert!(within(x, distance, BOUND), "{ppb} ppb at d = {d:#x}");
+    assert_eq!((distance, d), (WORST, 0x79_3fff), "what the page says was measured");
 }
 
 #[test]
@@ -68,12 +79,71 @@ fn the_bound_holds_for_other_numerators() {
 }
 
 #[test]
-fn zero_gives_zero_and_one_gives_almost_one() {
+fn zero_gives_zero_and_a_power_of_two_divides_every_numerator_exactly() {
     for d in (0..1 << 23).step_by(4099) {
         assert_eq!(recip(Numerator::ZERO, Divisor::wrap(d)).raw(), 0);
     }
-    // X = 2^17, D = 2^23: 2^36, less the one that c0 lacks at A = 512
-    assert_eq!(recip(Numerator::wrap(1 << 17), Divisor::ZERO).raw(), (1 << 36) - (1 << 17));
+    for x in 1 << 17..1 << 18 {
+        assert_eq!(recip(Numerator::wrap(x), Divisor::ZERO).raw(), x << 19, "X = {x:#x}");
+    }
+}
+
+/// Every exponent of cw that a window has, and each numerator that its 18 bits hold: n·alpha/2^k, rounded as it is named.
+#[test]
+fn pawa_divides_by_every_power_of_two_exactly() {
+    let one = 1u64 << Cw::FRAC;
+    let mut compared = 0;
+    for alpha in 64..=1u64 << 16 {
+        let p = Params::from_raw([alpha, 1, 256, 1, Cw::MAX_RAW]).expect("legal");
+        for k in 0..14 {
+            for n in [1, 2, 3] {
+                let context = Context { cw: Cw::wrap(one << k), ..Context::RESET };
+                let (after, flags) = pawa::step(false, context, Event::Ack { n: N::wrap(n), ece: false }, &p);
+                // alpha has 16 fraction bits, cw 28
+                let exact = round_half_up(n * alpha << 12, k);
+                assert_eq!((after.cw.raw(), flags), ((one << k) + exact, 0), "{n}·{alpha}/2^{k}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, (65_536 - 63) * 14 * 3);
+}
+
+/// Every window below one that is a power of two, and every RTT whose bits its numerator holds.
+#[test]
+fn interval_divides_by_every_power_of_two_exactly() {
+    let mut compared = 0;
+    for rtt in (1..1u64 << 18).chain((1 << 18..1 << 24).step_by(64)) {
+        for c in 0..28 {
+            let exact = (rtt << (28 - c)).min(Interval::MAX_RAW);
+            assert_eq!(interval(Rtt::wrap(rtt), Cw::wrap(1 << c)).raw(), exact, "{rtt} / 2^{}", c as i64 - 28);
+            compared += 1;
+        }
+    }
+    assert!(compared > 14_000_000);
+}
+
+/// Every eta, and every U that is a power of two: eta/U = r·2^-shift.
+#[test]
+fn growth_divides_by_every_power_of_two_exactly() {
+    let mut compared = 0;
+    for eta in 1..=1u64 << 16 {
+        for k in 0..48 {
+            let (r, shift) = growth(Util::wrap(1 << k), Eta::wrap(eta));
+            // (eta·2^-16)/(2^k·2^-36) = r·2^-shift
+            assert_eq!((r as u128) << k, (eta as u128) << (20 + shift), "eta {eta}, U 2^{k}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 48 << 16);
+}
+
+#[test]
+fn the_inverse_of_an_interval_that_is_a_power_of_two_is_exact() {
+    for k in 0..24 {
+        let (m, e) = inverse(1 << k);
+        assert!(m == 1 << 35 && e == k + 35, "2^{k}: {m} * 2^-{e}");
+    }
 }
 
 #[test]
@@ -86,12 +156,12 @@ fn the_table_equals_its_formula_and_fits_its_widths() {
         // 2^19·(512/A − 64/A³) − 2^18 and 2^26·512/(A·(A+1))
         let line = (ratio(512, a) - ratio(64, a * a * a)) * ratio(1 << 19, 1) - ratio(1 << 18, 1);
         let fall = ratio(512, a * (a + 1)) * ratio(1 << 26, 1);
-        assert_eq!(c0 as i64, round(line).min((1 << 18) - 1), "c0[{i}]");
+        assert_eq!(c0 as i64, round(line), "c0[{i}]");
         assert_eq!(c1 as i64, round(fall), "c1[{i}]");
-        assert!(c0 < 1 << 18 && c1 < 1 << 17, "entry {i} does not fit");
+        assert!((c0 < 1 << 18) != (i == 0) && c1 < 1 << 17, "entry {i} does not fit");
     }
-    // by hand: 2^18 − 2^19·64/2^27 = 2^18 − 1/4 rounds to 2^18 and is cut to 18 bits; 2^26/513 = 130816.499
-    assert_eq!(TABLE[0], Entry { c0: 262_143, c1: 130_816 });
+    // by hand: 2^18 − 2^19·64/2^27 = 2^18 − 1/4 rounds to 2^18; 2^26/513 = 130816.499
+    assert_eq!(TABLE[0], Entry { c0: 262_144, c1: 130_816 });
 }
 
 /// The page's arithmetic once more, in fractions and floors, down to the last bit.

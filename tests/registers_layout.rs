@@ -50,8 +50,8 @@ const REFERENCE: [Row; 74] = [
     ("cfg_telemetry_area", 0x094, 1, W, 0, 63, 0),
     ("cfg_telemetry_profile", 0x098, 1, W, 0, 1, 0),
     // DIVERGENCE H8: 128 B and 80 B; a speed of up to 4,095 Gbit/s, its reciprocal's mantissa with the top bit set
-    ("cfg_tx_unit", 0x0a0, 1, W, 1, 255, 128),
-    ("cfg_q_unit", 0x0a4, 1, W, 1, 255, 80),
+    ("cfg_tx_unit", 0x0a0, 1, W, 1, 4095, 128),
+    ("cfg_q_unit", 0x0a4, 1, W, 1, 4095, 80),
     ("spd_gbps", 0x0b0, 1, W, 0, 4095, 0),
     ("spd_inv_b_m", 0x0b4, 1, W, 0x8000_0000, 0xffff_ffff, 0x8000_0000),
     ("spd_inv_b_e", 0x0b8, 1, W, 28, 48, 28),
@@ -78,8 +78,8 @@ const REFERENCE: [Row; 74] = [
     ("set_hpcc_tau_gain_m", 0x130, 1, W, 0x8000_0000, 0xffff_ffff, 3_518_437_209),
     ("set_hpcc_tau_gain_e", 0x134, 1, W, 32, 51, 44),
     // 80 : 128 · 5000 = 1 : 8000
-    ("set_hpcc_q_weight", 0x138, 1, W, 1, 255, 1),
-    ("set_hpcc_tx_weight", 0x13c, 1, W, 1, 268_435_455, 8000),
+    ("set_hpcc_q_weight", 0x138, 1, W, 1, 4095, 1),
+    ("set_hpcc_tx_weight", 0x13c, 1, W, 1, 4_294_967_295, 8000),
     ("set_hpcc_write", 0x140, 1, S, 0, 15, 0),
     // a QP's context: one packet, 10 us; U = 1, W = Wc = 62,500 bytes
     ("host_alg", 0x180, 1, X, 0, 3, 0),

@@ -80,6 +80,7 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
         assert_eq!(params.len(), 9 + 7 + 3 + 3 * 16);
         assert_eq!(params[0], row("T", 20, 0, "ns", 256, (1 << 20) - 1, 5000));
         assert_eq!(params[16], row("ts_unit", 8, 0, "ns", 1, 255, 1));
+        assert_eq!(params[17], row("tx_unit", 12, 0, "bytes", 1, 4095, 128));
         assert_eq!(params[21], row("speeds.2", 12, 0, "Gbit/s", 0, 4095, 100));
         for field in params {
             assert_eq!(field.as_object().expect("an object").keys().collect::<Vec<_>>(), keys);
@@ -97,7 +98,7 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
 fn the_reset_values_of_all_registers_go_together() {
     let (header, p) = (Header::default(), Params::default());
     let [m, e] = header.inv_b();
-    let units = [header.ts_unit(), header.tx_unit(), header.q_unit()].map(U::raw);
+    let units = [header.ts_unit().raw(), header.tx_unit().raw(), header.q_unit().raw()];
     let expected = [&p.raw()[..], &p.derived(), &units, &SPEED_TABLE, &m, &e].concat();
     assert_eq!(registers().map(|f| f.reset).collect::<Vec<_>>(), expected);
     assert!(registers().all(|f| f.check(f.reset).is_ok()));

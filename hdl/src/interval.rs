@@ -247,15 +247,15 @@ mod tests {
             paced(1, 1),
             paced(1, (1 << 24) - 1),
         ];
-        // c0 of a power of two is one step short (see recip): 20000·(1 − 2^-19), 2560000·(1 − 2^-19) = 2559995.1; 4/3, 16 are rounded
-        assert_eq!(run(&inputs), [20_000, 2_559_995, 1, 16, 0, 268_434_944, MAX]);
+        // a power of two divides exactly; 4/3, 16 are rounded
+        assert_eq!(run(&inputs), [20_000, 2_560_000, 1, 16, 0, 1 << 28, MAX]);
     }
 
     #[test]
     fn corners_saturate_or_give_zero() {
         let paced = |cw, rtt| (cw, rtt, flag::PACED);
         assert_eq!(run(&[paced(0, 5), paced(0, 0), paced(5, 0), (0, 5, 0)]), [MAX, MAX, 0, 0]);
-        // 17/2^-28 is 2^32 and more; 16/2^-28 would be 2^32, but for the reciprocal's error of 2^-19
-        assert_eq!(run(&[paced(1, 17), paced(1, 16)]), [MAX, 4_294_959_104]);
+        // 16/2^-28 is 2^32
+        assert_eq!(run(&[paced(1, 16), paced(1, 15)]), [MAX, 15 << 28]);
     }
 }

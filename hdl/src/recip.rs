@@ -14,8 +14,8 @@ const INDEX: usize = 9;
 logic_struct! {
     /// One interval of the line.
     pub struct Segment {
-        /// The line's value at the interval's start, minus one half: U0.18 of v − 1/2, times 2 (v is in (1/2, 1]).
-        pub c0: U<18>,
+        /// The line's value at the interval's start, minus one half, in 2^-19 (v is in (1/2, 1]): 18 bits, and 2^18 where v = 1.
+        pub c0: U<19>,
         /// The line's fall over the interval, U0.17 scaled by 2^9.
         pub c1: U<17>,
     }
@@ -30,12 +30,12 @@ pub fn table() -> Vec<Segment> {
                                                                             // 2^19 · (512/A − 64/A³) = 2^19 · (512·A² − 64) / A³
             let c0 = round((512 * a * a - 64) << 19, a * a * a) - (1 << 18);
             let c1 = round(512 << 26, a * (a + 1));
-            Segment { c0: U::wrap(c0.min((1 << 18) - 1)), c1: U::wrap(c1) }
+            Segment { c0: U::wrap(c0), c1: U::wrap(c1) }
         })
         .collect()
 }
 
-/// `q` = `x` · 2^23 / (2^23 + `d`) · 2^19, four cycles later.
+/// `q` = `x` · 2^23 / (2^23 + `d`) · 2^19, four cycles later; exact where `d` is 0.
 #[derive(LogicBlock)]
 pub struct Recip {
     pub clock: Signal<In, ClkRst>,
@@ -52,6 +52,7 @@ pub struct Recip {
     x_c0: Mul<18, 18, 36>,
     t_c1: Mul<18, 17, 35>,
     r3_x: DReg<U<18>>,
+    r3_one: DReg<Bit>,
     r4_q: DReg<U<37>>,
 
     x_c0_high: Signal<Local, U<19>>,
@@ -86,6 +87,7 @@ impl Recip {
             x_c0: Default::default(),
             t_c1: Default::default(),
             r3_x: Default::default(),
+            r3_one: Default::default(),
             r4_q: Default::default(),
             x_c0_high: Default::default(),
             x_high: Default::default(),
@@ -111,14 +113,14 @@ impl Logic for Recip {
     fn update(&mut self) {
         comment!("@module recip");
         comment!("@doc Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.");
-        comment!("@doc One table look-up and one correction step; relative error below 4e-6. One result a cycle, no reset, no valid.");
+        comment!("@doc One table look-up and one correction step; relative error below 4e-6, none where d is 0. One result a cycle, no reset, no valid.");
         comment!("@port x numerator mantissa, 2^17 to 2^18-1, or 0");
         comment!("@port d divisor mantissa without its leading one");
         comment!("@port q quotient");
         for _k in 0..self._checked {
             comment!("@port rom_parity a word of the table had a wrong bit, three cycles ago");
         }
-        clock!(self, clock, rom, r1_x, r1_f, x_f, r2_x, x_c0, t_c1, r3_x, r4_q);
+        clock!(self, clock, rom, r1_x, r1_f, x_f, r2_x, x_c0, t_c1, r3_x, r3_one, r4_q);
 
         comment!("r0: the table takes the line's segment");
         self.rom.addr.next = self.d.val().get_bits::<9>(14);
@@ -132,14 +134,19 @@ impl Logic for Recip {
 
         comment!("r2: both products, of the table's output register and the first multiplier's");
         self.x_c0.a.next = self.r2_x.q.val();
-        self.x_c0.b.next = self.rom.data.val().c0;
+        self.x_c0.b.next = self.rom.data.val().c0.get_bits::<18>(0);
+        self.r3_one.d.next = self.rom.data.val().c0.get_bit(18);
         self.t_c1.a.next = self.x_f.p.val().get_bits::<18>(14);
         self.t_c1.b.next = self.rom.data.val().c1;
         self.r3_x.d.next = self.r2_x.q.val();
 
         comment!("r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more");
         comment!("one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them");
+        comment!("c0 = 2^18 has no other bit: its product with x is x * 2^18");
         self.x_c0_high.next = bits::<19>(self.x_c0.p.val().get_bits::<18>(18));
+        if self.r3_one.q.val() {
+            self.x_c0_high.next = bits::<19>(self.r3_x.q.val());
+        }
         self.x_high.next = bits::<19>(self.r3_x.q.val());
         self.not_p1_high.next = !bits::<19>(self.t_c1.p.val().get_bits::<10>(25));
         self.partial.next = self.x_c0_high.val() ^ self.x_high.val() ^ self.not_p1_high.val();
@@ -178,8 +185,8 @@ mod tests {
     #[test]
     fn the_table_starts_and_ends_as_computed_by_hand() {
         let t = table();
-        // i = 0, A = 512: c0 is capped; c1 = 2^26·512/(512·513) = 130816.1…
-        assert_eq!((t[0].c0.raw(), t[0].c1.raw()), (262_143, 130_816));
+        // i = 0, A = 512: c0 = round(2^18 − 1/4); c1 = 2^26·512/(512·513) = 130816.1…
+        assert_eq!((t[0].c0.raw(), t[0].c1.raw()), (262_144, 130_816));
         // i = 511, A = 1023: 2^19·512/1023 = 262400.25…, less 2^19·64/1023³ = 0.03…; c1 = 2^26·512/(1023·1024) = 32800.0…
         assert_eq!((t[511].c0.raw(), t[511].c1.raw()), (256, 32_800));
     }
@@ -203,8 +210,11 @@ mod tests {
     #[test]
     fn quotients_worked_by_hand_come_out() {
         let mut sim = Sim::new(Recip::new(), |b| &mut b.clock);
-        // 1/1: p0 = 2^17·(262143 + 262144) = 68719345664, f = 0: the cap costs one step of 2^17
-        assert_eq!(divide(&mut sim, 1 << 17, 0), (1 << 36) - (1 << 17));
+        // 1/1 and the greatest X: X·(2^18 + 2^18), f = 0
+        assert_eq!(divide(&mut sim, 1 << 17, 0), 1 << 36);
+        assert_eq!(divide(&mut sim, (1 << 18) - 1, 0), (1 << 37) - (1 << 19));
+        // the greatest X, and the least D behind 2^23: f = 1, t = floor((2^18 − 1)/2^14) = 15, p1 = floor(15·130816/2^7)
+        assert_eq!(divide(&mut sim, (1 << 18) - 1, 1), (1 << 37) - (1 << 19) - 15_330);
         // 1/1.5, D = 2^23·1.5, i = 256, A = 768: 2^19·512/768 = 349525.33, less 0.07 → 349525, c0 = 87381
         assert_eq!(divide(&mut sim, 1 << 17, 1 << 22), 349_525 << 17);
         // half an interval on: f = 2^13, t = 2^16, c1 = round(2^26·512/(768·769)) = 58178, p1 = 2^16·58178/2^7

@@ -285,7 +285,7 @@ mod tests {
         check!(Mul2x2, 24, 24, 3);
         check!(Mul2x2, 28, 20, 3);
         check!(Mul2x2, 36, 36, 3);
-        check!(Mul3x2, 49, 36, 4);
+        check!(Mul3x2, 53, 36, 4);
         check!(Mul3x2, 54, 36, 4);
     }
 }

@@ -6,7 +6,7 @@ use crate::hops::Delta;
 use crate::hpcc::measure::{Terms, choose, terms};
 use crate::hpcc::{Header, Hop, Params, Record};
 use layout::fixed::U;
-use layout::hpcc::{Exponent, Gbps, MAX_HOPS, Mantissa, QLen, QWeight, SpeedCode, Time, TxWeight, Unit, flag};
+use layout::hpcc::{ByteUnit, Exponent, Gbps, MAX_HOPS, Mantissa, QLen, QWeight, SpeedCode, Time, TxWeight, flag};
 use layout::timing::inflight_latency;
 use std::collections::VecDeque;
 
@@ -111,7 +111,7 @@ impl Inflight {
     }
 
     /// The host's side of a cycle: tx_unit and q_unit, and what is written.
-    pub fn configure(&mut self, units: [Unit; 2], set: Option<SetWrite>, speed: Option<SpeedWrite>) {
+    pub fn configure(&mut self, units: [ByteUnit; 2], set: Option<SetWrite>, speed: Option<SpeedWrite>) {
         if let Some(SetWrite { index, t_ticks, tau_gain: (m, e), q_weight, tx_weight }) = set {
             self.sets[index].set_registers(t_ticks, Reciprocal { m, e }, q_weight, tx_weight);
         }

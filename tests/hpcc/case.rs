@@ -180,7 +180,7 @@ pub fn told(case: &Case) -> String {
         c.wc.raw(),
         c.inc_stage.raw(),
         case.p.raw(),
-        [case.header.ts_unit(), case.header.tx_unit(), case.header.q_unit()].map(U::raw),
+        [case.header.ts_unit().raw(), case.header.tx_unit().raw(), case.header.q_unit().raw()],
     )
 }
 
@@ -198,8 +198,8 @@ pub fn u_bound(case: &Case, u_after: &Q) -> Q {
     pow2(-35) + most * pow2(-37) + u * pow2(-32) + u_after * pow2(-30)
 }
 
-/// |U - ideal| <= 2^-16 and the closed form, W within 2^-14 and an LSB where U >= 2^-6 and within 2^-16 + 2^-34/U and an LSB elsewhere, and all
-/// that is discrete is equal unless U stands within 2^-16 of eta.
+/// |U - ideal| within the closed form, which is below 2^-16 where Y < 2^19, W within 2^-14 and an LSB where U >= 2^-6 and within 2^-16 + 2^-34/U and an LSB elsewhere, and all
+/// that is discrete is equal unless U stands within 2^-16, or the bound, of eta.
 pub fn compare(case: &Case, worst: &mut Worst) {
     check(case, case.model(), case.ideal(), worst);
 }
@@ -220,7 +220,6 @@ pub fn check(case: &Case, (after, update): (Context<N>, Update), ideal: Option<i
         told(case)
     );
     let u_error = (&u - (&ideal.u).min(&exact(Util::MAX_RAW, Util::FORMAT))).abs();
-    assert!(u_error <= pow2(-16), "U off by 2^{:.2}: {}", log2(&u_error), told(case));
     let bound = u_bound(case, &ideal.u);
     assert!(u_error <= bound, "U off by 2^{:.2}, bound 2^{:.2}: {}", log2(&u_error), log2(&bound), told(case));
     raise(if ideal.u <= q(4, 1) { &mut worst.u_small } else { &mut worst.u }, u_error, || told(case));
@@ -245,7 +244,7 @@ pub fn check(case: &Case, (after, update): (Context<N>, Update), ideal: Option<i
         assert_eq!(w_error, Q::zero(), "{}", told(case));
     }
     let eta = exact(case.p.raw()[1], Eta::FORMAT);
-    if (&ideal.u - eta).abs() > pow2(-16) {
+    if (&ideal.u - eta).abs() > bound.max(pow2(-16)) {
         let branch = |flags: u16| flags & flag::MULT;
         let found = (after.inc_stage.raw(), branch(update.flags));
         assert_eq!(found, (ideal.inc_stage, branch(out.flags)), "{}", told(case));

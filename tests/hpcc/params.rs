@@ -59,8 +59,8 @@ fn derived_registers_stay_in_their_ranges_over_the_whole_parameter_space() {
             let gbps = [1, 2, 3, 4095, random.log_uniform(1, 4095)];
             let mut table = [0; SPEEDS];
             table[..5].copy_from_slice(&gbps);
-            let header = Header::from_raw([ts_unit, random.log_uniform(1, 255), random.log_uniform(1, 255)], table)
-                .expect("legal");
+            let units = [ts_unit, random.log_uniform(1, 4095), random.log_uniform(1, 4095)];
+            let header = Header::from_raw(units, table).expect("legal");
             for (code, &gbps) in gbps.iter().enumerate() {
                 let inv = header.speed(U::wrap(code as u64)).expect("known").inv_b;
                 assert!(
@@ -100,11 +100,48 @@ fn parameters_out_of_range_have_their_errors() {
     assert_eq!(set("W_max", "10"), Err("W_min = 4096000: expected at most W_max = 40960 (raw)".into()));
     assert!(set("x", "1").expect_err("unknown").starts_with("unknown parameter `x`"));
     assert!(Header::from_raw([0, 1, 1], SPEED_TABLE).is_err() && Header::from_raw([1, 1, 1], [4096; 16]).is_err());
-    // 80·251 against 128·5003, reduced by 16: 1255 is too great a weight
-    let header = Header::from_raw([251, 128, 80], SPEED_TABLE).expect("legal");
+    assert_eq!(
+        Header::from_raw([1, 4096, 1], SPEED_TABLE).map_err(|e| e.to_string()),
+        Err("tx_unit = 4096: expected 1 to 4095 (U12.0, raw)".into())
+    );
+    assert!(
+        Header::from_raw([256, 1, 1], SPEED_TABLE).is_err() && Header::from_raw([1, 1, 4096], SPEED_TABLE).is_err()
+    );
+    // 80·251 against 127·5003, which have no common factor: 20080 is too great a weight
+    let header = Header::from_raw([251, 127, 80], SPEED_TABLE).expect("legal");
     let mut raw = PARAMS.map(|f| f.reset);
     raw[0] = 5003;
-    assert!(Params::from_raw(raw, &header).expect_err("weight").to_string().contains("expected at most 255"));
+    assert_eq!(
+        Params::from_raw(raw, &header).expect_err("weight").to_string(),
+        "q_unit·ts_unit reduced by tx_unit·T is 20080: expected at most 4095; take a T or units with a common factor"
+    );
+}
+
+/// n = q_weight·q·dts + tx_weight·tx must be u' to a factor, exactly; and no unit is refused where a tick is a ns.
+#[test]
+fn the_weights_of_every_pair_of_units_are_exact_and_fit_where_a_tick_is_a_ns() {
+    let mut random = support::seed("the_weights_of_every_pair_of_units_are_exact_and_fit_where_a_tick_is_a_ns");
+    let (mut compared, mut refused) = (0, 0);
+    for i in 0..20_000 {
+        let ts_unit = if i % 2 == 0 { 1 } else { random.log_uniform(1, 255) };
+        let pairs = [[512, 320], [2048, 1280], [4095, 4095], [4095, 4094], [4093, 4095]];
+        let any = [random.log_uniform(1, 4095), random.log_uniform(1, 4095)];
+        let [tx_unit, q_unit] = pairs.get(i % 10).copied().unwrap_or(any);
+        let header = Header::from_raw([ts_unit, tx_unit, q_unit], SPEED_TABLE).expect("legal");
+        let mut raw = PARAMS.map(|f| f.reset);
+        raw[0] = if i % 3 == 0 { Time::MAX_RAW - random.below(100) } else { random.log_uniform(256, Time::MAX_RAW) };
+        let Ok(p) = Params::from_raw(raw, &header) else {
+            assert!(ts_unit > 1, "units {tx_unit}, {q_unit} at T {}", raw[0]);
+            refused += 1;
+            continue;
+        };
+        let [.., q_weight, tx_weight] = p.derived();
+        assert_eq!(q_weight * tx_unit * raw[0], tx_weight * q_unit * ts_unit);
+        assert!(DERIVED[5].check(q_weight).is_ok() && DERIVED[6].check(tx_weight).is_ok());
+        compared += 1;
+    }
+    println!("{compared} sets, {refused} refused");
+    assert!(compared > 10_000 && refused > 100);
 }
 
 #[test]
@@ -150,8 +187,8 @@ fn the_fields_have_these_ranges() {
     assert_eq!(STATE.each_ref().map(row), expected);
     // H8, H10
     assert_eq!(
-        UNITS.each_ref().map(|f| (f.name, f.unit, f.reset)),
-        [("ts_unit", "ns", 1), ("tx_unit", "bytes", 128), ("q_unit", "bytes", 80)]
+        UNITS.each_ref().map(|f| (f.name, f.unit, f.max, f.reset)),
+        [("ts_unit", "ns", 255, 1), ("tx_unit", "bytes", 4095, 128), ("q_unit", "bytes", 4095, 80)]
     );
     assert_eq!(SPEED_TABLE, [25, 50, 100, 200, 400, 10, 40, 800, 0, 0, 0, 0, 0, 0, 0, 0]);
     // Figure 4

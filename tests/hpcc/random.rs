@@ -10,7 +10,7 @@ use model::hpcc::{Arrival, Context, Header, Params, Records};
 pub fn settings(random: &mut Random) -> (Header, Params) {
     loop {
         let units = if random.chance(4) {
-            [random.log_uniform(1, 255), random.log_uniform(1, 255), random.log_uniform(1, 255)]
+            [random.log_uniform(1, 255), random.log_uniform(1, 4095), random.log_uniform(1, 4095)]
         } else {
             [1, 128, 80]
         };

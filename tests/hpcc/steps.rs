@@ -1,7 +1,7 @@
 //! One step against the ideal at random, at corners and at its worst; and that no state poisons U.
 
 use super::case::*;
-use super::random::random_case;
+use super::random::{case_under, random_case};
 use crate::support::{self, Random};
 use layout::fixed::U;
 use layout::hpcc::*;
@@ -82,17 +82,37 @@ fn the_corrected_reciprocal_is_within_2_to_the_minus_33_for_every_interval() {
     assert!(worst.0 <= 1 << 27 && compared == (1 << 24) - 1);
 }
 
+/// The public simulator's units: 512 and 320 bytes at 100 Gbit/s, 2,048 and 1,280 at 400; and the greatest.
+#[test]
+fn a_step_with_the_simulators_units_is_within_its_bound_of_the_ideal() {
+    let mut random = support::seed("a_step_with_the_simulators_units_is_within_its_bound_of_the_ideal");
+    for (units, gbps) in [([1, 512, 320], 100), ([1, 2048, 1280], 400), ([1, 4095, 4095], 100), ([1, 4095, 4094], 400)]
+    {
+        let mut worst = Worst::default();
+        let header = Header::from_raw(units, [gbps; SPEEDS]).expect("legal");
+        for _ in 0..10_000 {
+            let mut raw = PARAMS.map(|f| f.reset);
+            raw[0] = 1000 + random.below(50_000);
+            let p = Params::from_raw(raw, &header).expect("a tick of a ns takes all units");
+            compare(&case_under(&mut random, header.clone(), p), &mut worst);
+        }
+        worst.print(&format!("units {units:?}, {gbps} Gbit/s"));
+        // paths of more hops than the model is built for are dropped
+        assert!(worst.compared > 9_000 && worst.full > 1000 && worst.multiplicative > 1000);
+    }
+}
+
 /// Where the closed form is greatest: the longest queue in the least B·T, weighted with a theta whose rounding is half an LSB.
 #[test]
 fn u_is_within_its_bound_where_the_closed_form_is_greatest() {
     let mut worst = Worst::default();
-    let header = Header::from_raw([1, 128, 255], [1; SPEEDS]).expect("legal");
+    let header = Header::from_raw([1, 128, 4095], [1; SPEEDS]).expect("legal");
     for t in (256..400).chain([511, 513, 1023, 1025]) {
         let raw = [t, 62_259, 5, 0, BYTE, 1, Window::MAX_RAW, ONE, 0];
         let Ok(p) = Params::from_raw(raw, &header) else { continue };
         for dts in (1..4).chain([t / 2, t - 1, t, t + 1]) {
             // the longest queue whose share of U just fits, and the longest of all
-            let fits = (u128::from(t * t) * 4095 / (8 * 255 * u128::from(dts))).min(0xffff) as u64;
+            let fits = (u128::from(t * t) * 4095 / (8 * 4095 * u128::from(dts))).min(0xffff) as u64;
             for queue in [fits, fits / 2 + 1, 0xffff] {
                 for (u, tx) in [(0, 0), (ONE, 1), (Util::MAX_RAW, 0)] {
                     let (old, new) = (telemetry(1, &[[0, 0, 0, queue]]), telemetry(1, &[[0, dts, tx, queue]]));
@@ -103,7 +123,7 @@ fn u_is_within_its_bound_where_the_closed_form_is_greatest() {
         }
     }
     worst.print("worst of U");
-    assert!(worst.compared > 1000 && worst.saturated < worst.compared / 2);
+    assert!(worst.compared > 1000 && worst.saturated < worst.compared * 2 / 3);
 }
 
 /// eta/U for every mantissa of U, with all bits below it zero and one: the whole error of a multiplicative step but for W's rounding.

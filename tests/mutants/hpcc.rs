@@ -37,12 +37,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "two events ahead, the RAM's old record": "if (match_2) begin" => "if (1'b0) begin";
 }
 "inflight" "ackw_inflight_pick.v" {
-    "the second of equals": "right_p[42:0] < left_p[42:0]" => "right_p[42:0] <= left_p[42:0]";
+    "the second of equals": "right_p[43:0] < left_p[43:0]" => "right_p[43:0] <= left_p[43:0]";
 }
 "inflight" "ackw_inflight_terms.v" {
     "dts of just T is below it":
         "w1_dts < {4'd0, gains_rdata_t_ticks}" => "w1_dts <= {4'd0, gains_rdata_t_ticks}";
-    "the inverse's correction is negative": "corr_sign = 37'h1ffff80000" => "corr_sign = 37'h0";
+    "the inverse's correction is negative": "corr_sign = 36'hffff80000" => "corr_sign = 36'h0";
     "a sum that runs over is kept": "if (sum[49]) begin" => "if (1'b0) begin";
 }
 "inflight" "ackw_inflight_round.v" {
@@ -58,7 +58,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 
 pub const IN_STEPS: &[Bug] = crate::bugs! {
 "inflight" "ackw_inflight_fold_back1.v" {
-    "the later of equals": "product_p[42:0] < s6_left[42:0]" => "product_p[42:0] <= s6_left[42:0]";
+    "the later of equals": "product_p[43:0] < s6_left[43:0]" => "product_p[43:0] <= s6_left[43:0]";
     "the second product's factors are the first's": "s1_n <= s1_a_n;" => "s1_n <= s1_b_n;";
 }
 "inflight" "ackw_inflight.v" {

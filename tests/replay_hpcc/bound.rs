@@ -87,7 +87,7 @@ fn ideal_answer(v: &Value) -> Option<ideal::Outcome> {
 
 /// The file that sets all of it, numbers as fractions.
 fn settings_file(header: &Header, p: &Params, gbps: [u64; SPEEDS]) -> String {
-    let units = [header.ts_unit(), header.tx_unit(), header.q_unit()].map(U::raw);
+    let units = [header.ts_unit().raw(), header.tx_unit().raw(), header.q_unit().raw()];
     let [m, e] = header.inv_b();
     let fields = PARAMS.iter().chain(&DERIVED).chain(&UNITS);
     let raw = p.raw().into_iter().chain(p.derived()).chain(units);

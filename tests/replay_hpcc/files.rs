@@ -55,6 +55,7 @@ fn a_parameter_file_that_cannot_be_used_says_where_and_what_was_expected() {
     refuse("\neta = true", "line 2: eta: expected a decimal or a \"num/den\" string");
     refuse("eta = \"1/0\"", "line 1: eta: `1/0` has denominator 0");
     refuse("W_ai = -1", "line 1: W_ai: `-1` is negative");
+    refuse("q_unit = 4096", "line 1: q_unit = 4096: expected 1 to 4095 (U12.0, raw)");
     refuse("ts_unit = 0", "line 1: ts_unit = 0: expected 1 to 255 (U8.0, raw)");
     refuse(
         "T = 5000\nWai = 1",
@@ -66,8 +67,8 @@ fn a_parameter_file_that_cannot_be_used_says_where_and_what_was_expected() {
     refuse("W_max = 10\n\nW_min = 20", "line 3: W_min = 81920: expected at most W_max = 40960 (raw)");
     refuse("W_max = 10", "line 1: W_min = 4096000: expected at most W_max = 40960 (raw)");
     refuse(
-        "ts_unit = 251\nT = 5003\n",
-        "line 2: q_unit·ts_unit reduced by tx_unit·T is 1255: expected at most 255; take a T or units with a common factor",
+        "ts_unit = 251\ntx_unit = 127\nT = 5003\n",
+        "line 3: q_unit·ts_unit reduced by tx_unit·T is 20080: expected at most 4095; take a T or units with a common factor",
     );
     // the speed table
     refuse("speeds = [1, 2, 3]", "line 1: speeds: 3 values: expected 16");

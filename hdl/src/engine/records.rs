@@ -65,8 +65,8 @@ logic_struct! {
         pub t_ticks: U<20>,
         pub tau_gain_m: U<32>,
         pub tau_gain_e: U<6>,
-        pub q_weight: U<8>,
-        pub tx_weight: U<28>,
+        pub q_weight: U<12>,
+        pub tx_weight: U<32>,
     }
     /// An entry of the speed table.
     pub struct Speed {
@@ -78,8 +78,8 @@ logic_struct! {
     }
     /// What a count of the telemetry stands for, bytes.
     pub struct Units {
-        pub tx_unit: U<8>,
-        pub q_unit: U<8>,
+        pub tx_unit: U<12>,
+        pub q_unit: U<12>,
     }
     /// The receiver's clock.
     pub struct Time {

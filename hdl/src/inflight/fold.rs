@@ -23,10 +23,10 @@ pub struct InflightFold {
     before: Delay<Candidate>,
     s1_a: DReg<Candidate>,
     s1_b: DReg<Candidate>,
-    s1_n: DReg<U<49>>,
+    s1_n: DReg<U<53>>,
     s1_d: DReg<U<36>>,
-    product: Mul3x2<49, 36, 85>,
-    s6_left: DReg<U<85>>,
+    product: Mul3x2<53, 36, 89>,
+    s6_left: DReg<U<89>>,
     s7_compare: Delay<Bit>,
     s7_a: Delay<Candidate>,
     s7_b: Delay<Candidate>,
@@ -88,7 +88,7 @@ impl Logic for InflightFold {
             self.s1_d.d.next = self.before.q.val().d;
         }
 
-        comment!("s1 to s6: their products, 49 + 36 = 85 bits");
+        comment!("s1 to s6: their products, 53 + 36 = 89 bits");
         self.product.a.next = self.s1_n.q.val();
         self.product.b.next = self.s1_d.q.val();
         self.s6_left.d.next = self.product.p.val();
@@ -97,9 +97,9 @@ impl Logic for InflightFold {
         self.s7_b.d.next = self.s1_b.q.val();
 
         comment!("s6 to s7: compare, in halves; `<` is a carry, equality would be a tree behind it");
-        self.s7_high_above.d.next = self.product.p.val().get_bits::<42>(43) < self.s6_left.q.val().get_bits::<42>(43);
-        self.s7_high_below.d.next = self.s6_left.q.val().get_bits::<42>(43) < self.product.p.val().get_bits::<42>(43);
-        self.s7_low_above.d.next = self.product.p.val().get_bits::<43>(0) < self.s6_left.q.val().get_bits::<43>(0);
+        self.s7_high_above.d.next = self.product.p.val().get_bits::<45>(44) < self.s6_left.q.val().get_bits::<45>(44);
+        self.s7_high_below.d.next = self.s6_left.q.val().get_bits::<45>(44) < self.product.p.val().get_bits::<45>(44);
+        self.s7_low_above.d.next = self.product.p.val().get_bits::<44>(0) < self.s6_left.q.val().get_bits::<44>(0);
 
         comment!("s7 to s8: pick");
         self.s8.d.next = self.s7_a.q.val();

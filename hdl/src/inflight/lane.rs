@@ -22,7 +22,7 @@ logic_struct! {
     }
     /// With its u' = n/d, times a factor that all hops share.
     pub struct Candidate {
-        pub n: U<49>,
+        pub n: U<53>,
         pub d: U<36>,
         pub hop: Choice,
     }
@@ -33,8 +33,8 @@ logic_struct! {
 pub struct InflightLane {
     pub clock: Signal<In, ClkRst>,
     pub in_hop: Signal<In, Delta>,
-    pub q_weight: Signal<In, U<8>>,
-    pub tx_weight: Signal<In, U<28>>,
+    pub q_weight: Signal<In, U<12>>,
+    pub tx_weight: Signal<In, U<32>>,
     pub spd_we: Signal<In, Bit>,
     pub spd_code: Signal<In, U<4>>,
     pub spd_gbps: Signal<In, U<12>>,
@@ -44,8 +44,8 @@ pub struct InflightLane {
 
     gbps: Table<U<12>, 4>,
     q_dts: Mul1x2<16, 24, 40>,
-    weighted_q_dts: Mul3x1<40, 8, 48>,
-    weighted_tx: Mul2x2<28, 20, 48>,
+    weighted_q_dts: Mul3x1<40, 12, 52>,
+    weighted_tx: Mul2x2<32, 20, 52>,
     gbps_dts: Mul1x2<12, 24, 36>,
     h0: DReg<Delta>,
     h1: DReg<Delta>,
@@ -53,9 +53,9 @@ pub struct InflightLane {
     h2_still: DReg<Bit>,
     h2_skip: DReg<Bit>,
     h5_skip: Delay<Bit>,
-    h5_tx: DReg<U<48>>,
+    h5_tx: DReg<U<52>>,
     h5_d: Delay<U<36>>,
-    h6_n: DReg<U<49>>,
+    h6_n: DReg<U<53>>,
     h6_d: DReg<U<36>>,
     h6_hop: Delay<Choice>,
 
@@ -131,7 +131,7 @@ impl Logic for InflightLane {
         self.out_unknown.next = self.h2_unknown.q.val();
         self.out_still.next = self.h2_still.q.val();
 
-        comment!("h1 to h5: tx_weight * tx, 28 + 20 = 48 bits, and d = gbps * dts, 12 + 24 = 36 bits");
+        comment!("h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits");
         self.weighted_tx.a.next = self.tx_weight.val();
         self.weighted_tx.b.next = self.h1.q.val().tx;
         self.h5_tx.d.next = self.weighted_tx.p.val();
@@ -139,15 +139,15 @@ impl Logic for InflightLane {
         self.gbps_dts.b.next = self.h1.q.val().dts;
         self.h5_d.d.next = self.gbps_dts.p.val();
 
-        comment!("h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 8 = 48 bits");
+        comment!("h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits");
         self.q_dts.a.next = self.h1.q.val().q;
         self.q_dts.b.next = self.h1.q.val().dts;
         self.weighted_q_dts.a.next = self.q_dts.p.val();
         self.weighted_q_dts.b.next = self.q_weight.val();
         self.h5_skip.d.next = self.h2_skip.q.val();
 
-        comment!("h5 to h6: n, 48 + 48 = 49 bits; what does not count is 0 / 1");
-        self.h6_n.d.next = bits::<49>(self.weighted_q_dts.p.val()) + bits::<49>(self.h5_tx.q.val());
+        comment!("h5 to h6: n, 52 + 52 = 53 bits; what does not count is 0 / 1");
+        self.h6_n.d.next = bits::<53>(self.weighted_q_dts.p.val()) + bits::<53>(self.h5_tx.q.val());
         self.h6_d.d.next = self.h5_d.q.val();
         if self.h5_skip.q.val() {
             self.h6_n.d.next = 0.into();
@@ -171,8 +171,8 @@ pub struct InflightPick {
     pub b: Signal<In, Candidate>,
     pub out: Signal<Out, Candidate>,
 
-    left: Mul3x2<49, 36, 85>,
-    right: Mul3x2<49, 36, 85>,
+    left: Mul3x2<53, 36, 89>,
+    right: Mul3x2<53, 36, 89>,
     s5_a: Delay<Candidate>,
     s5_b: Delay<Candidate>,
     s5_high_above: DReg<Bit>,
@@ -210,7 +210,7 @@ impl Logic for InflightPick {
         comment!("@port out the one picked");
         clock!(self, clock, left, right, s5_a, s5_b, s5_high_above, s5_high_below, s5_low_above, s6);
 
-        comment!("s0 to s4: n of each by d of the other, 49 + 36 = 85 bits");
+        comment!("s0 to s4: n of each by d of the other, 53 + 36 = 89 bits");
         self.left.a.next = self.b.val().n;
         self.left.b.next = self.a.val().d;
         self.right.a.next = self.a.val().n;
@@ -219,9 +219,9 @@ impl Logic for InflightPick {
         self.s5_b.d.next = self.b.val();
 
         comment!("s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it");
-        self.s5_high_above.d.next = self.right.p.val().get_bits::<42>(43) < self.left.p.val().get_bits::<42>(43);
-        self.s5_high_below.d.next = self.left.p.val().get_bits::<42>(43) < self.right.p.val().get_bits::<42>(43);
-        self.s5_low_above.d.next = self.right.p.val().get_bits::<43>(0) < self.left.p.val().get_bits::<43>(0);
+        self.s5_high_above.d.next = self.right.p.val().get_bits::<45>(44) < self.left.p.val().get_bits::<45>(44);
+        self.s5_high_below.d.next = self.left.p.val().get_bits::<45>(44) < self.right.p.val().get_bits::<45>(44);
+        self.s5_low_above.d.next = self.right.p.val().get_bits::<44>(0) < self.left.p.val().get_bits::<44>(0);
 
         comment!("s5 to s6: pick");
         self.s6.d.next = self.s5_a.q.val();

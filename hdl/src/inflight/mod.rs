@@ -34,8 +34,8 @@ logic_struct! {
     }
     /// The weights of a parameter set.
     pub struct Weights {
-        pub q: U<8>,
-        pub tx: U<28>,
+        pub q: U<12>,
+        pub tx: U<32>,
     }
 }
 
@@ -43,15 +43,15 @@ logic_struct! {
 #[derive(LogicBlock)]
 pub struct Inflight<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_tx_unit: Signal<In, U<8>>,
-    pub cfg_q_unit: Signal<In, U<8>>,
+    pub cfg_tx_unit: Signal<In, U<12>>,
+    pub cfg_q_unit: Signal<In, U<12>>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set_t_ticks: Signal<In, U<20>>,
     pub set_tau_gain_m: Signal<In, U<32>>,
     pub set_tau_gain_e: Signal<In, U<6>>,
-    pub set_q_weight: Signal<In, U<8>>,
-    pub set_tx_weight: Signal<In, U<28>>,
+    pub set_q_weight: Signal<In, U<12>>,
+    pub set_tx_weight: Signal<In, U<32>>,
     pub spd_we: Signal<In, Bit>,
     pub spd_code: Signal<In, U<4>>,
     pub spd_gbps: Signal<In, U<12>>,
@@ -101,7 +101,7 @@ pub struct Inflight<const Q: usize> {
     h0_set: DReg<U<4>>,
     w0_set: Delay<U<4>>,
     weights: Table<Weights, 4>,
-    h3_q_weight: Delay<U<8>>,
+    h3_q_weight: Delay<U<12>>,
     lane: Vec<InflightLane>,
     unknown: Signal<Local, Bit>,
     still: Signal<Local, Bit>,

@@ -28,8 +28,8 @@ logic_struct! {
 #[derive(LogicBlock)]
 pub struct InflightTerms {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_tx_unit: Signal<In, U<8>>,
-    pub cfg_q_unit: Signal<In, U<8>>,
+    pub cfg_tx_unit: Signal<In, U<12>>,
+    pub cfg_q_unit: Signal<In, U<12>>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set_gain: Signal<In, TauGain>,
@@ -71,16 +71,16 @@ pub struct InflightTerms {
     theta_ones: Signal<Local, U<41>>,
 
     // the queue's share
-    q_bytes: Mul<16, 8, 24>,
+    q_bytes: Mul<16, 12, 28>,
     // a leading one's place is counted so that the top place is 31: how far it is from there is the complement
     q_lead: Lzc<32, 5>,
-    w2_q: DReg<U<24>>,
-    w3_q: DReg<U<24>>,
+    w2_q: DReg<U<28>>,
+    w3_q: DReg<U<28>>,
     w3_q_lead: DReg<U<5>>,
-    w4_q: DReg<U<24>>,
+    w4_q: DReg<U<28>>,
     w4_q_left: DReg<U<3>>,
-    w5_q: DReg<U<24>>,
-    q_ticks: Mul2x2<24, 32, 56>,
+    w5_q: DReg<U<28>>,
+    q_ticks: Mul2x2<28, 32, 60>,
     q_share: Mul2x2<36, 32, 68>,
     q_weighted: Mul2x2<36, 36, 72>,
     w14_y: Delay<U<36>>,
@@ -111,24 +111,27 @@ pub struct InflightTerms {
     w13_negative: DReg<Bit>,
     corr_high: Signal<Local, U<18>>,
     w14_r: DReg<U<24>>,
+    w14_power: Delay<Bit>,
     w14_corr: DReg<U<19>>,
-    corr_sign: Signal<Local, U<37>>,
-    inverse: Signal<Local, U<37>>,
+    corr_sign: Signal<Local, U<36>>,
+    inverse: Signal<Local, U<36>>,
     w15_m: DReg<U<36>>,
 
     // the link's share
-    tx_bytes: Mul1x2<8, 20, 28>,
+    tx_bytes: Mul1x2<12, 20, 32>,
     tx_lead: Lzc<32, 5>,
-    w3_tx: DReg<U<28>>,
+    w3_tx: DReg<U<32>>,
     w3_tx_lead: DReg<U<5>>,
-    w4_tx: DReg<U<28>>,
+    w4_tx: DReg<U<32>>,
     w4_tx_left: DReg<U<3>>,
-    w5_tx: DReg<U<28>>,
-    tx_ticks: Mul2x2<28, 32, 60>,
+    w5_tx: DReg<U<32>>,
+    tx_ticks: Mul2x2<32, 32, 64>,
     w15_tx: Delay<U<36>>,
     tx_share: Mul2x2<36, 36, 72>,
     w3_e: DReg<U<6>>,
     w4_tx_shift: DReg<U<7>>,
+    w14_tx_shift: Delay<U<7>>,
+    w15_tx_shift: DReg<U<7>>,
     w18_tx_shift: Delay<U<7>>,
     tx_round: InflightRound,
 
@@ -138,7 +141,6 @@ pub struct InflightTerms {
     w23_addend: DReg<U<49>>,
 
     one: Constant<U<37>>,
-    greatest_m: Constant<U<36>>,
     greatest_addend: Constant<U<49>>,
     _checked: usize,
 }
@@ -221,6 +223,7 @@ impl InflightTerms {
             w13_negative: Default::default(),
             corr_high: Default::default(),
             w14_r: Default::default(),
+            w14_power: Delay::new(14 - 8),
             w14_corr: Default::default(),
             corr_sign: Default::default(),
             inverse: Default::default(),
@@ -237,14 +240,15 @@ impl InflightTerms {
             tx_share: Default::default(),
             w3_e: Default::default(),
             w4_tx_shift: Default::default(),
-            w18_tx_shift: Delay::new(18 - 4),
+            w14_tx_shift: Delay::new(14 - 4),
+            w15_tx_shift: Default::default(),
+            w18_tx_shift: Delay::new(18 - 15),
             tx_round: InflightRound::new(),
             w22_chosen: Delay::new(22),
             sum: Default::default(),
             w23_theta: Default::default(),
             w23_addend: Default::default(),
             one: Constant::new((1 << 36).into()),
-            greatest_m: Constant::new(U::MAX),
             greatest_addend: Constant::new(U::MAX),
             _checked: parity.into(),
         }
@@ -276,9 +280,10 @@ impl Logic for InflightTerms {
         clock!(self, clock, q_bytes, w2_q, w3_q, w3_q_lead, w4_q, w4_q_left, w5_q, q_ticks, q_share, q_weighted);
         clock!(self, clock, w14_y, w15_q, w2_e_sum, w3_e_sum, w4_q_shift, w15_q_shift, q_round, w22_q_term);
         clock!(self, clock, w2_dts, w2_dts_lead, w3_dts, w3_dts_left, w4_dts, w8_dts, recip, dts_r);
-        clock!(self, clock, w12_error, w12_r, corrects, w13_r, w13_negative, w14_r, w14_corr, w15_m);
+        clock!(self, clock, w12_error, w12_r, corrects, w13_r, w13_negative, w14_r, w14_power, w14_corr, w15_m);
         clock!(self, clock, tx_bytes, w3_tx, w3_tx_lead, w4_tx, w4_tx_left, w5_tx, tx_ticks, w15_tx);
-        clock!(self, clock, tx_share, w3_e, w4_tx_shift, w18_tx_shift, tx_round, w22_chosen, w23_theta, w23_addend);
+        clock!(self, clock, tx_share, w3_e, w4_tx_shift, w14_tx_shift, w15_tx_shift, w18_tx_shift, tx_round);
+        clock!(self, clock, w22_chosen, w23_theta, w23_addend);
 
         comment!("w0 to w1: the tables");
         self.gains.we.next = self.set_we.val();
@@ -321,10 +326,10 @@ impl Logic for InflightTerms {
         self.w11_theta.d.next = self.w7_theta.q.val();
         self.w22_theta.d.next = self.w11_theta.q.val();
 
-        comment!("w0 to w5: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23");
+        comment!("w0 to w5: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27");
         self.q_bytes.a.next = self.in_hop.val().q;
         self.q_bytes.b.next = self.cfg_q_unit.val();
-        self.q_lead.a.next = bits::<32>(self.w2_q.q.val()) << 8;
+        self.q_lead.a.next = bits::<32>(self.w2_q.q.val()) << 4;
         self.w2_q.d.next = self.q_bytes.p.val();
         self.w3_q.d.next = self.w2_q.q.val();
         self.w3_q_lead.d.next = self.q_lead.pos.val();
@@ -332,12 +337,12 @@ impl Logic for InflightTerms {
         self.w4_q_left.d.next = (!self.w3_q_lead.q.val()).get_bits::<3>(0);
         self.w5_q.d.next = self.w4_q.q.val() << self.w4_q_left.q.val();
 
-        comment!("w5 to w8: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)");
+        comment!("w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
         self.q_ticks.a.next = self.w5_q.q.val();
         self.q_ticks.b.next = self.w5_b_m.q.val();
 
         comment!("w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
-        self.q_share.a.next = self.q_ticks.p.val().get_bits::<36>(20);
+        self.q_share.a.next = self.q_ticks.p.val().get_bits::<36>(24);
         self.q_share.b.next = self.w8_gain_m.q.val();
 
         comment!("w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one");
@@ -349,16 +354,17 @@ impl Logic for InflightTerms {
             self.w15_q.d.next = self.q_weighted.p.val();
         }
 
-        comment!("w15 to w19: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit");
+        comment!("w15 to w19: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit");
         self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
         self.w3_e_sum.d.next = self.w2_e_sum.q.val();
-        self.w4_q_shift.d.next = self.w3_e_sum.q.val() - 22 - bits::<7>(self.w3_q_lead.q.val());
+        self.w4_q_shift.d.next = self.w3_e_sum.q.val() - 26 - bits::<7>(self.w3_q_lead.q.val());
         self.w15_q_shift.d.next = self.w4_q_shift.q.val();
         self.q_round.x.next = self.w15_q.q.val();
         self.q_round.shift.next = self.w15_q_shift.q.val();
         self.w22_q_term.d.next = self.q_round.y.val();
 
-        comment!("w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it");
+        comment!("w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it; of a power of two it");
+        comment!("would be 2^24, and is half of that, for which a place is taken from the shift");
         self.dts_lead.a.next = bits::<32>(self.w1_dts.q.val()) << 8;
         self.w2_dts.d.next = self.w1_dts.q.val();
         self.w2_dts_lead.d.next = self.dts_lead.pos.val();
@@ -371,7 +377,8 @@ impl Logic for InflightTerms {
         }
         self.recip.x.next = bits::<18>(0x20000);
         self.recip.d.next = self.w4_dts.q.val().get_bits::<23>(0);
-        self.r.next = self.recip.q.val().get_bits::<24>(12);
+        self.r.next = self.recip.q.val().get_bits::<24>(12) | (bits::<24>(self.recip.q.val().get_bit(36)) << 23);
+        self.w14_power.d.next = self.recip.q.val().get_bit(36);
 
         comment!("w8 to w12: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, 18 of which count");
         self.dts_r.a.next = self.w8_dts.q.val();
@@ -392,38 +399,37 @@ impl Logic for InflightTerms {
         self.w14_r.d.next = self.w13_r.q.val();
         self.w14_corr.d.next = (bits::<19>(self.corr_high.val()) << 1) | bits::<19>(self.corrects.p.val().get_bit(17));
 
-        comment!("w14 to w15: the factor of the link's share: 1 / dts (sat), or 1 / T where tau is below T");
+        comment!(
+            "w14 to w15: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T"
+        );
         self.corr_sign.next = 0.into();
         if self.w14_corr.q.val().get_bit(18) {
-            self.corr_sign.next = bits::<37>(0x1f_fff8_0000_u64);
+            self.corr_sign.next = bits::<36>(0xf_fff8_0000_u64);
         }
         self.inverse.next =
-            (bits::<37>(self.w14_r.q.val()) << 12) + (self.corr_sign.val() | bits::<37>(self.w14_corr.q.val()));
-        self.w15_m.d.next = self.inverse.val().get_bits::<36>(0);
-        if self.inverse.val().get_bit(36) {
-            self.w15_m.d.next = self.greatest_m.val();
-        }
+            (bits::<36>(self.w14_r.q.val()) << 12) + (self.corr_sign.val() | bits::<36>(self.w14_corr.q.val()));
+        self.w15_m.d.next = self.inverse.val();
         if self.w14_short.q.val() {
             self.w15_m.d.next = bits::<36>(self.w14_gain_m.q.val()) << 4;
         }
 
-        comment!("w0 to w5: X = tx * tx_unit, 20 + 8 = 28 bits, its leading one to bit 27");
+        comment!("w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31");
         self.tx_bytes.a.next = self.cfg_tx_unit.val();
         self.tx_bytes.b.next = self.in_hop.val().tx;
-        self.tx_lead.a.next = bits::<32>(self.tx_bytes.p.val()) << 4;
+        self.tx_lead.a.next = self.tx_bytes.p.val();
         self.w3_tx.d.next = self.tx_bytes.p.val();
         self.w3_tx_lead.d.next = self.tx_lead.pos.val();
         self.w4_tx.d.next = self.w3_tx.q.val() << (!self.w3_tx_lead.q.val() & 0x18);
         self.w4_tx_left.d.next = (!self.w3_tx_lead.q.val()).get_bits::<3>(0);
         self.w5_tx.d.next = self.w4_tx.q.val() << self.w4_tx_left.q.val();
 
-        comment!("w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
+        comment!("w5 to w8: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)");
         self.tx_ticks.a.next = self.w5_tx.q.val();
         self.tx_ticks.b.next = self.w5_b_m.q.val();
-        self.w15_tx.d.next = self.tx_ticks.p.val().get_bits::<36>(24);
+        self.w15_tx.d.next = self.tx_ticks.p.val().get_bits::<36>(28);
 
-        comment!("w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 4 to 74 places, less one; e' is e + 4");
-        comment!("where tau is below T, else the leading one of dts + 36");
+        comment!("w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4");
+        comment!("where tau is below T, else the leading one of dts + 36, and one less for a power of two");
         self.tx_share.a.next = self.w15_tx.q.val();
         self.tx_share.b.next = self.w15_m.q.val();
         self.w3_e.d.next = bits::<6>(self.w2_dts_lead.q.val()) + 28;
@@ -431,8 +437,13 @@ impl Logic for InflightTerms {
             self.w3_e.d.next = self.w2_gain_e.q.val() + 4;
         }
         self.w4_tx_shift.d.next =
-            bits::<7>(self.w3_b_e.q.val()) + bits::<7>(self.w3_e.q.val()) - 30 - bits::<7>(self.w3_tx_lead.q.val());
-        self.w18_tx_shift.d.next = self.w4_tx_shift.q.val();
+            bits::<7>(self.w3_b_e.q.val()) + bits::<7>(self.w3_e.q.val()) - 34 - bits::<7>(self.w3_tx_lead.q.val());
+        self.w14_tx_shift.d.next = self.w4_tx_shift.q.val();
+        self.w15_tx_shift.d.next = self.w14_tx_shift.q.val();
+        if self.w14_power.q.val() & !self.w14_short.q.val() {
+            self.w15_tx_shift.d.next = self.w14_tx_shift.q.val() - 1;
+        }
+        self.w18_tx_shift.d.next = self.w15_tx_shift.q.val();
         self.tx_round.x.next = self.tx_share.p.val();
         self.tx_round.shift.next = self.w18_tx_shift.q.val();
 

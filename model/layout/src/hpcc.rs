@@ -45,18 +45,20 @@ pub type NHop = U<4, 0>;
 
 /// Link speed in Gbit/s, **U12.0**; 0 marks a code without a speed.
 pub type Gbps = U<12, 0>;
-/// Header units: ns a tick, bytes a count, **U8.0**.
-pub type Unit = U<8, 0>;
+/// Unit of the header's timestamps, ns a tick, **U8.0**.
+pub type TsUnit = U<8, 0>;
+/// Units of txBytes and qLen, bytes a count, **U12.0**: ns-3 takes 2,048 and 1,280 at 400 Gbit/s.
+pub type ByteUnit = U<12, 0>;
 /// Mantissa of a reciprocal that the host writes, its top bit set: the reciprocal is `m·2^-e`.
 pub type Mantissa = U<32, 0>;
 /// Mantissa of 1/T for the rate, its top bit set.
 pub type RateMantissa = U<18, 0>;
 /// Exponent `e` of a reciprocal.
 pub type Exponent = U<6, 0>;
-/// Weight of a queue count in the comparison of hops.
-pub type QWeight = U<8, 0>;
+/// Weight of a queue count in the comparison of hops: at ts_unit = 1 any q_unit fits.
+pub type QWeight = U<12, 0>;
 /// Weight of a transmit count in the comparison of hops.
-pub type TxWeight = U<28, 0>;
+pub type TxWeight = U<32, 0>;
 
 /// Entries of the speed table.
 pub const SPEEDS: usize = 16;
@@ -217,13 +219,25 @@ pub const TX_WEIGHT: Field = Field {
 /// What the host derives from a parameter set and the units, and writes beside it.
 pub const DERIVED: [Field; 7] = [T_TICKS, TAU_GAIN_M, TAU_GAIN_E, RATE_GAIN_M, RATE_GAIN_E, Q_WEIGHT, TX_WEIGHT];
 
-const UNIT: Field = Field { name: "", format: Unit::FORMAT, unit: "", min: 1, max: Unit::MAX_RAW, reset: 1, doc: "" };
-pub const TS_UNIT: Field =
-    Field { name: "ts_unit", unit: "ns", doc: "length of a timestamp's tick (SEMANTICS H8)", ..UNIT };
-pub const TX_UNIT: Field =
-    Field { name: "tx_unit", unit: "bytes", reset: 128, doc: "unit of txBytes (SEMANTICS H8)", ..UNIT };
-pub const Q_UNIT: Field =
-    Field { name: "q_unit", unit: "bytes", reset: 80, doc: "unit of qLen (SEMANTICS H8)", ..UNIT };
+pub const TS_UNIT: Field = Field {
+    name: "ts_unit",
+    format: TsUnit::FORMAT,
+    unit: "ns",
+    min: 1,
+    max: TsUnit::MAX_RAW,
+    reset: 1,
+    doc: "length of a timestamp's tick (SEMANTICS H8)",
+};
+pub const TX_UNIT: Field = Field {
+    name: "tx_unit",
+    format: ByteUnit::FORMAT,
+    unit: "bytes",
+    min: 1,
+    max: ByteUnit::MAX_RAW,
+    reset: 128,
+    doc: "unit of txBytes (SEMANTICS H8)",
+};
+pub const Q_UNIT: Field = Field { name: "q_unit", reset: 80, doc: "unit of qLen (SEMANTICS H8)", ..TX_UNIT };
 /// Units of the telemetry header, one set for the engine.
 pub const UNITS: [Field; 3] = [TS_UNIT, TX_UNIT, Q_UNIT];
 

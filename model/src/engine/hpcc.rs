@@ -6,7 +6,7 @@ use crate::hops::{self, Slice};
 use crate::hpcc::{Arrival, Header, Params, Telemetry};
 use crate::inflight;
 use crate::window::{self, Context, Event as WindowEvent, Measured};
-use layout::hpcc::{Clock, MAX_HOPS, Seq, Unit, flag};
+use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Seq, flag};
 use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
 
@@ -61,7 +61,7 @@ impl Hpcc {
         }
     }
 
-    pub fn units(&mut self, units: [Unit; 2]) {
+    pub fn units(&mut self, units: [ByteUnit; 2]) {
         self.header.set_registers(units, None);
     }
 

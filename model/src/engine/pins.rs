@@ -5,7 +5,7 @@ use crate::event::Arrival;
 use crate::hpcc::{self, Telemetry, params::Speed};
 use crate::params::Params;
 use crate::window;
-use layout::hpcc::{Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Unit, Window, flag};
+use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
 
@@ -114,7 +114,7 @@ pub struct In<'a> {
     pub rst_n: bool,
     pub registers: Registers<'a>,
     /// tx_unit and q_unit.
-    pub units: [Unit; 2],
+    pub units: [ByteUnit; 2],
     /// The receiver's clock, `time_now`.
     pub now: Clock,
     /// The NIC has sent: snd_nxt of a QP.
@@ -138,7 +138,7 @@ impl In<'_> {
         Self {
             rst_n: true,
             registers: Registers::default(),
-            units: [Unit::wrap(TX_UNIT.reset), Unit::wrap(Q_UNIT.reset)],
+            units: [ByteUnit::wrap(TX_UNIT.reset), ByteUnit::wrap(Q_UNIT.reset)],
             now: Clock::ZERO,
             tx: None,
             pkt: None,

@@ -20,7 +20,7 @@ pub struct Winner<'a> {
 
 /// Lines 2 to 7: the first hop with the greatest u', decided exactly. `None` where every u' is 0 (H7).
 ///
-/// u' is `n/d` times a factor that all hops share: n = q_weight·q·dts + tx_weight·tx below 2^48 + 2^48: 49 bits;
+/// u' is `n/d` times a factor that all hops share: n = q_weight·q·dts + tx_weight·tx below 2^52 + 2^52: 53 bits;
 /// d = gbps·dts: 36 bits.
 #[inline]
 pub fn choose<'a>(old: &[Record], new: &[Hop], header: &'a Header, p: &Params) -> (Option<Winner<'a>>, u16) {
@@ -30,10 +30,10 @@ pub fn choose<'a>(old: &[Record], new: &[Hop], header: &'a Header, p: &Params) -
         let speed = header.speed(new.speed);
         let gbps = speed.map_or(0, |s| s.gbps.raw());
         flags |= if gbps == 0 { flag::SPEED } else { 0 } | if dts == 0 { flag::STILL } else { 0 };
-        // 8 + 16 + 24 = 48 bits, 28 + 20 = 48 bits
+        // 12 + 16 + 24 = 52 bits, 32 + 20 = 52 bits
         let n = p.q_weight.raw() * q * dts + p.tx_weight.raw() * tx;
         let d = gbps * dts; // 0 where the hop is skipped (H6, H10)
-        // n/d > n_max/d_max (H14: strict); 49 + 36 = 85 bits, exact
+        // n/d > n_max/d_max (H14: strict); 53 + 36 = 89 bits, exact
         let wins = d != 0 && n as u128 * d_max as u128 > n_max as u128 * d as u128;
         (first, n_max, d_max) = if wins { (Some(i), n, d) } else { (first, n_max, d_max) };
     }
@@ -85,10 +85,10 @@ pub fn terms(winner: &Winner, header: &Header, p: &Params) -> Terms {
     let theta = if short { shift_round_half_up(winner.dts * g.m.raw(), g.e.raw() as i32 - 36) } else { 1 << 36 };
 
     // bytes to ticks of the link: the count normalised, times the 32 bits of 1/B, cut to 36 bits
-    let (q, tx) = (winner.q * header.q_unit().raw(), winner.tx * header.tx_unit().raw()); // 24, 28 bits
+    let (q, tx) = (winner.q * header.q_unit().raw(), winner.tx * header.tx_unit().raw()); // 28, 32 bits
     let (q_exp, tx_exp) = (leading_one(q), leading_one(tx));
-    let q_ticks = trunc_wide(normalise(q, q_exp, 23) as u128 * b.m.raw() as u128, 20); // 24 + 32 - 20 = 36 bits
-    let tx_ticks = trunc_wide(normalise(tx, tx_exp, 27) as u128 * b.m.raw() as u128, 24); // 28 + 32 - 24 = 36 bits
+    let q_ticks = trunc_wide(normalise(q, q_exp, 27) as u128 * b.m.raw() as u128, 24); // 28 + 32 - 24 = 36 bits
+    let tx_ticks = trunc_wide(normalise(tx, tx_exp, 31) as u128 * b.m.raw() as u128, 28); // 32 + 32 - 28 = 36 bits
 
     // the queue's share of u, q·q_unit/(B·T), weighted with theta, to 2^-36
     let y = trunc_wide(q_ticks as u128 * g.m.raw() as u128, 32); // 36 + 32 - 32 = 36 bits
@@ -100,18 +100,20 @@ pub fn terms(winner: &Winner, header: &Header, p: &Params) -> Terms {
     Terms { theta, q_term, tx_term }
 }
 
-/// 1/dts = m·2^-e with m of 36 bits: `recip` and one correction. Off by at most 2^-33 of its value.
+/// 1/dts = m·2^-e with m of 36 bits: `recip` and one correction. Off by at most 2^-33 of its value, exact for a power of two.
 #[inline]
 pub fn inverse(dts: u64) -> (u64, u32) {
     let exp = leading_one(dts);
     let d = normalise(dts, exp, 23); // exact: dts has 24 bits
     let q = recip(Numerator::wrap(1 << 17), Divisor::wrap(d - (1 << 23))).raw(); // ≈ 2^59/d
+    if q == 1 << 36 {
+        return (1 << 35, exp + 35); // dts = 2^exp
+    }
     let r = q >> 12; // ≈ 2^47/d: 24 bits
     let error = (1i64 << 47) - (d * r) as i64; // |error| < 2^29: 30 bits, signed
     // r·2^12·(1 + error/2^47): 18 bits of r by 18 signed bits of error, both `trunc` (floor)
     let correction = ((r >> 6) as i64 * (error >> 12)) >> 17;
-    let m = ((r << 12) as i64 + correction) as u64;
-    (if m > (1 << 36) - 1 { (1 << 36) - 1 } else { m }, exp + 36)
+    (((r << 12) as i64 + correction) as u64, exp + 36) // below 2^36 for every mantissa (`tests/inflight.rs`)
 }
 
 /// `x / 2^shift`, rounded where `shift` is positive, exact where it is not.

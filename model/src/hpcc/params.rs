@@ -21,7 +21,7 @@ pub enum HpccParamError {
     /// A reciprocal that does not match its value.
     #[error("{} = {found}: expected {expected}, which follows from the parameters and units", field.name)]
     Derived { field: Field, found: u64, expected: u64 },
-    #[error("q_unit·ts_unit reduced by tx_unit·T is {0}: expected at most 255; take a T or units with a common factor")]
+    #[error("q_unit·ts_unit reduced by tx_unit·T is {0}: expected at most {max}; take a T or units with a common factor", max = QWeight::MAX_RAW)]
     Weight(u64),
 }
 
@@ -62,9 +62,9 @@ pub struct Speed {
 /// What the header's integers stand for: units and the speed table, one set for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    ts_unit: Unit,
-    tx_unit: Unit,
-    q_unit: Unit,
+    ts_unit: TsUnit,
+    tx_unit: ByteUnit,
+    q_unit: ByteUnit,
     speeds: [Option<Speed>; SPEEDS],
 }
 
@@ -77,7 +77,7 @@ impl Default for Header {
 impl Header {
     /// From raw values: ts_unit, tx_unit, q_unit, and Gbit/s by speed code (0: unknown).
     pub fn from_raw([ts_unit, tx_unit, q_unit]: [u64; 3], gbps: [u64; SPEEDS]) -> Result<Self, OutOfRange> {
-        let ts_unit: Unit = checked(TS_UNIT, ts_unit)?;
+        let ts_unit: TsUnit = checked(TS_UNIT, ts_unit)?;
         let mut speeds = [None; SPEEDS];
         for (speed, raw) in speeds.iter_mut().zip(gbps) {
             let gbps: Gbps = checked(SPEED, raw)?;
@@ -88,7 +88,11 @@ impl Header {
     }
 
     /// A speed table and units as registers hold them: `ts_unit` is in the reciprocals already.
-    pub(crate) fn set_registers(&mut self, [tx_unit, q_unit]: [Unit; 2], speed: Option<(SpeedCode, Option<Speed>)>) {
+    pub(crate) fn set_registers(
+        &mut self,
+        [tx_unit, q_unit]: [ByteUnit; 2],
+        speed: Option<(SpeedCode, Option<Speed>)>,
+    ) {
         (self.tx_unit, self.q_unit) = (tx_unit, q_unit);
         if let Some((code, speed)) = speed {
             self.speeds[code.raw() as usize] = speed;
@@ -96,17 +100,17 @@ impl Header {
     }
 
     #[inline]
-    pub fn tx_unit(&self) -> Unit {
+    pub fn tx_unit(&self) -> ByteUnit {
         self.tx_unit
     }
 
     #[inline]
-    pub fn q_unit(&self) -> Unit {
+    pub fn q_unit(&self) -> ByteUnit {
         self.q_unit
     }
 
     #[inline]
-    pub fn ts_unit(&self) -> Unit {
+    pub fn ts_unit(&self) -> TsUnit {
         self.ts_unit
     }
 
@@ -124,11 +128,11 @@ impl Header {
 
 impl From<&Header> for ideal::hpcc::Header {
     fn from(h: &Header) -> Self {
-        let unit = |u: Unit| Q::from(BigInt::from(u.raw()));
+        let unit = |raw: u64| Q::from(BigInt::from(raw));
         Self {
-            ts_unit: unit(h.ts_unit),
-            tx_unit: unit(h.tx_unit),
-            q_unit: unit(h.q_unit),
+            ts_unit: unit(h.ts_unit.raw()),
+            tx_unit: unit(h.tx_unit.raw()),
+            q_unit: unit(h.q_unit.raw()),
             speed: h.speeds.map(|s| s.map(|s| Q::new(s.gbps.raw().into(), 8.into()))),
         }
     }
@@ -174,7 +178,7 @@ impl Params {
         let (tau, rate) = (Reciprocal::<32>::of(ts_unit, t.raw()), Reciprocal::<18>::of(1, t.raw()));
         let (tau, rate) = ([tau.m.raw(), tau.e.raw()], [rate.m.raw(), rate.e.raw()]);
         let t_ticks = t.raw().div_ceil(ts_unit);
-        // 255 · (2^20 - 1) fits 28 bits
+        // 4,095 · (2^20 - 1) fits 32 bits
         let derived = [t_ticks, tau[0], tau[1], rate[0], rate[1], q / common, tx / common];
         let params = Self::from_registers(raw, derived)?;
         QWeight::new(q / common).map(|_| params).ok_or(HpccParamError::Weight(q / common))

@@ -62,12 +62,6 @@ impl Tracker {
         &self.error
     }
 
-    /// Puts the window to an exact value again.
-    pub fn restart(&mut self, raw: u64, fraction_bits: u32) {
-        self.cw = BigInt::from(raw) << (FRACTION_BITS - fraction_bits);
-        self.error = BigInt::zero();
-    }
-
     /// Is the exact window below one?
     pub fn below_one(&self) -> Result<bool, Undecided> {
         self.below(&self.cw, &(BigInt::one() << FRACTION_BITS))

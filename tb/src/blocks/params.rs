@@ -3,7 +3,7 @@
 use super::window_events::draw_sets;
 use super::words::words;
 use crate::{Error, Rng, Side};
-use layout::hpcc::{SPEED_TABLE, SPEEDS, T, UNITS};
+use layout::hpcc::{ByteUnit, SPEED_TABLE, SPEEDS, T, UNITS};
 use layout::ldcp::PARAMS;
 use model::choice::SETS;
 use model::hpcc::{self, Header};
@@ -35,9 +35,9 @@ pub fn draw(seed: u64) -> [Params; SETS] {
 pub fn draw_header(rng: &mut Rng) -> ([u64; 3], [u64; SPEEDS]) {
     let unit = |rng: &mut Rng, reset| match rng.below(4) {
         0 => reset,
-        1 => 1 << rng.below(8),
-        2 => 255,
-        _ => rng.range(1, 255),
+        1 => 1 << rng.below(12),
+        2 => ByteUnit::MAX_RAW,
+        _ => rng.range(1, ByteUnit::MAX_RAW),
     };
     let units = [*rng.pick(&[1, 1, 1, 2, 8, 100, 255]).unwrap_or(&1), unit(rng, 128), unit(rng, 80)];
     let gbps = std::array::from_fn(|i| match rng.below(8) {
