@@ -1,6 +1,7 @@
 //! The wrappers: no linter has a word to say, the FIFO between two clocks keeps what it promises and its bench can tell when it does
 //! not, both wrappers give the model's updates behind buses of others, and what the vendors are told names what is there.
 
+mod crossings;
 mod stimulus;
 use crate::support;
 
@@ -266,7 +267,7 @@ fn behind_buses(toml: &str, wrapper: &str) {
     let said = said(&out);
     assert!(out.status.success(), "{wrapper}: {said}");
     // a run without tests must not pass, nor one that compared nothing
-    assert!(said.contains("TESTS=3 PASS=3 FAIL=0 SKIP=0"), "{wrapper}: {said}");
+    assert!(said.contains("TESTS=6 PASS=6 FAIL=0 SKIP=0"), "{wrapper}: {said}");
     let compared = said.lines().filter(|line| line.contains(&format!(" {updates} updates, cycles held back"))).count();
     assert_eq!(compared, 2, "{wrapper}: {updates} updates: {said}");
     for line in said.lines().filter(|line| line.contains("held back")) {
@@ -391,6 +392,66 @@ fn the_crossings_constraints_name_registers_that_are_there() {
     }
     // four streams of 17 registers or groups, two calls of 16, the interrupt
     assert!(registers.len() > 90, "{}: {registers:?}", registers.len());
+}
+
+/// The clock of a port of the wrapper with a clock for each bus.
+fn clock_of(port: &str) -> String {
+    let buses = ["s_axis_packet", "s_axis_event", "s_axis_sent", "m_axis_update", "s_axil", "time_now"];
+    let bus = buses.into_iter().find(|bus| port.starts_with(bus));
+    match port {
+        "irq" => "s_axil_aclk".into(),
+        _ => bus.map_or("clk".into(), |bus| format!("{bus}_aclk")),
+    }
+}
+
+#[test]
+fn every_crossing_of_the_emitted_netlist_is_constrained() {
+    let Some(yosys) = on_path("yosys") else {
+        return left_out("crossings of the netlist by yosys", "apt-get install yosys");
+    };
+    let ecp5 = format!("{BOTH}[rtl]\ntarget = \"ecp5\"\nreset = \"async\"\n");
+    for (name, toml) in [CONFIGURATIONS[0], CONFIGURATIONS[1], ("ecp5", ecp5.as_str())] {
+        let (dir, config, design) = folder(toml);
+        let hpcc = config.has(layout::config::Unit::Hpcc);
+        let models: String = design.models.iter().map(|(name, _)| format!(" sim/{name}")).collect();
+        let files = read(&dir, &format!("wrappers/{AXIS_ASYNC}.f")).replace('\n', " ") + &models;
+        let script = format!(
+            "read_verilog {files}; hierarchy -check -top {AXIS_ASYNC}; proc; flatten; memory_collect; opt_clean; write_json netlist.json"
+        );
+        let out = Command::new(&yosys).current_dir(&dir).args(["-q", "-p", &script]).output().expect("yosys runs");
+        assert!(out.status.success(), "{name}: {}", said(&out));
+        let found = crossings::find(&read(&dir, "netlist.json"), AXIS_ASYNC, clock_of);
+        let clocks: BTreeSet<&str> = found.iter().flat_map(|c| [c.from.as_str(), c.to.as_str()]).collect();
+        println!("{name}: {} crossings between {clocks:?}", found.len());
+        assert_eq!(clocks.len(), if hpcc { 7 } else { 5 }, "{name}: {clocks:?}");
+        assert!(found.len() > 500, "{name}: {}", found.len());
+        assert!(found.iter().all(|c| c.from == "clk" || c.to == "clk"), "{name}");
+        let sdc = read(&dir, &format!("constraints/{AXIS_ASYNC}.sdc"));
+        let path = format!("constraints/{AXIS_ASYNC}.xdc");
+        let xdc = dir.path().join(&path).exists().then(|| read(&dir, &path));
+        assert_eq!(xdc.is_some(), name != "ecp5");
+        let said_of =
+            |xdc: Option<&str>, sdc: &str| crossings::unsaid(&found, xdc.map(crossings::Xdc::read).as_ref(), sdc);
+        let unsaid = said_of(xdc.as_deref(), &sdc);
+        assert!(unsaid.is_empty(), "{name}: {} crossings: {unsaid:#?}", unsaid.len());
+        let without = |text: &str, line: &str| text.replacen(&format!("{line}\n"), "", 1);
+        let mut removed = 0;
+        for line in sdc.lines().filter(|line| line.starts_with("set_max_delay") || line.starts_with("set_false_path")) {
+            assert!(!said_of(xdc.as_deref(), &without(&sdc, line)).is_empty(), "{name}: nobody needs {line}");
+            removed += 1;
+        }
+        if let Some(xdc) = &xdc {
+            let more = crossings::superfluous(&found, &crossings::Xdc::read(xdc));
+            assert!(more.is_empty(), "{name}: the XDC names what does not cross: {more:#?}");
+            for line in xdc.lines().filter(|line| line.starts_with("set_max_delay") || line.starts_with("set_bus_skew"))
+            {
+                assert!(!said_of(Some(&without(xdc, line)), &sdc).is_empty(), "{name}: nobody needs {line}");
+                removed += 1;
+            }
+        }
+        println!("{name}: {removed} lines, each of which is missed");
+        assert!(removed >= if hpcc { 24 } else { 16 }, "{name}: {removed}");
+    }
 }
 
 #[test]

@@ -155,8 +155,11 @@ struct Read {
     data: u32,
 }
 
+/// Cycles from a read's address to the one in which its word is looked up: a write that was taken with the address counts in the
+/// second, and what it starts has begun in the fourth.
+const LOOK_UP: u32 = 5;
 /// Cycles from a read's address to `rvalid`.
-const READ_LATENCY: u32 = 3;
+const READ_LATENCY: u32 = LOOK_UP + 2;
 
 impl Registers {
     /// After reset. The configuration has been checked.
@@ -235,7 +238,7 @@ impl Registers {
         let set = if is(at.set_hpcc_write) { at.set_hpcc_write } else { at.set_ldcp_write };
         Out {
             awready: write.address.is_none(),
-            wready: write.data.is_none(),
+            wready: write.data.is_none() && !write.answered,
             bvalid: write.answered,
             arready: read.age.is_none(),
             r: (read.age == Some(READ_LATENCY)).then_some(read.data),
@@ -249,9 +252,9 @@ impl Registers {
         }
     }
 
-    /// The read channels. The word is looked up in the cycle after its address; a counter is a cycle later on `cnt_value`.
+    /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`.
     fn read(&mut self, input: &In) {
-        if self.state.read.age == Some(1) {
+        if self.state.read.age == Some(LOOK_UP) {
             let status = [input.init_done, self.state.under_way, self.state.irq];
             self.set(self.places.status, bits(&status));
             self.state.read.looked_up = self.word(self.state.read.word);
@@ -267,7 +270,7 @@ impl Registers {
             Some(READ_LATENCY) if input.rready => read.age = None,
             Some(READ_LATENCY) => {}
             Some(age) => {
-                if age == 2 {
+                if age == LOOK_UP + 1 {
                     let counter = (first..first + COUNTER_WORDS).contains(&read.word);
                     read.data = if counter { input.cnt_value } else { read.looked_up };
                 }
@@ -290,8 +293,9 @@ impl Registers {
         let mut refused = false;
         let next = &mut self.state.write;
         next.address = write.address.or(input.aw.map(|address| address / 4));
-        next.data = write.data.or(input.w);
-        next.counts = write.address.is_some() && write.data.is_some() && !write.counts && !write.answered;
+        // no data before the last answer is taken, so that what is taken counts at once
+        next.data = write.data.or(input.w.filter(|_| !write.answered));
+        next.counts = write.address.is_some() && write.data.is_some() && !write.counts;
         next.answered = write.answered && !input.bready;
         if let (true, Some(word), Some((data, strobes))) = (write.counts, write.address, write.data) {
             let whole = strobes == 0xf;

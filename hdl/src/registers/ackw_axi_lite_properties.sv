@@ -1,9 +1,10 @@
-// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, and a write counts once.
+// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts once,
+// and a read is looked up when every write that was taken with its address or before it has counted for two cycles.
 //
-// A master may do as it likes. `word` is what the registers answer.
+// A master may do as it likes. `word` is what the registers answer, a cycle after they are looked at.
 //: clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
 //: bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
-//: looked_up read whole windex write_data
+//: age whole windex write_data data_held
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
@@ -15,7 +16,10 @@
   reg        w_whole;
   reg        b_held = 1'b0, r_held = 1'b0;
   reg [31:0] r_data, word_was;
-  reg [1:0]  r_age;
+  reg [2:0]  r_age;             // cycles since the read's address was taken, less one
+  reg        w_age = 1'b0;      // the same of a write that is whole
+  reg        older = 1'b0;      // a write that was taken by the cycle of the read's address has not counted yet
+  reg [2:0]  since = 3'd7;      // cycles since the last such one has; 7 is so many or none
 
   always @(posedge clk) begin
     started   <= 1'b1;
@@ -25,8 +29,13 @@
     asked     <= rst_n && ((arvalid && arready) || (asked && !(rvalid && rready)));
     if (awvalid && awready) w_index <= awaddr[11:2];
     if (wvalid && wready) {w_whole, w_data} <= {&wstrb, wdata};
-    if (arvalid && arready) {r_age, r_index} <= {2'd0, araddr[11:2]};
-    else if (r_age != 2'd3) r_age <= r_age + 1'b1;
+    if (arvalid && arready) {r_age, r_index} <= {3'd0, araddr[11:2]};
+    else if (r_age != 3'd7) r_age <= r_age + 1'b1;
+    w_age  <= addressed && given && !attempt;
+    older  <= rst_n && asked && (r_age == 3'd0 ? addressed && given : older) && !attempt;
+    if (arvalid && arready) since <= 3'd7;
+    else if (attempt && (r_age == 3'd0 || older)) since <= 3'd1;
+    else if (since != 3'd7) since <= since + 1'b1;
     b_held   <= rst_n && bvalid && !bready;
     r_held   <= rst_n && rvalid && !rready;
     r_data   <= rdata;
@@ -42,7 +51,7 @@
     if (attempt) assert (addressed && given && !due);
     assert (bvalid == due);
     assert (awready == !addressed);
-    assert (wready == !given);
+    assert (wready == (!given && !due));
     if (rvalid) assert (asked);
     assert (arready == !asked);
     // what counts is what was asked for
@@ -50,21 +59,29 @@
     if (attempt) assert (bus_windex == w_index && bus_wdata == w_data);
     if (asked) assert (bus_rindex == r_index);
     if (rvalid && !r_held) assert (rdata == word_was);
+    // the word of the cycle before was looked up in the one before that: the write counted three cycles earlier at least
+    if (rvalid && !r_held) assert (!older && since >= 3'd5);
   end
 
   // what leads there
   always @* if (started && rst_n) begin
+    assert (data_held == given);
     if (addressed) assert (windex == w_index);
     if (given) assert ({whole, write_data} == {w_whole, w_data});
-    assert (looked_up == (asked && r_age == 2'd0));
-    assert (read == (asked && r_age == 2'd1));
-    if (asked) assert (rvalid == (r_age >= 2'd2));
+    if (asked) assert (age == (r_age <= 3'd5 ? r_age + 3'd1 : 3'd0));
+    else assert (age == 3'd0);
+    if (asked) assert (rvalid == (r_age >= 3'd6));
+    if (given) assert (!due);
+    if (addressed && given) assert (attempt == w_age);
+    if (asked && r_age != 3'd7 && since != 3'd7) assert (since + 3'd1 >= r_age);
+    if (older) assert (asked && addressed && given && w_age && r_age == 3'd1);
   end
 
   always @(posedge clk) if (started && rst_n) begin
     cover (bvalid && bready && b_held);
-    cover (bvalid && addressed && given);
+    cover (bvalid && addressed);
     cover (rvalid && rready && r_held && rdata == 32'd5);
     cover (bus_write && asked);
     cover (attempt && !bus_write);
+    cover (rvalid && !r_held && since == 3'd5);
   end

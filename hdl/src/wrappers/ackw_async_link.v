@@ -17,8 +17,8 @@ module ackw_async_link (
   input  wire any_rst_n,        // `up` of both sides: low while one is
   input  wire peer_was_closed,  // of the other side's clock
   input  wire peer_was_cleared, // of the other side's clock
-  output reg  was_closed,
-  output reg  was_cleared,
+  (* ASYNC_REG = "TRUE" *) output reg was_closed,
+  (* ASYNC_REG = "TRUE" *) output reg was_cleared,
   output wire clear,
   output wire open
 );
@@ -26,8 +26,9 @@ module ackw_async_link (
   wire peer_closed;
   wire peer_cleared;
 
-  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more
-  reg was_shut;
+  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more. A reset of the other side clears all
+  // three of these at any time.
+  (* ASYNC_REG = "TRUE" *) reg was_shut;
 
   ackw_sync u_up (
     .clk   (clk),

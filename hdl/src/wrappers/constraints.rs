@@ -4,7 +4,8 @@
 //! to anything.
 
 use super::buses::{Bus, Kind};
-use super::AXIS_ASYNC;
+use super::verilog::time_now;
+use super::{AXIS_ASYNC, TIME};
 use crate::delivery::facts::ns;
 use crate::emit::Dir;
 use layout::config::Config;
@@ -30,12 +31,12 @@ pub(super) fn sdc(config: &Config, buses: &[Bus]) -> String {
          set engine_clock clk\n\
          set engine_period {period}\n"
     );
-    for bus in buses {
-        let name = bus.instance().split_off(2);
-        text += &format!("set {name}_clock {}\nset {name}_period {period}\n", bus.clock);
+    let time = time_now(buses).map(|_| ("time".to_owned(), TIME[0].to_owned()));
+    let clocks = || buses.iter().map(|bus| (bus.instance().split_off(2), bus.clock.clone())).chain(time.clone());
+    for (name, clock) in clocks() {
+        text += &format!("set {name}_clock {clock}\nset {name}_period {period}\n");
     }
-    for bus in buses {
-        let name = bus.instance().split_off(2);
+    for (name, _) in clocks() {
         text += &format!(
             "\nset bound [expr {{${name}_period < $engine_period ? ${name}_period : $engine_period}}]\n\
              set_max_delay $bound -from [get_clocks ${name}_clock] -to [get_clocks $engine_clock]\n\
@@ -59,15 +60,17 @@ pub(super) fn xdc(buses: &[Bus]) -> String {
          {BOUND}\
          set clk [get_clocks -of_objects [get_ports clk]]\n"
     );
+    let head = |name: &str, clock: &str, instance: &str| {
+        format!(
+            "\n# {name}\nset {clock} [get_clocks -of_objects [get_ports {clock}]]\n\
+             set {instance}_bound [expr {{min([get_property -min PERIOD $clk], [get_property -min PERIOD ${clock}])}}]\n"
+        )
+    };
     for bus in buses {
         let clock = &bus.clock;
         let instance = bus.instance();
         let bound = format!("${instance}_bound");
-        text += &format!(
-            "\n# {}\nset {clock} [get_clocks -of_objects [get_ports {clock}]]\n\
-             set {instance}_bound [expr {{min([get_property -min PERIOD $clk], [get_property -min PERIOD ${clock}])}}]\n",
-            bus.name
-        );
+        text += &head(bus.name, clock, &instance);
         // `-to` a register is also to its clear
         let mut way = |from: &str, to: &str| {
             text += &format!("set_max_delay -datapath_only -from ${from} -to [get_cells {{{to}}}] {bound}\n");
@@ -87,18 +90,31 @@ pub(super) fn xdc(buses: &[Bus]) -> String {
             }
             Kind::Lite => {
                 for half in ["u_write", "u_read"] {
-                    let call = format!("{instance}/{half}");
-                    link(&mut way, &call, ["a", "b"], [clock, "clk"]);
-                    way(clock, &format!("{call}/u_a_turn/first_reg[*]"));
-                    way("clk", &format!("{call}/u_b_turn/first_reg[*]"));
-                    way(clock, &format!("{call}/serve_data_reg[*]"));
-                    way("clk", &format!("{call}/answer_data_reg[*]"));
+                    let there = format!("{instance}/{half}");
+                    call(&mut way, &there, clock);
+                    way("clk", &format!("{there}/answer_data_reg[*]"));
                 }
                 way("clk", "u_irq/first_reg[*]");
             }
         }
     }
+    if time_now(buses).is_some() {
+        let clock = TIME[0];
+        text += &head("time_now", clock, "u_time");
+        let way = |from: &str, to: &str| {
+            text += &format!("set_max_delay -datapath_only -from ${from} -to [get_cells {{{to}}}] $u_time_bound\n");
+        };
+        call(&mut { way }, "u_time/u_call", clock);
+    }
     text
+}
+
+/// A call from `clock` to `clk`, but for its answer.
+fn call(way: &mut impl FnMut(&str, &str), instance: &str, clock: &str) {
+    link(way, instance, ["a", "b"], [clock, "clk"]);
+    way(clock, &format!("{instance}/u_a_turn/first_reg[*]"));
+    way("clk", &format!("{instance}/u_b_turn/first_reg[*]"));
+    way(clock, &format!("{instance}/serve_data_reg[*]"));
 }
 
 /// The two sides of a link: their flags, which the other side sets and clears.
@@ -109,7 +125,7 @@ fn link(way: &mut impl FnMut(&str, &str), instance: &str, sides: [&str; 2], cloc
             from,
             &format!(
                 "{link}/u_closed/first_reg[*] {link}/u_closed/second_reg[*] {link}/u_cleared/first_reg[*] \
-                 {link}/u_cleared/second_reg[*] {link}/was_closed_reg {link}/was_cleared_reg"
+                 {link}/u_cleared/second_reg[*] {link}/was_shut_reg {link}/was_closed_reg {link}/was_cleared_reg"
             ),
         );
     }

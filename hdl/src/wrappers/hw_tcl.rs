@@ -1,7 +1,7 @@
 //! The wrappers as components of Quartus' Platform Designer.
 
 use super::buses::{Bus, Kind};
-use super::{AXIS, LIBRARY};
+use super::{AXIS, LIBRARY, TIME};
 use crate::emit::{Design, Dir};
 
 fn way(dir: Dir) -> &'static str {
@@ -44,6 +44,11 @@ pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
             clocks.push((&bus.clock, &bus.reset));
         }
     }
+    let ports = design.top_module().map_or(&[][..], |top| &top.ports);
+    let own_time = name != AXIS && ports.iter().any(|port| port.name == "time_now");
+    if own_time {
+        clocks.push((TIME[0], TIME[1]));
+    }
     for (clock, reset) in clocks {
         text += &format!(
             "add_interface {clock} clock end\nset_interface_property {clock} clockRate 0\nadd_interface_port {clock} {clock} clk Input 1\n\
@@ -73,12 +78,12 @@ pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
             lite.name, lite.clock, lite.reset
         );
     }
-    let ports = design.top_module().map_or(&[][..], |top| &top.ports);
     for port in ports.iter().filter(|port| ["time_now", "init_done"].contains(&port.name.as_str())) {
         let name = &port.name;
+        let [clock, reset] = if own_time && name == "time_now" { TIME } else { ["clk", "rst_n"] };
         text += &format!(
-            "add_interface {name} conduit end\nset_interface_property {name} associatedClock clk\n\
-             set_interface_property {name} associatedReset rst_n\n\
+            "add_interface {name} conduit end\nset_interface_property {name} associatedClock {clock}\n\
+             set_interface_property {name} associatedReset {reset}\n\
              add_interface_port {name} {name} {name} {} {}\n",
             way(port.dir),
             port.width

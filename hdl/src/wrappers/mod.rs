@@ -22,15 +22,19 @@ pub const AXIS: &str = "ackw_nic_axis";
 /// The wrapper with a clock for each bus.
 pub const AXIS_ASYNC: &str = "ackw_nic_axis_async";
 
+/// The clock and the reset of `time_now` in that one.
+const TIME: [&str; 2] = ["time_now_aclk", "time_now_aresetn"];
+
 /// The module that is wrapped.
 const INSIDE: &str = "ackw_nic";
 
 /// What crosses clocks, from the inside out.
-pub const LIBRARY: [(&str, &str); 5] = [
+pub const LIBRARY: [(&str, &str); 6] = [
     ("ackw_sync.v", include_str!("ackw_sync.v")),
     ("ackw_async_link.v", include_str!("ackw_async_link.v")),
     ("ackw_async_fifo.v", include_str!("ackw_async_fifo.v")),
     ("ackw_async_call.v", include_str!("ackw_async_call.v")),
+    ("ackw_async_value.v", include_str!("ackw_async_value.v")),
     ("ackw_axil_async.v", include_str!("ackw_axil_async.v")),
 ];
 

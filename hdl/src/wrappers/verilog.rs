@@ -2,7 +2,7 @@
 
 use super::buses::{Bus, Kind, Signal};
 use super::packing::Packing;
-use super::{AXIS, AXIS_ASYNC, INSIDE};
+use super::{AXIS, AXIS_ASYNC, INSIDE, TIME};
 use crate::emit::Dir;
 use layout::config::Config;
 
@@ -48,6 +48,11 @@ fn ports(buses: &[Bus], mhz: Option<u32>, time_now: Option<usize>) -> String {
             clocks.push((&bus.clock, &bus.reset));
         }
     }
+    // one clock, or one for each bus and for the time
+    let own_time = clocks.len() > 1 && time_now.is_some();
+    if own_time {
+        clocks.push((TIME[0], TIME[1]));
+    }
     for (clock, reset) in clocks {
         let on: Vec<&str> = buses.iter().filter(|bus| bus.clock == clock).map(|bus| bus.name).collect();
         let busif = if on.is_empty() { String::new() } else { format!("ASSOCIATED_BUSIF {}, ", on.join(":")) };
@@ -85,7 +90,8 @@ fn ports(buses: &[Bus], mhz: Option<u32>, time_now: Option<usize>) -> String {
                (* X_INTERFACE_PARAMETER = \"XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH\" *)\n  output wire irq";
     lines.push((irq.into(), "of s_axil's clock".into()));
     if let Some(width) = time_now {
-        lines.push((format!("  input  wire {}time_now", range(width)), "of clk".into()));
+        let clock = if own_time { TIME[0] } else { "clk" };
+        lines.push((format!("  input  wire {}time_now", range(width)), format!("of {clock}")));
     }
     lines.push(("  output wire init_done".into(), "of clk".into()));
     let last = lines.len() - 1;
@@ -133,7 +139,8 @@ fn together(packing: &Packing) -> String {
     parts.join(",\n    ")
 }
 
-fn time_now(buses: &[Bus]) -> Option<usize> {
+/// Its width, where the design has it.
+pub(super) fn time_now(buses: &[Bus]) -> Option<usize> {
     // with HPCC++, as the reports of what was sent
     buses.iter().any(|bus| bus.name == "s_axis_sent").then_some(32)
 }
@@ -205,8 +212,8 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
          // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross independently: what goes in\n\
-         // on two of them arrives in no promised order. time_now and init_done are of clk: a counter of nanoseconds steps by more than\n\
-         // one, so that no Gray code would carry it; give it a clock of your own that is already of clk.\n\
+         // on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it whole, at most 10 cycles of\n\
+         // clk and 6 of its own old); init_done is of clk.\n\
          // All resets are active low, may be asserted at any time, and are released inside, in step with their clocks.\n"
     )
     .replace("AXIS", AXIS);
@@ -233,7 +240,11 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
             text += &format!("  wire {}{name};\n", range(*width));
         }
     }
-    text += "  wire engine_irq;\n  wire engine_rst_n;\n\n";
+    text += "  wire engine_irq;\n  wire engine_rst_n;\n";
+    if let Some(width) = time_now(buses) {
+        text += &format!("  wire {}engine_time;\n", range(width));
+    }
+    text += "\n";
     text += &instance(
         "ackw_sync",
         "u_reset",
@@ -247,9 +258,21 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
         buses.iter().find(|bus| bus.kind == Kind::Lite).map_or(("clk", "rst_n"), |bus| (&bus.clock, &bus.reset));
     let irq = [("clk", lite_clock.0), ("rst_n", lite_clock.1), ("d", "engine_irq"), ("q", "irq")];
     text += &instance("ackw_sync", "u_irq", &[], &irq);
+    if let Some(width) = time_now(buses) {
+        let ports = [
+            ("a_clk", TIME[0]),
+            ("a_rst_n", TIME[1]),
+            ("a_value", "time_now"),
+            ("b_clk", "clk"),
+            ("b_rst_n", "rst_n"),
+            ("b_value", "engine_time"),
+        ];
+        text += &instance("ackw_async_value", "u_time", &[("WIDTH", width.to_string())], &ports);
+    }
     let other = |name: &str| match name {
         "rst_n" => Some("engine_rst_n".to_owned()),
         "irq" => Some("engine_irq".into()),
+        "time_now" => Some("engine_time".into()),
         name if name.ends_with("prot") => Some("3'd0".into()),
         name => buses
             .iter()
