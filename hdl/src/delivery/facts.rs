@@ -2,7 +2,7 @@
 
 use super::DeliveryError;
 use crate::emit::{Design, Dir, Port};
-use layout::config::Config;
+use layout::config::{Config, Mhz};
 
 /// The share of a period that the logic around the design is given at each input and at each output.
 pub const OUTSIDE_PERCENT: u64 = 25;
@@ -36,13 +36,13 @@ pub struct Facts {
 pub struct Clock {
     pub name: String,
     pub port: String,
-    pub mhz: u32,
+    pub mhz: Mhz,
 }
 
 impl Clock {
     /// Of a period, in ps; never longer than what was asked for.
     pub fn period_ps(&self) -> u64 {
-        1_000_000 / u64::from(self.mhz)
+        self.mhz.period_fs() / 1000
     }
 
     /// What the logic around the design takes of it.

@@ -1,6 +1,6 @@
 //! The folder's page: what a reader without the project needs to check, connect, constrain and build the design.
 
-use super::facts::{ns, OUTSIDE_PERCENT, QUIET_CYCLES};
+use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::smoke::Bench;
 use super::{core, fill::fill, ports, Source};
 use crate::emit::{Dir, Port};
@@ -40,7 +40,7 @@ pub(super) fn text(source: &Source) -> String {
             ("COUNT", ports.len().to_string()),
             ("GROUPS", groups(ports)),
             ("MHZ", clock.mhz.to_string()),
-            ("PERIOD", ns(clock.period_ps())),
+            ("PERIOD", clock.mhz.period_ns()),
             ("CONSTRAINTS", constraints(source)),
             ("OUTSIDE", OUTSIDE_PERCENT.to_string()),
             ("QUASI", quasi),

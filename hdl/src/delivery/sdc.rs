@@ -30,7 +30,7 @@ pub(super) fn ports_file(source: &Source) -> String {
 /// The clocks.
 pub(super) fn clocks(facts: &Facts) -> String {
     let line = |clock: &super::facts::Clock| {
-        let period = ns(clock.period_ps());
+        let period = clock.mhz.period_ns();
         format!("# {} MHz\ncreate_clock -name {} -period {period} [get_ports {}]\n", clock.mhz, clock.name, clock.port)
     };
     facts.clocks.iter().map(line).collect()
@@ -103,11 +103,12 @@ fn get(pin: &Pin) -> String {
 mod tests {
     use super::super::facts::{Clock, Crossing, FalsePath};
     use super::*;
+    use layout::config::Mhz;
 
     /// No design has them yet, so they are shown here.
     #[test]
     fn crossings_and_false_paths_are_written_with_their_reasons() {
-        let clock = |name: &str, mhz| Clock { name: name.into(), port: name.into(), mhz };
+        let clock = |name: &str, mhz| Clock { name: name.into(), port: name.into(), mhz: Mhz::whole(mhz) };
         let facts = Facts {
             clocks: vec![clock("clk", 322), clock("s_axil_aclk", 100)],
             inputs: vec![],
@@ -120,7 +121,7 @@ mod tests {
             }],
             crossings: vec![Crossing { from: 1, to: 0, max_ps: 10_000, why: "Gray-coded pointers".into() }],
         };
-        let clocks = "# 322 MHz\ncreate_clock -name clk -period 3.105 [get_ports clk]\n\
+        let clocks = "# 322 MHz\ncreate_clock -name clk -period 3.105590 [get_ports clk]\n\
                       # 100 MHz\ncreate_clock -name s_axil_aclk -period 10.000 [get_ports s_axil_aclk]\n";
         assert_eq!(super::clocks(&facts), clocks);
         let between =

@@ -6,7 +6,6 @@
 use super::buses::{Bus, Kind};
 use super::verilog::time_now;
 use super::{AXIS_ASYNC, TIME};
-use crate::delivery::facts::ns;
 use crate::emit::Dir;
 use layout::config::Config;
 
@@ -19,7 +18,7 @@ const BOUND: &str = "\
 
 /// In the language of all tools but Vivado: by clocks.
 pub(super) fn sdc(config: &Config, buses: &[Bus]) -> String {
-    let period = ns(1_000_000 / u64::from(config.rtl.clock_mhz));
+    let period = config.rtl.clock_mhz.period_ns();
     let mut text = format!(
         "#\n# The crossings of {AXIS_ASYNC}, for a design that has it inside. Write here what your design calls the clocks, and\n\
          # their periods. Every path between `clk` and one of the others that begins and ends in the wrapper is a crossing; logic of your\n\

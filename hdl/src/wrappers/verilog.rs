@@ -4,7 +4,7 @@ use super::buses::{Bus, Kind, Signal};
 use super::packing::Packing;
 use super::{AXIS, AXIS_ASYNC, INSIDE, TIME};
 use crate::emit::Dir;
-use layout::config::Config;
+use layout::config::{Config, Mhz};
 
 fn range(width: usize) -> String {
     if width == 1 {
@@ -40,7 +40,7 @@ fn about(what: &str, buses: &[Bus]) -> String {
 }
 
 /// The port list, each port with what Vivado reads of it.
-fn ports(buses: &[Bus], mhz: Option<u32>, time_now: Option<usize>) -> String {
+fn ports(buses: &[Bus], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
     let mut lines: Vec<(String, String)> = vec![];
     let mut clocks = vec![("clk", "rst_n")];
     for bus in buses {
@@ -57,7 +57,7 @@ fn ports(buses: &[Bus], mhz: Option<u32>, time_now: Option<usize>) -> String {
         let on: Vec<&str> = buses.iter().filter(|bus| bus.clock == clock).map(|bus| bus.name).collect();
         let busif = if on.is_empty() { String::new() } else { format!("ASSOCIATED_BUSIF {}, ", on.join(":")) };
         let hz = match mhz.filter(|_| clock == "clk") {
-            Some(mhz) => format!(", FREQ_HZ {mhz}000000, FREQ_TOLERANCE_HZ -1"),
+            Some(mhz) => format!(", FREQ_HZ {}, FREQ_TOLERANCE_HZ -1", mhz.hz()),
             None => String::new(),
         };
         let mut add = |kind: &str, role: &str, port: &str, parameters: String, doc: &str| {

@@ -1,5 +1,9 @@
 //! `ackwright.toml`: what the generator builds. Every key has a default, a range and an error that names both.
 
+mod mhz;
+mod wrong;
+
+pub use mhz::Mhz;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -62,8 +66,8 @@ pub struct Rtl {
     pub memory: Memory,
     /// What the primitives are made of.
     pub target: Target,
-    /// The clock that the constraints ask for, MHz: 1 to 1000. The logic does not depend on it.
-    pub clock_mhz: u32,
+    /// The clock that the constraints ask for: 1 to 1000 MHz. The logic does not depend on it.
+    pub clock_mhz: Mhz,
     /// Contexts are kept with check bits, and can be scrubbed; tables have a parity bit.
     pub ecc: bool,
 }
@@ -76,7 +80,7 @@ struct RtlText {
     datapath_reset: bool,
     memory: Option<Memory>,
     target: Target,
-    clock_mhz: u32,
+    clock_mhz: Mhz,
     ecc: bool,
 }
 
@@ -156,7 +160,7 @@ impl Default for Rtl {
             datapath_reset: false,
             memory: Memory::Inferred,
             target: Target::Generic,
-            clock_mhz: 200,
+            clock_mhz: Mhz::whole(200),
             ecc: false,
         }
     }
@@ -178,7 +182,10 @@ pub const KEYS: [(&str, &str); 13] = [
         "rtl.target",
         "\"generic\", \"ecp5\": block RAM and multipliers are instances with their output registers, \"asic\": memories are macros, all else is registers",
     ),
-    ("rtl.clock_mhz", "1 to 1000: the clock that the constraints ask for; the logic does not depend on it"),
+    (
+        "rtl.clock_mhz",
+        "1 to 1000, with at most 6 decimals: the clock that the constraints ask for; the logic does not depend on it",
+    ),
     (
         "rtl.ecc",
         "true: contexts are kept with check bits that correct one wrong bit, and can be scrubbed; tables have parity",
@@ -195,14 +202,17 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// Reads and checks the text of a configuration file.
+    /// Reads and checks the text of a configuration file. A key that has no effect there is an error.
     pub fn parse(text: &str) -> Result<Config, ConfigError> {
         let config: Config = toml::from_str(text).map_err(|e| ConfigError::Toml {
             line: e.span().map_or(0, |s| text[..s.start].matches('\n').count() + 1),
-            message: e.message().replace('\n', " "),
+            message: wrong::key(text, e.message()).unwrap_or_else(|| e.message().replace('\n', " ")),
         })?;
         config.check()?;
-        Ok(config)
+        match wrong::idle(&config) {
+            Some((key, value, expected)) => Err(ConfigError::Range { key, value, expected }),
+            None => Ok(config),
+        }
     }
 
     /// Checks the ranges.
@@ -226,7 +236,8 @@ impl Config {
         let l = self.hpcc.lanes;
         range("hpcc.lanes", l, (1..=5).contains(&l), "1 to 5")?;
         let mhz = self.rtl.clock_mhz;
-        range("rtl.clock_mhz", mhz, (1..=1000).contains(&mhz), "1 to 1000")?;
+        let mhz_ok = (Mhz::whole(1)..=Mhz::whole(1000)).contains(&mhz);
+        range("rtl.clock_mhz", mhz, mhz_ok, "1 to 1000, with at most 6 decimals")?;
         let clash = match (self.rtl.memory, self.rtl.target) {
             (Memory::Macro, Target::Ecp5) => {
                 Some(("\"macro\" with rtl.target = \"ecp5\"", "\"inferred\", for the target has its own"))
@@ -273,6 +284,6 @@ impl Config {
     }
 }
 
-fn range(key: &'static str, value: u32, ok: bool, expected: &'static str) -> Result<(), ConfigError> {
+fn range(key: &'static str, value: impl ToString, ok: bool, expected: &'static str) -> Result<(), ConfigError> {
     if ok { Ok(()) } else { Err(ConfigError::Range { key, value: value.to_string(), expected }) }
 }

@@ -1,0 +1,43 @@
+//! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
+
+use super::{Config, Hpcc, KEYS, Unit};
+use toml::{Table, Value};
+
+/// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
+pub fn key(text: &str, said: &str) -> Option<String> {
+    let table: Table = text.parse().ok()?;
+    KEYS.iter().find_map(|(key, about)| {
+        let (section, name) = key.split_once('.')?;
+        let value = table.get(section)?.as_table()?.get(name)?;
+        let section = Table::from_iter([(name.to_owned(), value.clone())]);
+        let alone = Table::from_iter([(key.split_once('.')?.0.to_owned(), Value::Table(section))]);
+        alone.try_into::<Config>().is_err().then(|| {
+            let may_be = about.split_once(": ").map_or(*about, |(may_be, _)| may_be);
+            let expected = match said.split_once("expected ") {
+                // what it lists is all there is
+                Some((unknown, all)) if unknown.starts_with("unknown variant") => all.replace('`', "\""),
+                _ if may_be == "true" => "true or false".into(),
+                _ => may_be.to_owned(),
+            };
+            format!("{key} = {value}: expected {expected}")
+        })
+    })
+}
+
+/// The first key that says something and changes nothing, with its value and what would give it an effect. A value that is the
+/// default says nothing: the canonical text has every key.
+pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
+    let usual = Hpcc::default();
+    let with_hpcc = "engine.units with \"hpcc\", or no such key, for LDCP reads no telemetry";
+    if !config.has(Unit::Hpcc) && config.hpcc.hops != usual.hops {
+        return Some(("hpcc.hops", config.hpcc.hops.to_string(), with_hpcc));
+    }
+    if !config.has(Unit::Hpcc) && config.hpcc.lanes != usual.lanes {
+        return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
+    }
+    if !config.has(Unit::Ldcp) && config.engine.merge {
+        let with_ldcp = "engine.units with \"ldcp\", or no such key, for ACKs of HPCC++ do not merge";
+        return Some(("engine.merge", "true".into(), with_ldcp));
+    }
+    None
+}
