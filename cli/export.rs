@@ -2,14 +2,13 @@
 
 use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
-use crate::{corundum, output, smoke, verify};
+use crate::folder::Folder;
+use crate::{corundum, output, progress, smoke, verify};
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
 use hdl::emit::Design;
 use layout::config::Config;
-use serde_json::json;
-use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
+use serde_json::Map;
 use std::path::{Path, PathBuf};
 
 /// Emit the Verilog of a configuration, with constraints, scripts and a smoke test; with --verify, prove it equal to the model
@@ -33,6 +32,12 @@ pub struct Args {
     /// Hold what was written against the model: every block, and the committed packet capture
     #[arg(long, conflicts_with = "block")]
     verify: bool,
+    /// Replace also what no export wrote, or what was changed since
+    #[arg(long)]
+    force: bool,
+    /// Say what would change, and write nothing
+    #[arg(long, conflicts_with = "verify")]
+    dry_run: bool,
 }
 
 /// The configuration in a file, or the reference configuration.
@@ -44,6 +49,8 @@ pub fn config(path: Option<&Path>) -> Result<Config> {
 
 pub fn run(args: Args) -> Result {
     let config = config(args.config.as_deref())?;
+    let folder = Folder::at(&args.out, args.force)?;
+    let stage = progress::stage(format!("emitting ackw_{}", args.block));
     let design = hdl::design::build(&config, &args.block).map_err(|e| match e {
         BuildError::Block(_) => Failure::input(format_args!("--{e}")),
         e => Failure::input(e),
@@ -53,7 +60,14 @@ pub fn run(args: Args) -> Result {
         extras.files.extend(board(&config, &design)?);
     }
     let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
-    write(&config, &design.top, &files, &args.out)?;
+    drop(stage);
+    let plan = folder.plan(about(&config, &design.top), &files, args.config.as_deref())?;
+    if args.dry_run {
+        return output::stdout(plan.lines().as_bytes());
+    }
+    let stage = progress::stage(format!("writing {}", args.out.display()));
+    plan.write()?;
+    drop(stage);
     let lines: usize = design.files.iter().map(|(_, text)| text.lines().count()).sum();
     output::line(format_args!(
         "{}: {} Verilog files, {lines} lines, top {}, configuration {}",
@@ -63,6 +77,16 @@ pub fn run(args: Args) -> Result {
         config.hash()
     ))?;
     if args.verify { verify::exported(&config, &args.out) } else { Ok(()) }
+}
+
+/// What the manifest says before it lists the files.
+fn about(config: &Config, top: &str) -> Map<String, serde_json::Value> {
+    let values = [
+        ("generator", concat!("ackwright ", env!("CARGO_PKG_VERSION")).into()),
+        ("configuration", config.hash()),
+        ("top", top.to_owned()),
+    ];
+    values.into_iter().map(|(name, value): (&str, String)| (name.to_owned(), value.into())).collect()
 }
 
 /// What goes with the whole design: its test bench, the documents of its registers, and the lists of the top without them.
@@ -116,70 +140,4 @@ fn board(config: &Config, design: &Design) -> Result<Vec<Extra>> {
     let files: Vec<String> = top.file_list().lines().map(Into::into).collect();
     let models: Vec<String> = top.models.iter().map(|(name, _)| format!("sim/{name}")).collect();
     demo::files(config, &files, &models)
-}
-
-/// Writes the folder file by file, the manifest last, and removes what an earlier manifest listed and this one does not.
-fn write(config: &Config, top: &str, files: &[(String, String)], out: &Path) -> Result {
-    let old = listed(&out.join(MANIFEST));
-    spare(files, &old, out)?;
-    for (path, text) in files {
-        output::file(&out.join(path), text.as_bytes())?;
-    }
-    let hashes: serde_json::Map<_, _> = files.iter().map(|(n, t)| (n.clone(), sha256(t).into())).collect();
-    let manifest = json!({
-        "generator": concat!("ackwright ", env!("CARGO_PKG_VERSION")),
-        "configuration": config.hash(),
-        "top": top,
-        "files": hashes,
-    });
-    let text = serde_json::to_string_pretty(&manifest).map_err(Failure::input)? + "\n";
-    output::file(&out.join(MANIFEST), text.as_bytes())?;
-    let new: BTreeSet<&String> = files.iter().map(|(n, _)| n).collect();
-    for stale in old.iter().filter(|n| !new.contains(n)) {
-        remove(out, stale);
-    }
-    Ok(())
-}
-
-/// Nothing is written where a file of somebody else would be: a README.md, say. It is ours if an earlier manifest lists it, by its name
-/// if that begins with `ackw`, or if it is what we would write.
-fn spare(files: &[(String, String)], old: &BTreeSet<String>, out: &Path) -> Result {
-    let named = |path: &str| path.rsplit('/').next().is_some_and(|name| name.starts_with("ackw"));
-    for (path, text) in files.iter().filter(|(path, _)| !named(path) && !old.contains(path)) {
-        let there = out.join(path);
-        if std::fs::read(&there).is_ok_and(|found| found != text.as_bytes()) {
-            let what = "no earlier export wrote this file: expected a new folder or one that export wrote";
-            return Err(Failure::in_file(&there, what));
-        }
-    }
-    Ok(())
-}
-
-const MANIFEST: &str = "manifest.json";
-
-/// The files that a manifest lists; none where there is no manifest of ours. A path that leads out of the folder is not ours.
-fn listed(path: &Path) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    let names = value["files"].as_object().into_iter().flat_map(|m| m.keys().cloned());
-    names.filter(|name| delivery::is_below(name) && name != MANIFEST).collect()
-}
-
-/// Removes a file that our own manifest listed, and the subfolders that it leaves empty. One that is gone already is no error; one
-/// that lies elsewhere, by a link in the place of a subfolder, stays.
-fn remove(out: &Path, stale: &str) {
-    let path = out.join(stale);
-    let inside = |folder: &Path| Some(folder.canonicalize().ok()?.starts_with(out.canonicalize().ok()?));
-    let Some(folder) = path.parent().filter(|folder| inside(folder) == Some(true)) else { return };
-    let _ = std::fs::remove_file(&path);
-    for folder in folder.ancestors().take_while(|folder| *folder != out) {
-        // fails, as it should, where something is left
-        if std::fs::remove_dir(folder).is_err() {
-            break;
-        }
-    }
-}
-
-fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().map(|b| format!("{b:02x}")).collect()
 }

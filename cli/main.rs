@@ -6,9 +6,11 @@ mod corundum;
 mod demo;
 mod export;
 mod failure;
+mod folder;
 mod formats;
 mod output;
 mod parse;
+mod progress;
 mod replay;
 mod smoke;
 mod verify;
@@ -36,6 +38,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Err(failure) = output::is_open() {
+        return failure.report();
+    }
     let cli: Cli = match args::parse() {
         Ok(cli) => cli,
         Err(args::Instead::Wrong(line)) => return failure::Failure::Input(line).report(),

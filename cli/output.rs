@@ -4,16 +4,64 @@
 use crate::failure::{Failure, Result};
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tempfile::NamedTempFile;
 
-/// Writes `text` to `path`, all or nothing.
-pub fn file(path: &Path, text: &[u8]) -> Result {
+/// Whether standard output was closed when the program was started. It is looked at before `main`, for the standard library opens
+/// /dev/null in the place of what is closed, and all that is written would be lost without a word.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+#[cfg(target_os = "linux")]
+#[used]
+#[unsafe(link_section = ".init_array")]
+static LOOK: extern "C" fn() = look;
+
+#[cfg(target_os = "linux")]
+extern "C" fn look() {
+    // SAFETY: the number is only asked about, and nothing is kept of it
+    let stdout = unsafe { std::os::fd::BorrowedFd::borrow_raw(1) };
+    CLOSED.store(rustix::io::fcntl_getfd(stdout).is_err(), Ordering::Relaxed);
+}
+
+/// Says no where there is nowhere to write to.
+pub fn is_open() -> Result {
+    match CLOSED.load(Ordering::Relaxed) {
+        true => Err(Failure::input("standard output is closed: expected a terminal, a file or a pipe")),
+        false => Ok(()),
+    }
+}
+
+/// Says no, before there is anything to write, where [`file`] could not.
+pub fn can_be_written(path: &Path) -> Result {
+    match path.is_dir() {
+        true => Err(Failure::in_file(path, "is a folder: expected a file, or a name that is free")),
+        false => beside(path).map(drop),
+    }
+}
+
+/// Makes a folder that files can be written to.
+pub fn folder(path: &Path) -> Result {
+    if path.exists() && !path.is_dir() {
+        return Err(Failure::in_file(path, "is a file: expected a folder, or a name that is free"));
+    }
+    beside(&path.join("a file")).map(drop)
+}
+
+/// A file beside `path`, which goes away unless it takes its place.
+fn beside(path: &Path) -> Result<NamedTempFile> {
     let fail = |e: std::io::Error| Failure::in_file(path, format_args!("cannot write: {e}"));
     let folder = match path.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
     std::fs::create_dir_all(folder).map_err(fail)?;
-    let mut temporary = tempfile::Builder::new().prefix(".ackwright-").tempfile_in(folder).map_err(fail)?;
+    tempfile::Builder::new().prefix(".ackwright-").tempfile_in(folder).map_err(fail)
+}
+
+/// Writes `text` to `path`, all or nothing.
+pub fn file(path: &Path, text: &[u8]) -> Result {
+    let fail = |e: std::io::Error| Failure::in_file(path, format_args!("cannot write: {e}"));
+    let mut temporary = beside(path)?;
     temporary.write_all(text).map_err(fail)?;
     #[cfg(unix)]
     {
