@@ -4,6 +4,7 @@ use crate::capture::{self, Frame};
 use crate::export;
 use crate::failure::{Failure, Result};
 use crate::output;
+use crate::progress;
 use crate::verify::from_tb;
 use clap::ValueEnum;
 use layout::config::Config;
@@ -27,15 +28,15 @@ pub struct Args {
     /// Layout of the telemetry: hpcc (the draft's Figure 4), ns3; rocev2: there is none
     #[arg(long, default_value = "rocev2", value_parser = profiles())]
     profile: String,
-    /// Where packets carry telemetry: udp (in an area between UDP header and BTH, in every packet) or ack (behind an ACK's AETH)
-    #[arg(long, default_value = Place::Udp.name(), value_parser = [Place::Udp.name(), Place::Ack.name()])]
-    telemetry_place: String,
-    /// Words of 32 bits from the start of the area, or from the end of AETH, to the telemetry header
-    #[arg(long, value_name = "WORDS", default_value_t = 0, value_parser = words(OFFSET_BITS))]
-    telemetry_offset: u8,
-    /// Words of 32 bits of the area, with --telemetry-place udp
-    #[arg(long, value_name = "WORDS", default_value_t = 0, value_parser = words(AREA_BITS))]
-    telemetry_area: u8,
+    /// Where packets carry telemetry: udp, the default (in an area between UDP header and BTH, in every packet), or ack (behind an ACK's AETH)
+    #[arg(long, value_name = "PLACE", value_parser = [Place::Udp.name(), Place::Ack.name()])]
+    telemetry_place: Option<String>,
+    /// Words of 32 bits from the start of the area, or from the end of AETH, to the telemetry header; 0 without it
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = args::whole::<u8>(0..=(1 << OFFSET_BITS) - 1))]
+    telemetry_offset: Option<u8>,
+    /// Words of 32 bits of the area, with --telemetry-place udp; 0 without it
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = args::whole::<u8>(0..=(1 << AREA_BITS) - 1))]
+    telemetry_area: Option<u8>,
     #[arg(long, default_value = "model")]
     engine: Engine,
     /// Configuration; the reference configuration without it
@@ -60,18 +61,13 @@ fn profiles() -> Vec<&'static str> {
     std::iter::once("rocev2").chain(PROFILES.iter().map(|p| p.name)).collect()
 }
 
-/// A number of words in a field of so many bits.
-fn words(bits: u32) -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(0..1 << bits)
-}
-
 type Verdict = std::result::Result<PacketEvent, DropReason>;
 
 pub fn run(args: Args) -> Result {
     let config = export::config(args.config.as_deref())?;
+    let telemetry = telemetry(&args)?;
     let frames = capture::read(&args.capture).map_err(Failure::input)?;
     let ece_place = EcePlace::ALL.into_iter().find(|p| p.name() == args.ece_place).unwrap_or_default();
-    let telemetry = telemetry(&args);
     let bytes = || frames.iter().map(|f| &*f.bytes);
     let qpn_base = args.qpn_base.unwrap_or_else(|| busiest_block(bytes(), &config, telemetry));
     let parser = ParserConfig { qp_bits: config.qp_bits(), qpn_base, ece_place, telemetry, ..ParserConfig::default() };
@@ -90,12 +86,29 @@ pub fn run(args: Args) -> Result {
     output::stdout(out.as_bytes())
 }
 
-/// What the arguments say of telemetry.
-fn telemetry(args: &Args) -> TelemetryConfig {
-    let Some(profile) = PROFILES.iter().position(|p| p.name == args.profile) else { return TelemetryConfig::default() };
-    let place = Place::ALL.into_iter().find(|p| p.name() == args.telemetry_place).unwrap_or_default();
-    let (offset, area) = (args.telemetry_offset, args.telemetry_area);
-    TelemetryConfig { place, offset, area, profile: profile as u8 }
+/// What the arguments say of telemetry. One that would change nothing is refused.
+fn telemetry(args: &Args) -> Result<TelemetryConfig> {
+    let place = Place::ALL.into_iter().find(|p| Some(p.name()) == args.telemetry_place.as_deref()).unwrap_or_default();
+    let Some(profile) = PROFILES.iter().position(|p| p.name == args.profile) else {
+        let given = [
+            ("--telemetry-place", args.telemetry_place.is_some()),
+            ("--telemetry-offset", args.telemetry_offset.is_some()),
+            ("--telemetry-area", args.telemetry_area.is_some()),
+        ];
+        return match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => {
+                let names = PROFILES.map(|p| p.name).join(" or ");
+                Err(Failure::input(format_args!("{flag}: no telemetry is read: expected --profile {names} with it")))
+            }
+            None => Ok(TelemetryConfig::default()),
+        };
+    };
+    if place == Place::Ack && args.telemetry_area.is_some() {
+        let what = "--telemetry-area: an ACK has no area: expected --telemetry-place udp with it";
+        return Err(Failure::input(what));
+    }
+    let (offset, area) = (args.telemetry_offset.unwrap_or(0), args.telemetry_area.unwrap_or(0));
+    Ok(TelemetryConfig { place, offset, area, profile: profile as u8 })
 }
 
 /// The first QPN of the block of QPs with the most congestion feedback; 0 where there is none.
@@ -116,6 +129,7 @@ fn by_model(bytes: &[u8], parser: &ParserConfig) -> Verdict {
 }
 
 fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
+    let _stage = progress::stage("building ackw_parser and running the packets");
     let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;

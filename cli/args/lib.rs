@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 /// Why a program ends before it begins.
@@ -33,13 +34,28 @@ pub fn parse_or_say<T: Parser>(program: &str) -> Result<T, ExitCode> {
     })
 }
 
+/// Reads a whole number; what is said of another one names what was expected.
+pub fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|n| range.contains(n));
+        number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| match (*range.start(), *range.end()) {
+            (least, u64::MAX) => format!("expected a whole number, {least} or more"),
+            (least, most) => format!("expected a whole number, {least} to {most}"),
+        })
+    }
+}
+
 /// clap's own text has several lines; what stands before the usage says what is wrong.
 fn instead(e: &clap::Error) -> Instead {
     let text = e.to_string();
     if !e.use_stderr() {
         return Instead::Told(text);
     }
-    let wrong = text.lines().map(str::trim).take_while(|l| !l.starts_with("Usage:")).filter(|l| !l.is_empty());
+    let wrong = text
+        .lines()
+        .map(str::trim)
+        .take_while(|l| !l.starts_with("Usage:"))
+        .filter(|l| !l.is_empty() && !l.starts_with("For more information"));
     let line = wrong.collect::<Vec<_>>().join(" ");
     Instead::Wrong(format!("{} (see --help)", line.trim_start_matches("error: ")))
 }
@@ -62,6 +78,12 @@ mod tests {
             };
             assert!(line.contains(word) && !line.contains('\n') && !line.contains("Usage"), "{line}");
         }
+        let (some, all) = (whole::<u8>(1..=9), whole::<u64>(0..=u64::MAX));
+        assert_eq!((some("9"), all("18446744073709551615")), (Ok(9), Ok(u64::MAX)));
+        for bad in ["0", "10", "-1", "", "a", "1.5", "18446744073709551616"] {
+            assert_eq!(some(bad), Err("expected a whole number, 1 to 9".into()), "{bad}");
+        }
+        assert_eq!(all("-1"), Err("expected a whole number, 0 or more".into()));
         let help = Args::try_parse_from(["x", "--help"]).map_err(|e| instead(&e));
         assert!(matches!(help, Err(Instead::Told(text)) if text.contains("Usage")));
     }

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use crate::failure::{Failure, Result};
+use crate::progress;
 use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
@@ -53,7 +54,9 @@ pub struct Bench {
 impl Bench {
     /// `block` is the largest block that will be asked for.
     pub fn new(config: Config, block: &str, folder: Option<&Path>, rung: Held) -> Result<Bench> {
+        let stage = progress::stage(format!("emitting ackw_{block}"));
         let emitted = hdl::design::build(&config, block).map_err(Failure::input)?;
+        drop(stage);
         let files = match folder {
             Some(folder) => read(&emitted, folder)?,
             None => emitted.files.clone(),
@@ -63,6 +66,7 @@ impl Bench {
             configuration: config.canonical(),
             ..Options::new(Plan::default_events(rung), 1)
         };
+        let _stage = progress::stage("looking for the tools");
         let yosys = (rung == Held::Netlist).then(|| Yosys::find(&Cache::from_env())).transpose().map_err(from_tb)?;
         let builder = match rung {
             Held::Rtl | Held::Netlist => Some(Builder::from_env().map_err(from_tb)?),
@@ -77,6 +81,7 @@ impl Bench {
     pub fn design(&self, block: &str) -> Result<tb::Design> {
         let design = blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)?;
         let (Some(yosys), Some(builder)) = (&self.yosys, &self.builder) else { return Ok(design) };
+        let _stage = progress::stage(format!("synthesising ackw_{block} with {}", yosys.version));
         let flow = if self.config.rtl.target == Target::Ecp5 { Flow::Ecp5 } else { Flow::Generic };
         netlist::synthesise(yosys, &builder.cache, &design, &self.emitted.models, flow).map_err(from_tb)
     }
@@ -86,7 +91,9 @@ impl Bench {
         let design = self.design(block)?;
         match &self.builder {
             Some(builder) => {
+                let stage = progress::stage(format!("building ackw_{block} with {}", builder.tool.version));
                 builder.build(&design, self.options.variant()).map_err(from_tb)?;
+                drop(stage);
                 run(Rung::Rtl(builder), &design)
             }
             None => run(Rung::Sim(&|| blocks::instance(&self.config, block)), &design),

@@ -21,6 +21,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result {
+    args.junit.as_deref().map_or(Ok(()), output::can_be_written)?;
     let mut shards = vec![];
     for path in &args.results {
         for file in files(path)? {
@@ -41,7 +42,7 @@ pub fn run(args: &Args) -> Result {
     ))?;
     let properties = vec![("simulator", simulators), ("revision", revision), ("ackwright", header.ackwright.clone())];
     let about = About { seed: header.seed, config: header.config.clone(), properties, whole: true };
-    let mut table = Table::merged(about)?;
+    let mut table = Table::merged(about, &header.blocks)?;
     for row in rows {
         table.push(row)?;
     }

@@ -18,6 +18,7 @@ mod work;
 use crate::capture;
 use crate::export;
 use crate::failure::{Failure, Result};
+use crate::output;
 pub use bench::from_tb;
 use bench::{Bench, Held};
 use layout::config::Config;
@@ -54,13 +55,13 @@ struct Flags {
     #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
     block: Option<String>,
     /// Events for each block; 1000000 without it, 2000 with --rung sim, 20000 with --rung netlist
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(1..=u64::MAX))]
     events: Option<u64>,
     /// Seed of events and parameters
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = args::whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Do this part of the work: 1/4 to 4/4, say, which together are the work without shards
-    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    #[arg(long, value_name = "I/N", default_value = "1/1", allow_hyphen_values = true)]
     shard: Shard,
     /// What to hold against the model
     #[arg(long, value_enum, default_value_t = Held::Rtl)]
@@ -69,7 +70,7 @@ struct Flags {
     #[arg(long, conflicts_with_all = ["capture", "trace"])]
     fuzz: bool,
     /// Run the packets of a pcap or pcapng through parser and engine instead of random events
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["events", "shard"])]
     capture: Option<PathBuf>,
     /// Run a saved trace, such as those in tests/crashers, in its own configuration unless --config says another
     #[arg(long, value_name = "FILE", conflicts_with_all = ["capture", "block", "events", "shard", "seed"])]
@@ -78,18 +79,20 @@ struct Flags {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["capture", "trace", "coverage"])]
     results: Option<PathBuf>,
     /// Go on where the results in the folder end
-    #[arg(long, requires = "results")]
+    #[arg(long)]
     resume: bool,
     /// Write a JUnit report
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Where the shrunk trace and the VCD of a mismatch go
-    #[arg(long, value_name = "DIR", default_value = "ackwright_out/mismatch")]
+    #[arg(long, value_name = "DIR", default_value = MISMATCH)]
     vcd_dir: PathBuf,
     /// Build with coverage (slow) and write the data here
     #[arg(long, value_name = "DIR")]
     coverage: Option<PathBuf>,
 }
+
+const MISMATCH: &str = "ackwright_mismatch";
 
 /// The capture that `export --verify` runs: ACKs, NAKs, CNPs and spoilt frames, made by scapy (tests/vectors).
 const CAPTURE: (&str, &[u8]) =
@@ -111,6 +114,7 @@ enum Job {
 
 fn verify(args: Flags) -> Result {
     let job = job(&args)?;
+    places(&args)?;
     let config = match (&job, &args.config) {
         (Job::Trace(path, header), None) => Config::parse(&header.configuration)
             .map_err(|e| Failure::in_file(path, format_args!("configuration: {e}")))?,
@@ -145,7 +149,7 @@ fn verify(args: Flags) -> Result {
             let header = Header::new(&bench, &blocks, args.shard);
             let open = |folder: &PathBuf| Results::open(folder, &header, args.resume);
             let results = args.results.as_ref().map(open).transpose()?;
-            let mut table = Table::start(&bench, about(&bench, args.shard.count == 1))?;
+            let mut table = Table::start(&bench, about(&bench, args.shard.count == 1), &blocks)?;
             for block in blocks {
                 if !table.push(work::block(&bench, block, args.shard, results.as_ref())?)? {
                     break;
@@ -154,23 +158,38 @@ fn verify(args: Flags) -> Result {
             table.finish(args.junit.as_deref())
         }
         Job::Capture(name, frames) => {
-            let mut table = Table::start(&bench, about(&bench, true))?;
+            let mut table = Table::start(&bench, about(&bench, true), &[&work::of_capture(&name)])?;
             table.push(work::capture(&bench, &name, frames)?)?;
             table.finish(args.junit.as_deref())
         }
         Job::Trace(path, header) => {
             bench.options.seed = header.seed;
-            let mut table = Table::start(&bench, about(&bench, true))?;
+            let row = work::of_trace(&header.block, &path);
+            let mut table = Table::start(&bench, about(&bench, true), &[&row])?;
             table.push(work::trace(&bench, &header.block, &path)?)?;
             table.finish(args.junit.as_deref())
         }
     }
 }
 
+/// Says no before the run where what comes of it could not be written.
+fn places(args: &Flags) -> Result {
+    args.junit.as_deref().map_or(Ok(()), output::can_be_written)?;
+    // what nobody asked for by name is made when there is something for it
+    let named = args.vcd_dir != Path::new(MISMATCH);
+    for folder in args.coverage.iter().chain(named.then_some(&args.vcd_dir)) {
+        output::folder(folder)?;
+    }
+    Ok(())
+}
+
 /// What is asked for, as far as it can be told without a configuration: no blocks are those of the configuration.
 fn job(args: &Flags) -> Result<Job> {
     if let (Some(path), Some(_)) = (&args.capture, &args.block) {
         return Err(Failure::in_file(path, "--capture runs the whole design: expected no --block"));
+    }
+    if args.resume && args.results.is_none() {
+        return Err(Failure::input("--resume goes on where results end: expected --results with it"));
     }
     let verilog_only = [("--verilog", args.verilog.is_some()), ("--coverage", args.coverage.is_some())];
     if let (Held::Sim, Some((flag, _))) = (args.rung, verilog_only.iter().find(|(_, given)| *given)) {
@@ -213,12 +232,11 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     bench.options.vcd_dir = Some(folder.join("mismatch"));
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
-    let mut table = Table::start(&bench, about(&bench, true))?;
+    let (blocks, of_capture) = (blocks_of(&bench.config), work::of_capture(CAPTURE.0));
+    let rows: Vec<&str> = blocks.iter().copied().chain([&*of_capture]).collect();
+    let mut table = Table::start(&bench, about(&bench, true), &rows)?;
     let all = Shard { index: 0, count: 1 };
-    if blocks_of(&bench.config)
-        .into_iter()
-        .try_fold(true, |go, block| Ok(go && table.push(work::block(&bench, block, all, None)?)?))?
-    {
+    if blocks.into_iter().try_fold(true, |go, block| Ok(go && table.push(work::block(&bench, block, all, None)?)?))? {
         let (name, bytes) = CAPTURE;
         let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
         table.push(work::capture(&bench, name, frames(packets))?)?;
@@ -264,7 +282,7 @@ mod tests {
         ] {
             assert!(report.contains(part), "{report} lacks {part:?}");
         }
-        let mut table = Table::start(&bench, about(&bench, true)).expect("written");
+        let mut table = Table::start(&bench, about(&bench, true), &["issue"]).expect("written");
         assert!(!table.push(row).expect("written"));
         let failure = table.finish(None).expect_err("a mismatch");
         assert_eq!(format!("{:?}", failure.report()), format!("{:?}", ExitCode::from(1)));

@@ -71,17 +71,24 @@ pub struct About {
     pub whole: bool,
 }
 
+/// What the first column takes.
+fn width(names: &[impl AsRef<str>]) -> usize {
+    names.iter().map(|name| name.as_ref().chars().count()).max().unwrap_or(0).max(12)
+}
+
 /// The table, printed row by row.
 pub struct Table {
     pub rows: Vec<Row>,
     about: About,
     /// Cycles a second that the rate is counted in; none where machine time stands in place of a rate.
     unit: Option<f64>,
+    /// Of the first column.
+    width: usize,
 }
 
 impl Table {
-    /// Of a run: with its rate.
-    pub fn start(bench: &Bench, about: About) -> Result<Table> {
+    /// Of a run: with its rate. `names` are those of the rows that may come.
+    pub fn start(bench: &Bench, about: About, names: &[&str]) -> Result<Table> {
         let against = match &bench.builder {
             Some(builder) => format!("{}, {}", bench.made(), builder.tool.version),
             None => "rust-hdl simulation".into(),
@@ -93,18 +100,23 @@ impl Table {
             about.seed
         ))?;
         let (unit, rate) = if bench.builder.is_some() { (1e6, "Mcycles/s") } else { (1e3, "kcycles/s") };
-        Table { rows: vec![], about, unit: Some(unit) }.head(rate)
+        Table { rows: vec![], about, unit: Some(unit), width: width(names) }.head(rate)
     }
 
     /// Of results: with machine time.
-    pub fn merged(about: About) -> Result<Table> {
-        Table { rows: vec![], about, unit: None }.head("machine s")
+    pub fn merged(about: About, names: &[String]) -> Result<Table> {
+        Table { rows: vec![], about, unit: None, width: width(names) }.head("machine s")
     }
 
     fn head(self, last: &str) -> Result<Table> {
         output::line(format_args!(
-            "{:<12}{:>12}{:>14}{:>12}{:>12}  verdict",
-            "block", "events", "cycles", "compared", last
+            "{:<width$}{:>12}{:>14}{:>12}{:>12}  verdict",
+            "block",
+            "events",
+            "cycles",
+            "compared",
+            last,
+            width = self.width
         ))?;
         Ok(self)
     }
@@ -119,8 +131,14 @@ impl Table {
             (Some(_), None) => "done".into(),
         };
         output::line(format_args!(
-            "{:<12}{:>12}{:>14}{:>12}{:>12}  {}",
-            row.block, row.events, row.cycles, row.compared, last, row.verdict
+            "{:<width$}{:>12}{:>14}{:>12}{:>12}  {}",
+            row.block,
+            row.events,
+            row.cycles,
+            row.compared,
+            last,
+            row.verdict,
+            width = self.width
         ))?;
         let equal = row.verdict.is_equal();
         self.rows.push(row);
@@ -160,8 +178,9 @@ impl Table {
     fn counts(&self) -> Result {
         for row in self.rows.iter().filter(|r| !r.counts.is_empty()) {
             output::line(format_args!("{}, counted:", row.block))?;
+            let width = row.counts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(24);
             for line in row.counts.chunks(3) {
-                let cells: String = line.iter().map(|(name, n)| format!("  {name:<24}{n:>12}")).collect();
+                let cells: String = line.iter().map(|(name, n)| format!("  {name:<width$}{n:>12}")).collect();
                 output::line(cells.trim_end())?;
             }
             output::line(format_args!("  {} hangs, {} disagreements", row.hangs, row.differed))?;

@@ -5,8 +5,8 @@ use super::plan::{Plan, Run, Shard};
 use super::results::{Record, Results};
 use super::table::Row;
 use crate::failure::{Failure, Result};
-use crate::parse;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::{parse, progress};
+use indicatif::ProgressBar;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,7 +47,7 @@ pub fn on(
     design: &tb::Design,
     results: Option<&Results>,
 ) -> Result<Row> {
-    let bar = bar(runs.iter().map(|r| r.events).sum(), block);
+    let bar = progress::bar(runs.iter().map(|r| r.events).sum(), block);
     let started = Instant::now();
     let (next, last) = (AtomicU64::new(0), AtomicU64::new(runs.len() as u64));
     let ended: Vec<OnceLock<Result<Ended>>> = runs.iter().map(|_| OnceLock::new()).collect();
@@ -126,6 +126,7 @@ fn once(
     run: impl FnOnce(Rung, &tb::Design) -> Result<Outcome, tb::Error>,
 ) -> Result<Row> {
     bench.on_rung(block, |rung, design| {
+        let _stage = progress::stage(format!("running {name}"));
         let started = Instant::now();
         let outcome = run(rung, design).map_err(from_tb)?;
         let report = outcome.report.as_ref().map(|r| r.to_string());
@@ -136,22 +137,32 @@ fn once(
     })
 }
 
+/// What the row of a capture is called.
+pub fn of_capture(name: &str) -> String {
+    format!("top, {name}")
+}
+
+/// What the row of a trace is called.
+pub fn of_trace(block: &str, path: &Path) -> String {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+    format!("{block}, {name}")
+}
+
 /// The frames of a capture, through the whole design.
 pub fn capture(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
     let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default());
-    once(bench, "top", &format!("top, {name}"), |rung, design| {
+    once(bench, "top", &of_capture(name), |rung, design| {
         blocks::run_capture(rung, &bench.config, design, qpn_base, frames, &options)
     })
 }
 
 /// A saved trace: its block, its parameters, its actions.
 pub fn trace(bench: &Bench, block: &str, path: &Path) -> Result<Row> {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
     let rerun = format!("ackwright verify --trace {}{}", path.display(), bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
-    once(bench, block, &format!("{block}, {name}"), |rung, design| {
+    once(bench, block, &of_trace(block, path), |rung, design| {
         blocks::rerun(rung, &bench.config, design, path, &options)
     })
 }
@@ -165,13 +176,4 @@ pub fn enough(bench: &Bench, shard: Shard) -> Result {
     Err(Failure::input(format_args!(
         "--shard {shard}: {events} events are {runs} runs: expected at most {runs} shards"
     )))
-}
-
-fn bar(events: u64, block: &str) -> ProgressBar {
-    // indicatif draws nothing where stderr is no terminal
-    let bar = ProgressBar::new(events).with_message(block.to_owned());
-    match ProgressStyle::with_template("{msg:10} {wide_bar} {human_pos}/{human_len} {eta}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

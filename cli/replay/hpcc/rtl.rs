@@ -7,10 +7,10 @@
 use super::{Hpcc, HpccLine, Path, Settings, state};
 use crate::algorithm::Side;
 use crate::failure::{Failure, Result};
+use crate::progress;
 use crate::replay::line::{Answer, Number, named};
 use crate::replay::with_unit;
 use crate::verify::from_tb;
-use indicatif::ProgressBar;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::record::UPDATE;
@@ -28,12 +28,14 @@ const RECORD: u64 = 1;
 
 pub fn run(hpcc: &Hpcc, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answer>> {
     let config = &with_unit(config, Unit::Hpcc);
+    let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params)).map_err(from_tb)?;
     let mut bench = Bench { session, hpcc, known: HashMap::new(), hops: config.hpcc.hops as usize };
-    let bar = ProgressBar::new(lines.len() as u64);
+    drop(stage);
+    let bar = progress::bar(lines.len() as u64, "engine");
     let answers = lines.iter().map(|line| {
         bar.inc(1);
         bench.one(line).map_err(from_tb)

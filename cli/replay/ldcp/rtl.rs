@@ -4,10 +4,10 @@
 use super::model::{answer, replace};
 use super::{Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
+use crate::progress;
 use crate::replay::line::Answer;
 use crate::replay::with_unit;
 use crate::verify::from_tb;
-use indicatif::ProgressBar;
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
@@ -18,12 +18,14 @@ use tb::blocks::session::{Context, Session};
 
 pub fn run(ldcp: &Ldcp, config: &Config, lines: &[LdcpLine]) -> Result<Vec<Answer>> {
     let config = &with_unit(config, Unit::Ldcp);
+    let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
     let mut known = HashSet::new();
-    let bar = ProgressBar::new(lines.len() as u64);
+    drop(stage);
+    let bar = progress::bar(lines.len() as u64, "engine");
     let answers = lines.iter().map(|line| {
         bar.inc(1);
         one(&mut session, ldcp.algorithm, known.insert(line.qpn), line).map_err(from_tb)

@@ -1,0 +1,248 @@
+//! Every option of every subcommand and every key of a configuration has an effect, or is refused by its name.
+
+use crate::support;
+
+use hdl::delivery::{self, Extras};
+use layout::config::{Config, KEYS};
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Stdio};
+use support::cli::{ackwright, rejected, stdout};
+
+/// A command line in which the option would have no effect. None of them comes to a run.
+type Idle = &'static [&'static str];
+
+const CAPTURE: &str = "tests/vectors/packets_mixed.pcapng";
+const TRACE: &str = "tests/crashers/top-ready_in_reset.jsonl";
+
+/// Every option with the command lines in which it would change nothing; one with none has an effect wherever it may stand.
+/// Options that are listed and not there are of a version to come.
+const OPTIONS: [(&str, &[(&str, &[Idle])]); 6] = [
+    (
+        "export",
+        &[
+            ("--config", &[]),
+            ("--out", &[]),
+            ("--block", &[]),
+            ("--board", &[&["--board", "ulx3s", "--block", "recip", "--config", "fpga/board/ackwright.toml"]]),
+            ("--verify", &[&["--verify", "--block", "psn"], &["--verify", "--dry-run"]]),
+            ("--force", &[]),
+            ("--dry-run", &[&["--dry-run", "--verify"]]),
+            ("--prefix", &[]),
+        ],
+    ),
+    (
+        "verify",
+        &[
+            ("--config", &[]),
+            ("--verilog", &[&["--verilog", "hdl/verilog/small", "--rung", "sim"]]),
+            ("--block", &[&["--block", "psn", "--capture", CAPTURE], &["--block", "psn", "--trace", TRACE]]),
+            ("--events", &[&["--events", "5", "--capture", CAPTURE], &["--events", "5", "--trace", TRACE]]),
+            ("--seed", &[&["--seed", "5", "--trace", TRACE]]),
+            ("--shard", &[&["--shard", "1/2", "--capture", CAPTURE], &["--shard", "1/2", "--trace", TRACE]]),
+            ("--rung", &[]),
+            (
+                "--fuzz",
+                &[&["--fuzz", "--capture", CAPTURE], &["--fuzz", "--trace", TRACE], &["--fuzz", "--block", "psn"]],
+            ),
+            ("--capture", &[]),
+            ("--trace", &[&["--trace", TRACE, "--capture", CAPTURE]]),
+            ("--results", &[&["--results", "x", "--capture", CAPTURE], &["--results", "x", "--trace", TRACE]]),
+            ("--resume", &[&["--resume"]]),
+            ("--junit", &[]),
+            ("--vcd-dir", &[]),
+            ("--coverage", &[&["--coverage", "x", "--rung", "sim"], &["--coverage", "x", "--rung", "netlist"]]),
+            ("--qpn-base", &[]),
+            ("--qpn", &[]),
+        ],
+    ),
+    ("verify merge", &[("--junit", &[])]),
+    ("formats", &[("--algorithm", &[]), ("--json", &[])]),
+    (
+        "replay",
+        &[("--algorithm", &[]), ("--engine", &[]), ("--params", &[]), ("--config", &[]), ("--exact-params", &[])],
+    ),
+    (
+        "parse",
+        &[
+            ("--profile", &[]),
+            ("--telemetry-place", &[&[CAPTURE, "--telemetry-place", "ack"], &[CAPTURE, "--telemetry-place", "udp"]]),
+            ("--telemetry-offset", &[&[CAPTURE, "--telemetry-offset", "0"]]),
+            (
+                "--telemetry-area",
+                &[
+                    &[CAPTURE, "--telemetry-area", "9"],
+                    &[CAPTURE, "--telemetry-area", "9", "--profile", "rocev2"],
+                    &[CAPTURE, "--telemetry-area", "9", "--profile", "ns3", "--telemetry-place", "ack"],
+                ],
+            ),
+            ("--engine", &[]),
+            ("--config", &[]),
+            ("--qpn-base", &[]),
+            ("--qpn", &[]),
+            ("--ece-place", &[]),
+        ],
+    ),
+];
+
+#[test]
+fn an_option_without_effect_is_refused_by_name() {
+    let mut refused = 0;
+    for (command, options) in OPTIONS {
+        let words: Vec<&str> = command.split(' ').collect();
+        let out = ackwright(&[&words[..], &["--help"]].concat(), "");
+        // an option's line begins with it
+        let lines = stdout(&out).lines().map(|l| l.trim_start().trim_start_matches("-h, ").trim_start_matches("-V, "));
+        let there: BTreeSet<&str> =
+            lines.filter(|l| l.starts_with("--")).filter_map(|l| l.split([' ', '[', '=']).next()).collect();
+        let known: BTreeSet<&str> = options.iter().map(|(name, _)| *name).chain(["--help"]).collect();
+        let unknown: Vec<_> = there.difference(&known).collect();
+        assert!(unknown.is_empty(), "{command}: {unknown:?}: say here when they have no effect");
+        assert!(there.len() > 1, "{command}: {there:?}");
+        for (name, idle) in options.iter().filter(|(name, _)| there.contains(name)) {
+            for args in *idle {
+                rejected(&[&words[..], args].concat(), "", &[name]);
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= 25, "{refused} refused");
+}
+
+/// A value of each key that is not the default, and not the one of the base below.
+const VALUES: [(&str, &str); 14] = [
+    ("engine.qps", "32"),
+    ("engine.wait_slots", "16"),
+    ("engine.merge", "true"),
+    ("engine.units", "[\"ldcp\", \"hpcc\"]"),
+    ("parser.data_bits", "128"),
+    ("hpcc.hops", "3"),
+    ("hpcc.lanes", "1"),
+    ("rtl.reset", "\"async\""),
+    ("rtl.datapath_reset", "true"),
+    ("rtl.memory", "\"macro\""),
+    ("rtl.target", "\"asic\""),
+    ("rtl.clock_mhz", "322.265625"),
+    ("rtl.ecc", "true"),
+    ("nic.slverr", "true"),
+];
+
+/// The files of a design without the hash of their configuration, and without the texts that repeat it.
+fn files(config: &Config) -> BTreeMap<String, String> {
+    let design = hdl::design::build(config, "nic").expect("it is emitted");
+    let files = delivery::files(config, &design, &Extras::default()).expect("a folder");
+    let hash = config.hash();
+    let plain = |text: String| text.replace(&hash, "").replace(&hash[..8], "").replace(&hash[8..], "");
+    let said = ["README.md", "ackwright.toml"];
+    files.into_iter().filter(|(n, _)| !said.contains(&&**n)).map(|(name, text)| (name, plain(text))).collect()
+}
+
+#[test]
+fn a_key_changes_what_is_exported_or_is_refused_by_name() {
+    let (ldcp, hpcc) = ("[\"ldcp\"]", "[\"hpcc\"]");
+    let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
+    let (mut changed, mut refused) = (0, vec![]);
+    for (units, keys) in [(ldcp, &KEYS[..]), (hpcc, &KEYS[..3])] {
+        let before = files(&Config::parse(&base(units)).expect("legal"));
+        for (key, _) in keys {
+            let found = VALUES.iter().find(|(name, _)| name == key);
+            let (_, value) = found.unwrap_or_else(|| panic!("{key}: give a value of it here"));
+            let line =
+                base(units).lines().filter(|l| !l.starts_with(key)).map(|l| format!("{l}\n")).collect::<String>();
+            match Config::parse(&format!("{line}{key} = {value}\n")) {
+                Err(e) => {
+                    assert!(e.to_string().starts_with(&format!("{key} = ")), "{key}: {e}");
+                    refused.push((units, *key));
+                }
+                Ok(config) => {
+                    let after = files(&config);
+                    assert!(after != before, "{key} = {value} with {units} changes nothing");
+                    if *key == "rtl.clock_mhz" {
+                        // the logic does not depend on it; and what stands here of the hash is all there is
+                        let same = |name: &&String| name.ends_with(".v") && !name.contains('/');
+                        assert!(before.keys().filter(same).all(|name| before[name] == after[name]));
+                        assert!(after["constraints/ackw_nic.sdc"].contains("-period 3.103030 "));
+                        assert!(after["constraints/ackw_nic.lpf"].contains(" 322.265625 MHZ"));
+                        assert!(after["wrappers/ackw_nic_axis.v"].contains("FREQ_HZ 322265625,"));
+                    }
+                    changed += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (hpcc, "engine.merge")]);
+    assert!(changed >= 12, "{changed} keys");
+}
+
+#[test]
+fn a_negative_number_is_told_what_was_expected() {
+    for (args, expected) in [
+        (&["verify", "--events", "-1"][..], "expected a whole number, 1 or more"),
+        (&["verify", "--events", "0"], "expected a whole number, 1 or more"),
+        (&["verify", "--seed", "-1"], "expected a whole number, 0 or more"),
+        (&["verify", "--shard", "-1/2"], "expected I/N with 1 <= I <= N"),
+        (&["parse", CAPTURE, "--profile", "ns3", "--telemetry-area", "-1"], "expected a whole number, 0 to 63"),
+        (&["parse", CAPTURE, "--profile", "ns3", "--telemetry-offset", "x"], "expected a whole number, 0 to 15"),
+    ] {
+        rejected(args, "", &[args[args.len() - 2], args[args.len() - 1], expected]);
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told_before_the_run() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    std::fs::write(path("file"), "mine").expect("written");
+    let below = path("file/x");
+    // had it run first, this would take hours, and the table's head would be on standard output
+    let long = ["verify", "--block", "recip", "--events", "99999999999"];
+    for (flag, value, part) in [
+        ("--junit", dir.path().to_str().expect("UTF-8"), "is a folder: expected a file"),
+        ("--junit", &below, "cannot write"),
+        ("--vcd-dir", &path("file"), "is a file: expected a folder"),
+        ("--vcd-dir", &below, "cannot write"),
+        ("--coverage", &path("file"), "is a file: expected a folder"),
+    ] {
+        rejected(&[&long[..], &[flag, value]].concat(), "", &[value, part]);
+    }
+    rejected(&["verify", "merge", &path("file"), "--junit", &path("")], "", &["is a folder"]);
+    assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "nothing is left");
+}
+
+#[test]
+fn standard_output_that_is_closed_at_the_start_is_bad_usage() {
+    let out = tempfile::tempdir().expect("a temporary folder");
+    let folder = out.path().join("rtl");
+    for line in ["--version", "formats", "export --block recip --out \"$1\""] {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", &format!("exec \"$0\" {line} >&-"), env!("CARGO_BIN_EXE_ackwright")]).arg(&folder);
+        let ended = sh.stdin(Stdio::null()).output().expect("there is a sh");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains("standard output is closed") && said.lines().count() == 1, "{line}: {said}");
+    }
+    assert!(!folder.exists());
+    // /dev/null is a place like any other, open for reading too
+    let null = || std::fs::OpenOptions::new().read(true).write(true).open("/dev/null").expect("there is one");
+    let mut formats = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+    assert!(formats.arg("formats").stdout(null()).status().expect("it runs").success());
+}
+
+#[test]
+fn a_table_with_a_long_name_is_aligned() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let long = dir.path().join("a_capture_with_a_name_that_takes_more_than_any_column_of_the_table.pcapng");
+    std::fs::copy(support::root().join(CAPTURE), &long).expect("copied");
+    let (config, long) = ("hdl/verilog/small/ackwright.toml", long.to_str().expect("UTF-8"));
+    let out = ackwright(&["verify", "--config", config, "--capture", long], "");
+    let lines: Vec<&str> = stdout(&out).lines().collect();
+    let head = lines.iter().position(|l| l.starts_with("block")).expect("a head");
+    let row = lines[head + 1];
+    assert!(row.contains(long), "{row}");
+    // numbers end below the end of their words, and the verdict begins below its own
+    for (word, cell) in [("events", 0), ("cycles", 1), ("compared", 2), ("Mcycles/s", 3)] {
+        let end = lines[head].find(word).expect("a column") + word.len();
+        assert!(row.len() > end && row[..end].ends_with(|c: char| c.is_ascii_digit()), "{cell}: {row}");
+        assert!(row[end..].starts_with(' '), "{word}: {row}");
+    }
+    assert_eq!(lines[head].find("verdict"), row.find("EQUAL"), "{row}");
+}
