@@ -66,6 +66,56 @@ fn the_ideal_answers_in_exact_fractions_and_takes_them() {
     assert_eq!(answers[1]["flags"], serde_json::json!(["paced"]));
 }
 
+/// 0.95 is no multiple of 2^-16: rounded it is 62259/65536.
+#[test]
+fn exact_params_stay_fractions_for_the_ideal_and_are_refused_for_the_others() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let last = |args: &[&str], lines: &str| -> Value {
+        let out = ackwright(&[&["replay", "--engine", "ideal"][..], args].concat(), lines);
+        assert_eq!(String::from_utf8_lossy(&out.stderr), "", "nothing is rounded");
+        serde_json::from_str(stdout(&out).lines().last().expect("an answer")).expect("JSON")
+    };
+    let ldcp = file("ldcp.toml", "eta = 0.95\nalpha = \"1/3\"\nbeta = 0.5\n");
+    let below = r#"{"state": {"cw": "1/2"}, "event": {"ev": "ack", "n": 1, "ece": 1}}"#;
+    let above = r#"{"state": {"cw": "2"}, "event": {"ev": "ack", "n": 1, "ece": 0}}"#;
+    let args = ["--algorithm", "ldcp", "--params", &ldcp, "--exact-params"];
+    assert_eq!(last(&args, below)["state"]["cw"], "19/40");
+    assert_eq!(last(&args, above)["state"]["cw"], "13/6");
+    // U = 1 is above eta, so W = Wc * eta: by hand 1000 * 19/20; R = W/T with T = 10001/2 ns
+    let hpcc = file(
+        "hpcc.toml",
+        "eta = 0.95\nT = 5000.5\nW_ai = \"1/3\"\nspeeds = [25, 50, 100.25, 200, 400, 10, 40, 800, 0, 0, 0, 0, 0, 0, 0, 0]\n",
+    );
+    let idle = concat!(
+        r#"{"event": {"seq": 1, "snd_nxt": 2, "path": 1, "hops": [[2, 0, 0, 0]]}}"#,
+        "\n",
+        r#"{"state": {"U": "1", "Wc": "1000"}, "event": {"seq": 3, "snd_nxt": 4, "path": 1, "hops": [[2, 100, 0, 0]]}}"#
+    );
+    let answer = last(&["--algorithm", "hpcc", "--params", &hpcc, "--exact-params"], idle);
+    // 950 + 1/3, below W_min = 1000: clamped; so with W_min = 1
+    assert_eq!(answer["update"]["W"], "1000/1");
+    let hpcc = file("hpcc.toml", "eta = 0.95\nT = 5000.5\nW_ai = \"1/3\"\nW_min = 1\n");
+    let answer = last(&["--algorithm", "hpcc", "--params", &hpcc, "--exact-params"], idle);
+    assert_eq!((&answer["update"]["W"], &answer["update"]["R"]), (&"2851/3".into(), &"5702/30003".into()));
+    // nobody else keeps fractions, and without parameters there are none
+    for engine in ["model", "rtl"] {
+        let args = ["replay", "--algorithm", "ldcp", "--engine", engine, "--params", &ldcp, "--exact-params"];
+        rejected(&args, below, &["--exact-params", "expected --engine ideal"]);
+    }
+    let args = ["replay", "--algorithm", "ldcp", "--engine", "ideal", "--exact-params"];
+    let out = ackwright(&args, below);
+    assert!(out.status.code() == Some(2) && String::from_utf8_lossy(&out.stderr).contains("--params"));
+    // a count is no fraction
+    let stage = file("stage.toml", "\nmaxStage = 1.4\n");
+    let args = ["replay", "--algorithm", "hpcc", "--engine", "ideal", "--params", &stage, "--exact-params"];
+    rejected(&args, idle, &["line 2: maxStage = 1.4", "expected a whole number"]);
+}
+
 #[test]
 fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
     let good = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n";

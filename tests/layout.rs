@@ -160,7 +160,7 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
 }
 
 #[test]
-fn drop_reasons_are_numbered_in_the_order_of_the_checks() {
+fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_own_addresses_behind() {
     let expected = [
         "axis_keep",
         "frame_error",
@@ -186,13 +186,15 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks() {
         "nak_other",
         "telemetry_length",
         "telemetry_hops",
+        "not_our_mac",
+        "not_our_ip",
     ];
     assert_eq!(DropReason::ALL.map(DropReason::name), expected);
     for (i, reason) in DropReason::ALL.into_iter().enumerate() {
         assert_eq!((reason as usize, DropReason::from_bits(i as u8)), (i, Some(reason)));
         assert!(reason.doc().len() > 10 && !DropReason::ALL[..i].iter().any(|r| r.doc() == reason.doc()), "{reason:?}");
     }
-    assert_eq!((DropReason::from_bits(24), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
+    assert_eq!((DropReason::from_bits(26), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
 }
 

@@ -3,6 +3,7 @@
 
 #[path = "../cli/capture.rs"]
 mod capture;
+mod own;
 mod random;
 mod telemetry;
 
@@ -56,7 +57,7 @@ const CNP: [u8; 98] = [
 
 /// The 1,024 QPs from 0x012000 on.
 fn cfg(ece_place: EcePlace) -> ParserConfig {
-    ParserConfig { qp_bits: 10, qpn_base: 0x01_2000, ece_place, max_frame_bytes: 1518, telemetry: Default::default() }
+    ParserConfig { qp_bits: 10, qpn_base: 0x01_2000, ece_place, max_frame_bytes: 1518, ..Default::default() }
 }
 
 fn ethernet(tags: &[ethernet::VlanTag], ethertype: u16) -> ethernet::Repr {
@@ -157,11 +158,11 @@ fn vectors() -> (Vec<Vector>, ParserConfig) {
     let json: serde_json::Value = serde_json::from_str(&text).expect("packets.json is JSON");
     let number = |key: &str| json[key].as_u64().expect("a number") as u32;
     let cfg = ParserConfig {
-        telemetry: Default::default(),
         qp_bits: number("qp_bits"),
         qpn_base: number("qpn_base"),
         ece_place: EcePlace::Becn,
         max_frame_bytes: number("max_frame_bytes") as u16,
+        ..Default::default()
     };
     let mut vectors = Vec::new();
     for (file, expected) in json["files"].as_object().expect("files by name") {
@@ -234,6 +235,7 @@ fn every_drop_reason_is_reached() {
         reached.extend(stream(&mut Parser::new(512), &[beats], cfg, 1).into_iter().filter_map(Result::err));
     }
     reached.extend(telemetry::reasons());
+    reached.extend(own::reasons());
     assert_eq!(reached, BTreeSet::from(DropReason::ALL));
 }
 

@@ -15,7 +15,7 @@ const S: Access = Access::Start;
 type Row = (&'static str, u32, u32, Access, u64, u64, u64);
 
 /// The reference configuration: 4,096 QPs, both units, 5 hops in 5 lanes, 512 bits.
-const REFERENCE: [Row; 74] = [
+const REFERENCE: [Row; 79] = [
     // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
     ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
@@ -63,6 +63,12 @@ const REFERENCE: [Row; 74] = [
     ("set_ldcp_eta", 0x0cc, 1, W, 1, 65_535, 32_768),
     ("set_ldcp_cw_max", 0x0d0, 2, W, 268_435_456, 4_398_046_511_103, 4_398_046_511_103),
     ("set_ldcp_write", 0x0d8, 1, S, 0, 15, 0),
+    // own addresses: 6, 4 and 16 bytes, and three that may be compared, none at first
+    ("cfg_own_mac", 0x0e0, 2, W, 0, 0xffff_ffff_ffff, 0),
+    ("cfg_own_ipv4", 0x0e8, 1, W, 0, 0xffff_ffff, 0),
+    ("cfg_own_check", 0x0ec, 1, W, 0, 0b111, 0),
+    ("cfg_own_ipv6_low", 0x0f0, 2, W, 0, u64::MAX, 0),
+    ("cfg_own_ipv6_high", 0x0f8, 2, W, 0, u64::MAX, 0),
     // HPCC++ Figure 3: T 5 us, eta 95 %, maxStage 5; windows in U28.12 bytes; what follows from T and units of 1, 128, 80
     ("set_hpcc_t", 0x100, 1, W, 256, 1_048_575, 5000),
     ("set_hpcc_eta", 0x104, 1, W, 1, 65_536, 62_259),
@@ -256,7 +262,7 @@ fn a_reset_value_is_a_value_that_a_host_could_write() {
 #[test]
 fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
     let reference = registers::map(&Config::default());
-    for (unit, absent, left) in [("ldcp", "hpcc", 43), ("hpcc", "ldcp", 64)] {
+    for (unit, absent, left) in [("ldcp", "hpcc", 48), ("hpcc", "ldcp", 69)] {
         let map = registers::map(&Config::parse(&format!("engine.units = [\"{unit}\"]")).expect("legal"));
         for register in &map {
             let place = reference.iter().find(|r| r.name() == register.name()).expect("one of the reference's");

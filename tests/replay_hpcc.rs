@@ -8,7 +8,6 @@ use crate::hpcc::case;
 use crate::support;
 
 use case::*;
-use layout::fixed::U;
 use layout::hpcc::record::registers;
 use layout::hpcc::*;
 use model::hpcc::{Header, Params};

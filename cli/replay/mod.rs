@@ -7,6 +7,7 @@ mod line;
 use crate::algorithm::Algorithm;
 use crate::failure::{Failure, Result};
 use crate::output;
+use ::model::params::Rounded;
 use clap::ValueEnum;
 use layout::config::Config;
 #[cfg(not(fuzzing))]
@@ -38,6 +39,9 @@ pub struct Args {
     /// TOML with parameters: decimals or "num/den", rounded to nearest
     #[arg(long, value_name = "FILE")]
     params: Option<PathBuf>,
+    /// With --engine ideal: parameters stay as they are written, eta = 0.95 a 19/20
+    #[arg(long, requires = "params")]
+    exact_params: bool,
     /// JSON lines; standard input for - or without a name
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
@@ -75,14 +79,17 @@ pub fn run(args: Args) -> Result {
 
 /// A line of answer for each line of an input, which comes with its name when all else is in order.
 pub fn answers(args: &Args, input: impl FnOnce() -> Result<(String, String)>) -> Result<String> {
+    if args.exact_params && args.engine != Engine::Ideal {
+        return Err(Failure::input("--exact-params: expected --engine ideal, for all others round their parameters"));
+    }
     match Algorithm::from_name(&args.algorithm)? {
         Algorithm::Ldcp(algorithm) => {
-            let params = params(args.params.as_deref(), ::model::params::Params::from_toml)?.unwrap_or_default();
-            replay(args.engine, input()?, &ldcp::Ldcp { algorithm, params })
+            let (params, asked) = params(args, ::model::params::Params::from_toml)?.unwrap_or_default();
+            replay(args.engine, input()?, &ldcp::Ldcp { algorithm, params, asked })
         }
         Algorithm::Hpcc(side) => {
-            let params = params(args.params.as_deref(), hpcc::params)?.unwrap_or_default();
-            replay(args.engine, input()?, &hpcc::Hpcc { side, params })
+            let (params, asked) = params(args, hpcc::params)?.unwrap_or_default();
+            replay(args.engine, input()?, &hpcc::Hpcc { side, params, asked })
         }
     }
 }
@@ -113,18 +120,21 @@ fn with_unit(config: &Config, unit: Unit) -> Config {
     config
 }
 
-/// The parameters of a file, if there is one; every rounding is told on stderr.
+/// The parameters of a file, if there is one. Every rounding is told on stderr, or else handed on to be undone.
 fn params<P, E: Display>(
-    path: Option<&Path>,
-    read: impl Fn(&str) -> Result<(P, Vec<::model::params::Rounded>), E>,
-) -> Result<Option<P>> {
-    let Some(path) = path else { return Ok(None) };
+    args: &Args,
+    read: impl Fn(&str) -> Result<(P, Vec<Rounded>), E>,
+) -> Result<Option<(P, Vec<Rounded>)>> {
+    let Some(path) = args.params.as_deref() else { return Ok(None) };
     let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
     let (params, rounded) = read(&text).map_err(|e| Failure::in_file(path, e))?;
+    if args.exact_params {
+        return Ok(Some((params, rounded)));
+    }
     for r in rounded {
         eprintln!("ackwright: {}: {r}", path.display());
     }
-    Ok(Some(params))
+    Ok(Some((params, Vec::new())))
 }
 
 /// The name and the text of the input.

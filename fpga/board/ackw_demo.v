@@ -160,6 +160,7 @@ module ackw_demo #(
     .clk(clk), .rst_n(rst_n),
     .cfg_qpn_base(QPN_BASE), .cfg_ece_place(2'd0), .cfg_max_frame_bytes(14'd9216),
     .cfg_telemetry_place(2'd0), .cfg_telemetry_offset(4'd0), .cfg_telemetry_area(6'd0), .cfg_telemetry_profile(1'b0),
+    .cfg_own_check(3'd0), .cfg_own_mac(48'd0), .cfg_own_ipv4(32'd0), .cfg_own_ipv6_high(64'd0), .cfg_own_ipv6_low(64'd0),
     .s_axis_tdata(tdata), .s_axis_tkeep(tkeep), .s_axis_tvalid(frame), .s_axis_tready(tready),
     .s_axis_tlast(tlast), .s_axis_tuser(tuser),
     .set_index(4'd0), .set_ldcp_we(1'b0), .set_ldcp_alpha(17'd0), .set_ldcp_beta(17'd0), .set_ldcp_gamma(17'd0),

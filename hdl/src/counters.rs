@@ -13,7 +13,7 @@ use layout::record::Kind;
 /// The drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with.
 pub const COUNTERS: usize = DropReason::ALL.len() + 9;
 
-const _: () = assert!(DropReason::ALL.len() + 4 == 28, "HPCC++'s counters start at 28");
+const _: () = assert!(DropReason::ALL.len() + 4 == 30, "HPCC++'s counters start at 30");
 
 /// The counters of the page `top.md`.
 #[derive(LogicBlock)]
@@ -82,13 +82,13 @@ impl Logic for Counters {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module counters");
-        comment!("@doc One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s");
-        comment!("@doc updates after a change of path (28), of too many hops (29), of unknown speed (30), of no time (31), with U = 0 (32). They wrap.");
+        comment!("@doc One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s");
+        comment!("@doc updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34). They wrap.");
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
         comment!("@port res_reason valid with res_drop");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop");
-        comment!("@port cnt_sel which counter; 33 to 63 read 0");
+        comment!("@port cnt_sel which counter; 35 to 63 read 0");
         for _k in 0..self._hpcc {
             comment!("@port seen_path an update of HPCC++ with that flag");
         }
@@ -116,11 +116,11 @@ impl Logic for Counters {
         for k in 0..self._hpcc {
             self.noted.next = self.seen_opt[k].val();
             self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
-                | (bits::<COUNTERS>(self.noted.val().path) << 28)
-                | (bits::<COUNTERS>(self.noted.val().hops) << 29)
-                | (bits::<COUNTERS>(self.noted.val().speed) << 30)
-                | (bits::<COUNTERS>(self.noted.val().still) << 31)
-                | (bits::<COUNTERS>(self.noted.val().u_zero) << 32);
+                | (bits::<COUNTERS>(self.noted.val().path) << 30)
+                | (bits::<COUNTERS>(self.noted.val().hops) << 31)
+                | (bits::<COUNTERS>(self.noted.val().speed) << 32)
+                | (bits::<COUNTERS>(self.noted.val().still) << 33)
+                | (bits::<COUNTERS>(self.noted.val().u_zero) << 34);
         }
         for i in 0..COUNTERS {
             self.count[i].d.next = self.count[i].q.val();
@@ -164,7 +164,7 @@ mod tests {
             sim.step().unwrap();
             sim.uut.cnt_value.val().raw()
         };
-        for code in 0..24 {
+        for code in 0..26 {
             for _ in 0..=code {
                 result(&mut sim, true, code);
             }
@@ -176,7 +176,7 @@ mod tests {
             }
         }
         let all: Vec<u128> = (0..64).map(|sel| read(&mut sim, sel)).collect();
-        let expected: Vec<u128> = (1..25).chain([40, 41, 42, 43]).chain([0; 36]).collect();
+        let expected: Vec<u128> = (1..27).chain([40, 41, 42, 43]).chain([0; 34]).collect();
         assert_eq!(all, expected);
     }
 }

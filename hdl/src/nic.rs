@@ -199,6 +199,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.top.cfg_ece_place.next = self.registers.cfg_ece_place.val();
         self.top.cfg_max_frame_bytes.next = self.registers.cfg_max_frame_bytes.val();
         self.top.cfg_telemetry.next = self.registers.cfg_telemetry.val();
+        self.top.cfg_own.next = self.registers.cfg_own.val();
         self.top.set_index.next = self.registers.set_index.val();
         self.top.host_valid.next = self.registers.host_valid.val();
         self.registers.host_ready.next = self.top.host_ready.val();

@@ -100,7 +100,7 @@ pub(crate) trait Listed: Block {
 /// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then those that are a struct.
 macro_rules! listed {
     ($([$($generic:ident)*] $block:ty {
-        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })?;
+        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })*;
         out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })* $(+ $oneout:ident { $($oneoutfield:ident)* })*;
     })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
@@ -119,7 +119,7 @@ macro_rules! listed {
                 $($(visit(
                     Name { port: stringify!($one), field: Some((None, stringify!($onefield))) },
                     &mut self.$one.next.$onefield,
-                );)*)?
+                );)*)*
             }
 
             fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
@@ -168,7 +168,8 @@ listed! {
     [W K L Q] Parser<W, K, L, Q> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room
            cfg_qpn_base cfg_ece_place cfg_max_frame_bytes
-           + cfg_telemetry { place offset area profile };
+           + cfg_telemetry { place offset area profile }
+           + cfg_own { check mac ipv4 ipv6_high ipv6_low };
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path res_n_hop,
             res_hop { speed ts tx q };
     }
@@ -250,6 +251,7 @@ listed! {
             host_hpcc_opt { u w wc inc_stage last_update },
             ecc_opt { inject scrub_interval }
             + cfg_telemetry { place offset area profile }
+           + cfg_own { check mac ipv4 ipv6_high ipv6_low }
             + host { alg set psn psn_valid };
     }
     [W K L Q S] Top<W, K, L, Q, S> {
@@ -268,7 +270,8 @@ listed! {
            host_ldcp_opt { cw rtt },
            host_hpcc_opt { u w wc inc_stage last_update },
            ecc_opt { inject scrub_interval }
-           + cfg_telemetry { place offset area profile };
+           + cfg_telemetry { place offset area profile }
+           + cfg_own { check mac ipv4 ipv6_high ipv6_low };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
             found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
             init_done frame_dropped,

@@ -4,7 +4,7 @@ use crate::counters::Counters;
 use crate::engine::records::*;
 use crate::engine::Engine;
 use crate::hops::Hop;
-use crate::parser::{Parser, TelemetryCfg};
+use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::config::{Config, Unit};
@@ -18,6 +18,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
+    pub cfg_own: Signal<In, OwnCfg>,
     pub s_axis_tdata: Signal<In, Bus<W>>,
     pub s_axis_tkeep: Signal<In, U<K>>,
     pub s_axis_tvalid: Signal<In, Bit>,
@@ -104,6 +105,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
+            cfg_own: Default::default(),
             s_axis_tdata: Default::default(),
             s_axis_tkeep: Default::default(),
             s_axis_tvalid: Default::default(),
@@ -188,6 +190,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
         comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
         comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
+        comment!("@port cfg_own_check which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6");
+        comment!("@port cfg_own_mac our MAC address, its first byte on top");
+        comment!("@port cfg_own_ipv4 our IPv4 address, likewise");
+        comment!("@port cfg_own_ipv6_high the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others");
         comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
         comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
         comment!("@port s_axis_tvalid a beat");
@@ -203,9 +209,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
                 "@port alert_telemetry one pulse: an update of HPCC++ that one of its counters counts, on its way out"
             );
         }
-        comment!("@port cnt_sel which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; others read 0");
+        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; others read 0");
         for _k in 0..self._hpcc {
-            comment!("@port cnt_sel which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; HPCC++: 28 path changed, 29 too many hops, 30 unknown speed, 31 dts = 0, 32 U = 0; others read 0");
+            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; others read 0");
         }
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
@@ -215,6 +221,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.parser.cfg_ece_place.next = self.cfg_ece_place.val();
         self.parser.cfg_max_frame_bytes.next = self.cfg_max_frame_bytes.val();
         self.parser.cfg_telemetry.next = self.cfg_telemetry.val();
+        self.parser.cfg_own.next = self.cfg_own.val();
         self.parser.s_axis_tdata.next = self.s_axis_tdata.val();
         self.parser.s_axis_tkeep.next = self.s_axis_tkeep.val();
         self.parser.s_axis_tvalid.next = self.s_axis_tvalid.val();

@@ -1,5 +1,6 @@
 //! LDCP's run-time parameters: checked when they are made, so that the datapath need not check them.
 
+use crate::ideal::Q;
 use crate::number::{self, Nearest, NumberError};
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
@@ -159,6 +160,13 @@ pub struct Rounded {
     pub field: Field,
     pub asked: String,
     pub raw: u64,
+}
+
+impl Rounded {
+    /// The number that was asked for.
+    pub fn exact(&self) -> Q {
+        number::parse(&self.asked).expect("it was read to be rounded")
+    }
 }
 
 impl std::fmt::Display for Rounded {

@@ -79,10 +79,16 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
     for (bit, name) in ["CHOICE", "PSN", "LDCP", "HPCC"].iter().enumerate() {
         all.push((format!("ACKW_PART_{name}"), 1 << bit));
     }
-    let counters = [("DROP_AXIS_KEEP", 0), ("DROP_ICRC", 18), ("DROP_TELEMETRY_HOPS", 23), ("EVENT_ACK", 24)];
+    let counters = [
+        ("DROP_AXIS_KEEP", 0),
+        ("DROP_ICRC", 18),
+        ("DROP_TELEMETRY_HOPS", 23),
+        ("DROP_NOT_OUR_IP", 25),
+        ("EVENT_ACK", 26),
+    ];
     all.extend(counters.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));
     all.push(("ACKW_COUNTERS_OFFSET".into(), 0x300));
-    all.push(("ACKW_COUNTERS".into(), if config.has(Unit::Hpcc) { 33 } else { 28 }));
+    all.push(("ACKW_COUNTERS".into(), if config.has(Unit::Hpcc) { 35 } else { 30 }));
     if config.has(Unit::Ldcp) {
         all.extend([("ACKW_ALG_LDCP".into(), 0), ("ACKW_ALG_LDCP_PCC".into(), 1)]);
     }
@@ -90,7 +96,7 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
         all.extend([
             ("ACKW_ALG_HPCC".into(), 2),
             ("ACKW_ALG_HPCC_RX".into(), 3),
-            ("ACKW_COUNTER_HPCC_U_ZERO".into(), 32),
+            ("ACKW_COUNTER_HPCC_U_ZERO".into(), 34),
         ]);
     }
     all

@@ -26,7 +26,7 @@ fn expected(config: &Config) -> Vec<String> {
             rdl.push(format!("rdl {word} {hw} {access} {min:x} {max:x} {}", register.name()));
             ipxact.push(format!("ipxact {word}"));
         }
-        let flags = ["irq_enable", "irq_clear", "host_parts"].contains(&register.name());
+        let flags = ["irq_enable", "irq_clear", "host_parts", "cfg_own_check"].contains(&register.name());
         if register.access.is_written() && register.words() == 1 && !flags {
             let field = register.field;
             ranges.push(format!("range {:03x} {:x} {:x}", register.offset, field.min, field.max));

@@ -15,7 +15,8 @@ use num_rational::BigRational;
 const LOG2_BITS: u32 = 16;
 
 pub fn run(hpcc: &Hpcc, lines: &[HpccLine]) -> Result<Vec<Answer>, String> {
-    let (header, params) = ((&hpcc.params.header).into(), (&hpcc.params.set).into());
+    let (mut header, mut params) = ((&hpcc.params.header).into(), (&hpcc.params.set).into());
+    ideal::exactly(&mut header, &mut params, &hpcc.asked).map_err(|e| format!("--params: {e}"))?;
     in_order(lines, || ideal::State::new(&params), |state, line| one(state, &header, &params, line)).collect()
 }
 

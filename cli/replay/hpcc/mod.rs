@@ -24,6 +24,8 @@ use serde_json::{Map, Value, json};
 pub struct Hpcc {
     pub side: Side,
     pub params: Settings,
+    /// What the ideal takes as it was asked for.
+    pub asked: Vec<Rounded>,
 }
 
 /// The units with the speed table, and the parameter set.

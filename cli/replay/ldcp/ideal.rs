@@ -16,7 +16,8 @@ use serde_json::Value;
 const LOG2_BITS: u32 = 18;
 
 pub fn run(ldcp: &Ldcp, lines: &[LdcpLine]) -> Result<Vec<Answer>, String> {
-    let params = Params::from(&ldcp.params);
+    let mut params = Params::from(&ldcp.params);
+    params.exactly(&ldcp.asked);
     let reset = || STATE.map(|f| number::exact(f.reset, f.format));
     in_order(lines, reset, |state, line| one(ldcp, state, &params, line)).collect()
 }

@@ -8,7 +8,7 @@ mod rtl;
 use super::line::{Line, Number, given, needed, object};
 use super::{Answer, Replay};
 use ::model::engine::HostContext;
-use ::model::params::Params;
+use ::model::params::{Params, Rounded};
 #[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;
@@ -19,6 +19,8 @@ use serde_json::{Map, Value};
 pub struct Ldcp {
     pub algorithm: Algorithm,
     pub params: Params,
+    /// What the ideal takes as it was asked for.
+    pub asked: Vec<Rounded>,
 }
 
 /// In the order of [`STATE`].

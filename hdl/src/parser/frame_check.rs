@@ -1,6 +1,7 @@
 //! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s4 to s8.
 
 use super::ip::IpFacts;
+use super::own::Foreign;
 use super::setup::Setup;
 use crate::prelude::*;
 use layout::drop_reason::DropReason;
@@ -91,12 +92,14 @@ pub struct FrameCheck {
     pub s3_bad_keep: Signal<In, Bit>,
     pub s3_bad_frame: Signal<In, Bit>,
     pub s3_ip: Signal<In, IpFacts>,
+    pub s4_foreign: Signal<In, Foreign>,
     pub setup: Signal<In, Setup>,
     pub s6_payload: Signal<Out, IpPayload>,
     pub s8_fault: Signal<Out, Fault>,
 
     s4: DReg<FrameFacts>,
     s5: DReg<FrameFaults>,
+    s5_foreign: DReg<Foreign>,
     s5_bytes: DReg<U<16>>,
     s5_ce: DReg<Bit>,
     words: Signal<Local, Bit>,
@@ -104,6 +107,7 @@ pub struct FrameCheck {
     stream_fault: DReg<Fault>,
     ethernet_fault: DReg<Fault>,
     ip_fault: DReg<Fault>,
+    own_fault: DReg<Fault>,
     s7_fault: DReg<Fault>,
     fault: DReg<Fault>,
 
@@ -118,6 +122,8 @@ pub struct FrameCheck {
     ip_fragment: Constant<U<5>>,
     not_udp: Constant<U<5>>,
     ip_length: Constant<U<5>>,
+    not_our_mac: Constant<U<5>>,
+    not_our_ip: Constant<U<5>>,
     ack_words: Constant<U<14>>,
 }
 
@@ -130,11 +136,13 @@ impl Default for FrameCheck {
             s3_bad_keep: Default::default(),
             s3_bad_frame: Default::default(),
             s3_ip: Default::default(),
+            s4_foreign: Default::default(),
             setup: Default::default(),
             s6_payload: Default::default(),
             s8_fault: Default::default(),
             s4: Default::default(),
             s5: Default::default(),
+            s5_foreign: Default::default(),
             s5_bytes: Default::default(),
             s5_ce: Default::default(),
             words: Default::default(),
@@ -142,6 +150,7 @@ impl Default for FrameCheck {
             stream_fault: Default::default(),
             ethernet_fault: Default::default(),
             ip_fault: Default::default(),
+            own_fault: Default::default(),
             s7_fault: Default::default(),
             fault: Default::default(),
             axis_keep: reason(DropReason::AxisKeep),
@@ -155,6 +164,8 @@ impl Default for FrameCheck {
             ip_fragment: reason(DropReason::IpFragment),
             not_udp: reason(DropReason::NotUdp),
             ip_length: reason(DropReason::IpLength),
+            not_our_mac: reason(DropReason::NotOurMac),
+            not_our_ip: reason(DropReason::NotOurIp),
             ack_words: Constant::new(ACK_WORDS.into()),
         }
     }
@@ -164,11 +175,12 @@ impl Logic for FrameCheck {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module frame_check");
-        comment!("@doc The first fault of a frame up to its IP header, and the lengths that the IP header says.");
+        comment!("@doc The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
         comment!("@port s3_last_byte length of the frame less one, if its last beat is in stage 3");
         comment!("@port s6_payload_bytes UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it");
-        clock!(self, clock, s4, s5, s5_bytes, s5_ce, payload, stream_fault, ethernet_fault, ip_fault, s7_fault, fault);
+        clock!(self, clock, s4, s5, s5_foreign, s5_bytes, s5_ce, payload, stream_fault, ethernet_fault, ip_fault);
+        clock!(self, clock, own_fault, s7_fault, fault);
 
         comment!("s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1");
         self.s4.d.next.bad_keep = self.s3_bad_keep.val();
@@ -211,6 +223,7 @@ impl Logic for FrameCheck {
         self.s5.d.next.bad_length =
             self.s4.q.val().payload.get_bit(16) | !self.s4.q.val().payload.get_bits::<13>(3).any();
         self.s5.d.next.short_packet = self.s4.q.val().ip_last_byte > bits::<17>(self.s4.q.val().last_byte);
+        self.s5_foreign.d.next = self.s4_foreign.val();
         self.s5_bytes.d.next = self.s4.q.val().payload.get_bits::<16>(0);
         self.s5_ce.d.next = self.s4.q.val().ce;
 
@@ -231,7 +244,7 @@ impl Logic for FrameCheck {
         self.payload.d.next.ce = self.s5_ce.q.val();
         self.s6_payload.next = self.payload.q.val();
 
-        comment!("s5: the first fault of each of three groups");
+        comment!("s5: the first fault of each of four groups");
         self.stream_fault.d.next.found = true;
         self.stream_fault.d.next.reason = 0.into();
         if self.s5.q.val().bad_keep {
@@ -276,12 +289,22 @@ impl Logic for FrameCheck {
             self.ip_fault.d.next.found = false;
         }
 
+        self.own_fault.d.next.found = self.s5_foreign.q.val().mac | self.s5_foreign.q.val().ip;
+        self.own_fault.d.next.reason = 0.into();
+        if self.s5_foreign.q.val().mac {
+            self.own_fault.d.next.reason = self.not_our_mac.val();
+        } else if self.s5_foreign.q.val().ip {
+            self.own_fault.d.next.reason = self.not_our_ip.val();
+        }
+
         comment!("s6: the first fault of the frame");
-        self.s7_fault.d.next = self.ip_fault.q.val();
+        self.s7_fault.d.next = self.own_fault.q.val();
         if self.stream_fault.q.val().found {
             self.s7_fault.d.next = self.stream_fault.q.val();
         } else if self.ethernet_fault.q.val().found {
             self.s7_fault.d.next = self.ethernet_fault.q.val();
+        } else if self.ip_fault.q.val().found {
+            self.s7_fault.d.next = self.ip_fault.q.val();
         }
 
         comment!("s7: wait for the checks behind the IP header");

@@ -28,6 +28,7 @@ pub struct Front<const W: usize, const L: usize> {
     pub tlast: Signal<In, Bit>,
 
     pub s1_beat: Signal<Out, Beat>,
+    pub s1_word: Lanes<Signal<Out, U<32>>, L>,
     pub s2_beat: Signal<Out, Beat>,
     pub s4_beat: Signal<Out, Beat>,
     pub s5_fresh: Signal<Out, Bit>,
@@ -54,7 +55,7 @@ pub struct Front<const W: usize, const L: usize> {
     s7: Reg<Bit>,
     s8: Reg<Bit>,
     tail: DReg<U<16>>,
-    s1_word: Lanes<DReg<U<32>>, L>,
+    word_1: Lanes<DReg<U<32>>, L>,
     s2_word: Lanes<DReg<U<32>>, L>,
     s3_word: Lanes<DReg<U<32>>, L>,
     word_4: Lanes<DReg<U<32>>, L>,
@@ -113,14 +114,14 @@ impl<const W: usize, const L: usize> Logic for Front<W, L> {
             self.tail.d.next = self.tdata.val().get_bits::<16>(W - 16);
         }
         for j in 0..L {
-            clock!(self, clock, s1_word[j], s2_word[j], s3_word[j], word_4[j], word_5[j]);
+            clock!(self, clock, word_1[j], s2_word[j], s3_word[j], word_4[j], word_5[j]);
         }
-        self.s1_word[0].d.next = (bits::<32>(self.tail.q.val().get_bits::<8>(0)) << 24)
+        self.word_1[0].d.next = (bits::<32>(self.tail.q.val().get_bits::<8>(0)) << 24)
             | (bits::<32>(self.tail.q.val().get_bits::<8>(8)) << 16)
             | (bits::<32>(self.tdata.val().get_bits::<8>(0)) << 8)
             | bits::<32>(self.tdata.val().get_bits::<8>(8));
         for j in 1..L {
-            self.s1_word[j].d.next = (self.tdata.val().get_bits::<8>(32 * j - 16).get_bits::<32>(0) << 24)
+            self.word_1[j].d.next = (self.tdata.val().get_bits::<8>(32 * j - 16).get_bits::<32>(0) << 24)
                 | (self.tdata.val().get_bits::<8>(32 * j - 8).get_bits::<32>(0) << 16)
                 | (self.tdata.val().get_bits::<8>(32 * j).get_bits::<32>(0) << 8)
                 | self.tdata.val().get_bits::<8>(32 * j + 8).get_bits::<32>(0);
@@ -165,17 +166,17 @@ impl<const W: usize, const L: usize> Logic for Front<W, L> {
             clock!(self, clock, ip_at[k]);
             self.ip_at[k].first_word.next = (k + 4).to_bits();
             self.ip_at[k].type_here.next = self.here[k].val();
-            self.ip_at[k].ethertype.next = self.s1_word[(k + 3) % L].q.val().get_bits::<16>(0);
+            self.ip_at[k].ethertype.next = self.word_1[(k + 3) % L].q.val().get_bits::<16>(0);
             self.ip_at[k].word0_here.next = self.here[k + 1].val();
-            self.ip_at[k].version.next = self.s1_word[(k + 4) % L].q.val().get_bits::<4>(28);
-            self.ip_at[k].ihl.next = self.s1_word[(k + 4) % L].q.val().get_bits::<4>(24);
-            self.ip_at[k].ecn_v6.next = self.s1_word[(k + 4) % L].q.val().get_bits::<2>(20);
-            self.ip_at[k].ecn_v4.next = self.s1_word[(k + 4) % L].q.val().get_bits::<2>(16);
-            self.ip_at[k].total_length.next = self.s1_word[(k + 4) % L].q.val().get_bits::<16>(0);
+            self.ip_at[k].version.next = self.word_1[(k + 4) % L].q.val().get_bits::<4>(28);
+            self.ip_at[k].ihl.next = self.word_1[(k + 4) % L].q.val().get_bits::<4>(24);
+            self.ip_at[k].ecn_v6.next = self.word_1[(k + 4) % L].q.val().get_bits::<2>(20);
+            self.ip_at[k].ecn_v4.next = self.word_1[(k + 4) % L].q.val().get_bits::<2>(16);
+            self.ip_at[k].total_length.next = self.word_1[(k + 4) % L].q.val().get_bits::<16>(0);
             self.ip_at[k].word1_here.next = self.here[k + 2].val();
-            self.ip_at[k].word1.next = self.s1_word[(k + 5) % L].q.val();
+            self.ip_at[k].word1.next = self.word_1[(k + 5) % L].q.val();
             self.ip_at[k].word2_here.next = self.here[k + 3].val();
-            self.ip_at[k].protocol.next = self.s1_word[(k + 6) % L].q.val().get_bits::<8>(16);
+            self.ip_at[k].protocol.next = self.word_1[(k + 6) % L].q.val().get_bits::<8>(16);
             self.s2_ip[k].next = self.ip_at[k].s2.val();
         }
 
@@ -185,7 +186,8 @@ impl<const W: usize, const L: usize> Logic for Front<W, L> {
             self.s3_late[j].d.next = (self.s2_at.q.val() | j.to_bits::<U<13>>()) > 8;
             self.late[j].d.next = self.s3_late[j].q.val();
             self.s4_late[j].next = self.late[j].q.val();
-            self.s2_word[j].d.next = self.s1_word[j].q.val();
+            self.s1_word[j].next = self.word_1[j].q.val();
+            self.s2_word[j].d.next = self.word_1[j].q.val();
             self.s3_word[j].d.next = self.s2_word[j].q.val();
             self.word_4[j].d.next = self.s3_word[j].q.val();
             self.word_5[j].d.next = self.word_4[j].q.val();

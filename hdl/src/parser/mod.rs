@@ -10,6 +10,7 @@ mod icrc_share;
 mod ip;
 mod lanes;
 mod locate;
+mod own;
 mod roce_check;
 mod setup;
 mod telemetry;
@@ -25,6 +26,8 @@ use front::Front;
 use icrc::Icrc;
 use ip::IpSelect;
 use locate::{FramePlaces, Locate};
+pub use own::OwnCfg;
+use own::OwnCheck;
 use roce_check::RoceCheck;
 use setup::ParserSetup;
 pub use setup::TelemetryCfg;
@@ -50,6 +53,7 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
+    pub cfg_own: Signal<In, OwnCfg>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -66,6 +70,7 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     front: Front<W, L>,
     length: FrameLength<K, L>,
     ip: IpSelect,
+    own: OwnCheck<L>,
     places: FramePlaces<L>,
     locate: Locate<L>,
     transport: Transport<L>,
@@ -96,6 +101,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
+            cfg_own: Default::default(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
@@ -111,6 +117,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K
             front: Front::new(),
             length: FrameLength::new(),
             ip: IpSelect::default(),
+            own: OwnCheck::new(),
             places: FramePlaces::new(),
             locate: Locate::new(),
             transport: Transport::default(),
@@ -142,6 +149,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
         comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
         comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
+        comment!("@port cfg_own_check which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6");
+        comment!("@port cfg_own_mac our MAC address, its first byte on top");
+        comment!("@port cfg_own_ipv4 our IPv4 address, likewise");
+        comment!("@port cfg_own_ipv6_high the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others");
         comment!("@port res_valid one pulse a frame");
         comment!("@port res_drop the frame was dropped, res_reason says why");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; 0 if dropped, as all that follows");
@@ -154,7 +165,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!(
             "@port res_hop speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on"
         );
-        clock!(self, clock, setup, front, length, ip, places, locate, transport, icrc, frame_check, roce_check);
+        clock!(self, clock, setup, front, length, ip, own, places, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
 
         self.setup.cfg_telemetry.next = self.cfg_telemetry.val();
@@ -172,6 +183,15 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         for k in 0..3 {
             self.ip.s2_ip[k].next = self.front.s2_ip[k].val();
         }
+
+        comment!("s1 to s4: the destination addresses");
+        self.own.cfg_own.next = self.cfg_own.val();
+        self.own.s1_beat.next = self.front.s1_beat.val();
+        for j in 0..L {
+            self.own.s1_word[j].next = self.front.s1_word[j].val();
+        }
+        self.own.s3_v6.next = self.ip.s3_ip.val().v6;
+        self.own.s3_tags.next = self.ip.s3_tags.val();
 
         comment!("s3 to s6: the transport headers");
         self.places.setup.next = self.setup.setup.val();
@@ -211,6 +231,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         self.frame_check.s3_bad_keep.next = self.length.s3_bad_keep.val();
         self.frame_check.s3_bad_frame.next = self.length.s3_bad_frame.val();
         self.frame_check.s3_ip.next = self.ip.s3_ip.val();
+        self.frame_check.s4_foreign.next = self.own.s4_foreign.val();
         self.roce_check.cfg_qpn_base.next = self.cfg_qpn_base.val();
         self.roce_check.cfg_ece_place.next = self.cfg_ece_place.val();
         self.roce_check.setup.next = self.setup.setup.val();

@@ -9,7 +9,7 @@ pub mod systemrdl;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
-use layout::registers::{self, Access, Register, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, STATUS};
+use layout::registers::{self, Access, Register, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, STATUS};
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
 
@@ -32,7 +32,7 @@ pub struct Group {
 }
 
 /// Where each group starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 10] = [
+const GROUPS: [(u32, &str, &str); 11] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -48,6 +48,11 @@ const GROUPS: [(u32, &str, &str); 10] = [
          `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
     ),
     (0x0c0, "Parameter set of LDCP", "Write the values, then the set's index to `set_ldcp_write`, which copies them."),
+    (
+        0x0e0,
+        "Own addresses",
+        "With what the parser compares the destination of a frame, where `cfg_own_check` asks. Change none of these between the first beat of a frame and its result.",
+    ),
     (
         0x100,
         "Parameter set of HPCC++",
@@ -162,6 +167,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }
+        "cfg_own_check" => flags(&OWN_CHECKS),
         "host_parts" => flags(&PARTS.map(|(name, _, doc)| (name, doc))),
         _ => Vec::new(),
     }

@@ -10,10 +10,11 @@ mod general;
 mod host;
 mod hpcc;
 mod ldcp;
+mod own;
 mod protection;
 
 use crate::engine::records::*;
-use crate::parser::TelemetryCfg;
+use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use axi_lite::AxiLite;
@@ -23,6 +24,7 @@ use hpcc::Hpcc;
 use layout::config::{Config, Unit};
 use layout::registers::COUNTERS;
 use ldcp::Ldcp;
+use own::Own;
 use protection::Protection;
 
 logic_struct! {
@@ -67,6 +69,7 @@ pub struct Registers<const Q: usize> {
     pub cfg_ece_place: Signal<Out, U<2>>,
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
     pub cfg_telemetry: Signal<Out, TelemetryCfg>,
+    pub cfg_own: Signal<Out, OwnCfg>,
     pub set_index: Signal<Out, U<4>>,
     pub set_ldcp_opt: Vec<Signal<Out, LdcpSet>>,
     pub set_hpcc_opt: Vec<Signal<Out, HpccSet>>,
@@ -93,6 +96,7 @@ pub struct Registers<const Q: usize> {
 
     axi_lite: AxiLite,
     general: General,
+    own: Own,
     hosts: Host<Q>,
     ldcp_opt: Vec<Ldcp>,
     hpcc_opt: Vec<Hpcc>,
@@ -147,6 +151,7 @@ impl<const Q: usize> Registers<Q> {
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
+            cfg_own: Default::default(),
             set_index: Default::default(),
             set_ldcp_opt: each(ldcp, Default::default),
             set_hpcc_opt: each(hpcc, Default::default),
@@ -172,6 +177,7 @@ impl<const Q: usize> Registers<Q> {
             rom_opt: option(config.rtl.ecc),
             axi_lite: Default::default(),
             general: General::new(config),
+            own: Own::new(config),
             hosts: Host::new(config),
             ldcp_opt: each(ldcp, || Ldcp::new(config)),
             hpcc_opt: each(hpcc, || Hpcc::new(config)),
@@ -214,7 +220,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
             comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
         }
-        clock!(self, clock, axi_lite, general, hosts, counting);
+        clock!(self, clock, axi_lite, general, own, hosts, counting);
 
         comment!("The bus");
         self.axi_lite.awaddr.next = self.s_axil_awaddr.val();
@@ -251,6 +257,9 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.cfg_ece_place.next = self.general.cfg_ece_place.val();
         self.cfg_max_frame_bytes.next = self.general.cfg_max_frame_bytes.val();
         self.cfg_telemetry.next = self.general.cfg_telemetry.val();
+        self.own.bus.next = self.axi_lite.bus.val();
+        self.own.last.next = self.axi_lite.last.val();
+        self.cfg_own.next = self.own.cfg_own.val();
 
         comment!("Host operations");
         self.hosts.bus.next = self.axi_lite.bus.val();
@@ -265,8 +274,8 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.hosts.found.next = self.found.val();
 
         comment!("Parameters and contexts of the algorithms");
-        self.taken.next = self.general.taken.val() | self.hosts.taken.val();
-        self.banks.next = self.general.rdata.val() | self.hosts.rdata.val();
+        self.taken.next = self.general.taken.val() | self.own.taken.val() | self.hosts.taken.val();
+        self.banks.next = self.general.rdata.val() | self.own.rdata.val() | self.hosts.rdata.val();
         self.set_index.next = 0.into();
         for k in 0..self._ldcp {
             clock!(self, clock, ldcp_opt[k]);

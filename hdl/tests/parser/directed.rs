@@ -3,7 +3,7 @@
 use crate::bench::{beats, Bench, Pace, Random};
 use crate::frames::{Frame, Telemetry, Verdict, ACK, CNP, LOSS, QPN_BASE};
 use crate::{at_both_ends, at_every_width};
-use hdl::parser::TelemetryCfg;
+use hdl::parser::{OwnCfg, TelemetryCfg};
 use layout::drop_reason::DropReason::*;
 use layout::wire::bth;
 
@@ -294,6 +294,72 @@ fn the_length_limit_is_exact_and_saturates() {
         let verdicts = bench.frames(&[whole(payload), whole(payload + 1), whole(payload + 2)], Pace::Full);
         let cut = Verdict::Drop(Truncated);
         assert_eq!(verdicts, [Verdict::Drop(OpcodeIgnored), cut, cut]);
+    }
+    at_every_width!(test);
+}
+
+/// The addresses to which `Frame` goes.
+fn own(check: u64) -> OwnCfg {
+    OwnCfg {
+        check: check.into(),
+        mac: 0x0200_0000_0001.into(),
+        ipv4: 0xc0a8_0114.into(),
+        ipv6_high: 0x3031_3233_3435_3637.into(),
+        ipv6_low: 0x3839_3a3b_3c3d_3e3f.into(),
+    }
+}
+
+#[test]
+fn what_goes_to_another_address_is_dropped_where_it_is_compared() {
+    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+        let (mut bench, mut compared) = (Bench::<W, K, L, Q>::new(), 0);
+        for check in 0..8 {
+            bench.sim.uut.cfg_own.next = own(check);
+            let mut frames = vec![];
+            for v6 in [false, true] {
+                for tags in [&[][..], &[0x8100], &[0x88a8, 0x8100]] {
+                    for ihl in [5, 15] {
+                        let frame = Frame { v6, ihl, ..Frame::ack(7) }.tagged(tags);
+                        let good = frame.event(ACK, Q, false);
+                        frames.push((frame.bytes(), good));
+                        let (at, bytes, bit) =
+                            if v6 { (frame.ip_at() + 24, 16, 4) } else { (frame.ip_at() + 16, 4, 2) };
+                        for byte in (0..6).chain(at..at + bytes) {
+                            let mut other = frame.bytes();
+                            other[byte] ^= 1 << (byte % 8);
+                            // the IP address is under the ICRC
+                            let verdict = match byte < 6 {
+                                true if check & 1 != 0 => Verdict::Drop(NotOurMac),
+                                true => good,
+                                false if check & bit != 0 => Verdict::Drop(NotOurIp),
+                                false => Verdict::Drop(Icrc),
+                            };
+                            frames.push((other, verdict));
+                            // what the last frame left must not count
+                            frames.push((frame.bytes(), good));
+                        }
+                        // shorter than its address: another reason, whatever an earlier frame left
+                        frames.push((frame.bytes()[..at + 3].to_vec(), Verdict::Drop(Truncated)));
+                        // to all, and to another IP address too: the MAC address comes first
+                        let mut all = frame.bytes();
+                        all[..6].fill(0xff);
+                        all[at] ^= 1;
+                        let reason = match (check & 1, check & bit) {
+                            (0, 0) => Icrc,
+                            (0, _) => NotOurIp,
+                            _ => NotOurMac,
+                        };
+                        frames.push((all, Verdict::Drop(reason)));
+                    }
+                }
+            }
+            let bytes: Vec<_> = frames.iter().map(|(bytes, _)| bytes.clone()).collect();
+            for (i, (verdict, (_, expected))) in bench.frames(&bytes, Pace::Full).iter().zip(&frames).enumerate() {
+                assert_eq!(verdict, expected, "check {check}, frame {i}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 2500, "{compared}");
     }
     at_every_width!(test);
 }

@@ -7,7 +7,7 @@ use layout::drop_reason::DropReason;
 use layout::hpcc::MAX_HOPS;
 use layout::telemetry::{AREA_BITS, OFFSET_BITS, PROFILES, Place};
 use layout::wire::EcePlace;
-use model::packet::classify::{MAX_COUNTED_BYTES, ParserConfig, TelemetryConfig, frame};
+use model::packet::classify::{MAX_COUNTED_BYTES, OwnAddresses, ParserConfig, TelemetryConfig, frame};
 use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
@@ -89,6 +89,7 @@ impl ackw_parser_config {
             qpn_base: within("qpn_base", self.qpn_base, 0, 0xff_ffff)?,
             ece_place: EcePlace::ALL[ece as usize],
             max_frame_bytes: within("max_frame_bytes", self.max_frame_bytes, 0, MAX_COUNTED_BYTES as u32)? as u16,
+            own: OwnAddresses::default(),
             telemetry: TelemetryConfig {
                 place: Place::ALL[place as usize],
                 offset: within("telemetry_offset", self.telemetry_offset, 0, (1 << OFFSET_BITS) - 1)? as u8,

@@ -1,4 +1,5 @@
-//! Why the parser drops a frame. The order is the order of the checks: the first that fails names the reason.
+//! Why the parser drops a frame. The order is the order of the checks, of which the first that fails names the reason; but the
+//! NIC's own addresses, the last two, are compared behind `ip_length`.
 
 /// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on `res_reason` and the
 /// counter's index.
@@ -29,11 +30,13 @@ pub enum DropReason {
     NakOther = 21,
     TelemetryLength = 22,
     TelemetryHops = 23,
+    NotOurMac = 24,
+    NotOurIp = 25,
 }
 
 impl DropReason {
     pub const BITS: u32 = 5;
-    pub const ALL: [DropReason; 24] = {
+    pub const ALL: [DropReason; 26] = {
         use DropReason::*;
         [
             AxisKeep,
@@ -60,6 +63,8 @@ impl DropReason {
             NakOther,
             TelemetryLength,
             TelemetryHops,
+            NotOurMac,
+            NotOurIp,
         ]
     };
 
@@ -89,6 +94,8 @@ impl DropReason {
             DropReason::NakOther => "nak_other",
             DropReason::TelemetryLength => "telemetry_length",
             DropReason::TelemetryHops => "telemetry_hops",
+            DropReason::NotOurMac => "not_our_mac",
+            DropReason::NotOurIp => "not_our_ip",
         }
     }
 
@@ -123,6 +130,10 @@ impl DropReason {
                 "the telemetry does not fit in what the packet has for it: the area, or what stands between AETH and ICRC"
             }
             DropReason::TelemetryHops => "the telemetry counts more hops than its layout has slots for",
+            DropReason::NotOurMac => "the destination MAC address is compared, and is not the NIC's own",
+            DropReason::NotOurIp => {
+                "the destination address of the packet's IP version is compared, and is not the NIC's own"
+            }
         }
     }
 

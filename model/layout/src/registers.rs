@@ -99,6 +99,13 @@ pub const ECC_ALERTS: [(&str, &str); 2] = [
     ("rom_parity", "a word of a reciprocal's table had a wrong bit"),
 ];
 
+/// Bits of `cfg_own_check`.
+pub const OWN_CHECKS: [(&str, &str); 3] = [
+    ("mac", "frames to other MAC addresses are dropped, to groups and to all too: `not_our_mac`"),
+    ("ipv4", "IPv4 packets to other addresses are dropped: `not_our_ip`"),
+    ("ipv6", "IPv6 packets to other addresses are dropped: `not_our_ip`"),
+];
+
 /// Bits of `features`: name, lowest bit, bits.
 pub const FEATURES: [(&str, u32, u32); 9] = [
     ("qp_bits", 0, 5),
@@ -125,6 +132,7 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.has(Unit::Ldcp) {
         all.extend(ldcp_set());
     }
+    all.extend(own_addresses());
     if config.has(Unit::Hpcc) {
         all.extend(hpcc_set());
     }
@@ -220,6 +228,19 @@ fn parser() -> Vec<Register> {
         write(0x090, count("cfg_telemetry_offset", telemetry::OFFSET_BITS, "words", offset)),
         write(0x094, count("cfg_telemetry_area", telemetry::AREA_BITS, "words", area)),
         write(0x098, flag("cfg_telemetry_profile", 1, "0 hpcc (the draft's Figure 4), 1 ns3")),
+    ]
+}
+
+/// With what the parser compares destination addresses; not to be changed between the first beat of a frame and its result.
+fn own_addresses() -> Vec<Register> {
+    let write = |offset, name, bits, unit, doc| register(offset, Access::Write, count(name, bits, unit, doc));
+    let check = "which of them a frame's destination must be: see the bits";
+    vec![
+        write(0x0e0, "cfg_own_mac", 48, "address", "the NIC's MAC address, its first byte on top"),
+        write(0x0e8, "cfg_own_ipv4", 32, "address", "its IPv4 address, likewise"),
+        write(0x0ec, "cfg_own_check", OWN_CHECKS.len() as u32, "flags", check),
+        write(0x0f0, "cfg_own_ipv6_low", 64, "address", "the last 8 bytes of its IPv6 address, likewise"),
+        write(0x0f8, "cfg_own_ipv6_high", 64, "address", "the first 8 bytes of its IPv6 address, likewise"),
     ]
 }
 

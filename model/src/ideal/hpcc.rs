@@ -2,6 +2,7 @@
 //! H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
 
 use super::Q;
+use crate::params::Rounded;
 use layout::hpcc::flag;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -39,6 +40,46 @@ pub struct Params {
     pub u_init: Q,
     /// H2.
     pub sync_first: bool,
+}
+
+/// What counts is no fraction.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {name} = {asked}: expected a whole number")]
+pub struct NotWhole {
+    line: usize,
+    name: &'static str,
+    asked: String,
+}
+
+/// Takes what was rounded as it was asked for.
+pub fn exactly(header: &mut Header, params: &mut Params, rounded: &[Rounded]) -> Result<(), NotWhole> {
+    for r in rounded {
+        let value = match r.field.name {
+            "T" => &mut params.t,
+            "eta" => &mut params.eta,
+            "W_ai" => &mut params.w_ai,
+            "W_init" => &mut params.w_init,
+            "W_min" => &mut params.w_min,
+            "W_max" => &mut params.w_max,
+            "U_init" => &mut params.u_init,
+            "ts_unit" => &mut header.ts_unit,
+            "tx_unit" => &mut header.tx_unit,
+            "q_unit" => &mut header.q_unit,
+            name @ ("maxStage" | "sync_first") => {
+                return Err(NotWhole { line: r.line, name, asked: r.asked.clone() });
+            }
+            // Gbit/s of a speed code; what else there is follows from these
+            name => {
+                let code = name.strip_prefix("speeds.").and_then(|code| code.parse::<usize>().ok());
+                if let Some(speed) = code.and_then(|code| header.speed.get_mut(code)) {
+                    *speed = Some(r.exact() / BigInt::from(8));
+                }
+                continue;
+            }
+        };
+        *value = r.exact();
+    }
+    Ok(())
 }
 
 /// The telemetry of one link, as the header has it: `L[i]`, `ack.L[i]`.

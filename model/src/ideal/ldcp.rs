@@ -31,6 +31,22 @@ impl From<&params::Params> for Params {
     }
 }
 
+impl Params {
+    /// Takes what was rounded as it was asked for; cw_max is not the ideal's (L5).
+    pub fn exactly(&mut self, rounded: &[params::Rounded]) {
+        for r in rounded {
+            let parameter = match r.field.name {
+                "alpha" => &mut self.alpha,
+                "beta" => &mut self.beta,
+                "gamma" => &mut self.gamma,
+                "eta" => &mut self.eta,
+                _ => continue,
+            };
+            *parameter = r.exact();
+        }
+    }
+}
+
 /// What arrives at the sender.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Event {

@@ -8,6 +8,7 @@ use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
 use layout::telemetry::{PROFILES, Place, Profile};
 use layout::wire::{self, EcePlace};
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// A frame's length is counted up to this; `cfg_max_frame_bytes` goes as far.
 pub const MAX_COUNTED_BYTES: usize = (1 << 14) - 1;
@@ -23,6 +24,31 @@ pub struct ParserConfig {
     /// 14 bits.
     pub max_frame_bytes: u16,
     pub telemetry: TelemetryConfig,
+    pub own: OwnAddresses,
+}
+
+/// The NIC's addresses, as far as a frame's destination is compared with them.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnAddresses {
+    pub mac: Option<[u8; 6]>,
+    /// Of IPv4 packets.
+    pub ipv4: Option<Ipv4Addr>,
+    /// Of IPv6 packets.
+    pub ipv6: Option<Ipv6Addr>,
+}
+
+impl OwnAddresses {
+    /// The end of step 5.
+    fn check(&self, ethernet: &ethernet::Packet, ip: &ip::Packet) -> Result<(), DropReason> {
+        if self.mac.is_some_and(|mac| mac != ethernet.dst()) {
+            return Err(DropReason::NotOurMac);
+        }
+        let is_foreign = match ip {
+            ip::Packet::V4(packet) => self.ipv4.is_some_and(|own| own != packet.dst()),
+            ip::Packet::V6(packet) => self.ipv6.is_some_and(|own| own != packet.dst()),
+        };
+        if is_foreign { Err(DropReason::NotOurIp) } else { Ok(()) }
+    }
 }
 
 /// Where packets carry telemetry, and in what layout.
@@ -67,6 +93,7 @@ impl Default for ParserConfig {
             ece_place: EcePlace::default(),
             max_frame_bytes,
             telemetry: Default::default(),
+            own: Default::default(),
         }
     }
 }
@@ -94,6 +121,7 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     }
     let ethernet = ethernet::Packet::new_checked(bytes)?;
     let ip = ip::Packet::new_checked(ethernet.ethertype(), ethernet.payload())?;
+    cfg.own.check(&ethernet, &ip)?;
     let udp = udp::Packet::new_checked(ip.payload())?;
     let area_bytes = cfg.telemetry.area_bytes();
     let (area, rest) = udp.payload().split_at_checked(area_bytes).ok_or(DropReason::RoceLength)?;

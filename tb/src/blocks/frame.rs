@@ -5,7 +5,8 @@ use super::telemetry::{self, Setting};
 use crate::Rng;
 use layout::telemetry::Place;
 use layout::wire::{EcePlace, bth, ethernet as eth};
-use model::packet::{aeth, bth::Repr as Bth, classify::ParserConfig, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
+use model::packet::classify::{OwnAddresses, ParserConfig};
+use model::packet::{aeth, bth::Repr as Bth, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
 use serde::{Deserialize, Serialize};
 
 /// One frame on the stream.
@@ -48,6 +49,45 @@ pub struct Registers {
     /// By number.
     pub ece_place: u8,
     pub max_frame_bytes: u16,
+    #[serde(default)]
+    pub own: Own,
+}
+
+/// The ports `cfg_own_*`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Own {
+    pub check: u8,
+    pub mac: u64,
+    pub ipv4: u32,
+    /// High and low.
+    pub ipv6: [u64; 2],
+}
+
+impl From<OwnAddresses> for Own {
+    fn from(own: OwnAddresses) -> Own {
+        let check = u8::from(own.mac.is_some()) | u8::from(own.ipv4.is_some()) << 1 | u8::from(own.ipv6.is_some()) << 2;
+        let mac = own.mac.map_or(0, |[a, b, c, d, e, f]| u64::from_be_bytes([0, 0, a, b, c, d, e, f]));
+        let ipv6 = own.ipv6.map_or(0, u128::from);
+        Own { check, mac, ipv4: own.ipv4.map_or(0, u32::from), ipv6: [(ipv6 >> 64) as u64, ipv6 as u64] }
+    }
+}
+
+impl Own {
+    /// In half of them nothing is compared.
+    fn draw(rng: &mut Rng) -> Own {
+        let check = if rng.chance(1, 2) { 0 } else { rng.bits(3) as u8 };
+        Own { check, mac: rng.bits(48) as u64, ipv4: rng.bits(32) as u32, ipv6: [rng.next_u64(), rng.next_u64()] }
+    }
+
+    pub fn config(&self) -> OwnAddresses {
+        let [_, _, mac @ ..] = self.mac.to_be_bytes();
+        let [high, low] = self.ipv6.map(u128::from);
+        OwnAddresses {
+            mac: (self.check & 1 != 0).then_some(mac),
+            ipv4: (self.check & 2 != 0).then(|| self.ipv4.into()),
+            ipv6: (self.check & 4 != 0).then(|| (high << 64 | low).into()),
+        }
+    }
 }
 
 impl Registers {
@@ -55,12 +95,13 @@ impl Registers {
         let ece_place = rng.below(EcePlace::ALL.len() as u64) as u8;
         let max_frame_bytes = if rng.chance(1, 2) { 9216 } else { rng.range(60, 2000) as u16 };
         let qpn_base = if rng.chance(1, 2) { 0 } else { rng.bits(24) as u32 };
-        Registers { qpn_base, ece_place, max_frame_bytes }
+        Registers { qpn_base, ece_place, max_frame_bytes, own: Own::draw(rng) }
     }
 
     fn config(self, run: &ParserConfig) -> ParserConfig {
         let ece_place = EcePlace::ALL.get(usize::from(self.ece_place)).copied().unwrap_or(run.ece_place);
-        ParserConfig { qpn_base: self.qpn_base, ece_place, max_frame_bytes: self.max_frame_bytes, ..*run }
+        let (qpn_base, max_frame_bytes, own) = (self.qpn_base, self.max_frame_bytes, self.own.config());
+        ParserConfig { qpn_base, ece_place, max_frame_bytes, own, ..*run }
     }
 }
 
@@ -158,7 +199,7 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
             flow_label: rng.bits(20) as u32,
             hop_limit: rng.bits(8) as u8,
             src: (rng.bits(128)).into(),
-            dst: (rng.bits(128)).into(),
+            dst: destination(rng, cfg.own.ipv6.map(|own| own.octets())).into(),
         })
     } else {
         let options = if rng.chance(1, 3) { 40 } else { 4 * rng.range(1, 10) as usize };
@@ -169,7 +210,7 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
             dont_fragment: rng.chance(1, 2),
             ttl: rng.bits(8) as u8,
             src: (rng.bits(32) as u32).into(),
-            dst: (rng.bits(32) as u32).into(),
+            dst: destination(rng, cfg.own.ipv4.map(|own| own.octets())).into(),
             options: random_bytes(rng, options),
         })
     };
@@ -236,7 +277,7 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
     };
     frame::Repr {
         ethernet: ethernet::Repr {
-            dst: random_bytes(rng, 6).try_into().unwrap_or_default(),
+            dst: destination(rng, cfg.own.mac),
             src: random_bytes(rng, 6).try_into().unwrap_or_default(),
             tags,
             ethertype: ip.ethertype(),
@@ -247,6 +288,23 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
         bth,
         body,
         padding: random_bytes(rng, padding),
+    }
+}
+
+/// Where it is compared mostly ours; else of all, of anybody, or one bit from ours.
+fn destination<const N: usize>(rng: &mut Rng, own: Option<[u8; N]>) -> [u8; N] {
+    let mut address = [0; N];
+    address.iter_mut().for_each(|byte| *byte = rng.bits(8) as u8);
+    let Some(own) = own else { return address };
+    match rng.below(48) {
+        0 => [0xff; N],
+        1 => address,
+        2 | 3 => {
+            address = own;
+            address[rng.below(N as u64) as usize] ^= 1 << rng.below(8);
+            address
+        }
+        _ => own,
     }
 }
 

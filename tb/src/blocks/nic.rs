@@ -152,6 +152,12 @@ impl Nic {
         all.set("cfg_telemetry_offset", t.offset.into());
         all.set("cfg_telemetry_area", t.area.into());
         all.set("cfg_telemetry_profile", t.profile.into());
+        let own = super::frame::Own::from(self.parser.own);
+        all.set("cfg_own_check", own.check.into());
+        all.set("cfg_own_mac", own.mac);
+        all.set("cfg_own_ipv4", own.ipv4.into());
+        all.set("cfg_own_ipv6_high", own.ipv6[0]);
+        all.set("cfg_own_ipv6_low", own.ipv6[1]);
         if self.config.has(Unit::Ldcp) {
             for (k, params) in self.params.iter().enumerate() {
                 let names = ["alpha", "beta", "gamma", "eta", "cw_max"];

@@ -1,6 +1,6 @@
 //! Frames on an AXI4-Stream: turns [`FrameAction`]s into beats on the `s_axis_*` ports, and rows back into beats.
 
-use super::frame::FrameAction;
+use super::frame::{FrameAction, Own};
 use super::telemetry::Setting;
 use super::words::words;
 use crate::{Column, Error, Side};
@@ -18,6 +18,11 @@ words!(Cfg {
     cfg_telemetry_offset,
     cfg_telemetry_area,
     cfg_telemetry_profile,
+    cfg_own_check,
+    cfg_own_mac,
+    cfg_own_ipv4,
+    cfg_own_ipv6_high,
+    cfg_own_ipv6_low,
 });
 
 /// The ports.
@@ -50,6 +55,11 @@ impl Ports {
         row[self.cfg.cfg_telemetry_offset] = telemetry.offset.into();
         row[self.cfg.cfg_telemetry_area] = telemetry.area.into();
         row[self.cfg.cfg_telemetry_profile] = telemetry.profile.into();
+        let own = Own::from(config.own);
+        row[self.cfg.cfg_own_check] = own.check.into();
+        row[self.cfg.cfg_own_mac] = own.mac;
+        row[self.cfg.cfg_own_ipv4] = own.ipv4.into();
+        [row[self.cfg.cfg_own_ipv6_high], row[self.cfg.cfg_own_ipv6_low]] = own.ipv6;
     }
 
     /// The configuration that a row has.
@@ -60,12 +70,19 @@ impl Ports {
             area: row[self.cfg.cfg_telemetry_area] as u8,
             profile: row[self.cfg.cfg_telemetry_profile] as u8,
         };
+        let own = Own {
+            check: row[self.cfg.cfg_own_check] as u8,
+            mac: row[self.cfg.cfg_own_mac],
+            ipv4: row[self.cfg.cfg_own_ipv4] as u32,
+            ipv6: [row[self.cfg.cfg_own_ipv6_high], row[self.cfg.cfg_own_ipv6_low]],
+        };
         ParserConfig {
             qp_bits: self.config.qp_bits,
             qpn_base: row[self.cfg.cfg_qpn_base] as u32,
             ece_place: EcePlace::ALL[row[self.cfg.cfg_ece_place] as usize],
             max_frame_bytes: row[self.cfg.cfg_max_frame_bytes] as u16,
             telemetry: telemetry.config(),
+            own: own.config(),
         }
     }
 

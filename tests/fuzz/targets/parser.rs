@@ -6,7 +6,7 @@ use layout::drop_reason::DropReason;
 use layout::telemetry::{PROFILES, Place};
 use layout::wire::EcePlace;
 use libfuzzer_sys::fuzz_target;
-use model::packet::classify::{self, PacketEvent, ParserConfig, TelemetryConfig};
+use model::packet::classify::{self, OwnAddresses, PacketEvent, ParserConfig, TelemetryConfig};
 use model::packet::frame::Repr;
 use model::parser::{Beat, In, Parser};
 
@@ -28,6 +28,7 @@ fn config(bytes: &[u8; CONFIG]) -> ParserConfig {
         ece_place: EcePlace::ALL[usize::from(places >> 2) % EcePlace::ALL.len()],
         max_frame_bytes: (u16::from_be_bytes([max, more]) & 0x3fff).max(60),
         telemetry,
+        own: OwnAddresses::default(),
     }
 }
 
