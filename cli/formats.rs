@@ -24,11 +24,11 @@ fn lists(algorithm: Algorithm) -> [(&'static str, Vec<Field>); 4] {
     let [params, state, event, update] = match algorithm {
         Algorithm::Ldcp(_) => [&ldcp::PARAMS[..], &ldcp::STATE, &record::EVENT, &record::UPDATE].map(<[_]>::to_vec),
         Algorithm::Hpcc(side) => {
-            let event = match side {
-                Side::Sender => hpcc::record::EVENT.to_vec(),
-                Side::Receiver => hpcc::record::EVENT_RX.to_vec(),
+            let (state, event) = match side {
+                Side::Sender => (hpcc::STATE, hpcc::record::EVENT.to_vec()),
+                Side::Receiver => (hpcc::STATE_RX, hpcc::record::EVENT_RX.to_vec()),
             };
-            [hpcc::record::registers().collect(), hpcc::STATE.to_vec(), event, hpcc::record::UPDATE.to_vec()]
+            [hpcc::record::registers().collect(), state.to_vec(), event, hpcc::record::UPDATE.to_vec()]
         }
     };
     [("params", params), ("state", state), ("event", event), ("update", update)]

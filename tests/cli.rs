@@ -4,7 +4,7 @@ use crate::support;
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
-use support::cli::{ackwright, rejected, stdout};
+use support::cli::{ackwright, rejected, rejected_behind, stdout};
 use tb::Rng;
 
 /// Random lines: states and events at corners, several QPs, runs without a state.
@@ -117,11 +117,11 @@ fn exact_params_stay_fractions_for_the_ideal_and_are_refused_for_the_others() {
 }
 
 #[test]
-fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
+fn a_bad_line_is_named_with_field_and_range_behind_the_answers_before_it() {
     let good = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n";
     let bad = |line: &str, parts: &[&str]| {
         let parts: Vec<&str> = ["standard input:2: "].iter().chain(parts).copied().collect();
-        rejected(&["replay", "--algorithm", "ldcp"], &format!("{good}{line}\n{good}"), &parts);
+        rejected_behind(1, &["replay", "--algorithm", "ldcp"], &format!("{good}{line}\n{good}"), &parts);
     };
     bad("{", &["no JSON"]);
     bad("[1]", &["expected an object"]);
@@ -142,7 +142,8 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
 #[test]
 fn a_run_of_exact_windows_that_would_fill_the_memory_is_refused() {
     let lines = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n".repeat(40);
-    rejected(&["replay", "--algorithm", "ldcp", "--engine", "ideal"], &lines, &["exact cw has passed", "\"state\""]);
+    let parts = ["standard input:19: the exact cw has passed", "\"state\""];
+    rejected_behind(18, &["replay", "--algorithm", "ldcp", "--engine", "ideal"], &lines, &parts);
 }
 
 #[test]

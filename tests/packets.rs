@@ -1,7 +1,8 @@
 //! Packets, from bytes to events: the model of the parser against bytes typed from the specifications, against scapy's
 //! packets (`tests/vectors`), and against itself, whole frame and stream, over random packets, faults and gaps.
 
-#[path = "../cli/capture.rs"]
+#[path = "../cli/capture/mod.rs"]
+#[allow(dead_code)] // names that only the command line prints
 mod capture;
 mod own;
 mod random;

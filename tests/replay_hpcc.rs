@@ -13,7 +13,7 @@ use layout::hpcc::*;
 use model::hpcc::{Header, Params};
 use model::ideal::Q;
 use serde_json::{Value, json};
-use support::cli::{ackwright, rejected, stdout};
+use support::cli::{ackwright, rejected_behind, stdout};
 
 fn values(text: &str) -> Vec<Value> {
     text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect()
@@ -36,7 +36,12 @@ fn fraction(v: &Value) -> Q {
 
 /// Exit 2, nothing on stdout, and this line.
 fn refused(args: &[&str], input: &str, line: &str) {
-    rejected(args, input, &[]);
+    refused_behind(0, args, input, line);
+}
+
+/// Exit 2, and this line behind so many answers.
+fn refused_behind(good: usize, args: &[&str], input: &str, line: &str) {
+    rejected_behind(good, args, input, &[]);
     assert_eq!(String::from_utf8_lossy(&ackwright(args, input).stderr), format!("ackwright: {line}\n"));
 }
 
@@ -56,9 +61,11 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
     let whole = |name: &str, bits: u32, unit: &str| row(name, bits, 0, unit, 0, (1 << bits) - 1, 0);
     let hop = [whole("speed", 4, "code"), whole("ts", 24, "ts_unit"), whole("txBytes", 20, "tx_unit")];
     let telemetry = [vec![whole("path", 12, "1")], hop.to_vec(), vec![whole("qLen", 16, "q_unit")]].concat();
-    for (algorithm, mark) in
-        [("hpcc", vec![whole("seq", 24, "1"), whole("snd_nxt", 24, "1")]), ("hpcc-rx", vec![whole("now", 32, "ns")])]
-    {
+    let (seq, time) = (whole("lastUpdateSeq", 32, "1"), whole("lastUpdateTime", 32, "ns"));
+    for (algorithm, mark, last) in [
+        ("hpcc", vec![whole("seq", 24, "1"), whole("snd_nxt", 24, "1")], seq),
+        ("hpcc-rx", vec![whole("now", 32, "ns")], time),
+    ] {
         let all = formats(algorithm);
         let lists: Vec<&String> = all.as_object().expect("an object").keys().collect();
         assert_eq!(lists, ["algorithm", "params", "state", "event", "update"]);
@@ -72,7 +79,7 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
             row("W", 40, 12, "bytes", 0, w_max, 62_500 << 12),
             row("Wc", 40, 12, "bytes", 0, w_max, 62_500 << 12),
             whole("incStage", 5, "1"),
-            whole("lastUpdateSeq", 32, "1"),
+            last,
         ];
         assert_eq!(all["state"], Value::from(state.to_vec()));
         let params = all["params"].as_array().expect("a list");

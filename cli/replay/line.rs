@@ -1,11 +1,18 @@
-//! A line of replay: reading it from JSON with every field checked, and writing the answer.
+//! A line of replay: reading it from JSON with every field checked.
 
 use super::Replay;
+use ::model::number::cut;
 use layout::field::Field;
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
-use std::fmt::Display;
+use std::fmt::{self, Display};
+
+/// Digits of an exact number's numerator or denominator that are read: the time that longer ones take grows with their square.
+const MOST_DIGITS: usize = 4096;
 
 /// A number as a line gives it: raw, or an exact fraction in the field's unit (`--engine ideal` only).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +42,6 @@ impl Number {
 /// One event with what surrounds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<State, Event> {
-    /// Line number in the input, from 1.
-    pub number: usize,
     pub id: Value,
     pub qpn: u32,
     /// What replaces the context's fields; those not given stay.
@@ -44,57 +49,32 @@ pub struct Line<State, Event> {
     pub event: Event,
 }
 
-/// What an engine says to a line: raw integers or fractions, ready to print.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    pub state: Map<String, Value>,
-    pub update: Map<String, Value>,
-    pub flags: Vec<&'static str>,
-}
-
 /// Reads one line. `exact` allows fractions in states; `qps` bounds `qpn`. The error names field and expectation.
-pub fn read<R: Replay>(
-    replay: &R,
-    number: usize,
-    text: &str,
-    exact: bool,
-    qps: u32,
-) -> Result<super::LineOf<R>, String> {
-    let value: Value = serde_json::from_str(text).map_err(|e| format!("no JSON: {e}"))?;
+pub fn read<R: Replay>(replay: &R, text: &str, exact: bool, qps: u32) -> Result<super::LineOf<R>, String> {
+    // a state of exact numbers is not plain
+    let plain = if exact { None } else { replay.plain(text) };
+    if let Some(line) = plain.filter(|line| line.qpn < qps) {
+        return Ok(line);
+    }
+    let value = json(text)?;
     let line = object(&value, "the line", &["event", "state", "qpn", "id"])?;
     let event = replay.event(line.get("event").ok_or("event: missing")?)?;
     let qpn = match line.get("qpn") {
         None => 0,
         Some(v) => {
-            v.as_u64().filter(|q| *q < u64::from(qps)).ok_or_else(|| format!("qpn = {v}: expected 0 to {}", qps - 1))?
-                as u32
+            let told = || format!("qpn = {}: expected 0 to {}", cut(v), qps - 1);
+            v.as_u64().filter(|q| *q < u64::from(qps)).ok_or_else(told)? as u32
         }
     };
     let state = line.get("state").map(|s| replay.state(s, exact)).transpose()?;
     let id = line.get("id").cloned().unwrap_or(Value::Null);
-    Ok(Line { number, id, qpn, state, event })
-}
-
-/// The line to print for an answer.
-pub fn write<S, E>(line: &Line<S, E>, answer: Answer) -> String {
-    let mut out = Map::new();
-    out.insert("id".into(), line.id.clone());
-    out.insert("qpn".into(), line.qpn.into());
-    out.insert("state".into(), answer.state.into());
-    out.insert("update".into(), answer.update.into());
-    out.insert("flags".into(), answer.flags.into());
-    Value::Object(out).to_string()
-}
-
-/// The values under their fields' names.
-pub fn named<const N: usize>(fields: &[Field; N], values: [impl Into<Value>; N]) -> Map<String, Value> {
-    fields.iter().zip(values).map(|(f, v)| (f.name.to_owned(), v.into())).collect()
+    Ok(Line { id, qpn, state, event })
 }
 
 pub fn object<'a>(value: &'a Value, name: impl Display, keys: &[&str]) -> Result<&'a Map<String, Value>, String> {
     let map = value.as_object().ok_or_else(|| format!("{name}: expected an object"))?;
     match map.keys().find(|k| !keys.contains(&k.as_str())) {
-        Some(k) => Err(format!("{name}: unknown field {k:?}: expected {}", keys.join(", "))),
+        Some(k) => Err(format!("{name}: unknown field {}: expected {}", cut(format_args!("{k:?}")), keys.join(", "))),
         None => Ok(map),
     }
 }
@@ -123,6 +103,12 @@ pub fn given<const N: usize>(
     Ok(out)
 }
 
+/// Raw numbers that stand in their fields' ranges; None where one does not.
+pub fn checked<const N: usize>(raw: [Option<u64>; N], fields: &[Field; N]) -> Option<[Option<Number>; N]> {
+    let legal = raw.iter().zip(fields).all(|(raw, field)| raw.is_none_or(|raw| field.check(raw).is_ok()));
+    legal.then(|| raw.map(|raw| raw.map(Number::Raw)))
+}
+
 pub fn range(field: &Field) -> String {
     format!("{} to {} ({}, raw)", field.min, field.max, field.format)
 }
@@ -135,17 +121,99 @@ pub fn raw(value: &Value, field: &Field) -> Result<u64, String> {
     };
     number
         .filter(|raw| field.check(*raw).is_ok())
-        .ok_or_else(|| format!("{} = {value}: expected {}", field.name, range(field)))
+        .ok_or_else(|| format!("{} = {}: expected {}", field.name, cut(value), range(field)))
 }
 
 /// `"num/den"` or a whole number, not negative.
 fn fraction(text: &str, field: &Field) -> Result<BigRational, String> {
-    let fail = || format!("{} = {text:?}: expected \"num/den\" in {}, not negative", field.name, field.unit);
+    let told = cut(format_args!("{text:?}"));
+    let fail = || format!("{} = {told}: expected \"num/den\" in {}, not negative", field.name, field.unit);
     let (num, den) = text.split_once('/').unwrap_or((text, "1"));
+    let digits = num.len().max(den.len());
+    if digits > MOST_DIGITS {
+        return Err(format!("{} = {told}: {digits} digits: expected at most {MOST_DIGITS}", field.name));
+    }
     let num: BigInt = num.trim().parse().map_err(|_| fail())?;
     let den: BigInt = den.trim().parse().map_err(|_| fail())?;
     if num < BigInt::ZERO || den <= BigInt::ZERO {
         return Err(fail());
     }
     Ok(BigRational::new(num, den))
+}
+
+fn json(text: &str) -> Result<Value, String> {
+    match serde_json::from_str::<Once>(text) {
+        Ok(Once(value)) => Ok(value),
+        Err(e) => Err(match (e.classify(), e.to_string()) {
+            // ours; the line it names is the only one that it was given
+            (Category::Data, told) => told.rsplit_once(" at line ").map_or(told.clone(), |(what, _)| what.into()),
+            (_, told) => format!("no JSON: {told}"),
+        }),
+    }
+}
+
+/// A JSON value each of whose keys stands once: of two, one would be left out without a word.
+pub struct Once(pub Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Once, D::Error> {
+        from.deserialize_any(Any).map(Once)
+    }
+}
+
+struct Any;
+
+impl<'de> Visitor<'de> for Any {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let mut list = vec![];
+        while let Some(Once(value)) = seq.next_element()? {
+            list.push(value);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format!(
+                    "key {} stands twice: expected once",
+                    cut(format_args!("{key:?}"))
+                )));
+            }
+            let Once(value) = map.next_value()?;
+            object.insert(key, value);
+        }
+        Ok(object.into())
+    }
 }

@@ -1,23 +1,27 @@
 //! `ackwright replay`: JSON lines of events through the ideal, the model or the Verilated design.
 
+mod answer;
 mod hpcc;
+mod input;
 mod ldcp;
 mod line;
+mod plain;
+#[cfg(all(test, not(fuzzing)))]
+mod tests;
 
 use crate::algorithm::Algorithm;
 use crate::failure::{Failure, Result};
-use crate::output;
 use ::model::params::Rounded;
 use clap::ValueEnum;
-use layout::config::Config;
-#[cfg(not(fuzzing))]
-use layout::config::Unit;
-use line::{Answer, Line};
+use input::Answers;
+pub use input::Input;
+use layout::config::{Config, Unit};
+use line::Line;
 use num_rational::BigRational;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::io::Read;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Run JSON lines of events through the ideal, the model or the Verilated design
@@ -29,6 +33,9 @@ use std::path::{Path, PathBuf};
 ///
 /// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the sequences. The
 /// state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or null for none yet.
+///
+/// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited for. The first
+/// line that is wrong ends the run with exit code 2; the answers before it are printed.
 #[derive(clap::Args)]
 pub struct Args {
     /// ldcp, ldcp-pcc, hpcc or hpcc-rx
@@ -42,6 +49,9 @@ pub struct Args {
     /// With --engine ideal: parameters stay as they are written, eta = 0.95 a 19/20
     #[arg(long, requires = "params")]
     exact_params: bool,
+    /// Configuration, for its QPs and hops; the reference configuration without it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// JSON lines; standard input for - or without a name
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
@@ -60,56 +70,109 @@ trait Replay {
     /// The fields of the context that a line replaces.
     type State;
     type Event;
+    /// Reads a line in the form that programs write; None where it is another, or wrong.
+    fn plain(&self, text: &str) -> Option<LineOf<Self>>;
     /// Reads "event". The error names field and expectation, here and below.
     fn event(&self, event: &Value) -> Result<Self::Event, String>;
     /// Reads "state"; `exact` allows fractions.
     fn state(&self, state: &Value, exact: bool) -> Result<Self::State, String>;
-    /// The error begins with the number of its line.
-    fn ideal(&self, lines: &[LineOf<Self>]) -> Result<Vec<Answer>, String>;
-    fn model(&self, lines: &[LineOf<Self>]) -> Vec<Answer>;
+    fn ideal(&self) -> Result<EngineOf<'_, Self>>;
+    fn model(&self) -> EngineOf<'_, Self>;
     #[cfg(not(fuzzing))] // tests/fuzz has no simulator
-    fn rtl(&self, config: &Config, lines: &[LineOf<Self>]) -> Result<Vec<Answer>>;
+    fn rtl(&self, config: &Config) -> Result<EngineOf<'_, Self>>;
 }
 
 type LineOf<R> = Line<<R as Replay>::State, <R as Replay>::Event>;
+type EngineOf<'a, R> = Steps<'a, LineOf<R>>;
+/// An engine with all that its QPs hold: takes a line, and writes its answer.
+type Steps<'a, Line> = Box<dyn FnMut(&Line, &mut Vec<u8>) -> Result<(), Wrong> + 'a>;
 
-pub fn run(args: Args) -> Result {
-    output::stdout(answers(&args, || input(args.input.as_deref()))?.as_bytes())
+/// Why a line has no answer.
+enum Wrong {
+    /// What is wrong with it.
+    Line(String),
+    #[cfg(not(fuzzing))]
+    Run(Failure),
 }
 
-/// A line of answer for each line of an input, which comes with its name when all else is in order.
-pub fn answers(args: &Args, input: impl FnOnce() -> Result<(String, String)>) -> Result<String> {
+pub fn run(args: Args) -> Result {
+    answers(&args, || Input::open(args.input.as_deref()), std::io::stdout().lock())
+}
+
+/// A line of answer for each line of an input, which is opened when all else is in order.
+pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: impl Write) -> Result {
     if args.exact_params && args.engine != Engine::Ideal {
         return Err(Failure::input("--exact-params: expected --engine ideal, for all others round their parameters"));
     }
-    match Algorithm::from_name(&args.algorithm)? {
+    let algorithm = Algorithm::from_name(&args.algorithm)?;
+    let config = config(args.config.as_deref(), algorithm)?;
+    match algorithm {
         Algorithm::Ldcp(algorithm) => {
             let (params, asked) = params(args, ::model::params::Params::from_toml)?.unwrap_or_default();
-            replay(args.engine, input()?, &ldcp::Ldcp { algorithm, params, asked })
+            replay(args.engine, &config, input()?, out, &ldcp::Ldcp { algorithm, params, asked })
         }
         Algorithm::Hpcc(side) => {
             let (params, asked) = params(args, hpcc::params)?.unwrap_or_default();
-            replay(args.engine, input()?, &hpcc::Hpcc { side, params, asked })
+            let hpcc = hpcc::Hpcc { side, params, asked, hops: config.hpcc.hops as usize };
+            replay(args.engine, &config, input()?, out, &hpcc)
         }
     }
 }
 
-fn replay<R: Replay>(engine: Engine, (name, text): (String, String), replay: &R) -> Result<String> {
-    let config = Config::default();
-    // all lines are checked before the first is run, so that nothing half-written comes out
-    let lines = lines(replay, &name, &text, engine == Engine::Ideal, config.engine.qps)?;
-    let answers = match engine {
-        Engine::Ideal => replay.ideal(&lines).map_err(|e| Failure::input(format_args!("{name}:{e}")))?,
-        Engine::Model => replay.model(&lines),
+fn replay<R: Replay>(engine: Engine, config: &Config, mut input: Input, out: impl Write, replay: &R) -> Result {
+    let mut answers = Answers::new(out);
+    let make = || match engine {
+        Engine::Ideal => replay.ideal(),
+        Engine::Model => Ok(replay.model()),
         #[cfg(not(fuzzing))]
-        Engine::Rtl => replay.rtl(&config, &lines)?,
+        Engine::Rtl => replay.rtl(config),
     };
-    let mut out = String::with_capacity(answers.len() * 160);
-    for (line, answer) in lines.iter().zip(answers) {
-        out.push_str(&line::write(line, answer));
-        out.push('\n');
+    // made for the first line that is in order: a design may have to be built
+    let mut steps = None;
+    let (exact, qps) = (engine == Engine::Ideal, config.engine.qps);
+    let done = loop {
+        let line = match input.next(&mut answers) {
+            Ok(Some(text)) => line::read(replay, text, exact, qps),
+            Ok(None) => break Ok(()),
+            Err(failure) => break Err(failure),
+        };
+        let line = match line {
+            Ok(line) => line,
+            Err(what) => break Err(input.wrong(what)),
+        };
+        let step = match &mut steps {
+            Some(step) => step,
+            None => match make() {
+                Ok(step) => steps.insert(step),
+                Err(failure) => break Err(failure),
+            },
+        };
+        match step(&line, &mut answers.bytes) {
+            Ok(()) => answers.full()?,
+            Err(Wrong::Line(what)) => break Err(input.wrong(what)),
+            #[cfg(not(fuzzing))]
+            Err(Wrong::Run(failure)) => break Err(failure),
+        }
+    };
+    answers.hand_on()?;
+    done
+}
+
+/// The configuration, which must have the algorithm's unit.
+fn config(path: Option<&Path>, algorithm: Algorithm) -> Result<Config> {
+    let Some(path) = path else { return Ok(Config::default()) };
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
+    let config = Config::parse(&text).map_err(|e| Failure::in_file(path, e))?;
+    let unit = match algorithm {
+        Algorithm::Ldcp(_) => Unit::Ldcp,
+        Algorithm::Hpcc(_) => Unit::Hpcc,
+    };
+    if config.engine.units.contains(&unit) {
+        return Ok(config);
     }
-    Ok(out)
+    let told =
+        format_args!("engine.units is without the unit of --algorithm {}: expected it among them", algorithm.name());
+    Err(Failure::in_file(path, told))
 }
 
 /// The engine of a configuration with this unit alone: the other one would only take time.
@@ -137,53 +200,26 @@ fn params<P, E: Display>(
     Ok(Some((params, Vec::new())))
 }
 
-/// The name and the text of the input.
-fn input(path: Option<&Path>) -> Result<(String, String)> {
-    match path {
-        Some(p) if p != Path::new("-") => {
-            let text = std::fs::read_to_string(p).map_err(|e| Failure::in_file(p, format_args!("cannot read: {e}")))?;
-            Ok((p.display().to_string(), text))
-        }
-        _ => {
-            let mut text = String::new();
-            let read = std::io::stdin().lock().read_to_string(&mut text);
-            read.map_err(|e| Failure::input(format_args!("standard input: {e}")))?;
-            Ok(("standard input".into(), text))
-        }
-    }
-}
-
-fn lines<R: Replay>(replay: &R, name: &str, text: &str, exact: bool, qps: u32) -> Result<Vec<LineOf<R>>> {
-    let numbered = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
-    numbered
-        .map(|(i, l)| {
-            line::read(replay, i + 1, l, exact, qps).map_err(|e| Failure::input(format_args!("{name}:{}: {e}", i + 1)))
-        })
-        .collect()
-}
-
-/// Runs the lines in order, each on what its QP holds: `new` before its first line.
-fn in_order<S, E, Held, Out>(
-    lines: &[Line<S, E>],
-    new: impl Fn() -> Held,
-    mut step: impl FnMut(&mut Held, &Line<S, E>) -> Out,
-) -> impl Iterator<Item = Out> {
+/// An engine that runs the lines in order, each on what its QP holds: `new` before its first line.
+fn in_order<'a, S, E, Held: 'a>(
+    new: impl Fn() -> Held + 'a,
+    mut step: impl FnMut(&mut Held, &Line<S, E>, &mut Vec<u8>) -> Result<(), String> + 'a,
+) -> Steps<'a, Line<S, E>> {
     let mut held = HashMap::new();
-    lines.iter().map(move |line| step(held.entry(line.qpn).or_insert_with(&new), line))
+    Box::new(move |line, out| step(held.entry(line.qpn).or_insert_with(&new), line, out).map_err(Wrong::Line))
 }
 
-/// An exact number as it is printed.
-fn text(value: &BigRational) -> Value {
-    ::model::number::fraction(value).into()
+/// Counts lines on a terminal, unless the answers themselves are to be seen there.
+#[cfg(not(fuzzing))]
+fn counter() -> indicatif::ProgressBar {
+    use std::io::IsTerminal;
+    if std::io::stdout().is_terminal() { indicatif::ProgressBar::hidden() } else { indicatif::ProgressBar::no_length() }
 }
 
 /// Refuses a run whose exact numbers would fill the memory.
-fn short_enough<S, E>(line: &Line<S, E>, name: &str, value: &BigRational, log2_bits: u32) -> Result<(), String> {
+fn short_enough(name: &str, value: &BigRational, log2_bits: u32) -> Result<(), String> {
     if value.denom().bits() <= 1 << log2_bits {
         return Ok(());
     }
-    Err(format!(
-        "{}: the exact {name} has passed 2^{log2_bits} bits: expected \"state\" on this line or before",
-        line.number
-    ))
+    Err(format!("the exact {name} has passed 2^{log2_bits} bits: expected \"state\" on this line or before"))
 }

@@ -19,6 +19,7 @@ use crate::capture;
 use crate::export;
 use crate::failure::{Failure, Result};
 use crate::output;
+use crate::parse;
 pub use bench::from_tb;
 use bench::{Bench, Held};
 use layout::config::Config;
@@ -69,7 +70,8 @@ struct Flags {
     /// Mutate good frames by their structure in place of the usual events, and fail if a drop reason is never reached; of parser
     #[arg(long, conflicts_with_all = ["capture", "trace"])]
     fuzz: bool,
-    /// Run the packets of a pcap or pcapng through parser and engine instead of random events
+    /// Run the packets of a capture through parser and engine instead of random events: whatever `parse` takes, but for packets
+    /// that are cut by a snap length
     #[arg(long, value_name = "FILE", conflicts_with_all = ["events", "shard"])]
     capture: Option<PathBuf>,
     /// Run a saved trace, such as those in tests/crashers, in its own configuration unless --config says another
@@ -199,8 +201,7 @@ fn job(args: &Flags) -> Result<Job> {
         return Err(Failure::input("--coverage is about the emitted Verilog: expected no --rung netlist"));
     }
     if let Some(path) = &args.capture {
-        let frames = frames(capture::read(path).map_err(Failure::input)?);
-        return Ok(Job::Capture(path.display().to_string(), frames));
+        return Ok(Job::Capture(path.display().to_string(), captured(path)?));
     }
     if let Some(path) = &args.trace {
         return Ok(Job::Trace(path.clone(), blocks::traced(path).map_err(from_tb)?));
@@ -242,6 +243,22 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
         table.push(work::capture(&bench, name, frames(packets))?)?;
     }
     table.finish(None)
+}
+
+/// The packets of a file: at least one, or there is nothing to compare.
+fn captured(path: &Path) -> Result<Vec<Vec<u8>>> {
+    let fail = |what: std::fmt::Arguments| Failure::input(format_args!("{}: {what}", capture::name(path)));
+    let mut packets = capture::read(path).map_err(Failure::input)?;
+    let cut = parse::leave_out_cut(&mut packets);
+    match (packets.len(), cut) {
+        (0, 0) => return Err(fail(format_args!("no packets: expected at least one"))),
+        (0, _) => return Err(fail(format_args!("all packets are cut by the snap length: expected a whole one"))),
+        (_, 0) => {}
+        (_, cut) => {
+            eprintln!("ackwright: {}: packets left out, as they are cut by the snap length: {cut}", capture::name(path))
+        }
+    }
+    Ok(frames(packets))
 }
 
 fn frames(packets: Vec<capture::Frame>) -> Vec<Vec<u8>> {

@@ -152,7 +152,7 @@ pub fn of_trace(block: &str, path: &Path) -> String {
 pub fn capture(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
-    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default());
+    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default()).base;
     once(bench, "top", &of_capture(name), |rung, design| {
         blocks::run_capture(rung, &bench.config, design, qpn_base, frames, &options)
     })

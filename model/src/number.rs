@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
+use std::fmt::Display;
 
 /// A text that is no number, or a number that no format of ours holds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,20 +20,32 @@ pub enum NumberError {
     TooBig(String, Format),
 }
 
+/// Characters of a value that a message repeats.
+const MOST_REPEATED: usize = 80;
+
+/// A value as a message repeats it: one that is too long for a line is cut.
+pub fn cut(value: impl Display) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(MOST_REPEATED) {
+        None => text,
+        Some(_) => text.chars().take(MOST_REPEATED - 1).chain(['…']).collect(),
+    }
+}
+
 /// Digits and exponents beyond this are refused: no number of ours needs them, and 1e999999999 would fill the memory.
 const MAX_DIGITS: usize = 400;
 const MAX_EXPONENT: u32 = 400;
 
 /// The exact value of a decimal (`12`, `0.25`, `1e-3`, `1_000`) or of `num/den`.
 pub fn parse(text: &str) -> Result<BigRational, NumberError> {
-    let syntax = || NumberError::Syntax(text.to_owned());
+    let syntax = || NumberError::Syntax(cut(text));
     match text.split_once('/') {
         None => decimal(text).ok_or_else(syntax),
         Some((num, den)) => {
             let num = integer(num).ok_or_else(syntax)?;
             let den = integer(den).ok_or_else(syntax)?;
             if den.is_zero() {
-                return Err(NumberError::ZeroDenominator(text.to_owned()));
+                return Err(NumberError::ZeroDenominator(cut(text)));
             }
             Ok(BigRational::new(num, den))
         }
@@ -73,7 +86,7 @@ pub struct Nearest {
 /// range of a field is the field's to check.
 pub fn nearest(value: &BigRational, format: Format) -> Result<Nearest, NumberError> {
     if value.is_negative() {
-        return Err(NumberError::Negative(value.to_string()));
+        return Err(NumberError::Negative(cut(value)));
     }
     let scaled = value * BigRational::from(BigInt::one() << format.frac);
     let half = BigRational::new(BigInt::one(), BigInt::from(2));
@@ -81,7 +94,7 @@ pub fn nearest(value: &BigRational, format: Format) -> Result<Nearest, NumberErr
     let exact = scaled.is_integer();
     match raw.to_u64() {
         Some(raw) => Ok(Nearest { raw, exact }),
-        None => Err(NumberError::TooBig(value.to_string(), format)),
+        None => Err(NumberError::TooBig(cut(value), format)),
     }
 }
 

@@ -68,7 +68,7 @@ impl Params {
     /// Sets one parameter to the value nearest to a decimal or `"num/den"`.
     pub fn set(&mut self, name: &str, text: &str) -> Result<Nearest, ParamError> {
         let Some(index) = PARAMS.iter().position(|field| field.name == name) else {
-            return Err(ParamError::Unknown(name.to_owned()));
+            return Err(ParamError::Unknown(number::cut(name)));
         };
         let field = PARAMS[index];
         let nearest = nearest(&field, text)?;

@@ -1,11 +1,11 @@
-//! Bad input: exit 2, one line that says where and what was expected, nothing written.
+//! Bad input: exit 2, one line that says where and what was expected, behind the answers before it.
 
-use super::{file, refused};
-use crate::support::cli::rejected;
+use super::{file, refused, refused_behind};
+use crate::support::cli::rejected_behind;
 use serde_json::json;
 
 #[test]
-fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
+fn a_bad_line_is_named_with_field_and_range_behind_the_answers_before_it() {
     let good = r#"{"event": {"seq": 1, "snd_nxt": 2, "path": 3, "hops": []}}"#;
     let hops = |n: usize| vec!["[0,0,0,0]"; n].join(",");
     let event = |hops: &str| format!(r#"{{"event": {{"seq": 1, "snd_nxt": 2, "path": 3, "hops": {hops}}}}}"#);
@@ -60,7 +60,7 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
     ];
     for (line, told) in &table {
         let input = format!("{good}\n{line}\n{good}\n");
-        refused(&["replay", "--algorithm", "hpcc"], &input, &format!("standard input:2: {told}"));
+        refused_behind(1, &["replay", "--algorithm", "hpcc"], &input, &format!("standard input:2: {told}"));
     }
     assert!(table.len() > 30);
     let exact = |state_text: &str, told: &str| {
@@ -82,6 +82,8 @@ fn a_bad_line_is_named_with_field_and_range_and_nothing_is_written() {
     };
     rx(r#"{"path": 1, "hops": []}"#, "event.now: missing, expected 0 to 4294967295 (U32.0, raw)");
     rx(r#"{"seq": 1}"#, "event: unknown field \"seq\": expected now, path, hops");
+    let old = r#"{"now": 1, "path": 1, "hops": []}, "state": {"lastUpdateSeq": 1}"#;
+    rx(old, "state: unknown field \"lastUpdateSeq\": expected U, W, Wc, incStage, lastUpdateTime, L");
 }
 
 #[test]
@@ -95,5 +97,10 @@ fn a_run_of_exact_numbers_that_would_fill_the_memory_is_refused() {
     };
     let lines: String = (1..300).map(line).collect();
     let args = ["replay", "--algorithm", "hpcc", "--engine", "ideal", "--params", &params];
-    rejected(&args, &lines, &["the exact W", "has passed 2^16 bits: expected \"state\" on this line or before"]);
+    rejected_behind(
+        97,
+        &args,
+        &lines,
+        &["the exact W", "has passed 2^16 bits: expected \"state\" on this line or before"],
+    );
 }

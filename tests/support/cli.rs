@@ -28,11 +28,17 @@ pub fn ackwright(args: &[&str], input: &str) -> Output {
 
 /// Bad input: exit 2, one line on stderr that has all of `parts`, nothing on stdout.
 pub fn rejected(args: &[&str], input: &str, parts: &[&str]) {
+    rejected_behind(0, args, input, parts);
+}
+
+/// Bad input behind good, of which so many lines are on stdout.
+pub fn rejected_behind(good: usize, args: &[&str], input: &str, parts: &[&str]) {
     let out = ackwright(args, input);
     let line = String::from_utf8_lossy(&out.stderr);
     assert_eq!(out.status.code(), Some(2), "{args:?}: {line}");
     assert_eq!(line.lines().count(), 1, "{args:?}: {line}");
-    assert!(out.stdout.is_empty(), "{args:?} wrote something");
+    let wrote = String::from_utf8_lossy(&out.stdout);
+    assert!(wrote.lines().count() == good && (good == 0 || wrote.ends_with('\n')), "{args:?} wrote {wrote}");
     for part in parts {
         assert!(line.contains(part), "{args:?}: {line:?} lacks {part:?}");
     }

@@ -1,10 +1,10 @@
 //! `--engine ideal`: the draft's lines in exact fractions; L and the marks of the last update stay the header's integers.
 
-use super::{Hpcc, HpccLine, Path, State, state};
-use crate::replay::line::{Answer, Number, named};
-use crate::replay::{in_order, short_enough, text};
-use layout::hpcc::record::UPDATE;
-use layout::hpcc::{HOPS, STATE_U, STATE_W, STATE_WC, flag};
+use super::{Answer, Hpcc, HpccLine, Path, State};
+use crate::failure::{Failure, Result};
+use crate::replay::line::Number;
+use crate::replay::{Steps, in_order, short_enough};
+use layout::hpcc::{STATE_U, STATE_W, STATE_WC, flag};
 use model::hpcc::Arrival;
 use model::ideal::hpcc::{self as ideal, Header, Link, Links, Params};
 use num_bigint::BigInt;
@@ -14,13 +14,28 @@ use num_rational::BigRational;
 /// "state" grows with the square of its events.
 const LOG2_BITS: u32 = 16;
 
-pub fn run(hpcc: &Hpcc, lines: &[HpccLine]) -> Result<Vec<Answer>, String> {
-    let (mut header, mut params) = ((&hpcc.params.header).into(), (&hpcc.params.set).into());
-    ideal::exactly(&mut header, &mut params, &hpcc.asked).map_err(|e| format!("--params: {e}"))?;
-    in_order(lines, || ideal::State::new(&params), |state, line| one(state, &header, &params, line)).collect()
+pub fn engine(hpcc: &Hpcc) -> Result<Steps<'_, HpccLine>> {
+    let (mut header, mut params): (Header, Params) = ((&hpcc.params.header).into(), (&hpcc.params.set).into());
+    ideal::exactly(&mut header, &mut params, &hpcc.asked).map_err(|e| Failure::input(format_args!("--params: {e}")))?;
+    let first = ideal::State::new(&params);
+    Ok(in_order(
+        move || first.clone(),
+        move |state, line, out| {
+            one(hpcc, state, &header, &params, line)?.write(out, line);
+            Ok(())
+        },
+    ))
 }
 
-fn one(held: &mut ideal::State, header: &Header, params: &Params, line: &HpccLine) -> Result<Answer, String> {
+type Exact = Answer<BigRational>;
+
+fn one(
+    hpcc: &Hpcc,
+    held: &mut ideal::State,
+    header: &Header,
+    params: &Params,
+    line: &HpccLine,
+) -> Result<Exact, String> {
     if let Some(state) = &line.state {
         replace(held, state);
     }
@@ -29,7 +44,7 @@ fn one(held: &mut ideal::State, header: &Header, params: &Params, line: &HpccLin
         Arrival::Int { now } => ideal::Arrival::Int { now: now.raw() as u32 },
     };
     let links = links(&line.event.telemetry, |&[speed, ts, tx, q]| link(speed, [ts, tx, q]));
-    let (r, flags) = match ideal::step(held, arrival, &links, header, params, HOPS) {
+    let (r, flags) = match ideal::step(held, arrival, &links, header, params, hpcc.hops) {
         Some(outcome) => {
             *held = outcome.state;
             (outcome.r, outcome.flags)
@@ -38,18 +53,20 @@ fn one(held: &mut ideal::State, header: &Header, params: &Params, line: &HpccLin
         None => (&held.w / &params.t, flag::HOPS),
     };
     for (name, value) in [("U", &held.u), ("W", &held.w), ("Wc", &held.wc)] {
-        short_enough(line, name, value, LOG2_BITS)?;
+        short_enough(name, value, LOG2_BITS)?;
     }
-    let whole = |n: u64| text(&BigRational::from(BigInt::from(n)));
-    let numbers = [text(&held.u), text(&held.w), text(&held.wc), whole(held.inc_stage), whole(held.last_update.into())];
+    let whole = |n: u64| BigRational::from(BigInt::from(n));
     let l = held.l.as_ref().map(|l| Path {
         path: l.path_id.into(),
         hops: l.links.iter().map(|h| [h.ts, h.tx_bytes, h.q_len].map(u64::from)).collect(),
     });
+    let (stage, last) = (whole(held.inc_stage), whole(held.last_update.into()));
     Ok(Answer {
-        state: state(numbers, l),
-        update: named(&UPDATE, [text(&held.w), text(&r)]),
-        flags: flag::names(flags).collect(),
+        side: hpcc.side,
+        state: [held.u.clone(), held.w.clone(), held.wc.clone(), stage, last],
+        l,
+        update: [held.w.clone(), r],
+        flags,
     })
 }
 

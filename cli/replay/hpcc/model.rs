@@ -1,38 +1,56 @@
 //! `--engine model`: the bit-accurate step, one event after the other.
 
-use super::{Hpcc, HpccLine, Path, Settings, State, state};
-use crate::replay::in_order;
-use crate::replay::line::{Answer, Number, named};
+use super::{Answer, Hpcc, HpccLine, Path, State};
+use crate::replay::line::Number;
+use crate::replay::{Steps, in_order};
 use layout::fixed::U;
-use layout::hpcc::record::UPDATE;
-use layout::hpcc::{HOPS, flag};
 use model::hpcc::{Context, Hop, Record, Records, Telemetry, step};
 
-pub fn run(hpcc: &Hpcc, lines: &[HpccLine]) -> Vec<Answer> {
-    let new = || Context::new(&hpcc.params.set);
-    in_order(lines, new, |context, line| one(context, &hpcc.params, line)).collect()
+/// The step of so many hops: the model is generic over them.
+macro_rules! with_hops {
+    ($hpcc:ident: $($hops:literal)*) => {
+        match $hpcc.hops {
+            $($hops => steps::<$hops>($hpcc),)*
+            hops => unreachable!("Config::check lets 1 to 15 hops through, not {hops}"),
+        }
+    };
 }
 
-fn one(context: &mut Context<HOPS>, settings: &Settings, line: &HpccLine) -> Answer {
+pub fn engine(hpcc: &Hpcc) -> Steps<'_, HpccLine> {
+    with_hops!(hpcc: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+}
+
+fn steps<const HOPS: usize>(hpcc: &Hpcc) -> Steps<'_, HpccLine> {
+    let new = || Context::<HOPS>::new(&hpcc.params.set);
+    in_order(new, |context, line, out| {
+        one(context, hpcc, line).write(out, line);
+        Ok(())
+    })
+}
+
+fn one<const HOPS: usize>(context: &mut Context<HOPS>, hpcc: &Hpcc, line: &HpccLine) -> Answer<u64> {
     if let Some(state) = &line.state {
         replace(context, state);
     }
     let telemetry = telemetry(&line.event.telemetry);
-    let (after, update) = step(context, line.event.arrival, &telemetry, &settings.header, &settings.set);
+    let (header, set) = (&hpcc.params.header, &hpcc.params.set);
+    let (after, update) = step(context, line.event.arrival, &telemetry, header, set);
     *context = after;
     let c = context;
-    let numbers = [c.u.raw(), c.w.raw(), c.wc.raw(), c.inc_stage.raw(), c.last_update.raw()];
     let hops = c.l.hops.iter().take(c.l.n_hop.raw() as usize);
-    let hops = hops.map(|h| [h.ts.raw(), h.tx_bytes.raw(), h.q_len.raw()]).collect();
+    let l =
+        || Path { path: c.l.path.raw(), hops: hops.map(|h| [h.ts.raw(), h.tx_bytes.raw(), h.q_len.raw()]).collect() };
     Answer {
-        state: state(numbers.map(Into::into), c.l.valid.then_some(Path { path: c.l.path.raw(), hops })),
-        update: named(&UPDATE, [update.w.raw(), update.r.raw()]),
-        flags: flag::names(update.flags).collect(),
+        side: hpcc.side,
+        state: [c.u.raw(), c.w.raw(), c.wc.raw(), c.inc_stage.raw(), c.last_update.raw()],
+        l: c.l.valid.then(l),
+        update: [update.w.raw(), update.r.raw()],
+        flags: update.flags,
     }
 }
 
 /// Puts the fields of the line's state into the context.
-fn replace(context: &mut Context<HOPS>, state: &State) {
+fn replace<const HOPS: usize>(context: &mut Context<HOPS>, state: &State) {
     // reading has checked that each fits its format
     let [u, w, wc, stage, last] = state.numbers.each_ref().map(|n| n.as_ref().and_then(Number::raw));
     context.u = u.map_or(context.u, U::wrap);
@@ -54,7 +72,7 @@ fn replace(context: &mut Context<HOPS>, state: &State) {
 }
 
 /// The header as the engine takes it: what lies beyond its hops it only counts.
-fn telemetry(event: &Path<4>) -> Telemetry<HOPS> {
+fn telemetry<const HOPS: usize>(event: &Path<4>) -> Telemetry<HOPS> {
     let mut hops = [Hop::default(); HOPS];
     for (slot, &[speed, ts, tx, q]) in hops.iter_mut().zip(&event.hops) {
         *slot = Hop { speed: U::wrap(speed), ts: U::wrap(ts), tx_bytes: U::wrap(tx), q_len: U::wrap(q) };

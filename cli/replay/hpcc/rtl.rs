@@ -1,20 +1,19 @@
-//! `--engine rtl`: the same lines through the Verilated engine of the reference configuration. States are written and read over
+//! `--engine rtl`: the same lines through the Verilated engine of the configuration. States are written and read over
 //! its host port, snd_nxt over `tx`, events go in at `s_event`, updates come out; the model has no part in it.
 //!
 //! L cannot be written: a QP whose L is given gets it by a telemetry that is its first, under a parameter set that then only
 //! records it (`sync_first` 0). Nor can it be read: what is printed is the last telemetry that the engine had room for.
 
-use super::{Hpcc, HpccLine, Path, Settings, state};
+use super::{Answer, Hpcc, HpccLine, Path, Settings};
 use crate::algorithm::Side;
 use crate::failure::{Failure, Result};
 use crate::progress;
-use crate::replay::line::{Answer, Number, named};
-use crate::replay::with_unit;
+use crate::replay::line::Number;
+use crate::replay::{Steps, Wrong, counter, with_unit};
 use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
-use layout::hpcc::record::UPDATE;
-use layout::hpcc::{MAX_HOPS, SPEEDS, flag};
+use layout::hpcc::{MAX_HOPS, SPEEDS};
 use layout::record::{Algorithm, Kind};
 use model::choice::SETS;
 use model::hpcc::Arrival;
@@ -26,7 +25,7 @@ use tb::blocks::session::{Context, HpccRegisters, Measured, Session, Telemetry, 
 const RUN: u64 = 0;
 const RECORD: u64 = 1;
 
-pub fn run(hpcc: &Hpcc, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answer>> {
+pub fn engine<'a>(hpcc: &'a Hpcc, config: &Config) -> Result<Steps<'a, HpccLine>> {
     let config = &with_unit(config, Unit::Hpcc);
     let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
@@ -35,14 +34,12 @@ pub fn run(hpcc: &Hpcc, config: &Config, lines: &[HpccLine]) -> Result<Vec<Answe
     let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params)).map_err(from_tb)?;
     let mut bench = Bench { session, hpcc, known: HashMap::new(), hops: config.hpcc.hops as usize };
     drop(stage);
-    let bar = progress::bar(lines.len() as u64, "engine");
-    let answers = lines.iter().map(|line| {
-        bar.inc(1);
-        bench.one(line).map_err(from_tb)
-    });
-    let answers = answers.collect();
-    bar.finish_and_clear();
-    answers
+    let counter = counter();
+    Ok(Box::new(move |line, out| {
+        counter.inc(1);
+        bench.one(line).map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
+        Ok(())
+    }))
 }
 
 fn registers(settings: &Settings) -> HpccRegisters {
@@ -68,7 +65,7 @@ struct Bench<'a> {
 type Found<T> = std::result::Result<T, tb::Error>;
 
 impl Bench<'_> {
-    fn one(&mut self, line: &HpccLine) -> Found<Answer> {
+    fn one(&mut self, line: &HpccLine) -> Found<Answer<u64>> {
         let new = !self.known.contains_key(&line.qpn);
         if new || line.state.is_some() {
             self.prepare(line, new)?;
@@ -80,11 +77,12 @@ impl Bench<'_> {
             self.known.insert(line.qpn, Some(Path { path: event.telemetry.path, hops }));
         }
         let c = self.session.host_read(line.qpn)?.hpcc;
-        let numbers = [c.u, c.w, c.wc, c.inc_stage, c.last_update];
         Ok(Answer {
-            state: state(numbers.map(Into::into), self.known.get(&line.qpn).cloned().flatten()),
-            update: named(&UPDATE, [update.window, update.pace]),
-            flags: flag::names(update.flags as u16).collect(),
+            side: self.hpcc.side,
+            state: [c.u, c.w, c.wc, c.inc_stage, c.last_update],
+            l: self.known.get(&line.qpn).cloned().flatten(),
+            update: [update.window, update.pace],
+            flags: update.flags as u16,
         })
     }
 

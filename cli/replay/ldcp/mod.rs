@@ -5,15 +5,19 @@ mod model;
 #[cfg(not(fuzzing))]
 mod rtl;
 
-use super::line::{Line, Number, given, needed, object};
-use super::{Answer, Replay};
+use super::answer::{self, Shown};
+use super::line::{Line, Number, checked, given, needed, object};
+use super::plain::{self, Parts, present};
+use super::{EngineOf, Replay};
 use ::model::engine::HostContext;
+use ::model::number::cut;
 use ::model::params::{Params, Rounded};
 #[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;
 use layout::ldcp::STATE;
-use layout::record::{Algorithm, EV_ECE, EV_N, Kind};
+use layout::record::{Algorithm, EV_ECE, EV_N, Kind, UPDATE, flag};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 pub struct Ldcp {
@@ -35,9 +39,65 @@ pub struct Event {
 
 type LdcpLine = Line<State, Event>;
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainEvent<'a> {
+    ev: &'a str,
+    #[serde(default, deserialize_with = "present")]
+    n: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    ece: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainState {
+    #[serde(default, deserialize_with = "present")]
+    cw: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    rtt: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    psn: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    psn_valid: Option<u64>,
+}
+
+/// What an engine says to a line: raw integers or exact fractions.
+struct Answer<N> {
+    state: [N; STATE.len()],
+    update: [Option<N>; UPDATE.len()],
+    flags: u8,
+}
+
+impl<N: Shown> Answer<N> {
+    fn write(&self, out: &mut Vec<u8>, line: &LdcpLine) {
+        answer::begin(out, line);
+        answer::fields(out, "state", &STATE, &self.state);
+        out.push(b'}');
+        answer::fields(out, "update", &UPDATE, &self.update);
+        out.push(b'}');
+        answer::end(out, flag::names(self.flags));
+    }
+}
+
 impl Replay for Ldcp {
     type State = State;
     type Event = Event;
+
+    fn plain(&self, text: &str) -> Option<LdcpLine> {
+        let Parts { event, state, qpn, id } = plain::read::<PlainEvent, PlainState>(text)?;
+        let kind = Kind::EVENTS.into_iter().find(|k| k.name() == event.ev)?;
+        if kind == Kind::Ack && (event.n.is_none() || event.ece.is_none()) {
+            return None;
+        }
+        let n = EV_N.check(event.n.unwrap_or(0)).ok()?;
+        let ece = EV_ECE.check(event.ece.unwrap_or(0)).ok()? == 1;
+        let state = match state {
+            None => None,
+            Some(PlainState { cw, rtt, psn, psn_valid }) => Some(checked([cw, rtt, psn, psn_valid], &STATE)?),
+        };
+        Some(Line { id, qpn, state, event: Event { kind, n, ece } })
+    }
 
     fn event(&self, event: &Value) -> Result<Event, String> {
         let event = object(event, "event", &["ev", "n", "ece"])?;
@@ -51,23 +111,23 @@ impl Replay for Ldcp {
         given(object(state, "state", &STATE.map(|f| f.name))?, &STATE, exact)
     }
 
-    fn ideal(&self, lines: &[LdcpLine]) -> Result<Vec<Answer>, String> {
-        ideal::run(self, lines)
+    fn ideal(&self) -> crate::failure::Result<EngineOf<'_, Self>> {
+        ideal::engine(self)
     }
 
-    fn model(&self, lines: &[LdcpLine]) -> Vec<Answer> {
-        model::run(self, lines)
+    fn model(&self) -> EngineOf<'_, Self> {
+        model::engine(self)
     }
 
     #[cfg(not(fuzzing))]
-    fn rtl(&self, config: &Config, lines: &[LdcpLine]) -> crate::failure::Result<Vec<Answer>> {
-        rtl::run(self, config, lines)
+    fn rtl(&self, config: &Config) -> crate::failure::Result<EngineOf<'_, Self>> {
+        rtl::engine(self, config)
     }
 }
 
 fn kind(value: &Value) -> Result<Kind, String> {
     let found = value.as_str().and_then(|s| Kind::EVENTS.into_iter().find(|k| k.name() == s));
-    found.ok_or_else(|| format!("event.ev = {value}: expected {}", Kind::EVENTS.map(Kind::name).join(", ")))
+    found.ok_or_else(|| format!("event.ev = {}: expected {}", cut(value), Kind::EVENTS.map(Kind::name).join(", ")))
 }
 
 fn field_of(event: &Map<String, Value>, field: &Field, must: bool) -> Result<u64, String> {

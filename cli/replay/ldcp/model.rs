@@ -1,21 +1,24 @@
 //! `--engine model`: the bit-accurate functions, one event after the other.
 
-use super::{Ldcp, LdcpLine, reset_context};
-use crate::replay::in_order;
-use crate::replay::line::{Answer, Number, named};
-use layout::ldcp::{Cw, N, Psn, Rtt, STATE};
-use layout::record::{Algorithm, Kind, UPDATE, flag};
+use super::{Answer, Ldcp, LdcpLine, reset_context};
+use crate::replay::line::Number;
+use crate::replay::{Steps, in_order};
+use layout::ldcp::{Cw, N, Psn, Rtt};
+use layout::record::{Algorithm, Kind, flag};
 use model::engine::HostContext;
 use model::event::NewWindow;
 use model::params::Params;
 use model::{interval, pawa};
 
-pub fn run(ldcp: &Ldcp, lines: &[LdcpLine]) -> Vec<Answer> {
+pub fn engine(ldcp: &Ldcp) -> Steps<'_, LdcpLine> {
     let reset = || reset_context(ldcp.algorithm);
-    in_order(lines, reset, |context, line| one(context, &ldcp.params, line)).collect()
+    in_order(reset, |context, line, out| {
+        one(context, &ldcp.params, line).write(out, line);
+        Ok(())
+    })
 }
 
-fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer {
+fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer<u64> {
     replace(context, line);
     let event = match line.event.kind {
         Kind::Loss => pawa::Event::Loss,
@@ -47,7 +50,6 @@ pub fn replace(context: &mut HostContext, line: &LdcpLine) {
 }
 
 /// The answer in raw numbers.
-pub fn answer(c: &HostContext, update: [u64; 2], flags: u8) -> Answer {
-    let state = [c.cw.raw(), c.rtt.raw(), c.psn.raw(), c.psn_valid.into()];
-    Answer { state: named(&STATE, state), update: named(&UPDATE, update), flags: flag::names(flags).collect() }
+pub fn answer(c: &HostContext, update: [u64; 2], flags: u8) -> Answer<u64> {
+    Answer { state: [c.cw.raw(), c.rtt.raw(), c.psn.raw(), c.psn_valid.into()], update: update.map(Some), flags }
 }

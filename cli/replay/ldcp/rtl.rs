@@ -1,12 +1,11 @@
-//! `--engine rtl`: the same lines through the Verilated engine of the reference configuration. States are written and read over
+//! `--engine rtl`: the same lines through the Verilated engine of the configuration. States are written and read over
 //! its host port, events go in at `s_event`, updates come out; the model has no part in it.
 
 use super::model::{answer, replace};
-use super::{Ldcp, LdcpLine, reset_context};
+use super::{Answer, Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
 use crate::progress;
-use crate::replay::line::Answer;
-use crate::replay::with_unit;
+use crate::replay::{Steps, Wrong, counter, with_unit};
 use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
@@ -16,7 +15,7 @@ use std::collections::HashSet;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
 
-pub fn run(ldcp: &Ldcp, config: &Config, lines: &[LdcpLine]) -> Result<Vec<Answer>> {
+pub fn engine<'a>(ldcp: &'a Ldcp, config: &Config) -> Result<Steps<'a, LdcpLine>> {
     let config = &with_unit(config, Unit::Ldcp);
     let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
@@ -25,17 +24,16 @@ pub fn run(ldcp: &Ldcp, config: &Config, lines: &[LdcpLine]) -> Result<Vec<Answe
     let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
     let mut known = HashSet::new();
     drop(stage);
-    let bar = progress::bar(lines.len() as u64, "engine");
-    let answers = lines.iter().map(|line| {
-        bar.inc(1);
-        one(&mut session, ldcp.algorithm, known.insert(line.qpn), line).map_err(from_tb)
-    });
-    let answers = answers.collect();
-    bar.finish_and_clear();
-    answers
+    let counter = counter();
+    Ok(Box::new(move |line, out| {
+        counter.inc(1);
+        let answer = one(&mut session, ldcp.algorithm, known.insert(line.qpn), line);
+        answer.map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
+        Ok(())
+    }))
 }
 
-fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) -> Result<Answer, tb::Error> {
+fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) -> Result<Answer<u64>, tb::Error> {
     if new || line.state.is_some() {
         let mut context =
             if new { reset_context(algorithm) } else { from_raw(session.host_read(line.qpn)?, algorithm) };

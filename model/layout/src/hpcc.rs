@@ -308,8 +308,17 @@ pub const LAST_UPDATE: Field = Field {
     reset: 0,
     doc: "line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32)",
 };
-/// Per-QP state as `replay` shows it; the hop records L stand beside it.
+/// What a receiver keeps in the same place.
+pub const LAST_UPDATE_TIME: Field = Field {
+    name: "lastUpdateTime",
+    unit: "ns",
+    doc: "line 32: the receiver's clock at the last full update",
+    ..LAST_UPDATE
+};
+/// Per-QP state as `replay` shows it at a sender; the hop records L stand beside it.
 pub const STATE: [Field; 5] = [STATE_U, STATE_W, STATE_WC, INC_STAGE, LAST_UPDATE];
+/// The same at a receiver.
+pub const STATE_RX: [Field; 5] = [STATE_U, STATE_W, STATE_WC, INC_STAGE, LAST_UPDATE_TIME];
 
 /// Bits of one hop's record in L: the speed is not kept, line 5 reads it of the ACK.
 pub const RECORD_BITS: u32 = Ts::BITS + TxBytes::BITS + QLen::BITS;

@@ -52,7 +52,7 @@ pub fn from_toml(text: &str) -> Result<File, FileError> {
     let mut rounded = Vec::new();
     each_value(text, &TABLES, |line, name, asked| {
         let Some(register) = all.iter_mut().find(|r| r.field.name == name) else {
-            return Err(FileError::Unknown { line, name: name.to_owned() });
+            return Err(FileError::Unknown { line, name: crate::number::cut(name) });
         };
         let field = register.field;
         let near = nearest(&field, &asked).map_err(|e| ParamError::Line { line, source: Box::new(e) })?;

@@ -1,5 +1,5 @@
-//! Any text as lines of `replay`, of every algorithm, through the model: either one line says what is wrong, or each line has an answer whose
-//! state can be given to the next.
+//! Any text as lines of `replay`, of every algorithm, through the model: each line has an answer whose state can be given to
+//! the next, up to the first of which one line says what is wrong.
 #![no_main]
 
 use clap::Parser;
@@ -27,9 +27,12 @@ struct Command {
     args: replay::Args,
 }
 
-fn answers(algorithm: &str, text: &str) -> Result<String, Failure> {
+/// The answers, and what is wrong with the line behind them.
+fn answers(algorithm: &str, text: &str) -> (String, Result<(), Failure>) {
     let command = Command::parse_from(["replay", "--algorithm", algorithm]);
-    replay::answers(&command.args, || Ok(("input".into(), text.into())))
+    let mut out = vec![];
+    let done = replay::answers(&command.args, || Ok(replay::Input::new("input".into(), text.as_bytes())), &mut out);
+    (String::from_utf8(out).expect("UTF-8"), done)
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -37,18 +40,22 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let names: Vec<&str> = algorithm::Algorithm::ALL.iter().map(|a| a.name()).collect();
     let name = names[usize::from(*first) % names.len()];
-    let out = match answers(name, text) {
-        Ok(out) => out,
-        Err(Failure::Input(what)) => return assert!(what.starts_with("input:"), "{what}"),
+    let (out, done) = answers(name, text);
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()).collect();
+    let answered = out.lines().count();
+    match done {
+        Ok(()) => assert_eq!(answered, lines.len()),
+        // all lines before it have their answers
+        Err(Failure::Input(what)) => {
+            assert!(what.starts_with(&format!("input:{}: ", lines[answered].0 + 1)), "{what}");
+        }
         Err(other) => panic!("{other:?}"),
-    };
-    let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
-    assert_eq!(out.lines().count(), lines.len());
-    for (answer, line) in out.lines().zip(lines) {
+    }
+    for (answer, (_, line)) in out.lines().zip(lines) {
         let answer: Value = serde_json::from_str(answer).expect("JSON");
         let line: Value = serde_json::from_str(line).expect("it was read");
         let next = serde_json::json!({"qpn": answer["qpn"], "state": answer["state"], "event": line["event"]});
-        if let Err(what) = answers(name, &next.to_string()) {
+        if let (_, Err(what)) = answers(name, &next.to_string()) {
             panic!("{answer} is refused as a state: {what:?}");
         }
     }

@@ -1,125 +1,71 @@
-//! Reads pcap and pcapng files into frames, whole, for `parse` and `verify --capture`. The only module that knows the
-//! crate `pcap-file`; it asks for no more than the packets, so that a file is not refused for a block nobody reads.
-//!
-//! Formats: pcap in both byte orders and resolutions (draft-ietf-opsawg-pcap), pcapng with its enhanced, simple and old
-//! packet blocks, any number of sections and interfaces (draft-ietf-opsawg-pcapng). Only link type Ethernet. Where the
-//! capture kept the FCS, it stands behind the IP packet and is as little looked at as padding.
+//! pcap in both byte orders and resolutions (draft-ietf-opsawg-pcap), and pcapng with its enhanced, simple and old packet blocks, any number
+//! of sections and interfaces (draft-ietf-opsawg-pcapng). The only module that knows the crate `pcap-file`; it asks for no more than the
+//! packets, so that a file is not refused for a block nobody reads. Where the capture kept the FCS, it stands behind the IP packet and is
+//! as little looked at as padding.
 
+use super::{Fault, Frame, Link};
 use pcap_file::pcap::{PcapParseError, PcapParser, PcapTsResolution};
 use pcap_file::pcapng::{Block, PcapNgParseError, PcapNgParser, RawBlock, blocks};
 use std::error::Error;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
-/// LINKTYPE_ETHERNET of the registry of link-layer types.
-const ETHERNET: u32 = 1;
 /// pcap keeps the FCS length above the link type.
 const LINK_TYPE_MASK: u32 = 0x03ff_ffff;
 
-/// One captured frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// Since the Unix epoch; 0 in a pcapng simple packet block, which has no time.
-    pub timestamp_ns: u64,
-    pub bytes: Vec<u8>,
-    /// Length on the wire.
-    pub orig_len: u32,
-}
-
-impl Frame {
-    /// The capture kept less than was on the wire (a snap length), so lengths in the headers will not be met.
-    pub fn is_cut(&self) -> bool {
-        self.bytes.len() < self.orig_len as usize
-    }
-}
-
-/// Why a file is no capture that we read: file, what, expected, in one line.
-#[derive(Debug, thiserror::Error)]
-pub enum CaptureError {
-    #[error("{}: {source}: expected a readable pcap or pcapng file", file.display())]
-    Io { file: PathBuf, source: std::io::Error },
-    #[error("{}: {fault}", file.display())]
-    Format { file: PathBuf, fault: Fault },
-}
-
-/// What is wrong with a capture's bytes, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    #[error("starts with {start}: expected a pcap or pcapng file, not compressed")]
-    NotACapture { start: String },
-    #[error("link type {found}: expected {ETHERNET} (Ethernet)")]
-    LinkType { found: u32 },
-    #[error("record {record} at byte {offset} has {have} of {need} bytes: expected a complete record")]
-    Cut { record: usize, offset: usize, need: usize, have: usize },
-    #[error("record {record} at byte {offset}: {what}: expected a well-formed record")]
-    Record { record: usize, offset: usize, what: String },
-}
-
-/// The frames of a capture file, in its order.
-pub fn read(file: &Path) -> Result<Vec<Frame>, CaptureError> {
-    let bytes = std::fs::read(file).map_err(|source| CaptureError::Io { file: file.into(), source })?;
-    parse(&bytes).map_err(|fault| CaptureError::Format { file: file.into(), fault })
-}
-
-/// The frames of a capture's bytes.
-pub fn parse(bytes: &[u8]) -> Result<Vec<Frame>, Fault> {
-    match bytes.first_chunk() {
-        Some([0xa1, 0xb2, 0xc3, 0xd4] | [0xd4, 0xc3, 0xb2, 0xa1]) => parse_pcap(bytes), // microseconds
-        Some([0xa1, 0xb2, 0x3c, 0x4d] | [0x4d, 0x3c, 0xb2, 0xa1]) => parse_pcap(bytes), // nanoseconds
-        Some([0x0a, 0x0d, 0x0d, 0x0a]) => parse_pcapng(bytes),
-        _ => Err(Fault::NotACapture { start: hex(&bytes[..bytes.len().min(4)]) }),
-    }
-}
-
-fn parse_pcap(bytes: &[u8]) -> Result<Vec<Frame>, Fault> {
+/// The frames of a pcap, as far as it is one.
+pub fn parse(bytes: &[u8], frames: &mut Vec<Frame>) -> Result<(), Fault> {
     let fault = |record, offset, error| match error {
         PcapParseError::IncompleteBuffer(need, have) => Fault::Cut { record, offset, need, have },
         PcapParseError::Validation(e) => Fault::Record { record, offset, what: one_line(&e) },
     };
     let (mut rest, parser) = PcapParser::new(bytes).map_err(|e| fault(0, 0, e))?;
     let header = parser.header();
-    expect_ethernet(u32::from(header.datalink) & LINK_TYPE_MASK)?;
+    let link = known(u32::from(header.datalink) & LINK_TYPE_MASK)?;
     let tick_ns = match header.ts_resolution {
         PcapTsResolution::MicroSecond => 1_000,
         PcapTsResolution::NanoSecond => 1,
     };
-    let mut frames = Vec::new();
     while !rest.is_empty() {
         let offset = bytes.len() - rest.len();
         // raw, because files exist whose lengths exceed the snap length that their header states
         let (behind, raw) = parser.next_raw_packet(rest).map_err(|e| fault(frames.len() + 1, offset, e))?;
         rest = behind;
-        frames.push(Frame {
-            timestamp_ns: u64::from(raw.ts_sec) * 1_000_000_000 + u64::from(raw.ts_frac) * tick_ns,
-            bytes: raw.data.into_owned(),
-            orig_len: raw.orig_len,
-        });
+        let timestamp_ns = u64::from(raw.ts_sec) * 1_000_000_000 + u64::from(raw.ts_frac) * tick_ns;
+        frames.push(Frame::new(link, timestamp_ns, &raw.data, raw.orig_len));
     }
-    Ok(frames)
+    Ok(())
 }
 
-fn parse_pcapng(bytes: &[u8]) -> Result<Vec<Frame>, Fault> {
+/// The frames of a pcapng, as far as it is one.
+pub fn parse_ng(bytes: &[u8], frames: &mut Vec<Frame>) -> Result<(), Fault> {
     let fault = |record, offset, error| match error {
         PcapNgParseError::IncompleteBuffer(need, have) => Fault::Cut { record, offset, need, have },
         e => Fault::Record { record, offset, what: one_line(&e) },
     };
     let (mut rest, mut parser) = PcapNgParser::new(bytes).map_err(|e| fault(0, 0, e))?;
-    let mut frames = Vec::new();
     while !rest.is_empty() {
         let (record, offset) = (frames.len() + 1, bytes.len() - rest.len());
         let (behind, raw) = parser.next_raw_block(rest).map_err(|e| fault(record, offset, e))?;
         rest = behind;
-        if let Some((interface, frame)) = packet(raw, &parser).map_err(|e| fault(record, offset, e))? {
-            let link = parser.interfaces().get(interface as usize).map(|i| u32::from(i.linktype));
-            expect_ethernet(link.unwrap_or(u32::MAX))?;
-            frames.push(frame);
+        if let Some(packet) = packet(raw, &parser).map_err(|e| fault(record, offset, e))? {
+            let link = parser.interfaces().get(packet.interface as usize).map(|i| u32::from(i.linktype));
+            let link = known(link.unwrap_or(u32::MAX))?;
+            frames.push(Frame::new(link, packet.timestamp_ns, &packet.bytes, packet.orig_len));
         }
     }
-    Ok(frames)
+    Ok(())
 }
 
-/// The frame in a packet block and its interface; `None` for a block of another kind.
-fn packet(raw: RawBlock, parser: &PcapNgParser) -> Result<Option<(u32, Frame)>, PcapNgParseError> {
+/// What a packet block says.
+struct Packet {
+    interface: u32,
+    timestamp_ns: u64,
+    bytes: Vec<u8>,
+    orig_len: u32,
+}
+
+/// The packet in a block; `None` for a block of another kind.
+fn packet(raw: RawBlock, parser: &PcapNgParser) -> Result<Option<Packet>, PcapNgParseError> {
     if ![blocks::ENHANCED_PACKET_BLOCK, blocks::SIMPLE_PACKET_BLOCK, blocks::PACKET_BLOCK].contains(&raw.type_) {
         return Ok(None);
     }
@@ -130,11 +76,11 @@ fn packet(raw: RawBlock, parser: &PcapNgParser) -> Result<Option<(u32, Frame)>, 
         _ => return Ok(None),
     };
     let timestamp_ns = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    Ok(Some((interface, Frame { timestamp_ns, bytes: data.into_owned(), orig_len })))
+    Ok(Some(Packet { interface, timestamp_ns, bytes: data.into_owned(), orig_len }))
 }
 
-fn expect_ethernet(found: u32) -> Result<(), Fault> {
-    if found == ETHERNET { Ok(()) } else { Err(Fault::LinkType { found }) }
+fn known(link_type: u32) -> Result<Link, Fault> {
+    Link::from_type(link_type).ok_or(Fault::LinkType { found: link_type })
 }
 
 /// An error and its causes in one line.
@@ -151,16 +97,13 @@ fn one_line(error: &dyn Error) -> String {
     text.replace('\n', " ")
 }
 
-fn hex(bytes: &[u8]) -> String {
-    match bytes {
-        [] => "nothing".into(),
-        _ => bytes.iter().fold("0x".into(), |text, b| format!("{text}{b:02x}")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::{Capture, parse, read};
+    use super::{Fault, Frame, Link};
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+    use std::path::Path;
 
     /// A pcap in big-endian nanoseconds: one whole record of 2 bytes, one of which 3 of 9 bytes were kept.
     const PCAP: [u8; 61] = [
@@ -171,7 +114,8 @@ mod tests {
     ];
 
     fn frame(timestamp_ns: u64, bytes: &[u8], orig_len: u32) -> Frame {
-        Frame { timestamp_ns, bytes: bytes.into(), orig_len }
+        let captured_len = bytes.len() as u32;
+        Frame { timestamp_ns, bytes: bytes.into(), link: Link::Ethernet, captured_len, orig_len }
     }
 
     /// A little-endian pcapng block.
@@ -233,11 +177,15 @@ mod tests {
     fn every_fault_is_one_line_with_what_was_expected() {
         let mut loopback = PCAP;
         loopback[23] = 0;
+        let expected = "expected a pcap or pcapng file or packets in hex digits, as they are or in gzip";
+        let links = "expected 1 (Ethernet), 101, 228 or 229 (raw IP), 113 or 276 (Linux cooked)";
+        let gzip = "expected a complete gzip file of at most 4 GiB";
         for (bytes, text) in [
-            (&[][..], "starts with nothing: expected a pcap or pcapng file, not compressed"),
-            (&[0x1f, 0x8b, 8, 0, 0], "starts with 0x1f8b0800: expected a pcap or pcapng file, not compressed"),
-            (&loopback, "link type 0: expected 1 (Ethernet)"),
-            (&pcapng(113, &[], &[enhanced(2, &[])]), "link type 113: expected 1 (Ethernet)"),
+            (&[][..], &*format!("starts with nothing: {expected}")),
+            (&[0x28, 0xb5, 0x2f, 0xfd, 0], &*format!("starts with 0x28b52ffd: {expected}")),
+            (&[0x1f, 0x8b, 8, 0, 0], &*format!("gzip: unexpected end of file: {gzip}")),
+            (&loopback, &*format!("link type 0: {links}")),
+            (&pcapng(112, &[], &[enhanced(2, &[])]), &*format!("link type 112: {links}")),
             (&PCAP[..10], "record 0 at byte 0 has 10 of 24 bytes: expected a complete record"),
         ] {
             assert_eq!(parse(bytes).unwrap_err().to_string(), text);
@@ -249,13 +197,55 @@ mod tests {
         assert!(matches!(&fault, Fault::Record { record: 1, .. }), "{fault}");
         assert!(!fault.to_string().contains('\n'));
         let missing = read(Path::new("no/such.pcap")).unwrap_err().to_string();
-        assert!(
-            missing.starts_with("no/such.pcap: ") && missing.ends_with(": expected a readable pcap or pcapng file")
-        );
+        assert!(missing.starts_with("no/such.pcap: ") && missing.ends_with(": expected a readable capture"));
     }
 
     #[test]
     fn an_interface_that_no_packet_uses_may_be_of_any_type() {
-        assert_eq!(parse(&pcapng(113, &[], &[])), Ok(vec![]));
+        assert_eq!(parse(&pcapng(112, &[], &[])), Ok(vec![]));
+    }
+
+    #[test]
+    fn what_stands_before_a_fault_is_there() {
+        let first = frame(5_000_000_007, &[0xca, 0xfe], 2);
+        for len in 43..PCAP.len() {
+            let Capture { frames, fault } = Capture::parse(&PCAP[..len]);
+            assert_eq!(frames, [first.clone()], "{len} bytes");
+            assert!(matches!(fault, Some(Fault::Cut { record: 2, offset: 42, .. })), "{len} bytes: {fault:?}");
+        }
+        let file = pcapng(1, &[], &[enhanced(2, &[]), enhanced(1, &[])]);
+        let Capture { frames, fault } = Capture::parse(&file);
+        assert_eq!(frames.len(), 1);
+        assert!(matches!(fault, Some(Fault::Record { record: 2, .. })), "{fault:?}");
+    }
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut file = GzEncoder::new(vec![], Compression::default());
+        file.write_all(bytes).unwrap();
+        file.finish().unwrap()
+    }
+
+    #[test]
+    fn gzip_is_read_through_and_a_cut_one_as_far_as_it_goes() {
+        let file = gzip(&PCAP);
+        assert_eq!(parse(&file), parse(&PCAP));
+        // a member behind the other is more of the file
+        let (start, end) = PCAP.split_at(30);
+        assert_eq!(parse(&[gzip(start), gzip(end)].concat()), parse(&PCAP));
+        let Capture { frames, fault } = Capture::parse(&file[..file.len() - 1]);
+        assert_eq!(frames.len(), 2, "only the check at the end is missing");
+        assert!(matches!(fault, Some(Fault::Gzip { .. })), "{fault:?}");
+    }
+
+    #[test]
+    fn raw_and_cooked_link_types_of_both_formats_are_known() {
+        for (link_type, link) in [(101, Link::RawIp), (113, Link::LinuxSll), (276, Link::LinuxSll2)] {
+            let mut file = PCAP;
+            file[20..24].copy_from_slice(&u32::to_be_bytes(link_type));
+            let frames = parse(&file).unwrap();
+            assert_eq!((frames[0].link, frames[0].captured_len), (link, 2));
+            assert_eq!((frames[1].captured_len, frames[1].is_cut()), (3, true));
+        }
+        assert_eq!(parse(&pcapng(113, &[], &[enhanced(2, &[])])).unwrap()[0].link, Link::LinuxSll);
     }
 }

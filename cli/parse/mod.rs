@@ -1,0 +1,309 @@
+//! `ackwright parse`: the packets of a capture through the parser, a JSON line each.
+
+mod headers;
+
+use crate::capture::{self, Capture, CaptureError, Frame, Link};
+use crate::export;
+use crate::failure::{Failure, Result};
+use crate::output;
+use crate::progress;
+use crate::verify::from_tb;
+use clap::ValueEnum;
+use layout::config::Config;
+use layout::drop_reason::DropReason;
+use layout::ldcp::Psn;
+use layout::record::Kind;
+use layout::telemetry::{AREA_BITS, OFFSET_BITS, PROFILES, Place};
+use layout::wire::EcePlace;
+use model::packet::classify::{self, PacketEvent, ParserConfig, TelemetryConfig};
+use model::psn::{self, Context};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use tb::Builder;
+
+/// Run the packets of a capture through the parser; prints a JSON line a packet
+///
+/// A line has the packet's headers as far as they are there, and ends with "event" or with "drop", the reason's name. A packet that is
+/// cut by the capture's snap length where the parser would need the rest has the reason "snap_length", which is none of the parser's.
+///
+/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the EtherType that their own
+/// header says; "link" names what they were captured as, and "bytes" counts what was captured.
+///
+/// On stderr: the QPNs that were taken for ours, and at the end a summary.
+#[derive(clap::Args)]
+pub struct Args {
+    /// pcap, pcapng, or packets in hex digits (lines of them, or dumps as of xxd or tcpdump -x), each also in gzip; standard
+    /// input for -. Link types: Ethernet, raw IP, Linux cooked (SLL and SLL2)
+    #[arg(value_name = "CAPTURE")]
+    capture: PathBuf,
+    /// Layout of the telemetry: hpcc (the draft's Figure 4), ns3; rocev2: there is none
+    #[arg(long, default_value = "rocev2", value_parser = profiles())]
+    profile: String,
+    /// Where packets carry telemetry: udp, the default (in an area between UDP header and BTH, in every packet), or ack (behind an ACK's AETH)
+    #[arg(long, value_name = "PLACE", value_parser = [Place::Udp.name(), Place::Ack.name()])]
+    telemetry_place: Option<String>,
+    /// Words of 32 bits from the start of the area, or from the end of AETH, to the telemetry header; 0 without it
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = args::whole::<u8>(0..=(1 << OFFSET_BITS) - 1))]
+    telemetry_offset: Option<u8>,
+    /// Words of 32 bits of the area, with --telemetry-place udp; 0 without it
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, value_parser = args::whole::<u8>(0..=(1 << AREA_BITS) - 1))]
+    telemetry_area: Option<u8>,
+    #[arg(long, default_value = "model")]
+    engine: Engine,
+    /// Configuration; the reference configuration without it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// QPNs that are ours: the first of a block of engine.qps, or any (with --engine model); without it, the block with the
+    /// most feedback in the capture
+    #[arg(long, value_name = "FIRST|any", visible_alias = "qpn-base", value_parser = qpns)]
+    qpn: Option<Qpns>,
+    /// Where an ACK carries its ECN-Echo
+    #[arg(long, default_value = EcePlace::Becn.name(), value_parser = EcePlace::ALL.map(EcePlace::name))]
+    ece_place: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    Model,
+    Rtl,
+}
+
+/// Which QPNs are ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Qpns {
+    /// Those of the block that this one is in.
+    Block(u32),
+    Any,
+}
+
+fn qpns(text: &str) -> std::result::Result<Qpns, String> {
+    let block = || text.parse().ok().filter(|base| *base < 1 << 24).map(Qpns::Block);
+    let found = if text == "any" { Some(Qpns::Any) } else { block() };
+    found.ok_or_else(|| format!("expected 0 to {} or any", (1 << 24) - 1))
+}
+
+/// `rocev2` and the profiles by name.
+fn profiles() -> Vec<&'static str> {
+    std::iter::once("rocev2").chain(PROFILES.iter().map(|p| p.name)).collect()
+}
+
+type Verdict = std::result::Result<PacketEvent, DropReason>;
+
+pub fn run(args: Args) -> Result {
+    let config = export::config(args.config.as_deref())?;
+    if (args.qpn, args.engine) == (Some(Qpns::Any), Engine::Rtl) {
+        return Err(Failure::input("--qpn any: the emitted parser knows one block of QPs: expected --engine model"));
+    }
+    let telemetry = telemetry(&args)?;
+    let Capture { frames, fault } = Capture::read(&args.capture).map_err(Failure::input)?;
+    let ece_place = EcePlace::ALL.into_iter().find(|p| p.name() == args.ece_place).unwrap_or_default();
+    let bytes = || frames.iter().map(|f| &*f.bytes);
+    let (qp_bits, qpn_base, ours) = match args.qpn {
+        Some(Qpns::Any) => (24, 0, "any QPN".into()),
+        Some(Qpns::Block(base)) => {
+            let base = base & !(config.engine.qps - 1);
+            (config.qp_bits(), base, format!("{}, as asked for", block(base, &config)))
+        }
+        None => {
+            let found = busiest_block(bytes(), &config, telemetry);
+            let Busiest { base, feedback, of } = found;
+            let why = if of == 0 {
+                "as no packet of the capture is feedback".into()
+            } else {
+                format!("the block with the most feedback, {feedback} of {of} packets (--qpn any takes all)")
+            };
+            (config.qp_bits(), base, format!("{}, {why}", block(base, &config)))
+        }
+    };
+    let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, ..ParserConfig::default() };
+    let verdicts = match args.engine {
+        Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
+        Engine::Rtl => by_rtl(&config, parser, &frames)?,
+    };
+    let mut contexts = BTreeMap::new();
+    let mut summary = Summary::default();
+    let mut out = String::new();
+    for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
+        let n = verdict.ok().and_then(|event| confirmed(&mut contexts, &event));
+        let mut line = line(i + 1, frame, telemetry.area_bytes());
+        match verdict {
+            Ok(event) => {
+                *summary.events.entry(event.kind.name()).or_default() += 1;
+                line.insert("event".into(), told(&event, qpn_base, n, config.hpcc.hops));
+            }
+            Err(reason) => {
+                let reason = if is_cut_short(frame, verdict) { SNAP_LENGTH } else { reason.name() };
+                *summary.drops.entry(reason).or_default() += 1;
+                line.insert("drop".into(), reason.into());
+            }
+        }
+        out.push_str(&Value::Object(line).to_string());
+        out.push('\n');
+    }
+    output::stdout(out.as_bytes())?;
+    if let Some(fault) = fault {
+        // the one line of bad input; nothing beside it
+        let error = CaptureError::Format { file: args.capture, fault };
+        return Err(match frames.len() {
+            0 => Failure::input(error),
+            n => Failure::input(format_args!("{error} (packets before it, printed: {n})")),
+        });
+    }
+    let name = capture::name(&args.capture);
+    eprintln!("ackwright: {name}: QPNs that are ours: {ours}");
+    eprintln!("ackwright: {name}: {} packets: {summary}", frames.len());
+    Ok(())
+}
+
+/// The QPNs of a block.
+fn block(base: u32, config: &Config) -> String {
+    format!("{base} to {}", base + (config.engine.qps - 1))
+}
+
+/// How many of what, for the end.
+#[derive(Default)]
+struct Summary {
+    events: BTreeMap<&'static str, usize>,
+    drops: BTreeMap<&'static str, usize>,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter, what: &str, counts: &BTreeMap<&str, usize>| {
+            write!(f, "{} {what}", counts.values().sum::<usize>())?;
+            for (i, (name, count)) in counts.iter().enumerate() {
+                write!(f, "{}{name} {count}", if i == 0 { " (" } else { ", " })?;
+            }
+            f.write_str(if counts.is_empty() { "" } else { ")" })
+        };
+        list(f, "events", &self.events)?;
+        f.write_str(", ")?;
+        list(f, "drops", &self.drops)
+    }
+}
+
+/// Why a packet that the capture cut is dropped, where the parser would have said `truncated`.
+const SNAP_LENGTH: &str = "snap_length";
+
+/// The parser cannot read the packet, but the capture kept less of it than was there: so nothing is known of it.
+fn is_cut_short(frame: &Frame, verdict: Verdict) -> bool {
+    frame.is_cut() && matches!(verdict, Err(DropReason::Truncated | DropReason::AxisKeep))
+}
+
+/// Leaves out the packets that the capture cut short; how many they are.
+pub fn leave_out_cut(frames: &mut Vec<Frame>) -> usize {
+    let before = frames.len();
+    // whether a frame is whole does not depend on the configuration
+    frames.retain(|f| !is_cut_short(f, by_model(&f.bytes, &ParserConfig::default())));
+    before - frames.len()
+}
+
+/// What the arguments say of telemetry. One that would change nothing is refused.
+fn telemetry(args: &Args) -> Result<TelemetryConfig> {
+    let place = Place::ALL.into_iter().find(|p| Some(p.name()) == args.telemetry_place.as_deref()).unwrap_or_default();
+    let Some(profile) = PROFILES.iter().position(|p| p.name == args.profile) else {
+        let given = [
+            ("--telemetry-place", args.telemetry_place.is_some()),
+            ("--telemetry-offset", args.telemetry_offset.is_some()),
+            ("--telemetry-area", args.telemetry_area.is_some()),
+        ];
+        return match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => {
+                let names = PROFILES.map(|p| p.name).join(" or ");
+                Err(Failure::input(format_args!("{flag}: no telemetry is read: expected --profile {names} with it")))
+            }
+            None => Ok(TelemetryConfig::default()),
+        };
+    };
+    if place == Place::Ack && args.telemetry_area.is_some() {
+        let what = "--telemetry-area: an ACK has no area: expected --telemetry-place udp with it";
+        return Err(Failure::input(what));
+    }
+    let (offset, area) = (args.telemetry_offset.unwrap_or(0), args.telemetry_area.unwrap_or(0));
+    Ok(TelemetryConfig { place, offset, area, profile: profile as u8 })
+}
+
+/// A block of QPs, and its share of a capture's feedback.
+pub struct Busiest {
+    /// Its first QPN.
+    pub base: u32,
+    feedback: u64,
+    /// Packets with feedback, of all blocks.
+    of: u64,
+}
+
+/// The block of QPs with the most congestion feedback; that of QPN 0 where there is none.
+pub fn busiest_block<'a>(
+    frames: impl Iterator<Item = &'a [u8]>,
+    config: &Config,
+    telemetry: TelemetryConfig,
+) -> Busiest {
+    // with all 24 bits an index, every QPN is known
+    let all = ParserConfig { qp_bits: 24, telemetry, ..ParserConfig::default() };
+    let mut blocks = BTreeMap::new();
+    for event in frames.filter_map(|bytes| classify::frame(bytes, &all).ok()) {
+        *blocks.entry(event.qpn & !(config.engine.qps - 1)).or_insert(0u64) += 1;
+    }
+    let of = blocks.values().sum();
+    // of equal ones the lowest
+    let (base, feedback) = blocks.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or((0, 0));
+    Busiest { base, feedback, of }
+}
+
+/// A frame on a stream without faults: an empty one is a beat without bytes, which the stream part drops.
+fn by_model(bytes: &[u8], parser: &ParserConfig) -> Verdict {
+    if bytes.is_empty() { Err(DropReason::AxisKeep) } else { classify::frame(bytes, parser) }
+}
+
+fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
+    let _stage = progress::stage("building ackw_parser and running the packets");
+    let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
+    let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
+    let builder = Builder::from_env().map_err(from_tb)?;
+    let bytes = frames.iter().map(|f| f.bytes.as_slice());
+    tb::blocks::parse(&builder, config, &design, parser, bytes).map_err(from_tb)
+}
+
+/// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both engines.
+fn confirmed(contexts: &mut BTreeMap<u32, Context>, event: &PacketEvent) -> Option<u64> {
+    if event.kind != Kind::Ack {
+        return None;
+    }
+    let context = contexts.entry(event.qpn).or_insert(Context::RESET);
+    let (after, n) = psn::acknowledge(*context, Psn::wrap(event.psn.into()));
+    *context = after;
+    Some(n.raw())
+}
+
+/// What the capture and the headers say of a packet.
+fn line(number: usize, frame: &Frame, area: usize) -> Map<String, Value> {
+    let mut line = Map::new();
+    line.insert("packet".into(), number.into());
+    line.insert("time_ns".into(), frame.timestamp_ns.into());
+    line.insert("bytes".into(), frame.captured_len.into());
+    if frame.is_cut() {
+        line.insert("captured_of".into(), frame.orig_len.into());
+    }
+    if frame.link != Link::Ethernet {
+        line.insert("link".into(), frame.link.name().into());
+    }
+    headers::tell(&mut line, frame, area);
+    line
+}
+
+/// An event; of telemetry, the hops that the configuration has room for: `[speed, ts, txBytes, qLen]` each.
+fn told(e: &PacketEvent, base: u32, n: Option<u64>, hops: u32) -> Value {
+    let mut told = json!({ "ev": e.kind.name(), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
+    if let Some(n) = n {
+        told["n"] = n.into();
+    }
+    if let Some(t) = &e.telemetry {
+        let known = t.hops.iter().take((t.n_hop.raw() as usize).min(hops as usize));
+        let known: Vec<Value> =
+            known.map(|h| json!([h.speed.raw(), h.ts.raw(), h.tx_bytes.raw(), h.q_len.raw()])).collect();
+        told["telemetry"] = json!({ "path": t.path.raw(), "n_hop": t.n_hop.raw(), "hops": known });
+    }
+    told
+}
