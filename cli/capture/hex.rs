@@ -5,6 +5,8 @@
 //!   the offset of its first byte, and offset 0 begins a packet. What stands beside the bytes, and lines without an offset (a
 //!   heading for each packet), are passed over.
 //!
+//! A line with * alone stands for rows like the one before it, as od and hexdump leave them out.
+//!
 //! An empty line ends a packet, and a line that begins with # is a comment. tcpdump -x and -X leave the link header out: a packet
 //! that is an IP packet of exactly its own length, its header's checksum right, is taken for one.
 
@@ -16,6 +18,9 @@ pub fn is_text(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.iter().all(|b| matches!(b, b' '..=b'~' | b'\t' | b'\r' | b'\n')) && !bytes.trim_ascii().is_empty()
 }
+
+/// Furthest offset that rows of a dump which are left out may lead to: beyond any packet.
+const FURTHEST: usize = 1 << 20;
 
 /// A line of a dump: its offset, and the digits behind it with all that stands beside them.
 struct Dumped<'a> {
@@ -29,13 +34,25 @@ pub fn parse(text: &str, frames: &mut Vec<Frame>) -> Result<(), Fault> {
     // groups of digits may look like offsets; a dump has one that is 0
     let is_dump = text.lines().any(|line| dumped(line).is_some_and(|d| d.offset == 0));
     let mut packet: Vec<u8> = Vec::new();
+    // rows are left out, all like the one before
+    let mut like_before = false;
     for (i, line) in text.lines().enumerate() {
         let fault = |what: String, expected: &str| Fault::Hex { line: i + 1, what, expected: expected.into() };
-        if line.trim().is_empty() {
-            end(&mut packet, frames);
+        if line.trim_start().starts_with('#') {
             continue;
         }
-        if line.trim_start().starts_with('#') {
+        if is_dump && line.trim() == "*" {
+            like_before = true;
+            continue;
+        }
+        if std::mem::take(&mut like_before)
+            && let Some(to) = dumped(line).map(|d| d.offset).or_else(|| offset(line.trim()))
+        {
+            repeat(&mut packet, to)
+                .ok_or_else(|| fault(format!("offset 0x{to:x}"), "one of a row behind those left out"))?;
+        }
+        if line.trim().is_empty() {
+            end(&mut packet, frames);
             continue;
         }
         let Some(Dumped { offset, rest, grouped }) = dumped(line).filter(|_| is_dump) else {
@@ -66,6 +83,16 @@ pub fn parse(text: &str, frames: &mut Vec<Frame>) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Rows like the last one up to an offset; None where that is no row's.
+fn repeat(packet: &mut Vec<u8>, to: usize) -> Option<()> {
+    const ROW: usize = 16;
+    let row = packet.len().checked_sub(ROW).filter(|_| to > packet.len() && to <= FURTHEST)?;
+    for at in packet.len()..to {
+        packet.push(packet[row + (at - row) % ROW]);
+    }
+    Some(())
+}
+
 fn end(packet: &mut Vec<u8>, frames: &mut Vec<Frame>) {
     if !packet.is_empty() {
         frames.push(frame(packet));
@@ -82,14 +109,16 @@ fn dumped(line: &str) -> Option<Dumped<'_>> {
     let line = line.trim_start();
     let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     let (digits, grouped) = first.strip_suffix(':').map_or((first, false), |digits| (digits, true));
-    let digits = digits.strip_prefix("0x").unwrap_or(digits);
-    if digits.len() < 3 || digits.len() > 8 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
-    }
     let in_pairs =
         || rest.split_whitespace().next().is_some_and(|w| w.len() == 2 && pairs(w, &mut Vec::new()).is_some());
-    let offset = usize::from_str_radix(digits, 16).ok()?;
+    let offset = offset(digits)?;
     (grouped || in_pairs()).then_some(Dumped { offset, rest, grouped })
+}
+
+fn offset(digits: &str) -> Option<usize> {
+    let digits = digits.strip_prefix("0x").unwrap_or(digits);
+    let is_offset = (3..=8).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    if is_offset { usize::from_str_radix(digits, 16).ok() } else { None }
 }
 
 /// The bytes of a line of a dump; None where a group has an odd digit or none.
@@ -214,6 +243,13 @@ mod tests {
         // characters that look like one byte more: the next offset says that they are none
         assert_eq!(bytes("0000 61 62 ab\n0002 63\n"), Ok(vec![vec![0x61, 0x62, 0x63]]));
         assert_eq!(bytes("0000: 61\n0003: 62\n"), Err("line 2: offset 0x3: expected 0x1".into()));
+        // rows that od and hexdump leave out, in the middle and at the end
+        let (ones, zeros) = ("01 ".repeat(16), "00 ".repeat(16));
+        let text = format!("00000000  {ones}\n*\n00000030  {zeros}\n*\n00000052\n\n0000 61\n");
+        assert_eq!(bytes(&text), Ok(vec![[[1; 48].as_slice(), &[0; 34]].concat(), vec![0x61]]));
+        let far = format!("00000000  {ones}\n*\nffffffff\n");
+        let told = "line 3: offset 0xffffffff: expected one of a row behind those left out";
+        assert_eq!(bytes(&far), Err(told.into()));
         // groups that look like offsets are none without a 0
         assert_eq!(bytes("ffff 61\n"), Ok(vec![vec![0xff, 0xff, 0x61]]));
         let odd = "line 1: `0000: 616`: expected pairs of hex digits behind the offset";

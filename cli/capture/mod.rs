@@ -12,8 +12,8 @@ pub use link::Link;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What a compressed capture may grow to: a small file could fill any memory.
-const LARGEST: u64 = 1 << 32;
+/// Bytes that a compressed capture may hold: a small file could fill any memory.
+const LARGEST: u64 = 1 << 30;
 
 /// One captured packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub enum CaptureError {
 pub enum Fault {
     #[error("starts with {start}: expected a pcap or pcapng file or packets in hex digits, as they are or in gzip")]
     NotACapture { start: String },
-    #[error("gzip: {what}: expected a complete gzip file of at most 4 GiB")]
+    #[error("gzip: {what}: expected a complete gzip file of at most 1 GiB")]
     Gzip { what: String },
     #[error("link type {found}: expected {}", Link::KNOWN)]
     LinkType { found: u32 },

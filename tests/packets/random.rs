@@ -4,6 +4,7 @@
 use super::*;
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
+use std::io::Write;
 
 pub fn config() -> ProptestConfig {
     let mut config = ProptestConfig {
@@ -230,10 +231,22 @@ proptest! {
         // mostly the headers: the first packets suffice
         len in 0..600usize,
         harms in prop::collection::vec(harm(), 1..6),
+        form in 0..4,
     ) {
         let path = crate::support::root().join("tests/vectors").join(file);
         let bytes = std::fs::read(path).expect("a vector file");
-        let result = capture::parse(&harmed(bytes[..len.min(bytes.len())].to_vec(), &harms));
+        let bytes = &bytes[..len.min(bytes.len())];
+        let digits = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x} ")).collect::<String>();
+        let file = match form {
+            0 => bytes.to_vec(),
+            1 => {
+                let mut file = flate2::write::GzEncoder::new(vec![], Default::default());
+                file.write_all(bytes).and_then(|()| file.finish()).expect("in memory")
+            }
+            2 => (0..4).map(|_| digits(bytes) + "\n").collect::<String>().into(),
+            _ => bytes.chunks(16).enumerate().map(|(i, b)| format!("{:04x}  {}\n", 16 * i, digits(b))).collect::<String>().into(),
+        };
+        let result = capture::parse(&harmed(file, &harms));
         if let Err(fault) = result {
             prop_assert!(!fault.to_string().contains('\n'));
         }
