@@ -94,6 +94,10 @@ board *args:
     cargo run --release -q -- export --config fpga/board/ackwright.toml --board ulx3s --out target/fpga/board/export
     fpga/run.py board target/fpga/board/export {{args}}
 
+# Corundum's own bench of a NIC with our block in it, on your checkout of either release (Icarus, pinned wheels; minutes): just corundum ../corundum
+corundum PATH:
+    ACKW_CORUNDUM="$(realpath "{{PATH}}")" cargo test --release --test all corundum::corundums_own_bench -- --ignored --nocapture
+
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:
     fpga/run.py table {{args}}

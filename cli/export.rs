@@ -4,6 +4,7 @@ use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
 use crate::folder::Folder;
 use crate::{corundum, output, progress, smoke, verify};
+use hdl::delivery::prefix::Prefix;
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
 use hdl::emit::Design;
@@ -29,6 +30,9 @@ pub struct Args {
     /// Add the top, pins and script of a demonstration that checks itself on a board, in board/
     #[arg(long, value_name = "BOARD")]
     board: Option<Board>,
+    /// Begin every name of modules, files, the core and the C header with NAME_ in place of ackw_: two configurations in one design
+    #[arg(long, value_name = "NAME", default_value = "ackw", hide_default_value = true)]
+    prefix: Prefix,
     /// Hold what was written against the model: every block, and the committed packet capture
     #[arg(long, conflicts_with = "block")]
     verify: bool,
@@ -60,8 +64,9 @@ pub fn run(args: Args) -> Result {
         extras.files.extend(board(&config, &design)?);
     }
     let files = delivery::files(&config, &design, &extras).map_err(Failure::input)?;
+    let (top, files) = (args.prefix.of(&design.top), args.prefix.files(files).map_err(Failure::input)?);
     drop(stage);
-    let plan = folder.plan(about(&config, &design.top), &files, args.config.as_deref())?;
+    let plan = folder.plan(about(&config, &top), &files, args.config.as_deref())?;
     if args.dry_run {
         return output::stdout(plan.lines().as_bytes());
     }
@@ -73,7 +78,7 @@ pub fn run(args: Args) -> Result {
         "{}: {} Verilog files, {lines} lines, top {}, configuration {}",
         args.out.display(),
         design.files.len(),
-        design.top,
+        top,
         config.hash()
     ))?;
     if args.verify { verify::exported(&config, &args.out) } else { Ok(()) }
@@ -93,10 +98,10 @@ fn about(config: &Config, top: &str) -> Map<String, serde_json::Value> {
 fn extras(config: &Config, design: &Design) -> Result<Extras> {
     let has = |module: &str| design.modules.iter().any(|m| m.name == module);
     let mut extras = Extras::default();
-    if has(smoke::MODULE) {
-        // the test bench is of ackw_top, whatever is around it
-        extras.smoke = Some(smoke::of(config));
-        if design.top != smoke::MODULE {
+    let tested = smoke::MODULES.iter().find_map(|name| design.modules.iter().find(|m| m.name == *name));
+    if let Some(module) = tested {
+        extras.smoke = Some(smoke::of(config, module));
+        if design.top != smoke::TOP {
             let top = hdl::design::build(config, "top").map_err(Failure::input)?;
             let add = |path: String, text: String, about: &str| Extra { path, text, about: about.into() };
             extras.files.push(add(
@@ -117,11 +122,12 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
     if has("ackw_registers") {
         let about = |path: &str| match path.rsplit('.').next() {
             Some("rdl") => "the register map in SystemRDL",
-            Some("xml") => "the register map in IP-XACT 1685-2014",
+            Some("xml") if path.contains("axis") => "the same of the wrapper on one clock, each stream a bus",
+            Some("xml") => "ports, bus interfaces and register map in IP-XACT 1685-2014",
             Some("h") => "the register map for C and C++, with the sequences of a driver",
             _ => "the register map to read",
         };
-        let files = hdl::register_map::files(config).into_iter();
+        let files = hdl::register_map::files(config, design).into_iter();
         extras.files.extend(files.map(|(path, text)| Extra { about: about(&path).into(), path, text }));
     }
     Ok(extras)
@@ -129,11 +135,11 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
 
 /// A demonstration of the design's `ackw_top`.
 fn board(config: &Config, design: &Design) -> Result<Vec<Extra>> {
-    if !design.modules.iter().any(|m| m.name == smoke::MODULE) {
+    if !design.modules.iter().any(|m| m.name == smoke::TOP) {
         return Err(Failure::input(format_args!(
             "--board: {} has no {}: expected --block nic or top",
             design.top,
-            smoke::MODULE
+            smoke::TOP
         )));
     }
     let top = hdl::design::build(config, "top").map_err(Failure::input)?;

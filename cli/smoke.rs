@@ -3,13 +3,15 @@
 //! `hdl` writes the bench but must not know the model; this file brings the two together. Each step is run on the model in the same
 //! way as the bench runs it on the Verilog: something is offered, taken at once, and nothing else is under way.
 
-use hdl::delivery::smoke::{Action, Smoke, Step, Update, Value};
+use hdl::delivery::smoke::{Access, Action, Does, Smoke, Step, Update, Value};
+use hdl::emit::Module;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
+use layout::registers;
 use layout::telemetry::{PROFILES, Place};
 use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::event::Arrival;
@@ -18,11 +20,13 @@ use model::packet::classify::{ParserConfig, TelemetryConfig};
 use model::packet::frame::{Body, Repr};
 use model::packet::telemetry::{self, Hop as WireHop};
 use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::params::Params;
 use model::parser::Beat;
 use model::top::{In, Top};
 
-/// The module that is tested.
-pub const MODULE: &str = "ackw_top";
+/// The modules that can be tested: the first that a design has is.
+pub const MODULES: [&str; 2] = ["ackw_nic", TOP];
+pub const TOP: &str = "ackw_top";
 /// Cycles that anything may take but the initialisation.
 const PATIENCE: u32 = 1000;
 /// `cfg_qpn_base`: above the bits of any QP's index.
@@ -30,32 +34,46 @@ pub const BASE: u32 = 0x1_0000;
 /// A QP that stays as after reset, and one that the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;
+/// One that gets a parameter set of its own.
+const OTHER: u32 = 6;
 /// Values of `cnt_sel` behind the drop reasons: acks.
 const ACKS: u32 = DropReason::ALL.len() as u32;
 
-/// The smoke test of a configuration's `ackw_top`.
-pub fn of(config: &Config) -> Smoke {
-    let mut run = Run::new(config);
+/// The smoke test of a configuration's `ackw_nic`, whose host writes and reads registers, or of its `ackw_top`, whose host has ports. The
+/// model is of `ackw_top` in both: what is around it has no part in the updates.
+pub fn of(config: &Config, module: &Module) -> Smoke {
+    let mut run = Run::new(config, module);
+    if run.registers {
+        run.set_up();
+    }
+    run.open(PLAIN, 1000);
     run.frame("an ACK with ECN-Echo for a QP as after reset", &ack(PLAIN, 77, true, vec![]), true);
     run.event("an event of another parser: an ACK of 2 packets", PLAIN, 0, 2, false, None);
     let mut broken = ack(PLAIN, 78, false, vec![]);
     broken[50] ^= 1;
     run.frame("a frame with a wrong ICRC: dropped and counted", &broken, false);
+    if run.registers && config.has(Unit::Ldcp) {
+        run.parameters("the host writes parameter set 1: half of alpha");
+        run.choose("and gives it to a third QP", OTHER, Algorithm::Ldcp, 1);
+        run.open(OTHER, 1000);
+        run.frame("whose ACK without ECN-Echo grows its window by less", &ack(OTHER, 10, false, vec![]), true);
+    }
     if config.has(Unit::Hpcc) {
         let hops = config.hpcc.hops.min(2) as usize;
-        run.choose("the host gives another QP HPCC++", Algorithm::Hpcc);
-        run.sent("the NIC has sent up to PSN 100", 100);
+        run.choose("the host gives another QP HPCC++", CHOSEN, Algorithm::Hpcc, 0);
+        run.open(CHOSEN, 0);
+        run.sent("the NIC has sent up to PSN 100", CHOSEN, 100);
         let seen = |ts, tx, q| header(hops, ts, tx, q);
         run.frame("its first telemetry, in an ACK", &ack(CHOSEN, 40, false, wire(&seen(1000, 100, 250))), true);
-        run.sent("the NIC has sent up to PSN 160", 160);
+        run.sent("the NIC has sent up to PSN 160", CHOSEN, 160);
         run.frame("telemetry 4 us later: a window", &ack(CHOSEN, 120, false, wire(&seen(5000, 400, 300))), true);
         run.event("the same by an event, 3 us later", CHOSEN, 140, 0, true, Some(&seen(8000, 900, 10)));
     }
     run.counter("ACKs that the parser has seen", ACKS);
     run.counter("frames with a wrong ICRC", DropReason::Icrc as u32);
     Smoke {
-        module: MODULE.into(),
-        held: run.held(),
+        module: module.name.clone(),
+        held: if run.registers { vec![] } else { run.held() },
         steps: run.steps,
         patience: PATIENCE,
         init_cycles: config.engine.qps + PATIENCE,
@@ -115,12 +133,18 @@ struct Run {
     cfg: ParserConfig,
     data_bits: u32,
     hpcc: bool,
+    /// The host is behind AXI4-Lite.
+    registers: bool,
+    /// The NIC can say what it has sent.
+    sent: bool,
+    config: Config,
     steps: Vec<Step>,
 }
 
 impl Run {
     /// A model that takes frames.
-    fn new(config: &Config) -> Run {
+    fn new(config: &Config, module: &Module) -> Run {
+        let has = |name: &str| module.ports.iter().any(|port| port.name == name);
         let hpcc = config.has(Unit::Hpcc);
         let place = if hpcc { Place::Ack } else { Place::None };
         let cfg = ParserConfig {
@@ -130,7 +154,16 @@ impl Run {
             ..ParserConfig::default()
         };
         let data_bits = config.parser.data_bits;
-        let mut run = Run { model: Top::new(config), cfg, data_bits, hpcc, steps: vec![] };
+        let mut run = Run {
+            model: Top::new(config),
+            cfg,
+            data_bits,
+            hpcc,
+            registers: has("s_axil_awaddr"),
+            sent: has("tx_valid"),
+            config: config.clone(),
+            steps: vec![],
+        };
         // the initialisation, and a cycle until there is room
         for _ in 0..config.engine.qps + 2 {
             run.model.step(&run.idle());
@@ -159,6 +192,35 @@ impl Run {
             held.extend([Value::new("cfg_tx_unit", tx_unit.raw()), Value::new("cfg_q_unit", q_unit.raw())]);
         }
         held
+    }
+
+    fn access(&self, name: &str, does: Does) -> Access {
+        // of a register of two words the lower: none of these has more
+        Access { name: name.to_uppercase(), offset: registers::named(&self.config, name).offset, does }
+    }
+
+    /// The host finds the device, waits for it, and writes the configuration's inputs, which are registers.
+    fn set_up(&mut self) {
+        let id = registers::named(&self.config, "id").field.reset as u32;
+        let accesses = vec![
+            self.access("id", Does::Read(id)),
+            self.access("scratch", Does::Write(0x5a5a_a5a5)),
+            self.access("scratch", Does::Read(0x5a5a_a5a5)),
+            self.access("status", Does::Poll { mask: 1, value: 1 }),
+        ];
+        self.push("a host finds the device, and waits for it", Action::Registers(accesses), None);
+        let held = self.held();
+        let writes = held.iter().map(|value| self.access(&value.port, Does::Write(value.value as u32)));
+        let reads = held.iter().map(|value| self.access(&value.port, Does::Read(value.value as u32)));
+        let accesses = writes.chain(reads).chain([self.access("refused_count", Does::Read(0))]).collect();
+        self.push("the parser's configuration and the units", Action::Registers(accesses), None);
+    }
+
+    /// What must be before a QP's ACKs count: the NIC has sent packets of it. A sequence of the host that opens a QP belongs here.
+    fn open(&mut self, qpn: u32, psn: u32) {
+        if self.sent {
+            self.sent(&format!("QP {qpn} is in use: the NIC sends PSN {psn} next"), qpn, psn);
+        }
     }
 
     fn push(&mut self, about: &str, action: Action, update: Option<Update>) {
@@ -230,10 +292,29 @@ impl Run {
         self.push(about, Action::Offer { prefix: "s_event".into(), values }, update);
     }
 
-    /// A host write of CHOSEN's algorithm.
-    fn choose(&mut self, about: &str, alg: Algorithm) {
+    /// A host write of LDCP's parameter set 1. Nothing is under way: the sequence of the register map asks for no more.
+    fn parameters(&mut self, about: &str) {
+        let mut raw = Params::default().raw();
+        raw[0] /= 2;
+        let params = Params::from_raw(raw).expect("half of alpha is a legal alpha");
+        let registers = engine::Registers { ldcp: Some((1, params)), ..engine::Registers::default() };
+        let engine = engine::In { registers, ..engine::In::idle() };
+        self.model.step(&In { engine, ..self.idle() });
+        let names = ["set_ldcp_alpha", "set_ldcp_beta", "set_ldcp_gamma", "set_ldcp_eta", "set_ldcp_cw_max"];
+        let writes = names.iter().zip(raw).map(|(name, raw)| self.access(name, Does::Write(raw as u32)));
+        let end = [
+            self.access("set_ldcp_write", Does::Write(1)),
+            self.access("status", Does::Poll { mask: 2, value: 0 }),
+            self.access("refused_count", Does::Read(0)),
+        ];
+        let accesses = writes.chain(end).collect();
+        self.push(about, Action::Registers(accesses), None);
+    }
+
+    /// A host write of a QP's algorithm and parameter set.
+    fn choose(&mut self, about: &str, qpn: u32, alg: Algorithm, set: u8) {
         let parts = Parts { choice: true, psn: false, ldcp: false, hpcc: false };
-        let op = HostOp::Write { qpn: CHOSEN, parts, context: HostContext { alg, ..HostContext::RESET } };
+        let op = HostOp::Write { qpn, parts, context: HostContext { alg, set: set.into(), ..HostContext::RESET } };
         let engine = engine::In { host: Some(op), ..engine::In::idle() };
         assert!(self.model.step(&In { engine, ..self.idle() }).engine.host_ready, "the model takes an operation");
         let idle = self.idle();
@@ -242,17 +323,29 @@ impl Run {
         let values = vec![
             Value::new("host_write", true),
             Value::new("host_parts", 1u8),
-            Value::new("host_qpn", CHOSEN),
+            Value::new("host_qpn", qpn),
             Value::new("host_alg", alg as u8),
-            Value::new("host_set", 0u8),
+            Value::new("host_set", set),
         ];
-        self.push(about, Action::Host(values), None);
+        let action = if self.registers {
+            // all but `host_write`, which is the value of `host_start`
+            let fields = values[1..].iter().map(|value| self.access(&value.port, Does::Write(value.value as u32)));
+            let end = [
+                self.access("host_start", Does::Write(1)),
+                self.access("status", Does::Poll { mask: 2, value: 0 }),
+                self.access("refused_count", Does::Read(0)),
+            ];
+            Action::Registers(fields.chain(end).collect())
+        } else {
+            Action::Host(values)
+        };
+        self.push(about, action, None);
     }
 
-    fn sent(&mut self, about: &str, psn: u32) {
-        let engine = engine::In { tx: Some((CHOSEN, Psn::wrap(psn.into()))), ..engine::In::idle() };
+    fn sent(&mut self, about: &str, qpn: u32, psn: u32) {
+        let engine = engine::In { tx: Some((qpn, Psn::wrap(psn.into()))), ..engine::In::idle() };
         self.model.step(&In { engine, ..self.idle() });
-        let values = vec![Value::new("tx_valid", true), Value::new("tx_qpn", CHOSEN), Value::new("tx_psn", psn)];
+        let values = vec![Value::new("tx_valid", true), Value::new("tx_qpn", qpn), Value::new("tx_psn", psn)];
         self.push(about, Action::Pulse(values), None);
     }
 
@@ -260,6 +353,12 @@ impl Run {
         self.model.step(&In { cnt_sel: select as u8, ..self.idle() });
         let value = self.model.step(&self.idle()).cnt_value;
         assert!(value > 0, "a counter that shows nothing checks nothing");
-        self.push(about, Action::Counter { select, value }, None);
+        let action = if self.registers {
+            let (name, offset) = (format!("COUNTER_{select}"), registers::COUNTERS + 4 * select);
+            Action::Registers(vec![Access { name, offset, does: Does::Read(value) }])
+        } else {
+            Action::Counter { select, value }
+        };
+        self.push(about, action, None);
     }
 }

@@ -4,26 +4,31 @@
 use crate::support;
 
 use layout::config::{Config, Reset, Unit};
+use layout::ldcp::Psn;
+use layout::registers;
 use model::engine::{self, Outcome, Update};
 use model::packet::classify::ParserConfig;
 use model::packet::frame::{Body, Repr};
 use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
 use model::parser::Beat;
 use model::top::{In, Top};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 use support::cli::{ackwright, stdout};
-use support::tools::{left_out, on_path};
+use support::tools::{left_out, on_path, path_with, pinned};
 
 const BASE: u32 = 0x4_0000;
-/// Frames that come while the engine stands still, and behind them.
-const FIRST: usize = 20;
-const FRAMES: usize = 50;
-/// Whole frames of 8 beats that fit the bench's 64 beats.
-const KEPT: usize = 8;
+/// Frames that come at full speed while nobody reads the mailbox, and all.
+const FIRST: usize = 192;
+const FRAMES: usize = 224;
+/// The PSN that each QP sends next: behind all that the frames acknowledge.
+const SENT: u32 = 10 * FRAMES as u32;
+/// A form of the block for each of Corundum's releases, with the port of the time.
+const RELEASES: [(&str, &str); 2] = [("2022-09", "ptp_sync_ts_96"), ("master", "ptp_sync_ts_tod")];
 
-/// LDCP alone, 64 bits: an ACK has 8 beats, and the initialisation takes longer than the first frames.
+/// LDCP alone, 64 bits: an ACK has 8 beats.
 fn narrow() -> Config {
     let mut config = Config::default();
     (config.engine.qps, config.engine.units, config.parser.data_bits) = (256, vec![Unit::Ldcp], 64);
@@ -91,6 +96,11 @@ fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) ->
     for _ in 0..config.engine.qps + 2 {
         step(&idle);
     }
+    // as the bench's task `open`
+    for qpn in 0..3 {
+        let engine = engine::In { tx: Some((qpn, Psn::wrap(SENT.into()))), ..engine::In::idle() };
+        step(&In { engine, ..idle });
+    }
     for frame in frames {
         for beat in Beat::split(frame, config.parser.data_bits) {
             assert!(step(&In { beat: Some(beat), ..idle }), "the model has room");
@@ -102,25 +112,45 @@ fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) ->
     updates
 }
 
+/// How the bench is built and driven.
+#[derive(Copy, Clone)]
+struct Run {
+    release: usize,
+    /// Frames at full speed.
+    first: usize,
+    frames: usize,
+    /// Beats that may wait for the engine, and updates that may wait for the host, as powers of two.
+    copy_bits: u32,
+    mail_bits: u32,
+}
+
+/// Frames are left out.
+const CROWDED: Run = Run { release: 0, first: FIRST, frames: FRAMES, copy_bits: 5, mail_bits: 3 };
+
 /// What the bench prints, line by line.
-fn simulate(folder: &Path, config: &Config) -> Vec<String> {
+fn simulate(folder: &Path, config: &Config, run: Run) -> Vec<String> {
     let bytes = config.parser.data_bits as usize / 8;
     let all = frames();
     let beats = |frames: &[Vec<u8>]| -> Vec<Beat> {
         frames.iter().flat_map(|frame| Beat::split(frame, config.parser.data_bits)).collect()
     };
-    let (first, list) = (beats(&all[..FIRST]).len(), beats(&all));
+    let (first, list) = (beats(&all[..run.first]).len(), beats(&all[..run.frames]));
     std::fs::write(folder.join("beats.hex"), list.iter().map(|beat| hex(beat, bytes)).collect::<String>())
         .expect("written");
     let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corundum/bench.v");
     let define = |name: &str, value: u64| format!("-D{name}={value}");
+    let (release, time) = RELEASES[run.release];
     let out = Command::new("iverilog")
         .current_dir(folder)
-        .args(["-g2005", "-s", "bench", "-o", "bench.vvp", "-f", "wrappers/corundum/mqnic_app_block.f"])
+        .args(["-g2005", "-s", "bench", "-o", "bench.vvp"])
+        .args(["-f", &format!("wrappers/corundum/{release}/mqnic_app_block.f"), &format!("-DTIME={time}")])
         .args([
             define("DATA_BITS", config.parser.data_bits.into()),
             define("QPN_BASE", BASE.into()),
             define("INIT", u64::from(config.engine.qps) + 100),
+            define("SENT", SENT.into()),
+            define("COPY_BITS", run.copy_bits.into()),
+            define("MAIL_BITS", run.mail_bits.into()),
             define("FIRST", first as u64),
             define("BEATS", list.len() as u64),
         ])
@@ -130,6 +160,13 @@ fn simulate(folder: &Path, config: &Config) -> Vec<String> {
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let out = Command::new("vvp").current_dir(folder).args(["-n", "bench.vvp"]).output().expect("vvp runs");
     String::from_utf8_lossy(&out.stdout).lines().map(Into::into).collect()
+}
+
+/// The frames that the bench saw go to the engine.
+fn copied(lines: &[String]) -> Vec<Vec<u8>> {
+    let all = frames();
+    let seen = behind(lines, "frame").into_iter().filter_map(|line| line.split_once(' '));
+    seen.filter(|(_, left)| *left == "0").map(|(i, _)| all[i.parse::<usize>().expect("a number")].clone()).collect()
 }
 
 /// What stands behind a word at the start of lines.
@@ -161,27 +198,48 @@ fn streams_pass_by_and_copies_are_whole_or_counted_and_updates_are_the_models() 
     }
     let config = narrow();
     let dir = export(&config);
-    let lines = simulate(&dir.path().join("out"), &config);
-    assert_eq!(lines.last().map(String::as_str), Some("DONE"), "{lines:?}");
+    for (release, (name, _)) in RELEASES.iter().enumerate() {
+        let lines = simulate(&dir.path().join("out"), &config, Run { release, ..CROWDED });
+        assert_eq!(lines.last().map(String::as_str), Some("DONE"), "{name}: {lines:?}");
 
-    let frames = frames();
-    let copied: Vec<_> = frames[..KEPT].iter().chain(&frames[FIRST..]).collect();
-    let want = golden(&config, copied.iter().copied());
-    let updates = behind(&lines, "update");
-    assert_eq!(updates.len(), copied.len(), "an update an ACK: {lines:?}");
-    assert_eq!(by_qp(updates.iter().copied()), want);
-    // the mailbox has the first 16, in the same order
-    assert_eq!(behind(&lines, "mailed"), updates[..16]);
+        let copied = copied(&lines);
+        let want = golden(&config, &copied);
+        let updates = behind(&lines, "update");
+        assert_eq!(updates.len(), copied.len(), "{name}: an update an ACK: {lines:?}");
+        assert_eq!(by_qp(updates.iter().copied()), want, "{name}");
+        // the mailbox was full, and has had all of them in the same order
+        assert_eq!(behind(&lines, "mailed"), updates, "{name}");
 
-    let shown = |name: &str| behind(&lines, name).first().copied().expect("the bench shows it").to_owned();
-    let number = |name: &str| usize::from_str_radix(&shown(name), 16).expect("a number");
-    assert_eq!((shown("id"), shown("scratch")), ("41434b57".into(), "5a5aa5a5".into()));
-    assert_eq!((number("copied"), number("left_out")), (copied.len(), FIRST - KEPT));
-    assert_eq!((number("updates"), number("mail"), number("mail_lost")), (copied.len(), 16, copied.len() - 16));
-    assert_eq!((number("beyond"), number("far")), (0, 0));
-    // at full speed while the engine stood still: a beat a cycle, behind the reset and two writes
-    let cycles: usize = behind(&lines, "first")[0].trim_end_matches(" cycles").parse().expect("a number");
-    assert!((160..260).contains(&cycles), "{cycles} cycles for 160 beats");
+        let shown = |name: &str| behind(&lines, name).first().copied().expect("the bench shows it").to_owned();
+        let number = |name: &str| usize::from_str_radix(&shown(name), 16).expect("a number");
+        assert_eq!((shown("id"), shown("scratch")), ("41434b57".into(), "5a5aa5a5".into()));
+        assert_eq!((number("copied"), number("left_out")), (copied.len(), FRAMES - copied.len()), "{name}");
+        assert!(copied.len() < FRAMES - 10 && number("waited") > 0, "{name}: {} of {FRAMES} copied", copied.len());
+        assert_eq!((number("updates"), number("mail"), number("empty")), (copied.len(), 9, 0), "{name}");
+        assert_eq!((number("beyond"), number("far")), (0, 0), "{name}");
+        // a beat a cycle, also when the engine stood still
+        assert_eq!(shown("first"), format!("{} cycles", 8 * FIRST), "{name}");
+    }
+}
+
+/// Also with a mailbox that they do not fit in: the engine waits.
+#[test]
+fn sixty_four_updates_back_to_back_reach_the_host_without_loss() {
+    if !simulator() {
+        return;
+    }
+    let config = narrow();
+    let dir = export(&config);
+    let want = golden(&config, &frames()[..64]);
+    for mail_bits in [9, 3] {
+        let run = Run { release: 1, first: 64, frames: 64, copy_bits: 12, mail_bits };
+        let lines = simulate(&dir.path().join("out"), &config, run);
+        assert_eq!(lines.last().map(String::as_str), Some("DONE"), "{lines:?}");
+        let mailed = behind(&lines, "mailed");
+        assert_eq!((mailed.len(), copied(&lines).len()), (64, 64), "{mail_bits}");
+        assert_eq!(by_qp(mailed), want, "{mail_bits}");
+        assert_eq!(behind(&lines, "waited") != ["00000000"], mail_bits == 3, "{lines:?}");
+    }
 }
 
 #[test]
@@ -192,20 +250,25 @@ fn faults_of_the_wrapper_are_seen() {
     let config = narrow();
     let dir = export(&config);
     let out = dir.path().join("out");
-    let frames = frames();
-    let want = golden(&config, frames[..KEPT].iter().chain(&frames[FIRST..]));
+    let right = || {
+        let lines = simulate(&out, &config, CROWDED);
+        let want = golden(&config, &copied(&lines));
+        let done = lines.last().is_some_and(|line| line == "DONE");
+        (done && by_qp(behind(&lines, "update")) == want && by_qp(behind(&lines, "mailed")) == want, lines)
+    };
+    assert!(right().0);
     for (file, from, to) in [
         // half a frame stays in the queue
         ("ackw_corundum_copy.v", "if (loses) begin\n        write    <= start;", "if (loses) begin"),
         // a beat that waits is copied more than once
         (
-            "mqnic_app_block.v",
+            "2022-09/mqnic_app_block.v",
             "s_axis_sync_rx_tvalid[TAP_PORT] && m_axis_sync_rx_tready[TAP_PORT]",
             "s_axis_sync_rx_tvalid[TAP_PORT]",
         ),
         // the stream waits for the engine
         (
-            "mqnic_app_block.v",
+            "2022-09/mqnic_app_block.v",
             "assign s_axis_sync_rx_tready = m_axis_sync_rx_tready;",
             "assign s_axis_sync_rx_tready = m_axis_sync_rx_tready && u_ackw.copy_tready;",
         ),
@@ -213,17 +276,21 @@ fn faults_of_the_wrapper_are_seen() {
         ("ackw_corundum.v", "passed < 0 ? passed + SECOND : passed", "passed"),
         // the two streams of an interface are swapped
         (
-            "mqnic_app_block.v",
+            "2022-09/mqnic_app_block.v",
             "assign m_axis_if_rx_tdata = s_axis_if_rx_tdata;",
             "assign m_axis_if_rx_tdata = ~s_axis_if_rx_tdata;",
         ),
+        // a full mailbox loses an update
+        ("ackw_corundum.v", "upd_ready && !mail_full;", "upd_ready;"),
+        // a read does not wait for the write before it
+        ("ackw_corundum.v", "ar_held && !r_sent && !w_waits", "ar_held && !r_sent"),
+        ("ackw_corundum.v", "ar_held && !r_own && !w_waits", "ar_held && !r_own"),
     ] {
         let path = out.join("wrappers/corundum").join(file);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         assert_eq!(text.matches(from).count(), 1, "{file}: {from}");
         std::fs::write(&path, text.replace(from, to)).expect("written");
-        let lines = simulate(&out, &config);
-        let right = lines.last().is_some_and(|line| line == "DONE") && by_qp(behind(&lines, "update")) == want;
+        let (right, lines) = right();
         assert!(!right, "{file}: {to}: {lines:?}");
         std::fs::write(&path, text).expect("written");
     }
@@ -234,10 +301,13 @@ fn no_linter_has_a_word_to_say_of_the_wrapper() {
     let mut both = Config::default();
     (both.engine.qps, both.parser.data_bits, both.hpcc.hops) = (16, 512, 2);
     both.rtl.reset = Reset::Async;
-    for (name, config) in [("ldcp, 64 bits", narrow()), ("both, 512 bits", both)] {
-        let dir = export(&config);
+    let cases =
+        [("ldcp, 64 bits", narrow()), ("both, 512 bits", both)].map(|(name, config)| (name, export(&config), config));
+    for (name, dir, config, release) in
+        cases.iter().flat_map(|(name, dir, config)| RELEASES.map(|(release, _)| (name, dir, config, release)))
+    {
         let out = dir.path().join("out");
-        let (list, top) = ("wrappers/corundum/mqnic_app_block.f", "mqnic_app_block");
+        let (list, top) = (&format!("wrappers/corundum/{release}/mqnic_app_block.f"), "mqnic_app_block");
         let run = |line: &str| {
             let out = Command::new("sh").current_dir(&out).args(["-c", line]).output().expect("sh runs");
             (out.status.success(), String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned())
@@ -274,5 +344,96 @@ fn no_linter_has_a_word_to_say_of_the_wrapper() {
                 assert!(!passed && said.contains(&says), "{name}, {parameter}: {said}");
             }
         }
+    }
+}
+
+/// A folder in which Corundum's own Makefile finds our block in the place of its template's: links to the checkout, which is not
+/// written to.
+fn in_the_place_of_the_template(checkout: &Path, folder: &Path, out: &Path) -> &'static str {
+    let template = checkout.join("fpga/app/template");
+    let block = template.join("rtl/mqnic_app_block.v");
+    let text =
+        std::fs::read_to_string(&block).unwrap_or_else(|e| panic!("{}: {e}: expected Corundum's", block.display()));
+    let form = RELEASES.iter().find(|(_, time)| text.contains(&format!("{time},"))).expect("a release that is known").0;
+    let bench = template.join("tb/mqnic_core_pcie_us");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corundum");
+    for below in ["rtl", "tb/nic"] {
+        std::fs::create_dir_all(folder.join(below)).expect("a folder");
+    }
+    for (link, to) in [
+        ("rtl/common", checkout.join("fpga/common/rtl")),
+        ("lib", checkout.join("fpga/lib")),
+        ("rtl/mqnic_app_block.v", out.join(format!("wrappers/corundum/{form}/mqnic_app_block.v"))),
+        ("tb/nic/Makefile", bench.join("Makefile")),
+        ("tb/nic/test_mqnic_core_pcie_us.py", bench.join("test_mqnic_core_pcie_us.py")),
+        ("tb/nic/mqnic.py", checkout.join("fpga/common/tb/mqnic.py")),
+        ("tb/nic/nic.mk", here.join("nic.mk")),
+        ("tb/nic/ackw_nic_bench.py", here.join("ackw_nic_bench.py")),
+    ] {
+        assert!(to.exists(), "{} is not there", to.display());
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&to, folder.join(link)).expect("a link");
+    }
+    let list =
+        std::fs::read_to_string(out.join(format!("wrappers/corundum/{form}/mqnic_app_block.f"))).expect("a list");
+    let ours = list.lines().filter(|name| !name.ends_with("mqnic_app_block.v"));
+    let ours: Vec<String> = ours.map(|name| out.join(name).display().to_string()).collect();
+    std::fs::write(folder.join("tb/nic/ours.txt"), ours.join(" ")).expect("written");
+    form
+}
+
+/// `just corundum PATH`: Corundum's bench of a NIC, as it is and then with RoCEv2 frames, on the checkout in ACKW_CORUNDUM.
+#[test]
+#[ignore = "needs a checkout of Corundum, and minutes: just corundum PATH"]
+fn corundums_own_bench_passes_with_our_block_and_sees_the_models_updates() {
+    let checkout = std::env::var_os("ACKW_CORUNDUM").expect("ACKW_CORUNDUM: expected a checkout of Corundum");
+    let checkout = Path::new(&checkout).canonicalize().expect("ACKW_CORUNDUM: expected a folder that is there");
+    let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corundum/requirements.txt");
+    let bin = pinned("corundum-tools", &requirements, true).expect("the tools of its bench");
+    // the width of the bench's streams
+    let mut config = narrow();
+    (config.engine.qps, config.parser.data_bits) = (64, 512);
+    let dir = export(&config);
+    // what stays is for who wants to see a wave or a log
+    let name = checkout.display().to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/corundum").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    let form = in_the_place_of_the_template(&checkout, &folder, &dir.path().join("out"));
+    println!("{}: form {form}, in {}", checkout.display(), folder.display());
+    let frames = &frames()[..64];
+    let offset: serde_json::Map<_, _> = ["id", "status", "cfg_qpn_base", "update_count"]
+        .map(|name: &str| (name.to_owned(), registers::named(&config, name).offset.into()))
+        .into_iter()
+        .collect();
+    let hex = |frame: &Vec<u8>| frame.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let run = json!({
+        "frames": frames.iter().map(hex).collect::<Vec<_>>(),
+        "updates": golden(&config, frames),
+        "qpn_base": BASE,
+        "sent": SENT,
+        "offset": offset,
+    });
+    let file = folder.join("run.json");
+    std::fs::write(&file, run.to_string()).expect("written");
+    for (module, says) in [("ackw_nic_bench", "64 frames, 64 updates"), ("test_mqnic_core_pcie_us", "run_test_nic")] {
+        println!("{module}: minutes");
+        let log = folder.join(format!("{module}.log"));
+        let to = std::fs::File::create(&log).expect("a log");
+        let status = Command::new("make")
+            .current_dir(folder.join("tb/nic"))
+            .args(["-f", "nic.mk", "SIM=icarus", &format!("MODULE={module}"), "PARAM_APP_ID=1094929239"])
+            .env("ACKW_RUN", &file)
+            .env("PATH", path_with([bin.clone()]))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stderr(to.try_clone().expect("a log"))
+            .stdout(to)
+            .status()
+            .expect("make runs");
+        let said = String::from_utf8_lossy(&std::fs::read(&log).expect("a log")).into_owned();
+        let end: Vec<&str> = said.lines().rev().take(20).collect();
+        let result = said.lines().find(|line| line.contains("TESTS="));
+        let passed = result.is_some_and(|line| line.contains("TESTS=1 PASS=1 FAIL=0"));
+        assert!(status.success() && passed && said.contains(says), "{module}: {}: {end:#?}", log.display());
+        println!("{}", result.unwrap_or_default().trim());
     }
 }

@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use crate::failure::{Failure, Result};
 use crate::progress;
+use hdl::delivery::prefix::Prefix;
 use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
@@ -125,14 +126,25 @@ impl Bench {
     }
 }
 
-/// The texts of an exported folder. The emitted design says which files there must be.
+/// The texts of an exported folder. The emitted design says which files there must be; the names are without the folder's prefix.
 fn read(emitted: &hdl::emit::Design, folder: &Path) -> Result<Vec<(String, String)>> {
+    let prefix = prefix(folder);
     let one = |(name, _): &(String, String)| {
-        let path = folder.join(name);
+        let path = folder.join(prefix.as_ref().map_or(name.clone(), |prefix| prefix.of(name)));
         let text = std::fs::read_to_string(&path);
-        text.map(|t| (name.clone(), t)).map_err(|e| Failure::in_file(&path, format_args!("cannot read: {e}")))
+        let ours = |text: String| prefix.as_ref().map_or(text.clone(), |prefix| prefix.without(&text));
+        text.map(|t| (name.clone(), ours(t))).map_err(|e| Failure::in_file(&path, format_args!("cannot read: {e}")))
     };
     emitted.files.iter().map(one).collect()
+}
+
+/// The prefix of a folder, if its manifest tells of another than ours: what stands before the block in the top's name.
+fn prefix(folder: &Path) -> Option<Prefix> {
+    let text = std::fs::read_to_string(folder.join("manifest.json")).ok()?;
+    let manifest: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let top = manifest["top"].as_str()?;
+    let name = hdl::design::BLOCKS.iter().find_map(|block| top.strip_suffix(&format!("_{block}")))?;
+    name.parse().ok().filter(|_| name != "ackw")
 }
 
 /// An error of the bench with the exit code that it asks for.

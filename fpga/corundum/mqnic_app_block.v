@@ -1,7 +1,7 @@
 @HEAD@//
 // Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in Corundum's
-// commit 1486da60 (2023); all streams pass by as wires, and received frames are copied for the engine. README.md beside this
-// file says where each port goes, and what to change for another commit.
+// commit @COMMIT@; all streams pass by as wires, and received frames are copied for the engine. ../README.md
+// says where each port goes, and what to change for another commit.
 `default_nettype none
 
 module mqnic_app_block #(
@@ -16,15 +16,14 @@ module mqnic_app_block #(
   parameter PTP_CLK_PERIOD_NS_NUM = 4,
   parameter PTP_CLK_PERIOD_NS_DENOM = 1,
   parameter PTP_TS_WIDTH = 96,
-  parameter PTP_USE_SAMPLE_CLOCK = 0,
-  parameter PTP_PORT_CDC_PIPELINE = 0,
+@PTP_PARAMETERS@  parameter PTP_PORT_CDC_PIPELINE = 0,
   parameter PTP_PEROUT_ENABLE = 0,
   parameter PTP_PEROUT_COUNT = 1,
   parameter PTP_TS_ENABLE = 1,
   parameter TX_TAG_WIDTH = 16,
   parameter MAX_TX_SIZE = 9214,
   parameter MAX_RX_SIZE = 9214,
-  parameter APP_ID = 32'h41434b57,
+@MEMORY_PARAMETERS@  parameter APP_ID = 32'h41434b57,
   parameter APP_CTRL_ENABLE = 1,
   parameter APP_DMA_ENABLE = 1,
   parameter APP_AXIS_DIRECT_ENABLE = 1,
@@ -72,7 +71,8 @@ module mqnic_app_block #(
   parameter STAT_INC_WIDTH = 24,
   parameter STAT_ID_WIDTH = 12,
   parameter TAP_PORT = 0, // ours: the port whose received frames are copied
-  parameter COPY_ADDR_BITS = @COPY_ADDR_BITS@ // ours: 2^COPY_ADDR_BITS beats wait for the engine
+  parameter COPY_ADDR_BITS = @COPY_ADDR_BITS@, // ours: 2^COPY_ADDR_BITS beats wait for the engine
+  parameter MAIL_ADDR_BITS = 9 // ours: 2^MAIL_ADDR_BITS updates wait for the host
   // verilator lint_on UNUSEDPARAM
 ) (
   // clock and reset of the datapath
@@ -194,12 +194,7 @@ module mqnic_app_block #(
   output wire [RAM_SEG_COUNT-1:0] data_dma_ram_rd_resp_valid,
   input  wire [RAM_SEG_COUNT-1:0] data_dma_ram_rd_resp_ready,
   // PTP
-  input  wire ptp_clk, ptp_rst, ptp_sample_clk, ptp_pps, ptp_pps_str,
-  input  wire [PTP_TS_WIDTH-1:0] ptp_ts_96,
-  input  wire ptp_ts_step, ptp_sync_pps,
-  input  wire [PTP_TS_WIDTH-1:0] ptp_sync_ts_96,
-  input  wire ptp_sync_ts_step,
-  input  wire [PTP_PEROUT_COUNT-1:0] ptp_perout_locked, ptp_perout_error, ptp_perout_pulse,
+@PTP_PORTS@  input  wire [PTP_PEROUT_COUNT-1:0] ptp_perout_locked, ptp_perout_error, ptp_perout_pulse,
   // streams in the MACs' clocks
   input  wire [PORT_COUNT-1:0] direct_tx_clk, direct_tx_rst,
   input  wire [PORT_COUNT*AXIS_DATA_WIDTH-1:0] s_axis_direct_tx_tdata,
@@ -314,7 +309,7 @@ module mqnic_app_block #(
   output wire [STAT_ID_WIDTH-1:0] m_axis_stat_tid,
   output wire m_axis_stat_tvalid,
   input  wire m_axis_stat_tready,
-  // pins
+@MEMORY_PORTS@  // pins
   input  wire [APP_GPIO_IN_WIDTH-1:0] gpio_in,
   output wire [APP_GPIO_OUT_WIDTH-1:0] gpio_out,
   input  wire jtag_tdi,
@@ -436,7 +431,7 @@ module mqnic_app_block #(
   assign m_axis_if_rx_tuser = s_axis_if_rx_tuser;
   assign s_axis_if_rx_tready = m_axis_if_rx_tready;
 
-  // no statistics; the interrupt stands on a pin of gpio_out
+@MEMORY_TIED@  // no statistics; the interrupt stands on a pin of gpio_out
   assign m_axis_stat_tdata = {STAT_INC_WIDTH{1'b0}};
   assign m_axis_stat_tid = {STAT_ID_WIDTH{1'b0}};
   assign m_axis_stat_tvalid = 1'b0;
@@ -453,7 +448,8 @@ module mqnic_app_block #(
   wire [13:0] upd_flags;
 
   ackw_corundum #(
-    .AXIL_ADDR_WIDTH(AXIL_APP_CTRL_ADDR_WIDTH), .DATA_BITS(AXIS_SYNC_DATA_WIDTH), .COPY_ADDR_BITS(COPY_ADDR_BITS)
+    .AXIL_ADDR_WIDTH(AXIL_APP_CTRL_ADDR_WIDTH), .DATA_BITS(AXIS_SYNC_DATA_WIDTH), .COPY_ADDR_BITS(COPY_ADDR_BITS),
+    .MAIL_ADDR_BITS(MAIL_ADDR_BITS)
   ) u_ackw (
     .clk(clk), .rst(rst),
     .s_axil_awaddr(s_axil_app_ctrl_awaddr), .s_axil_awvalid(s_axil_app_ctrl_awvalid), .s_axil_awready(s_axil_app_ctrl_awready),
@@ -462,16 +458,16 @@ module mqnic_app_block #(
     .s_axil_bready(s_axil_app_ctrl_bready), .s_axil_araddr(s_axil_app_ctrl_araddr), .s_axil_arvalid(s_axil_app_ctrl_arvalid),
     .s_axil_arready(s_axil_app_ctrl_arready), .s_axil_rdata(s_axil_app_ctrl_rdata), .s_axil_rresp(s_axil_app_ctrl_rresp),
     .s_axil_rvalid(s_axil_app_ctrl_rvalid), .s_axil_rready(s_axil_app_ctrl_rready), .irq(irq),
-    .ptp_tod(ptp_sync_ts_96),
+    .ptp_tod(@TIME@),
     .rx_tdata(s_axis_sync_rx_tdata[TAP_PORT*AXIS_SYNC_DATA_WIDTH +: AXIS_SYNC_DATA_WIDTH]),
     .rx_tkeep(s_axis_sync_rx_tkeep[TAP_PORT*AXIS_SYNC_KEEP_WIDTH +: AXIS_SYNC_KEEP_WIDTH]),
     .rx_beat(s_axis_sync_rx_tvalid[TAP_PORT] && m_axis_sync_rx_tready[TAP_PORT]),
     .rx_tlast(s_axis_sync_rx_tlast[TAP_PORT]),
     .rx_tuser(s_axis_sync_rx_tuser[TAP_PORT*AXIS_SYNC_RX_USER_WIDTH]),
-    // your transport's next PSN of a QP goes here: Corundum has none
+    // the next PSN of a QP of a transport in hardware goes here: Corundum has none. One in software writes it to the map
     .tx_valid(1'b0), .tx_qpn({(@QPN_LAST@ + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback)
   );
 
@@ -487,10 +483,9 @@ module mqnic_app_block #(
     s_axis_data_dma_write_desc_status_valid, ctrl_dma_ram_wr_cmd_sel, ctrl_dma_ram_wr_cmd_be, ctrl_dma_ram_wr_cmd_addr,
     ctrl_dma_ram_wr_cmd_data, ctrl_dma_ram_rd_cmd_sel, ctrl_dma_ram_rd_cmd_addr, data_dma_ram_wr_cmd_sel,
     data_dma_ram_wr_cmd_be, data_dma_ram_wr_cmd_addr, data_dma_ram_wr_cmd_data, data_dma_ram_rd_cmd_sel,
-    data_dma_ram_rd_cmd_addr, ptp_clk, ptp_rst, ptp_sample_clk, ptp_pps, ptp_pps_str, ptp_ts_96, ptp_ts_step, ptp_sync_pps,
-    ptp_sync_ts_step, ptp_perout_locked, ptp_perout_error, ptp_perout_pulse, direct_tx_clk, direct_tx_rst, direct_rx_clk,
-    direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
-    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback};
+    data_dma_ram_rd_cmd_addr, ptp_perout_locked, ptp_perout_error, ptp_perout_pulse, direct_tx_clk, direct_tx_rst,
+    direct_rx_clk, direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
+@UNUSED_OF_RELEASE@    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback};
 
 endmodule
 

@@ -11,6 +11,8 @@
 //! | `constraints/` | [`facts`], and `sdc`, `xdc`, `lpf` from it |
 //! | `scripts/` | `scripts` |
 //! | `sim/`, but for what follows | [`smoke`] |
+//! | `sim/cocotb/` | `cocotb` |
+//! | `doc/integration.md` | `guide` |
 //! | `sim/` models of a target's own cells | [`crate::emit::Design::models`] |
 //! | `<top>.core` | `core` |
 //! | `README.md` | `readme`, and [`ports`] for its tables |
@@ -18,11 +20,14 @@
 //! | `wrappers/`, and their constraints and scripts | [`crate::wrappers`] |
 //! | `LICENSE-*` | here |
 
+mod cocotb;
 mod core;
 pub mod facts;
 mod fill;
+mod guide;
 mod lpf;
 pub mod ports;
+pub mod prefix;
 mod readme;
 mod scripts;
 mod sdc;
@@ -33,6 +38,7 @@ use crate::design::NOT_ZERO;
 use crate::emit::Design;
 use crate::properties::{self, NoSignal};
 use facts::Facts;
+pub use guide::for_folder;
 use layout::config::{Config, Target};
 use smoke::{Smoke, SmokeError};
 use std::collections::BTreeSet;
@@ -77,6 +83,9 @@ const LICENCES: [(&str, &str); 2] = [
     ("LICENSE-APACHE", include_str!("../../../LICENSE-APACHE")),
 ];
 
+/// How the design goes into a NIC.
+const GUIDE: &str = "doc/integration.md";
+
 /// What the files of this module say of their licence.
 const SPDX: &str = "SPDX-License-Identifier: MIT OR Apache-2.0";
 
@@ -91,6 +100,11 @@ struct Source<'a> {
 impl Source<'_> {
     fn top(&self) -> &str {
         &self.design.top
+    }
+
+    /// It is the whole design, with its host or without, and no block alone.
+    fn whole(&self) -> bool {
+        ["ackw_nic", "ackw_top"].contains(&self.top())
     }
 
     /// The names of the target's own cells' models, as paths of the folder.
@@ -143,6 +157,12 @@ pub fn files(config: &Config, design: &Design, extras: &Extras) -> Result<Vec<(S
         let bench = smoke::Bench::new(smoke, source)?;
         add(format!("sim/{}.f", bench.name), bench.file_list());
         add(format!("sim/{}.v", bench.name), bench.text());
+        for (path, text) in cocotb::files(smoke, source) {
+            add(path, text);
+        }
+    }
+    if source.whole() {
+        add(GUIDE.into(), guide::integration());
     }
     for file in crate::wrappers::files(config, design) {
         add(file.path, file.text);

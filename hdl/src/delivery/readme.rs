@@ -1,8 +1,8 @@
 //! The folder's page: what a reader without the project needs to check, connect, constrain and build the design.
 
 use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
-use super::smoke::Bench;
-use super::{core, fill::fill, ports, Source};
+use super::smoke::{Bench, Smoke};
+use super::{cocotb, core, fill::fill, ports, Source, GUIDE};
 use crate::emit::{Dir, Port};
 use layout::config::{Memory, Reset, Target, Unit, KEYS};
 
@@ -83,7 +83,13 @@ fn contents(source: &Source) -> String {
         [format!("`{top}.core`"), "for FuseSoC".into()],
     ];
     if let Some(bench) = source.extras.smoke.as_ref().map(Bench::name_of) {
-        files.push([format!("`sim/{bench}.v`, `.f`"), "a smoke test that checks itself".into()]);
+        files.push([format!("`sim/{bench}.v`, `sim/{bench}.f`"), "a smoke test that checks itself".into()]);
+    }
+    if source.extras.smoke.as_ref().is_some_and(cocotb::has) {
+        files.push([format!("`{}/`", cocotb::FOLDER), "the same as a bench of cocotb, to begin yours with".into()]);
+    }
+    if source.whole() {
+        files.push([format!("[`{GUIDE}`]({GUIDE})"), "the integration guide: into your NIC, step by step".into()]);
     }
     if source.models().next().is_some() {
         let names: Vec<String> = source.models().map(|path| format!("`{path}`")).collect();
@@ -129,16 +135,26 @@ fn checks(source: &Source) -> String {
 
 fn checked(source: &Source) -> String {
     match &source.extras.smoke {
-        Some(smoke) => format!(
+        Some(smoke) if cocotb::has(smoke) => format!(
+            "{}\n\nThe same is a bench of cocotb, with parameters, ACKs and updates as your own will have them. It runs in Icarus Verilog:\n\
+             `pip install -r {folder}/requirements.txt`, then `python3 {folder}/run.py`.",
+            checked_by(smoke),
+            folder = cocotb::FOLDER
+        ),
+        Some(smoke) => checked_by(smoke),
+        None => "There is no smoke test of a block alone; `ackwright verify --block` holds it against the model.".into(),
+    }
+}
+
+fn checked_by(smoke: &Smoke) -> String {
+    format!(
             "The smoke test drives `{}` through reset, initialisation and {} steps; the updates and the cycles in which they\n\
              come were computed by the golden model when this folder was written. It shows that the folder is whole, not that\n\
              the design is right: `ackwright verify --verilog .` holds every output in every cycle against that model, on as\n\
              many random events as you like.",
             smoke.module,
             smoke.steps.len()
-        ),
-        None => "There is no smoke test of a block alone; `ackwright verify --block` holds it against the model.".into(),
-    }
+    )
 }
 
 /// Ports and the rule that they ask for, in the order in which the page has them. `*` stands for any beginning, else for any end.

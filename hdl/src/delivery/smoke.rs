@@ -6,6 +6,7 @@
 use super::Source;
 use crate::design::NOT_ZERO;
 use crate::emit::{Dir, Module, Port};
+use std::collections::BTreeMap;
 
 /// Stimulus and answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +56,29 @@ pub enum Action {
     Pulse(Vec<Value>),
     /// A counter must have a value.
     Counter { select: u32, value: u32 },
+    /// Accesses of a host behind AXI4-Lite, in this order.
+    Registers(Vec<Access>),
+}
+
+/// What a host does with a word of the register map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The word's name, as the C header has it but for `ACKW_` and `_OFFSET`.
+    pub name: String,
+    pub offset: u32,
+    pub does: Does,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Does {
+    Write(u32),
+    /// The word must have this value.
+    Read(u32),
+    /// Asks again until these bits have this value.
+    Poll {
+        mask: u32,
+        value: u32,
+    },
 }
 
 /// An update, so many cycles behind the acceptance of what caused it, with a value for each `upd_*` output but `upd_valid`.
@@ -89,7 +113,7 @@ const TEXT: &str = include_str!("text/tb.v");
 const UPDATE: &str = "upd_";
 
 /// The ports that the bench names whatever the steps are.
-const NEEDED: [(&str, Dir); 14] = [
+const NEEDED: [(&str, Dir); 9] = [
     ("clk", Dir::Input),
     ("rst_n", Dir::Input),
     ("init_done", Dir::Output),
@@ -99,12 +123,34 @@ const NEEDED: [(&str, Dir); 14] = [
     ("s_axis_tvalid", Dir::Input),
     ("s_axis_tlast", Dir::Input),
     ("s_axis_tready", Dir::Output),
+];
+
+/// Those of a host at ports, and of one behind AXI4-Lite.
+const HOST: [(&str, Dir); 5] = [
     ("host_valid", Dir::Input),
     ("host_ready", Dir::Output),
     ("host_done", Dir::Output),
     ("cnt_sel", Dir::Input),
     ("cnt_value", Dir::Output),
 ];
+const AXIL: [(&str, Dir); 13] = [
+    ("s_axil_awaddr", Dir::Input),
+    ("s_axil_awvalid", Dir::Input),
+    ("s_axil_awready", Dir::Output),
+    ("s_axil_wdata", Dir::Input),
+    ("s_axil_wstrb", Dir::Input),
+    ("s_axil_wvalid", Dir::Input),
+    ("s_axil_wready", Dir::Output),
+    ("s_axil_bvalid", Dir::Output),
+    ("s_axil_bready", Dir::Input),
+    ("s_axil_araddr", Dir::Input),
+    ("s_axil_arvalid", Dir::Input),
+    ("s_axil_rdata", Dir::Output),
+    ("s_axil_rready", Dir::Input),
+];
+/// The tasks of either host.
+const HOST_TASKS: &str = include_str!("text/tb_host.v");
+const AXIL_TASKS: &str = include_str!("text/tb_axil.v");
 
 impl<'a> Bench<'a> {
     /// Of the bench's module and files.
@@ -118,7 +164,8 @@ impl<'a> Bench<'a> {
         let module = module.ok_or_else(|| SmokeError::Module(smoke.module.clone()))?;
         let bench = Bench { smoke, source, module, name: Bench::name_of(smoke) };
         let values = |values: &[Value], dir| values.iter().try_for_each(|value| bench.fits(value, dir));
-        for (port, dir) in NEEDED {
+        let host = if bench.axil() { &AXIL[..] } else { &HOST };
+        for &(port, dir) in NEEDED.iter().chain(host) {
             bench.fits(&Value::new(port, 1u8), dir)?;
         }
         values(&smoke.held, Dir::Input)?;
@@ -134,6 +181,10 @@ impl<'a> Bench<'a> {
                 Action::Counter { select, value } => {
                     bench.fits(&Value::new("cnt_sel", *select), Dir::Input)?;
                     bench.fits(&Value::new("cnt_value", *value), Dir::Output)?;
+                }
+                Action::Registers(accesses) => {
+                    let places = accesses.iter().map(|access| Value::new("s_axil_awaddr", access.offset));
+                    values(&places.collect::<Vec<_>>(), Dir::Input)?;
                 }
             }
             if let Some(update) = &step.update {
@@ -157,7 +208,12 @@ impl<'a> Bench<'a> {
     pub fn text(&self) -> String {
         let smoke = self.smoke;
         let updates = smoke.steps.iter().filter(|step| step.update.is_some()).count();
-        let counters = smoke.steps.iter().filter(|step| matches!(step.action, Action::Counter { .. })).count();
+        let answers = |step: &Step| match &step.action {
+            Action::Counter { .. } => 1,
+            Action::Registers(accesses) => accesses.iter().filter(|a| matches!(a.does, Does::Read(_))).count(),
+            _ => 0,
+        };
+        let answers: usize = smoke.steps.iter().map(answers).sum();
         let steps: String = smoke.steps.iter().enumerate().map(|(i, step)| self.step(i + 1, step)).collect();
         let on: Vec<_> = self.update_ports().collect();
         let inputs: String = on.iter().map(|p| format!("    input {} want_{};\n", range(p.width), p.name)).collect();
@@ -175,14 +231,34 @@ impl<'a> Bench<'a> {
                 ("INIT", smoke.init_cycles.to_string()),
                 ("DATA", range(self.width("s_axis_tdata"))),
                 ("KEEP", range(self.width("s_axis_tkeep"))),
-                ("SELECT", range(self.width("cnt_sel"))),
+                ("HOST", self.host()),
                 ("WANT", inputs),
                 ("COMPARE", compare),
                 ("STEPS", steps),
                 ("UPDATES", updates.to_string()),
-                ("COUNTERS", counters.to_string()),
+                ("ANSWERS", answers.to_string()),
             ],
         )
+    }
+
+    /// The host is behind AXI4-Lite.
+    fn axil(&self) -> bool {
+        self.port("s_axil_awaddr").is_some()
+    }
+
+    /// The tasks of the host, and names for the words that it goes to.
+    fn host(&self) -> String {
+        if !self.axil() {
+            return super::fill::fill(HOST_TASKS, &[("SELECT", range(self.width("cnt_sel")))]);
+        }
+        let accesses = self.smoke.steps.iter().filter_map(|step| match &step.action {
+            Action::Registers(accesses) => Some(accesses),
+            _ => None,
+        });
+        let words: BTreeMap<u32, &str> = accesses.flatten().map(|a| (a.offset, a.name.as_str())).collect();
+        let longest = words.values().map(|name| name.len()).max().unwrap_or(0);
+        let words = words.iter().map(|(offset, name)| format!("  localparam {name:longest$} = 12'h{offset:03x};\n"));
+        super::fill::fill(AXIL_TASKS, &[("WORDS", words.collect())])
     }
 
     fn port(&self, name: &str) -> Option<&'a Port> {
@@ -245,6 +321,7 @@ impl<'a> Bench<'a> {
                 let select = literal(self.width("cnt_sel"), u128::from(*select));
                 text += &format!("    counter({select}, {});\n", literal(32, u128::from(*value)));
             }
+            Action::Registers(accesses) => text += &accesses.iter().map(access).collect::<String>(),
         }
         if let Some(update) = &step.update {
             let value = |port: &Port| {
@@ -267,6 +344,14 @@ impl<'a> Bench<'a> {
             format!("    beat({}'h{hex}, {width}'h{keep:x}, 1'b{});\n", 8 * width, u8::from(i == last))
         };
         frame.chunks(width).enumerate().map(beat).collect()
+    }
+}
+
+fn access(Access { name, does, .. }: &Access) -> String {
+    match does {
+        Does::Write(value) => format!("    axil_write({name}, 32'h{value:x});\n"),
+        Does::Read(value) => format!("    axil_expect({name}, 32'h{value:x});\n"),
+        Does::Poll { mask, value } => format!("    axil_poll({name}, 32'h{mask:x}, 32'h{value:x});\n"),
     }
 }
 

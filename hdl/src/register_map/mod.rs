@@ -6,6 +6,7 @@ pub mod ipxact;
 pub mod page;
 pub mod systemrdl;
 
+use crate::emit::Design;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
@@ -13,14 +14,18 @@ use layout::registers::{self, Access, Register, ALERTS, COUNTERS, ECC_ALERTS, FE
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
 
-/// Each file's place in the delivered folder, and its text.
-pub fn files(config: &Config) -> Vec<(String, String)> {
-    vec![
+/// Each file's place in the delivered folder, and its text. The design is one with the registers in it.
+pub fn files(config: &Config, design: &Design) -> Vec<(String, String)> {
+    let mut files = vec![
         ("doc/ackw_registers.rdl".into(), systemrdl::text(config)),
-        ("doc/ackw_registers.ipxact.xml".into(), ipxact::text(config)),
+        ("doc/ackw_registers.ipxact.xml".into(), ipxact::text(config, design)),
         ("sw/ackw_registers.h".into(), c_header::text(config)),
         ("doc/registers.md".into(), page::text(config)),
-    ]
+    ];
+    if let Some(text) = ipxact::wrapped(config, design) {
+        files.push((format!("doc/{}.ipxact.xml", crate::wrappers::AXIS), text));
+    }
+    files
 }
 
 /// Registers that belong together.
