@@ -96,7 +96,7 @@ board *args:
 
 # Corundum's own bench of a NIC with our block in it, on your checkout of either release (Icarus, pinned wheels; minutes): just corundum ../corundum
 corundum PATH:
-    ACKW_CORUNDUM="$(realpath "{{PATH}}")" cargo test --release --test all corundum::corundums_own_bench -- --ignored --nocapture
+    ACKW_CORUNDUM="$(cd "{{invocation_directory()}}" && realpath "{{PATH}}")" cargo test --release --test all corundum::corundums_own_bench -- --ignored --nocapture
 
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:

@@ -129,6 +129,12 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
         };
         let files = hdl::register_map::files(config, design).into_iter();
         extras.files.extend(files.map(|(path, text)| Extra { about: about(&path).into(), path, text }));
+        // the registers' texts name its entries
+        extras.files.push(Extra {
+            path: "doc/divergence.md".into(),
+            text: delivery::for_folder(include_str!("../model/DIVERGENCE.md")),
+            about: "what the drafts leave open, and what was chosen".into(),
+        });
     }
     Ok(extras)
 }

@@ -41,13 +41,24 @@ impl Folder {
         folder
     }
 
+    /// A whole design whose names begin otherwise.
+    fn prefixed(toml: &str, prefix: &str) -> Folder {
+        let folder = Folder { dir: tempfile::tempdir().expect("a temporary folder") };
+        folder.export_with(toml, &["--prefix", prefix]);
+        folder
+    }
+
     fn export(&self, toml: &str, block: &str) {
+        self.export_with(toml, &["--block", block]);
+    }
+
+    fn export_with(&self, toml: &str, more: &[&str]) {
         let beside = tempfile::tempdir().expect("a temporary folder");
         let config = beside.path().join("c.toml");
         std::fs::write(&config, toml).expect("written");
         let out = self.dir.path().to_str().expect("UTF-8");
-        let args = ["export", "--config", config.to_str().expect("UTF-8"), "--block", block, "--out", out];
-        stdout(&ackwright(&args, ""));
+        let args = ["export", "--config", config.to_str().expect("UTF-8"), "--out", out];
+        stdout(&ackwright(&[&args[..], more].concat(), ""));
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -177,11 +188,11 @@ fn the_smoke_test_finds_what_is_wrong() {
     if on_path("iverilog").is_none() {
         return left_out("that the smoke test can fail", "apt-get install iverilog");
     }
-    let folder = Folder::new(CONFIGURATIONS[1].1, "top");
+    let folder = Folder::new(CONFIGURATIONS[1].1, "nic");
     let commands = folder.commands();
     let smoke = commands.iter().find(|line| line.contains("vvp")).expect("a simulation");
     let run = || folder.sh(smoke, &path_with([]));
-    let bench = "sim/tb_ackw_top.v";
+    let bench = "sim/tb_ackw_nic.v";
     let update = folder.read(bench).lines().find(|l| l.trim().starts_with("update(")).expect("an update").to_owned();
     // LDCP alone: 9 cycles in the parser and 28 in the engine; the first window is 1 - 1/2 in U14.28
     assert!(update.contains("update(37, ") && update.contains("42'd134217728"), "{update}");
@@ -189,7 +200,11 @@ fn the_smoke_test_finds_what_is_wrong() {
     for (file, from, to, word) in [
         (bench, "42'd134217728", "42'd134217729", "upd_window"),
         (bench, "update(37,", "update(36,", "after 37 cycles"),
-        ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "counter"),
+        ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "the register at 3"),
+        (bench, "axil_expect(SCRATCH, 32'h5a5aa5a5)", "axil_expect(SCRATCH, 32'h5a5aa5a4)", "the register at 018"),
+        // a host that waits for what does not come, and a QP that never gets its set
+        (bench, "axil_poll(STATUS, 32'h1, 32'h1)", "axil_poll(STATUS, 32'h1, 32'h0)", "a polled register"),
+        (bench, "axil_write(SET_LDCP_WRITE, 32'h1)", "axil_write(SET_LDCP_WRITE, 32'h2)", "upd_window"),
         ("ackw_engine.v", "assign upd_valid = ", "assign upd_valid = 1'b0 & ", "no update"),
     ] {
         let text = folder.read(file);
@@ -473,4 +488,213 @@ fn numbered_ports_share_a_row() {
     let titles: Vec<&str> = groups.iter().map(|group| group.title.as_str()).collect();
     assert_eq!(titles[..2], ["Clock", "Reset"]);
     assert!(!titles.iter().any(|title| title.starts_with('`')), "a group without a title: {titles:?}");
+}
+
+/// Whether a folder has a file of a name as a page gives it: from the folder, from the page's place, or alone; `*` stands for any part.
+fn has(files: &BTreeSet<String>, page: &str, name: &str) -> bool {
+    let place = page.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let fits = |file: &str| match name.split_once('*') {
+        Some((start, end)) => file.starts_with(start) && file.ends_with(end),
+        None => file == name || file == format!("{place}{name}") || file.ends_with(&format!("/{name}")),
+    };
+    let folder = |file: &str| name.ends_with('/') && (file.starts_with(name) || file.contains(&format!("/{name}")));
+    files.iter().any(|file| fits(file) || folder(file))
+}
+
+/// What is wrong with a page: links that lead nowhere, files that are not there, places of the project.
+fn faults_of(folder: &Folder, files: &BTreeSet<String>, page: &str) -> (usize, Vec<String>) {
+    let text = folder.read(page);
+    let (mut seen, mut faults) = (0, vec![]);
+    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        if link.starts_with("https://") {
+            continue;
+        }
+        let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let from = Path::new(page).parent().unwrap_or(Path::new(""));
+        let target = if path.is_empty() { folder.path(page) } else { folder.dir.path().join(from).join(path) };
+        let inside =
+            target.canonicalize().is_ok_and(|t| t.starts_with(folder.dir.path().canonicalize().expect("there")));
+        let heading = |line: &str| {
+            let title = line.trim_start_matches('#').trim().to_lowercase();
+            let kept: String = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
+            line.starts_with('#') && kept.replace(' ', "-") == anchor
+        };
+        let text = std::fs::read_to_string(&target).unwrap_or_default();
+        if !inside || !(anchor.is_empty() || text.lines().any(heading)) {
+            faults.push(format!("{page}: link to {link}"));
+        }
+        seen += 1;
+    }
+    const ENDS: [&str; 18] = [
+        ".v", ".vh", ".f", ".md", ".h", ".rdl", ".xml", ".toml", ".sdc", ".xdc", ".lpf", ".tcl", ".sh", ".core",
+        ".json", ".py", ".txt", ".sv",
+    ];
+    for word in text.split('`').skip(1).step_by(2).flat_map(str::split_whitespace) {
+        // Corundum's own files, which its page is about; a name with a place to fill; an end alone
+        let theirs = page.contains("corundum") && (word.starts_with("fpga/") || word == "config.tcl");
+        if !ENDS.iter().any(|end| word.ends_with(end)) || theirs || word.contains(['<', '…']) || word.starts_with('.')
+        {
+            continue;
+        }
+        seen += 1;
+        if !has(files, page, word) {
+            faults.push(format!("{page}: `{word}`"));
+        }
+    }
+    for place in ["hdl/", "tests/", "model/", "cli/", "tb/src", "DIVERGENCE.md"] {
+        let names = text.match_indices(place).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric()));
+        if names {
+            faults.push(format!("{page}: names {place}"));
+        }
+    }
+    (seen, faults)
+}
+
+#[test]
+fn no_page_names_a_file_that_the_reader_does_not_have() {
+    let mut folders: Vec<Folder> = CONFIGURATIONS.map(|(_, toml)| Folder::new(toml, "nic")).into();
+    folders.extend(["top", "interval", "registers"].map(|block| Folder::new(CONFIGURATIONS[0].1, block)));
+    folders.push(Folder::prefixed(CONFIGURATIONS[1].1, "west"));
+    for folder in &folders {
+        let files = folder.files();
+        let pages: Vec<&String> = files.iter().filter(|file| file.ends_with(".md")).collect();
+        let found: Vec<(usize, Vec<String>)> = pages.iter().map(|page| faults_of(folder, &files, page)).collect();
+        let faults: Vec<&String> = found.iter().flat_map(|(_, faults)| faults).collect();
+        assert!(faults.is_empty(), "{faults:#?}");
+        assert!(found.iter().map(|(seen, _)| seen).sum::<usize>() > 8, "{pages:?} name files");
+    }
+    assert!(
+        folders[0].files().contains("doc/integration.md")
+            && folders[0].read("README.md").contains("](doc/integration.md)")
+    );
+    // and it is found
+    let folder = &folders[0];
+    for (page, text) in [
+        ("README.md", "see [it](doc/gone.md)"),
+        ("doc/integration.md", "as `sim/gone.v` says"),
+        ("README.md", "in hdl/src/x"),
+    ] {
+        let before = folder.read(page);
+        std::fs::write(folder.path(page), format!("{before}\n{text}\n")).expect("written");
+        assert_eq!(faults_of(folder, &folder.files(), page).1.len(), 1, "{text}");
+        std::fs::write(folder.path(page), before).expect("written");
+    }
+}
+
+/// The folder's bench in Python as its page says it is run, in two configurations, one of them with a prefix; and a bug.
+#[test]
+fn the_cocotb_bench_sees_what_the_model_says_and_finds_a_bug() {
+    let what = "the folder's bench of cocotb";
+    if on_path("iverilog").is_none() {
+        return left_out(what, "apt-get install iverilog");
+    }
+    let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/axi_lite/requirements.txt");
+    let bin = match pinned("axi-tools", &requirements, true) {
+        Ok(bin) => bin,
+        Err(why) => return left_out(what, &why),
+    };
+    for (folder, updates) in
+        [(Folder::new(CONFIGURATIONS[0].1, "nic"), 6), (Folder::prefixed(CONFIGURATIONS[1].1, "west"), 3)]
+    {
+        assert_eq!(folder.read("sim/cocotb/requirements.txt"), std::fs::read_to_string(&requirements).expect("pins"));
+        let run = || {
+            let out = folder.sh("python3 sim/cocotb/run.py", &path_with([bin.clone()]));
+            (out.status.success(), said(&out))
+        };
+        let (passed, told) = run();
+        assert!(passed && told.contains("TESTS=1 PASS=1 FAIL=0 SKIP=0"), "{told}");
+        assert!(told.contains(&format!("{updates} updates are what the model computed")), "{told}");
+        // two fields of an update in each other's place
+        let engine = if updates == 6 { "ackw_engine.v" } else { "west_engine.v" };
+        folder.edit(engine, "upd_window, upd_hpcc, upd_qpn,", "upd_window, upd_qpn, upd_hpcc,");
+        let (passed, told) = run();
+        assert!(!passed && told.contains("FAIL=1"), "{told}");
+    }
+}
+
+/// Two configurations that differ in everything, in one design and in one program, for each tool that there is.
+#[test]
+fn two_configurations_with_prefixes_live_in_one_design() {
+    let [left, right] = [(0, "west"), (1, "east_2")].map(|(i, prefix)| Folder::prefixed(CONFIGURATIONS[i].1, prefix));
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let mut files = vec![dir.path().join("both.v")];
+    let mut wrapped = String::new();
+    for (folder, prefix) in [(&left, "west"), (&right, "east_2")] {
+        let all = folder.files();
+        let ours = |file: &&String| {
+            file.contains("ackw_") || folder.read(file).contains("ackw_") || folder.read(file).contains("ACKW_")
+        };
+        let kept: Vec<&String> = all.iter().filter(ours).collect();
+        assert!(kept.is_empty(), "names that are as they were: {kept:?}");
+        assert!(folder.read(&format!("{prefix}_nic.core")).contains(&format!("name: ackwright:rtl:{prefix}_nic:")));
+        assert!(
+            folder
+                .read(&format!("constraints/{prefix}_nic_axis_async.xdc"))
+                .contains(&format!("-ref {prefix}_nic_axis_async"))
+        );
+        assert!(all.contains(&format!("formal/{prefix}_fifo_properties.sv")));
+        let list = folder.read(&format!("wrappers/{prefix}_nic_axis_async.f"));
+        files.extend(list.lines().map(|name| folder.path(name)));
+        wrapped += &format!("  {prefix}_nic_axis_async u_{prefix} (.clk(clk), .rst_n(rst_n), .irq({prefix}_irq));\n");
+        assert_eq!(folder.manifest()["top"], format!("{prefix}_nic"));
+    }
+    let text = format!(
+        "module both (input wire clk, input wire rst_n, output wire west_irq, output wire east_2_irq);\n{wrapped}endmodule\n"
+    );
+    std::fs::write(&files[0], text).expect("written");
+    let run = |tool: &str, args: &[&str], files: &[PathBuf]| {
+        let Some(program) = on_path(tool) else {
+            return left_out("two configurations in one design", &format!("apt-get install {tool}"));
+        };
+        let out = Command::new(program).current_dir(&dir).args(args).args(files).output().expect("it runs");
+        assert!(out.status.success(), "{tool}: {}", said(&out));
+    };
+    run("iverilog", &["-g2005", "-t", "null", "-s", "both"], &files);
+    run("verilator", &["--lint-only", "-Wall", "-Wno-PINMISSING", "--top-module", "both"], &files);
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    run("yosys", &["-q", "-p", &format!("read_verilog {}; hierarchy -check -top both", names.join(" "))], &[]);
+    // without prefixes they do not
+    if let Some(iverilog) = on_path("iverilog") {
+        let plain = [0, 1].map(|i| Folder::new(CONFIGURATIONS[i].1, "nic"));
+        let files =
+            plain.iter().flat_map(|f| f.read("ackw_nic.f").lines().map(|name| f.path(name)).collect::<Vec<_>>());
+        let out = Command::new(iverilog).args(["-g2005", "-t", "null"]).args(files).output().expect("it runs");
+        assert!(!out.status.success() && said(&out).contains("already declared"), "{}", said(&out));
+    }
+    // their headers in one program
+    let headers = [(&left, "west"), (&right, "east_2")].map(|(folder, prefix)| {
+        format!("#include \"{}\"\n", folder.path(&format!("sw/{prefix}_registers.h")).display())
+    });
+    let main = "int main(void)\n{\n    return WEST_QPS == 16u && EAST_2_QPS == 64u ? 0 : 1;\n}\n";
+    std::fs::write(dir.path().join("both.c"), headers.concat() + main).expect("written");
+    run("gcc", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-o", "both"], &[dir.path().join("both.c")]);
+    // and what a prefix cannot be
+    for (prefix, says) in
+        [("Left", "small letter"), ("2", "small letter"), ("a_", "small letter"), ("s_axis", "begins so already")]
+    {
+        let args = ["export", "--prefix", prefix, "--out", dir.path().to_str().expect("UTF-8")];
+        rejected(&args, "", &["prefix", prefix, says, "expected"]);
+    }
+}
+
+/// Names are not the design: `verify` reads it as it is.
+#[test]
+fn a_folder_with_a_prefix_is_held_against_the_model() {
+    let folder = Folder::prefixed(CONFIGURATIONS[1].1, "west");
+    let config = folder.path("ackwright.toml");
+    let args = [
+        "verify",
+        "--verilog",
+        folder.dir.path().to_str().expect("UTF-8"),
+        "--config",
+        config.to_str().expect("UTF-8"),
+        "--block",
+        "interval",
+        "--events",
+        "2000",
+    ];
+    assert!(stdout(&ackwright(&args, "")).contains("EQUAL"));
+    // and it is this folder that is read
+    folder.edit("west_interval.v", "assign ", "assign #");
+    assert!(!ackwright(&args, "").status.success());
 }

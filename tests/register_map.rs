@@ -5,6 +5,7 @@ mod c;
 mod page;
 mod tools;
 
+use hdl::emit::Design;
 use hdl::register_map;
 use layout::config::Config;
 use std::path::Path;
@@ -24,10 +25,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+fn nic(config: &Config) -> Design {
+    hdl::design::build(config, "nic").expect("builds")
+}
+
 /// The files of a configuration in a folder.
 fn written(config: &Config) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in register_map::files(config) {
+    for (name, text) in register_map::files(config, &nic(config)) {
         let path = dir.path().join(name);
         std::fs::create_dir_all(path.parent().expect("in the folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
@@ -36,12 +41,19 @@ fn written(config: &Config) -> tempfile::TempDir {
 }
 
 #[test]
-fn there_are_four_files_and_the_same_configuration_gives_the_same_text() {
-    let names = ["doc/ackw_registers.rdl", "doc/ackw_registers.ipxact.xml", "sw/ackw_registers.h", "doc/registers.md"];
+fn there_are_five_files_and_the_same_configuration_gives_the_same_text() {
+    let names = [
+        "doc/ackw_registers.rdl",
+        "doc/ackw_registers.ipxact.xml",
+        "sw/ackw_registers.h",
+        "doc/registers.md",
+        "doc/ackw_nic_axis.ipxact.xml",
+    ];
     for (name, config) in configurations() {
-        let files = register_map::files(&config);
+        let design = nic(&config);
+        let files = register_map::files(&config, &design);
         assert_eq!(files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), names);
-        assert_eq!(files, register_map::files(&config), "{name}");
+        assert_eq!(files, register_map::files(&config, &design), "{name}");
         for (file, text) in files {
             assert!(text.contains(&config.hash()), "{name}: {file} does not carry the configuration's hash");
             assert!(text.ends_with('\n') && !text.contains('\t'), "{name}: {file}");

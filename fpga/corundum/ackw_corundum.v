@@ -138,12 +138,15 @@ module ackw_corundum #(
   wire [23:0] any_tx_psn   = tx_valid ? tx_psn : sent_psn;
   wire        sent_goes    = stores && awaddr[11:2] == 10'd11;
   always @(posedge clk /* or negedge rst_n */) begin
-    if (!rst_n) sent_waits <= 1'b0;
-    else sent_waits <= sent_goes || (sent_waits && tx_valid);
-  end
-  always @(posedge clk) begin
-    if (stores && awaddr[11:2] == 10'd10) sent_qpn <= wdata[@QPN_LAST@:0];
-    if (sent_goes) sent_psn <= wdata[23:0];
+    if (!rst_n) begin
+      sent_waits <= 1'b0;
+      sent_qpn   <= {(@QPN_LAST@ + 1){1'b0}};
+      sent_psn   <= 24'd0;
+    end else begin
+      sent_waits <= sent_goes || (sent_waits && tx_valid);
+      if (stores && awaddr[11:2] == 10'd10) sent_qpn <= wdata[@QPN_LAST@:0];
+      if (sent_goes) sent_psn <= wdata[23:0];
+    end
   end
 
   // Updates: the mailbox takes each, and while it is full the engine waits, so that none is lost. A host that does not read it
@@ -170,7 +173,7 @@ module ackw_corundum #(
   wire [39:0]               mail_pace;
   wire [13:0]               mail_flags;
   assign upd_valid = nic_upd_valid && !mail_full;
-  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags} = mail_first;
+  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags} = mail_some ? mail_first : {WORD{1'b0}};
   always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       mail_on     <= 1'b1;

@@ -2,6 +2,7 @@
 
 use super::{configurations, root, written};
 use crate::support::tools::{left_out, on_path};
+use hdl::emit::{Dir, Port};
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::registers::{self, Access, FEATURES, Register};
@@ -88,7 +89,7 @@ fn register_tools_understand_systemrdl_and_ip_xact_as_the_table_means_them() {
         let part = parts.next().expect("a part for each folder");
         let mut lines = part.lines();
         assert_eq!(lines.next(), Some(dir.path().to_string_lossy().as_ref()));
-        let found: Vec<&str> = lines.collect();
+        let found: Vec<&str> = lines.take_while(|line| !line.starts_with("component ")).collect();
         let expected = expected(config);
         for (found, expected) in found.iter().zip(&expected) {
             assert_eq!(found, expected, "{name}");
@@ -102,6 +103,78 @@ fn register_tools_understand_systemrdl_and_ip_xact_as_the_table_means_them() {
                 .arg(dir.path().join("doc/peakrdl.h"));
             let output = run.output().expect("gcc runs");
             assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}
+
+/// The lines of `check.py` behind the register map of a folder: those of a component.
+fn component<'a>(part: &'a str, file: &str) -> (Vec<&'a str>, Vec<Vec<&'a str>>) {
+    let start = part.split("component ").find(|text| text.starts_with(file)).expect("a component");
+    let ports = start.lines().filter_map(|line| line.strip_prefix("port ")).collect();
+    let buses = start.lines().filter(|line| line.starts_with("bus ") || line.starts_with("on "));
+    (ports, buses.map(|line| line.split(' ').collect()).collect())
+}
+
+/// What a tool that assembles a system finds: every port of the design and of the wrapper on one clock, and which of them are a bus.
+#[test]
+fn ip_xact_has_every_port_and_bus() {
+    let Some(python) = on_path("python3") else {
+        return left_out("ports and buses in IP-XACT", "get python3 with pip and venv");
+    };
+    let cases: Vec<_> = configurations().into_iter().map(|(name, config)| (name, written(&config), config)).collect();
+    let mut run = Command::new(python);
+    run.arg(root().join("hdl/src/register_map/check.py")).args(cases.iter().map(|(_, dir, _)| dir.path()));
+    let output = run.output().expect("python runs");
+    let complained = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code() == Some(3) {
+        return left_out("ports and buses in IP-XACT", complained.lines().last().unwrap_or("it did not say why"));
+    }
+    assert!(output.status.success(), "check.py: {complained}");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let parts: Vec<&str> = said.split("folder ").skip(1).collect();
+    assert_eq!(parts.len(), cases.len());
+    for ((name, _, config), part) in cases.iter().zip(parts) {
+        let design = super::nic(config);
+        let way = |dir| if dir == Dir::Input { "in" } else { "out" };
+        let row = |port: &Port| format!("{} {} {}", port.name, way(port.dir), port.width);
+        let top = design.top_module().expect("a top");
+        let (ports, buses) = component(part, "ackw_registers.ipxact.xml ackw_nic");
+        assert_eq!(ports, top.ports.iter().map(row).collect::<Vec<_>>(), "{name}");
+        let heads: Vec<String> = buses.iter().filter(|line| line[0] == "bus").map(|line| line[1..].join(" ")).collect();
+        let wanted = [
+            "s_axil aximm slave map",
+            "s_axis axis slave -",
+            "clk clock slave -",
+            "rst_n reset slave -",
+            "irq interrupt master -",
+        ];
+        assert_eq!(heads, wanted, "{name}");
+        // each port of a bus stands on the signal of its name
+        let on: Vec<(&str, &str)> =
+            buses.iter().filter(|line| line[0] == "on").map(|line| (line[1], line[2])).collect();
+        for port in top.ports.iter().filter(|port| port.name.starts_with("s_axi")) {
+            let signal = port.name.rsplit('_').next().expect("a signal").to_uppercase();
+            assert!(on.contains(&(signal.as_str(), &port.name)), "{name}: {}", port.name);
+        }
+        assert_eq!(on.len(), 3 + top.ports.iter().filter(|port| port.name.starts_with("s_axi")).count(), "{name}");
+
+        // in the wrapper every port is in a bus but two
+        let (ports, buses) = component(part, "ackw_nic_axis.ipxact.xml ackw_nic_axis");
+        let named = |line: &str| line.split(' ').next().expect("a name").to_owned();
+        let mut all: Vec<String> = ports.iter().map(|line| named(line)).collect();
+        let mut on: Vec<String> = buses.iter().filter(|line| line[0] == "on").map(|line| line[2].to_owned()).collect();
+        on.extend(all.iter().filter(|port| ["time_now", "init_done"].contains(&port.as_str())).cloned());
+        all.sort();
+        on.sort();
+        assert_eq!(all, on, "{name}");
+        let streams = buses.iter().filter(|line| line[0] == "bus" && line[2] == "axis").count();
+        let own = hdl::wrappers::buses::of(&design, false);
+        assert_eq!(streams, own.len() - 1, "{name}");
+        for bus in &own {
+            for signal in &bus.signals {
+                let row = format!("{}_{} {} {}", bus.name, signal.name, way(signal.dir), signal.width);
+                assert!(ports.contains(&row.as_str()), "{name}: {row}");
+            }
         }
     }
 }

@@ -8,7 +8,8 @@ FOLDER has doc/ackw_registers.rdl and doc/ackw_registers.ipxact.xml. A line for 
     rdl OFFSET NAME MASK RESET SW HW ACCESS MIN MAX REGISTER
     ipxact OFFSET NAME MASK RESET SW
 
-and `range OFFSET MIN MAX` where the IP-XACT file has one. IP-XACT is checked against its schema first. PeakRDL makes a C header of
+and `range OFFSET MIN MAX` where the IP-XACT file has one. Then of each IP-XACT file its component, ports (name, direction, bits) and
+buses (name, definition, mode, whether it leads to the map; signal and port of each signal). IP-XACT is checked against its schema first. PeakRDL makes a C header of
 the SystemRDL in doc/peakrdl.h. The tools are the wheels of requirements.txt, installed below target/ at first use. Exit code 1: a
 file is wrong; 3: a tool is missing."""
 import os
@@ -89,6 +90,25 @@ def ipxact(folder: pathlib.Path) -> None:
         place = bound.getparent().getparent().find("x:addressOffset", space)
         number = [e.text.removeprefix("'h") for e in (place, *bound)]
         print("range", *number)
+    for path in sorted(folder.glob("doc/*.ipxact.xml")):
+        document = etree.parse(str(path))
+        etree.XMLSchema(etree.parse(str(schema))).assertValid(document)
+        components(path.name, document.getroot())
+
+
+def components(name: str, component) -> None:
+    """The ports of a component, and on which of them its buses stand."""
+    space = {"x": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
+    print("component", name, component.findtext("x:name", None, space))
+    for port in component.iterfind("x:model/x:ports/x:port", space):
+        left, right = (port.findtext(f"x:wire/x:vectors/x:vector/x:{end}", "0", space) for end in ("left", "right"))
+        print("port", port.findtext("x:name", None, space), port.findtext("x:wire/x:direction", None, space), int(left) - int(right) + 1)
+    for bus in component.iterfind("x:busInterfaces/x:busInterface", space):
+        mode = "slave" if bus.find("x:slave", space) is not None else "master"
+        seen = "map" if bus.find("x:slave/x:memoryMapRef", space) is not None else "-"
+        print("bus", bus.findtext("x:name", None, space), bus.find("x:busType", space).get("name"), mode, seen)
+        for pair in bus.iterfind(".//x:portMap", space):
+            print("on", *(pair.findtext(f"x:{kind}Port/x:name", None, space) for kind in ("logical", "physical")))
 
 
 def main() -> None:

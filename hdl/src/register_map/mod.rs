@@ -81,7 +81,7 @@ pub fn groups(config: &Config) -> Vec<Group> {
 
 /// What a register is, without references that only its source has.
 pub fn doc(register: &Register) -> String {
-    register.field.doc.replace("SEMANTICS ", "model/DIVERGENCE.md ")
+    register.field.doc.replace("SEMANTICS ", "doc/divergence.md ")
 }
 
 /// Some bits of a word that have a name of their own.

@@ -78,7 +78,7 @@
         asked = asked + 1;
         axil_read(address);
       end
-      if ((found & mask) !== value) fault("a register that is polled");
+      if ((found & mask) !== value) fault("a polled register");
     end
   endtask
 
