@@ -31,7 +31,7 @@ pub const TOP: &str = "ackw_top";
 const PATIENCE: u32 = 1000;
 /// `cfg_qpn_base`: above the bits of any QP's index.
 pub const BASE: u32 = 0x1_0000;
-/// A QP that stays as after reset, and one that the host gives HPCC++.
+/// A QP with the parameters of the reset, and one to which the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;
 /// One that gets a parameter set of its own.
@@ -46,22 +46,25 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
     if run.registers {
         run.set_up();
     }
-    run.open(PLAIN, 1000);
-    run.frame("an ACK with ECN-Echo for a QP as after reset", &ack(PLAIN, 77, true, vec![]), true);
+    let plain = if config.has(Unit::Ldcp) { Algorithm::Ldcp } else { Algorithm::Hpcc };
+    run.open("the host opens a QP", PLAIN, plain, 0, 70);
+    run.sent("the NIC has sent up to PSN 100", PLAIN, 100);
+    run.frame("an ACK with ECN-Echo", &ack(PLAIN, 77, true, vec![]), true);
     run.event("an event of another parser: an ACK of 2 packets", PLAIN, 0, 2, false, None);
+    run.frame("an ACK of what was not sent: rejected and counted", &ack(PLAIN, 100, true, vec![]), false);
+    run.frame("an ACK to a closed QP: dropped and counted", &ack(PLAIN + 4, 77, true, vec![]), false);
     let mut broken = ack(PLAIN, 78, false, vec![]);
     broken[50] ^= 1;
     run.frame("a frame with a wrong ICRC: dropped and counted", &broken, false);
     if run.registers && config.has(Unit::Ldcp) {
         run.parameters("the host writes parameter set 1: half of alpha");
-        run.choose("and gives it to a third QP", OTHER, Algorithm::Ldcp, 1);
-        run.open(OTHER, 1000);
+        run.open("and opens a third QP with it", OTHER, Algorithm::Ldcp, 1, 5);
+        run.sent("the NIC has sent up to PSN 20", OTHER, 20);
         run.frame("whose ACK without ECN-Echo grows its window by less", &ack(OTHER, 10, false, vec![]), true);
     }
     if config.has(Unit::Hpcc) {
         let hops = config.hpcc.hops.min(2) as usize;
-        run.choose("the host gives another QP HPCC++", CHOSEN, Algorithm::Hpcc, 0);
-        run.open(CHOSEN, 0);
+        run.open("the host opens another QP, with HPCC++", CHOSEN, Algorithm::Hpcc, 0, 30);
         run.sent("the NIC has sent up to PSN 100", CHOSEN, 100);
         let seen = |ts, tx, q| header(hops, ts, tx, q);
         run.frame("its first telemetry, in an ACK", &ack(CHOSEN, 40, false, wire(&seen(1000, 100, 250))), true);
@@ -71,6 +74,8 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
     }
     run.counter("ACKs that the parser has seen", ACKS);
     run.counter("frames with a wrong ICRC", DropReason::Icrc as u32);
+    run.counter("ACKs that were rejected", ACKS + 9);
+    run.counter("events of closed QPs", ACKS + 10);
     Smoke {
         module: module.name.clone(),
         held: if run.registers { vec![] } else { run.held() },
@@ -216,13 +221,6 @@ impl Run {
         self.push("the parser's configuration and the units", Action::Registers(accesses), None);
     }
 
-    /// What must be before a QP's ACKs count: the NIC has sent packets of it. A sequence of the host that opens a QP belongs here.
-    fn open(&mut self, qpn: u32, psn: u32) {
-        if self.sent {
-            self.sent(&format!("QP {qpn} is in use: the NIC sends PSN {psn} next"), qpn, psn);
-        }
-    }
-
     fn push(&mut self, about: &str, action: Action, update: Option<Update>) {
         self.steps.push(Step { about: about.into(), action, update });
     }
@@ -232,7 +230,7 @@ impl Run {
         let idle = self.idle();
         let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).engine.upd?)));
         assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
-        let (cycles, engine::Update { kind, qpn, outcome }) = found?;
+        let (cycles, engine::Update { kind, qpn, una, outcome }) = found?;
         let (hpcc, window, pace, flags, feedback) = match outcome {
             Outcome::Ldcp { cw, interval, flags } => (false, cw.raw(), interval.raw(), flags.into(), false),
             Outcome::Hpcc { w, r, flags, feedback } => (true, w.raw(), r.raw(), flags, feedback),
@@ -245,6 +243,7 @@ impl Run {
             Value::new("upd_pace", pace),
             Value::new("upd_flags", flags),
             Value::new("upd_feedback", feedback),
+            Value::new("upd_una_psn", una.raw()),
         ];
         Some(Update { cycles, values })
     }
@@ -311,10 +310,12 @@ impl Run {
         self.push(about, Action::Registers(accesses), None);
     }
 
-    /// A host write of a QP's algorithm and parameter set.
-    fn choose(&mut self, about: &str, qpn: u32, alg: Algorithm, set: u8) {
-        let parts = Parts { choice: true, psn: false, ldcp: false, hpcc: false };
-        let op = HostOp::Write { qpn, parts, context: HostContext { alg, set: set.into(), ..HostContext::RESET } };
+    /// The host opens a QP behind this PSN, with the windows of the reset.
+    fn open(&mut self, about: &str, qpn: u32, alg: Algorithm, set: u8, psn: u32) {
+        let parts = Parts { choice: true, psn: true, ldcp: false, hpcc: false };
+        let context =
+            HostContext { alg, set: set.into(), psn: Psn::wrap(psn.into()), open: true, ..HostContext::RESET };
+        let op = HostOp::Write { qpn, parts, context };
         let engine = engine::In { host: Some(op), ..engine::In::idle() };
         assert!(self.model.step(&In { engine, ..self.idle() }).engine.host_ready, "the model takes an operation");
         let idle = self.idle();
@@ -322,10 +323,12 @@ impl Run {
         assert!(done, "the model ends an operation");
         let values = vec![
             Value::new("host_write", true),
-            Value::new("host_parts", 1u8),
+            Value::new("host_parts", 3u8),
             Value::new("host_qpn", qpn),
             Value::new("host_alg", alg as u8),
             Value::new("host_set", set),
+            Value::new("host_psn", psn),
+            Value::new("host_open", true),
         ];
         let action = if self.registers {
             // all but `host_write`, which is the value of `host_start`

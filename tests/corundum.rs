@@ -87,7 +87,7 @@ fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) ->
     let mut updates = BTreeMap::<u32, Vec<String>>::new();
     let mut step = |input: &In| {
         let out = model.step(input);
-        if let Some(Update { kind, qpn, outcome: Outcome::Ldcp { cw, interval, flags } }) = out.engine.upd {
+        if let Some(Update { kind, qpn, una: _, outcome: Outcome::Ldcp { cw, interval, flags } }) = out.engine.upd {
             let text = format!("{qpn} {} 0 {} {} {flags}", kind as u8, cw.raw(), interval.raw());
             updates.entry(qpn).or_default().push(text);
         }

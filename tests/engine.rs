@@ -1,5 +1,6 @@
 //! `engine`: its cycles by hand, and against a naive reference that applies each QP's events in order of arrival.
 
+mod hostile;
 mod idle;
 mod page;
 mod reference;
@@ -37,13 +38,26 @@ fn idle() -> In<'static> {
     In::idle()
 }
 
+/// A context as after reset, but that the QP is open; its first PSN is 1.
+const OPEN: HostContext = HostContext { open: true, ..HostContext::RESET };
+
 /// An engine whose contexts are initialised and that takes events.
-fn ready(config: &Config) -> Engine {
+fn closed(config: &Config) -> Engine {
     let mut engine = Engine::new(config);
     for _ in 0..config.engine.qps + 2 {
         assert_eq!(engine.step(&idle()).upd, None);
     }
     assert!(engine.room());
+    engine
+}
+
+/// The same with every QP open.
+fn ready(config: &Config) -> Engine {
+    let mut engine = closed(config);
+    let parts = Parts { choice: false, psn: true, ldcp: false, hpcc: false };
+    for qpn in 0..config.engine.qps {
+        assert_eq!(operate(&mut engine, HostOp::Write { qpn, parts, context: OPEN }), HostDone::Write);
+    }
     engine
 }
 
@@ -61,8 +75,8 @@ fn host(op: HostOp) -> In<'static> {
 }
 
 fn context(cw: u64) -> HostContext {
-    let (psn, psn_valid) = (Psn::wrap(9), true);
-    HostContext { cw: Cw::wrap(cw), rtt: Rtt::wrap(8000), psn, psn_valid, ..HostContext::RESET }
+    let (psn, open) = (Psn::wrap(9), true);
+    HostContext { cw: Cw::wrap(cw), rtt: Rtt::wrap(8000), psn, open, ..HostContext::RESET }
 }
 
 /// A write of the whole context.
@@ -80,7 +94,7 @@ fn operate(engine: &mut Engine, op: HostOp) -> HostDone {
 fn choose(engine: &mut Engine, qps: u32, algs: &[Algorithm]) {
     for qpn in 0..qps {
         let alg = algs[qpn as usize % algs.len()];
-        let context = HostContext { alg, set: qpn as usize % 16, ..HostContext::RESET };
+        let context = HostContext { alg, set: qpn as usize % 16, ..OPEN };
         assert_eq!(operate(engine, write(qpn, context)), HostDone::Write);
     }
 }

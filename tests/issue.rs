@@ -43,18 +43,20 @@ impl Naive {
         let vacant = (0..self.wait_slots as u32).find(|slot| !is_taken(slot));
         let issued = (0..self.waiting.len()).find(|&i| self.ready(i)).map(|i| self.waiting.remove(i));
         let waiting_before = self.waiting.len();
+        let mut in_slot = vacant.unwrap_or(0);
         if let Some(offer) = input.event.filter(|_| in_ready) {
             let event = offer.event;
             // the slot that has issued is gone: no merge with it
-            let youngest = self.waiting.iter_mut().rfind(|(w, _)| w.event.qpn == event.qpn).map(|(w, _)| &mut w.event);
-            match youngest {
-                Some(w)
+            let youngest = self.waiting.iter_mut().rfind(|(w, _)| w.event.qpn == event.qpn);
+            match youngest.map(|(w, slot)| (&mut w.event, *slot)) {
+                Some((w, slot))
                     if self.merge
                         && !offer.lone
                         && (w.kind, event.kind, w.ece) == (Kind::Ack, Kind::Ack, event.ece)
                         && w.n.raw() + event.n.raw() < 1 << 14 =>
                 {
                     w.n = N::new(w.n.raw() + event.n.raw()).expect("checked in the line above");
+                    in_slot = slot;
                 }
                 _ => self.waiting.push((offer, vacant.expect("it is ready"))),
             }
@@ -67,7 +69,7 @@ impl Naive {
         self.credits += input.credit_return as u32;
         self.cycle += 1;
         let issued = issued.map(|(Offer { event, choice, .. }, slot)| Issued { event, choice, slot });
-        Out { in_ready, issued, enters, enter_slot: vacant.unwrap_or(0) }
+        Out { in_ready, issued, enters, enter_slot: vacant.unwrap_or(0), in_slot }
     }
 }
 

@@ -127,7 +127,7 @@ fn discriminants_are_port_values() {
 #[test]
 fn timing_is_what_the_pages_say() {
     assert_eq!((timing::PARSER_LATENCY, timing::PSN_LATENCY, timing::RECIP_LATENCY), (9, 4, 4));
-    assert_eq!((timing::CHOICE_LATENCY, timing::SENT_LATENCY), (4, 4));
+    assert_eq!((timing::CHOICE_LATENCY, timing::SENT_LATENCY, timing::ENTRY_LATENCY), (4, 5, 9));
     assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 14, 7));
     let same = |n| timing::inflight_latency(n, n);
     assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));

@@ -5,16 +5,21 @@ use crate::support;
 use layout::ldcp::{N, Psn};
 use layout::record::Kind;
 use model::event::{Arrival, Event};
-use model::psn::{self, Context, In, Out, PsnSlice};
+use model::psn::{self, Context, Dropped, In, Out, PsnSlice};
 use std::collections::HashMap;
 
 fn at(psn: u64) -> Context {
-    Context { psn: Psn::wrap(psn), valid: true }
+    Context { psn: Psn::wrap(psn), open: true }
 }
 
-fn acknowledge(last: Context, psn: u64) -> (Context, u64) {
-    let (context, n) = psn::acknowledge(last, Psn::wrap(psn));
-    (context, n.raw())
+fn arrival(kind: Kind, psn: u64) -> Arrival {
+    Arrival { kind, ece: false, use_psn: true, n: N::wrap(9), psn: Psn::wrap(psn), qpn: 0 }
+}
+
+/// The last PSN after an ACK, and n.
+fn acknowledge(last: u64, psn: u64, snd_max: u64) -> Result<(u64, u64), Dropped> {
+    let (after, n) = psn::step(at(last), &arrival(Kind::Ack, psn), Psn::wrap(snd_max), Context::RESET);
+    n.map(|n| (after.psn.raw(), n.raw())).inspect_err(|_| assert_eq!(after, at(last), "it moves nothing"))
 }
 
 #[test]
@@ -48,49 +53,88 @@ fn the_comparison_at_24_bits() {
     assert_eq!(psn::ahead(4, 5, 24), None);
 }
 
+/// L22 said over again, a step at a time on a circle of 64 with a window of 16, and scaled up: every last PSN is as good as another.
 #[test]
-fn the_first_ack_confirms_one_packet_whatever_its_psn() {
-    for psn in [0, 1, 0x80_0000, 0xff_ffff] {
-        assert_eq!(acknowledge(Context::RESET, psn), (at(psn), 1));
+fn an_ack_counts_for_what_was_sent_and_is_not_yet_acknowledged_and_for_nothing_else() {
+    const SCALE: u64 = 1 << 18; // 64 of these are the circle, 16 the window
+    let mut compared = [0; 3];
+    for last in [0u64, 5, 63 * SCALE, 40 * SCALE + 7, Psn::MAX_RAW] {
+        for (max, near) in (0..64).flat_map(|max| [(max, 0), (max, 1), (max, 2)]) {
+            let snd_max = last + max * SCALE + near;
+            for (psn, close) in (0..64u64).flat_map(|psn| [(psn, 0), (psn, 1), (psn, 2), (psn, SCALE - 1)]) {
+                let (ahead, in_flight) = (psn * SCALE + close, (max * SCALE + near).wrapping_sub(1) & Psn::MAX_RAW);
+                let found = acknowledge(last, (last + ahead) & Psn::MAX_RAW, snd_max & Psn::MAX_RAW);
+                let behind = (1 << 24) - ahead;
+                let expected = if ahead > 0 && ahead <= in_flight && in_flight < 16 * SCALE {
+                    compared[0] += 1;
+                    Ok(((last + ahead) & Psn::MAX_RAW, ahead.min(16_383)))
+                } else if ahead == 0 || behind <= 16 * SCALE {
+                    compared[1] += 1;
+                    Ok((last, 0))
+                } else {
+                    compared[2] += 1;
+                    Err(Dropped::Rejected)
+                };
+                assert_eq!(found, expected, "last {last:#x}, {ahead:#x} ahead, {in_flight:#x} in flight");
+            }
+        }
     }
-}
-
-#[test]
-fn an_old_or_duplicate_ack_confirms_nothing_and_is_not_stored() {
-    for old in [100, 99, 0, 100 + 0x80_0000, 101 + 0x80_0000] {
-        assert_eq!(acknowledge(at(100), old), (at(100), 0), "psn {old:#x}");
-    }
-}
-
-#[test]
-fn n_saturates_and_the_psn_is_stored_all_the_same() {
-    assert_eq!(acknowledge(at(0), 16_383), (at(16_383), 16_383));
-    assert_eq!(acknowledge(at(0), 16_384), (at(16_384), 16_383));
-    assert_eq!(acknowledge(at(0xff_fff0), 0x7f_ffef), (at(0x7f_ffef), 16_383));
+    assert!(compared.iter().all(|n| *n > 1000), "{compared:?}");
 }
 
 /// The number on the block's page.
 #[test]
 fn the_worked_number_of_the_page() {
-    // last 0xFFFFFE, ACK 0x000003: δ = 0x000003 − 0xFFFFFE mod 2^24 = 5
-    assert_eq!(acknowledge(at(0xff_fffe), 3), (at(3), 5));
+    // last 0xFFFFFE, ACK 0x000003, 8 is sent next: δ = 0x000003 − 0xFFFFFE mod 2^24 = 5, of 9 in flight
+    assert_eq!(acknowledge(0xff_fffe, 3, 8), Ok((3, 5)));
     // the same ACK again: δ = 0, a duplicate
-    assert_eq!(acknowledge(at(3), 3), (at(3), 0));
+    assert_eq!(acknowledge(3, 3, 8), Ok((3, 0)));
+    // 7 was sent, 8 was not; nor was what somebody made up
+    assert_eq!(acknowledge(3, 7, 8), Ok((7, 4)));
+    assert_eq!(acknowledge(3, 8, 8), Err(Dropped::Rejected));
+    assert_eq!(acknowledge(3, 3 + (1 << 23) - 1, 8), Err(Dropped::Rejected));
 }
 
 #[test]
 fn only_acks_and_host_writes_change_the_slice() {
     let host = at(77);
-    let arrival = |kind, use_psn| Arrival { kind, ece: true, use_psn, n: N::wrap(9), psn: Psn::wrap(50), qpn: 0 };
-    let step = |kind, use_psn| psn::step(at(40), &arrival(kind, use_psn), host);
-    assert_eq!(step(Kind::Ack, true), (at(50), N::wrap(10)));
-    assert_eq!(step(Kind::Ack, false), (at(40), N::wrap(9)));
-    assert_eq!(step(Kind::HostWrite, false), (host, N::ZERO));
-    for kind in [Kind::Loss, Kind::Rtt, Kind::Cnp, Kind::HostRead] {
+    let step = |kind, use_psn| psn::step(at(40), &Arrival { use_psn, ..arrival(kind, 50) }, Psn::wrap(60), host);
+    assert_eq!(step(Kind::Ack, true), (at(50), Ok(N::wrap(10))));
+    assert_eq!(step(Kind::Ack, false), (at(40), Ok(N::wrap(9))));
+    assert_eq!(step(Kind::HostWrite, false), (host, Ok(N::ZERO)));
+    for kind in [Kind::Loss, Kind::Rtt, Kind::Cnp, Kind::HostRead, Kind::Data] {
         for use_psn in [false, true] {
-            assert_eq!(step(kind, use_psn), (at(40), N::ZERO), "{kind:?}");
+            assert_eq!(step(kind, use_psn), (at(40), Ok(N::ZERO)), "{kind:?}");
         }
     }
+}
+
+#[test]
+fn a_nak_is_checked_as_an_ack_of_the_packet_before_and_confirms_nothing_itself() {
+    for last in [0u64, 0x7f_ffff, 0xff_ffff] {
+        let snd_max = Psn::wrap(last + 8);
+        let nak = |ahead: u64| psn::step(at(last), &arrival(Kind::Loss, last + ahead), snd_max, Context::RESET);
+        for passes in [1, 2, 8, 0, (1 << 24) - (1 << 22) + 1] {
+            assert_eq!(nak(passes), (at(last), Ok(N::ZERO)), "{passes:#x} ahead");
+        }
+        for forged in [9, 10, 1 << 22, (1 << 23) - 1, 1 << 23, (1 << 24) - (1 << 22)] {
+            assert_eq!(nak(forged), (at(last), Err(Dropped::Rejected)), "{forged:#x} ahead");
+        }
+    }
+}
+
+#[test]
+fn a_closed_qp_drops_every_event_but_the_hosts() {
+    let closed = Context { psn: Psn::wrap(40), open: false };
+    for kind in [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp, Kind::Data] {
+        for use_psn in [false, true] {
+            let arrival = Arrival { use_psn, ..arrival(kind, 41) };
+            assert_eq!(psn::step(closed, &arrival, Psn::wrap(60), at(9)), (closed, Err(Dropped::Closed)), "{kind:?}");
+        }
+    }
+    let host = |kind| psn::step(closed, &arrival(kind, 41), Psn::wrap(60), at(9));
+    assert_eq!(host(Kind::HostRead), (closed, Ok(N::ZERO)));
+    assert_eq!(host(Kind::HostWrite), (at(9), Ok(N::ZERO)));
 }
 
 /// Random events, many of one QP in consecutive cycles, against the rules applied in order of arrival.
@@ -101,7 +145,7 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
     let mut block = PsnSlice::new(16);
     let mut slices = [Context::RESET; 16];
     let mut expected: Vec<Option<Out>> = Vec::new();
-    let host = Context { psn: Psn::wrap(0xff_fff0), valid: true };
+    let host = at(0xff_fff0);
     let mut compared = 0;
     for cycle in 0..200_000 {
         let arrival = (!random.chance(4)).then(|| Arrival {
@@ -112,13 +156,15 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
             psn: Psn::wrap(if random.chance(2) { random.next() } else { random.below(64) }),
             qpn: if cycle & 64 == 0 { 5 } else { random.below(16) as u32 },
         });
+        let snd_max = Psn::wrap(if random.chance(8) { random.next() } else { 64 });
         expected.push(arrival.map(|a| {
             let before = slices[a.qpn as usize];
-            let (after, n) = psn::step(before, &a, host);
+            let (after, n) = psn::step(before, &a, snd_max, host);
             slices[a.qpn as usize] = after;
-            Out { event: Event { kind: a.kind, ece: a.ece, n, qpn: a.qpn }, before }
+            let event = n.map(|n| Event { kind: a.kind, ece: a.ece, n, qpn: a.qpn });
+            Out { event, before, una: after.psn }
         }));
-        let out = block.step(&In { rst_n: true, init: None, host, arrival });
+        let out = block.step(&In { rst_n: true, init: None, host, arrival, snd_max });
         let due = expected.len().checked_sub(1 + 4).and_then(|i| expected[i]);
         assert_eq!(out, due, "cycle {cycle}");
         compared += out.is_some() as u32;
@@ -129,8 +175,8 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
 #[test]
 fn reset_in_flight_forgets_the_events_and_init_restores_the_slice() {
     let mut block = PsnSlice::new(16);
-    let ack = Arrival { kind: Kind::Ack, ece: false, use_psn: true, n: N::ZERO, psn: Psn::wrap(9), qpn: 3 };
-    let idle = In { rst_n: true, init: None, host: Context::RESET, arrival: None };
+    let ack = Arrival { qpn: 3, ..arrival(Kind::Ack, 9) };
+    let idle = In { rst_n: true, init: None, host: at(8), arrival: None, snd_max: Psn::wrap(20) };
     block.step(&In { arrival: Some(ack), ..idle });
     block.step(&idle);
     block.step(&In { rst_n: false, ..idle });
@@ -142,5 +188,5 @@ fn reset_in_flight_forgets_the_events_and_init_restores_the_slice() {
     }
     block.step(&In { arrival: Some(ack), ..idle });
     let out = (0..4).map(|_| block.step(&idle)).last().flatten().expect("an event comes out after four cycles");
-    assert_eq!((out.event.n, out.before), (N::wrap(1), Context::RESET));
+    assert_eq!((out.event, out.before), (Err(Dropped::Closed), Context::RESET));
 }

@@ -51,7 +51,7 @@ const QPN: u32 = 5;
 
 impl Under for Engine {
     fn write(&mut self, alg: Algorithm, hpcc: Context) {
-        let context = HostContext { alg, set: 3, hpcc, ..HostContext::RESET };
+        let context = HostContext { alg, set: 3, hpcc, open: true, ..HostContext::RESET };
         let op = HostOp::Write { qpn: QPN, parts: Parts::ALL, context };
         assert!(self.step(&In { host: Some(op), ..In::idle() }).host_ready);
         self.advance_idle(200, &In::idle(), |_, _| {});
@@ -67,7 +67,7 @@ impl Under for Engine {
         let path = U::wrap(event.telemetry.path.into());
         let telemetry = Telemetry::<MAX_HOPS> { path, n_hop: U::wrap(event.telemetry.n_hop.into()), hops };
         let arrival =
-            Arrival { kind: event.kind, ece: false, use_psn: true, n: N::ZERO, psn: Psn::wrap(event.psn), qpn: QPN };
+            Arrival { kind: event.kind, ece: false, use_psn: false, n: N::ZERO, psn: Psn::wrap(event.psn), qpn: QPN };
         let now = Clock::wrap(event.now);
         let tx = Some((QPN, Psn::wrap(event.snd_nxt)));
         let input = In { now, tx, s_event: Some(arrival), s_event_telemetry: Some(&telemetry), ..In::idle() };

@@ -32,9 +32,9 @@ const REFERENCE: [Row; 79] = [
     ),
     ("status", 0x014, 1, R, 0, 0b111, 0),
     ("scratch", 0x018, 1, W, 0, 0xffff_ffff, 0),
-    ("irq_status", 0x020, 1, R, 0, 0b111_1111, 0),
-    ("irq_enable", 0x024, 1, W, 0, 0b111_1111, 0),
-    ("irq_clear", 0x028, 1, W, 0, 0b111_1111, 0),
+    ("irq_status", 0x020, 1, R, 0, 0b1111_1111, 0),
+    ("irq_enable", 0x024, 1, W, 0, 0b1111_1111, 0),
+    ("irq_clear", 0x028, 1, W, 0, 0b1111_1111, 0),
     ("refused_count", 0x02c, 1, R, 0, 0xffff_ffff, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
     ("update_count", 0x040, 1, R, 0, 0xffff_ffff, 0),
@@ -75,8 +75,8 @@ const REFERENCE: [Row; 79] = [
     ("set_hpcc_max_stage", 0x108, 1, W, 0, 31, 5),
     ("set_hpcc_w_ai", 0x10c, 1, W, 0, 0xffff_ffff, 80 * 4096),
     ("set_hpcc_w_min", 0x110, 2, W, 1, 0xff_ffff_ffff, 1000 * 4096),
-    ("set_hpcc_w_max", 0x118, 2, W, 1, 0xff_ffff_ffff, 0xff_ffff_ffff),
-    ("set_hpcc_sync_first", 0x120, 1, W, 0, 1, 0),
+    ("set_hpcc_w_max", 0x118, 2, W, 1, 0xff_ffff_ffff, 62_500 << 12),
+    ("set_hpcc_sync_first", 0x120, 1, W, 0, 1, 1),
     // 2^30 / 5000 = 214748.4; 2^44 / 5000 = 3518437208.9
     ("set_hpcc_rate_gain_m", 0x124, 1, W, 131_072, 262_143, 214_748),
     ("set_hpcc_rate_gain_e", 0x128, 1, W, 25, 37, 30),
@@ -91,7 +91,7 @@ const REFERENCE: [Row; 79] = [
     ("host_alg", 0x180, 1, X, 0, 3, 0),
     ("host_set", 0x184, 1, X, 0, 15, 0),
     ("host_psn", 0x188, 1, X, 0, 0xff_ffff, 0),
-    ("host_psn_valid", 0x18c, 1, X, 0, 1, 0),
+    ("host_open", 0x18c, 1, X, 0, 1, 0),
     ("host_ldcp_cw", 0x190, 2, X, 0, 4_398_046_511_103, 268_435_456),
     ("host_ldcp_rtt", 0x198, 1, X, 1, 16_777_215, 10_000),
     ("host_hpcc_u", 0x1a0, 2, X, 0, 0xffff_ffff_ffff, 1 << 36),
@@ -105,7 +105,7 @@ const REFERENCE: [Row; 79] = [
     ("found_alg", 0x200, 1, R, 0, 3, 0),
     ("found_set", 0x204, 1, R, 0, 15, 0),
     ("found_psn", 0x208, 1, R, 0, 0xff_ffff, 0),
-    ("found_psn_valid", 0x20c, 1, R, 0, 1, 0),
+    ("found_open", 0x20c, 1, R, 0, 1, 0),
     ("found_ldcp_cw", 0x210, 2, R, 0, 4_398_046_511_103, 0),
     ("found_ldcp_rtt", 0x218, 1, R, 0, 16_777_215, 0),
     ("found_hpcc_u", 0x220, 2, R, 0, 0xffff_ffff_ffff, 0),
@@ -151,6 +151,7 @@ fn bits_have_their_places() {
         "events_stalled",
         "updates_stalled",
         "host_done",
+        "psn_rejected",
     ];
     assert_eq!(ALERTS.map(|(name, _)| name), alerts);
     assert_eq!(ECC_ALERTS.map(|(name, _)| name), ["ecc_uncorrectable", "rom_parity"]);
@@ -170,7 +171,7 @@ fn bits_have_their_places() {
     assert_eq!((registers::ADDRESS_BITS, registers::COUNTERS, registers::COUNTER_WORDS), (12, 0x300, 64));
 }
 
-/// What check bits bring: nine alerts, three counters, two bits of injection, an interval of up to 2^24 - 1 cycles.
+/// What check bits bring: ten alerts, three counters, two bits of injection, an interval of up to 2^24 - 1 cycles.
 const PROTECTION: [Row; 5] = [
     ("corrected_count", 0x050, 1, R, 0, 0xffff_ffff, 0),
     ("uncorrectable_count", 0x054, 1, R, 0, 0xffff_ffff, 0),
@@ -186,7 +187,7 @@ fn check_bits_bring_registers_and_alerts_and_move_nothing() {
     let mut expected: Vec<Row> = REFERENCE.into_iter().chain(PROTECTION).collect();
     for row in &mut expected {
         match row.0 {
-            "irq_status" | "irq_enable" | "irq_clear" => row.5 = 0b1_1111_1111,
+            "irq_status" | "irq_enable" | "irq_clear" => row.5 = 0b11_1111_1111,
             "features" => row.6 |= 1 << 23,
             "config_hash" => row.6 = u64::from_str_radix(&config.hash(), 16).expect("a number"),
             _ => {}

@@ -2,6 +2,7 @@
 
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
+use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
 use layout::timing::Latency;
 use layout::wire::EcePlace;
@@ -67,7 +68,24 @@ fn ready_with(units: &[Unit], data_bits: u32) -> Top {
     let out = (0..=16).map(|_| top.step(&idle())).last().expect("seventeen cycles");
     assert!(out.engine.init_done && !out.tready, "room follows a cycle later");
     top.step(&idle());
+    for (qpn, psn) in [(1, 0), (3, 0), (4, 6)] {
+        open(&mut top, qpn, psn, Algorithm::Ldcp);
+        sent(&mut top, qpn, 200);
+    }
     top
+}
+
+/// Opens a QP behind this PSN.
+fn open(top: &mut Top, qpn: u32, psn: u64, alg: Algorithm) {
+    let context = HostContext { alg, psn: Psn::wrap(psn), open: true, ..HostContext::RESET };
+    let op = HostOp::Write { qpn, parts: Parts::ALL, context };
+    assert!(top.step(&In { engine: engine::In { host: Some(op), ..idle().engine }, ..idle() }).engine.host_ready);
+    assert!((0..200).any(|_| top.step(&idle()).engine.host_done.is_some()));
+}
+
+/// The NIC sends this PSN next.
+fn sent(top: &mut Top, qpn: u32, psn: u64) {
+    top.step(&In { engine: engine::In { tx: Some((qpn, Psn::wrap(psn))), ..idle().engine }, ..idle() });
 }
 
 /// Sends a frame; the outputs of the cycle of its last beat.
@@ -90,16 +108,17 @@ fn counters(top: &mut Top) -> [u32; 64] {
 }
 
 #[test]
-fn an_ack_on_the_wire_is_an_update_37_cycles_after_its_last_beat_at_every_width() {
+fn an_ack_on_the_wire_is_an_update_42_cycles_after_its_last_beat_at_every_width() {
     for data_bits in [64, 128, 256, 512] {
         let mut top = ready(data_bits);
         send(&mut top, &ack(true, 3, 77), data_bits);
         let (cycle, update) =
             (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
-        // 9 cycles in the parser and 28 in the engine; cw = 1 − 1/2
-        assert_eq!(cycle, 37, "{data_bits} bits");
+        // 9 cycles in the parser and 33 in the engine; cw = 1 − 77/2, at gamma
+        assert_eq!(cycle, 42, "{data_bits} bits");
         let Outcome::Ldcp { cw, .. } = update.outcome else { panic!("{update:?}") };
-        assert_eq!((update.kind, update.qpn, cw.raw()), (Kind::Ack, 3, 1 << 27));
+        assert_eq!((update.kind, update.qpn, cw.raw()), (Kind::Ack, 3, 1 << 24));
+        assert_eq!(update.una.raw(), 77);
     }
 }
 
@@ -108,10 +127,8 @@ fn with_hpcc_an_ack_of_either_unit_takes_nine_cycles_more_than_its_event() {
     let config = config(&[Unit::Ldcp, Unit::Hpcc], 512);
     for alg in Algorithm::ALL {
         let mut top = ready_with(&config.engine.units, 512);
-        let context = HostContext { alg, ..HostContext::RESET };
-        let op = HostOp::Write { qpn: 3, parts: Parts { psn: false, ..Parts::ALL }, context };
-        assert!(top.step(&In { engine: engine::In { host: Some(op), ..idle().engine }, ..idle() }).engine.host_ready);
-        assert!((0..200).any(|_| top.step(&idle()).engine.host_done.is_some()));
+        open(&mut top, 3, 76, alg);
+        sent(&mut top, 3, 78);
         send(&mut top, &ack(true, 3, 77), 512);
         let (cycle, update) =
             (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
@@ -136,6 +153,8 @@ fn with_hpcc_an_ack_of_either_unit_takes_nine_cycles_more_than_its_event() {
 fn psns_of_packets_are_counted_per_qp() {
     let mut top = ready(512);
     let mut updates = Vec::new();
+    open(&mut top, 3, 99, Algorithm::Ldcp);
+    sent(&mut top, 3, 104);
     for (becn, qpn, psn) in [(false, 3, 100), (true, 4, 7), (true, 3, 103), (true, 3, 103), (false, 3, 90)] {
         send(&mut top, &ack(becn, qpn, psn), 512);
     }
@@ -181,6 +200,20 @@ fn every_result_is_counted_once() {
     assert_eq!(COUNTERS, 35, "the others read 0");
     top.step(&In { rst_n: false, ..idle() });
     assert_eq!(counters(&mut top), [0; 64]);
+}
+
+#[test]
+fn a_rejected_ack_and_an_event_of_a_closed_qp_are_counted_and_the_former_raises_the_alert() {
+    for units in [&[Unit::Ldcp][..], &[Unit::Ldcp, Unit::Hpcc]] {
+        let mut top = ready_with(units, 512);
+        let mut alerts = 0;
+        for (qpn, psn) in [(3, 200), (3, 0x7f_ffff), (5, 7), (3, 199), (3, 199), (2, 0)] {
+            send(&mut top, &ack(false, qpn, psn), 512);
+            alerts += (0..150).filter(|_| top.step(&idle()).alert_psn).count();
+        }
+        let found = counters(&mut top);
+        assert_eq!((found[24], found[33], found[34], alerts), (6, 2, 2, 2));
+    }
 }
 
 #[test]

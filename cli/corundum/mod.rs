@@ -7,7 +7,7 @@ use crate::demo::with_reset;
 use hdl::delivery::Extra;
 use hdl::design::NOT_ZERO;
 use hdl::emit::{Dir, Port};
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use release::RELEASES;
 
 /// The module that is wrapped.
@@ -30,12 +30,8 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
     let beats = COPY_BYTES / (config.parser.data_bits / 8);
     let mut unused = nic.unused;
     // what this configuration has no port for
-    for (port, net) in
-        [("tx_valid", "any_tx_valid"), ("tx_qpn", "any_tx_qpn"), ("tx_psn", "any_tx_psn"), ("time_now", "time_now")]
-    {
-        if !ports.iter().any(|p| p.name == port) {
-            unused.push(net.into());
-        }
+    if !config.has(Unit::Hpcc) {
+        unused.push("time_now".into());
     }
     let unused: String = unused.iter().map(|name| format!(", {name}")).collect();
     let fill = |text: &str| {

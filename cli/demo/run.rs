@@ -5,7 +5,7 @@ use crate::smoke::BASE;
 use layout::config::Config;
 use layout::ldcp::{N, Psn};
 use layout::record::Kind;
-use model::engine::{self, Outcome, Update};
+use model::engine::{self, HostContext, HostOp, Outcome, Parts, Update};
 use model::event::{Arrival, external_kind};
 use model::packet::classify::ParserConfig;
 use model::top::{In, Out, Top};
@@ -28,6 +28,7 @@ pub struct Verdict {
 pub fn verdict(config: &Config, beats: &[Listed], events: u32) -> Verdict {
     let mut run = Run::new(config);
     while !run.step(&[], None).engine.init_done {}
+    (0..config.engine.qps).for_each(|qpn| run.open(qpn));
     let mut sender = Sender { frame: false, gap: 0, place: 0 };
     while run.taken < events || sender.frame {
         let event = (run.taken < events).then(|| run.event());
@@ -99,13 +100,27 @@ impl Run {
         }
     }
 
-    /// A cycle, and what is signed of it.
+    /// The host opens a QP whose first PSN is 0.
+    fn open(&mut self, qpn: u32) {
+        let parts = Parts { choice: false, psn: true, ldcp: false, hpcc: false };
+        let context = HostContext { psn: Psn::wrap(Psn::MAX_RAW), open: true, ..HostContext::RESET };
+        let op = HostOp::Write { qpn, parts, context };
+        while !self.cycle(&[], None, Some(op)).engine.host_ready {}
+        while self.step(&[], None).engine.host_done.is_none() {}
+    }
+
     fn step(&mut self, beat: &[&Listed], s_event: Option<Arrival>) -> Out {
+        self.cycle(beat, s_event, None)
+    }
+
+    /// A cycle, and what is signed of it. An ACK with a PSN is of a packet that goes out just now.
+    fn cycle(&mut self, beat: &[&Listed], s_event: Option<Arrival>, host: Option<HostOp>) -> Out {
+        let tx = s_event.filter(|event| event.use_psn).map(|event| (event.qpn, Psn::wrap(event.psn.raw() + 1)));
         let out = self.model.step(&In {
             rst_n: true,
             parser_cfg: self.cfg,
             beat: beat.first().map(|(beat, _)| *beat),
-            engine: engine::In { s_event, ..engine::In::idle() },
+            engine: engine::In { s_event, host, tx, ..engine::In::idle() },
             cnt_sel: self.cnt_sel,
         });
         let cycle = self.cycle.unwrap_or(0);
@@ -136,7 +151,7 @@ impl Run {
 }
 
 /// The fields of an update as they are signed.
-fn word(&Update { kind, qpn, outcome }: &Update, cycle: u32) -> u128 {
+fn word(&Update { kind, qpn, outcome, .. }: &Update, cycle: u32) -> u128 {
     let Outcome::Ldcp { cw, interval, flags } = outcome else { unreachable!("the configuration has LDCP alone") };
     let fields = [
         (u128::from(cw.raw()), 42),

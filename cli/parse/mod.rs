@@ -11,12 +11,12 @@ use crate::verify::from_tb;
 use clap::ValueEnum;
 use layout::config::Config;
 use layout::drop_reason::DropReason;
-use layout::ldcp::Psn;
+use layout::ldcp::{N, Psn};
 use layout::record::Kind;
 use layout::telemetry::{AREA_BITS, OFFSET_BITS, PROFILES, Place};
 use layout::wire::EcePlace;
 use model::packet::classify::{self, PacketEvent, ParserConfig, TelemetryConfig};
-use model::psn::{self, Context};
+use model::psn::ahead;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -122,11 +122,11 @@ pub fn run(args: Args) -> Result {
         Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
         Engine::Rtl => by_rtl(&config, parser, &frames)?,
     };
-    let mut contexts = BTreeMap::new();
+    let mut last = BTreeMap::new();
     let mut summary = Summary::default();
     let mut out = String::new();
     for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
-        let n = verdict.ok().and_then(|event| confirmed(&mut contexts, &event));
+        let n = verdict.ok().and_then(|event| confirmed(&mut last, &event));
         let mut line = line(i + 1, frame, telemetry.area_bytes());
         match verdict {
             Ok(event) => {
@@ -267,14 +267,19 @@ fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec
 }
 
 /// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both engines.
-fn confirmed(contexts: &mut BTreeMap<u32, Context>, event: &PacketEvent) -> Option<u64> {
+fn confirmed(last: &mut BTreeMap<u32, u64>, event: &PacketEvent) -> Option<u64> {
     if event.kind != Kind::Ack {
         return None;
     }
-    let context = contexts.entry(event.qpn).or_insert(Context::RESET);
-    let (after, n) = psn::acknowledge(*context, Psn::wrap(event.psn.into()));
-    *context = after;
-    Some(n.raw())
+    // a capture does not say what was sent: the first ACK confirms a packet, and each one counts that is ahead
+    let psn = u64::from(event.psn);
+    let Some(last) = last.get_mut(&event.qpn) else {
+        last.insert(event.qpn, psn);
+        return Some(1);
+    };
+    let Some(n) = ahead(psn, *last, Psn::BITS) else { return Some(0) };
+    *last = psn;
+    Some(n.min(N::MAX_RAW))
 }
 
 /// What the capture and the headers say of a packet.

@@ -23,7 +23,7 @@ module ackw_demo #(
   output reg [127:0] signature // of 128 bits for each update and counter, in a feedback register of as many
 );
 
-  localparam INIT = 3'd0, RUN = 3'd1, QUIET = 3'd2, COUNT = 3'd3, JUDGE = 3'd4, DONE = 3'd5;
+  localparam INIT = 3'd0, OPEN = 3'd6, RUN = 3'd1, QUIET = 3'd2, COUNT = 3'd3, JUDGE = 3'd4, DONE = 3'd5;
   localparam [9:0] QUIET_CYCLES = 10'd1023;
   localparam [23:0] QPN_BASE = 24'h010000;
 
@@ -33,6 +33,8 @@ module ackw_demo #(
   reg [10:0] cycle; // of the run
   reg [9:0]  still; // cycles without an update
   reg [6:0]  select; // of a counter
+  reg [QP_BITS-1:0] opened; // the QP that is being opened
+  reg        asks; // for that
 
   wire                   event_ready, tready, init_done;
   wire                   upd_valid, upd_hpcc, upd_feedback;
@@ -41,15 +43,16 @@ module ackw_demo #(
   wire [41:0]            upd_window;
   wire [39:0]            upd_pace;
   wire [13:0]            upd_flags;
+  wire [23:0]            upd_una_psn;
   wire [31:0]            cnt_value;
 
   // of no use here: the host's side, and what the counters count
-  wire        host_ready, host_done, found_psn_valid, frame_dropped;
+  wire        host_ready, host_done, found_open, frame_dropped, alert_psn;
   wire [1:0]  found_alg;
   wire [3:0]  found_set;
   wire [23:0] found_psn, found_rtt;
   wire [41:0] found_cw;
-  wire        unused = &{1'b0, host_ready, host_done, found_alg, found_set, found_psn, found_psn_valid, found_cw, found_rtt, frame_dropped};
+  wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped};
 
   // an event: mostly ACKs; three in four with their n, the others with a PSN that grows; a quarter of all to four QPs
   wire        offers = state == RUN && events != EVENTS;
@@ -107,6 +110,8 @@ module ackw_demo #(
       cycle   <= 11'd0;
       still   <= 10'd0;
       select  <= 7'd0;
+      opened  <= {QP_BITS{1'b0}};
+      asks    <= 1'b1;
       updates   <= 32'd0;
       signature <= {128{1'b1}};
       frame   <= 1'b0;
@@ -135,7 +140,16 @@ module ackw_demo #(
       if (state != INIT) cycle <= cycle + 11'd1;
       still <= upd_valid ? 10'd0 : still + 10'd1;
       case (state)
-        INIT:    if (init_done) state <= RUN;
+        INIT:    if (init_done) state <= OPEN;
+        // every QP, with the PSN 0 as its first
+        OPEN:    begin
+                   if (host_ready) asks <= 1'b0;
+                   if (host_done) begin
+                     asks   <= 1'b1;
+                     opened <= opened + {{(QP_BITS - 1){1'b0}}, 1'b1};
+                     if (&opened) state <= RUN;
+                   end
+                 end
         RUN:     if (events == EVENTS && !frame) begin
                    state <= QUIET;
                    still <= 10'd0;
@@ -165,14 +179,16 @@ module ackw_demo #(
     .s_axis_tlast(tlast), .s_axis_tuser(tuser),
     .set_index(4'd0), .set_ldcp_we(1'b0), .set_ldcp_alpha(17'd0), .set_ldcp_beta(17'd0), .set_ldcp_gamma(17'd0),
     .set_ldcp_eta(16'd0), .set_ldcp_cw_max(42'd0),
+    // an ACK with a PSN is of a packet that goes out just now
+    .tx_valid(offers && x[7:6] == 2'd0), .tx_qpn(qpn), .tx_psn(psn + 24'd1),
     .s_event_valid(offers), .s_event_ready(event_ready), .s_event_kind(kind), .s_event_ece((x[5:4] == 2'd0) ^ fault),
     .s_event_use_psn(x[7:6] == 2'd0), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
-    .host_valid(1'b0), .host_ready(host_ready), .host_write(1'b0), .host_parts(4'd0), .host_qpn({QP_BITS{1'b0}}), .host_alg(2'd0),
-    .host_set(4'd0), .host_psn(24'd0), .host_psn_valid(1'b0), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
-    .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_psn_valid(found_psn_valid),
+    .host_valid(state == OPEN && asks), .host_ready(host_ready), .host_write(1'b1), .host_parts(4'd2), .host_qpn(opened), .host_alg(2'd0),
+    .host_set(4'd0), .host_psn(24'hffffff), .host_open(1'b1), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
+    .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_open(found_open),
     .found_ldcp_cw(found_cw), .found_ldcp_rtt(found_rtt),
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc),
-    .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback),
+    .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn), .alert_psn(alert_psn),
     .init_done(init_done), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
   );
 

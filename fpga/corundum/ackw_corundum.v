@@ -51,7 +51,8 @@ module ackw_corundum #(
   output wire [41:0]                upd_window,
   output wire [39:0]                upd_pace,
   output wire [13:0]                upd_flags,
-  output wire                       upd_feedback
+  output wire                       upd_feedback,
+  output wire [23:0]                upd_una_psn
 );
 
   generate

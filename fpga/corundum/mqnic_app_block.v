@@ -446,6 +446,7 @@ module mqnic_app_block #(
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
   wire [13:0] upd_flags;
+  wire [23:0] upd_una_psn;
 
   ackw_corundum #(
     .AXIL_ADDR_WIDTH(AXIL_APP_CTRL_ADDR_WIDTH), .DATA_BITS(AXIS_SYNC_DATA_WIDTH), .COPY_ADDR_BITS(COPY_ADDR_BITS),
@@ -468,7 +469,7 @@ module mqnic_app_block #(
     .tx_valid(1'b0), .tx_qpn({(@QPN_LAST@ + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc), .upd_window(upd_window),
-    .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback)
+    .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
   // Inputs that nothing here depends on
@@ -485,7 +486,7 @@ module mqnic_app_block #(
     data_dma_ram_wr_cmd_be, data_dma_ram_wr_cmd_addr, data_dma_ram_wr_cmd_data, data_dma_ram_rd_cmd_sel,
     data_dma_ram_rd_cmd_addr, ptp_perout_locked, ptp_perout_error, ptp_perout_pulse, direct_tx_clk, direct_tx_rst,
     direct_rx_clk, direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
-@UNUSED_OF_RELEASE@    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback};
+@UNUSED_OF_RELEASE@    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 

@@ -52,7 +52,9 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
     pub time_opt: Vec<Signal<In, Time>>,
-    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
+    pub tx_valid: Signal<In, Bit>,
+    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_psn: Signal<In, U<24>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
@@ -62,6 +64,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_pace: Signal<Out, U<40>>,
     pub upd_flags: Signal<Out, U<14>>,
     pub upd_feedback: Signal<Out, Bit>,
+    pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
 
     registers: Registers<Q>,
@@ -121,7 +124,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
             time_opt: each(hpcc),
-            tx_opt: each(hpcc),
+            tx_valid: Default::default(),
+            tx_qpn: Default::default(),
+            tx_psn: Default::default(),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
             upd_kind: Default::default(),
@@ -131,6 +136,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_pace: Default::default(),
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
+            upd_una_psn: Default::default(),
             init_done: Default::default(),
             registers: Registers::new(config),
             top: Top::new(config),
@@ -209,12 +215,12 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.top.host_alg.next = self.registers.host.val().alg;
         self.top.host_set.next = self.registers.host.val().set;
         self.top.host_psn.next = self.registers.host.val().psn;
-        self.top.host_psn_valid.next = self.registers.host.val().psn_valid;
+        self.top.host_open.next = self.registers.host.val().open;
         self.registers.host_done.next = self.top.host_done.val();
         self.registers.found.next.alg = self.top.found_alg.val();
         self.registers.found.next.set = self.top.found_set.val();
         self.registers.found.next.psn = self.top.found_psn.val();
-        self.registers.found.next.psn_valid = self.top.found_psn_valid.val();
+        self.registers.found.next.open = self.top.found_open.val();
         self.registers.init_done.next = self.top.init_done.val();
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
@@ -231,6 +237,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             self.top.host_hpcc_opt[k].next = self.registers.host_hpcc_opt[k].val();
             self.registers.found_hpcc_opt[k].next = self.top.found_hpcc_opt[k].val();
         }
+        self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
         for k in 0..self._ecc {
             self.top.ecc_opt[k].next = self.registers.ecc_opt[k].val();
@@ -245,6 +252,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.s_axis_tready.next = self.top.s_axis_tready.val();
         self.top.s_axis_tlast.next = self.s_axis_tlast.val();
         self.top.s_axis_tuser.next = self.s_axis_tuser.val();
+        self.top.tx_valid.next = self.tx_valid.val();
+        self.top.tx_qpn.next = self.tx_qpn.val();
+        self.top.tx_psn.next = self.tx_psn.val();
         self.top.s_event_valid.next = self.s_event_valid.val();
         self.s_event_ready.next = self.top.s_event_ready.val();
         self.top.s_event_kind.next = self.s_event_kind.val();
@@ -256,7 +266,6 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         for k in 0..self._hpcc {
             self.top.s_event_opt[k].next = self.s_event_opt[k].val();
             self.top.time_opt[k].next = self.time_opt[k].val();
-            self.top.tx_opt[k].next = self.tx_opt[k].val();
         }
         for k in 0..self._hops {
             self.top.s_event_hop[k].next = self.s_event_hop[k].val();
@@ -270,6 +279,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.upd_pace.next = self.top.upd_pace.val();
         self.upd_flags.next = self.top.upd_flags.val();
         self.upd_feedback.next = self.top.upd_feedback.val();
+        self.upd_una_psn.next = self.top.upd_una_psn.val();
         self.init_done.next = self.top.init_done.val();
     }
 }

@@ -143,14 +143,14 @@ listed! {
     [] Recip { in x d; out q,
             rom_opt { parity }; }
     [Q] Psn<Q> {
-        in init_we init_addr host_psn host_psn_valid in_valid in_kind in_ece in_use_psn in_n in_psn in_qpn,
+        in init_we init_addr host_psn host_open in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn,
            ecc_opt { inject };
-        out out_valid out_kind out_ece out_n out_qpn out_psn out_psn_valid,
+        out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed,
             fault_opt { corrected uncorrectable };
     }
     [Q W] Issue<Q, W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return;
-        out in_ready out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot;
+        out in_ready out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot in_slot;
     }
     [Q] Pawa<Q> {
         in set_we set_index set_alpha set_beta set_gamma set_eta set_cw_max init_we init_addr host_cw host_rtt
@@ -174,15 +174,14 @@ listed! {
             res_hop { speed ts tx q };
     }
     [Q W] Engine<Q, W> {
-        in set_index pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind s_event_ece
+        in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
-           host_set host_psn host_psn_valid upd_ready,
+           host_set host_psn host_open upd_ready,
            set_ldcp_opt { we alpha beta gamma eta cw_max },
            set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
            spd_opt { we code gbps inv_b_m inv_b_e },
            cfg_opt { tx_unit q_unit },
            time_opt { now },
-           tx_opt { valid qpn psn },
            pkt_opt { telemetry path n_hop },
            pkt_hop { speed ts tx q },
            s_event_opt { telemetry path n_hop },
@@ -190,8 +189,8 @@ listed! {
            host_ldcp_opt { cw rtt },
            host_hpcc_opt { u w wc inc_stage last_update },
            ecc_opt { inject scrub_interval };
-        out room s_event_ready host_ready host_done found_alg found_set found_psn found_psn_valid upd_valid
-            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback init_done,
+        out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid
+            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed init_done,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
             seen_opt { path hops speed still u_zero },
@@ -205,9 +204,9 @@ listed! {
             fault_opt { corrected uncorrectable };
     }
     [Q] Sent<Q> {
-        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_qpn,
+        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn,
            ecc_opt { inject rewrite };
-        out out_valid out_snd_nxt,
+        out out_valid out_snd_nxt out_snd_max,
             fault_opt { corrected uncorrectable };
     }
     [Q] Hops<Q> {
@@ -234,13 +233,13 @@ listed! {
     }
     [Q] Registers<Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
-           s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry packet_stall event_stall update_stall
+           s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn packet_stall event_stall update_stall
            update_taken host_ready host_done init_done cnt_value,
            found_ldcp_opt { cw rtt },
            found_hpcc_opt { u w wc inc_stage last_update },
            fault_opt { corrected uncorrectable },
            rom_opt { parity }
-           + found { alg set psn psn_valid };
+           + found { alg set psn open };
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
             irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write host_parts host_qpn cnt_sel,
             set_ldcp_opt { we alpha beta gamma eta cw_max },
@@ -252,19 +251,18 @@ listed! {
             ecc_opt { inject scrub_interval }
             + cfg_telemetry { place offset area profile }
            + cfg_own { check mac ipv4 ipv6_high ipv6_low }
-            + host { alg set psn psn_valid };
+            + host { alg set psn open };
     }
     [W K L Q S] Top<W, K, L, Q, S> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
-           s_axis_tuser cnt_sel set_index s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n
+           s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n
            s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg host_set host_psn
-           host_psn_valid upd_ready,
+           host_open upd_ready,
            set_ldcp_opt { we alpha beta gamma eta cw_max },
            set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
            spd_opt { we code gbps inv_b_m inv_b_e },
            cfg_opt { tx_unit q_unit },
            time_opt { now },
-           tx_opt { valid qpn psn },
            s_event_opt { telemetry path n_hop },
            s_event_hop { speed ts tx q },
            host_ldcp_opt { cw rtt },
@@ -273,8 +271,8 @@ listed! {
            + cfg_telemetry { place offset area profile }
            + cfg_own { check mac ipv4 ipv6_high ipv6_low };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
-            found_psn_valid upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
-            init_done frame_dropped,
+            found_open upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn
+            init_done frame_dropped alert_psn,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
             alert_opt { telemetry },
@@ -284,14 +282,13 @@ listed! {
     [W K L Q S] Nic<W, K, L, Q, S> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
            s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser
-           s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn upd_ready,
+           tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn upd_ready,
            time_opt { now },
-           tx_opt { valid qpn psn },
            s_event_opt { telemetry path n_hop },
            s_event_hop { speed ts tx q };
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
             irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
-            init_done;
+            upd_una_psn init_done;
     }
 }
 

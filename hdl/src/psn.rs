@@ -15,7 +15,7 @@ logic_struct! {
     /// The PSN slice of a context.
     pub struct Slice {
         pub psn: U<24>,
-        pub valid: Bit,
+        pub open: Bit,
     }
     /// The event.
     pub struct P0<const Q: usize> {
@@ -24,6 +24,7 @@ logic_struct! {
         pub use_psn: Bit,
         pub n: U<14>,
         pub psn: U<24>,
+        pub snd_max: U<24>,
         pub qpn: U<Q>,
     }
     /// The event, decoded.
@@ -33,12 +34,17 @@ logic_struct! {
         /// n, where the PSN does not say it.
         pub n: U<14>,
         pub qpn: U<Q>,
-        /// An ACK whose PSN counts.
+        /// An ACK or NAK that has to be where something was sent.
+        pub checked: Bit,
+        /// An ACK whose PSN counts, if it is.
         pub counts: Bit,
         /// A host write: stores in any case.
         pub force: Bit,
-        /// What is stored, if it is.
+        /// What is stored, if it is: of an ACK the PSN that it confirms.
         pub new_slice: Slice,
+        /// The last PSN that was sent; and that it is not behind the one confirmed, nor 2^22 ahead of it.
+        pub sent: U<24>,
+        pub was_sent: Bit,
     }
     /// The slice leaves the RAM's output register in this stage.
     pub struct P2<const Q: usize> {
@@ -46,15 +52,18 @@ logic_struct! {
         pub ece: Bit,
         pub n: U<14>,
         pub qpn: U<Q>,
+        pub checked: Bit,
         pub counts: Bit,
         pub force: Bit,
         pub new_slice: Slice,
+        pub sent: U<24>,
+        pub was_sent: Bit,
         /// The event just ahead, in p3 now, is of this QP.
         pub hit_1: Bit,
         /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `late` is the slice behind it.
         pub hit: Bit,
         pub late: Slice,
-        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN may be stored.
+        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN is ahead of it and was sent.
         pub ahead_delta: U<24>,
         pub ahead_may: Bit,
     }
@@ -64,17 +73,20 @@ logic_struct! {
         pub ece: Bit,
         pub n: U<14>,
         pub qpn: U<Q>,
+        pub checked: Bit,
         pub counts: Bit,
+        pub force: Bit,
         pub new_slice: Slice,
         /// The slice before the event.
         pub old_slice: Slice,
-        /// `new_slice` is stored: whatever the RAM holds; if the PSN is not older than the RAM's.
+        /// The PSN is ahead and was sent: whatever the RAM holds; if `ram_delta` and `ram_flight` say so.
         pub sure: Bit,
-        pub unless_older: Bit,
-        /// PSN less the last one, mod 2^24, for either case of `hit`.
+        pub if_ram: Bit,
+        /// PSN less the last one, mod 2^24, for either case of `hit`; and bits 23 and 22 of the packets in flight by the RAM's.
         pub hit: Bit,
         pub hit_delta: U<24>,
         pub ram_delta: U<24>,
+        pub ram_flight: U<2>,
     }
     /// The slice behind the event, one cycle on.
     pub struct P4<const Q: usize> {
@@ -90,13 +102,14 @@ pub struct Psn<const Q: usize> {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
     pub host_psn: Signal<In, U<24>>,
-    pub host_psn_valid: Signal<In, Bit>,
+    pub host_open: Signal<In, Bit>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
     pub in_use_psn: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
     pub in_psn: Signal<In, U<24>>,
+    pub in_snd_max: Signal<In, U<24>>,
     pub in_qpn: Signal<In, U<Q>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
@@ -104,7 +117,10 @@ pub struct Psn<const Q: usize> {
     pub out_n: Signal<Out, U<14>>,
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_psn: Signal<Out, U<24>>,
-    pub out_psn_valid: Signal<Out, Bit>,
+    pub out_open: Signal<Out, Bit>,
+    pub out_una: Signal<Out, U<24>>,
+    pub out_rejected: Signal<Out, Bit>,
+    pub out_closed: Signal<Out, Bit>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
@@ -121,23 +137,36 @@ pub struct Psn<const Q: usize> {
     p4: DReg<P4<Q>>,
 
     is_ack: Signal<Local, Bit>,
+    is_loss: Signal<Local, Bit>,
     is_host_write: Signal<Local, Bit>,
     match_1: Signal<Local, Bit>,
     match_2: Signal<Local, Bit>,
     match_3: Signal<Local, Bit>,
+    /// The last PSN sent less the one confirmed, and less the last one: bits 23 and 22 are 0 where it was sent.
+    beyond: Signal<Local, U<24>>,
+    ahead: Signal<Local, Bit>,
     store: Signal<Local, Bit>,
     after_p3: Signal<Local, Slice>,
     /// PSN less the one that the name says, mod 2^24. For `ahead` the PSN in p1, for the others that in p2.
     delta_ahead: Signal<Local, U<24>>,
     delta_late: Signal<Local, U<24>>,
     delta_old: Signal<Local, U<24>>,
+    /// The last PSN sent less that one.
+    flight_ahead: Signal<Local, U<24>>,
+    flight_late: Signal<Local, U<24>>,
+    flight_old: Signal<Local, U<24>>,
+    flight_ram: Signal<Local, U<24>>,
     hit_slice: Signal<Local, Slice>,
     hit_delta: Signal<Local, U<24>>,
     hit_may: Signal<Local, Bit>,
     delta: Signal<Local, U<24>>,
+    is_host: Signal<Local, Bit>,
+    passes: Signal<Local, Bit>,
 
     kind_ack: Constant<U<3>>,
+    kind_loss: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
     n_max: Constant<U<14>>,
     reset_psn: Constant<U<24>>,
     told: Signal<Local, Ecc>,
@@ -157,7 +186,9 @@ impl<const Q: usize> Psn<Q> {
             ram: Ram::with_ecc(ecc),
             _ecc: ecc.into(),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
+            kind_loss: Constant::new((Kind::Loss as u64).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
+            kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             n_max: Constant::new(ldcp::N::MAX_RAW.into()),
             reset_psn: Constant::new(ldcp::PSN.reset.into()),
             ..Self::default()
@@ -174,21 +205,25 @@ impl<const Q: usize> Logic for Psn<Q> {
         comment!("@port init_we writes the reset slice at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_psn what a host_write stores, stable while it is under way");
-        comment!("@port host_psn_valid with host_psn: 0 makes the next PSN the first");
+        comment!("@port host_open with host_psn: the QP is open");
         comment!("@port in_valid an event enters");
         comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port in_ece handed on");
-        comment!("@port in_use_psn n of an ack comes from in_psn, not from in_n");
+        comment!("@port in_use_psn n of an ack comes from in_psn, not from in_n; an ack or nak counts only for what was sent");
         comment!("@port in_n packets that an ack confirms, where in_use_psn is 0; other kinds have none");
-        comment!("@port in_psn PSN of the ack");
+        comment!("@port in_psn PSN of the ack or nak");
+        comment!("@port in_snd_max the furthest PSN that was to be sent next on the QP");
         comment!("@port in_qpn index of the QP");
-        comment!("@port out_valid the event, 4 cycles later");
+        comment!("@port out_valid the event, 4 cycles later, unless it is dropped");
         comment!("@port out_kind as in_kind");
         comment!("@port out_ece as in_ece");
         comment!("@port out_n packets that the ack confirms; 0 for all other kinds");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_psn the last PSN before this event");
-        comment!("@port out_psn_valid a PSN was stored before this event");
+        comment!("@port out_open the QP was open before this event");
+        comment!("@port out_una the last PSN behind this event");
+        comment!("@port out_rejected in place of out_valid: an ack or nak of what was not sent, or nowhere near the last PSN");
+        comment!("@port out_closed in place of out_valid: an event of a closed QP");
         for _k in 0..self._ecc {
             comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
@@ -203,11 +238,13 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p0.d.next.use_psn = self.in_use_psn.val();
         self.p0.d.next.n = self.in_n.val();
         self.p0.d.next.psn = self.in_psn.val();
+        self.p0.d.next.snd_max = self.in_snd_max.val();
         self.p0.d.next.qpn = self.in_qpn.val();
 
-        comment!("p0 to p1: the slice is read; what may be stored");
+        comment!("p0 to p1: the slice is read; what may be stored. A nak confirms the packet before its own");
         self.ram.raddr.next = self.p0.q.val().qpn;
         self.is_ack.next = self.p0.q.val().kind == self.kind_ack.val();
+        self.is_loss.next = self.p0.q.val().kind == self.kind_loss.val();
         self.is_host_write.next = self.p0.q.val().kind == self.kind_host_write.val();
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1.d.next.kind = self.p0.q.val().kind;
@@ -217,13 +254,17 @@ impl<const Q: usize> Logic for Psn<Q> {
         if self.is_ack.val() & !self.p0.q.val().use_psn {
             self.p1.d.next.n = self.p0.q.val().n;
         }
+        self.p1.d.next.checked = (self.is_ack.val() | self.is_loss.val()) & self.p0.q.val().use_psn;
         self.p1.d.next.counts = self.is_ack.val() & self.p0.q.val().use_psn;
         self.p1.d.next.force = self.is_host_write.val();
-        self.p1.d.next.new_slice.psn = self.p0.q.val().psn;
-        self.p1.d.next.new_slice.valid = true;
+        self.p1.d.next.sent = self.p0.q.val().snd_max - 1;
+        self.beyond.next = self.p0.q.val().snd_max - self.p0.q.val().psn - bits::<24>(!self.is_loss.val());
+        self.p1.d.next.was_sent = !self.beyond.val().get_bits::<2>(22).any();
+        self.p1.d.next.new_slice.psn = self.p0.q.val().psn - bits::<24>(self.is_loss.val());
+        self.p1.d.next.new_slice.open = true;
         if self.is_host_write.val() {
             self.p1.d.next.new_slice.psn = self.host_psn.val();
-            self.p1.d.next.new_slice.valid = self.host_psn_valid.val();
+            self.p1.d.next.new_slice.open = self.host_open.val();
         }
 
         comment!("p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);");
@@ -231,8 +272,10 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.match_1.next = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p1.q.val().qpn);
         self.match_2.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p1.q.val().qpn);
         self.match_3.next = self.p4_valid.q.val() & (self.p4.q.val().qpn == self.p1.q.val().qpn);
-        self.store.next =
-            self.p3.q.val().sure | (self.p3.q.val().unless_older & !self.p3.q.val().ram_delta.get_bit(23));
+        self.ahead.next = self.p3.q.val().sure
+            | (self.p3.q.val().if_ram
+                & !(self.p3.q.val().ram_delta.get_bits::<2>(22) | self.p3.q.val().ram_flight).any());
+        self.store.next = self.p3.q.val().force | (self.p3.q.val().counts & self.ahead.val());
         self.after_p3.next = self.p3.q.val().old_slice;
         if self.store.val() {
             self.after_p3.next = self.p3.q.val().new_slice;
@@ -242,9 +285,12 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p2.d.next.ece = self.p1.q.val().ece;
         self.p2.d.next.n = self.p1.q.val().n;
         self.p2.d.next.qpn = self.p1.q.val().qpn;
+        self.p2.d.next.checked = self.p1.q.val().checked;
         self.p2.d.next.counts = self.p1.q.val().counts;
         self.p2.d.next.force = self.p1.q.val().force;
         self.p2.d.next.new_slice = self.p1.q.val().new_slice;
+        self.p2.d.next.sent = self.p1.q.val().sent;
+        self.p2.d.next.was_sent = self.p1.q.val().was_sent;
         self.p2.d.next.hit_1 = self.match_1.val();
         self.p2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
         self.p2.d.next.late = self.p4.q.val().slice;
@@ -253,42 +299,55 @@ impl<const Q: usize> Logic for Psn<Q> {
         }
 
         self.delta_ahead.next = self.p1.q.val().new_slice.psn - self.p2.q.val().new_slice.psn;
+        self.flight_ahead.next = self.p1.q.val().sent - self.p2.q.val().new_slice.psn;
         self.p2.d.next.ahead_delta = self.delta_ahead.val();
-        self.p2.d.next.ahead_may = !self.p2.q.val().new_slice.valid | !self.delta_ahead.val().get_bit(23);
+        self.p2.d.next.ahead_may = self.p1.q.val().was_sent
+            & self.p2.q.val().new_slice.open
+            & !(self.delta_ahead.val() | self.flight_ahead.val()).get_bits::<2>(22).any();
 
         comment!("p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or");
-        comment!("what it found, or else the late one. A PSN is stored if there is none, or if it is not older: delta < 2^23. Delta 0 is a");
-        comment!("duplicate: it confirms 0 packets and is what is stored already");
+        comment!("what it found, or else the late one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both");
+        comment!("by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored already");
         self.delta_late.next = self.p2.q.val().new_slice.psn - self.p2.q.val().late.psn;
+        self.flight_late.next = self.p2.q.val().sent - self.p2.q.val().late.psn;
         self.delta_old.next = self.p2.q.val().new_slice.psn - self.p3.q.val().old_slice.psn;
+        self.flight_old.next = self.p2.q.val().sent - self.p3.q.val().old_slice.psn;
+        self.flight_ram.next = self.p2.q.val().sent - self.ram.rdata.val().psn;
         self.hit_slice.next = self.p2.q.val().late;
         self.hit_delta.next = self.delta_late.val();
-        self.hit_may.next = !self.p2.q.val().late.valid | !self.delta_late.val().get_bit(23);
+        self.hit_may.next = self.p2.q.val().was_sent
+            & self.p2.q.val().late.open
+            & !(self.delta_late.val() | self.flight_late.val()).get_bits::<2>(22).any();
         if self.p2.q.val().hit_1 {
             self.hit_slice.next = self.after_p3.val();
             self.hit_delta.next = self.delta_old.val();
-            self.hit_may.next = !self.p3.q.val().old_slice.valid | !self.delta_old.val().get_bit(23);
+            self.hit_may.next = self.p2.q.val().was_sent
+                & self.p3.q.val().old_slice.open
+                & !(self.delta_old.val() | self.flight_old.val()).get_bits::<2>(22).any();
             if self.store.val() {
                 self.hit_delta.next = self.p2.q.val().ahead_delta;
                 self.hit_may.next = self.p2.q.val().ahead_may;
             }
         }
         self.p3.d.next.ram_delta = self.p2.q.val().new_slice.psn - self.ram.rdata.val().psn;
+        self.p3.d.next.ram_flight = self.flight_ram.val().get_bits::<2>(22);
         self.p3.d.next.hit = self.p2.q.val().hit;
         self.p3.d.next.hit_delta = self.hit_delta.val();
         self.p3.d.next.old_slice = self.ram.rdata.val();
-        self.p3.d.next.sure = self.p2.q.val().force | (self.p2.q.val().counts & !self.ram.rdata.val().valid);
-        self.p3.d.next.unless_older = self.p2.q.val().counts & !self.p2.q.val().hit;
+        self.p3.d.next.sure = false;
+        self.p3.d.next.if_ram = self.p2.q.val().was_sent & self.ram.rdata.val().open & !self.p2.q.val().hit;
         if self.p2.q.val().hit {
             self.p3.d.next.old_slice = self.hit_slice.val();
-            self.p3.d.next.sure = self.p2.q.val().force | (self.p2.q.val().counts & self.hit_may.val());
+            self.p3.d.next.sure = self.hit_may.val();
         }
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3.d.next.kind = self.p2.q.val().kind;
         self.p3.d.next.ece = self.p2.q.val().ece;
         self.p3.d.next.n = self.p2.q.val().n;
         self.p3.d.next.qpn = self.p2.q.val().qpn;
+        self.p3.d.next.checked = self.p2.q.val().checked;
         self.p3.d.next.counts = self.p2.q.val().counts;
+        self.p3.d.next.force = self.p2.q.val().force;
         self.p3.d.next.new_slice = self.p2.q.val().new_slice;
 
         comment!("p3: write back");
@@ -298,7 +357,7 @@ impl<const Q: usize> Logic for Psn<Q> {
         if self.init_we.val() {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.psn = self.reset_psn.val();
-            self.ram.wdata.next.valid = false;
+            self.ram.wdata.next.open = false;
         }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
@@ -306,7 +365,7 @@ impl<const Q: usize> Logic for Psn<Q> {
             self.ram.wdata.next = self.after_p3.val();
             if self.init_we.val() {
                 self.ram.wdata.next.psn = self.reset_psn.val();
-                self.ram.wdata.next.valid = false;
+                self.ram.wdata.next.open = false;
             }
             self.told.next = self.ecc_opt[k].val();
             self.ram.re_opt[k].next = self.p0_valid.q.val();
@@ -317,22 +376,34 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p4.d.next.qpn = self.p3.q.val().qpn;
         self.p4.d.next.slice = self.after_p3.val();
 
-        comment!("p3: n: 1 for a QP's first PSN, else delta (sat at 2^14 - 1), 0 for an old PSN");
-        self.out_valid.next = self.p3_valid.q.val();
-        self.out_kind.next = self.p3.q.val().kind;
-        self.out_ece.next = self.p3.q.val().ece;
-        self.out_qpn.next = self.p3.q.val().qpn;
-        self.out_psn.next = self.p3.q.val().old_slice.psn;
-        self.out_psn_valid.next = self.p3.q.val().old_slice.valid;
+        comment!("p3: an event of a closed QP is dropped; so is an ack or nak, if its PSN is not ahead, and more than 2^22 behind");
         self.delta.next = self.p3.q.val().ram_delta;
         if self.p3.q.val().hit {
             self.delta.next = self.p3.q.val().hit_delta;
         }
+        self.is_host.next =
+            (self.p3.q.val().kind == self.kind_host_write.val()) | (self.p3.q.val().kind == self.kind_host_read.val());
+        self.passes.next = !self.p3.q.val().checked
+            | self.ahead.val()
+            | self.delta.val().get_bits::<2>(22).all()
+            | !self.delta.val().any();
+        self.out_valid.next =
+            self.p3_valid.q.val() & (self.is_host.val() | (self.p3.q.val().old_slice.open & self.passes.val()));
+        self.out_closed.next = self.p3_valid.q.val() & !self.is_host.val() & !self.p3.q.val().old_slice.open;
+        self.out_rejected.next = self.p3_valid.q.val() & self.p3.q.val().old_slice.open & !self.passes.val();
+
+        comment!("p3: n: delta (sat at 2^14 - 1), 0 for an old PSN");
+        self.out_kind.next = self.p3.q.val().kind;
+        self.out_ece.next = self.p3.q.val().ece;
+        self.out_qpn.next = self.p3.q.val().qpn;
+        self.out_psn.next = self.p3.q.val().old_slice.psn;
+        self.out_open.next = self.p3.q.val().old_slice.open;
+        self.out_una.next = self.after_p3.val().psn;
         self.out_n.next = self.p3.q.val().n;
-        if self.p3.q.val().counts & self.store.val() {
-            if !self.p3.q.val().old_slice.valid {
-                self.out_n.next = 1.into();
-            } else if self.delta.val().get_bits::<9>(14).any() {
+        if self.p3.q.val().counts {
+            if !self.ahead.val() {
+                self.out_n.next = 0.into();
+            } else if self.delta.val().get_bits::<8>(14).any() {
                 self.out_n.next = self.n_max.val();
             } else {
                 self.out_n.next = self.delta.val().get_bits::<14>(0);
@@ -349,8 +420,17 @@ mod tests {
 
     struct Ev(Kind, bool, u64, u64, u64); // kind, use_psn, n, psn, qpn
 
-    /// Feeds one event a cycle (`None`: a gap); returns (n, psn before, psn_valid before) of each.
-    fn run(events: &[Option<Ev>]) -> Vec<(u64, u64, bool)> {
+    /// What of an event comes out: n, PSN before it, PSN behind it; or it is rejected, or its QP is closed.
+    #[derive(Debug, PartialEq)]
+    enum Left {
+        Event(u64, u64, u64),
+        Rejected,
+        Closed,
+    }
+    use Left::{Closed, Event, Rejected};
+
+    /// Feeds one event a cycle (`None`: a gap); a host write opens the QP with 0xfffff0. snd_max is 100 for every event.
+    fn run(events: &[Option<Ev>]) -> Vec<Left> {
         let mut sim = Sim::new(Psn::<4>::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;
@@ -360,8 +440,9 @@ mod tests {
         }
         sim.uut.init_we.next = false;
         sim.uut.host_psn.next = 0xff_fff0.into();
-        sim.uut.host_psn_valid.next = true;
-        let (mut out, mut valid) = (vec![], vec![]);
+        sim.uut.host_open.next = true;
+        sim.uut.in_snd_max.next = 100.into();
+        let (mut out, mut cycles) = (vec![], vec![]);
         for k in 0..events.len() + PSN_LATENCY as usize {
             let event = events.get(k).and_then(|e| e.as_ref());
             sim.uut.in_valid.next = event.is_some();
@@ -373,16 +454,24 @@ mod tests {
                 sim.uut.in_qpn.next = (*qpn).into();
             }
             sim.settle().unwrap();
-            valid.push(sim.uut.out_valid.val());
-            if sim.uut.out_valid.val() {
-                let u = &sim.uut;
-                out.push((u.out_n.val().raw() as u64, u.out_psn.val().raw() as u64, u.out_psn_valid.val()));
-            }
+            let u = &sim.uut;
+            let word = |word: U<24>| word.raw() as u64;
+            let found = match (u.out_valid.val(), u.out_rejected.val(), u.out_closed.val()) {
+                (false, false, false) => None,
+                (true, false, false) => {
+                    Some(Event(u.out_n.val().raw() as u64, word(u.out_psn.val()), word(u.out_una.val())))
+                }
+                (false, true, false) => Some(Rejected),
+                (false, false, true) => Some(Closed),
+                which => panic!("{which:?}"),
+            };
+            cycles.push(found.is_some());
+            out.extend(found);
             sim.step().unwrap();
         }
         let expected = events.iter().map(Option::is_some);
         assert!(
-            valid.iter().copied().skip(PSN_LATENCY as usize).eq(expected),
+            cycles.iter().copied().skip(PSN_LATENCY as usize).eq(expected),
             "each leaves after {PSN_LATENCY} cycles"
         );
         out
@@ -392,36 +481,76 @@ mod tests {
         Some(Ev(Kind::Ack, true, 9, psn, 1))
     }
 
+    fn nak(psn: u64) -> Option<Ev> {
+        Some(Ev(Kind::Loss, true, 9, psn, 1))
+    }
+
+    fn open() -> Option<Ev> {
+        Some(Ev(Kind::HostWrite, false, 5, 0, 1))
+    }
+
     #[test]
     fn acks_of_one_qp_count_right_at_every_distance() {
         for gap in 0..6 {
-            let events: Vec<Option<Ev>> = [100, 103, 103, 102, 110]
-                .into_iter()
-                .flat_map(|psn| std::iter::once(ack(psn)).chain((0..gap).map(|_| None)))
-                .collect();
-            let expected = [(1, 0, false), (3, 100, true), (0, 103, true), (0, 103, true), (7, 103, true)];
+            let events: Vec<Option<Ev>> =
+                [open(), ack(2), ack(5), ack(5), ack(4), ack(99), ack(100), nak(100), nak(101)]
+                    .into_iter()
+                    .flat_map(|event| std::iter::once(event).chain((0..gap).map(|_| None)))
+                    .collect();
+            let expected = [
+                Event(0, 0, 0xff_fff0),
+                Event(18, 0xff_fff0, 2),
+                Event(3, 2, 5),
+                Event(0, 5, 5),
+                Event(0, 5, 5),
+                Event(94, 5, 99),
+                Rejected,
+                Event(0, 99, 99),
+                Rejected,
+            ];
             assert_eq!(run(&events), expected, "{gap} gaps");
         }
     }
 
     #[test]
-    fn the_psn_wraps_and_a_long_step_saturates() {
-        let write = Some(Ev(Kind::HostWrite, false, 5, 0, 1));
-        // after 0xfffff0: + 0x20 wraps; + 2^23 is old; + 2^14 saturates
-        let events = [write, ack(0x10), ack(0x80_0010), ack(0x4010), ack(0x400f)];
-        let expected = [(0, 0, false), (32, 0xff_fff0, true), (0, 0x10, true), (16_383, 0x10, true), (0, 0x4010, true)];
-        assert_eq!(run(&events), expected);
+    fn an_ack_of_what_was_not_sent_is_rejected_and_moves_nothing() {
+        let forged = [100, 0x7f_ffef, 0x80_0000, 0xbf_ffef].map(ack);
+        let events = std::iter::once(open()).chain(forged).chain([ack(0xbf_fff0), ack(3)]);
+        let mut expected = vec![Event(0, 0, 0xff_fff0)];
+        expected.extend([
+            Rejected,
+            Rejected,
+            Rejected,
+            Rejected,
+            Event(0, 0xff_fff0, 0xff_fff0),
+            Event(19, 0xff_fff0, 3),
+        ]);
+        assert_eq!(run(&events.collect::<Vec<_>>()), expected);
     }
 
     #[test]
     fn what_is_no_ack_with_a_psn_stores_nothing() {
         let events = [
             ack(7),
+            open(),
             Some(Ev(Kind::Loss, true, 3, 50, 1)),
+            Some(Ev(Kind::Loss, false, 3, 0x70_0000, 1)),
             Some(Ev(Kind::Ack, false, 3, 60, 1)),
             Some(Ev(Kind::HostRead, false, 0, 0, 1)),
             Some(Ev(Kind::HostRead, false, 0, 0, 2)),
+            Some(Ev(Kind::Cnp, true, 0, 0, 2)),
         ];
-        assert_eq!(run(&events), [(1, 0, false), (0, 7, true), (3, 7, true), (0, 7, true), (0, 0, false)]);
+        let last = 0xff_fff0;
+        let expected = [
+            Closed,
+            Event(0, 0, last),
+            Event(0, last, last),
+            Event(0, last, last),
+            Event(3, last, last),
+            Event(0, last, last),
+            Event(0, 0, 0),
+            Closed,
+        ];
+        assert_eq!(run(&events), expected);
     }
 }

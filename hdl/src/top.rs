@@ -31,7 +31,9 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub spd_opt: Vec<Signal<In, Speed>>,
     pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
-    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
+    pub tx_valid: Signal<In, Bit>,
+    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_psn: Signal<In, U<24>>,
     pub s_event_valid: Signal<In, Bit>,
     pub s_event_ready: Signal<Out, Bit>,
     pub s_event_kind: Signal<In, U<3>>,
@@ -50,14 +52,14 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub host_alg: Signal<In, U<2>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
-    pub host_psn_valid: Signal<In, Bit>,
+    pub host_open: Signal<In, Bit>,
     pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
     pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
     pub found_alg: Signal<Out, U<2>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
-    pub found_psn_valid: Signal<Out, Bit>,
+    pub found_open: Signal<Out, Bit>,
     pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
     pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
@@ -69,9 +71,11 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_pace: Signal<Out, U<40>>,
     pub upd_flags: Signal<Out, U<14>>,
     pub upd_feedback: Signal<Out, Bit>,
+    pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
     pub frame_dropped: Signal<Out, Bit>,
     pub alert_opt: Vec<Signal<Out, Alert>>,
+    pub alert_psn: Signal<Out, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<32>>,
     pub ecc_opt: Vec<Signal<In, Care>>,
@@ -118,7 +122,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             spd_opt: each(hpcc, Default::default),
             cfg_opt: each(hpcc, Default::default),
             time_opt: each(hpcc, Default::default),
-            tx_opt: each(hpcc, Default::default),
+            tx_valid: Default::default(),
+            tx_qpn: Default::default(),
+            tx_psn: Default::default(),
             s_event_valid: Default::default(),
             s_event_ready: Default::default(),
             s_event_kind: Default::default(),
@@ -137,14 +143,14 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             host_alg: Default::default(),
             host_set: Default::default(),
             host_psn: Default::default(),
-            host_psn_valid: Default::default(),
+            host_open: Default::default(),
             host_ldcp_opt: each(ldcp, Default::default),
             host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
             found_alg: Default::default(),
             found_set: Default::default(),
             found_psn: Default::default(),
-            found_psn_valid: Default::default(),
+            found_open: Default::default(),
             found_ldcp_opt: each(ldcp, Default::default),
             found_hpcc_opt: each(hpcc, Default::default),
             upd_valid: Default::default(),
@@ -156,9 +162,11 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_pace: Default::default(),
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
+            upd_una_psn: Default::default(),
             init_done: Default::default(),
             frame_dropped: Default::default(),
             alert_opt: each(hpcc, Default::default),
+            alert_psn: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             ecc_opt: option(config.rtl.ecc),
@@ -209,9 +217,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
                 "@port alert_telemetry one pulse: an update of HPCC++ that one of its counters counts, on its way out"
             );
         }
-        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; others read 0");
+        comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
+        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP; others read 0");
         for _k in 0..self._hpcc {
-            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; others read 0");
+            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP; others read 0");
         }
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
@@ -248,6 +257,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
 
         comment!("the engine's other ports");
         self.engine.set_index.next = self.set_index.val();
+        self.engine.tx_valid.next = self.tx_valid.val();
+        self.engine.tx_qpn.next = self.tx_qpn.val();
+        self.engine.tx_psn.next = self.tx_psn.val();
         self.engine.s_event_valid.next = self.s_event_valid.val();
         self.s_event_ready.next = self.engine.s_event_ready.val();
         self.engine.s_event_kind.next = self.s_event_kind.val();
@@ -264,12 +276,12 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.engine.host_alg.next = self.host_alg.val();
         self.engine.host_set.next = self.host_set.val();
         self.engine.host_psn.next = self.host_psn.val();
-        self.engine.host_psn_valid.next = self.host_psn_valid.val();
+        self.engine.host_open.next = self.host_open.val();
         self.host_done.next = self.engine.host_done.val();
         self.found_alg.next = self.engine.found_alg.val();
         self.found_set.next = self.engine.found_set.val();
         self.found_psn.next = self.engine.found_psn.val();
-        self.found_psn_valid.next = self.engine.found_psn_valid.val();
+        self.found_open.next = self.engine.found_open.val();
         self.upd_valid.next = self.engine.upd_valid.val();
         self.engine.upd_ready.next = self.upd_ready.val();
         self.upd_kind.next = self.engine.upd_kind.val();
@@ -279,6 +291,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.upd_pace.next = self.engine.upd_pace.val();
         self.upd_flags.next = self.engine.upd_flags.val();
         self.upd_feedback.next = self.engine.upd_feedback.val();
+        self.upd_una_psn.next = self.engine.upd_una_psn.val();
         self.init_done.next = self.engine.init_done.val();
         for k in 0..self._ldcp {
             self.engine.set_ldcp_opt[k].next = self.set_ldcp_opt[k].val();
@@ -290,7 +303,6 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             self.engine.spd_opt[k].next = self.spd_opt[k].val();
             self.engine.cfg_opt[k].next = self.cfg_opt[k].val();
             self.engine.time_opt[k].next = self.time_opt[k].val();
-            self.engine.tx_opt[k].next = self.tx_opt[k].val();
             self.engine.s_event_opt[k].next = self.s_event_opt[k].val();
             self.engine.host_hpcc_opt[k].next = self.host_hpcc_opt[k].val();
             self.found_hpcc_opt[k].next = self.engine.found_hpcc_opt[k].val();
@@ -315,6 +327,9 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
                 | self.seen.val().u_zero;
             self.alert_opt[k].next = self.raised.val();
         }
+        self.counters.seen_rejected.next = self.engine.seen_rejected.val();
+        self.counters.seen_closed.next = self.engine.seen_closed.val();
+        self.alert_psn.next = self.engine.seen_rejected.val();
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();
         for k in 0..self._ecc {

@@ -105,41 +105,24 @@ impl ChoiceReads {
     }
 }
 
-/// `sent`: what is told in a cycle counts in the next one.
-#[derive(Clone, Debug, Default)]
-pub struct SentReads {
-    reads: Option<u32>,
-    writes: Option<u32>,
-    /// The QP whose word is to be written back, and cycles since the event.
-    armed: Option<(u32, u32)>,
+/// What `sent` writes: a report of the NIC, a host operation, or the sweep.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Sends {
+    pub qpn: u32,
+    /// It depends on what was there.
+    pub reads: bool,
 }
 
-/// Cycles from an event of `sent` to the one in which its word can be written back.
-const SENT_REWRITE: u32 = 5;
+/// `sent`: events and writes read in the cycle behind their own, each its own memory; a write writes both three later.
+#[derive(Clone, Debug, Default)]
+pub struct SentReads(Recent<u32, LOOP>);
 
 impl SentReads {
-    /// One clock cycle: the QP of an event and whether it writes back, the QP of a write. True if the word of the event of the last cycle
-    /// counts: it is corrected in the next cycle.
-    pub fn step(&mut self, rst_n: bool, event: Option<(u32, bool)>, write: Option<u32>) -> bool {
-        let (reads, writes) = (self.reads, self.writes);
-        let mut rewrites = None;
-        if let Some((qpn, age)) = &mut self.armed {
-            *age += 1;
-            if writes == Some(*qpn) {
-                self.armed = None;
-            } else if *age >= SENT_REWRITE && writes.is_none() {
-                rewrites = Some(*qpn);
-                self.armed = None;
-            }
-        }
-        if let Some((qpn, true)) = event {
-            self.armed = Some((qpn, 0));
-        }
-        (self.reads, self.writes) = (event.map(|(qpn, _)| qpn), write);
-        if !rst_n {
-            *self = Self::default();
-        }
-        reads.is_some() && reads != writes && reads != rewrites
+    /// One clock cycle, with the QP of an event, and a write. Whether the word of either counts: it is corrected two cycles later.
+    pub fn step(&mut self, rst_n: bool, event: Option<u32>, write: Option<Sends>) -> [bool; 2] {
+        let writes = self.0.step(rst_n, write.map(|w| w.qpn));
+        let reads = [event, write.filter(|w| w.reads).map(|w| w.qpn)];
+        reads.map(|qpn| qpn.is_some() && qpn != writes)
     }
 }
 

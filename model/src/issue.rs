@@ -57,6 +57,8 @@ pub struct Out {
     pub enters: bool,
     /// The slot that it then enters: the lowest vacant one, 0 if all hold an event.
     pub enter_slot: u32,
+    /// The slot that it enters, or in which the event is that it joins.
+    pub in_slot: u32,
 }
 
 /// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and the slot that
@@ -165,11 +167,13 @@ impl Issue {
         // rule 4 looks at the slots as they stand, the one that issues excepted
         let accepted = input.event.filter(|_| in_ready);
         let merges_with = accepted.and_then(|offer| self.merge_slot(&offer, issues));
+        let vacant = if in_ready { self.taken.trailing_ones() } else { 0 };
         let out = Out {
             in_ready,
             issued: issues.map(|slot| self.slots[slot].issued()),
             enters: accepted.is_some() && merges_with.is_none(),
-            enter_slot: if in_ready { self.taken.trailing_ones() } else { 0 },
+            enter_slot: vacant,
+            in_slot: merges_with.map_or(vacant, |slot| self.slots[slot].place()),
         };
         if !input.rst_n {
             self.reset();

@@ -1,9 +1,9 @@
-//! `psn`: how many packets an ACK confirms (hdl/src/psn.md; draft 2.2, eq. 2; serial comparison as SEMANTICS H12).
+//! `psn`: how many packets an ACK confirms, and which ACKs count (hdl/src/psn.md; draft 2.2, eq. 2; SEMANTICS L22, L23, H12).
 
 use crate::delay::Delay;
 use crate::event::{Arrival, Event};
 use crate::round::sat;
-use layout::ldcp::{N, PSN, PSN_VALID, Psn};
+use layout::ldcp::{N, OPEN, PSN, Psn};
 use layout::record::Kind;
 use layout::timing::PSN_LATENCY;
 
@@ -12,13 +12,13 @@ use layout::timing::PSN_LATENCY;
 pub struct Context {
     /// Last PSN acknowledged.
     pub psn: Psn,
-    /// False until an ACK has come: `psn` says nothing then.
-    pub valid: bool,
+    /// Events of a QP that is not open are dropped.
+    pub open: bool,
 }
 
 impl Context {
     /// What the initialisation writes.
-    pub const RESET: Context = Context { psn: Psn::wrap(PSN.reset), valid: PSN_VALID.reset == 1 };
+    pub const RESET: Context = Context { psn: Psn::wrap(PSN.reset), open: OPEN.reset == 1 };
 }
 
 /// By how much serial number `a` of `bits` bits is ahead of `b`; `None` if it is not: 0 < (a − b) mod 2^bits < 2^(bits−1)
@@ -29,28 +29,64 @@ pub const fn ahead(a: u64, b: u64, bits: u32) -> Option<u64> {
     if delta > 0 && delta < 1 << (bits - 1) { Some(delta) } else { None }
 }
 
-/// One ACK with a PSN: the context after it and n.
+/// Packets in flight, and so how far a PSN may be ahead or behind: fewer than this; a duplicate may be just as many behind.
+pub const WINDOW: u64 = 1 << 22;
+
+/// What a PSN that an ACK confirms is to the last one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// So many packets ahead, all of which have been sent.
+    Ahead(u64),
+    /// The last one, or at most [`WINDOW`] behind it: a duplicate, or late.
+    Behind,
+    /// Of a packet that was not sent, or nowhere near.
+    Nowhere,
+}
+
+/// Where `psn` is, as packets up to `snd_max` − 1 have been sent (L22).
 #[inline]
-pub const fn acknowledge(context: Context, psn: Psn) -> (Context, N) {
-    let stored = Context { psn, valid: true };
-    if !context.valid {
-        return (stored, N::wrap(1));
-    }
-    match ahead(psn.raw(), context.psn.raw(), Psn::BITS) {
-        Some(delta) => (stored, N::wrap(sat(delta, N::BITS))),
-        None => (context, N::ZERO), // old or a duplicate: it confirms nothing
+pub const fn place(last: Psn, psn: Psn, snd_max: Psn) -> Place {
+    const MASK: u64 = Psn::MAX_RAW;
+    let delta = psn.raw().wrapping_sub(last.raw()) & MASK;
+    let in_flight = snd_max.raw().wrapping_sub(1).wrapping_sub(last.raw()) & MASK;
+    if delta > 0 && delta <= in_flight && in_flight < WINDOW {
+        Place::Ahead(delta)
+    } else if last.raw().wrapping_sub(psn.raw()) & MASK <= WINDOW {
+        Place::Behind
+    } else {
+        Place::Nowhere
     }
 }
 
-/// One event: the context after it and n. `host` is what a host write stores.
+/// Why an event goes no further.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// Its PSN confirms what was not sent, or is nowhere near.
+    Rejected,
+    /// Its QP is closed.
+    Closed,
+}
+
+/// One event: the context after it and n, or why it is dropped. `snd_max` is that of its QP; `host` what a host write stores.
 #[inline]
-pub fn step(context: Context, arrival: &Arrival, host: Context) -> (Context, N) {
+pub fn step(context: Context, arrival: &Arrival, snd_max: Psn, host: Context) -> (Context, Result<N, Dropped>) {
+    let confirms = |psn: Psn| place(context.psn, psn, snd_max);
     match arrival.kind {
-        Kind::Ack if arrival.use_psn => acknowledge(context, arrival.psn),
-        Kind::Ack => (context, arrival.n),
-        Kind::HostWrite => (host, N::ZERO),
-        // what a loss confirms is counted by the next ACK
-        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::HostRead | Kind::Data => (context, N::ZERO),
+        Kind::HostWrite => (host, Ok(N::ZERO)),
+        Kind::HostRead => (context, Ok(N::ZERO)),
+        _ if !context.open => (context, Err(Dropped::Closed)),
+        Kind::Ack if arrival.use_psn => match confirms(arrival.psn) {
+            Place::Ahead(delta) => (Context { psn: arrival.psn, ..context }, Ok(N::wrap(sat(delta, N::BITS)))),
+            Place::Behind => (context, Ok(N::ZERO)), // it confirms nothing
+            Place::Nowhere => (context, Err(Dropped::Rejected)),
+        },
+        Kind::Ack => (context, Ok(arrival.n)),
+        // a NAK confirms the packets before its own; the next ACK counts them
+        Kind::Loss if arrival.use_psn => match confirms(Psn::wrap(arrival.psn.raw().wrapping_sub(1))) {
+            Place::Ahead(_) | Place::Behind => (context, Ok(N::ZERO)),
+            Place::Nowhere => (context, Err(Dropped::Rejected)),
+        },
+        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::Data => (context, Ok(N::ZERO)),
     }
 }
 
@@ -64,14 +100,19 @@ pub struct In {
     /// What a host write stores; held from the cycle after its event to its result.
     pub host: Context,
     pub arrival: Option<Arrival>,
+    /// Of the arrival's QP.
+    pub snd_max: Psn,
 }
 
 /// An event with its n.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Out {
-    pub event: Event,
+    /// Nothing else is said of an event that is dropped.
+    pub event: Result<Event, Dropped>,
     /// The slice as it stood before this event.
     pub before: Context,
+    /// The last PSN acknowledged after it.
+    pub una: Psn,
 }
 
 /// The block: one event a cycle, [`PSN_LATENCY`] cycles to its result. The RTL's loop of one cycle with forwarding equals
@@ -79,7 +120,7 @@ pub struct Out {
 #[derive(Clone)]
 pub struct PsnSlice {
     slices: Vec<Context>,
-    arrivals: Delay<Arrival, 3>,
+    arrivals: Delay<(Arrival, Psn), 3>,
     result: Delay<Out, { PSN_LATENCY as usize - 3 }>,
 }
 
@@ -94,8 +135,8 @@ impl PsnSlice {
         if let Some(address) = input.init {
             self.init(address, 1);
         }
-        let arrival = self.arrivals.step(input.arrival);
-        let result = arrival.map(|arrival| self.apply(&arrival, input.host));
+        let arrival = self.arrivals.step(input.arrival.map(|arrival| (arrival, input.snd_max)));
+        let result = arrival.map(|(arrival, snd_max)| self.apply(&arrival, snd_max, input.host));
         let out = self.result.step(result);
         if !input.rst_n {
             self.arrivals.reset();
@@ -105,12 +146,13 @@ impl PsnSlice {
     }
 
     #[inline]
-    fn apply(&mut self, arrival: &Arrival, host: Context) -> Out {
+    fn apply(&mut self, arrival: &Arrival, snd_max: Psn, host: Context) -> Out {
         let slot = &mut self.slices[arrival.qpn as usize];
         let before = *slot;
-        let (after, n) = step(before, arrival, host);
+        let (after, n) = step(before, arrival, snd_max, host);
         *slot = after;
-        Out { event: Event { kind: arrival.kind, ece: arrival.ece, n, qpn: arrival.qpn }, before }
+        let event = n.map(|n| Event { kind: arrival.kind, ece: arrival.ece, n, qpn: arrival.qpn });
+        Out { event, before, una: after.psn }
     }
 
     /// Writes the reset slice at `count` addresses from `first` on.

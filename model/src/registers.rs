@@ -13,6 +13,7 @@ pub type Found = Vec<u64>;
 pub struct Happens {
     pub frame_dropped: bool,
     pub alert_telemetry: bool,
+    pub alert_psn: bool,
     pub packet_stall: bool,
     pub event_stall: bool,
     pub update_stall: bool,
@@ -344,13 +345,14 @@ impl Registers {
 
     /// What happens in a cycle, for the interrupt and the counters; what is cleared in the same cycle stays.
     fn alert(&mut self, input: &In, cleared: u64, refused: bool) {
-        let Happens { frame_dropped, alert_telemetry, packet_stall, event_stall, update_stall, .. } = input.happens;
+        let Happens { frame_dropped, alert_telemetry, alert_psn, packet_stall, event_stall, update_stall, .. } =
+            input.happens;
         let Happens { update_taken, fault, rom_parity, .. } = input.happens;
         let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
-        let news = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, found[0], found[1]];
-        let news = bits(&news);
+        let taps = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn];
+        let news = bits(&taps) | bits(&found) << taps.len();
         let at = self.places;
         self.set(at.irq_status, self.of(at.irq_status) & !cleared | news);
         self.count(at.update_count, update_taken);

@@ -8,8 +8,10 @@ use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 
-/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, and what is counted of HPCC++'s updates.
-pub const COUNTERS: usize = SEEN_FIRST + SEEN.len();
+/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, what is counted of HPCC++'s updates, and
+/// what the engine drops: rejected PSNs, and events of closed QPs.
+pub const COUNTERS: usize = DROPS_FIRST + 2;
+const DROPS_FIRST: usize = SEEN_FIRST + SEEN.len();
 const SEEN_FIRST: usize = DropReason::ALL.len() + 4;
 
 /// The input pins of a cycle.
@@ -35,6 +37,8 @@ pub struct Out {
     pub frame_dropped: bool,
     /// An update of HPCC++ that is counted is on its way out.
     pub alert_telemetry: bool,
+    /// An ACK or NAK was rejected.
+    pub alert_psn: bool,
     pub cnt_value: u32,
 }
 
@@ -81,6 +85,7 @@ impl Top {
             engine,
             frame_dropped: matches!(result, Some(Err(_))),
             alert_telemetry: SEEN.iter().any(|flag| engine.seen & flag != 0),
+            alert_psn: engine.rejected,
             cnt_value: self.cnt_value,
         };
         if !rst_n {
@@ -93,6 +98,9 @@ impl Top {
         }
         for (counter, flag) in self.counters[SEEN_FIRST..].iter_mut().zip(SEEN) {
             *counter = counter.wrapping_add((engine.seen & flag != 0).into());
+        }
+        for (counter, happens) in self.counters[DROPS_FIRST..].iter_mut().zip([engine.rejected, engine.closed]) {
+            *counter = counter.wrapping_add(happens.into());
         }
         out
     }

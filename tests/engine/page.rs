@@ -33,7 +33,14 @@ fn acked(engine: &mut Engine, config: &Config, psn: u64, snd_nxt: u64, telemetry
 fn one_ack_through_three_hops_by_hand_in_the_model() {
     // T = 8000 ns, eta = 15/16, W_ai = 100 B, maxStage = 5
     let mut p = Params::default();
-    for (name, value) in [("T", "8000"), ("eta", "15/16"), ("W_ai", "100"), ("maxStage", "5")] {
+    for (name, value) in [
+        ("T", "8000"),
+        ("eta", "15/16"),
+        ("W_ai", "100"),
+        ("maxStage", "5"),
+        ("W_max", "268435455"),
+        ("sync_first", "0"),
+    ] {
         p = p.set(name, value, &Header::default()).expect("legal").0;
     }
     // hops 1 to 3: 100, 400 and 25 Gbit/s; the differences are 300, 1250 and 82 of txBytes in 4000 ns
@@ -55,7 +62,7 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
                 inc_stage: U::wrap(inc_stage),
                 last_update: U::wrap(0),
             };
-            let context = HostContext { alg: Algorithm::Hpcc, set: 6, hpcc, ..HostContext::RESET };
+            let context = HostContext { alg: Algorithm::Hpcc, set: 6, hpcc, ..OPEN };
             assert_eq!(operate(&mut engine, write(9, context)), HostDone::Write);
             // the first ACK brings L, at snd_nxt = 5
             let first = acked(&mut engine, &config, 3, 5, &old);
@@ -64,7 +71,7 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
             );
             let update = acked(&mut engine, &config, 9, 70, &new);
             let outcome = Outcome::Hpcc { w: U::wrap(w), r: U::wrap(r), flags, feedback: false };
-            assert_eq!(update, Update { kind: Kind::Ack, qpn: 9, outcome });
+            assert_eq!(update, Update { kind: Kind::Ack, qpn: 9, una: Psn::wrap(9), outcome });
             let after = window::Context {
                 u: U::wrap(50_440_095_923),
                 w: U::wrap(w),
@@ -72,7 +79,7 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
                 inc_stage: U::wrap(stage_after),
                 last_update: U::wrap(70),
             };
-            let found = HostContext { psn: Psn::wrap(9), psn_valid: true, hpcc: after, ..context };
+            let found = HostContext { psn: Psn::wrap(9), open: true, hpcc: after, ..context };
             assert_eq!(operate(&mut engine, HostOp::Read { qpn: 9 }), HostDone::Read(found));
         }
     }

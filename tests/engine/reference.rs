@@ -9,7 +9,7 @@ use model::event::{NewWindow, is_host};
 use model::hpcc::{self, Header};
 use model::params::Params;
 use model::window::Measured;
-use model::{hops, inflight, interval, pawa, psn, window};
+use model::{hops, inflight, interval, pawa, psn, sent, window};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -86,12 +86,11 @@ fn host() -> impl Strategy<Value = HostOp> {
         },
     );
     let ldcp = (any::<u64>(), 0u32..42, any::<u64>());
-    let write = (qpn(), parts, choice, ldcp, (serial(), any::<bool>()), hpcc).prop_map(
-        |(qpn, parts, (alg, set), (cw, shift, rtt), (psn, psn_valid), hpcc)| {
+    let write = (qpn(), parts, choice, ldcp, (serial(), prop::sample::select(&[true, true, true, false][..])), hpcc)
+        .prop_map(|(qpn, parts, (alg, set), (cw, shift, rtt), (psn, open), hpcc)| {
             let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(rtt));
-            HostOp::Write { qpn, parts, context: HostContext { alg, set, cw, rtt, psn, psn_valid, hpcc } }
-        },
-    );
+            HostOp::Write { qpn, parts, context: HostContext { alg, set, cw, rtt, psn, open, hpcc } }
+        });
     prop_oneof![1 => qpn().prop_map(|qpn| HostOp::Read { qpn }), 2 => write]
 }
 
@@ -160,7 +159,7 @@ struct Qp {
     ldcp: pawa::Context,
     slice: hops::Slice,
     hpcc: window::Context,
-    snd_nxt: Psn,
+    sent: sent::Context,
     updates: Vec<Update>,
 }
 
@@ -171,6 +170,8 @@ struct Reference {
     host: Vec<HostDone>,
     /// Flags of HPCC++ that have come.
     seen: u16,
+    /// Events that were rejected, and of closed QPs.
+    dropped: [usize; 2],
 }
 
 impl Reference {
@@ -178,21 +179,28 @@ impl Reference {
         let qp = |qpn: usize| Qp {
             alg: algs[qpn % algs.len()],
             set: qpn % 16,
-            psn: psn::Context::RESET,
+            psn: psn::Context { psn: OPEN.psn, open: true },
             ldcp: pawa::Context::RESET,
             slice: hops::RESET,
             hpcc: window::Context::RESET,
-            snd_nxt: Psn::ZERO,
+            sent: sent::Context::behind(OPEN.psn),
             updates: vec![],
         };
-        Self { units, qps: (0..QPS as usize).map(qp).collect(), host: vec![], seen: 0 }
+        Self { units, qps: (0..QPS as usize).map(qp).collect(), host: vec![], seen: 0, dropped: [0; 2] }
     }
 
     /// An event; `now` is the receiver's clock when the event has gone through the PSN slice.
     fn arrive(&mut self, arrival: &Arrival, int: Option<&Telemetry<MAX_HOPS>>, now: u64, sets: &Sets) {
         let qp = &mut self.qps[arrival.qpn as usize];
-        let (slice, n) = psn::step(qp.psn, arrival, psn::Context::RESET);
+        let (slice, n) = psn::step(qp.psn, arrival, qp.sent.snd_max, psn::Context::RESET);
         qp.psn = slice;
+        let n = match n {
+            Ok(n) => n,
+            Err(why) => {
+                self.dropped[usize::from(why == psn::Dropped::Closed)] += 1;
+                return;
+            }
+        };
         // where there is one unit, the algorithm's upper bit says nothing
         let alg = match (self.units, qp.alg) {
             (LDCP, Algorithm::Hpcc) => Algorithm::Ldcp,
@@ -209,7 +217,10 @@ impl Reference {
                 addend: 0,
                 arrival: match alg {
                     Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
-                    _ => hpcc::Arrival::Ack { seq: Seq::wrap(arrival.psn.raw()), snd_nxt: Seq::wrap(qp.snd_nxt.raw()) },
+                    _ => hpcc::Arrival::Ack {
+                        seq: Seq::wrap(arrival.psn.raw()),
+                        snd_nxt: Seq::wrap(qp.sent.snd_nxt.raw()),
+                    },
                 },
             };
             let counts = match arrival.kind {
@@ -246,7 +257,7 @@ impl Reference {
             assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
             Outcome::Ldcp { cw: context.cw, interval, flags }
         };
-        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, outcome });
+        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, una: qp.psn.psn, outcome });
     }
 
     fn host(&mut self, op: &HostOp) {
@@ -257,7 +268,8 @@ impl Reference {
                     (qp.alg, qp.set) = (c.alg, c.set);
                 }
                 if parts.psn {
-                    qp.psn = psn::Context { psn: c.psn, valid: c.psn_valid };
+                    qp.psn = psn::Context { psn: c.psn, open: c.open };
+                    qp.sent = sent::Context::behind(c.psn);
                 }
                 if parts.ldcp {
                     qp.ldcp = pawa::Context { cw: c.cw, rtt: c.rtt };
@@ -269,13 +281,8 @@ impl Reference {
             }
             HostOp::Read { qpn } => {
                 let qp = &self.qps[qpn as usize];
-                let mut found = HostContext {
-                    alg: qp.alg,
-                    set: qp.set,
-                    psn: qp.psn.psn,
-                    psn_valid: qp.psn.valid,
-                    ..HostContext::RESET
-                };
+                let mut found =
+                    HostContext { alg: qp.alg, set: qp.set, psn: qp.psn.psn, open: qp.psn.open, ..HostContext::RESET };
                 if self.units.contains(&Unit::Ldcp) {
                     (found.cw, found.rtt) = (qp.ldcp.cw, qp.ldcp.rtt);
                 }
@@ -315,6 +322,7 @@ struct Totals {
     reads: usize,
     feedback: usize,
     seen: u16,
+    dropped: [usize; 2],
 }
 
 fn run(
@@ -336,6 +344,7 @@ fn run(
     let mut reference = Reference::new(units, &algs);
     let mut updates: [Vec<Update>; QPS as usize] = std::array::from_fn(|_| Vec::new());
     let mut host_done = Vec::new();
+    let mut dropped = [0; 2];
     let (mut s_event, mut host) = (None, None);
     let mut parser = [None; 8];
     let mut last = [(5, 9); HOPS];
@@ -369,9 +378,10 @@ fn run(
         };
         let out = engine.step(&input);
         if let Some((qpn, psn)) = step.tx {
-            reference.qps[qpn as usize].snd_nxt = psn; // an event of this cycle sees it
+            let sent = &mut reference.qps[qpn as usize].sent;
+            *sent = sent.sends(psn); // an event of this cycle sees it
         }
-        let counted = clock.get(cycle + 4).copied().unwrap_or(0);
+        let counted = clock.get(cycle + 9).copied().unwrap_or(0);
         if let Some((Packet { kind, ece, psn, qpn }, int)) = &pkt {
             let arrival = Arrival { kind: *kind, ece: *ece, use_psn: true, n: N::ZERO, psn: *psn, qpn: *qpn };
             reference.arrive(&arrival, int.as_ref(), counted, sets);
@@ -387,12 +397,16 @@ fn run(
             s_event = None;
         }
         host_done.extend(out.host_done);
+        dropped[0] += usize::from(out.rejected);
+        dropped[1] += usize::from(out.closed);
         if let Some(update) = out.upd.filter(|_| step.upd_ready) {
             prop_assert!(!is_host(update.kind));
             updates[update.qpn as usize].push(update);
         }
     }
     prop_assert_eq!(engine.quiet_cycles(true), u64::MAX);
+    prop_assert_eq!(dropped, reference.dropped, "each is told once");
+    totals.dropped = [0, 1].map(|i| totals.dropped[i] + dropped[i]);
     for (updates, qp) in updates.iter().zip(&reference.qps) {
         let (found, expected) = (compared(updates, &[], merge).0, compared(&qp.updates, &[], merge).0);
         prop_assert_eq!(&found, &expected, "neither lost nor doubled nor reordered, and every window right");
@@ -415,12 +429,14 @@ fn run(
 
 fn every_case(units: &'static [Unit], merge: bool) {
     let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine", 600));
-    let totals = std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, feedback: 0, seen: 0 });
+    let totals = std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, feedback: 0, seen: 0, dropped: [0; 2] });
     let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]));
     let result =
         proptest.run(&cases, |(steps, wait_slots)| run(&steps, units, wait_slots, merge, &mut totals.borrow_mut()));
     result.unwrap_or_else(|failure| panic!("{failure}"));
-    let Totals { updates: [ldcp, hpcc], reads, feedback, seen } = totals.into_inner();
+    let Totals { updates: [ldcp, hpcc], reads, feedback, seen, dropped } = totals.into_inner();
+    println!("{dropped:?} events rejected, and of closed QPs");
+    assert!(dropped.iter().all(|n| *n > 1000));
     println!("{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared");
     assert!(reads > 200);
     assert_eq!(ldcp > 10_000, units.contains(&Unit::Ldcp) && !merge);

@@ -1,7 +1,7 @@
 //! The cycles of the page, one claim each.
 
 use super::*;
-use layout::timing::{Latency, PARSER_LATENCY, PSN_LATENCY};
+use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
 
 /// In which cycle, counted from this one, an update is first valid.
 fn cycles_to_update(engine: &mut Engine) -> (u32, Update) {
@@ -25,29 +25,32 @@ fn initialisation_takes_a_cycle_a_qp_and_nothing_is_taken_before() {
 }
 
 #[test]
-fn an_event_is_an_update_28_cycles_later_when_nothing_waits() {
+fn an_event_is_an_update_33_cycles_later_when_nothing_waits() {
     let mut engine = ready(&config(16, 8, false));
     assert!(engine.step(&event(ack(3, 2, true))).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
     // cw = 1, beta = 1/2, n = 2: to gamma = 1/16, at 10 us
-    assert_eq!(cycle + 1, 28);
+    assert_eq!(cycle + 1, 33);
     assert_eq!((update.kind, update.qpn, ldcp(&update)), (Kind::Ack, 3, (ONE / 16, 160_000, 0b11)));
-    // a packet takes the same way: the first ACK confirms one packet
-    assert!(!engine.step(&packet(Kind::Ack, 77, 4)).s_event_ready);
+    // a packet takes the same way, and what was sent in its own cycle counts
+    assert!(!engine.step(&In { tx: Some((4, Psn::wrap(2))), ..packet(Kind::Ack, 1, 4) }).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
-    assert_eq!((cycle + 1, cw(&update)), (28, 2 * ONE - (1 << 9)));
+    assert_eq!((cycle + 1, cw(&update), update.una), (33, 2 * ONE - (1 << 9), Psn::wrap(1)));
 }
 
 /// With HPCC++ all events take as long, whichever unit and whether there is telemetry: so they keep their order.
 #[test]
 fn with_hpcc_every_event_is_an_update_after_one_and_the_same_latency() {
-    for (units, hops, cycles) in [(BOTH, 1, 68), (BOTH, 3, 80), (HPCC, 5, 86), (BOTH, 5, 86), (BOTH, 15, 105)] {
+    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 3, 85), (HPCC, 5, 91), (BOTH, 5, 91), (BOTH, 15, 110)] {
         let mut config = with(units, 16, 8, false);
         config.hpcc.hops = hops;
         assert_eq!(Latency::of(&config).event(), cycles);
         let mut engine = ready(&config);
         let algs = algorithms(units);
         choose(&mut engine, 16, &algs);
+        for qpn in 0..algs.len() {
+            engine.step(&In { tx: Some((qpn as u32, Psn::wrap(10))), ..idle() });
+        }
         for round in 0..4 {
             for (qpn, alg) in algs.iter().enumerate() {
                 let kind = if *alg == Algorithm::HpccRx { Kind::Data } else { Kind::Ack };
@@ -83,33 +86,33 @@ fn with_hpcc_every_event_is_an_update_after_one_and_the_same_latency() {
 }
 
 #[test]
-fn a_host_operation_is_done_21_cycles_later_and_the_next_is_taken_with_it() {
+fn a_host_operation_is_done_26_cycles_later_and_the_next_is_taken_with_it() {
     let mut engine = ready(&config(16, 8, false));
     let written = context(5 * ONE);
     assert!(engine.step(&host(write(2, written))).host_ready);
     let read = host(HostOp::Read { qpn: 2 });
     let (mut done, mut taken) = (vec![], None);
-    for cycle in 1..60 {
+    for cycle in 1..70 {
         let out = engine.step(&if taken.is_none() { read } else { idle() });
         if out.host_ready && taken.is_none() {
             taken = Some(cycle);
         }
         done.extend(out.host_done.map(|found| (cycle, found)));
     }
-    assert_eq!((done, taken), (vec![(21, HostDone::Write), (42, HostDone::Read(written))], Some(21)));
-    // the write has made the slice valid: PSN 12 confirms 3 packets
-    engine.step(&packet(Kind::Ack, 12, 2));
+    assert_eq!((done, taken), (vec![(26, HostDone::Write), (52, HostDone::Read(written))], Some(26)));
+    // the write has opened the QP behind PSN 9: PSN 12 confirms 3 packets
+    engine.step(&In { tx: Some((2, Psn::wrap(13))), ..packet(Kind::Ack, 12, 2) });
     let (_, update) = cycles_to_update(&mut engine);
     assert_eq!(cw(&update), 5 * ONE + 161_061_120, "5 + 3/5, less 9.5e-7 of it");
 }
 
 #[test]
 fn with_hpcc_a_host_operation_is_done_a_cycle_after_an_update_would_be_in_its_queue() {
-    for (units, hops, cycles) in [(BOTH, 1, 68), (BOTH, 5, 86), (HPCC, 15, 105)] {
+    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 5, 91), (HPCC, 15, 110)] {
         let mut config = with(units, 16, 8, false);
         config.hpcc.hops = hops;
         let latency = Latency::of(&config);
-        assert_eq!(PSN_LATENCY + latency.measure + 1 + 1 + latency.host, cycles);
+        assert_eq!(ENTRY_LATENCY + latency.measure + 1 + 1 + latency.host, cycles);
         let mut engine = ready(&config);
         for op in [write(2, context(5 * ONE)), HostOp::Read { qpn: 2 }, HostOp::Read { qpn: 3 }] {
             assert!(engine.step(&host(op)).host_ready);
@@ -248,10 +251,10 @@ fn a_sink_that_stops_stops_the_source_and_loses_nothing() {
                 accepted.push(arrival.qpn);
             }
         }
-        // 32 updates, 8 slots, 16 in the queue, and what came while the sixteenth went through psn (4) and room fell (1)
+        // 32 updates, 8 slots, 13 in the queue, and what came while the last went through sent and psn (9) and room fell (1)
         let room = latency.queues.room as usize;
         let expected =
-            if units == LDCP { 32 + 8 + 16 + 4 + 1 } else { 64 + 8 + room + 4 + latency.measure as usize + 1 };
+            if units == LDCP { 32 + 8 + 13 + 9 + 1 } else { 64 + 8 + room + 9 + latency.measure as usize + 1 };
         assert_eq!(accepted.len(), expected, "{units:?}, {hops} hops");
         let mut updates = Vec::new();
         drain(&mut engine, &mut updates);
@@ -281,7 +284,11 @@ fn the_event_queue_takes_what_the_parser_still_holds_when_room_falls() {
         // beside the updates and the slots, all wait in the queue: those that closed room, and what was between it and the wire
         let waiting = sent - latency.queues.updates - 4;
         let queues = latency.queues;
-        assert_eq!(waiting, queues.room + PSN_LATENCY + latency.measure + PARSER_LATENCY + 1, "{units:?}, {hops} hops");
+        assert_eq!(
+            waiting,
+            queues.room + ENTRY_LATENCY + latency.measure + PARSER_LATENCY + 1,
+            "{units:?}, {hops} hops"
+        );
         assert!(waiting <= queues.events);
         let mut updates = Vec::new();
         drain(&mut engine, &mut updates);

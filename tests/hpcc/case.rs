@@ -111,9 +111,15 @@ impl Case {
 }
 
 /// The default parameters with these changes.
+/// The parameters of the reset, but that W has no limit and the first ACK sets nothing.
+pub fn plain() -> Params {
+    let set = |p: Params, name, value| p.set(name, value, &Header::default()).expect("legal").0;
+    set(set(Params::default(), "W_max", "268435455"), "sync_first", "0")
+}
+
 pub fn params(changes: &[(&str, &str)]) -> Params {
     let header = Header::default();
-    let mut p = Params::default();
+    let mut p = plain();
     for (name, text) in changes {
         p = p.set(name, text, &header).expect("legal parameters").0;
     }

@@ -172,9 +172,9 @@ fn the_fields_have_these_ranges() {
         ("W_ai", 20, 12, 0, 0xffff_ffff, 80 * 4096),
         ("W_init", 28, 12, 1, w_max, w_init),
         ("W_min", 28, 12, 1, w_max, 1000 * 4096),
-        ("W_max", 28, 12, 1, w_max, w_max),
+        ("W_max", 28, 12, 1, w_max, w_init),
         ("U_init", 12, 36, 0, (1 << 48) - 1, 1 << 36), // H1: 1
-        ("sync_first", 1, 0, 0, 1, 0),
+        ("sync_first", 1, 0, 0, 1, 1),
     ];
     assert_eq!(PARAMS.each_ref().map(row), expected);
     let expected: [Row; 5] = [

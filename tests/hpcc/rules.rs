@@ -83,7 +83,7 @@ fn a_new_qp_starts_as_h1_says_and_its_first_ack_only_records() {
 
 #[test]
 fn a_change_of_path_replaces_only_the_records() {
-    let p = Params::default();
+    let p = plain();
     let before = flow(ONE / 3, 50_000, 4, &telemetry(1, &[OLD]));
     for t in [telemetry(2, &[NEW]), telemetry(1, &[NEW, NEW]), telemetry(1, &[])] {
         let (after, update) = run(&p, before, t);
@@ -97,7 +97,7 @@ fn more_hops_than_the_engine_has_change_nothing() {
     let before = flow(ONE / 3, 50_000, 4, &telemetry(1, &[OLD; 5]));
     for n in 6..16 {
         let t = Telemetry { n_hop: NHop::wrap(n), ..telemetry(1, &[NEW; 5]) };
-        let (after, update) = run(&Params::default(), before, t);
+        let (after, update) = run(&plain(), before, t);
         assert_eq!((after, update.w, update.flags), (before, before.w, flag::HOPS));
     }
 }
@@ -105,8 +105,8 @@ fn more_hops_than_the_engine_has_change_nothing() {
 #[test]
 fn an_unknown_speed_skips_the_hop_and_the_others_count() {
     let before = flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD, OLD]));
-    let (only, _) = run(&Params::default(), flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD])), telemetry(1, &[NEW]));
-    let (after, update) = run(&Params::default(), before, telemetry(1, &[[9, 11_000, 1_000_000, 60_000], NEW]));
+    let (only, _) = run(&plain(), flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD])), telemetry(1, &[NEW]));
+    let (after, update) = run(&plain(), before, telemetry(1, &[[9, 11_000, 1_000_000, 60_000], NEW]));
     assert_eq!((after.u, update.flags & flag::SPEED), (only.u, flag::SPEED));
     assert_eq!(after.l.hops[0].tx_bytes.raw(), 1_000_000, "recorded all the same");
 }
@@ -114,11 +114,11 @@ fn an_unknown_speed_skips_the_hop_and_the_others_count() {
 #[test]
 fn a_timestamp_that_stands_still_skips_the_hop() {
     let before = flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD, OLD]));
-    let (only, _) = run(&Params::default(), flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD])), telemetry(1, &[NEW]));
-    let (after, update) = run(&Params::default(), before, telemetry(1, &[[2, 1000, 1_000_000, 60_000], NEW]));
+    let (only, _) = run(&plain(), flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD])), telemetry(1, &[NEW]));
+    let (after, update) = run(&plain(), before, telemetry(1, &[[2, 1000, 1_000_000, 60_000], NEW]));
     assert_eq!((after.u, update.flags & flag::STILL), (only.u, flag::STILL));
     // all hops: U stays (H7), the window is computed nonetheless
-    let (after, update) = run(&Params::default(), before, telemetry(1, &[[2, 1000, 9, 9], [2, 1000, 9, 9]]));
+    let (after, update) = run(&plain(), before, telemetry(1, &[[2, 1000, 9, 9], [2, 1000, 9, 9]]));
     assert_eq!((after.u, update.flags), (before.u, flag::STILL | flag::IDLE | flag::FULL));
     assert_eq!((after.w.raw(), after.inc_stage.raw()), (50_080 * BYTE, 1));
 }
@@ -127,10 +127,10 @@ fn a_timestamp_that_stands_still_skips_the_hop() {
 fn an_idle_path_leaves_u_and_no_hops_are_an_idle_path() {
     let idle = [2, 999_999, 100, 77];
     let before = flow(ONE / 2, 50_000, 0, &telemetry(1, &[OLD]));
-    let (after, update) = run(&Params::default(), before, telemetry(1, &[idle]));
+    let (after, update) = run(&plain(), before, telemetry(1, &[idle]));
     assert_eq!((after.u, update.flags), (before.u, flag::IDLE | flag::FULL));
     let before = flow(ONE / 2, 50_000, 0, &telemetry(1, &[]));
-    let (after, update) = run(&Params::default(), before, telemetry(1, &[]));
+    let (after, update) = run(&plain(), before, telemetry(1, &[]));
     assert_eq!((after.u, update.flags), (before.u, flag::IDLE | flag::FULL));
 }
 
@@ -147,7 +147,7 @@ fn a_u_of_zero_gives_w_max_and_u_lives_on() {
 
 #[test]
 fn counters_wrap_and_the_smaller_queue_counts() {
-    let p = Params::default();
+    let p = plain();
     let plain =
         run(&p, flow(ONE / 2, 9000, 0, &telemetry(1, &[[2, 0, 0, 500]])), telemetry(1, &[[2, 3000, 300, 40]])).0.u;
     for (ts, tx) in [(1, 1), (16_777_215, 1_048_575), (16_777_216 - 3000, 1_048_576 - 300), (16_775_000, 1_048_400)] {
@@ -175,7 +175,7 @@ fn the_first_of_equal_hops_wins_whatever_its_speed_and_interval() {
 
 #[test]
 fn full_updates_follow_serial_numbers_and_commit_wc_and_inc_stage() {
-    let p = Params::default();
+    let p = plain();
     let (old, new) = (telemetry(1, &[OLD]), telemetry(1, &[[2, 11_000, 500, 0]]));
     let full = |last: u64, seq: u64| {
         let context = Context { last_update: Clock::wrap(last), ..flow(ONE / 2, 9000, 2, &old) };
@@ -201,7 +201,7 @@ fn full_updates_follow_serial_numbers_and_commit_wc_and_inc_stage() {
 
 #[test]
 fn the_receiver_sends_its_window_once_per_t() {
-    let p = Params::default(); // T = 5000
+    let p = plain(); // T = 5000
     let (old, new) = (telemetry(1, &[OLD]), telemetry(1, &[NEW]));
     let full = |last: u64, now: u64| {
         let context = Context { last_update: Clock::wrap(last), ..flow(ONE / 2, 9000, 2, &old) };
@@ -261,7 +261,7 @@ fn w_is_clamped_before_wc_takes_it() {
 
 #[test]
 fn u_saturates_and_comes_back() {
-    let p = Params::default();
+    let p = plain();
     let before = flow(ONE, 9000, 0, &telemetry(1, &[[5, 0, 0, 65_535]]));
     // 2^20·128 B in one tick of 10 Gbit/s: u·tau/T = 134e6/6250 = 21475
     let (after, update) = run(&p, before, telemetry(1, &[[5, 1, 1_048_575, 65_535]]));

@@ -16,16 +16,17 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a carry of the carry-save step is forgotten": " | (x_high & not_p1_high)" => "";
 }
 "psn" "ackw_psn.v" {
-    "serial comparison takes half the circle as newer":
-        "p3_unless_older & !p3_ram_delta[23]" => "p3_unless_older & (p3_ram_delta <= 24'h800000)";
-    "an old PSN is stored behind one that was not": "!p3_old_slice_valid | !delta_old[23]" => "1'b1";
-    "a PSN is compared with what the event ahead did not store":
-        "hit_may = p2_ahead_may;" => "hit_may = !p3_old_slice_valid | !delta_old[23];";
+    "an ACK far ahead of what is in the RAM counts": "p3_ram_delta[23:22] | p3_ram_flight" => "p3_ram_flight";
+    "an ACK counts with more in flight than fits": "p3_ram_delta[23:22] | p3_ram_flight" => "p3_ram_delta[23:22]";
+    "an ACK of what was not sent counts": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b1";
+    "an event of a closed QP passes": "is_host | (p3_old_slice_open & passes)" => "is_host | passes";
+    "a rejected event passes": "is_host | (p3_old_slice_open & passes)" => "is_host | p3_old_slice_open";
+    "a PSN is compared with what the event ahead did not store": "hit_may = p2_ahead_may;" => "hit_may = 1'b1;";
     "the distance from the RAM's PSN is taken where another is newer": "if (p3_hit) begin" => "if (1'b0) begin";
     "no forward from the event just ahead": "match_1 = p2_valid & (p2_qpn == p1_qpn)" => "match_1 = 1'b0";
     "no forward from three events ahead": "match_1 | match_2 | match_3" => "match_1 | match_2";
     "forward from a bubble": "match_1 = p2_valid & (" => "match_1 = (";
-    "n saturates one bit too late": "|delta[22:14]" => "|delta[22:15]";
+    "n saturates one bit too late": "|delta[21:14]" => "|delta[21:15]";
     "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {

@@ -96,7 +96,7 @@ static void contexts(void)
     place_at(0x23cu)->value = 0xdeadbeef;
     answer(ackw_read_context(0, 0x321u, &context, 3u));
     printf("%x %x %x %x %" PRIx64 " %x\n", (unsigned)context.alg, (unsigned)context.set, (unsigned)context.psn,
-           (unsigned)context.psn_valid, context.ldcp_cw, (unsigned)context.ldcp_rtt);
+           (unsigned)context.open, context.ldcp_cw, (unsigned)context.ldcp_rtt);
     printf("%" PRIx64 " %" PRIx64 " %" PRIx64 " %x %x\n", context.hpcc_u, context.hpcc_w, context.hpcc_wc,
            (unsigned)context.hpcc_inc_stage, (unsigned)context.hpcc_last_update);
     title("no such QP");
@@ -106,6 +106,9 @@ static void contexts(void)
     answer(ackw_write_context(0, 9u, ACKW_PART_CHOICE | ACKW_PART_LDCP, &context, 3u));
     answer(ackw_write_context(0, 9u, ACKW_PART_PSN, &context, 3u));
     answer(ackw_write_context(0, 9u, ACKW_PART_HPCC, &context, 3u));
+    title("open and close a QP");
+    answer(ackw_open_qp(0, 9u, 0u, &context, 3u));
+    answer(ackw_close_qp(0, 9u, 3u));
     title("a part with a value out of range");
     context.ldcp_rtt = 0u;
     answer(ackw_write_context(0, 9u, ACKW_PART_LDCP, &context, 3u));

@@ -59,7 +59,7 @@ fn a_parameter_file_that_cannot_be_used_says_where_and_what_was_expected() {
     refuse("ts_unit = 0", "line 1: ts_unit = 0: expected 1 to 255 (U8.0, raw)");
     refuse(
         "T = 5000\nWai = 1",
-        "line 2: unknown parameter `Wai`: expected one of T, eta, maxStage, W_ai, W_init, W_min, W_max, U_init, sync_first, \
+        "line 2: unknown parameter `Wai`: expected one of T, eta, maxStage, W_ai, W_init, W_min, W_max, U_init, sync_first, W_max_factor, \
          ts_unit, tx_unit, q_unit, T_ticks, tau_gain_m, tau_gain_e, rate_gain_m, rate_gain_e, q_weight, tx_weight, \
          speeds.0 to speeds.15, inv_B_m.0 to inv_B_m.15, inv_B_e.0 to inv_B_e.15",
     );

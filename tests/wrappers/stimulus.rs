@@ -92,8 +92,8 @@ pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Valu
         writes.push(json!(["cfg_telemetry_place", place as u8]));
         writes.extend([json!(["cfg_tx_unit", tx_unit.raw()]), json!(["cfg_q_unit", q_unit.raw()])]);
     }
-    let choices: Vec<u32> = (0..QPS).filter(|&qpn| has_hpcc(config, qpn)).collect();
-    choices.iter().for_each(|&qpn| run.choose(qpn));
+    let choices: Vec<(u32, u8)> = (0..QPS).map(|qpn| (qpn, algorithm(config, qpn) as u8)).collect();
+    choices.iter().for_each(|(qpn, _)| run.open(*qpn));
     let rounds: Vec<Value> = (0..ROUNDS).map(|_| run.round()).collect();
     json!({
         "map": map,
@@ -101,7 +101,7 @@ pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Valu
         "sent": fields("tx_", Dir::Input),
         "update": fields("upd_", Dir::Output),
         "writes": writes,
-        "choices": choices.iter().map(|qpn| json!([qpn, Algorithm::Hpcc as u8])).collect::<Vec<_>>(),
+        "choices": choices,
         "rounds": rounds,
     })
 }
@@ -111,9 +111,10 @@ impl Run<'_> {
         In { rst_n: true, parser_cfg: self.cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
     }
 
-    fn choose(&mut self, qpn: u32) {
-        let parts = Parts { choice: true, psn: false, ldcp: false, hpcc: false };
-        let context = HostContext { alg: Algorithm::Hpcc, ..HostContext::RESET };
+    /// The host opens a QP whose first PSN is 1.
+    fn open(&mut self, qpn: u32) {
+        let parts = Parts { choice: true, psn: true, ldcp: false, hpcc: false };
+        let context = HostContext { alg: algorithm(self.config, qpn), open: true, ..HostContext::RESET };
         let op = HostOp::Write { qpn, parts, context };
         let idle = self.idle();
         let engine = engine::In { host: Some(op), ..engine::In::idle() };
@@ -124,7 +125,7 @@ impl Run<'_> {
     /// What was sent, then frames to some QPs and events of others.
     fn round(&mut self) -> Value {
         let mut sent = vec![];
-        for qpn in (0..QPS).filter(|&qpn| has_hpcc(self.config, qpn)) {
+        for qpn in 0..QPS {
             let psn = self.psn[qpn as usize] + 1 + self.random.below(60) as u32;
             self.psn[qpn as usize] = psn;
             let idle = self.idle();
@@ -157,14 +158,15 @@ impl Run<'_> {
     /// The update that follows; a frame that is dropped has none.
     fn update(&mut self) -> Option<Value> {
         let idle = self.idle();
-        let engine::Update { kind, qpn, outcome } = (0..PATIENCE).find_map(|_| self.model.step(&idle).engine.upd)?;
+        let engine::Update { kind, qpn, una, outcome } =
+            (0..PATIENCE).find_map(|_| self.model.step(&idle).engine.upd)?;
         let (hpcc, window, pace, flags, feedback) = match outcome {
             Outcome::Ldcp { cw, interval, flags } => (0, cw.raw(), interval.raw(), u16::from(flags), false),
             Outcome::Hpcc { w, r, flags, feedback } => (1, w.raw(), r.raw(), flags, feedback),
         };
         Some(json!({
             "upd_kind": kind as u8, "upd_qpn": qpn, "upd_hpcc": hpcc, "upd_window": window,
-            "upd_pace": pace, "upd_flags": flags, "upd_feedback": u8::from(feedback),
+            "upd_pace": pace, "upd_flags": flags, "upd_feedback": u8::from(feedback), "upd_una_psn": una.raw(),
         }))
     }
 
@@ -185,14 +187,10 @@ impl Run<'_> {
     fn frame(&mut self, qpn: u32) -> Vec<u8> {
         let ece = self.random.chance(4);
         let aeth = aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 };
-        let (psn, body) = if has_hpcc(self.config, qpn) {
-            let behind = self.telemetry(qpn).bytes();
-            let sent = self.psn[qpn as usize];
-            (sent.saturating_sub(self.random.below(30) as u32), Body::AckWith(aeth, behind))
-        } else {
-            self.psn[qpn as usize] += self.random.below(4) as u32;
-            (self.psn[qpn as usize], Body::Ack(aeth))
-        };
+        // now and then of what was not sent yet
+        let psn = self.psn[qpn as usize].saturating_sub(self.random.below(30) as u32);
+        let body =
+            if has_hpcc(self.config, qpn) { Body::AckWith(aeth, self.telemetry(qpn).bytes()) } else { Body::Ack(aeth) };
         let ip = ipv4::Repr {
             tos: 2,
             ident: 0,
@@ -223,12 +221,7 @@ impl Run<'_> {
         let hpcc = has_hpcc(self.config, qpn);
         let use_psn = hpcc || self.random.chance(2);
         let n = 1 + self.random.below(20);
-        let psn = if hpcc {
-            self.psn[qpn as usize].saturating_sub(self.random.below(30) as u32)
-        } else {
-            self.psn[qpn as usize] += self.random.below(4) as u32;
-            self.psn[qpn as usize]
-        };
+        let psn = self.psn[qpn as usize].saturating_sub(self.random.below(30) as u32);
         let ece = self.random.chance(4);
         let arrival = Arrival { kind, ece, use_psn, n: N::wrap(n), psn: Psn::wrap(psn.into()), qpn };
         let header = (hpcc && kind == Kind::Ack).then(|| self.telemetry(qpn));

@@ -64,7 +64,7 @@ class Bench:
                 cocotb.start_soon(Clock(clock, period, "ps").start(start_high=bool(len(self.clocks) % 2)))
         for reset in self.resets.values():
             reset.value = 0
-        self.hpcc = "s_axis_sent" in self.clocks
+        self.hpcc = hasattr(self.dut, "time_now")
 
         def stream(kind, bus):
             made = kind(AxiStreamBus.from_prefix(dut, bus), self.clocks[bus], self.resets[bus], reset_active_level=False)
@@ -74,7 +74,7 @@ class Bench:
 
         self.packets = stream(AxiStreamSource, "s_axis_packet")
         self.events = stream(AxiStreamSource, "s_axis_event")
-        self.sent = stream(AxiStreamSource, "s_axis_sent") if self.hpcc else None
+        self.sent = stream(AxiStreamSource, "s_axis_sent")
         self.updates = stream(AxiStreamSink, "m_axis_update")
         self.stalls = dict.fromkeys(["s_axis_packet", "s_axis_event", "m_axis_update"], 0)
         for bus in self.stalls:
@@ -128,9 +128,10 @@ class Bench:
         return int.from_bytes(data.data, "little")
 
     async def choose(self, qpn, alg):
-        """The host gives a QP an algorithm, and waits for the interrupt that says that it has it."""
+        """The host opens a QP with an algorithm, and waits for the interrupt that says that it has it."""
         await self.write("irq_clear", HOST_DONE)
-        for name, value in (("host_qpn", qpn), ("host_alg", alg), ("host_set", 0), ("host_parts", 1), ("host_start", 1)):
+        for name, value in (("host_qpn", qpn), ("host_alg", alg), ("host_set", 0), ("host_psn", 0), ("host_open", 1),
+                            ("host_parts", 3), ("host_start", 1)):
             await self.write(name, value)
         while str(self.dut.irq.value) != "1":
             await RisingEdge(self.clocks["s_axil"])

@@ -46,10 +46,10 @@ pub fn replace(context: &mut HostContext, line: &LdcpLine) {
     context.cw = raw(cw).map_or(context.cw, Cw::wrap);
     context.rtt = raw(rtt).map_or(context.rtt, Rtt::wrap);
     context.psn = raw(psn).map_or(context.psn, Psn::wrap);
-    context.psn_valid = raw(psn_valid).map_or(context.psn_valid, |v| v == 1);
+    context.open = raw(psn_valid).map_or(context.open, |v| v == 1);
 }
 
 /// The answer in raw numbers.
 pub fn answer(c: &HostContext, update: [u64; 2], flags: u8) -> Answer<u64> {
-    Answer { state: [c.cw.raw(), c.rtt.raw(), c.psn.raw(), c.psn_valid.into()], update: update.map(Some), flags }
+    Answer { state: [c.cw.raw(), c.rtt.raw(), c.psn.raw(), c.open.into()], update: update.map(Some), flags }
 }

@@ -46,14 +46,7 @@ fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) 
 }
 
 fn to_raw(c: &HostContext) -> Context {
-    Context {
-        cw: c.cw.raw(),
-        rtt: c.rtt.raw(),
-        alg: c.alg as u64,
-        psn: c.psn.raw(),
-        psn_valid: c.psn_valid.into(),
-        ..Context::default()
-    }
+    Context { cw: c.cw.raw(), rtt: c.rtt.raw(), alg: c.alg as u64, psn: c.psn.raw(), open: 1, ..Context::default() }
 }
 
 fn from_raw(c: Context, algorithm: Algorithm) -> HostContext {
@@ -62,7 +55,7 @@ fn from_raw(c: Context, algorithm: Algorithm) -> HostContext {
         rtt: Rtt::wrap(c.rtt),
         alg: algorithm,
         psn: Psn::wrap(c.psn),
-        psn_valid: c.psn_valid == 1,
+        open: c.open == 1,
         ..HostContext::RESET
     }
 }

@@ -20,6 +20,7 @@ pub struct Entry<const Q: usize> {
     pub pkt_qpn: Signal<In, U<Q>>,
     pub s_event_valid: Signal<In, Bit>,
     pub s_event: Signal<In, Arrival<Q>>,
+    pub tx_valid: Signal<In, Bit>,
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
     pub host_parts: Signal<In, U<4>>,
@@ -36,6 +37,8 @@ pub struct Entry<const Q: usize> {
     pub out: Signal<Out, Arrival<Q>>,
     /// It writes the QP's choice.
     pub out_chooses: Signal<Out, Bit>,
+    /// It writes the QP's PSN, and with it what was sent.
+    pub out_stores: Signal<Out, Bit>,
     pub scrub_opt: Vec<Signal<In, Scrubs<Q>>>,
     pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
 
@@ -73,6 +76,7 @@ impl<const Q: usize> Entry<Q> {
             pkt_qpn: Default::default(),
             s_event_valid: Default::default(),
             s_event: Default::default(),
+            tx_valid: Default::default(),
             host_valid: Default::default(),
             host_write: Default::default(),
             host_parts: Default::default(),
@@ -87,6 +91,7 @@ impl<const Q: usize> Entry<Q> {
             out_valid: Default::default(),
             out: Default::default(),
             out_chooses: Default::default(),
+            out_stores: Default::default(),
             scrub_opt: option(ecc),
             scrub_taken_opt: option(ecc),
             addr: Default::default(),
@@ -127,14 +132,15 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
         comment!("@port s_event_psn PSN of the ack or nak");
         comment!("@port s_event_qpn index of the QP");
+        comment!("@port tx_valid the NIC tells that it has sent: the host's turn comes in another cycle");
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
-        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc");
         comment!("@port host_qpn index of the QP");
         comment!("@port host_ends the host operation under way is at its end");
         comment!("@port room the parser may take beats");
         comment!("@port s_event_ready the event is taken, if valid; falls with host_valid in the same cycle");
-        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with tx_valid");
         comment!("@port host_taken a host operation enters in this cycle");
         comment!("@port init_we the contexts are being initialised: init_addr's in this cycle");
         comment!("@port init_addr index of the QP whose context is reset");
@@ -148,6 +154,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port out_psn PSN of the ack or nak");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_chooses it is a host write of the QP's choice");
+        comment!("@port out_stores it is a host write of the QP's PSN");
         for _k in 0..self._ecc {
             comment!("@port scrub_due a context is to be read, and written back");
             comment!("@port scrub_qpn index of its QP");
@@ -170,9 +177,10 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.room.next = self.room_now.q.val();
 
         comment!("select; one operation of the host at a time");
-        self.host_may.next = self.room_now.q.val() & !self.pkt_valid.val() & !self.busy.q.val();
-        self.s_event_may.next =
-            self.room_now.q.val() & !self.pkt_valid.val() & !(self.host_valid.val() & !self.busy.q.val());
+        self.host_may.next = self.room_now.q.val() & !self.pkt_valid.val() & !self.busy.q.val() & !self.tx_valid.val();
+        self.s_event_may.next = self.room_now.q.val()
+            & !self.pkt_valid.val()
+            & !(self.host_valid.val() & !self.busy.q.val() & !self.tx_valid.val());
         self.host_goes.next = self.host_may.val() & self.host_valid.val();
         for k in 0..self._ecc {
             comment!("the scrubber, as the host, but behind it");
@@ -180,7 +188,7 @@ impl<const Q: usize> Logic for Entry<Q> {
             self.scrub_goes.next = self.host_may.val() & !self.host_valid.val() & self.scrubs.val().due;
             self.s_event_may.next = self.room_now.q.val()
                 & !self.pkt_valid.val()
-                & !((self.host_valid.val() | self.scrubs.val().due) & !self.busy.q.val());
+                & !((self.host_valid.val() | self.scrubs.val().due) & !self.busy.q.val() & !self.tx_valid.val());
             self.scrub_taken_opt[k].next = self.scrub_goes.val();
         }
         self.host_ready.next = self.host_may.val();
@@ -194,6 +202,7 @@ impl<const Q: usize> Logic for Entry<Q> {
             self.out.next.kind = self.kind_loss.val();
         }
         self.out_chooses.next = false;
+        self.out_stores.next = false;
         for _k in 0..self._ecc {
             self.busy.d.next =
                 self.host_goes.val() | self.scrub_goes.val() | (self.busy.q.val() & !self.host_ends.val());
@@ -215,6 +224,7 @@ impl<const Q: usize> Logic for Entry<Q> {
             self.out.next.kind = self.kind_host_read.val();
             if self.host_write.val() & self.host_parts.val().get_bit(1) {
                 self.out.next.kind = self.kind_host_write.val();
+                self.out_stores.next = true;
             }
             self.out.next.ece = false;
             self.out.next.use_psn = false;

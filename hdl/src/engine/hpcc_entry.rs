@@ -1,4 +1,4 @@
-//! HPCC++ in front of the event queue: snd_nxt and telemetry wait for the PSN slice, then the measurement.
+//! HPCC++ in front of the event queue: telemetry waits for the PSN slice, then the measurement.
 
 use super::defaults;
 use super::records::*;
@@ -6,10 +6,8 @@ use crate::hops::Hop;
 use crate::measure::Measure;
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::rewrite::RewriteEcc;
-use crate::sent::Sent;
 use layout::record::Algorithm;
-use layout::timing::PSN_LATENCY;
+use layout::timing::{ENTRY_LATENCY, PSN_LATENCY};
 
 /// From acceptance to the event queue, for 2^Q queue pairs.
 #[derive(LogicBlock)]
@@ -22,10 +20,8 @@ pub struct HpccEntry<const Q: usize> {
     pub spd: Signal<In, Speed>,
     pub cfg: Signal<In, Units>,
     pub time: Signal<In, Time>,
-    pub tx: Signal<In, Tx<Q>>,
-    pub in_valid: Signal<In, Bit>,
-    pub in_qpn: Signal<In, U<Q>>,
     pub in_psn: Signal<In, U<24>>,
+    pub sent_snd_nxt: Signal<In, U<24>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt: Signal<In, Path>,
     pub pkt_hop: Vec<Signal<In, Hop>>,
@@ -38,11 +34,11 @@ pub struct HpccEntry<const Q: usize> {
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
-    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    sent: Sent<Q>,
+    snd_nxt: Delay<U<24>>,
     seq: Delay<U<24>>,
     path: Delay<Path>,
     hop: Vec<Delay<Hop>>,
@@ -50,11 +46,6 @@ pub struct HpccEntry<const Q: usize> {
 
     reset_set: Constant<HpccSet>,
     reset_speed: Vec<Constant<Speed>>,
-    rewrite: Signal<Local, RewriteEcc>,
-    told: Signal<Local, Ecc>,
-    of_sent: Signal<Local, Fault>,
-    of_hops: Signal<Local, Fault>,
-    all_fault: Signal<Local, Fault>,
 
     alg_hpcc_rx: Constant<U<2>>,
     _hops: usize,
@@ -64,7 +55,7 @@ pub struct HpccEntry<const Q: usize> {
 impl<const Q: usize> HpccEntry<Q> {
     /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, if so.
     pub fn new(hops: usize, lanes: usize, ecc: bool) -> Self {
-        let psn = PSN_LATENCY as usize;
+        let entry = ENTRY_LATENCY as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
             clock: Default::default(),
@@ -75,10 +66,8 @@ impl<const Q: usize> HpccEntry<Q> {
             spd: Default::default(),
             cfg: Default::default(),
             time: Default::default(),
-            tx: Default::default(),
-            in_valid: Default::default(),
-            in_qpn: Default::default(),
             in_psn: Default::default(),
+            sent_snd_nxt: Default::default(),
             pkt_valid: Default::default(),
             pkt: Default::default(),
             pkt_hop: ports(),
@@ -94,16 +83,11 @@ impl<const Q: usize> HpccEntry<Q> {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             rom_opt: option(ecc),
-            sent: Sent::with_ecc(ecc),
-            seq: Delay::new(psn),
-            path: Delay::new(psn),
-            hop: (0..hops).map(|_| Delay::new(psn)).collect(),
+            snd_nxt: Delay::new(PSN_LATENCY as usize),
+            seq: Delay::new(entry),
+            path: Delay::new(entry),
+            hop: (0..hops).map(|_| Delay::new(entry)).collect(),
             measure: Measure::new(hops, lanes, ecc),
-            rewrite: Default::default(),
-            told: Default::default(),
-            of_sent: Default::default(),
-            of_hops: Default::default(),
-            all_fault: Default::default(),
             reset_set: Constant::new(defaults::hpcc_set()),
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
@@ -118,7 +102,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
     fn update(&mut self) {
         comment!("@module hpcc_entry");
         comment!(
-            "@doc HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement."
+            "@doc HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, then the measurement."
         );
         comment!(
             "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
@@ -144,11 +128,6 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
         comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
         comment!("@port time_now the receiver's clock, ns");
-        comment!("@port tx_valid the NIC has sent: tx_psn is the next on tx_qpn; ignored with init_we");
-        comment!("@port tx_qpn index of the QP");
-        comment!("@port tx_psn the PSN that it sends next");
-        comment!("@port in_valid something enters the PSN slice");
-        comment!("@port in_qpn index of the QP");
         comment!("@port in_psn PSN of the ack or nak");
         comment!("@port pkt_valid it is the parser's");
         comment!("@port pkt_telemetry it carries telemetry");
@@ -183,21 +162,14 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
         for _k in 0..self._ecc {
             comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port ecc_rewrite with in_valid: snd_nxt is written back");
             comment!("@port fault_corrected a word had one wrong bit, which was corrected");
             comment!("@port fault_uncorrectable a word had two wrong bits");
             comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
         }
-        clock!(self, clock, sent, seq, path, measure);
+        clock!(self, clock, snd_nxt, seq, path, measure);
 
-        comment!("beside the PSN slice: snd_nxt, the PSN and the telemetry");
-        self.sent.init_we.next = self.init_we.val();
-        self.sent.init_addr.next = self.init_addr.val();
-        self.sent.tx_valid.next = self.tx.val().valid;
-        self.sent.tx_qpn.next = self.tx.val().qpn;
-        self.sent.tx_psn.next = self.tx.val().psn;
-        self.sent.in_valid.next = self.in_valid.val();
-        self.sent.in_qpn.next = self.in_qpn.val();
+        comment!("beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt");
+        self.snd_nxt.d.next = self.sent_snd_nxt.val();
         self.seq.d.next = self.in_psn.val();
         self.path.d.next = self.s_event.val();
         if self.pkt_valid.val() {
@@ -232,7 +204,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         self.measure.in_event.next = self.counted.val();
         self.measure.in_clear.next = self.counted_clears.val();
         self.measure.in_seq.next = self.seq.q.val();
-        self.measure.in_mark.next = bits::<32>(self.sent.out_snd_nxt.val());
+        self.measure.in_mark.next = bits::<32>(self.snd_nxt.q.val());
         if self.counted.val().alg == self.alg_hpcc_rx.val() {
             self.measure.in_mark.next = self.time.val().now;
         }
@@ -242,15 +214,8 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         self.out_event.next = self.measure.out_event.val();
         self.out_payload.next = self.measure.out_payload.val();
         for k in 0..self._ecc {
-            self.rewrite.next = self.ecc_opt[k].val();
-            self.told.next.inject = self.rewrite.val().inject;
-            self.sent.ecc_opt[k].next = self.rewrite.val();
-            self.measure.ecc_opt[k].next = self.told.val();
-            self.of_sent.next = self.sent.fault_opt[k].val();
-            self.of_hops.next = self.measure.fault_opt[k].val();
-            self.all_fault.next.corrected = self.of_sent.val().corrected | self.of_hops.val().corrected;
-            self.all_fault.next.uncorrectable = self.of_sent.val().uncorrectable | self.of_hops.val().uncorrectable;
-            self.fault_opt[k].next = self.all_fault.val();
+            self.measure.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.measure.fault_opt[k].val();
             self.rom_opt[k].next = self.measure.rom_opt[k].val();
         }
     }

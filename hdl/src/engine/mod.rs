@@ -22,6 +22,7 @@ use crate::issue::Issue;
 use crate::prelude::*;
 use crate::psn::Psn;
 use crate::rewrite::RewriteEcc;
+use crate::sent::Sent;
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
@@ -40,7 +41,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub spd_opt: Vec<Signal<In, Speed>>,
     pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
-    pub tx_opt: Vec<Signal<In, Tx<Q>>>,
+    pub tx_valid: Signal<In, Bit>,
+    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_psn: Signal<In, U<24>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
@@ -67,14 +70,14 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub host_alg: Signal<In, U<2>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
-    pub host_psn_valid: Signal<In, Bit>,
+    pub host_open: Signal<In, Bit>,
     pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
     pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
     pub found_alg: Signal<Out, U<2>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
-    pub found_psn_valid: Signal<Out, Bit>,
+    pub found_open: Signal<Out, Bit>,
     pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
     pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
@@ -86,18 +89,27 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub upd_pace: Signal<Out, U<40>>,
     pub upd_flags: Signal<Out, U<14>>,
     pub upd_feedback: Signal<Out, Bit>,
+    pub upd_una_psn: Signal<Out, U<24>>,
     pub seen_opt: Vec<Signal<Out, Seen>>,
+    pub seen_rejected: Signal<Out, Bit>,
+    pub seen_closed: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
     pub ecc_opt: Vec<Signal<In, Care>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     entry: Entry<Q>,
+    sent: Sent<Q>,
+    entered: Delay<Entered<Q>>,
     psn: Psn<Q>,
     choice: Choice<Q>,
     event_queue: Fifo<Event<Q>, 8>,
     issue: Issue<Q, W>,
     update_queue: Fifo<Update<Q>, 7>,
+    /// The last PSN acknowledged, by slot of `issue`, and of the updates in the order of issue.
+    una_slots: Table<U<24>, 4>,
+    una_issued: Reg<Bit>,
+    una_queue: Fifo<U<24>, 7>,
 
     ldcp_opt: Vec<LdcpUnit<Q>>,
     hpcc_entry_opt: Vec<HpccEntry<Q>>,
@@ -113,12 +125,15 @@ pub struct Engine<const Q: usize, const W: usize> {
 
     scrub_opt: Vec<Scrub<Q>>,
     scrubs_opt: Vec<Reg<Bit>>,
+    /// Beside `entered`: an operation, so that the choice is written back.
+    rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
     care: Signal<Local, Care>,
     scrub_enters: Signal<Local, Bit>,
     told: Signal<Local, Ecc>,
     rewrite: Signal<Local, RewriteEcc>,
+    of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
     of_choice: Signal<Local, Fault>,
     of_unit: Signal<Local, Fault>,
@@ -135,7 +150,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     arrival: Signal<Local, Event<Q>>,
     head: Signal<Local, Event<Q>>,
     issued_is_host: Signal<Local, Bit>,
-    issued: Signal<Local, Event<Q>>,
+    issued: Signal<Local, Turn<Q>>,
     host_ends: Signal<Local, Bit>,
     ldcp_valid: Signal<Local, Bit>,
     ldcp_update: Signal<Local, Update<Q>>,
@@ -197,10 +212,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
             comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
             comment!("@port time_now the receiver's clock, ns");
-            comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
-            comment!("@port tx_qpn index of the QP");
-            comment!("@port tx_psn the PSN that it sends next");
         }
+        comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
+        comment!("@port tx_qpn index of the QP");
+        comment!("@port tx_psn the PSN that it sends next: told before the last beat of the packet leaves");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
@@ -233,17 +248,17 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         }
         comment!("@port host_valid an operation on a QP's context; one at a time");
-        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with tx_valid");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
-        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc");
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc");
         for _k in 0..self._hpcc {
-            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid");
+            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid");
         }
         comment!("@port host_qpn index of the QP");
         comment!("@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
-        comment!("@port host_psn_valid a PSN has been acknowledged");
+        comment!("@port host_open the QP is open: events of a closed one are dropped");
         for _k in 0..self._ldcp {
             comment!("@port host_ldcp_cw window, packets, U14.28");
             comment!("@port host_ldcp_rtt round-trip time, ns");
@@ -259,7 +274,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
-        comment!("@port found_psn_valid a PSN has been acknowledged");
+        comment!("@port found_open the QP is open");
         for _k in 0..self._ldcp {
             comment!("@port found_ldcp_cw window, packets, U14.28");
             comment!("@port found_ldcp_rtt round-trip time, ns");
@@ -286,6 +301,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
         }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
+        comment!("@port upd_una_psn last PSN acknowledged");
         for _k in 0..self._hpcc {
             comment!("@port seen_path an update of HPCC++: its path had changed");
             comment!("@port seen_hops more hops than there is room for");
@@ -293,7 +309,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port seen_still a hop with the timestamp of before");
             comment!("@port seen_u_zero U = 0 where it divides");
         }
-        comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken and set_* is ignored");
+        comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
+        comment!("@port seen_closed an event of a closed QP is dropped");
+        comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_* are ignored");
         for _k in 0..self._hpcc {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
         }
@@ -304,10 +322,27 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
             comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");
         }
-        clock!(self, clock, entry, psn, choice, event_queue, issue, update_queue, held, kept_shared, done);
+        clock!(
+            self,
+            clock,
+            entry,
+            sent,
+            entered,
+            psn,
+            choice,
+            event_queue,
+            issue,
+            update_queue,
+            held,
+            kept_shared,
+            done
+        );
+        clock!(self, clock, una_slots, una_issued, una_queue);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
         self.init_done.next = !self.entry.init_we.val();
+        self.sent.init_we.next = self.entry.init_we.val();
+        self.sent.init_addr.next = self.entry.init_addr.val();
         self.psn.init_we.next = self.entry.init_we.val();
         self.psn.init_addr.next = self.entry.init_addr.val();
         self.choice.init_we.next = self.entry.init_we.val();
@@ -328,6 +363,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.entry.s_event.next.n = self.s_event_n.val();
         self.entry.s_event.next.psn = self.s_event_psn.val();
         self.entry.s_event.next.qpn = self.s_event_qpn.val();
+        self.entry.tx_valid.next = self.tx_valid.val();
         self.entry.host_valid.next = self.host_valid.val();
         self.entry.host_write.next = self.host_write.val();
         self.entry.host_parts.next = self.host_parts.val();
@@ -344,7 +380,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.alg = self.host_alg.val();
             self.held.d.next.set = self.host_set.val();
             self.held.d.next.psn = self.host_psn.val();
-            self.held.d.next.psn_valid = self.host_psn_valid.val();
+            self.held.d.next.open = self.host_open.val();
         }
         for k in 0..self._ecc {
             comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
@@ -360,26 +396,44 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.told.next.inject = self.care.val().inject;
             self.rewrite.next.inject = self.care.val().inject;
             self.rewrite.next.rewrite = self.entry.host_taken.val() | self.scrub_enters.val();
+            self.sent.ecc_opt[k].next = self.rewrite.val();
             self.psn.ecc_opt[k].next = self.told.val();
+            clock!(self, clock, rewrites_opt[k]);
+            self.rewrites_opt[k].d.next = self.rewrite.val().rewrite;
+            self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
             self.choice.ecc_opt[k].next = self.rewrite.val();
         }
         self.clears_path.next = self.held.q.val().write & self.held.q.val().parts.get_bit(3);
 
+        comment!("what was sent of the QP, up to this cycle; the event goes beside it");
+        self.sent.tx_valid.next = self.tx_valid.val();
+        self.sent.tx_qpn.next = self.tx_qpn.val();
+        self.sent.tx_psn.next = self.tx_psn.val();
+        self.sent.in_valid.next = self.entry.out_valid.val();
+        self.sent.in_store.next = self.entry.out_stores.val();
+        self.sent.in_psn.next = self.host_psn.val();
+        self.sent.in_qpn.next = self.entry.out.val().qpn;
+        self.entered.d.next.arrival = self.entry.out.val();
+        self.entered.d.next.chooses = self.entry.out_chooses.val();
+
         comment!("side by side: the packets that an ack confirms, the QP's choice");
         self.psn.host_psn.next = self.held.q.val().psn;
-        self.psn.host_psn_valid.next = self.held.q.val().psn_valid;
-        self.psn.in_valid.next = self.entry.out_valid.val();
-        self.psn.in_kind.next = self.entry.out.val().kind;
-        self.psn.in_ece.next = self.entry.out.val().ece;
-        self.psn.in_use_psn.next = self.entry.out.val().use_psn;
-        self.psn.in_n.next = self.entry.out.val().n;
-        self.psn.in_psn.next = self.entry.out.val().psn;
-        self.psn.in_qpn.next = self.entry.out.val().qpn;
+        self.psn.host_open.next = self.held.q.val().open;
+        self.psn.in_valid.next = self.sent.out_valid.val();
+        self.psn.in_kind.next = self.entered.q.val().arrival.kind;
+        self.psn.in_ece.next = self.entered.q.val().arrival.ece;
+        self.psn.in_use_psn.next = self.entered.q.val().arrival.use_psn;
+        self.psn.in_n.next = self.entered.q.val().arrival.n;
+        self.psn.in_psn.next = self.entered.q.val().arrival.psn;
+        self.psn.in_snd_max.next = self.sent.out_snd_max.val();
+        self.psn.in_qpn.next = self.entered.q.val().arrival.qpn;
+        self.seen_rejected.next = self.psn.out_rejected.val();
+        self.seen_closed.next = self.psn.out_closed.val();
         self.choice.host_alg.next = self.held.q.val().alg;
         self.choice.host_set.next = self.held.q.val().set;
-        self.choice.in_valid.next = self.entry.out_valid.val();
-        self.choice.in_store.next = self.entry.out_chooses.val();
-        self.choice.in_qpn.next = self.entry.out.val().qpn;
+        self.choice.in_valid.next = self.sent.out_valid.val();
+        self.choice.in_store.next = self.entered.q.val().chooses;
+        self.choice.in_qpn.next = self.entered.q.val().arrival.qpn;
         self.counted_is_host.next = (self.psn.out_kind.val() == self.kind_host_write.val())
             | (self.psn.out_kind.val() == self.kind_host_read.val());
         self.counted.next.kind = self.psn.out_kind.val();
@@ -392,6 +446,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.counted.next.ece = self.psn.out_ece.val();
         self.counted.next.n = self.psn.out_n.val();
         self.counted.next.qpn = self.psn.out_qpn.val();
+        self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
         self.counted.next.alg = self.choice.out_alg.val();
         for _k in 0..self._ldcp_alone {
@@ -407,7 +462,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.kept_shared.d.next = self.kept_shared.q.val();
         if self.psn.out_valid.val() & self.counted_is_host.val() {
             self.kept_shared.d.next.psn = self.psn.out_psn.val();
-            self.kept_shared.d.next.psn_valid = self.psn.out_psn_valid.val();
+            self.kept_shared.d.next.open = self.psn.out_open.val();
             self.kept_shared.d.next.alg = self.choice.out_alg.val();
             self.kept_shared.d.next.set = self.choice.out_set.val();
         }
@@ -427,9 +482,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_entry_opt[k].spd.next = self.spd_opt[k].val();
             self.hpcc_entry_opt[k].cfg.next = self.cfg_opt[k].val();
             self.hpcc_entry_opt[k].time.next = self.time_opt[k].val();
-            self.hpcc_entry_opt[k].tx.next = self.tx_opt[k].val();
-            self.hpcc_entry_opt[k].in_valid.next = self.entry.out_valid.val();
-            self.hpcc_entry_opt[k].in_qpn.next = self.entry.out.val().qpn;
+            self.hpcc_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
             self.hpcc_entry_opt[k].in_psn.next = self.entry.out.val().psn;
             self.hpcc_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
             self.hpcc_entry_opt[k].pkt.next = self.pkt_opt[k].val();
@@ -464,6 +517,17 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.issue.in_lone.next = self.head.val().alg.get_bit(1);
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
+
+        comment!("the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them");
+        self.una_slots.we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
+        self.una_slots.waddr.next = self.issue.in_slot.val();
+        self.una_slots.wdata.next = self.head.val().una;
+        self.una_slots.raddr.next = self.issue.out_slot.val();
+        self.una_issued.d.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+        self.una_queue.in_valid.next = self.una_issued.q.val();
+        self.una_queue.in_data.next = self.una_slots.rdata.val();
+        self.una_queue.out_ready.next = self.update_queue.out_valid.val() & self.upd_ready.val();
+        self.upd_una_psn.next = self.una_queue.out_data.val();
 
         self.issued.next.kind = self.issue.out_kind.val();
         self.issued.next.ece = self.issue.out_ece.val();
@@ -564,15 +628,18 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.found_alg.next = self.kept_shared.q.val().alg;
         self.found_set.next = self.kept_shared.q.val().set;
         self.found_psn.next = self.kept_shared.q.val().psn;
-        self.found_psn_valid.next = self.kept_shared.q.val().psn_valid;
+        self.found_open.next = self.kept_shared.q.val().open;
 
         for k in 0..self._ecc {
             comment!("what was wrong in the contexts and in the tables");
             clock!(self, clock, found_fault_opt[k], found_rom_opt[k]);
+            self.of_sent.next = self.sent.fault_opt[k].val();
             self.of_psn.next = self.psn.fault_opt[k].val();
             self.of_choice.next = self.choice.fault_opt[k].val();
-            self.all_fault.next.corrected = self.of_psn.val().corrected | self.of_choice.val().corrected;
-            self.all_fault.next.uncorrectable = self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
+            self.all_fault.next.corrected =
+                self.of_sent.val().corrected | self.of_psn.val().corrected | self.of_choice.val().corrected;
+            self.all_fault.next.uncorrectable =
+                self.of_sent.val().uncorrectable | self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
             self.all_rom.next.parity = false;
         }
         for k in 0..self._ecc_ldcp {
@@ -584,7 +651,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = self.rom_of_unit.val().parity;
         }
         for k in 0..self._ecc_hpcc {
-            self.hpcc_entry_opt[k].ecc_opt[k].next = self.rewrite.val();
+            self.hpcc_entry_opt[k].ecc_opt[k].next = self.told.val();
             self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
             self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;

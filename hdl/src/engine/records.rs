@@ -13,6 +13,12 @@ logic_struct! {
         pub psn: U<24>,
         pub qpn: U<Q>,
     }
+    /// An event beside `sent`.
+    pub struct Entered<const Q: usize> {
+        pub arrival: Arrival<Q>,
+        /// It writes the QP's choice.
+        pub chooses: Bit,
+    }
     /// What of telemetry is not a hop's.
     pub struct Path {
         /// There is telemetry.
@@ -22,6 +28,17 @@ logic_struct! {
     }
     /// An event with its n and its QP's choice.
     pub struct Event<const Q: usize> {
+        pub kind: U<3>,
+        pub ece: Bit,
+        pub n: U<14>,
+        pub qpn: U<Q>,
+        pub alg: U<2>,
+        pub set: U<4>,
+        /// The last PSN acknowledged behind it.
+        pub una: U<24>,
+    }
+    /// An event that issues.
+    pub struct Turn<const Q: usize> {
         pub kind: U<3>,
         pub ece: Bit,
         pub n: U<14>,
@@ -85,12 +102,6 @@ logic_struct! {
     pub struct Time {
         pub now: U<32>,
     }
-    /// The NIC has sent.
-    pub struct Tx<const Q: usize> {
-        pub valid: Bit,
-        pub qpn: U<Q>,
-        pub psn: U<24>,
-    }
     /// LDCP's part of a context.
     pub struct LdcpContext {
         pub cw: U<42>,
@@ -109,7 +120,7 @@ logic_struct! {
         pub alg: U<2>,
         pub set: U<4>,
         pub psn: U<24>,
-        pub psn_valid: Bit,
+        pub open: Bit,
     }
     /// A host operation, held while it is under way.
     pub struct Host {
@@ -119,7 +130,7 @@ logic_struct! {
         pub alg: U<2>,
         pub set: U<4>,
         pub psn: U<24>,
-        pub psn_valid: Bit,
+        pub open: Bit,
     }
     /// What the engine tells the NIC.
     pub struct Update<const Q: usize> {

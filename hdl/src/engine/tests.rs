@@ -15,7 +15,7 @@ struct Seen {
     room: bool,
     s_event_ready: bool,
     host_ready: bool,
-    /// (cw, rtt, alg, set, psn, psn_valid)
+    /// (cw, rtt, alg, set, psn, open)
     host_done: Option<(u64, u64, u64, u64, u64, bool)>,
     /// (kind, qpn, window, pace, flags)
     upd: Option<(u64, u64, u64, u64, u64)>,
@@ -75,7 +75,7 @@ impl Bench {
             host_ready: u.host_ready.val(),
             host_done: u.host_done.val().then(|| {
                 let ldcp = if self.ldcp { u.found_ldcp_opt[0].val() } else { Default::default() };
-                let psn = (raw(u.found_psn.val()), u.found_psn_valid.val());
+                let psn = (raw(u.found_psn.val()), u.found_open.val());
                 (raw(ldcp.cw), raw(ldcp.rtt), raw(u.found_alg.val()), raw(u.found_set.val()), psn.0, psn.1)
             }),
             upd: u.upd_valid.val().then(|| {
@@ -90,9 +90,7 @@ impl Bench {
         u.pkt_valid.next = false;
         u.s_event_valid.next = false;
         u.host_valid.next = false;
-        for tx in &mut u.tx_opt {
-            tx.next.valid = false;
-        }
+        u.tx_valid.next = false;
         for path in &mut u.s_event_opt {
             path.next.telemetry = false;
         }
@@ -121,6 +119,22 @@ impl Bench {
         }
     }
 
+    /// Opens a QP behind this PSN.
+    fn open(&mut self, qpn: u64, psn: u64) {
+        self.host(true, 2, qpn);
+        self.sim.uut.host_psn.next = psn.into();
+        self.cycle();
+        self.done();
+    }
+
+    /// The NIC has sent, and sends this PSN next.
+    fn tx(&mut self, qpn: u64, psn: u64) {
+        let u = &mut self.sim.uut;
+        u.tx_valid.next = true;
+        u.tx_qpn.next = qpn.into();
+        u.tx_psn.next = psn.into();
+    }
+
     fn pkt(&mut self, psn: u64, qpn: u64) {
         let u = &mut self.sim.uut;
         u.pkt_valid.next = true;
@@ -139,7 +153,7 @@ impl Bench {
         u.host_alg.next = 1.into();
         u.host_set.next = 6.into();
         u.host_psn.next = 99.into();
-        u.host_psn_valid.next = true;
+        u.host_open.next = true;
         for ldcp in &mut u.host_ldcp_opt {
             ldcp.next = LdcpContext { cw: (ONE / 2).into(), rtt: 10_000.into() };
         }
@@ -168,14 +182,15 @@ fn init_done_rises_after_as_many_cycles_as_there_are_qps() {
 }
 
 #[test]
-fn an_update_follows_its_event_after_28_cycles() {
+fn an_update_follows_its_event_after_33_cycles() {
     let mut b = Bench::new();
+    b.open(3, 0);
     b.s_event(0, true, 1, 3);
     let updates: Vec<_> = (0..40).map(|_| b.cycle().upd).collect();
     let at: Vec<usize> = (0..40).filter(|t| updates[*t].is_some()).collect();
-    assert_eq!(at, [28]);
+    assert_eq!(at, [33]);
     // 1 − 1/2; 10000 ns / (1/2)
-    assert_eq!(updates[28], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
+    assert_eq!(updates[33], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
 }
 
 #[test]
@@ -187,10 +202,10 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 4, queue t + 5, issue t + 6, PAWA's out t + 20, its register t + 21; two cycles are gone
+    // taken in t: psn out t + 9, queue t + 10, issue t + 11, PAWA's out t + 25, its register t + 26; two cycles are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [19]);
-    assert!(!seen[18].host_ready && seen[19].host_ready);
+    assert_eq!(done, [24]);
+    assert!(!seen[23].host_ready && seen[24].host_ready);
     b.host(false, 0, 5);
     assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
     b.host(false, 0, 6);
@@ -210,15 +225,24 @@ fn a_host_write_replaces_the_parts_that_it_names_and_no_other() {
         b.cycle();
         let has = |bit: u64| parts >> bit & 1 == 1;
         let (alg, set) = if has(0) { (1, 6) } else { (0, 0) };
-        let (psn, psn_valid) = if has(1) { (99, true) } else { (0, false) };
+        let (psn, open) = if has(1) { (99, true) } else { (0, false) };
         let (cw, rtt) = if has(2) { (ONE / 2, 10_000) } else { (ldcp::CW.reset, ldcp::RTT.reset) };
-        assert_eq!(b.done(), (cw, rtt, alg, set, psn, psn_valid), "parts {parts:#x}");
+        assert_eq!(b.done(), (cw, rtt, alg, set, psn, open), "parts {parts:#x}");
     }
 }
 
 #[test]
 fn the_parser_goes_before_the_host_and_the_host_before_s_event() {
     let mut b = Bench::new();
+    b.open(1, 6);
+    b.open(3, 0);
+    b.open(4, 0);
+    b.tx(1, 8);
+    // the host's turn is in a cycle without tx; s_event does not wait for it then
+    b.host(false, 0, 2);
+    b.s_event(3, false, 0, 3);
+    let seen = b.cycle();
+    assert!(!seen.host_ready && seen.s_event_ready);
     b.pkt(7, 1);
     b.host(false, 0, 2);
     b.s_event(1, false, 0, 3);
@@ -235,14 +259,36 @@ fn the_parser_goes_before_the_host_and_the_host_before_s_event() {
     assert!(b.cycle().s_event_ready);
     let updates = b.drain();
     let ignored = flag::IGNORED.into();
-    assert_eq!(updates, [(0, 1, 2 * ONE - 512, 0, 0), (1, 3, ONE, 0, ignored), (6, 4, ONE, 0, ignored)]);
+    assert_eq!(
+        updates,
+        [(3, 3, ONE, 0, ignored), (0, 1, 2 * ONE - 512, 0, 0), (6, 4, ONE, 0, ignored), (1, 3, ONE, 0, ignored)]
+    );
+}
+
+#[test]
+fn a_forged_ack_and_an_event_of_a_closed_qp_leave_no_trace() {
+    let mut b = Bench::new();
+    b.s_event(1, false, 0, 3);
+    assert!(b.drain().is_empty(), "QP 3 is closed");
+    b.open(1, 99);
+    b.tx(1, 103);
+    b.cycle();
+    for forged in [103, 99 + (1 << 23) - 1, 99 + (1 << 22)] {
+        b.pkt(forged, 1);
+        assert!(b.drain().is_empty(), "{forged:#x}");
+    }
+    b.pkt(102, 1);
+    let updates = b.drain();
+    assert_eq!(updates.len(), 1, "{updates:?}");
+    b.host(false, 0, 1);
+    b.cycle();
+    assert_eq!(b.done().4, 102);
 }
 
 #[test]
 fn nothing_is_lost_or_reordered_within_a_qp_under_back_pressure() {
     let mut b = Bench::new();
-    b.host(true, 15, 0);
-    b.drain();
+    (1..4).for_each(|qpn| b.open(qpn, 0));
     let (mut sent, mut seen) = (0, vec![]);
     for t in 0..3000 {
         b.sim.uut.upd_ready.next = t % 700 > 500 || t > 2500;
@@ -295,6 +341,8 @@ fn one_ack_through_three_hops_by_hand() {
             tau_gain_e: 44.into(),
             q_weight: 1.into(),
             tx_weight: 12_800.into(),
+            w_max: ((1u64 << 40) - 1).into(),
+            sync_first: false,
             ..reset
         };
         b.cycle();
@@ -320,13 +368,14 @@ fn one_ack_through_three_hops_by_hand() {
             0x5a5,
             &[[speed[0], 1000, 5, 250], [speed[1], 1, 0, 99], [speed[2], 0, (1 << 20) - 80, 40]],
         );
+        b.tx(9, 401);
         assert!(b.cycle().s_event_ready);
         let first = (0..100).find_map(|_| b.cycle().upd).expect("an update");
         assert_eq!((first.2, first.4), (7 << 12, flag::FIRST.into()), "it only brings L");
         // the NIC has sent up to 700, in the very cycle of the ACK
         let later = [[speed[0], 5000, 305, 300], [speed[1], 4001, 1250, 0], [speed[2], 4000, 2, 25]];
         b.telemetry(501, 9, 0x5a5, &later);
-        b.sim.uut.tx_opt[0].next = Tx { valid: true, qpn: 9.into(), psn: 700.into() };
+        b.tx(9, 700);
         let seen: Vec<Seen> = (0..=latency.event()).map(|_| b.cycle()).collect();
         let at: Vec<usize> = (0..seen.len()).filter(|t| seen[*t].upd.is_some()).collect();
         assert_eq!(at, [latency.event() as usize]);

@@ -42,6 +42,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub out_slot: Signal<Out, U<4>>,
     pub enter_we: Signal<Out, Bit>,
     pub enter_slot: Signal<Out, U<4>>,
+    pub in_slot: Signal<Out, U<4>>,
 
     // One bit a slot.
     /// Holds an event.
@@ -166,6 +167,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             out_slot: Default::default(),
             enter_we: Default::default(),
             enter_slot: Default::default(),
+            in_slot: Default::default(),
             valid: Default::default(),
             able: Default::default(),
             follows: Default::default(),
@@ -263,6 +265,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port out_slot the slot that it leaves");
         comment!("@port enter_we an event enters a slot in this cycle");
         comment!("@port enter_slot the slot that it enters, the lowest vacant one; 0 without a vacant one");
+        comment!("@port in_slot the slot that the event at the input enters, or in which the one waits that it joins");
         clock!(self, clock, valid, able, follows, youngest, is_host, recent_valid, credits, has_credit);
         clock!(self, clock, last_taken, last_returned);
         clock!(self, clock, fresh, fresh_mate, fresh_within, last_pick);
@@ -427,6 +430,14 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         }
         self.enter_we.next = self.enter.val();
         self.enter_slot.next = self.vacant_slot.val();
+        self.in_slot.next = self.vacant_slot.val();
+        for m in 0..self._merge {
+            for i in 0..W {
+                if self.merge[m].val().get_bit(i) & self.accept.val() {
+                    self.in_slot.next = i.to_bits::<U<4>>();
+                }
+            }
+        }
 
         comment!("the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late");
         self.valid.d.next = self.valid.q.val() & !self.pick.val();

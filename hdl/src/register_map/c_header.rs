@@ -209,5 +209,11 @@ fn context(map: &[Register]) -> String {
         }
     }
     let functions = include_str!("c/context.h").replace("@found", &reads.join("\n"));
+    let is_built = |part: &str| ["choice", "psn"].contains(&part) || found.iter().any(|r| r.name().contains(part));
+    let all = super::PARTS.iter().filter(|(part, ..)| is_built(part));
+    let all: Vec<String> = all.map(|(part, ..)| format!("ACKW_PART_{}", part.to_uppercase())).collect();
+    let last_update = found.iter().any(|r| r.name() == "found_hpcc_last_update");
+    let first = if last_update { "    context.hpcc_last_update = first_psn & 0xffffffu;\n" } else { "" };
+    let functions = functions.replace("@first", first).replace("@all", &all.join(" | "));
     structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))
 }

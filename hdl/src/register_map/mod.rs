@@ -151,7 +151,7 @@ pub fn words(register: &Register) -> Vec<Word> {
 /// What a write of a context replaces: bits of `host_parts`, and of which fields' names each speaks.
 const PARTS: [(&str, &[&str], &str); 4] = [
     ("choice", &["alg", "set"], "algorithm and parameter set"),
-    ("psn", &["psn"], "last PSN acknowledged"),
+    ("psn", &["psn", "open"], "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1"),
     ("ldcp", &["ldcp"], "state of LDCP"),
     ("hpcc", &["hpcc"], "state of HPCC++; its hop records become not valid"),
 ];
@@ -238,10 +238,16 @@ pub fn counters(config: &Config) -> Vec<Counter> {
         ("hpcc_still", "updates with a hop without time between two telemetries, which was skipped"),
         ("hpcc_u_zero", "updates with U = 0 in the multiplicative branch: W = W_max"),
     ];
-    let updates = if config.has(Unit::Hpcc) { &updates[..] } else { &[] };
-    let rest = events.iter().chain(updates).map(|(name, doc)| ((*name).to_owned(), *doc));
+    let engine = [
+        ("psn_rejected", "ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped"),
+        ("qp_closed", "events of closed QPs: dropped"),
+    ];
+    let rest = events.iter().chain(&updates).chain(&engine).map(|(name, doc)| ((*name).to_owned(), *doc));
     let all = drops.into_iter().chain(rest).enumerate();
-    all.map(|(index, (name, doc))| Counter { index: index as u32, name, doc }).collect()
+    let counter = |(index, (name, doc))| Counter { index: index as u32, name, doc };
+    // what is not there leaves a hole
+    let there = |counter: &Counter| config.has(Unit::Hpcc) || !updates.iter().any(|(name, _)| *name == counter.name);
+    all.map(counter).filter(there).collect()
 }
 
 /// The word that the files use for what a host may do.

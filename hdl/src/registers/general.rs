@@ -21,6 +21,7 @@ logic_struct! {
         pub update_stall: Bit,
         pub update: Bit,
         pub host_done: Bit,
+        pub psn_rejected: Bit,
     }
 }
 
@@ -187,7 +188,8 @@ impl Logic for General {
             | (bits::<ALERT_BITS>(self.happens.val().packet_stall) << 3)
             | (bits::<ALERT_BITS>(self.happens.val().event_stall) << 4)
             | (bits::<ALERT_BITS>(self.happens.val().update_stall) << 5)
-            | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6);
+            | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6)
+            | (bits::<ALERT_BITS>(self.happens.val().psn_rejected) << 7);
         for k in 0..self._own {
             self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.news.val();
             if self.irq_clear_opt[k].written.val() {

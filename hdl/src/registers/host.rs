@@ -6,7 +6,7 @@ use crate::prelude::*;
 use layout::config::Config;
 use layout::registers::named;
 
-/// The registers from `host_alg` to `found_psn_valid` but for the algorithms' own. 2^Q queue pairs.
+/// The registers from `host_alg` to `found_open` but for the algorithms' own. 2^Q queue pairs.
 #[derive(LogicBlock)]
 pub struct Host<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -28,14 +28,14 @@ pub struct Host<const Q: usize> {
     alg: Register<2>,
     set: Register<4>,
     psn: Register<24>,
-    psn_valid: Register<1>,
+    open: Register<1>,
     qpn: Register<Q>,
     parts: Register<4>,
     start: Register<1>,
     found_alg: Status<2>,
     found_set: Status<4>,
     found_psn: Status<24>,
-    found_psn_valid: Status<1>,
+    found_open: Status<1>,
 
     valid: Reg<Bit>,
     under_way: Reg<Bit>,
@@ -69,14 +69,14 @@ impl<const Q: usize> Host<Q> {
             alg: Register::new(at("host_alg")),
             set: Register::new(at("host_set")),
             psn: Register::new(at("host_psn")),
-            psn_valid: Register::new(at("host_psn_valid")),
+            open: Register::new(at("host_open")),
             qpn: Register::new(at("host_qpn")),
             parts: Register::new(at("host_parts")),
             start: Register::new(at("host_start")),
             found_alg: Status::new(at("found_alg")),
             found_set: Status::new(at("found_set")),
             found_psn: Status::new(at("found_psn")),
-            found_psn_valid: Status::new(at("found_psn_valid")),
+            found_open: Status::new(at("found_open")),
             valid: Default::default(),
             under_way: Default::default(),
             kept: Default::default(),
@@ -99,7 +99,7 @@ impl<const Q: usize> Logic for Host<Q> {
         comment!("@port busy an operation is under way: writes of host_* are refused");
         comment!("@port found_now found_* of the engine hold a context that was read");
         comment!("@port host_valid to ackw_engine, as host_* and found_* are");
-        clock!(self, clock, alg, set, psn, psn_valid, qpn, parts, start, valid, under_way, kept, word);
+        clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, kept, word);
 
         comment!("Writes that count: of a context while no operation is under way, of a start from init_done on");
         self.held.next = self.bus.val();
@@ -109,7 +109,7 @@ impl<const Q: usize> Logic for Host<Q> {
         self.alg.bus.next = self.held.val();
         self.set.bus.next = self.held.val();
         self.psn.bus.next = self.held.val();
-        self.psn_valid.bus.next = self.held.val();
+        self.open.bus.next = self.held.val();
         self.qpn.bus.next = self.held.val();
         self.parts.bus.next = self.held.val();
         self.start.bus.next = self.starts.val();
@@ -125,7 +125,7 @@ impl<const Q: usize> Logic for Host<Q> {
         self.host.next.alg = self.alg.value.val();
         self.host.next.set = self.set.value.val();
         self.host.next.psn = self.psn.value.val();
-        self.host.next.psn_valid = self.psn_valid.value.val().get_bit(0);
+        self.host.next.open = self.open.value.val().get_bit(0);
 
         comment!("What a read has found");
         self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0);
@@ -140,28 +140,28 @@ impl<const Q: usize> Logic for Host<Q> {
         self.found_set.rindex.next = self.bus.val().rindex;
         self.found_psn.value.next = self.kept.q.val().psn;
         self.found_psn.rindex.next = self.bus.val().rindex;
-        self.found_psn_valid.value.next = bits::<1>(self.kept.q.val().psn_valid);
-        self.found_psn_valid.rindex.next = self.bus.val().rindex;
+        self.found_open.value.next = bits::<1>(self.kept.q.val().open);
+        self.found_open.rindex.next = self.bus.val().rindex;
 
         comment!("The answers");
         self.taken.next = self.alg.taken.val()
             | self.set.taken.val()
             | self.psn.taken.val()
-            | self.psn_valid.taken.val()
+            | self.open.taken.val()
             | self.qpn.taken.val()
             | self.parts.taken.val()
             | self.start.taken.val();
         self.word.d.next = self.alg.rdata.val()
             | self.set.rdata.val()
             | self.psn.rdata.val()
-            | self.psn_valid.rdata.val()
+            | self.open.rdata.val()
             | self.qpn.rdata.val()
             | self.parts.rdata.val()
             | self.start.rdata.val()
             | self.found_alg.rdata.val()
             | self.found_set.rdata.val()
             | self.found_psn.rdata.val()
-            | self.found_psn_valid.rdata.val();
+            | self.found_open.rdata.val();
         self.rdata.next = self.word.q.val();
     }
 }

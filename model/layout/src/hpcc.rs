@@ -129,8 +129,18 @@ pub const W_MAX: Field = Field {
     unit: "bytes",
     min: 1,
     max: Window::MAX_RAW,
-    reset: Window::MAX_RAW,
-    doc: "upper clamp of W (SEMANTICS H4), at least W_min",
+    reset: W_INIT.reset,
+    doc: "upper clamp of W (SEMANTICS H4), at least W_min; W_init times W_max_factor (H26)",
+};
+/// No register: what a file's W_max is where the file does not name it, in W_init.
+pub const W_MAX_FACTOR: Field = Field {
+    name: "W_max_factor",
+    format: Format::new(12, 12),
+    unit: "1",
+    min: 1 << 12,
+    max: (1 << 24) - 1,
+    reset: 1 << 12,
+    doc: "W_max = W_init times this, where W_max is not given (SEMANTICS H26)",
 };
 pub const U_INIT: Field = Field {
     name: "U_init",
@@ -147,8 +157,8 @@ pub const SYNC_FIRST: Field = Field {
     unit: "flag",
     min: 0,
     max: 1,
-    reset: 0,
-    doc: "1: the first ACK sets lastUpdateSeq to snd_nxt (SEMANTICS H2)",
+    reset: 1,
+    doc: "1: the first ACK sets lastUpdateSeq to snd_nxt (SEMANTICS H2, H25)",
 };
 /// A parameter set, in the order of its ports.
 pub const PARAMS: [Field; 9] = [T, ETA, MAX_STAGE, W_AI, W_INIT, W_MIN, W_MAX, U_INIT, SYNC_FIRST];

@@ -111,6 +111,15 @@ pub const PSN_VALID: Field = Field {
     reset: 0,
     doc: "1 once a PSN has been acknowledged",
 };
+pub const OPEN: Field = Field {
+    name: "open",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "1 while the QP is open: events of a closed QP are dropped",
+};
 /// Per-QP state as `replay` shows it.
 pub const STATE: [Field; 4] = [CW, RTT, PSN, PSN_VALID];
 /// Bits of context a QP: the fields of [`STATE`] and the algorithm bit.

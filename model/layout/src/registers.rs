@@ -80,7 +80,7 @@ pub const STATUS: [(&str, &str); 3] = [
 ];
 
 /// Bits of `irq_status`, `irq_enable` and `irq_clear`.
-pub const ALERTS: [(&str, &str); 7] = [
+pub const ALERTS: [(&str, &str); 8] = [
     ("refused_write", "a register write was refused"),
     ("frame_dropped", "the parser dropped a frame: the counters say why"),
     (
@@ -91,6 +91,7 @@ pub const ALERTS: [(&str, &str); 7] = [
     ("events_stalled", "an event had to wait"),
     ("updates_stalled", "an update had to wait"),
     ("host_done", "a host operation is complete"),
+    ("psn_rejected", "an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged"),
 ];
 
 /// Bits above those of an engine with check bits.
@@ -300,7 +301,7 @@ fn hpcc_set() -> Vec<Register> {
 /// A QP's context: as a host operation writes it (`host_*`), and as the last one that read has found it (`found_*`).
 fn context(config: &Config) -> Vec<Register> {
     let held = |offset, name, field: Field| register(offset, Access::Context, Field { name, ..field });
-    let parts = "what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid";
+    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid";
     let start =
         "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
     let mut all: Vec<Register> =
@@ -327,7 +328,7 @@ fn fields(config: &Config) -> Vec<(u32, [&'static str; 2], Field)> {
         (0x00, ["host_alg", "found_alg"], alg),
         (0x04, ["host_set", "found_set"], count("", 4, "1", "index of the parameter set")),
         (0x08, ["host_psn", "found_psn"], ldcp::PSN),
-        (0x0c, ["host_psn_valid", "found_psn_valid"], ldcp::PSN_VALID),
+        (0x0c, ["host_open", "found_open"], ldcp::OPEN),
     ];
     if ldcp {
         all.extend([

@@ -4,12 +4,14 @@ use crate::config::{Config, Unit};
 
 /// Cycles from the one in which the last beat of a frame is accepted to the one in which its result is valid.
 pub const PARSER_LATENCY: u32 = 9;
-/// Cycles from an event's acceptance to its entry into the event queue (PSN slice).
+/// Cycles from an event to its n (PSN slice).
 pub const PSN_LATENCY: u32 = 4;
 /// Cycles from an event to its QP's algorithm and parameter set.
 pub const CHOICE_LATENCY: u32 = 4;
-/// Cycles from an event to its QP's snd_nxt.
-pub const SENT_LATENCY: u32 = 4;
+/// Cycles from an event to its QP's snd_nxt and snd_max.
+pub const SENT_LATENCY: u32 = 5;
+/// Cycles from an event's acceptance to its n: what was sent of its QP, then the PSN slice.
+pub const ENTRY_LATENCY: u32 = SENT_LATENCY + PSN_LATENCY;
 /// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s5 to s13).
 pub const HAZARD: u32 = 8;
 /// Cycles from issue to the register that holds the new window (s13).
@@ -42,7 +44,7 @@ pub struct Queues {
 }
 
 /// Without HPCC++.
-pub const COUNTED: Queues = Queues { events: 32, room: 16, updates: 32 };
+pub const COUNTED: Queues = Queues { events: 32, room: 13, updates: 32 };
 /// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is left.
 const fn measured(under_way: u32) -> Queues {
     let events = 128;
@@ -72,7 +74,7 @@ impl Latency {
     pub fn of(config: &Config) -> Latency {
         if config.has(Unit::Hpcc) {
             let inflight = inflight_latency(config.hpcc.hops, config.lanes());
-            let to_hops = IN_PARSER + PSN_LATENCY + HOPS_LATENCY;
+            let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;
             let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM + to_hops) } else { (0, 0) };
             let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
             // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates wait
@@ -85,11 +87,11 @@ impl Latency {
 
     /// From the acceptance of an event to `upd_valid`: with the queues and the waiting slots, a cycle each.
     pub const fn event(&self) -> u32 {
-        PSN_LATENCY + self.measure + 1 + 1 + self.update + 1
+        ENTRY_LATENCY + self.measure + 1 + 1 + self.update + 1
     }
 }
 
 /// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
-const _: () = assert!(COUNTED.room + IN_PARSER + PSN_LATENCY <= COUNTED.events);
-const _: () = assert!(MEASURE_ROOM + IN_PARSER + PSN_LATENCY + HOPS_LATENCY <= MEASURE_QUEUE);
+const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY <= COUNTED.events);
+const _: () = assert!(MEASURE_ROOM + IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY <= MEASURE_QUEUE);

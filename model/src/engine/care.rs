@@ -1,10 +1,11 @@
 //! The engine's check bits: which reads of it count, when what they found comes out, and the scrubber's part of an operation.
 
 use super::pins::{HostOp, In};
-use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, SentReads, Watch, window_reads};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, Sends, SentReads, Watch, window_reads};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
+use layout::timing::{ENTRY_LATENCY, SENT_LATENCY};
 
 /// From the correction in a memory to the port: the memory's register, then the engine's.
 const TO_PORT: usize = 2;
@@ -16,6 +17,7 @@ pub(super) struct Care {
     qps: u32,
     watch: Watch,
     slices: InOrder,
+    hops: InOrder,
     choices: ChoiceReads,
     sent: SentReads,
     windows: PawaReads,
@@ -26,15 +28,16 @@ pub(super) struct Care {
 
 /// What happens in a cycle.
 pub(super) struct Moves {
-    /// The QP of what enters.
-    pub entered: Option<u32>,
+    /// The QP of what enters, and whether it goes on behind the PSN slice.
+    pub entered: Option<(u32, bool)>,
     /// An operation enters, the host's or the scrubber's.
     pub op: Option<HostOp>,
     pub scrub: bool,
     /// An operation has ended.
     pub ended: bool,
-    /// The QP of which the NIC tells that it has sent.
+    /// The QP of which the NIC tells that it has sent, or that is swept.
     pub sent: Option<u32>,
+    pub swept: bool,
     pub issued: Option<(u32, Kind, Algorithm)>,
 }
 
@@ -46,6 +49,7 @@ impl Care {
             qps: config.engine.qps,
             watch: Watch::new(TO_PORT),
             slices: InOrder::default(),
+            hops: InOrder::default(),
             choices: ChoiceReads::default(),
             sent: SentReads::default(),
             windows: PawaReads::default(),
@@ -57,22 +61,28 @@ impl Care {
     /// One clock cycle.
     pub fn step(&mut self, input: &In, moves: &Moves) -> Fault {
         let rst_n = input.rst_n;
-        // the PSN slice, and with HPCC++ four cycles later the hop records
-        if self.slices.step(rst_n, moves.entered) {
-            self.watch.read(2);
-            if self.hpcc {
-                self.watch.read(4 + 2);
-            }
+        // the PSN slice and the choice behind `sent`, and with HPCC++ the hop records behind them
+        let (qpn, goes_on) = moves.entered.map_or((None, false), |(qpn, goes_on)| (Some(qpn), goes_on));
+        if self.slices.step(rst_n, qpn) {
+            self.watch.read(SENT_LATENCY + 2);
+        }
+        if self.hpcc && self.hops.step(rst_n, qpn.filter(|_| goes_on)) {
+            self.watch.read(ENTRY_LATENCY + 2);
         }
         let chooses = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.choice);
-        let event = moves.entered.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
+        let event = qpn.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
         if self.choices.step(rst_n, event) {
-            self.watch.read(2);
+            self.watch.read(SENT_LATENCY + 2);
         }
-        if self.hpcc {
-            let event = moves.entered.map(|qpn| (qpn, moves.op.is_some()));
-            if self.sent.step(rst_n, event, moves.sent) {
-                self.watch.read(1);
+        let stores = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.psn);
+        let write = match (moves.sent, qpn.filter(|_| moves.op.is_some())) {
+            (Some(qpn), _) => Some(Sends { qpn, reads: !moves.swept }),
+            (None, Some(qpn)) => Some(Sends { qpn, reads: !stores }),
+            (None, None) => None,
+        };
+        for counts in self.sent.step(rst_n, qpn, write) {
+            if counts {
+                self.watch.read(2);
             }
         }
         // an event goes to its algorithm's unit, an operation to both; HPCC++'s has it a cycle later

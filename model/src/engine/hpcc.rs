@@ -7,7 +7,6 @@ use crate::hpcc::{Arrival, Header, Params, Telemetry};
 use crate::inflight;
 use crate::window::{self, Context, Event as WindowEvent, Measured};
 use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Seq, flag};
-use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
 
 /// What an event brings to the window unit.
@@ -32,7 +31,6 @@ pub(super) struct Hpcc {
     reset: (Header, Params),
     slices: Vec<Slice>,
     contexts: Vec<Context>,
-    sent: Vec<Psn>,
 }
 
 /// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver that of
@@ -57,7 +55,6 @@ impl Hpcc {
             reset: (header, params),
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
-            sent: vec![Psn::ZERO; qps],
         }
     }
 
@@ -80,7 +77,6 @@ impl Hpcc {
         let range = first as usize..(first + count) as usize;
         self.slices[range.clone()].fill(hops::RESET);
         self.contexts[range.clone()].fill(Context::RESET);
-        self.sent[range.clone()].fill(Psn::ZERO);
         let (header, params) = &self.reset;
         for low in range.take(SETS).map(|address| address % SETS) {
             self.sets[low] = params.clone();
@@ -88,14 +84,6 @@ impl Hpcc {
             let units = [self.header.tx_unit(), self.header.q_unit()];
             self.header.set_registers(units, Some((code, header.speed(code).copied())));
         }
-    }
-
-    pub fn sent(&mut self, qpn: u32, psn: Psn) {
-        self.sent[qpn as usize] = psn;
-    }
-
-    pub fn snd_nxt(&self, qpn: u32) -> Psn {
-        self.sent[qpn as usize]
     }
 
     /// L becomes not valid.

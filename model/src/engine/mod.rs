@@ -21,19 +21,25 @@ use crate::interval;
 use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::params::Params;
-use crate::{pawa, psn};
+use crate::psn::Dropped;
+use crate::{pawa, psn, sent};
 use care::Care;
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
+use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
-use layout::timing::{self, PSN_LATENCY};
+use layout::timing::{self, ENTRY_LATENCY};
 use measuring::Measuring;
 
 /// An event with what it brings to HPCC++.
 #[derive(Copy, Clone, Debug)]
 struct Flight {
     event: Event,
+    /// The last PSN acknowledged after it.
+    una: Psn,
+    /// It goes no further than the PSN slice.
+    dropped: Option<Dropped>,
     choice: Choice,
     payload: Payload,
 }
@@ -60,6 +66,7 @@ pub struct Engine {
     found: HostContext,
     choices: Vec<Choice>,
     psns: Vec<psn::Context>,
+    sent: Vec<sent::Context>,
     /// What a QP's algorithm is when its unit is built: that of the only unit there is, or its choice.
     only: Option<Unit>,
     ldcp: Option<Ldcp>,
@@ -72,6 +79,8 @@ pub struct Engine {
     issue: Issue,
     /// By the slots of `issue`.
     payloads: [Payload; issue::MAX_SLOTS],
+    /// By the same: of those that joined, the newest.
+    unas: [Psn; issue::MAX_SLOTS],
     results: Line<Update>,
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
@@ -94,16 +103,18 @@ impl Engine {
             found: HostContext::RESET,
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
+            sent: vec![sent::Context::RESET; qps as usize],
             only: if let [unit] = config.engine.units[..] { Some(unit) } else { None },
             ldcp: config
                 .has(Unit::Ldcp)
                 .then(|| Ldcp { sets: [Params::default(); SETS], contexts: vec![pawa::Context::RESET; qps as usize] }),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
-            counting: Line::new(PSN_LATENCY),
+            counting: Line::new(ENTRY_LATENCY),
             measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
+            unas: [Psn::ZERO; issue::MAX_SLOTS],
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
@@ -129,11 +140,12 @@ impl Engine {
 
         // select
         let free = self.room && input.pkt.is_none();
-        let host_ready = free && self.host.is_none();
+        let host_ready = free && self.host.is_none() && input.tx.is_none();
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.care.as_ref().and_then(|care| care.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
-        let s_event_ready = free && ((input.host.is_none() && asked.is_none()) || self.host.is_some());
+        let nobody = input.host.is_none() && asked.is_none();
+        let s_event_ready = free && (nobody || self.host.is_some() || input.tx.is_some());
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
             (None, Some(op)) => Some(self.accept_host(op)),
@@ -144,10 +156,12 @@ impl Engine {
             }
         };
 
-        let entered = flight.as_ref().map(|flight| flight.event.qpn);
+        let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
 
         // to the event queue
-        let counted = self.counting.step(flight).map(|flight| self.marked(flight, input));
+        let entering = self.counting.step(flight);
+        let dropped = entering.as_ref().and_then(|flight| flight.dropped);
+        let counted = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
         let arrived = match &mut self.measuring {
             Some(measuring) => measuring.step(counted),
             None => counted,
@@ -166,6 +180,9 @@ impl Engine {
         if let Some(issued) = issue.issued {
             self.judge(&issued);
         }
+        if let (true, Some(flight)) = (issue.in_ready, head) {
+            self.unas[issue.in_slot as usize] = flight.una;
+        }
         if let (true, Some(flight)) = (issue.enters, head) {
             self.payloads[issue.enter_slot as usize] = flight.payload;
         }
@@ -177,13 +194,34 @@ impl Engine {
         };
         let fault = self.care.as_mut().map(|care| {
             let op = taken_host.or(scrub.map(|qpn| HostOp::Read { qpn }));
-            let sent = input.tx.filter(|_| init_done).map(|(qpn, _)| qpn);
+            let sent = if init_done { input.tx.map(|(qpn, _)| qpn) } else { Some(self.sweep).filter(|_| input.rst_n) };
             let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
-            care.step(input, &care::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued })
+            care.step(
+                input,
+                &care::Moves {
+                    entered,
+                    op,
+                    scrub: scrub.is_some(),
+                    ended: ended.is_some(),
+                    sent,
+                    swept: !init_done,
+                    issued,
+                },
+            )
         });
         let fault = fault.unwrap_or_default();
-        let out =
-            Out { room: self.room, s_event_ready, host_ready, host_done, upd: updates_head, seen, init_done, fault };
+        let out = Out {
+            room: self.room,
+            s_event_ready,
+            host_ready,
+            host_done,
+            upd: updates_head,
+            seen,
+            rejected: dropped == Some(Dropped::Rejected),
+            closed: dropped == Some(Dropped::Closed),
+            init_done,
+            fault,
+        };
         if !input.rst_n {
             self.reset();
             return out;
@@ -207,10 +245,11 @@ impl Engine {
         if let (Some(ldcp), Some((index, params))) = (&mut self.ldcp, input.registers.ldcp) {
             ldcp.sets[index] = params;
         }
+        if let Some((qpn, psn)) = input.tx.filter(|_| input.rst_n) {
+            let sent = &mut self.sent[qpn as usize];
+            *sent = sent.sends(psn);
+        }
         if let Some(hpcc) = &mut self.hpcc {
-            if let Some((qpn, psn)) = input.tx {
-                hpcc.sent(qpn, psn);
-            }
             hpcc.units(input.units);
             hpcc.write(&input.registers);
         }
@@ -222,8 +261,17 @@ impl Engine {
         let (kind, qpn) = (arrival.kind, arrival.qpn);
         let choice = self.effective(self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
-        let (after, n) = psn::step(*slot, &arrival, *slot);
+        let sent = self.sent[qpn as usize];
+        let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
         *slot = after;
+        let event = |n| Event { kind, ece: arrival.ece, n, qpn };
+        let n = match n {
+            Ok(n) => n,
+            Err(why) => {
+                let (event, payload) = (event(N::ZERO), Payload::default());
+                return Flight { event, una: after.psn, dropped: Some(why), choice, payload };
+            }
+        };
         let mut payload = match (&mut self.hpcc, telemetry) {
             (Some(hpcc), Some(telemetry)) if hpcc::counts(algorithm(choice), kind) => {
                 hpcc.measure(qpn, set(choice), telemetry)
@@ -231,8 +279,8 @@ impl Engine {
             _ => Payload { flags: flag::IGNORED, ..Payload::default() },
         };
         payload.seq = arrival.psn.raw();
-        payload.mark = self.hpcc.as_ref().map_or(0, |hpcc| hpcc.snd_nxt(qpn).raw());
-        Flight { event: Event { kind, ece: arrival.ece, n, qpn }, choice, payload }
+        payload.mark = sent.snd_nxt.raw();
+        Flight { event: event(n), una: after.psn, dropped: None, choice, payload }
     }
 
     /// Those slices, applied to an operation of the host.
@@ -240,13 +288,14 @@ impl Engine {
         self.host = Some(op);
         let Arrival { kind, ece, n, qpn, .. } = op.arrival();
         let (choice, slice) = (&mut self.choices[qpn as usize], &mut self.psns[qpn as usize]);
-        let psn::Context { psn, valid } = *slice;
+        let psn::Context { psn, open } = *slice;
         if let HostOp::Write { parts, context, .. } = op {
             if parts.choice {
                 *choice = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
             }
             if parts.psn {
-                *slice = psn::Context { psn: context.psn, valid: context.psn_valid };
+                *slice = psn::Context { psn: context.psn, open: context.open };
+                self.sent[qpn as usize] = sent::Context::behind(context.psn);
             }
             if let (Some(hpcc), true) = (&mut self.hpcc, parts.hpcc) {
                 hpcc.clear(qpn);
@@ -254,9 +303,9 @@ impl Engine {
         }
         let choice = *choice;
         // of the choice an operation finds the one that it leaves, of all else what was there before
-        self.found =
-            HostContext { alg: algorithm(choice), set: set(choice), psn, psn_valid: valid, ..HostContext::RESET };
-        Flight { event: Event { kind, ece, n, qpn }, choice: self.effective(choice), payload: Payload::default() }
+        self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open, ..HostContext::RESET };
+        let (event, choice) = (Event { kind, ece, n, qpn }, self.effective(choice));
+        Flight { event, una: psn, dropped: None, choice, payload: Payload::default() }
     }
 
     /// At a receiver the mark is the clock, as it is in the cycle of the PSN slice's result.
@@ -294,7 +343,7 @@ impl Engine {
             (Some(ldcp), _) => ldcp.update(&event, alg, set),
             (None, _) => unreachable!("the choice is one of the units that there are"),
         };
-        self.results.enter(Update { kind, qpn, outcome });
+        self.results.enter(Update { kind, qpn, una: self.unas[slot as usize], outcome });
     }
 
     /// The host's operation, at the units.
@@ -338,6 +387,7 @@ impl Engine {
         let range = first as usize..(first + count) as usize;
         self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
+        self.sent[range.clone()].fill(sent::Context::RESET);
         if let Some(ldcp) = &mut self.ldcp {
             ldcp.contexts[range.clone()].fill(pawa::Context::RESET);
             for address in range.take(SETS) {

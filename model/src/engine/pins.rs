@@ -30,6 +30,7 @@ impl Packet {
 pub struct Parts {
     /// Algorithm and parameter set.
     pub choice: bool,
+    /// Opens or closes the QP: the last PSN acknowledged, and with it what was sent, snd_nxt = snd_max = that + 1.
     pub psn: bool,
     /// cw and rtt.
     pub ldcp: bool,
@@ -52,8 +53,9 @@ pub struct HostContext {
     pub alg: Algorithm,
     /// Index of the parameter set.
     pub set: usize,
+    /// The last PSN acknowledged.
     pub psn: Psn,
-    pub psn_valid: bool,
+    pub open: bool,
     pub cw: Cw,
     pub rtt: Rtt,
     pub hpcc: window::Context,
@@ -63,9 +65,9 @@ impl HostContext {
     /// What the initialisation writes.
     pub const RESET: HostContext = {
         let crate::pawa::Context { cw, rtt } = crate::pawa::Context::RESET;
-        let crate::psn::Context { psn, valid } = crate::psn::Context::RESET;
+        let crate::psn::Context { psn, open } = crate::psn::Context::RESET;
         let (alg, set, hpcc) = (Algorithm::Ldcp, 0, window::Context::RESET);
-        HostContext { alg, set, psn, psn_valid: valid, cw, rtt, hpcc }
+        HostContext { alg, set, psn, open, cw, rtt, hpcc }
     };
 }
 
@@ -125,6 +127,7 @@ pub struct In<'a> {
     /// The kinds of the host are taken as a loss.
     pub s_event: Option<Arrival>,
     pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
+    /// Waits for a cycle without `tx`.
     pub host: Option<HostOp>,
     pub upd_ready: bool,
     /// With check bits: what is injected, and the cycles from one scrubbed context to the next.
@@ -158,6 +161,8 @@ impl In<'_> {
 pub struct Update {
     pub kind: Kind,
     pub qpn: u32,
+    /// The last PSN acknowledged after the event.
+    pub una: Psn,
     pub outcome: Outcome,
 }
 
@@ -191,6 +196,9 @@ pub struct Out {
     pub upd: Option<Update>,
     /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted (`seen_*`).
     pub seen: u16,
+    /// An ACK or NAK was rejected (`seen_rejected`), an event was of a closed QP (`seen_closed`).
+    pub rejected: bool,
+    pub closed: bool,
     pub init_done: bool,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,

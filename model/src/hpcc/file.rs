@@ -5,7 +5,7 @@ use super::params::{Header, HpccParamError, Params};
 use crate::params::{ParamError, Rounded, each_value, nearest};
 use layout::field::{Field, OutOfRange};
 use layout::hpcc::record::registers;
-use layout::hpcc::{DERIVED, PARAMS, SPEEDS, UNITS};
+use layout::hpcc::{DERIVED, PARAMS, SPEEDS, UNITS, W_INIT, W_MAX, W_MAX_FACTOR};
 
 /// What a file says, with all that it leaves out at its reset value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum FileError {
     Value(#[from] ParamError),
     #[error("line {line}: unknown parameter `{name}`: expected one of {}", known())]
     Unknown { line: usize, name: String },
+    #[error("line {line}: `W_max` is given too: expected it or `W_max_factor`")]
+    Both { line: usize },
     #[error("line {line}: {source}")]
     Range { line: usize, source: OutOfRange },
     /// The line is the last one's of the values that do not go together.
@@ -35,7 +37,7 @@ pub enum FileError {
 const TABLES: [(&str, usize); 3] = [("speeds", SPEEDS), ("inv_B_m", SPEEDS), ("inv_B_e", SPEEDS)];
 
 fn known() -> String {
-    let single = PARAMS.iter().chain(&UNITS).chain(&DERIVED).map(|f| f.name.to_owned());
+    let single = PARAMS.iter().chain([&W_MAX_FACTOR]).chain(&UNITS).chain(&DERIVED).map(|f| f.name.to_owned());
     single.chain(TABLES.map(|(name, n)| format!("{name}.0 to {name}.{}", n - 1))).collect::<Vec<_>>().join(", ")
 }
 
@@ -50,8 +52,9 @@ struct Register {
 pub fn from_toml(text: &str) -> Result<File, FileError> {
     let mut all: Vec<Register> = registers().map(|field| Register { field, raw: field.reset, line: 0 }).collect();
     let mut rounded = Vec::new();
+    let mut factor = Register { field: W_MAX_FACTOR, raw: W_MAX_FACTOR.reset, line: 0 };
     each_value(text, &TABLES, |line, name, asked| {
-        let Some(register) = all.iter_mut().find(|r| r.field.name == name) else {
+        let Some(register) = all.iter_mut().chain([&mut factor]).find(|r| r.field.name == name) else {
             return Err(FileError::Unknown { line, name: crate::number::cut(name) });
         };
         let field = register.field;
@@ -63,6 +66,16 @@ pub fn from_toml(text: &str) -> Result<File, FileError> {
         Ok(())
     })?;
     rounded.sort_by_key(|r| r.line);
+    factor.field.check(factor.raw).map_err(|source| FileError::Range { line: factor.line, source })?;
+    let w_init = all.iter().find(|r| r.field.name == W_INIT.name).map_or(0, |r| r.raw);
+    match all.iter_mut().find(|r| r.field.name == W_MAX.name) {
+        Some(w_max) if w_max.line == 0 => {
+            let product = u128::from(w_init) * u128::from(factor.raw) >> W_MAX_FACTOR.format.frac;
+            w_max.raw = product.min(W_MAX.max.into()) as u64;
+        }
+        _ if factor.line != 0 => return Err(FileError::Both { line: factor.line }),
+        _ => {}
+    }
 
     let (set, rest) = all.split_at(PARAMS.len());
     let (derived, rest) = rest.split_at(DERIVED.len());

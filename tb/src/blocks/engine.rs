@@ -16,7 +16,7 @@ use model::params::Params;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });
-words!(Outputs { room });
+words!(Outputs { room, seen_rejected, seen_closed });
 
 pub struct Engine {
     inputs: Inputs,
@@ -80,6 +80,8 @@ impl Golden for Reference {
         let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
         let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
         output[self.outputs.room] = out.room.into();
+        output[self.outputs.seen_rejected] = out.rejected.into();
+        output[self.outputs.seen_closed] = out.closed.into();
         for (word, flag) in self.seen.iter().zip(SEEN) {
             output[*word] = (out.seen & flag != 0).into();
         }

@@ -22,6 +22,9 @@ use model::params::Params;
 words!(Inputs {
     rst_n,
     set_index,
+    tx_valid,
+    tx_qpn,
+    tx_psn,
     s_event_valid,
     s_event_kind,
     s_event_ece,
@@ -36,7 +39,7 @@ words!(Inputs {
     host_alg,
     host_set,
     host_psn,
-    host_psn_valid,
+    host_open,
     upd_ready,
 });
 words!(LdcpInputs {
@@ -73,9 +76,6 @@ words!(HpccInputs {
     cfg_tx_unit,
     cfg_q_unit,
     time_now,
-    tx_valid,
-    tx_qpn,
-    tx_psn,
     host_hpcc_u,
     host_hpcc_w,
     host_hpcc_wc,
@@ -89,7 +89,7 @@ words!(Outputs {
     found_alg,
     found_set,
     found_psn,
-    found_psn_valid,
+    found_open,
     upd_valid,
     upd_kind,
     upd_qpn,
@@ -98,6 +98,7 @@ words!(Outputs {
     upd_pace,
     upd_flags,
     upd_feedback,
+    upd_una_psn,
     init_done,
 });
 words!(LdcpOutputs { found_ldcp_cw, found_ldcp_rtt });
@@ -188,7 +189,8 @@ impl Default for Store {
 }
 
 /// The outputs that mean something only with `upd_valid`.
-const UPDATE: [&str; 7] = ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback"];
+const UPDATE: [&str; 8] =
+    ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback", "upd_una_psn"];
 
 /// The outputs that mean something only with `host_done`.
 pub(super) fn found(outputs: &Side) -> Vec<String> {
@@ -237,6 +239,7 @@ impl Ports {
         let Store { s_event, set, .. } = store;
         let mut input = In {
             rst_n: self.rst_n(row),
+            tx: (row[i.tx_valid] == 1).then(|| (row[i.tx_qpn] as u32, Psn::wrap(row[i.tx_psn]))),
             s_event: self.s_event(row),
             host: self.host(row),
             upd_ready: row[i.upd_ready] == 1,
@@ -254,7 +257,6 @@ impl Ports {
         if let Some(HpccPorts { i: h, s_event: ports, .. }) = &self.hpcc {
             input.units = [U::wrap(row[h.cfg_tx_unit]), U::wrap(row[h.cfg_q_unit])];
             input.now = Clock::wrap(row[h.time_now]);
-            input.tx = (row[h.tx_valid] == 1).then(|| (row[h.tx_qpn] as u32, Psn::wrap(row[h.tx_psn])));
             input.s_event_telemetry = ports.read(row, s_event);
             if row[h.set_hpcc_we] == 1 {
                 *set = self.written(h, row);
@@ -372,7 +374,7 @@ impl Ports {
                     alg: Algorithm::ALL[row[i.host_alg] as usize],
                     set: row[i.host_set] as usize,
                     psn: Psn::wrap(row[i.host_psn]),
-                    psn_valid: row[i.host_psn_valid] == 1,
+                    open: row[i.host_open] == 1,
                     ..HostContext::RESET
                 };
                 if let Some((l, _)) = &self.ldcp {
@@ -416,9 +418,8 @@ impl Ports {
 
     /// The NIC has sent.
     pub fn sent(&self, row: &mut [u64], qpn: u64, psn: u64) {
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            (row[h.tx_valid], row[h.tx_qpn], row[h.tx_psn]) = (1, qpn, psn);
-        }
+        let i = &self.i;
+        (row[i.tx_valid], row[i.tx_qpn], row[i.tx_psn]) = (1, qpn, psn);
     }
 
     /// Offers an event, or an operation on the host port.
@@ -432,7 +433,7 @@ impl Ports {
             row[i.host_alg] = e.host.alg;
             row[i.host_set] = e.host.set;
             row[i.host_psn] = e.host.psn;
-            row[i.host_psn_valid] = e.host.psn_valid;
+            row[i.host_open] = e.host.open;
             if let Some((l, _)) = &self.ldcp {
                 (row[l.host_ldcp_cw], row[l.host_ldcp_rtt]) = (e.host.cw, e.host.rtt);
             }
@@ -482,7 +483,7 @@ impl Ports {
             alg: output[o.found_alg],
             set: output[o.found_set],
             psn: output[o.found_psn],
-            psn_valid: output[o.found_psn_valid],
+            open: output[o.found_open],
             ..HostValues::default()
         };
         if let Some((_, l)) = &self.ldcp {
@@ -518,7 +519,7 @@ impl Ports {
             row[o.found_alg] = c.alg as u64;
             row[o.found_set] = c.set as u64;
             row[o.found_psn] = c.psn.raw();
-            row[o.found_psn_valid] = c.psn_valid.into();
+            row[o.found_open] = c.open.into();
             if let Some((_, l)) = &self.ldcp {
                 (row[l.found_ldcp_cw], row[l.found_ldcp_rtt]) = (c.cw.raw(), c.rtt.raw());
             }
@@ -530,10 +531,11 @@ impl Ports {
                 row[h.found_hpcc_last_update] = c.hpcc.last_update.raw();
             }
         }
-        if let Some(Update { kind, qpn, outcome }) = &out.upd {
+        if let Some(Update { kind, qpn, una, outcome }) = &out.upd {
             row[o.upd_valid] = 1;
             row[o.upd_kind] = *kind as u64;
             row[o.upd_qpn] = (*qpn).into();
+            row[o.upd_una_psn] = una.raw();
             let (window, pace, flags) = match outcome {
                 Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u64::from(*flags)),
                 Outcome::Hpcc { w, r, flags, feedback } => {

@@ -1,10 +1,11 @@
 //! The events that drive the blocks: random, with the corners where congestion control goes wrong.
 
 use super::paths::Paths;
+use super::sequence::Psns;
 use super::window_events::HostContext;
 use crate::Rng;
 use layout::hpcc::{Clock, MAX_HOPS, Stage, Util, Window as Bytes};
-use layout::ldcp::{Cw, Eta, Gain, N, Psn, Rtt};
+use layout::ldcp::{Cw, Eta, Gain, N, Rtt};
 use model::choice::SETS;
 use model::params::Params;
 use serde::{Deserialize, Serialize};
@@ -16,11 +17,12 @@ pub struct HostValues {
     pub rtt: u64,
     pub alg: u64,
     pub psn: u64,
-    pub psn_valid: u64,
+    #[serde(alias = "psn_valid")]
+    pub open: u64,
     /// The parameter set, where there are sets.
     #[serde(default)]
     pub set: u64,
-    /// What is written: bit 0 alg and set, 1 psn, 2 LDCP's part, 3 HPCC++'s.
+    /// What is written: bit 0 alg and set, 1 psn and open, 2 LDCP's part, 3 HPCC++'s.
     #[serde(default)]
     pub parts: u64,
     #[serde(default)]
@@ -48,6 +50,9 @@ pub struct EventAction {
     pub use_psn: u64,
     pub n: u64,
     pub psn: u64,
+    /// Of its QP, where it comes with the event.
+    #[serde(default)]
+    pub snd_max: u64,
     pub qpn: u64,
     /// It comes from the parser, which cannot be held back.
     pub packet: bool,
@@ -97,94 +102,26 @@ impl Mix {
     /// Appends `n` actions. A batch has one temper: how many QPs, how dense, how marked, so that runs of one QP, full rate
     /// over different QPs and long stalls all occur.
     pub fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        let hot = self.hot(rng);
-        self.among(rng, &hot, n, out);
+        let end = out.len() + n;
+        let (mut maker, mut psns) = (Maker::new(*self, rng), Psns::default());
+        while out.len() < end {
+            out.push(maker.next(rng, &mut psns));
+        }
+    }
+
+    /// The QPs that are opened time and again: few, so that most of the events are of open ones.
+    fn often(&self, k: u64) -> u64 {
+        let apart = (self.qps / OFTEN).max(1);
+        (k % OFTEN * apart + k * 5 % apart) % self.qps
     }
 
     /// A few QPs.
-    pub fn hot(&self, rng: &mut Rng) -> Vec<u64> {
+    fn hot(&self, rng: &mut Rng) -> Vec<u64> {
         let few = rng.range(1, 4);
-        (0..few).map(|_| rng.bits(16) as u64 % self.qps).collect()
-    }
-
-    /// The same of these QPs above all.
-    pub fn among(&self, rng: &mut Rng, hot: &[u64], n: usize, out: &mut Vec<EventAction>) {
-        let crowd = rng.below(3); // 0: hot QPs only, 1: both, 2: all QPs in turn
-        let idle = rng.below(4); // 0, 1: no gaps, 2: some, 3: many
-        let pressure = rng.below(4); // 0, 1: none, 2: some, 3: heavy
-        let marked = *rng.pick(&[0u64, 1, 4, 8, 15, 16]).unwrap_or(&8);
-        let mut psn = rng.edge(24) as u64;
-        let mut next = rng.bits(16) as u64;
-        let mut paths = Paths::new(rng, self.hops);
-        let tick = *rng.pick(&[1u32, 8, 200, 3000, 1 << 20]).unwrap_or(&8);
-        let end = out.len() + n;
-        if self.hops > 0 && rng.chance(3, 4) {
-            // without it most QPs would stay with the algorithm of the reset
-            for &qpn in hot.iter().take(n) {
-                let host = HostValues { parts: 15, ..self.host(rng, qpn) };
-                out.push(EventAction { kind: HOST_WRITE, qpn, host, tick, ..EventAction::default() });
-            }
-        }
-        while out.len() < end {
-            let qpn = match crowd {
-                2 => {
-                    next += 1;
-                    next % self.qps
-                }
-                1 if rng.chance(1, 2) => rng.bits(16) as u64 % self.qps,
-                _ => *rng.pick(hot).unwrap_or(&0),
-            };
-            psn = match rng.below(16) {
-                0 => psn,                                                                  // a duplicate
-                1 => psn.wrapping_sub(rng.below(9)),                                       // an old one
-                2 => psn.wrapping_add(1 << 23).wrapping_sub(rng.below(3)).wrapping_add(1), // half the circle
-                3 => rng.edge(24) as u64,
-                4 => psn.wrapping_add(rng.below(1 << 15)), // beyond the widest n
-                _ => psn.wrapping_add(rng.range(1, 3)),
-            } & Psn::MAX_RAW;
-            let kind = match rng.below(16) {
-                0 => 1,
-                1 => 2,
-                2 => 3,
-                3..6 if self.hops > 0 => layout::record::Kind::Data as u64,
-                3 => layout::record::Kind::Data as u64, // of no use to LDCP, but it may come
-                _ => 0,
-            };
-            let host = self.host_in > 0 && rng.chance(1, self.host_in);
-            out.push(EventAction {
-                gap: match idle {
-                    2 if rng.chance(1, 4) => rng.below(12) as u32,
-                    3 => rng.below(40) as u32,
-                    _ => 0,
-                },
-                stall: match pressure {
-                    2 if rng.chance(1, 16) => rng.below(20) as u32,
-                    3 if rng.chance(1, 8) => rng.below(120) as u32,
-                    _ => 0,
-                },
-                kind: if host { HOST_WRITE + u64::from(rng.chance(1, 4)) } else { kind },
-                ece: u64::from(rng.chance(marked, 16)),
-                use_psn: u64::from(rng.chance(1, 2)),
-                n: if rng.chance(3, 4) { rng.range(1, 4) } else { rng.edge(N::BITS) as u64 },
-                psn,
-                qpn,
-                packet: self.packets && rng.chance(1, 2),
-                host: self.host(rng, qpn),
-                telemetry: (self.hops > 0 && rng.chance(7, 8)).then(|| telemetry(&mut paths, rng)),
-                tx: (self.hops > 0 && rng.chance(1, 3)).then(|| {
-                    (
-                        if rng.chance(3, 4) { qpn } else { rng.bits(16) as u64 % self.qps },
-                        psn.wrapping_add(rng.below(40)) & Psn::MAX_RAW,
-                    )
-                }),
-                tick,
-                alg: 0,
-                set: 0,
-                lone: 0,
-                reset: if self.reset_in > 0 && rng.chance(1, self.reset_in) { rng.range(1, 5) as u32 } else { 0 },
-                draw: (self.hops > 0).then(|| rng.bits(32) as u64),
-            });
-        }
+        let one = |rng: &mut Rng| {
+            if rng.chance(1, 8) { rng.bits(16) as u64 % self.qps } else { self.often(rng.below(OFTEN)) }
+        };
+        (0..few).map(|_| one(rng)).collect()
     }
 
     fn host(&self, rng: &mut Rng, qpn: u64) -> HostValues {
@@ -194,7 +131,7 @@ impl Mix {
             rtt: (rng.edge(Rtt::BITS) as u64).max(1),
             alg: if self.hops > 0 { rng.below(4) } else { u64::from(rng.chance(1, 4)) },
             psn: rng.edge(24) as u64,
-            psn_valid: u64::from(rng.chance(3, 4)),
+            open: u64::from(rng.chance(7, 8)),
             set,
             parts: if rng.chance(1, 2) { 15 } else { rng.below(16) },
             hpcc: HostContext {
@@ -207,6 +144,124 @@ impl Mix {
         }
     }
 }
+
+/// A batch of actions in the making.
+pub struct Maker {
+    mix: Mix,
+    /// A few QPs; those that are still to be opened are the last of `opens`.
+    pub hot: Vec<u64>,
+    opens: Vec<u64>,
+    crowd: u64,
+    idle: u64,
+    pressure: u64,
+    marked: u64,
+    next: u64,
+    tick: u32,
+    paths: Paths,
+}
+
+impl Maker {
+    pub fn new(mix: Mix, rng: &mut Rng) -> Maker {
+        let hot = mix.hot(rng);
+        // one more of those that are open often, so that these get more
+        let opens =
+            if mix.host_in > 0 { hot.iter().copied().chain([mix.often(rng.below(OFTEN))]).collect() } else { vec![] };
+        Maker {
+            mix,
+            hot,
+            opens,
+            crowd: rng.below(3),    // 0: hot QPs only, 1: both, 2: all that are often open in turn
+            idle: rng.below(4),     // 0, 1: no gaps, 2: some, 3: many
+            pressure: rng.below(4), // 0, 1: none, 2: some, 3: heavy
+            marked: *rng.pick(&[0u64, 1, 4, 8, 15, 16]).unwrap_or(&8),
+            next: rng.bits(16) as u64,
+            tick: *rng.pick(&[1u32, 8, 200, 3000, 1 << 20]).unwrap_or(&8),
+            paths: Paths::new(rng, mix.hops),
+        }
+    }
+
+    /// There are QPs still to be opened.
+    pub fn opens(&self) -> bool {
+        !self.opens.is_empty()
+    }
+
+    pub fn next(&mut self, rng: &mut Rng, psns: &mut Psns) -> EventAction {
+        let Maker { mix, idle, pressure, marked, tick, .. } = *self;
+        if let Some(qpn) = self.opens.pop() {
+            // with the algorithm of the reset only now and then
+            let parts = if mix.hops == 0 || rng.chance(3, 4) { 15 } else { 14 };
+            let host = HostValues { parts, open: 1, ..mix.host(rng, qpn) };
+            psns.open(qpn, host.psn);
+            return EventAction { kind: HOST_WRITE, qpn, host, tick, ..EventAction::default() };
+        }
+        let qpn = match self.crowd {
+            _ if rng.chance(1, 16) => rng.bits(16) as u64 % mix.qps,
+            2 => {
+                self.next += 1;
+                mix.often(self.next)
+            }
+            1 if rng.chance(1, 2) => mix.often(rng.below(OFTEN)),
+            _ => *rng.pick(&self.hot).unwrap_or(&0),
+        };
+        let kind = match rng.below(16) {
+            0 => 1,
+            1 => 2,
+            2 => 3,
+            3..6 if mix.hops > 0 => layout::record::Kind::Data as u64,
+            3 => layout::record::Kind::Data as u64, // of no use to LDCP, but it may come
+            _ => 0,
+        };
+        let host = mix.host_in > 0 && rng.chance(1, mix.host_in);
+        let kind = if host { HOST_WRITE + u64::from(rng.chance(1, 4)) } else { kind };
+        let tx = rng.chance(1, 2).then(|| {
+            let qpn = if rng.chance(7, 8) { qpn } else { rng.bits(16) as u64 % mix.qps };
+            (qpn, psns.send(rng, qpn))
+        });
+        let known = psns.knows(qpn);
+        let psn = psns.confirm(rng, qpn, kind == 1);
+        let host = mix.host(rng, qpn);
+        if kind == HOST_WRITE && host.parts & 2 != 0 {
+            if host.open == 1 { psns.open(qpn, host.psn) } else { psns.close(qpn) }
+        }
+        let reset = if mix.reset_in > 0 && rng.chance(1, mix.reset_in) { rng.range(1, 5) as u32 } else { 0 };
+        if reset > 0 {
+            psns.clear();
+            self.opens = if mix.host_in > 0 { self.hot.clone() } else { vec![] };
+        }
+        EventAction {
+            gap: match idle {
+                2 if rng.chance(1, 4) => rng.below(12) as u32,
+                3 => rng.below(40) as u32,
+                _ => 0,
+            },
+            stall: match pressure {
+                2 if rng.chance(1, 16) => rng.below(20) as u32,
+                3 if rng.chance(1, 8) => rng.below(120) as u32,
+                _ => 0,
+            },
+            kind,
+            ece: u64::from(rng.chance(marked, 16)),
+            use_psn: u64::from(if known { rng.chance(3, 4) } else { rng.chance(1, 4) }),
+            n: if rng.chance(3, 4) { rng.range(1, 4) } else { rng.edge(N::BITS) as u64 },
+            psn,
+            snd_max: 0,
+            qpn,
+            packet: mix.packets && rng.chance(1, 2),
+            host,
+            telemetry: (mix.hops > 0 && rng.chance(7, 8)).then(|| telemetry(&mut self.paths, rng)),
+            tx,
+            tick,
+            alg: 0,
+            set: 0,
+            lone: 0,
+            reset,
+            draw: (mix.hops > 0).then(|| rng.bits(32) as u64),
+        }
+    }
+}
+
+/// So many QPs are opened time and again.
+const OFTEN: u64 = 16;
 
 /// The next telemetry.
 fn telemetry(paths: &mut Paths, rng: &mut Rng) -> Telemetry {
@@ -279,6 +334,7 @@ pub fn simpler(action: &EventAction) -> Vec<EventAction> {
         EventAction { lone: 0, ..a },
         EventAction { n: a.n / 2, ..a },
         EventAction { psn: a.psn / 2, ..a },
+        EventAction { snd_max: a.snd_max / 2, ..a },
     ];
     let mut seen = vec![a];
     for t in tries {

@@ -1,6 +1,7 @@
 //! Frames that drive the parser: good ones of every shape, and every way that we know of to spoil one.
 
 use super::paths::Paths;
+use super::sequence::Psns;
 use super::telemetry::{self, Setting};
 use crate::Rng;
 use layout::telemetry::Place;
@@ -30,6 +31,9 @@ pub struct FrameAction {
     /// The same of the parser's other registers.
     #[serde(default)]
     pub registers: Option<Registers>,
+    /// As it starts, the NIC has sent: QP and next PSN.
+    #[serde(default)]
+    pub tx: Option<(u64, u64)>,
     #[serde(with = "hex")]
     pub bytes: Vec<u8>,
 }
@@ -128,36 +132,61 @@ pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     registers.config(&ParserConfig { qp_bits, telemetry, ..ParserConfig::default() })
 }
 
-/// Frames of a few QPs, in which telemetry goes on from frame to frame: so that windows move, rather than stand at a limit.
+/// Frames of a few QPs, of which some are open; and, so that windows move, rather than stand at a limit, telemetry that goes on from
+/// frame to frame.
 pub struct Flow {
-    pub paths: Paths,
+    pub paths: Option<Paths>,
     pub qps: Vec<u64>,
+    pub psns: Psns,
 }
 
-/// Appends `n` frames. A batch has one temper: how full the line is, how much of it is feedback, what the registers say. Where
+/// Appends `n` frames.
+pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<FrameAction>) {
+    let mut maker = Maker::new(rng, *cfg, false, None);
+    out.extend((0..n).map(|_| maker.next(rng)));
+}
+
+/// A batch of frames in the making. It has one temper: how full the line is, how much of it is feedback, what the registers say. Where
 /// telemetry stands changes a few times in it. Steady: all is as the run's configuration says.
-pub fn generate(
-    rng: &mut Rng,
-    cfg: &ParserConfig,
+pub struct Maker {
+    cfg: ParserConfig,
     steady: bool,
-    mut flow: Option<Flow>,
-    n: usize,
-    out: &mut Vec<FrameAction>,
-) {
-    let idle = rng.below(4);
-    let spoilt = rng.below(4);
-    let mut psn = rng.edge(24) as u32;
-    let registers = (!steady && rng.chance(1, 2)).then(|| Registers::draw(rng));
-    let place = |rng: &mut Rng| (!steady && rng.chance(7, 8)).then(|| Setting::draw(rng));
-    let mut setting = place(rng);
-    for _ in 0..n {
-        if rng.chance(1, if flow.is_some() { 128 } else { 32 }) {
-            setting = place(rng);
+    pub flow: Option<Flow>,
+    idle: u64,
+    spoilt: u64,
+    psn: u32,
+    registers: Option<Registers>,
+    setting: Option<Setting>,
+}
+
+impl Maker {
+    pub fn new(rng: &mut Rng, cfg: ParserConfig, steady: bool, flow: Option<Flow>) -> Maker {
+        let (idle, spoilt, psn) = (rng.below(4), rng.below(4), rng.edge(24) as u32);
+        let registers = (!steady && rng.chance(1, 2)).then(|| Registers::draw(rng));
+        let mut maker = Maker { cfg, steady, flow, idle, spoilt, psn, registers, setting: None };
+        maker.setting = maker.place(rng);
+        maker
+    }
+
+    fn place(&self, rng: &mut Rng) -> Option<Setting> {
+        (!self.steady && rng.chance(7, 8)).then(|| Setting::draw(rng))
+    }
+
+    pub fn next(&mut self, rng: &mut Rng) -> FrameAction {
+        if rng.chance(1, if self.flow.is_some() { 128 } else { 32 }) {
+            self.setting = self.place(rng);
         }
-        let mut frame = FrameAction { telemetry: setting, registers, ..FrameAction::default() };
-        let cfg = &frame.config(cfg);
-        psn = psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
-        let repr = of_flow(rng, cfg, psn, flow.as_mut());
+        let Maker { idle, spoilt, .. } = *self;
+        let mut frame = FrameAction { telemetry: self.setting, registers: self.registers, ..FrameAction::default() };
+        let cfg = &frame.config(&self.cfg);
+        self.psn = self.psn.wrapping_add(rng.below(4) as u32) & 0xff_ffff;
+        let mut psn = self.psn;
+        let hot = self.flow.as_ref().and_then(|f| rng.pick(&f.qps).copied()).filter(|_| rng.chance(7, 8));
+        if let (Some(flow), Some(qpn)) = (&mut self.flow, hot) {
+            frame.tx = rng.chance(3, 4).then(|| (qpn, flow.psns.send(rng, qpn)));
+            psn = flow.psns.confirm(rng, qpn, false) as u32;
+        }
+        let repr = of_flow(rng, cfg, psn, hot, self.flow.as_mut().and_then(|f| f.paths.as_mut()));
         let mut bytes = repr.emit();
         if spoilt > 0 && rng.chance(spoilt, 4) {
             spoil(rng, cfg, &repr, &mut bytes);
@@ -165,7 +194,7 @@ pub fn generate(
         if bytes.is_empty() {
             bytes.push(0);
         }
-        frame = FrameAction {
+        FrameAction {
             gap: if idle >= 2 && rng.chance(1, 2) { rng.below(10) as u32 } else { 0 },
             holes: if idle == 3 { rng.next_u64() & rng.next_u64() } else { 0 },
             full: if rng.chance(1, 30) { rng.below(30) as u32 } else { 0 },
@@ -174,17 +203,22 @@ pub fn generate(
             reset: rng.chance(1, 2000).then(|| (rng.below(10) as u32, rng.range(1, 4) as u32)),
             bytes,
             ..frame
-        };
-        out.push(frame);
+        }
     }
 }
 
 /// A good frame: mostly ACKs, some NAKs, CNPs and data packets, all header shapes.
 pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
-    of_flow(rng, cfg, psn, None)
+    of_flow(rng, cfg, psn, None, None)
 }
 
-fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Flow>) -> frame::Repr {
+fn of_flow(
+    rng: &mut Rng,
+    cfg: &ParserConfig,
+    psn: u32,
+    hot: Option<u64>,
+    mut paths: Option<&mut Paths>,
+) -> frame::Repr {
     // all bits of the lengths, wherever the headers end
     let jumbo = rng.chance(1, 300);
     let tags = (0..rng.below(3).min(rng.below(3)))
@@ -215,7 +249,6 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
         })
     };
     let mask = (1u32 << cfg.qp_bits) - 1;
-    let hot = flow.as_ref().and_then(|f| rng.pick(&f.qps).copied());
     let index = hot.map_or_else(|| rng.bits(16) as u32, |qpn| qpn as u32);
     let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (index & mask);
     let qpn = match rng.below(80) {
@@ -252,7 +285,7 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
             let ack = aeth::Repr { reserved: rng.chance(1, 2), code, value, msn: rng.bits(24) as u32 };
             match cfg.telemetry.place {
                 Place::Ack => {
-                    let paths = flow.as_mut().map(|f| &mut f.paths);
+                    let paths = paths.as_deref_mut();
                     (bth::OPCODE_ACK, telemetry::acknowledgement(rng, &setting, ack, paths))
                 }
                 Place::None | Place::Udp => (bth::OPCODE_ACK, frame::Body::Ack(ack)),
@@ -284,7 +317,7 @@ fn of_flow(rng: &mut Rng, cfg: &ParserConfig, psn: u32, mut flow: Option<&mut Fl
         },
         ip,
         udp: udp::Repr { src_port: rng.bits(16) as u16, checksum: rng.bits(16) as u16 },
-        area: telemetry::area(rng, &setting, flow.map(|f| &mut f.paths)),
+        area: telemetry::area(rng, &setting, paths),
         bth,
         body,
         padding: random_bytes(rng, padding),

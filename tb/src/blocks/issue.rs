@@ -24,6 +24,7 @@ words!(Outputs {
     out_slot,
     enter_we,
     enter_slot,
+    in_slot,
 });
 
 pub struct Issue {
@@ -72,6 +73,7 @@ impl Golden for Reference {
         output[o.in_ready] = out.in_ready.into();
         output[o.enter_we] = out.enters.into();
         output[o.enter_slot] = out.enter_slot.into();
+        output[o.in_slot] = out.in_slot.into();
         if let Some(issued) = out.issued {
             let e = issued.event;
             output[o.out_valid] = 1;

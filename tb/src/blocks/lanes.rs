@@ -52,7 +52,13 @@ impl Lanes {
     /// What an action brings beside its event.
     pub fn aside(&mut self, action: &EventAction) {
         self.stall = self.stall.max(action.stall);
-        (self.sent, self.tick) = (action.tx, action.tick);
+        self.tick = action.tick;
+        self.sends(action.tx);
+    }
+
+    /// In the next cycle the NIC has sent.
+    pub fn sends(&mut self, tx: Option<(u64, u64)>) {
+        self.sent = tx;
     }
 
     pub fn start(&mut self, action: EventAction) {

@@ -24,6 +24,7 @@ mod rate;
 mod recip;
 mod registers;
 mod sent;
+mod sequence;
 pub mod session;
 mod stream;
 mod sweep;

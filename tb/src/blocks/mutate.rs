@@ -129,6 +129,7 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
         }
         other = good;
         out.push(FrameAction {
+            tx: None,
             gap: if stalls & 1 == 1 { rng.below(4) as u32 } else { 0 },
             holes: if stalls & 2 == 2 { rng.next_u64() & rng.next_u64() } else { 0 },
             full: if rng.chance(stalls, 24) { rng.below(24) as u32 } else { 0 },

@@ -217,7 +217,7 @@ impl Nic {
             all.set("host_alg", h.alg);
             all.set("host_set", h.set);
             all.set("host_psn", h.psn);
-            all.set("host_psn_valid", h.psn_valid);
+            all.set("host_open", h.open);
             all.set("host_ldcp_cw", h.cw);
             all.set("host_ldcp_rtt", h.rtt);
             all.set("host_hpcc_u", h.hpcc.u);

@@ -164,7 +164,7 @@ impl Block for Parser {
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<FrameAction>) {
         match &self.counts {
             Some(counts) => mutate::generate(rng, &self.stream.config, n, out, counts),
-            None => frame::generate(rng, &self.stream.config, false, None, n, out),
+            None => frame::generate(rng, &self.stream.config, n, out),
         }
     }
 

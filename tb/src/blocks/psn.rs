@@ -1,8 +1,9 @@
 //! `psn` against its model: an event a cycle, the same QP every cycle included.
 
 use super::ecc::EccPorts;
-use super::event::{self, EventAction, HostValues, Mix};
+use super::event::{self, EventAction, HostValues, Maker, Mix};
 use super::pipe::{PipeDriver, Ports};
+use super::sequence::Psns;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
 use layout::ldcp::{N, Psn as PsnFormat};
@@ -10,23 +11,24 @@ use layout::record::Kind;
 use layout::timing::PSN_LATENCY;
 use model::ecc::{InOrder, Watch};
 use model::event::Arrival;
-use model::psn::{Context, In, PsnSlice};
+use model::psn::{Context, Dropped, In, PsnSlice};
 
 words!(Inputs {
     rst_n,
     init_we,
     init_addr,
     host_psn,
-    host_psn_valid,
+    host_open,
     in_valid,
     in_kind,
     in_ece,
     in_use_psn,
     in_n,
     in_psn,
+    in_snd_max,
     in_qpn,
 });
-words!(Outputs { out_valid, out_kind, out_ece, out_n, out_qpn, out_psn, out_psn_valid });
+words!(Outputs { out_valid, out_kind, out_ece, out_n, out_qpn, out_psn, out_open, out_una, out_rejected, out_closed });
 
 pub struct Psn {
     inputs: Inputs,
@@ -54,7 +56,7 @@ struct Reference {
 impl Golden for Reference {
     fn reset(&mut self) {
         let context = Context::RESET;
-        self.model.step(&In { rst_n: false, init: None, host: context, arrival: None });
+        self.model.step(&In { rst_n: false, init: None, host: context, arrival: None, snd_max: PsnFormat::ZERO });
         self.reads = self.ecc.option(|| (InOrder::default(), Watch::new(1)));
     }
 
@@ -78,17 +80,24 @@ impl Golden for Reference {
         let result = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
-            host: Context { psn: PsnFormat::wrap(row[i.host_psn]), valid: row[i.host_psn_valid] == 1 },
+            host: Context { psn: PsnFormat::wrap(row[i.host_psn]), open: row[i.host_open] == 1 },
             arrival,
+            snd_max: PsnFormat::wrap(row[i.in_snd_max]),
         });
-        if let Some(r) = result {
-            output[o.out_valid] = 1;
-            output[o.out_kind] = r.event.kind as u64;
-            output[o.out_ece] = r.event.ece.into();
-            output[o.out_n] = r.event.n.raw();
-            output[o.out_qpn] = r.event.qpn.into();
-            output[o.out_psn] = r.before.psn.raw();
-            output[o.out_psn_valid] = r.before.valid.into();
+        match result.map(|r| (r, r.event)) {
+            Some((r, Ok(event))) => {
+                output[o.out_valid] = 1;
+                output[o.out_kind] = event.kind as u64;
+                output[o.out_ece] = event.ece.into();
+                output[o.out_n] = event.n.raw();
+                output[o.out_qpn] = event.qpn.into();
+                output[o.out_psn] = r.before.psn.raw();
+                output[o.out_open] = r.before.open.into();
+                output[o.out_una] = r.una.raw();
+            }
+            Some((_, Err(Dropped::Rejected))) => output[o.out_rejected] = 1,
+            Some((_, Err(Dropped::Closed))) => output[o.out_closed] = 1,
+            None => {}
         }
     }
 }
@@ -102,7 +111,7 @@ impl Ports for Inputs {
     }
     fn hold(&self, row: &mut [u64], host: &HostValues) {
         row[self.host_psn] = host.psn;
-        row[self.host_psn_valid] = host.psn_valid;
+        row[self.host_open] = host.open;
     }
     fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
         row[self.in_valid] = u64::from(valid);
@@ -111,6 +120,7 @@ impl Ports for Inputs {
         row[self.in_use_psn] = e.use_psn;
         row[self.in_n] = e.n;
         row[self.in_psn] = e.psn;
+        row[self.in_snd_max] = e.snd_max;
         row[self.in_qpn] = e.qpn;
     }
 }
@@ -131,10 +141,12 @@ impl Block for Psn {
             params: Default::default(),
             hops: 0,
         };
-        let first = out.len();
-        mix.generate(rng, n, out);
-        for e in &mut out[first..] {
+        let (mut maker, mut psns) = (Maker::new(mix, rng), Psns::default());
+        for _ in 0..n {
+            let mut e = maker.next(rng, &mut psns);
             e.use_psn |= u64::from(e.n & 7 != 0); // mostly PSNs: this is their block
+            e.snd_max = psns.furthest(rng, e.qpn);
+            out.push(e);
         }
     }
 
@@ -148,7 +160,7 @@ impl Block for Psn {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let payload = ["out_kind", "out_ece", "out_n", "out_qpn", "out_psn", "out_psn_valid"];
+        let payload = ["out_kind", "out_ece", "out_n", "out_qpn", "out_psn", "out_open", "out_una"];
         vec![Stream::new("out_valid", None, &payload)]
     }
 

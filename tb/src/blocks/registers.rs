@@ -23,6 +23,7 @@ super::words::words!(Inputs {
     s_axil_rready,
     frame_dropped,
     alert_telemetry,
+    alert_psn,
     packet_stall,
     event_stall,
     update_stall,
@@ -186,6 +187,7 @@ impl Golden for Reference {
             happens: Happens {
                 frame_dropped: is(i.frame_dropped),
                 alert_telemetry: is(i.alert_telemetry),
+                alert_psn: is(i.alert_psn),
                 packet_stall: is(i.packet_stall),
                 event_stall: is(i.event_stall),
                 update_stall: is(i.update_stall),
@@ -237,8 +239,15 @@ impl Driver<Cycle> for Pins {
         (row[i.s_axil_bready], row[i.s_axil_rready]) = (cycle.b.into(), cycle.r.into());
         (row[i.init_done], row[i.host_ready], row[i.host_done]) =
             (cycle.init.into(), cycle.host[0].into(), cycle.host[1].into());
-        let happens =
-            [i.frame_dropped, i.alert_telemetry, i.packet_stall, i.event_stall, i.update_stall, i.update_taken];
+        let happens = [
+            i.frame_dropped,
+            i.alert_telemetry,
+            i.alert_psn,
+            i.packet_stall,
+            i.event_stall,
+            i.update_stall,
+            i.update_taken,
+        ];
         let faults = self.ports.faults.into_iter().flatten();
         happens.into_iter().chain(faults).enumerate().for_each(|(bit, port)| row[port] = cycle.happens >> bit & 1);
         row[i.cnt_value] = rng.bits(32) as u64;

@@ -4,13 +4,13 @@ use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::hpcc::Seq;
-use model::ecc::{SentReads, Watch};
-use model::sent::{In, SentSlice, Tx};
+use layout::ldcp::Psn;
+use model::ecc::{Sends, SentReads, Watch};
+use model::sent::{Asks, In, SentSlice, Tx};
 use serde::{Deserialize, Serialize};
 
-words!(Inputs { rst_n, init_we, init_addr, tx_valid, tx_qpn, tx_psn, in_valid, in_qpn });
-words!(Outputs { out_valid, out_snd_nxt });
+words!(Inputs { rst_n, init_we, init_addr, tx_valid, tx_qpn, tx_psn, in_valid, in_store, in_psn, in_qpn });
+words!(Outputs { out_valid, out_snd_nxt, out_snd_max });
 
 pub struct Sent {
     inputs: Inputs,
@@ -33,6 +33,8 @@ pub struct Cycle {
     /// An event of this QP; otherwise a bubble that looks like one.
     pub event: bool,
     pub qpn: u64,
+    /// The event stores this PSN + 1; then nothing is written.
+    pub store: Option<u64>,
     /// A write; otherwise a bubble that looks like one.
     pub tx: bool,
     pub tx_qpn: u64,
@@ -57,30 +59,37 @@ impl Golden for Reference {
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
+        let event = (row[i.in_valid] == 1).then(|| Asks {
+            qpn: row[i.in_qpn] as u32,
+            store: (row[i.in_store] == 1).then(|| Psn::wrap(row[i.in_psn])),
+        });
+        let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
+        let tx = (row[i.tx_valid] == 1).then(|| Tx { qpn: row[i.tx_qpn] as u32, psn: Psn::wrap(row[i.tx_psn]) });
         if let Some((reads, watch)) = &mut self.reads {
             let rst_n = row[i.rst_n] == 1;
-            let event = (row[i.in_valid] == 1).then_some((row[i.in_qpn] as u32, self.ecc.rewrite(row)));
-            let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
-            let tx = (row[i.tx_valid] == 1).then_some(row[i.tx_qpn] as u32);
-            if reads.step(rst_n, event, init.or(tx)) {
-                watch.read(1);
+            let write = match (init, event, tx) {
+                (Some(qpn), ..) => Some(Sends { qpn, reads: false }),
+                (None, Some(Asks { qpn, store: Some(_) }), _) => Some(Sends { qpn, reads: false }),
+                (None, _, Some(tx)) => Some(Sends { qpn: tx.qpn, reads: true }),
+                (None, Some(asks), None) => self.ecc.rewrite(row).then_some(Sends { qpn: asks.qpn, reads: true }),
+                (None, None, None) => None,
+            };
+            for counts in reads.step(rst_n, event.map(|asks| asks.qpn), write) {
+                if counts {
+                    watch.read(2);
+                }
             }
             self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
         }
-        let result = self.model.step(&In {
-            rst_n: row[i.rst_n] == 1,
-            init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
-            tx: (row[i.tx_valid] == 1).then(|| Tx { qpn: row[i.tx_qpn] as u32, psn: Seq::wrap(row[i.tx_psn]) }),
-            event: (row[i.in_valid] == 1).then_some(row[i.in_qpn] as u32),
-        });
-        if let Some(snd_nxt) = result {
+        if let Some(sent) = self.model.step(&In { rst_n: row[i.rst_n] == 1, init, tx, event }) {
             output[o.out_valid] = 1;
-            output[o.out_snd_nxt] = snd_nxt.raw();
+            output[o.out_snd_nxt] = sent.snd_nxt.raw();
+            output[o.out_snd_max] = sent.snd_max.raw();
         }
     }
 
     fn context(&self) -> Vec<Note> {
-        vec![Note::new("snd_nxt of QP 0", format!("{:?}", self.model.snd_nxt(0)))]
+        vec![Note::new("QP 0", format!("{:?}", self.model.context(0)))]
     }
 }
 
@@ -118,6 +127,7 @@ impl Driver<Cycle> for Pins {
             return self.ignored(row);
         }
         (row[i.in_valid], row[i.in_qpn]) = (cycle.event.into(), cycle.qpn);
+        (row[i.in_store], row[i.in_psn]) = (cycle.store.is_some().into(), cycle.store.unwrap_or(cycle.tx_psn));
         (row[i.tx_valid], row[i.tx_qpn], row[i.tx_psn]) = (cycle.tx.into(), cycle.tx_qpn, cycle.tx_psn);
     }
 
@@ -145,13 +155,22 @@ impl Block for Sent {
         let spread = rng.chance(1, 3);
         let (events, writes) = (rng.range(1, 4), rng.range(1, 4)); // of four cycles
         let qpn = |rng: &mut Rng| if spread { rng.bits(16) as u64 % qps } else { *rng.pick(&hot).unwrap_or(&first) };
+        // mostly a little on, or back: what is compared is about the same for all of them
+        let mut psn = rng.edge(24) as u64;
         for _ in 0..n {
+            psn = match rng.below(16) {
+                0 => rng.edge(24) as u64,
+                1 => psn.wrapping_add((1 << 23) - 2 + rng.below(4)),
+                2..5 => psn.wrapping_sub(rng.below(20)),
+                _ => psn.wrapping_add(rng.below(8)),
+            } & Psn::MAX_RAW;
             out.push(Cycle {
                 event: rng.chance(events, 4),
                 qpn: qpn(rng),
+                store: rng.chance(1, 12).then(|| if rng.chance(1, 2) { psn } else { rng.edge(24) as u64 }),
                 tx: rng.chance(writes, 4),
                 tx_qpn: qpn(rng),
-                tx_psn: rng.edge(24) as u64,
+                tx_psn: psn,
                 reset: if rng.chance(1, 100_000) { rng.range(1, 5) as u32 } else { 0 },
             });
         }
@@ -168,13 +187,14 @@ impl Block for Sent {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        vec![Stream::new("out_valid", None, &["out_snd_nxt"])]
+        vec![Stream::new("out_valid", None, &["out_snd_nxt", "out_snd_max"])]
     }
 
     fn simpler(&self, a: &Cycle) -> Vec<Cycle> {
         let mut tries = vec![
             Cycle { reset: 0, ..*a },
             Cycle { event: false, ..*a },
+            Cycle { store: None, ..*a },
             Cycle { tx: false, ..*a },
             Cycle { qpn: 0, ..*a },
             Cycle { tx_qpn: 0, ..*a },

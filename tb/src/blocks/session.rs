@@ -126,11 +126,12 @@ impl Session {
         Err(Error::Simulation { what: format!("the engine accepted nothing in {} cycles", self.patience) })
     }
 
+    /// Replaces all of it, and opens the QP.
     pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
         self.offer(&EventAction {
             kind: HOST_WRITE,
             qpn: qpn.into(),
-            host: HostValues { parts: 15, ..context },
+            host: HostValues { parts: 15, open: 1, ..context },
             ..EventAction::default()
         })?;
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
@@ -143,14 +144,13 @@ impl Session {
         self.until(|s| s.ports.host_done(&s.out).then_some(()))
     }
 
-    /// One event with telemetry, and its update.
+    /// One event with telemetry, and its update. Its PSN is not checked against what was sent.
     pub fn measured(&mut self, qpn: u32, event: &Measured) -> Result<Update, Error> {
         let Measured { kind, psn, snd_nxt, now, telemetry } = *event;
         self.now = now;
         self.offer(&EventAction {
             kind: kind as u64,
             qpn: qpn.into(),
-            use_psn: 1,
             psn,
             tx: Some((qpn.into(), snd_nxt)),
             telemetry: Some(telemetry),

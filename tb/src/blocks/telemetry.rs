@@ -168,7 +168,7 @@ mod tests {
             <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
         for batch in 0..240 {
             let mut frames = vec![];
-            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, false, None, 250, &mut frames);
+            frame::generate(&mut Rng::stream(1, 0, batch), &cfg, 250, &mut frames);
             for f in frames {
                 let setting = f.telemetry.unwrap_or(cfg.telemetry.into());
                 match classify::frame(&f.bytes, &f.config(&cfg)) {

@@ -6,6 +6,7 @@ use super::frame::{self, FrameAction};
 use super::lanes::Lanes;
 use super::params::Hpcc;
 use super::paths::Paths;
+use super::sequence::Psns;
 use super::stream::{self, Sender};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -17,7 +18,7 @@ use model::top::{COUNTERS, In, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel });
-words!(Outputs { s_axis_tready, frame_dropped, cnt_value });
+words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
 pub struct Top {
     inputs: Inputs,
@@ -68,21 +69,26 @@ impl Top {
             params: self.ports.params,
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
         };
-        let (mut events, mut frames) = (vec![], vec![]);
-        let hot = mix.hot(rng);
-        mix.among(rng, &hot, n, &mut events);
-        // frames of the same QPs as the events, in half of the batches: then the algorithms are chosen before anything is left out
-        let flow =
-            (mix.hops > 0 && rng.chance(1, 2)).then(|| frame::Flow { paths: Paths::new(rng, mix.hops), qps: hot });
-        let chosen = if flow.is_some() { events.iter().take_while(|e| e.kind == event::HOST_WRITE).count() } else { 0 };
-        frame::generate(rng, &self.stream.config, steady, flow, n, &mut frames);
+        let mut events = event::Maker::new(mix, rng);
+        // frames of the same QPs as the events, in most of the batches; in half of them telemetry goes on from one to the next
+        let flow = rng.chance(7, 8).then(|| frame::Flow {
+            paths: (mix.hops > 0 && rng.chance(1, 2)).then(|| Paths::new(rng, mix.hops)),
+            qps: events.hot.clone(),
+            psns: Psns::default(),
+        });
+        let mut frames = frame::Maker::new(rng, self.stream.config, steady, flow);
+        let mut alone = Psns::default();
         let share = rng.below(5); // frames only to events only
-        for (k, (mut e, mut f)) in events.into_iter().zip(frames).enumerate() {
-            if k < chosen || rng.chance(share, 4) {
+        for _ in 0..n {
+            // the QPs are opened before anything is left out
+            if events.opens() || rng.chance(share, 4) {
+                let psns = frames.flow.as_mut().map_or(&mut alone, |flow| &mut flow.psns);
+                let mut e = events.next(rng, psns);
                 event::reserve(rng, &mut e);
                 e.draw = e.draw.filter(|_| !steady);
                 out.push(TopAction::Event(e));
             } else {
+                let mut f = frames.next(rng);
                 // a reset costs a sweep over all contexts: seldom
                 f.reset = f.reset.filter(|_| rng.chance(1, 50));
                 out.push(TopAction::Frame(f));
@@ -138,6 +144,7 @@ impl Golden for Reference {
         self.before = if rst_n && usize::from(cnt_sel) < COUNTERS { self.counted } else { 0 };
         output[self.outputs.s_axis_tready] = out.tready.into();
         output[self.outputs.frame_dropped] = out.frame_dropped.into();
+        output[self.outputs.alert_psn] = out.alert_psn.into();
         output[self.outputs.cnt_value] = value.into();
         if let Some(alert) = self.alert {
             output[alert] = out.alert_telemetry.into();
@@ -173,7 +180,10 @@ impl Pins {
                 return;
             }
             match feed.take() {
-                Some(TopAction::Frame(f)) => self.sender.start(f),
+                Some(TopAction::Frame(f)) => {
+                    self.lanes.sends(f.tx);
+                    self.sender.start(f);
+                }
                 Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset, e.draw),
                 Some(TopAction::Event(e)) => self.lanes.start(e),
                 None => return,

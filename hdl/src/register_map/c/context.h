@@ -40,3 +40,25 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
     result = ackw_start(device, ACKW_HOST_START_OFFSET, 1u, refused);
     return result == ACKW_OK ? ackw_wait_host(device, polls) : result;
 }
+
+/*
+ * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
+ * and received nothing, and has no telemetry. Before its first packet leaves. After ackw_wait_init().
+ */
+static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
+                                            const struct ackw_context *start, uint32_t polls)
+{
+    struct ackw_context context = *start;
+    context.psn = (first_psn - 1u) & 0xffffffu;
+    context.open = 1u;
+@first    return ackw_write_context(device, qpn, @all, &context, polls);
+}
+
+/* Closes a QP: its events are dropped from then on, and counted. */
+static inline enum ackw_result ackw_close_qp(ackw_device device, uint32_t qpn, uint32_t polls)
+{
+    struct ackw_context context;
+    context.psn = 0u;
+    context.open = 0u;
+    return ackw_write_context(device, qpn, ACKW_PART_PSN, &context, polls);
+}

@@ -81,15 +81,18 @@ fn ldcp(out: &mut String, config: &Config) {
     );
     let _ = writeln!(
         out,
-        "Then QP {QPN} takes the set and starts with a window of 2.5 packets and a round trip of 12 µs: parts 1 + 4.\n"
+        "Then QP {QPN} is opened: its first PSN is 0x900000, it takes the set and starts with a window of 2.5 packets and a round trip of 12 µs: parts \
+         1 + 2 + 4.\n"
     );
     writes(
         out,
         &[
             of("host_qpn", QPN, 1, "QP 9"),
-            of("host_parts", 5, 1, "choice, ldcp"),
+            of("host_parts", 7, 1, "choice, psn, ldcp"),
             of("host_alg", 0, 1, "ldcp"),
             of("host_set", SET, 1, "set 3"),
+            of("host_psn", 0x8f_ffff, 1, "the one before the first"),
+            of("host_open", 1, 1, "open"),
             of("host_ldcp_cw", 5, 2, "2.5 packets"),
             of("host_ldcp_rtt", 12_000, 1, "12 µs"),
             of("host_start", 1, 1, "write"),
@@ -149,7 +152,7 @@ fn hpcc(out: &mut String, config: &Config) {
             of("set_hpcc_w_ai", 200, 1, "200 bytes"),
             of("set_hpcc_w_min", 1000, 1, "1,000 bytes"),
             of("set_hpcc_w_max", 2_000_000, 1, "2,000,000 bytes"),
-            of("set_hpcc_sync_first", 0, 1, "no"),
+            of("set_hpcc_sync_first", 1, 1, "yes"),
             of("set_hpcc_rate_gain_m", rate.0, 1, "mantissa of 1/T"),
             of("set_hpcc_rate_gain_e", rate.1, 1, "its exponent"),
             of("set_hpcc_t_ticks", T.div_ceil(ts), 1, "20,000 ticks"),

@@ -16,7 +16,7 @@ enum ackw_result first_steps(ackw_device device)
     set.w_ai = ACKW_FIXED(200, 1, ACKW_SET_HPCC_W_AI_FRAC);
     set.w_min = ACKW_FIXED(1000, 1, ACKW_SET_HPCC_W_MIN_FRAC);
     set.w_max = ACKW_FIXED(2000000, 1, ACKW_SET_HPCC_W_MAX_FRAC);
-    set.sync_first = 0u;
+    set.sync_first = 1u;
     if (ackw_derive_hpcc(&set, 1u, 128u, 80u) != 0) {
         return ACKW_REFUSED;
     }

@@ -48,10 +48,11 @@ async def every_output_is_the_models(dut):
     dut.upd_ready.value = 1
     while not dut.init_done.value:
         await RisingEdge(dut.clk)
-    # half of the QPs run HPCC++
-    for qpn in range(0, 16, 2):
-        dut.host_valid.value, dut.host_write.value, dut.host_parts.value = 1, 1, 1
-        dut.host_qpn.value, dut.host_alg.value = qpn, 2 + (qpn & 2) // 2
+    # every QP is opened, and half of them run HPCC++
+    for qpn in range(16):
+        dut.host_valid.value, dut.host_write.value, dut.host_parts.value = 1, 1, 3
+        dut.host_qpn.value, dut.host_alg.value = qpn, 0 if qpn & 1 else 2 + (qpn & 2) // 2
+        dut.host_psn.value, dut.host_open.value = 0, 1
         await RisingEdge(dut.clk)
         while not dut.host_ready.value:
             await RisingEdge(dut.clk)

@@ -9,11 +9,13 @@ module bench;
   always #2 clk = ~clk;
 
   logic rst_n = 0, upd_ready = 0, s_event_valid = 0, s_event_ece = 0, s_event_use_psn = 0, host_valid = 0, host_write = 0;
-  logic pkt_valid = 0, pkt_ece = 0, host_psn_valid = 0, set_ldcp_we = 0;
+  logic pkt_valid = 0, pkt_ece = 0, host_open = 0, set_ldcp_we = 0;
   logic [2:0] s_event_kind = 0, pkt_kind = 0;
   logic [13:0] s_event_n = 0;
   logic [23:0] s_event_psn = 0, pkt_psn = 0, host_psn = 0, host_ldcp_rtt = 10000;
-  logic [9:0] s_event_qpn = 0, pkt_qpn = 0, host_qpn = 0;
+  logic [9:0] s_event_qpn = 0, pkt_qpn = 0, host_qpn = 0, tx_qpn = 0;
+  logic tx_valid = 0;
+  logic [23:0] tx_psn = 0;
   logic [3:0] host_parts = 0, host_set = 0, set_index = 0;
   logic [1:0] host_alg = 0;
   logic [41:0] host_ldcp_cw = 1 << 28;
@@ -22,12 +24,13 @@ module bench;
   ackw_engine dut (
     .clk, .rst_n, .s_event_valid, .s_event_ready, .s_event_kind, .s_event_ece, .s_event_use_psn, .s_event_n, .s_event_psn,
     .s_event_qpn, .upd_ready, .upd_valid, .init_done, .pkt_valid, .pkt_kind, .pkt_ece, .pkt_psn, .pkt_qpn,
-    .host_valid, .host_ready, .host_write, .host_parts, .host_qpn, .host_alg, .host_set, .host_psn, .host_psn_valid, .host_ldcp_cw,
-    .host_ldcp_rtt, .host_done,
+    .host_valid, .host_ready, .host_write, .host_parts, .host_qpn, .host_alg, .host_set, .host_psn, .host_open, .host_ldcp_cw,
+    .host_ldcp_rtt, .host_done, .tx_valid, .tx_qpn, .tx_psn,
     .set_index, .set_ldcp_we, .set_ldcp_alpha(17'h8000), .set_ldcp_beta(17'h4000), .set_ldcp_gamma(17'h1000),
     .set_ldcp_eta(16'h8000), .set_ldcp_cw_max(42'h3ff_ffff_ffff),
-    .room(), .upd_kind(), .upd_qpn(), .upd_hpcc(), .upd_window(), .upd_pace(), .upd_flags(), .upd_feedback(),
-    .found_alg(), .found_set(), .found_psn(), .found_psn_valid(), .found_ldcp_cw(), .found_ldcp_rtt()
+    .room(), .upd_kind(), .upd_qpn(), .upd_hpcc(), .upd_window(), .upd_pace(), .upd_flags(), .upd_feedback(), .upd_una_psn(),
+    .seen_rejected(), .seen_closed(),
+    .found_alg(), .found_set(), .found_psn(), .found_open(), .found_ldcp_cw(), .found_ldcp_rtt()
   );
 
   bind ackw_engine ackw_engine_checker check (.*);
@@ -63,9 +66,13 @@ module bench;
       s_event_ece <= random() % 3 == 0;
       s_event_use_psn <= random() % 4 == 0;
       s_event_n <= 14'(random() % 20);
-      s_event_psn <= 24'(random());
-      s_event_qpn <= random() % 2 == 0 ? 10'(random() % 4) : 10'(random()); // a few QPs have most
+      s_event_psn <= 24'(tx_psn - 24'(random() % 40));
+      s_event_qpn <= random() % 2 == 0 ? 10'(random() % 4) : 10'(random() % 8); // a few QPs have most
     end
+    // the NIC sends on one of them every other cycle
+    tx_valid <= random() % 2 == 0;
+    tx_qpn <= 10'(random() % 8);
+    tx_psn <= tx_psn + 24'(random() % 3);
     if (rst_n && init_done && (!host_valid || host_ready)) begin
       host_valid <= random() % 32 == 0 && !host_valid;
       host_write <= random() % 2 == 0;
@@ -73,8 +80,8 @@ module bench;
       host_qpn <= 10'(random() % 8);
       host_alg <= 2'(random() % 2);
       host_set <= 4'(random() % 2);
-      host_psn <= 24'(random());
-      host_psn_valid <= random() % 2 == 0;
+      host_psn <= 24'(tx_psn - 24'(random() % 20));
+      host_open <= random() % 8 != 0;
       host_ldcp_cw <= (42'(random()) << 4) | 42'h100_0000;
     end
     if (cycle == CYCLES) begin

@@ -13,30 +13,38 @@ type Waiting = (u64, u64, u64);
 
 pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
     let (out, kind, n) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_n")?);
-    let (last, known) = (sheet.pin("out_psn")?, sheet.pin("out_psn_valid")?);
-    let (psn, use_psn, host_valid) = (sheet.pin("in_psn")?, sheet.pin("in_use_psn")?, sheet.pin("host_psn_valid")?);
+    let (last, rejected, closed) = (sheet.pin("out_psn")?, sheet.pin("out_rejected")?, sheet.pin("out_closed")?);
+    let (psn, use_psn, host_open) = (sheet.pin("in_psn")?, sheet.pin("in_use_psn")?, sheet.pin("host_open")?);
+    let (max, in_kind) = (sheet.pin("in_snd_max")?, sheet.pin("in_kind")?);
     sheet.values("in_valid", "in_kind", &KINDS)?;
     sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=4)?;
     let ack = move |r: &Row, counts: u64| r.is(out) && r.get(kind) == 0 && r.ago(use_psn, PSN_LATENCY) == counts;
-    // how far a PSN is ahead of the last, of an ACK that has one to compare with
-    let ahead = move |r: &Row| {
-        (ack(r, 1) && r.is(known)).then(|| r.ago(psn, PSN_LATENCY).wrapping_sub(r.get(last)) & 0xff_ffff)
-    };
-    sheet.point("first PSN of a QP", move |r| ack(r, 1) && !r.is(known) && r.get(n) == 1);
+    // how far a PSN is ahead of the last, of an ACK that is not rejected
+    let ahead = move |r: &Row| ack(r, 1).then(|| r.ago(psn, PSN_LATENCY).wrapping_sub(r.get(last)) & 0xff_ffff);
     sheet.point("duplicate", move |r| ahead(r) == Some(0));
     sheet.point("next", move |r| ahead(r) == Some(1));
     sheet.point("some ahead", move |r| ahead(r).is_some_and(|d| (2..1 << 14).contains(&d)));
-    sheet.point("n saturates", move |r| ahead(r).is_some_and(|d| (1 << 14..1 << 23).contains(&d)));
-    sheet.point("old", move |r| ahead(r).is_some_and(|d| d >= 1 << 23));
-    sheet.point("just ahead of half the circle", move |r| ahead(r) == Some((1 << 23) - 1));
-    sheet.point("half the circle", move |r| ahead(r) == Some(1 << 23));
+    sheet.point("n saturates", move |r| ahead(r).is_some_and(|d| (1 << 14..1 << 22).contains(&d)));
+    sheet.point("old", move |r| ahead(r).is_some_and(|d| d > 3 << 22));
+    sheet.point("as old as a duplicate may be", move |r| ahead(r) == Some(3 << 22));
+    sheet.point("all that was sent", move |r| {
+        ahead(r).is_some_and(|d| d > 0 && d < 1 << 22)
+            && r.ago(psn, PSN_LATENCY) + 1 & 0xff_ffff == r.ago(max, PSN_LATENCY)
+    });
+    sheet.point("an ACK is rejected", move |r| r.is(rejected) && r.ago(in_kind, PSN_LATENCY) == 0);
+    sheet.point("an ACK of the next PSN to be sent is rejected", move |r| {
+        r.is(rejected) && r.ago(in_kind, PSN_LATENCY) == 0 && r.ago(psn, PSN_LATENCY) == r.ago(max, PSN_LATENCY)
+    });
+    sheet.point("a NAK is rejected", move |r| r.is(rejected) && r.ago(in_kind, PSN_LATENCY) == 1);
+    sheet.point("a NAK passes", move |r| r.is(out) && r.get(kind) == 1 && r.ago(use_psn, PSN_LATENCY) == 1);
+    sheet.point("an event of a closed QP", move |r| r.is(closed));
     sheet.point("the PSN wraps", move |r| {
-        ahead(r).is_some_and(|d| d > 0 && d < 1 << 23) && r.ago(psn, PSN_LATENCY) < r.get(last)
+        ahead(r).is_some_and(|d| d > 0 && d < 1 << 22) && r.ago(psn, PSN_LATENCY) < r.get(last)
     });
     sheet.point("n given by the event", move |r| ack(r, 0) && r.get(n) > 0);
-    let host = move |r: &Row, valid: u64| r.is(out) && r.get(kind) == 4 && r.get(host_valid) == valid;
-    sheet.point("host_write of a PSN", move |r| host(r, 1));
-    sheet.point("host_write of none", move |r| host(r, 0));
+    let host = move |r: &Row, open: u64| r.is(out) && r.get(kind) == 4 && r.get(host_open) == open;
+    sheet.point("a QP is opened", move |r| host(r, 1));
+    sheet.point("a QP is closed", move |r| host(r, 0));
     sheet.reset_in_flight("in_valid", u64::from(PSN_LATENCY))
 }
 
@@ -67,13 +75,17 @@ pub fn choice(sheet: &mut Sheet) -> Result<(), Error> {
 
 pub fn sent(sheet: &mut Sheet) -> Result<(), Error> {
     sheet.behind("event and report of its QP,", ("in_valid", "in_qpn"), ("tx_valid", "tx_qpn"), 0..=4)?;
-    sheet.apart("reports of one QP", "tx_valid", "tx_qpn", 1..=2)?;
+    sheet.apart("reports of one QP", "tx_valid", "tx_qpn", 1..=4)?;
     sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=2)?;
     sheet.extremes("tx_valid", &["tx_psn"])?;
-    sheet.extremes("out_valid", &["out_snd_nxt"])?;
+    sheet.extremes("out_valid", &["out_snd_nxt", "out_snd_max"])?;
+    let (out, nxt, max) = (sheet.pin("out_valid")?, sheet.pin("out_snd_nxt")?, sheet.pin("out_snd_max")?);
+    sheet.point("behind a rewind", move |r| r.is(out) && r.get(nxt) != r.get(max));
+    let (valid, store) = (sheet.pin("in_valid")?, sheet.pin("in_store")?);
+    sheet.point("an event stores", move |r| r.is(valid) && r.is(store));
     let (init, tx) = (sheet.pin("init_we")?, sheet.pin("tx_valid")?);
     sheet.point("a report while contexts are reset", move |r| r.is(init) && r.is(tx));
-    sheet.reset_in_flight("in_valid", 4)
+    sheet.reset_in_flight("in_valid", 5)
 }
 
 pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
