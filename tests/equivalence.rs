@@ -125,6 +125,7 @@ fn the_reference_configuration() {
 fn check_bits_and_a_scrubber() {
     let mut c = small();
     (c.rtl.ecc, c.hpcc.hops, c.hpcc.lanes, c.parser.data_bits) = (true, 2, 1, 64);
+    c.nic.slverr = true;
     let changed =
         ["recip", "psn", "choice", "sent", "pawa", "interval", "hops", "window", "engine", "registers", "nic"];
     equal(&c, "nic", &changed, 40_000);

@@ -19,7 +19,7 @@ const REFERENCE: [Row; 79] = [
     // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
     ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
-    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0xa722_19fb_3f3e_a6c2),
+    ("config_hash", 0x008, 2, C, 0, u64::MAX, 0x23a1_8e88_12ab_10a4),
     // 12 bits of QP, 5 hops, 5 lanes, 64 bytes, ldcp, hpcc, no merge, 8 slots
     (
         "features",
@@ -30,17 +30,12 @@ const REFERENCE: [Row; 79] = [
         0xffff_ffff,
         12 + (5 << 8) + (5 << 12) + (64 << 16) + (1 << 24) + (1 << 25) + (8 << 27),
     ),
-    ("status", 0x014, 1, R, 0, 0b111, 0),
+    ("status", 0x014, 1, R, 0, 0b1_1111, 0),
     ("scratch", 0x018, 1, W, 0, 0xffff_ffff, 0),
     ("irq_status", 0x020, 1, R, 0, 0b1111_1111, 0),
     ("irq_enable", 0x024, 1, W, 0, 0b1111_1111, 0),
     ("irq_clear", 0x028, 1, W, 0, 0b1111_1111, 0),
-    ("refused_count", 0x02c, 1, R, 0, 0xffff_ffff, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
-    ("update_count", 0x040, 1, R, 0, 0xffff_ffff, 0),
-    ("update_stall", 0x044, 1, R, 0, 0xffff_ffff, 0),
-    ("packet_stall", 0x048, 1, R, 0, 0xffff_ffff, 0),
-    ("event_stall", 0x04c, 1, R, 0, 0xffff_ffff, 0),
     // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of telemetry
     ("cfg_qpn_base", 0x080, 1, W, 0, 0xff_ffff, 0),
     ("cfg_ece_place", 0x084, 1, W, 0, 3, 0),
@@ -113,6 +108,12 @@ const REFERENCE: [Row; 79] = [
     ("found_hpcc_wc", 0x230, 2, R, 0, 0xff_ffff_ffff, 0),
     ("found_hpcc_inc_stage", 0x238, 1, R, 0, 31, 0),
     ("found_hpcc_last_update", 0x23c, 1, R, 0, 0xffff_ffff, 0),
+    // counters 56 to 60, at 0x400 + 8·56
+    ("refused_count", 0x5c0, 2, R, 0, u64::MAX, 0),
+    ("update_count", 0x5c8, 2, R, 0, u64::MAX, 0),
+    ("update_stall", 0x5d0, 2, R, 0, u64::MAX, 0),
+    ("packet_stall", 0x5d8, 2, R, 0, u64::MAX, 0),
+    ("event_stall", 0x5e0, 2, R, 0, u64::MAX, 0),
 ];
 
 fn row(r: &Register) -> Row {
@@ -142,7 +143,7 @@ fn the_map_of_the_reference_configuration_is_this() {
 
 #[test]
 fn bits_have_their_places() {
-    assert_eq!(STATUS.map(|(name, _)| name), ["init_done", "host_busy", "irq"]);
+    assert_eq!(STATUS.map(|(name, _)| name), ["init_done", "host_busy", "irq", "idle", "overflow"]);
     let alerts = [
         "refused_write",
         "frame_dropped",
@@ -152,6 +153,7 @@ fn bits_have_their_places() {
         "updates_stalled",
         "host_done",
         "psn_rejected",
+        "queue_overflow",
     ];
     assert_eq!(ALERTS.map(|(name, _)| name), alerts);
     assert_eq!(ECC_ALERTS.map(|(name, _)| name), ["ecc_uncorrectable", "rom_parity"]);
@@ -168,14 +170,15 @@ fn bits_have_their_places() {
         ("wait_slots", 27, 5),
     ];
     assert_eq!(FEATURES, features);
-    assert_eq!((registers::ADDRESS_BITS, registers::COUNTERS, registers::COUNTER_WORDS), (12, 0x300, 64));
+    let counters = (registers::COUNTERS, registers::COUNTER_PLACES, registers::OWN_COUNTERS);
+    assert_eq!((registers::ADDRESS_BITS, counters), (12, (0x400, 64, 56)));
 }
 
 /// What check bits bring: ten alerts, three counters, two bits of injection, an interval of up to 2^24 - 1 cycles.
 const PROTECTION: [Row; 5] = [
-    ("corrected_count", 0x050, 1, R, 0, 0xffff_ffff, 0),
-    ("uncorrectable_count", 0x054, 1, R, 0, 0xffff_ffff, 0),
-    ("parity_count", 0x058, 1, R, 0, 0xffff_ffff, 0),
+    ("corrected_count", 0x5e8, 2, R, 0, u64::MAX, 0),
+    ("uncorrectable_count", 0x5f0, 2, R, 0, u64::MAX, 0),
+    ("parity_count", 0x5f8, 2, R, 0, u64::MAX, 0),
     ("ecc_inject", 0x060, 1, W, 0, 3, 0),
     ("ecc_scrub_interval", 0x064, 1, W, 0, 0xff_ffff, 0),
 ];
@@ -214,14 +217,15 @@ fn the_features_say_what_was_built() {
 }
 
 #[test]
-fn no_two_registers_share_a_word_and_all_lie_below_the_counters() {
+fn no_two_registers_share_a_word_and_all_lie_below_the_counters_or_are_the_last_of_them() {
     for config in configurations() {
         let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
         for register in registers::map(&config) {
             assert_eq!(register.offset % 4, 0, "{}", register.name());
             for word in 0..register.words() {
                 let offset = register.offset + 4 * word;
-                assert!(offset < registers::COUNTERS, "{}", register.name());
+                let own = registers::COUNTERS + 8 * registers::OWN_COUNTERS;
+                assert!(offset < registers::COUNTERS || offset >= own, "{}", register.name());
                 if let Some(other) = taken.insert(offset, register.name()) {
                     panic!("{other} and {} share {offset:#05x}", register.name());
                 }
@@ -229,8 +233,13 @@ fn no_two_registers_share_a_word_and_all_lie_below_the_counters() {
         }
         assert!(taken.len() > 40);
     }
-    let end = registers::COUNTERS + 4 * registers::COUNTER_WORDS;
+    let end = registers::COUNTERS + 8 * registers::COUNTER_PLACES;
     assert!(end <= 1 << registers::ADDRESS_BITS);
+    // `top`'s counters end before those of the host's side, and are those that the files name
+    for config in configurations() {
+        assert_eq!(registers::top_counters(&config) as usize, hdl::register_map::counters(&config).len());
+        assert!(registers::top_counters(&config) <= registers::OWN_COUNTERS);
+    }
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn send(top: &mut Top, frame: &[u8], data_bits: u32) -> Out {
         .expect("a frame has a beat")
 }
 
-fn counters(top: &mut Top) -> [u32; 64] {
+fn counters(top: &mut Top) -> [u64; 64] {
     std::array::from_fn(|i| {
         top.step(&In { cnt_sel: i as u8, ..idle() });
         top.step(&idle()).cnt_value
@@ -196,8 +196,8 @@ fn every_result_is_counted_once() {
         top.step(&idle());
     }
     assert_eq!(counters(&mut top), expected);
-    assert_eq!(expected.iter().sum::<u32>(), 10);
-    assert_eq!(COUNTERS, 35, "the others read 0");
+    assert_eq!(expected.iter().sum::<u64>(), 10);
+    assert_eq!(COUNTERS, 37, "the others read 0");
     top.step(&In { rst_n: false, ..idle() });
     assert_eq!(counters(&mut top), [0; 64]);
 }
@@ -222,6 +222,6 @@ fn a_counter_shows_a_result_to_a_selection_in_the_next_cycle() {
     send(&mut top, &ack(false, 3, 5), 512);
     let select = In { cnt_sel: 26, ..idle() };
     // the result comes 9 cycles after the beat; selected in cycle 10, seen in cycle 11
-    let values: Vec<u32> = (1..=12).map(|_| top.step(&select).cnt_value).collect();
+    let values: Vec<u64> = (1..=12).map(|_| top.step(&select).cnt_value).collect();
     assert_eq!(values, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
 }

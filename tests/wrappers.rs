@@ -24,7 +24,10 @@ const BOTH: &str = "[engine]\nqps = 16\n[parser]\ndata_bits = 64\n[hpcc]\nhops =
 const CONFIGURATIONS: [(&str, &str); 4] = [
     ("both", BOTH),
     ("ldcp", "[engine]\nqps = 32\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 256\n[rtl]\nreset = \"async\"\n"),
-    ("hpcc", "[engine]\nqps = 512\nunits = [\"hpcc\"]\n[parser]\ndata_bits = 128\n[hpcc]\nhops = 1\n"),
+    (
+        "hpcc",
+        "[engine]\nqps = 512\nunits = [\"hpcc\"]\n[parser]\ndata_bits = 128\n[hpcc]\nhops = 1\n[nic]\nslverr = true\n",
+    ),
     ("wide", "[engine]\nqps = 4096\n[hpcc]\nhops = 5\n"),
 ];
 

@@ -138,7 +138,7 @@ impl Run {
             self.cnt_sel = select % COUNTERS;
             let out = self.step(&[], None);
             if select > 0 {
-                self.sign(u128::from(select) << 32 | u128::from(out.cnt_value));
+                self.sign(u128::from(select) << 64 | u128::from(out.cnt_value));
             }
         }
     }

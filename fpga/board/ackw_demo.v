@@ -44,15 +44,15 @@ module ackw_demo #(
   wire [39:0]            upd_pace;
   wire [13:0]            upd_flags;
   wire [23:0]            upd_una_psn;
-  wire [31:0]            cnt_value;
+  wire [63:0]            cnt_value;
 
   // of no use here: the host's side, and what the counters count
-  wire        host_ready, host_done, found_open, frame_dropped, alert_psn;
+  wire        host_ready, host_done, found_open, frame_dropped, alert_psn, idle, queue_overflow;
   wire [1:0]  found_alg;
   wire [3:0]  found_set;
   wire [23:0] found_psn, found_rtt;
   wire [41:0] found_cw;
-  wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped};
+  wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped, idle, queue_overflow};
 
   // an event: mostly ACKs; three in four with their n, the others with a PSN that grows; a quarter of all to four QPs
   wire        offers = state == RUN && events != EVENTS;
@@ -97,7 +97,7 @@ module ackw_demo #(
     index[QP_BITS-1:0] = upd_qpn;
     word = {cycle, index, upd_kind, upd_hpcc, upd_feedback, upd_flags, upd_pace, upd_window};
     // a counter's value comes a cycle after its number; nothing has come for long then
-    if (counts) word = {89'd0, select, cnt_value};
+    if (counts) word = {57'd0, select, cnt_value};
   end
 
   assign running   = state != INIT && state != DONE;
@@ -189,7 +189,7 @@ module ackw_demo #(
     .found_ldcp_cw(found_cw), .found_ldcp_rtt(found_rtt),
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc),
     .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn), .alert_psn(alert_psn),
-    .init_done(init_done), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
+    .init_done(init_done), .idle(idle), .queue_overflow(queue_overflow), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
   );
 
 endmodule

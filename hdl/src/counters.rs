@@ -1,4 +1,4 @@
-//! What the parser has seen: one counter for each drop reason and for each kind of event.
+//! What the parser has seen: one counter of 64 bits for each drop reason and for each kind of event.
 //!
 //! # Why this file
 //!
@@ -27,16 +27,16 @@ pub struct Counters {
     pub seen_rejected: Signal<In, Bit>,
     pub seen_closed: Signal<In, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
-    pub cnt_value: Signal<Out, U<32>>,
+    pub cnt_value: Signal<Out, U<64>>,
 
-    count: [Reg<U<32>>; COUNTERS],
-    value: Reg<U<32>>,
+    count: [Reg<U<64>>; COUNTERS],
+    value: Reg<U<64>>,
 
     noted: Signal<Local, Seen>,
     index: Signal<Local, U<5>>,
     hit: Signal<Local, U<COUNTERS>>,
     wanted: Signal<Local, U<COUNTERS>>,
-    selected: Signal<Local, U<32>>,
+    selected: Signal<Local, U<64>>,
 
     ack: Constant<U<5>>,
     loss: Constant<U<5>>,

@@ -74,6 +74,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
+    _slverr: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Nic<W, K, L, Q, S> {
@@ -145,6 +146,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
+            _slverr: config.nic.slverr.into(),
         }
     }
 }
@@ -162,6 +164,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port s_axil_araddr byte address; bits 1:0 are ignored; where nothing is, 0 is read");
         comment!("@port s_axil_arprot not looked at");
         comment!("@port s_axil_rresp always OKAY");
+        for _k in 0..self._slverr {
+            comment!("@port s_axil_bresp OKAY, or SLVERR of a write that was refused");
+            comment!("@port s_axil_rresp OKAY, or SLVERR where nothing is");
+        }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port s_event_ready the event is taken, if valid");
         for _k in 0..self._ldcp {
@@ -198,6 +204,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.registers.packet_stall.next = self.s_axis_tvalid.val() & !self.top.s_axis_tready.val();
         self.registers.event_stall.next = self.s_event_valid.val() & !self.top.s_event_ready.val();
         self.registers.update_stall.next = self.top.upd_valid.val() & !self.upd_ready.val();
+        self.registers.idle.next = self.top.idle.val();
+        self.registers.queue_overflow.next = self.top.queue_overflow.val();
         self.registers.update_taken.next = self.top.upd_valid.val() & self.upd_ready.val();
 
         comment!("Parameters, contexts, counters");

@@ -234,7 +234,7 @@ listed! {
     [Q] Registers<Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
            s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn packet_stall event_stall update_stall
-           update_taken host_ready host_done init_done cnt_value,
+           update_taken idle queue_overflow host_ready host_done init_done cnt_value,
            found_ldcp_opt { cw rtt },
            found_hpcc_opt { u w wc inc_stage last_update },
            fault_opt { corrected uncorrectable },
@@ -272,7 +272,7 @@ listed! {
            + cfg_own { check mac ipv4 ipv6_high ipv6_low };
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
             found_open upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn
-            init_done frame_dropped alert_psn,
+            init_done idle queue_overflow frame_dropped alert_psn,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
             alert_opt { telemetry },

@@ -73,11 +73,13 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
+    pub idle: Signal<Out, Bit>,
+    pub queue_overflow: Signal<Out, Bit>,
     pub frame_dropped: Signal<Out, Bit>,
     pub alert_opt: Vec<Signal<Out, Alert>>,
     pub alert_psn: Signal<Out, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
-    pub cnt_value: Signal<Out, U<32>>,
+    pub cnt_value: Signal<Out, U<64>>,
     pub ecc_opt: Vec<Signal<In, Care>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
@@ -164,6 +166,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
             init_done: Default::default(),
+            idle: Default::default(),
+            queue_overflow: Default::default(),
             frame_dropped: Default::default(),
             alert_opt: each(hpcc, Default::default),
             alert_psn: Default::default(),
@@ -211,6 +215,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         for _k in 0..self._ldcp {
             for _j in 0..self._hpcc {}
         }
+        comment!("@port idle nothing is under way");
+        comment!("@port queue_overflow a pulse: a queue was given more than it holds");
         comment!("@port frame_dropped one pulse: the parser has dropped a frame");
         for _k in 0..self._hpcc {
             comment!(
@@ -293,6 +299,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.upd_feedback.next = self.engine.upd_feedback.val();
         self.upd_una_psn.next = self.engine.upd_una_psn.val();
         self.init_done.next = self.engine.init_done.val();
+        self.idle.next = false;
+        self.queue_overflow.next = false;
         for k in 0..self._ldcp {
             self.engine.set_ldcp_opt[k].next = self.set_ldcp_opt[k].val();
             self.engine.host_ldcp_opt[k].next = self.host_ldcp_opt[k].val();

@@ -3,7 +3,7 @@
 
 use crate::ecc::Fault;
 use layout::config::Config;
-use layout::registers::{self, Access, COUNTER_WORDS, COUNTERS, Register};
+use layout::registers::{self, Access, COUNTER_PLACES, COUNTERS, OWN_COUNTERS, Register};
 
 /// The values of `found_*`, in the order in which the map has them.
 pub type Found = Vec<u64>;
@@ -18,6 +18,8 @@ pub struct Happens {
     pub event_stall: bool,
     pub update_stall: bool,
     pub update_taken: bool,
+    /// A queue was given more than it holds.
+    pub queue_overflow: bool,
     /// Of an engine with check bits.
     pub fault: Fault,
     pub rom_parity: bool,
@@ -41,7 +43,9 @@ pub struct In {
     /// Counts with `host_done` of a read.
     pub found: Found,
     pub init_done: bool,
-    pub cnt_value: u32,
+    /// Nothing is under way in the engine.
+    pub idle: bool,
+    pub cnt_value: u64,
 }
 
 /// The output pins of a cycle, but for those that show a register ([`Registers::value`]).
@@ -50,6 +54,9 @@ pub struct Out {
     pub awready: bool,
     pub wready: bool,
     pub bvalid: bool,
+    /// With `bvalid`, and with `rvalid`.
+    pub bresp: u64,
+    pub rresp: u64,
     pub arready: bool,
     /// `rdata`, if `rvalid`.
     pub r: Option<u32>,
@@ -67,6 +74,8 @@ pub struct Out {
 pub struct Registers {
     map: Vec<Register>,
     places: Places,
+    /// Where an access is answered SLVERR: nowhere (no words), or at the words where nothing is and where writes are refused.
+    held: Option<Vec<bool>>,
     state: State,
 }
 
@@ -129,6 +138,10 @@ struct State {
     write: Write,
     read: Read,
     irq: bool,
+    /// A queue has overflowed since reset.
+    overflow: bool,
+    /// The upper half of the counter whose lower word was read last, and which that is.
+    kept: Option<(u32, u32)>,
     /// What was written in the cycle before, by its place in the map.
     written: Option<usize>,
     /// A host operation is offered, and it is under way.
@@ -142,6 +155,7 @@ struct Write {
     data: Option<(u32, u8)>,
     counts: bool,
     answered: bool,
+    refused: bool,
     /// The write before: which word, and what. The first word if it was refused for its strobes.
     last: (u32, u32),
 }
@@ -151,10 +165,15 @@ struct Read {
     word: u32,
     /// Cycles since the address was taken, while a read is under way.
     age: Option<u32>,
-    /// The word as the registers had it, and as the host gets it.
-    looked_up: u32,
+    /// The word as the registers had it, of a counter of theirs the whole value; and the word as the host gets it.
+    looked_up: u64,
     data: u32,
+    /// Nothing is there.
+    nowhere: bool,
 }
+
+/// `bresp` and `rresp`, as they are and as they are not.
+const SLVERR: u64 = 2;
 
 /// Cycles from a read's address to the one in which its word is looked up: a write that was taken with the address counts in the
 /// second, and what it starts has begun in the fourth.
@@ -166,15 +185,16 @@ impl Registers {
     /// After reset. The configuration has been checked.
     pub fn new(config: &Config) -> Self {
         let map = registers::map(config);
-        Self { state: State::new(&map), places: Places::of(&map), map }
+        let held = config.nic.slverr.then(|| registers::places(config));
+        Self { state: State::new(&map), places: Places::of(&map), held, map }
     }
 
     /// With counters that start at a value in place of 0, for a design that was changed so.
-    pub fn counted(mut self, counted: u32) -> Self {
+    pub fn counted(mut self, counted: u64) -> Self {
         let at = self.places;
         for place in [at.refused_count, at.update_count, at.update_stall, at.packet_stall, at.event_stall] {
             if let Some(register) = self.map.get_mut(place) {
-                register.field.reset = counted.into();
+                register.field.reset = counted;
             }
         }
         self.state = State::new(&self.map);
@@ -209,7 +229,7 @@ impl Registers {
 
     fn count(&mut self, place: usize, happens: bool) {
         if happens {
-            self.set(place, (self.of(place) as u32).wrapping_add(1).into());
+            self.set(place, self.of(place).wrapping_add(1));
         }
     }
 
@@ -227,6 +247,7 @@ impl Registers {
         let found = (input.host_done && self.of(at.host_start) == 0).then_some(&input.found);
         self.state.irq = self.of(at.irq_status) & self.of(at.irq_enable) != 0;
         let refused = self.write(input);
+        self.state.overflow |= input.happens.queue_overflow;
         self.alert(input, cleared, refused);
         self.operate(input, written == Some(at.host_start), found);
     }
@@ -241,6 +262,8 @@ impl Registers {
             awready: write.address.is_none(),
             wready: write.data.is_none() && !write.answered,
             bvalid: write.answered,
+            bresp: if write.refused { SLVERR } else { 0 },
+            rresp: if read.nowhere { SLVERR } else { 0 },
             arready: read.age.is_none(),
             r: (read.age == Some(READ_LATENCY)).then_some(read.data),
             irq: *irq,
@@ -249,19 +272,21 @@ impl Registers {
             set_hpcc_we: is(at.set_hpcc_write),
             set_index: self.of(set),
             spd_we: is(at.spd_write),
-            cnt_sel: (read.word % COUNTER_WORDS) as u8,
+            cnt_sel: (read.word / 2 % COUNTER_PLACES) as u8,
         }
     }
 
     /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`.
     fn read(&mut self, input: &In) {
         if self.state.read.age == Some(LOOK_UP) {
-            let status = [input.init_done, self.state.under_way, self.state.irq];
+            let State { under_way, irq, overflow, .. } = self.state;
+            let status = [input.init_done, under_way, irq, input.idle && !under_way, overflow];
             self.set(self.places.status, bits(&status));
-            self.state.read.looked_up = self.word(self.state.read.word);
+            self.state.read.looked_up = self.look_up(self.state.read.word);
         }
-        let first = COUNTERS / 4;
-        let read = &mut self.state.read;
+        let counter = counter_at(self.state.read.word);
+        let nowhere = self.held.as_ref().is_some_and(|held| !held[self.state.read.word as usize]);
+        let State { read, kept, .. } = &mut self.state;
         match read.age {
             None => {
                 if let Some(address) = input.ar {
@@ -272,19 +297,33 @@ impl Registers {
             Some(READ_LATENCY) => {}
             Some(age) => {
                 if age == LOOK_UP + 1 {
-                    let counter = (first..first + COUNTER_WORDS).contains(&read.word);
-                    read.data = if counter { input.cnt_value } else { read.looked_up };
+                    read.nowhere = nowhere;
+                    let value = match counter {
+                        Some((index, _)) if index < OWN_COUNTERS => input.cnt_value,
+                        _ => read.looked_up,
+                    };
+                    let upper = (value >> 32) as u32;
+                    read.data = match (counter, *kept) {
+                        (Some((index, 0)), _) => {
+                            *kept = Some((index, upper));
+                            value as u32
+                        }
+                        (Some((index, _)), Some((of, upper))) if of == index => upper,
+                        (Some(_), _) => upper,
+                        (None, _) => value as u32,
+                    };
                 }
                 read.age = Some(age + 1);
             }
         }
     }
 
-    /// What stands at a word; 0 where nothing is.
-    fn word(&self, word: u32) -> u32 {
+    /// What stands at a word, of a counter its whole value; 0 where nothing is.
+    fn look_up(&self, word: u32) -> u64 {
         let at = |r: &Register| (r.index()..r.index() + r.words()).contains(&word);
-        let found = self.map.iter().position(at);
-        found.map_or(0, |i| (self.state.values[i] >> (32 * (word - self.map[i].index()))) as u32)
+        let Some(i) = self.map.iter().position(at) else { return 0 };
+        let value = self.state.values[i];
+        if counter_at(word).is_some() { value } else { value >> (32 * (word - self.map[i].index())) & 0xffff_ffff }
     }
 
     /// The write channels: address and data in any order; when both are there, a cycle later the write counts, and is answered.
@@ -303,6 +342,7 @@ impl Registers {
             let last = (if whole { word } else { 0 }, data);
             *next = Write { last, answered: true, ..Write::default() };
             refused = !(whole && self.take(word, data, write.last, input.init_done));
+            self.state.write.refused = refused && self.held.is_some();
             if refused {
                 self.set(self.places.refused_at, u64::from(4 * word));
             }
@@ -349,10 +389,11 @@ impl Registers {
             input.happens;
         let Happens { update_taken, fault, rom_parity, .. } = input.happens;
         let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
+        let overflow = input.happens.queue_overflow;
+        let general = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn, overflow];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
-        let taps = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn];
-        let news = bits(&taps) | bits(&found) << taps.len();
+        let news = bits(&[&general[..], &found].concat());
         let at = self.places;
         self.set(at.irq_status, self.of(at.irq_status) & !cleared | news);
         self.count(at.update_count, update_taken);
@@ -381,6 +422,12 @@ impl State {
     fn new(map: &[Register]) -> State {
         State { values: map.iter().map(|r| r.field.reset).collect(), ..State::default() }
     }
+}
+
+/// The counter that a word is of, and which half.
+fn counter_at(word: u32) -> Option<(u32, u32)> {
+    let place = word.checked_sub(COUNTERS / 4).filter(|place| *place < 2 * COUNTER_PLACES)?;
+    Some((place / 2, place % 2))
 }
 
 /// The first is the lowest.

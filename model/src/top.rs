@@ -39,7 +39,7 @@ pub struct Out {
     pub alert_telemetry: bool,
     /// An ACK or NAK was rejected.
     pub alert_psn: bool,
-    pub cnt_value: u32,
+    pub cnt_value: u64,
 }
 
 /// The whole design.
@@ -47,8 +47,8 @@ pub struct Out {
 pub struct Top {
     parser: Parser,
     engine: Engine,
-    counters: [u32; COUNTERS],
-    cnt_value: u32,
+    counters: [u64; COUNTERS],
+    cnt_value: u64,
 }
 
 impl Top {

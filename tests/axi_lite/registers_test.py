@@ -29,7 +29,7 @@ class Bench:
 
     async def start(self, init_done=1):
         for port in ("frame_dropped", "alert_telemetry", "alert_psn", "packet_stall", "event_stall", "update_stall", "update_taken",
-                     "host_ready", "host_done", "cnt_value"):
+                     "idle", "queue_overflow", "host_ready", "host_done", "cnt_value"):
             getattr(self.dut, port).value = 0
         for name in BY_NAME:
             if name.startswith("found_"):
@@ -179,7 +179,7 @@ async def a_host_operation_reads_a_context_and_raises_the_interrupt(dut):
     for name, value in expected.items():
         assert await bench.read(name) == value, name
     assert await bench.read("irq_status") & done
-    await bench.write("irq_clear", 0x7f)
+    await bench.write("irq_clear", 0xff)
     await ClockCycles(dut.clk, 3)
     assert dut.irq.value == 0
     assert await bench.read("host_qpn") == 3

@@ -34,6 +34,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "registers" "ackw_status_wide.v" {
     "the upper half is never read": "(rindex == UPPER)" => "1'b0";
 }
+"registers" "ackw_registers.v" {
+    "the upper word of a counter is as it is, whatever the lower was": "if (kept_valid & (kept_of == counter)) begin" => "if (1'b0) begin";
+    "the upper word that is kept is given for any counter": "if (kept_valid & (kept_of == counter)) begin" => "if (kept_valid) begin";
+}
+"registers" "ackw_registers_counts.v" {
+    "updates count twice": "count_1 <= count_1 + 64'd1;" => "count_1 <= count_1 + 64'd2;";
+}
 "registers" "ackw_registers_ldcp.v" {
     "a set is written before initialisation is done": "starts_write = bus_write & init_done;" => "starts_write = bus_write;";
 }
@@ -48,15 +55,17 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "registers" "ackw_registers_general.v" {
     "an alert in the cycle that clears it is lost":
         "(pending & ~irq_clear_value) | news" => "(pending | news) & ~irq_clear_value";
+    "an overflow is forgotten": "overflowed | happens_queue_overflow" => "happens_queue_overflow";
+    "the engine is idle while the host is busy": "idle & !host_busy" => "idle";
     "the index of a refused write is that of a read": "refused_index <= bus_windex;" => "refused_index <= bus_rindex;";
 }
 "nic" "ackw_nic.v" {
     "an update counts before it is taken": "update_taken = top_upd_valid & upd_ready" => "update_taken = top_upd_valid";
     "an event that is taken counts as a stall": "event_stall = s_event_valid & !top_s_event_ready" => "event_stall = s_event_valid";
     "the PSN sent is the host's": ".tx_psn                (tx_psn)" => ".tx_psn                (registers_host_psn)";
-    "counters are read as zero": "(top_cnt_value)\n  );\n\n  // What" => "(32'd0)\n  );\n\n  // What";
+    "counters are read as zero": "(top_cnt_value)\n  );\n\n  // What" => "(64'd0)\n  );\n\n  // What";
     "a counter stands where HPCC++'s last update was":
-        "(top_found_hpcc_last_update),\n    .init_done" => "(top_cnt_value),\n    .init_done";
+        "(top_found_hpcc_last_update),\n    .init_done" => "(top_cnt_value[31:0]),\n    .init_done";
     "a dropped frame does not reach the alerts":
         "(irq),\n    .frame_dropped         (top_frame_dropped)" => "(irq),\n    .frame_dropped         (1'b0)";
 }

@@ -17,6 +17,8 @@ static struct place places[] = { MAP };
 /* init_done; how often host_busy is read 1 after a start; how often it still is */
 static int ready = 1;
 static uint32_t busy_for = 2u, busy = 0u;
+/* of words of counters */
+static uint32_t reads = 0u;
 static uint32_t last_offset = 0xfffu, last_data = 0u;
 
 static inline struct place *place_at(uint32_t offset)
@@ -39,8 +41,12 @@ static inline uint32_t device_read(int device, uint32_t offset)
         busy -= busy > 0u ? 1u : 0u;
         return status;
     }
-    if (offset >= 0x300u && offset < 0x400u) {
-        return 1000u + (offset - 0x300u) / 4u;
+    if (offset >= 0x400u && offset < 0x5c0u) {
+        /* a counter that carries into its upper word whenever that has been read for the first time */
+        uint32_t at = (offset - 0x400u) / 8u;
+        uint32_t upper = reads == 0u ? 6u : 7u;
+        reads++;
+        return (offset & 4u) != 0u ? upper : 1000u + at;
     }
     return place == NULL ? 0u : (uint32_t)(place->value >> (8u * (offset - place->offset)) & 0xffffffffu);
 }
@@ -88,7 +94,7 @@ static inline void device_write(int device, uint32_t offset, uint32_t data)
     last_data = data;
     printf("w %03x %08x%s\n", (unsigned)offset, (unsigned)data, takes ? "" : " refused");
     if (!takes) {
-        place_at(0x02cu)->value++;
+        place_at(0x5c0u)->value++;
         place_at(0x030u)->value = offset;
     }
 }

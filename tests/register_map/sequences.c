@@ -132,7 +132,9 @@ static void words(void)
 
 static void counter(enum ackw_counter which)
 {
-    printf("%u %s\n", (unsigned)ackw_read_counter(0, which), ackw_counter_name(which));
+    reads = 0u;
+    printf("%" PRIx64 " %s", ackw_read_counter(0, which), ackw_counter_name(which));
+    printf(", %u reads\n", (unsigned)reads);
 }
 
 static void counters(void)

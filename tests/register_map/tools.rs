@@ -34,10 +34,15 @@ fn expected(config: &Config) -> Vec<String> {
         }
     }
     for (index, name) in counters(config).into_iter().enumerate() {
-        let word = format!("{:03x} count_{name} ffffffff 0 r", 0x300 + 4 * index);
-        rdl.push(format!("rdl {word} w read - - -"));
-        ipxact.push(format!("ipxact {word}"));
+        for (half, more) in [("lo", 0), ("hi", 4)] {
+            let word = format!("{:03x} count_{name}_{half} ffffffff 0 r", 0x400 + 8 * index + more);
+            rdl.push(format!("rdl {word} w read - - -"));
+            ipxact.push(format!("ipxact {word}"));
+        }
     }
+    // in the order of their offsets
+    rdl.sort();
+    ipxact.sort();
     [rdl, ipxact, ranges].concat()
 }
 

@@ -3,7 +3,7 @@
 use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first word.
-const GROUPS: [(&str, &str); 26] = [
+const GROUPS: [(&str, &str); 28] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -21,6 +21,8 @@ const GROUPS: [(&str, &str); 26] = [
     ("upd_", "Updates out, valid and ready"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
+    ("idle", "Nothing is under way"),
+    ("queue_overflow", "Alerts, pulses"),
     ("frame_dropped", "Alerts, pulses"),
     ("alert_", "Alerts, pulses"),
     ("cnt_", "Counters, read port"),

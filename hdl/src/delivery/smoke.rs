@@ -55,7 +55,7 @@ pub enum Action {
     /// These for one cycle, then 0 again.
     Pulse(Vec<Value>),
     /// A counter must have a value.
-    Counter { select: u32, value: u32 },
+    Counter { select: u32, value: u64 },
     /// Accesses of a host behind AXI4-Lite, in this order.
     Registers(Vec<Access>),
 }
@@ -319,7 +319,7 @@ impl<'a> Bench<'a> {
             }
             Action::Counter { select, value } => {
                 let select = literal(self.width("cnt_sel"), u128::from(*select));
-                text += &format!("    counter({select}, {});\n", literal(32, u128::from(*value)));
+                text += &format!("    counter({select}, {});\n", literal(64, u128::from(*value)));
             }
             Action::Registers(accesses) => text += &accesses.iter().map(access).collect::<String>(),
         }

@@ -198,8 +198,8 @@ fn memory_map(out: &mut String, config: &Config) {
         }
         *out += "</ipxact:register>\n";
     }
-    for counter in counters(config) {
-        register(out, &format!("count_{}", counter.name), counter.doc, counter.offset(), Access::Read);
+    for (counter, (name, offset)) in counters(config).iter().flat_map(|c| c.words().map(|word| (c, word))) {
+        register(out, &name, counter.doc, offset, Access::Read);
         named(out, "field", "value", counter.doc);
         bits(out, 0, 32, 0);
         *out += "</ipxact:field>\n</ipxact:register>\n";

@@ -10,7 +10,9 @@ use crate::emit::Design;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
-use layout::registers::{self, Access, Register, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, STATUS};
+use layout::registers::{
+    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, OWN_COUNTERS, STATUS,
+};
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
 
@@ -44,7 +46,7 @@ const GROUPS: [(u32, &str, &str); 11] = [
         "Interrupt and refused writes",
         "`irq` is a level: high while `irq_status & irq_enable` is not 0. A refused write leaves its trace here.",
     ),
-    (0x040, "Traffic", "What was handed over, and for how many cycles something had to wait."),
+    (0x060, "Check bits", "How what is done about wrong bits is tried, and how often contexts are read and written back."),
     (0x080, "Parser", "Change none of these between the first beat of a frame and its result."),
     (
         0x0a0,
@@ -67,12 +69,17 @@ const GROUPS: [(u32, &str, &str); 11] = [
     (0x180, "Context to write", "A QP's context as a host operation writes it; `host_parts` chooses what of it."),
     (0x1c0, "Host operation", "Reads or writes the context of one QP, in its place among that QP's events."),
     (0x200, "Context found", "A QP's context as the last operation that read has found it; it stays until the next one."),
+    (
+        COUNTERS + 8 * OWN_COUNTERS,
+        "Counters of the host's side",
+        "What was refused and handed over, and for how many cycles something had to wait. They are read as [the others](#counters).",
+    ),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
 pub fn groups(config: &Config) -> Vec<Group> {
     let map = registers::map(config);
-    let end = |i: usize| GROUPS.get(i + 1).map_or(COUNTERS, |next| next.0);
+    let end = |i: usize| GROUPS.get(i + 1).map_or(1 << ADDRESS_BITS, |next| next.0);
     let of = |i: usize, from: u32| map.iter().filter(|r| (from..end(i)).contains(&r.offset)).copied().collect();
     let all = GROUPS.iter().enumerate();
     let groups = all.map(|(i, &(from, title, about))| Group { title, about, registers: of(i, from) });
@@ -208,7 +215,7 @@ fn codes(register: &Register) -> Vec<(u64, String)> {
     all.into_iter().filter(|(value, _)| (register.field.min..=register.field.max).contains(value)).collect()
 }
 
-/// One word of the counters' window.
+/// A counter of `top`: two words of the counters' window.
 pub struct Counter {
     pub index: u32,
     pub name: String,
@@ -217,7 +224,12 @@ pub struct Counter {
 
 impl Counter {
     pub fn offset(&self) -> u32 {
-        COUNTERS + 4 * self.index
+        COUNTERS + 8 * self.index
+    }
+
+    /// Its words: name and offset, the lower first.
+    pub fn words(&self) -> [(String, u32); 2] {
+        [("lo", 0), ("hi", 4)].map(|(half, more)| (format!("count_{}_{half}", self.name), self.offset() + more))
     }
 }
 

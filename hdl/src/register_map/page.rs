@@ -6,7 +6,7 @@ mod example;
 use super::{access, counters, doc, groups, parts, words, Group, Part};
 use layout::config::{Config, Unit};
 use layout::fixed::Format;
-use layout::registers::{self, Register, ADDRESS_BITS, COUNTERS, COUNTER_WORDS};
+use layout::registers::{self, Register, ADDRESS_BITS, COUNTERS, COUNTER_PLACES};
 use std::fmt::Write;
 
 /// The whole page.
@@ -31,15 +31,15 @@ pub fn text(config: &Config) -> String {
             group.registers.len()
         );
     }
-    let (first, last) = (COUNTERS, COUNTERS + 4 * COUNTER_WORDS - 4);
+    let (first, last) = (COUNTERS, COUNTERS + 8 * COUNTER_PLACES - 4);
     let all = counters(config);
     let _ = writeln!(out, "| `{first:#05x}` to `{last:#05x}` | [Counters](#counters) | {} |\n", all.len());
-    out += include_str!("page/rules.md");
+    out += &filled(config, include_str!("page/rules.md"));
     groups.iter().for_each(|group| registers_of(&mut out, group));
     let _ = writeln!(
         out,
-        "## Counters\n\nThe word of counter i is at `{COUNTERS:#05x}` + 4 · i. They count from 0 at reset and wrap; the rest of the \
-         {COUNTER_WORDS} words reads 0.\n"
+        "## Counters\n\nCounter i has 64 bits: its lower word is at `{COUNTERS:#05x}` + 8 · i, its upper word behind it. They count from 0 \
+         at reset; where the window of {COUNTER_PLACES} has none, 0 is read. [How to read them](#sequences).\n"
     );
     out += "| offset | i | counter | counts |\n|---|---|---|---|\n";
     for counter in &all {
@@ -50,6 +50,9 @@ pub fn text(config: &Config) -> String {
     out += &filled(config, include_str!("page/sequences.md"));
     out + &example::text(config)
 }
+
+/// Of a write that is refused.
+const ANSWERED_OKAY: &str = "still\nanswered OKAY: an error response to a posted write can take a host down";
 
 /// From a group's first to its last word.
 fn span(group: &Group) -> String {
@@ -183,6 +186,8 @@ fn filled(config: &Config, text: &str) -> String {
         ("@hash", format!("{:#018x}", reset("config_hash"))),
         ("@qps", config.engine.qps.to_string()),
         ("@counters", format!("{COUNTERS:#05x}")),
+        ("@answered", if config.nic.slverr { "answered SLVERR".into() } else { ANSWERED_OKAY.into() }),
+        ("@nowhere", if config.nic.slverr { "gives 0, and SLVERR".into() } else { "gives 0".to_owned() }),
         ("@sets", sets.join("; ")),
     ];
     values.iter().fold(text, |text, (word, value)| text.replace(word, value))

@@ -27,9 +27,12 @@ pub fn text(config: &Config) -> String {
         env!("CARGO_PKG_VERSION"),
         config.hash()
     );
-    let desc = "AXI4-Lite slave of 4 KiB. Words of 32 bits only. A write that is refused is answered OKAY, has no effect and is \
-                counted in refused_count; where nothing is, reads give 0.";
-    let _ = writeln!(out, "    name = \"Ackwright\";\n    desc = {};", quoted(desc));
+    let answer = if config.nic.slverr { "SLVERR" } else { "OKAY" };
+    let desc = format!(
+        "AXI4-Lite slave of 4 KiB. Words of 32 bits only. A write that is refused is answered {answer}, has no effect and is \
+         counted in refused_count; where nothing is, reads give 0 and {answer}."
+    );
+    let _ = writeln!(out, "    name = \"Ackwright\";\n    desc = {};", quoted(&desc));
     out += "    default regwidth = 32;\n    default accesswidth = 32;\n    littleendian;\n    lsb0;\n";
     for group in groups(config) {
         let _ = writeln!(out, "\n    // ---- {} ----", group.title);
@@ -37,15 +40,12 @@ pub fn text(config: &Config) -> String {
             register(&mut out, &word);
         }
     }
-    out += "\n    // ---- Counters: the rest of their 64 words reads 0 ----\n";
-    for counter in counters(config) {
-        let (name, doc) = (&counter.name, quoted(counter.doc));
+    out += "\n    // ---- Counters: a lower word that is read keeps the upper one for the next read of that ----\n";
+    for (counter, (name, offset)) in counters(config).iter().flat_map(|c| c.words().map(|word| (c, word))) {
+        let doc = quoted(counter.doc);
         let _ = writeln!(out, "\n    reg {{\n        desc = {doc};\n        ackw_access = \"read\";");
-        let _ = writeln!(
-            out,
-            "        field {{ sw = r; hw = w; }} value[31:0] = 32'h0;\n    }} count_{name} @ {:#05x};",
-            counter.offset()
-        );
+        let _ =
+            writeln!(out, "        field {{ sw = r; hw = w; }} value[31:0] = 32'h0;\n    }} {name} @ {offset:#05x};");
     }
     out + "};\n"
 }

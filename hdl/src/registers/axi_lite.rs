@@ -26,6 +26,7 @@ pub struct AxiLite {
     pub bus: Signal<Out, RegisterBus>,
     pub last: Signal<Out, Last>,
     pub attempt: Signal<Out, Bit>,
+    pub take: Signal<Out, Bit>,
     pub word: Signal<In, U<32>>,
 
     address_held: Reg<Bit>,
@@ -75,6 +76,7 @@ impl Default for AxiLite {
             bus: Default::default(),
             last: Default::default(),
             attempt: Default::default(),
+            take: Default::default(),
             word: Default::default(),
             address_held: Default::default(),
             data_held: Default::default(),
@@ -111,6 +113,7 @@ impl Logic for AxiLite {
         comment!("@port last_index which word the write before this one wrote, 0 if it was refused for its strobes");
         comment!("@port last_data what");
         comment!("@port attempt a write, whether it counts or not");
+        comment!("@port take the word is taken at the end of this cycle");
         comment!("@port word the word at bus_rindex, one cycle later");
         clock!(self, clock, address_held, data_held, windex, write_data, whole, write, answered, last_index, last_data);
         clock!(self, clock, reading, rindex, age, read_data, read_valid);
@@ -170,6 +173,7 @@ impl Logic for AxiLite {
         }
         self.bus.next.rindex = self.rindex.q.val();
         self.read.next = self.age.q.val() == self.last_age.val();
+        self.take.next = self.read.val();
         self.read_data.d.next = self.read_data.q.val();
         self.read_valid.d.next = self.read_valid.q.val() & !self.rready.val();
         if self.read.val() {

@@ -1,4 +1,4 @@
-//! What does not belong to an algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
+//! What does not belong to an algorithm: identity, status, interrupt, the last refused write, and what the parser is told.
 
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
@@ -19,9 +19,9 @@ logic_struct! {
         pub packet_stall: Bit,
         pub event_stall: Bit,
         pub update_stall: Bit,
-        pub update: Bit,
         pub host_done: Bit,
         pub psn_rejected: Bit,
+        pub queue_overflow: Bit,
     }
 }
 
@@ -35,6 +35,7 @@ pub struct General {
     pub happens: Signal<In, Happens>,
     pub init_done: Signal<In, Bit>,
     pub host_busy: Signal<In, Bit>,
+    pub idle: Signal<In, Bit>,
     pub irq: Signal<Out, Bit>,
     pub cfg_qpn_base: Signal<Out, U<24>>,
     pub cfg_ece_place: Signal<Out, U<2>>,
@@ -53,12 +54,7 @@ pub struct General {
     irq_status_opt: Vec<Status<ALERT_BITS>>,
     irq_enable_opt: Vec<Register<ALERT_BITS>>,
     irq_clear_opt: Vec<Register<ALERT_BITS>>,
-    refused_count: Status<32>,
     refused_at: Status<OFFSET_BITS>,
-    update_count: Status<32>,
-    update_stall: Status<32>,
-    packet_stall: Status<32>,
-    event_stall: Status<32>,
     qpn_base: Register<24>,
     ece_place: Register<2>,
     max_frame_bytes: Register<14>,
@@ -69,12 +65,8 @@ pub struct General {
 
     pending_opt: Vec<Reg<U<ALERT_BITS>>>,
     raised: Reg<Bit>,
-    refusals: Reg<U<32>>,
+    overflowed: Reg<Bit>,
     refused_index: Reg<U<10>>,
-    updates: Reg<U<32>>,
-    updates_stalled: Reg<U<32>>,
-    packets_stalled: Reg<U<32>>,
-    events_stalled: Reg<U<32>>,
     word: DReg<U<32>>,
 
     news: Signal<Local, U<ALERT_BITS>>,
@@ -100,6 +92,7 @@ impl General {
             happens: Default::default(),
             init_done: Default::default(),
             host_busy: Default::default(),
+            idle: Default::default(),
             irq: Default::default(),
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
@@ -116,12 +109,7 @@ impl General {
             irq_status_opt: own("irq_status").map(Status::new).collect(),
             irq_enable_opt: own("irq_enable").map(Register::new).collect(),
             irq_clear_opt: own("irq_clear").map(Register::new).collect(),
-            refused_count: Status::new(at("refused_count")),
             refused_at: Status::new(at("refused_at")),
-            update_count: Status::new(at("update_count")),
-            update_stall: Status::new(at("update_stall")),
-            packet_stall: Status::new(at("packet_stall")),
-            event_stall: Status::new(at("event_stall")),
             qpn_base: Register::new(at("cfg_qpn_base")),
             ece_place: Register::new(at("cfg_ece_place")),
             max_frame_bytes: Register::new(at("cfg_max_frame_bytes")),
@@ -131,12 +119,8 @@ impl General {
             telemetry_profile: Register::new(at("cfg_telemetry_profile")),
             pending_opt: option(!ecc),
             raised: Default::default(),
-            refusals: Default::default(),
+            overflowed: Default::default(),
             refused_index: Default::default(),
-            updates: Default::default(),
-            updates_stalled: Default::default(),
-            packets_stalled: Default::default(),
-            events_stalled: Default::default(),
             word: Default::default(),
             news: Default::default(),
             id_value: Constant::new(value("id").into()),
@@ -153,17 +137,16 @@ impl Logic for General {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module registers_general");
-        comment!("@doc Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.");
+        comment!("@doc Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is told.");
         comment!("@port bus a host's access, see ackw_axi_lite");
         comment!("@port taken the write is");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port happens_refused a write was not taken");
-        comment!("@port happens_update an update was handed over");
+        comment!("@port idle nothing is under way in the engine");
         comment!("@port irq one of irq_status that irq_enable allows");
         clock!(self, clock, scratch, qpn_base, ece_place, max_frame_bytes);
         clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
-        clock!(self, clock, raised, refusals, refused_index, word);
-        clock!(self, clock, updates, updates_stalled, packets_stalled, events_stalled);
+        clock!(self, clock, raised, overflowed, refused_index, word);
 
         comment!("Identity");
         self.id.value.next = self.id_value.val();
@@ -189,7 +172,8 @@ impl Logic for General {
             | (bits::<ALERT_BITS>(self.happens.val().event_stall) << 4)
             | (bits::<ALERT_BITS>(self.happens.val().update_stall) << 5)
             | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6)
-            | (bits::<ALERT_BITS>(self.happens.val().psn_rejected) << 7);
+            | (bits::<ALERT_BITS>(self.happens.val().psn_rejected) << 7)
+            | (bits::<ALERT_BITS>(self.happens.val().queue_overflow) << 8);
         for k in 0..self._own {
             self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.news.val();
             if self.irq_clear_opt[k].written.val() {
@@ -207,32 +191,19 @@ impl Logic for General {
         self.irq.next = self.raised.q.val();
         self.status.value.next = bits::<STATUS_BITS>(self.init_done.val())
             | (bits::<STATUS_BITS>(self.host_busy.val()) << 1)
-            | (bits::<STATUS_BITS>(self.raised.q.val()) << 2);
+            | (bits::<STATUS_BITS>(self.raised.q.val()) << 2)
+            | (bits::<STATUS_BITS>(self.idle.val() & !self.host_busy.val()) << 3)
+            | (bits::<STATUS_BITS>(self.overflowed.q.val()) << 4);
+        self.overflowed.d.next = self.overflowed.q.val() | self.happens.val().queue_overflow;
         self.status.rindex.next = self.bus.val().rindex;
 
-        comment!("Counters");
-        self.refusals.d.next = self.refusals.q.val();
+        comment!("The last write that was refused");
         self.refused_index.d.next = self.refused_index.q.val();
         if self.happens.val().refused {
-            self.refusals.d.next = self.refusals.q.val() + 1;
             self.refused_index.d.next = self.bus.val().windex;
         }
-        self.updates.d.next = self.updates.q.val() + bits::<32>(self.happens.val().update);
-        self.updates_stalled.d.next = self.updates_stalled.q.val() + bits::<32>(self.happens.val().update_stall);
-        self.packets_stalled.d.next = self.packets_stalled.q.val() + bits::<32>(self.happens.val().packet_stall);
-        self.events_stalled.d.next = self.events_stalled.q.val() + bits::<32>(self.happens.val().event_stall);
-        self.refused_count.value.next = self.refusals.q.val();
-        self.refused_count.rindex.next = self.bus.val().rindex;
         self.refused_at.value.next = bits::<OFFSET_BITS>(self.refused_index.q.val()) << 2;
         self.refused_at.rindex.next = self.bus.val().rindex;
-        self.update_count.value.next = self.updates.q.val();
-        self.update_count.rindex.next = self.bus.val().rindex;
-        self.update_stall.value.next = self.updates_stalled.q.val();
-        self.update_stall.rindex.next = self.bus.val().rindex;
-        self.packet_stall.value.next = self.packets_stalled.q.val();
-        self.packet_stall.rindex.next = self.bus.val().rindex;
-        self.event_stall.value.next = self.events_stalled.q.val();
-        self.event_stall.rindex.next = self.bus.val().rindex;
 
         comment!("What the parser is told");
         self.qpn_base.bus.next = self.bus.val();
@@ -271,12 +242,7 @@ impl Logic for General {
                 | self.irq_status_opt[k].rdata.val()
                 | self.irq_enable_opt[k].rdata.val()
                 | self.irq_clear_opt[k].rdata.val()
-                | self.refused_count.rdata.val()
                 | self.refused_at.rdata.val()
-                | self.update_count.rdata.val()
-                | self.update_stall.rdata.val()
-                | self.packet_stall.rdata.val()
-                | self.event_stall.rdata.val()
                 | self.qpn_base.rdata.val()
                 | self.ece_place.rdata.val()
                 | self.max_frame_bytes.rdata.val()
@@ -300,12 +266,7 @@ impl Logic for General {
                 | self.features.rdata.val()
                 | self.status.rdata.val()
                 | self.scratch.rdata.val()
-                | self.refused_count.rdata.val()
                 | self.refused_at.rdata.val()
-                | self.update_count.rdata.val()
-                | self.update_stall.rdata.val()
-                | self.packet_stall.rdata.val()
-                | self.event_stall.rdata.val()
                 | self.qpn_base.rdata.val()
                 | self.ece_place.rdata.val()
                 | self.max_frame_bytes.rdata.val()

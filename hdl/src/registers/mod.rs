@@ -6,6 +6,7 @@
 //! drive and what they show.
 
 mod axi_lite;
+mod counts;
 mod general;
 mod host;
 mod hpcc;
@@ -18,11 +19,12 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use axi_lite::AxiLite;
+use counts::{Counts, COUNTS};
 use general::General;
 use host::Host;
 use hpcc::Hpcc;
 use layout::config::{Config, Unit};
-use layout::registers::COUNTERS;
+use layout::registers::{places, COUNTERS, OWN_COUNTERS};
 use ldcp::Ldcp;
 use own::Own;
 use protection::Protection;
@@ -66,6 +68,8 @@ pub struct Registers<const Q: usize> {
     pub event_stall: Signal<In, Bit>,
     pub update_stall: Signal<In, Bit>,
     pub update_taken: Signal<In, Bit>,
+    pub idle: Signal<In, Bit>,
+    pub queue_overflow: Signal<In, Bit>,
     pub cfg_qpn_base: Signal<Out, U<24>>,
     pub cfg_ece_place: Signal<Out, U<2>>,
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
@@ -90,7 +94,7 @@ pub struct Registers<const Q: usize> {
     pub found_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub init_done: Signal<In, Bit>,
     pub cnt_sel: Signal<Out, U<6>>,
-    pub cnt_value: Signal<In, U<32>>,
+    pub cnt_value: Signal<In, U<64>>,
     pub ecc_opt: Vec<Signal<Out, Care>>,
     pub fault_opt: Vec<Signal<In, Fault>>,
     pub rom_opt: Vec<Signal<In, RomFault>>,
@@ -102,11 +106,28 @@ pub struct Registers<const Q: usize> {
     ldcp_opt: Vec<Ldcp>,
     hpcc_opt: Vec<Hpcc>,
     protection_opt: Vec<Protection>,
+    counts: Counts,
+    places_opt: Vec<Rom<U<1>, 10>>,
 
-    counting: DReg<Bit>,
+    kept: Reg<U<32>>,
+    kept_of: Reg<U<6>>,
+    kept_valid: Reg<Bit>,
+    bad_write_opt: Vec<Reg<Bit>>,
+    bad_read_opt: Vec<Reg<Bit>>,
+    write_error: Signal<Local, Bit>,
+    read_error: Signal<Local, Bit>,
+    noted_fault: Signal<Local, Fault>,
+    noted_rom: Signal<Local, RomFault>,
+    happens: Signal<Local, U<COUNTS>>,
+    counter: Signal<Local, U<6>>,
+    counting: Signal<Local, Bit>,
+    upper: Signal<Local, Bit>,
+    counted: Signal<Local, U<64>>,
     taken: Signal<Local, Bit>,
     banks: Signal<Local, U<32>>,
-    window: Constant<U<4>>,
+    window: Constant<U<3>>,
+    own_window: Constant<U<3>>,
+    _slverr: usize,
     _ldcp: usize,
     _hpcc: usize,
     _ecc: usize,
@@ -149,6 +170,8 @@ impl<const Q: usize> Registers<Q> {
             event_stall: Default::default(),
             update_stall: Default::default(),
             update_taken: Default::default(),
+            idle: Default::default(),
+            queue_overflow: Default::default(),
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
@@ -184,10 +207,30 @@ impl<const Q: usize> Registers<Q> {
             ldcp_opt: each(ldcp, || Ldcp::new(config)),
             hpcc_opt: each(hpcc, || Hpcc::new(config)),
             protection_opt: each(config.rtl.ecc.into(), || Protection::new(config)),
+            counts: Default::default(),
+            places_opt: each(config.nic.slverr.into(), || {
+                let table = places(config).into_iter().map(|there| U::from(u64::from(there))).collect();
+                Rom::new("registers_places", table)
+            }),
+            kept: Default::default(),
+            kept_of: Default::default(),
+            kept_valid: Default::default(),
+            bad_write_opt: each(config.nic.slverr.into(), Default::default),
+            bad_read_opt: each(config.nic.slverr.into(), Default::default),
+            write_error: Default::default(),
+            read_error: Default::default(),
+            noted_fault: Default::default(),
+            noted_rom: Default::default(),
+            happens: Default::default(),
+            counter: Default::default(),
             counting: Default::default(),
+            upper: Default::default(),
+            counted: Default::default(),
             taken: Default::default(),
             banks: Default::default(),
-            window: Constant::new(u64::from(COUNTERS >> 8).into()),
+            window: Constant::new(u64::from(COUNTERS >> 9).into()),
+            own_window: Constant::new(u64::from(OWN_COUNTERS >> 3).into()),
+            _slverr: config.nic.slverr.into(),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _ecc: config.rtl.ecc.into(),
@@ -200,7 +243,7 @@ impl<const Q: usize> Logic for Registers<Q> {
     fn update(&mut self) {
         comment!("@module registers");
         comment!("@doc The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.");
-        comment!("@doc A write that is out of place or range is answered OKAY, has no effect, and is counted in refused_count.");
+        comment!("@doc A write that is out of place or range has no effect, and is counted in refused_count.");
         comment!("@port s_axil_awaddr byte address; bits 1:0 are ignored");
         comment!("@port s_axil_awprot not looked at");
         comment!("@port s_axil_wstrb a write with less than all ones is refused");
@@ -208,6 +251,12 @@ impl<const Q: usize> Logic for Registers<Q> {
         comment!("@port s_axil_araddr byte address; bits 1:0 are ignored; where nothing is, 0 is read");
         comment!("@port s_axil_arprot not looked at");
         comment!("@port s_axil_rresp always OKAY");
+        for _k in 0..self._slverr {
+            comment!("@port s_axil_bresp OKAY, or SLVERR of a write that was refused");
+            comment!("@port s_axil_rresp OKAY, or SLVERR where nothing is");
+        }
+        comment!("@port idle nothing is under way in the engine");
+        comment!("@port queue_overflow a pulse: a queue was given more than it holds");
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port set_index which parameter set set_*_we writes, where there is one");
         comment!("@port host_valid an operation on a QP's context, for ackw_engine, as host_* and found_* are");
@@ -223,7 +272,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
             comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
         }
-        clock!(self, clock, axi_lite, general, own, hosts, counting);
+        clock!(self, clock, axi_lite, general, own, hosts, counts, kept, kept_of, kept_valid);
 
         comment!("The bus");
         self.axi_lite.awaddr.next = self.s_axil_awaddr.val();
@@ -233,14 +282,22 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.axi_lite.wstrb.next = self.s_axil_wstrb.val();
         self.axi_lite.wvalid.next = self.s_axil_wvalid.val();
         self.s_axil_wready.next = self.axi_lite.wready.val();
-        self.s_axil_bresp.next = 0.into();
+        self.write_error.next = false;
+        for k in 0..self._slverr {
+            self.write_error.next = self.bad_write_opt[k].q.val();
+        }
+        self.s_axil_bresp.next = bits::<2>(self.write_error.val()) << 1;
         self.s_axil_bvalid.next = self.axi_lite.bvalid.val();
         self.axi_lite.bready.next = self.s_axil_bready.val();
         self.axi_lite.araddr.next = self.s_axil_araddr.val();
         self.axi_lite.arvalid.next = self.s_axil_arvalid.val();
         self.s_axil_arready.next = self.axi_lite.arready.val();
         self.s_axil_rdata.next = self.axi_lite.rdata.val();
-        self.s_axil_rresp.next = 0.into();
+        self.read_error.next = false;
+        for k in 0..self._slverr {
+            self.read_error.next = self.bad_read_opt[k].q.val();
+        }
+        self.s_axil_rresp.next = bits::<2>(self.read_error.val()) << 1;
         self.s_axil_rvalid.next = self.axi_lite.rvalid.val();
         self.axi_lite.rready.next = self.s_axil_rready.val();
 
@@ -254,8 +311,9 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.general.happens.next.packet_stall = self.packet_stall.val();
         self.general.happens.next.event_stall = self.event_stall.val();
         self.general.happens.next.update_stall = self.update_stall.val();
-        self.general.happens.next.update = self.update_taken.val();
         self.general.happens.next.host_done = self.host_done.val();
+        self.general.happens.next.queue_overflow = self.queue_overflow.val();
+        self.general.idle.next = self.idle.val();
         self.irq.next = self.general.irq.val();
         self.cfg_qpn_base.next = self.general.cfg_qpn_base.val();
         self.cfg_ece_place.next = self.general.cfg_ece_place.val();
@@ -314,6 +372,9 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.banks.next = self.banks.val() | self.hpcc_opt[k].rdata.val();
         }
 
+        self.noted_fault.next.corrected = false;
+        self.noted_fault.next.uncorrectable = false;
+        self.noted_rom.next.parity = false;
         for k in 0..self._ecc {
             clock!(self, clock, protection_opt[k]);
             self.protection_opt[k].bus.next = self.axi_lite.bus.val();
@@ -324,17 +385,65 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.ecc_opt[k].next = self.protection_opt[k].ecc.val();
             self.taken.next = self.taken.val() | self.protection_opt[k].taken.val();
             self.banks.next = self.banks.val() | self.protection_opt[k].rdata.val();
+            self.noted_fault.next = self.fault_opt[k].val();
+            self.noted_rom.next = self.rom_opt[k].val();
         }
+
+        comment!("What is counted here");
+        self.happens.next = bits::<COUNTS>(self.axi_lite.attempt.val() & !self.taken.val())
+            | (bits::<COUNTS>(self.update_taken.val()) << 1)
+            | (bits::<COUNTS>(self.update_stall.val()) << 2)
+            | (bits::<COUNTS>(self.packet_stall.val()) << 3)
+            | (bits::<COUNTS>(self.event_stall.val()) << 4)
+            | (bits::<COUNTS>(self.noted_fault.val().corrected) << 5)
+            | (bits::<COUNTS>(self.noted_fault.val().uncorrectable) << 6)
+            | (bits::<COUNTS>(self.noted_rom.val().parity) << 7);
 
         comment!("A write that nobody took");
         self.general.happens.next.refused = self.axi_lite.attempt.val() & !self.taken.val();
 
-        comment!("The word that is read: a counter in the last 64 of 1 KiB, or a register");
-        self.cnt_sel.next = self.axi_lite.bus.val().rindex.get_bits::<6>(0);
-        self.counting.d.next = self.axi_lite.bus.val().rindex.get_bits::<4>(6) == self.window.val();
+        comment!("The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of that");
+        self.counter.next = self.axi_lite.bus.val().rindex.get_bits::<6>(1);
+        self.counting.next = self.axi_lite.bus.val().rindex.get_bits::<3>(7) == self.window.val();
+        self.upper.next = self.axi_lite.bus.val().rindex.get_bit(0);
+        self.cnt_sel.next = self.counter.val();
+        self.counts.happens.next = self.happens.val();
+        self.counts.sel.next = self.counter.val().get_bits::<3>(0);
+        self.counted.next = self.cnt_value.val();
+        if self.counter.val().get_bits::<3>(3) == self.own_window.val() {
+            self.counted.next = self.counts.value.val();
+        }
         self.axi_lite.word.next = self.banks.val();
-        if self.counting.q.val() {
-            self.axi_lite.word.next = self.cnt_value.val();
+        self.kept.d.next = self.kept.q.val();
+        self.kept_of.d.next = self.kept_of.q.val();
+        self.kept_valid.d.next = self.kept_valid.q.val();
+        if self.counting.val() {
+            self.axi_lite.word.next = self.counted.val().get_bits::<32>(0);
+            if self.upper.val() {
+                self.axi_lite.word.next = self.counted.val().get_bits::<32>(32);
+                if self.kept_valid.q.val() & (self.kept_of.q.val() == self.counter.val()) {
+                    self.axi_lite.word.next = self.kept.q.val();
+                }
+            }
+            if self.axi_lite.take.val() & !self.upper.val() {
+                self.kept.d.next = self.counted.val().get_bits::<32>(32);
+                self.kept_of.d.next = self.counter.val();
+                self.kept_valid.d.next = true;
+            }
+        }
+
+        comment!("Accesses that come to nothing");
+        for k in 0..self._slverr {
+            clock!(self, clock, places_opt[k], bad_write_opt[k], bad_read_opt[k]);
+            self.places_opt[k].addr.next = self.axi_lite.bus.val().rindex;
+            self.bad_write_opt[k].d.next = self.bad_write_opt[k].q.val();
+            if self.axi_lite.attempt.val() {
+                self.bad_write_opt[k].d.next = !self.taken.val();
+            }
+            self.bad_read_opt[k].d.next = self.bad_read_opt[k].q.val();
+            if self.axi_lite.take.val() {
+                self.bad_read_opt[k].d.next = !self.places_opt[k].data.val().get_bit(0);
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Registers of an engine with check bits: what is injected and how often is scrubbed, what was found; and the interrupt, which has
+//! Registers of an engine with check bits: what is injected and how often is scrubbed; and the interrupt, which has
 //! two bits more.
 
 use crate::engine::records::Care;
@@ -9,7 +9,7 @@ use layout::registers::{named, ALERTS, ECC_ALERTS};
 const HAPPENS: usize = ALERTS.len();
 const ALERT_BITS: usize = HAPPENS + ECC_ALERTS.len();
 
-/// The registers `irq_*`, `ecc_*`, `corrected_count`, `uncorrectable_count` and `parity_count`.
+/// The registers `irq_*` and `ecc_*`.
 #[derive(LogicBlock)]
 pub struct Protection {
     pub clock: Signal<In, ClkRst>,
@@ -25,16 +25,10 @@ pub struct Protection {
     irq_status: Status<ALERT_BITS>,
     irq_enable: Register<ALERT_BITS>,
     irq_clear: Register<ALERT_BITS>,
-    corrected_count: Status<32>,
-    uncorrectable_count: Status<32>,
-    parity_count: Status<32>,
     inject: Register<2>,
     scrub_interval: Register<24>,
 
     pending: Reg<U<ALERT_BITS>>,
-    corrected: Reg<U<32>>,
-    uncorrectable: Reg<U<32>>,
-    parity: Reg<U<32>>,
     word: DReg<U<32>>,
     all_news: Signal<Local, U<ALERT_BITS>>,
 }
@@ -55,15 +49,9 @@ impl Protection {
             irq_status: Status::new(at("irq_status")),
             irq_enable: Register::new(at("irq_enable")),
             irq_clear: Register::new(at("irq_clear")),
-            corrected_count: Status::new(at("corrected_count")),
-            uncorrectable_count: Status::new(at("uncorrectable_count")),
-            parity_count: Status::new(at("parity_count")),
             inject: Register::new(at("ecc_inject")),
             scrub_interval: Register::new(at("ecc_scrub_interval")),
             pending: Default::default(),
-            corrected: Default::default(),
-            uncorrectable: Default::default(),
-            parity: Default::default(),
             word: Default::default(),
             all_news: Default::default(),
         }
@@ -79,11 +67,11 @@ impl Logic for Protection {
         comment!("@port taken the write is");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port news what else happens, the lower bits of irq_status");
-        comment!("@port fault_corrected of the engine, as fault_uncorrectable and rom_parity");
+        comment!("@port fault_corrected of the engine, as fault_uncorrectable and rom_parity; it raises nothing");
         comment!("@port raises one of irq_status that irq_enable allows");
         comment!("@port ecc_inject to the engine, as ecc_scrub_interval");
         clock!(self, clock, irq_enable, irq_clear, inject, scrub_interval);
-        clock!(self, clock, pending, corrected, uncorrectable, parity, word);
+        clock!(self, clock, pending, word);
 
         comment!("Interrupt: what happens in the cycle of a clear stays");
         self.irq_enable.bus.next = self.bus.val();
@@ -105,17 +93,6 @@ impl Logic for Protection {
         self.ecc.next.inject = self.inject.value.val();
         self.ecc.next.scrub_interval = self.scrub_interval.value.val();
 
-        comment!("Counters");
-        self.corrected.d.next = self.corrected.q.val() + bits::<32>(self.fault.val().corrected);
-        self.uncorrectable.d.next = self.uncorrectable.q.val() + bits::<32>(self.fault.val().uncorrectable);
-        self.parity.d.next = self.parity.q.val() + bits::<32>(self.rom.val().parity);
-        self.corrected_count.value.next = self.corrected.q.val();
-        self.corrected_count.rindex.next = self.bus.val().rindex;
-        self.uncorrectable_count.value.next = self.uncorrectable.q.val();
-        self.uncorrectable_count.rindex.next = self.bus.val().rindex;
-        self.parity_count.value.next = self.parity.q.val();
-        self.parity_count.rindex.next = self.bus.val().rindex;
-
         comment!("The answers");
         self.taken.next = self.irq_enable.taken.val()
             | self.irq_clear.taken.val()
@@ -124,9 +101,6 @@ impl Logic for Protection {
         self.word.d.next = self.irq_status.rdata.val()
             | self.irq_enable.rdata.val()
             | self.irq_clear.rdata.val()
-            | self.corrected_count.rdata.val()
-            | self.uncorrectable_count.rdata.val()
-            | self.parity_count.rdata.val()
             | self.inject.rdata.val()
             | self.scrub_interval.rdata.val();
         self.rdata.next = self.word.q.val();

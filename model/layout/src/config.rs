@@ -14,6 +14,7 @@ pub struct Config {
     pub engine: Engine,
     pub parser: Parser,
     pub hpcc: Hpcc,
+    pub nic: Nic,
     pub rtl: Rtl,
 }
 
@@ -54,6 +55,14 @@ pub struct Hpcc {
     pub hops: u32,
     /// Hops that are compared at once, 1 to 5; at most `hops` lanes are built. An event with telemetry takes hops/lanes cycles.
     pub lanes: u32,
+}
+
+/// The host's side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Nic {
+    /// A write that is refused, and a read where nothing is, are answered SLVERR in place of OKAY.
+    pub slverr: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,7 +176,7 @@ impl Default for Rtl {
 }
 
 /// Each key, what it may be and what it does: a line of the table in an exported folder's README.
-pub const KEYS: [(&str, &str); 13] = [
+pub const KEYS: [(&str, &str); 14] = [
     ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
     ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
     ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
@@ -175,6 +184,10 @@ pub const KEYS: [(&str, &str); 13] = [
     ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
     ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
     ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
+    (
+        "nic.slverr",
+        "true: a register write that is refused, and a read where nothing is, are answered SLVERR, not OKAY",
+    ),
     ("rtl.reset", "\"sync\", \"async\""),
     ("rtl.datapath_reset", "true: registers without control meaning are reset too"),
     ("rtl.memory", "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace; the default is the target's"),

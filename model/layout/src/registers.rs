@@ -4,6 +4,7 @@
 //! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
 
 use crate::config::{Config, Unit};
+use crate::drop_reason::DropReason;
 use crate::field::Field;
 use crate::fixed::Format;
 use crate::hpcc;
@@ -14,10 +15,12 @@ use crate::telemetry;
 pub const ADDRESS_BITS: u32 = 12;
 /// `id` reads as these letters, the first in the top byte.
 pub const ID: u64 = 0x4143_4b57; // "ACKW"
-/// Byte offset of the first counter; `cnt_sel` is the word's place behind it.
-pub const COUNTERS: u32 = 0x300;
-/// Words of the counters' window: as many as `cnt_sel` can say.
-pub const COUNTER_WORDS: u32 = 64;
+/// Byte offset of the first counter. Each is 64 bits, two words, the lower first.
+pub const COUNTERS: u32 = 0x400;
+/// Counters that their window has room for: as many as `cnt_sel` can say.
+pub const COUNTER_PLACES: u32 = 64;
+/// The first of those that count what happens on the host's side: they are registers of the map. Those before it are `top`'s.
+pub const OWN_COUNTERS: u32 = 56;
 /// A parameter set has this index at most, and a speed this code.
 const LAST_SET: u64 = 15;
 
@@ -73,14 +76,16 @@ impl Register {
 }
 
 /// Bits of `status`.
-pub const STATUS: [(&str, &str); 3] = [
+pub const STATUS: [(&str, &str); 5] = [
     ("init_done", "contexts, parameter sets and speeds have their reset values"),
     ("host_busy", "a host operation is under way"),
     ("irq", "the interrupt is raised"),
+    ("idle", "nothing is under way: no event, no host operation; what was taken has been handed over"),
+    ("overflow", "a queue was given more than it holds, and lost it: a fault of the design; stays until reset"),
 ];
 
 /// Bits of `irq_status`, `irq_enable` and `irq_clear`.
-pub const ALERTS: [(&str, &str); 8] = [
+pub const ALERTS: [(&str, &str); 9] = [
     ("refused_write", "a register write was refused"),
     ("frame_dropped", "the parser dropped a frame: the counters say why"),
     (
@@ -92,6 +97,7 @@ pub const ALERTS: [(&str, &str); 8] = [
     ("updates_stalled", "an update had to wait"),
     ("host_done", "a host operation is complete"),
     ("psn_rejected", "an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged"),
+    ("queue_overflow", "a queue was given more than it holds: status.overflow stays"),
 ];
 
 /// Bits above those of an engine with check bits.
@@ -138,7 +144,23 @@ pub fn map(config: &Config) -> Vec<Register> {
         all.extend(hpcc_set());
     }
     all.extend(context(config));
+    all.extend(own_counters(config));
     all
+}
+
+/// Counters of `top`: drop reasons, events of the parser, and with HPCC++ its updates with each of five flags.
+pub fn top_counters(config: &Config) -> u32 {
+    DropReason::ALL.len() as u32 + 4 + if config.has(Unit::Hpcc) { 5 } else { 0 }
+}
+
+/// Of each word of the slave whether a register or a counter is there.
+pub fn places(config: &Config) -> Vec<bool> {
+    let mut places = vec![false; 1 << (ADDRESS_BITS - 2)];
+    let counters = (COUNTERS / 4, 2 * top_counters(config));
+    for (first, words) in map(config).iter().map(|r| (r.index(), r.words())).chain([counters]) {
+        places[first as usize..(first + words) as usize].fill(true);
+    }
+    places
 }
 
 /// The register of that name.
@@ -181,13 +203,26 @@ fn general(config: &Config) -> Vec<Register> {
             0x028,
             count("irq_clear", alerts, "flags", "ones clear irq_status; what happens in the same cycle stays"),
         ),
-        status(0x02c, "refused_count", 32, "writes", "register writes that were refused; wraps"),
-        status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last of them"),
-        status(0x040, "update_count", 32, "updates", "updates handed over; wraps"),
-        status(0x044, "update_stall", 32, "cycles", "in which an update waited for upd_ready; wraps"),
-        status(0x048, "packet_stall", 32, "cycles", "in which a beat waited for s_axis_tready; wraps"),
-        status(0x04c, "event_stall", 32, "cycles", "in which an event waited for s_event_ready; wraps"),
+        status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last register write that was refused"),
     ]
+}
+
+/// What happens on the host's side, from counter [`OWN_COUNTERS`] on; the last three with check bits.
+fn own_counters(config: &Config) -> Vec<Register> {
+    let all = [
+        ("refused_count", "writes", "register writes that were refused"),
+        ("update_count", "updates", "updates handed over"),
+        ("update_stall", "cycles", "in which an update waited for upd_ready"),
+        ("packet_stall", "cycles", "in which a beat waited for s_axis_tready"),
+        ("event_stall", "cycles", "in which an event waited for s_event_ready"),
+        ("corrected_count", "cycles", "in which words of contexts had one wrong bit each"),
+        ("uncorrectable_count", "cycles", "in which words of contexts had two wrong bits each"),
+        ("parity_count", "cycles", "in which words of tables had a wrong bit"),
+    ];
+    let built = if config.rtl.ecc { 8 } else { 5 };
+    let one =
+        |(k, (name, unit, doc))| register(COUNTERS + 8 * (OWN_COUNTERS + k), Access::Read, count(name, 64, unit, doc));
+    (0..).zip(all).take(built).map(one).collect()
 }
 
 /// The bits of `irq_status`, `irq_enable` and `irq_clear`: name and meaning.
@@ -195,16 +230,12 @@ pub fn alerts(config: &Config) -> impl Iterator<Item = (&'static str, &'static s
     ALERTS.into_iter().chain(ECC_ALERTS.into_iter().filter(|_| config.rtl.ecc))
 }
 
-/// What is found in contexts with check bits and in tables with parity, what is done about it, and how that is tried.
+/// What is done about wrong bits in contexts with check bits, and how that is tried.
 fn protection() -> Vec<Register> {
-    let status = |offset, name, doc| register(offset, Access::Read, count(name, 32, "cycles", doc));
     let inject =
         "spoils every word that is read of a context: 1 in one bit, which is corrected; 2 and 3 in two check bits";
     let interval = "from one context that is read and written back to the next; 0: none is";
     vec![
-        status(0x050, "corrected_count", "in which words of contexts had one wrong bit each; wraps"),
-        status(0x054, "uncorrectable_count", "in which words of contexts had two wrong bits each; wraps"),
-        status(0x058, "parity_count", "in which words of tables had a wrong bit; wraps"),
         register(0x060, Access::Write, count("ecc_inject", 2, "1", inject)),
         register(0x064, Access::Write, count("ecc_scrub_interval", 24, "cycles", interval)),
     ]

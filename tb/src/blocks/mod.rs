@@ -150,19 +150,21 @@ impl Start {
 }
 
 /// The counters of the emitted text: a file, and what their registers' names begin with.
-const COUNTERS: [(&str, &[&str]); 2] = [
-    ("ackw_counters.v", &["count_"]),
-    ("ackw_registers_general.v", &["refusals", "updates", "updates_stalled", "packets_stalled", "events_stalled"]),
-];
+const COUNTERS: [(&str, &[&str]); 2] = [("ackw_counters.v", &["count_"]), ("ackw_registers_counts.v", &["count_"])];
+
+/// What a counter of 64 bits starts at, of which the value says each half.
+fn both_halves(counted: u32) -> u64 {
+    u64::from(counted) << 32 | u64::from(counted)
+}
 
 /// The files of a design with counters that start at a value in place of 0, for a run with the same in its options: their high bits
 /// are beyond any run. None if it has no counters.
 pub fn with_counted(design: &Design, counted: u32) -> Option<Vec<(String, String)>> {
     let change = |file: &str, text: &str| {
         let Some((_, names)) = COUNTERS.iter().find(|(name, _)| *name == file) else { return text.to_owned() };
-        let lines = text.lines().map(|line| match line.strip_suffix(" <= 32'd0;") {
+        let lines = text.lines().map(|line| match line.strip_suffix(" <= 64'd0;") {
             Some(head) if names.iter().any(|n| head.trim_start().starts_with(n)) => {
-                format!("{head} <= 32'd{counted};\n")
+                format!("{head} <= 64'd{};\n", both_halves(counted))
             }
             _ => format!("{line}\n"),
         });
@@ -200,13 +202,13 @@ fn with<V: Visit>(
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
-        "nic" => {
-            visit.visit(nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?.counted(counted))
-        }
-        "registers" => visit.visit(registers::Registers::new(design, config)?.counted(counted)),
+        "nic" => visit.visit(
+            nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?.counted(both_halves(counted)),
+        ),
+        "registers" => visit.visit(registers::Registers::new(design, config)?.counted(both_halves(counted))),
         "top" => {
             let top = top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?;
-            visit.visit(top.counted(counted))
+            visit.visit(top.counted(both_halves(counted)))
         }
         _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
     }

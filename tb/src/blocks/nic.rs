@@ -137,7 +137,7 @@ impl Nic {
         })
     }
 
-    pub fn counted(self, counted: u32) -> Nic {
+    pub fn counted(self, counted: u64) -> Nic {
         Nic { top: self.top.counted(counted), registers: self.registers.counted(counted), ..self }
     }
 
@@ -242,7 +242,7 @@ impl Nic {
     fn glance(&self, rng: &mut Rng) -> Vec<Access32> {
         let map = registers::map(&self.config);
         let read = |rng: &mut Rng| match rng.below(4) {
-            0 => u64::from(COUNTERS) + 4 * rng.below(34),
+            0 => u64::from(COUNTERS) + 4 * rng.below(68),
             1 => rng.bits(12) as u64,
             _ => {
                 let register = &map[rng.below(map.len() as u64) as usize];

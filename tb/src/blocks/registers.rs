@@ -28,6 +28,8 @@ super::words::words!(Inputs {
     event_stall,
     update_stall,
     update_taken,
+    idle,
+    queue_overflow,
     host_ready,
     host_done,
     init_done,
@@ -73,7 +75,7 @@ pub struct Registers {
     map: Vec<Register>,
     config: Config,
     /// What the counters start at.
-    counted: u32,
+    counted: u64,
 }
 
 impl Registers {
@@ -109,7 +111,7 @@ impl Registers {
         Ok(Registers { ports, map, config: config.clone(), counted: 0 })
     }
 
-    pub fn counted(self, counted: u32) -> Registers {
+    pub fn counted(self, counted: u64) -> Registers {
         Registers { counted, ..self }
     }
 }
@@ -153,8 +155,7 @@ impl Reference {
         output[o.s_axil_bvalid] = out.bvalid.into();
         output[o.s_axil_arready] = out.arready.into();
         (output[o.s_axil_rvalid], output[o.s_axil_rdata]) = (out.r.is_some().into(), out.r.unwrap_or(0).into());
-        // OKAY, whatever is asked
-        (output[o.s_axil_bresp], output[o.s_axil_rresp]) = (0, 0);
+        (output[o.s_axil_bresp], output[o.s_axil_rresp]) = (out.bresp, out.rresp);
         output[o.irq] = out.irq.into();
         output[o.set_index] = out.set_index;
         output[o.host_valid] = out.host_valid.into();
@@ -192,6 +193,7 @@ impl Golden for Reference {
                 event_stall: is(i.event_stall),
                 update_stall: is(i.update_stall),
                 update_taken: is(i.update_taken),
+                queue_overflow: is(i.queue_overflow),
                 fault: Fault { corrected, uncorrectable },
                 rom_parity,
             },
@@ -199,7 +201,8 @@ impl Golden for Reference {
             host_done: is(i.host_done),
             found: self.ports.found.iter().map(|c| row[c.word]).collect(),
             init_done: is(i.init_done),
-            cnt_value: row[i.cnt_value] as u32,
+            idle: is(i.idle),
+            cnt_value: row[i.cnt_value],
         });
     }
 
@@ -247,10 +250,12 @@ impl Driver<Cycle> for Pins {
             i.event_stall,
             i.update_stall,
             i.update_taken,
+            i.queue_overflow,
         ];
         let faults = self.ports.faults.into_iter().flatten();
         happens.into_iter().chain(faults).enumerate().for_each(|(bit, port)| row[port] = cycle.happens >> bit & 1);
-        row[i.cnt_value] = rng.bits(32) as u64;
+        row[i.cnt_value] = rng.bits(64) as u64;
+        row[i.idle] = rng.below(2);
         for column in &self.ports.found {
             row[column.word] = rng.bits(column.width) as u64;
         }
@@ -296,7 +301,9 @@ impl Registers {
     fn offset(&self, rng: &mut Rng) -> u64 {
         match rng.below(12) {
             0 => rng.bits(12) as u64,
-            1 => u64::from(COUNTERS) + 4 * rng.below(66),
+            1 => u64::from(COUNTERS) + 4 * rng.below(130),
+            // an upper word behind its lower one
+            2 => u64::from(COUNTERS) + 4 * rng.below(4),
             _ => {
                 let register = &self.map[rng.below(self.map.len() as u64) as usize];
                 u64::from(register.offset) + 4 * rng.below(register.words().into())
@@ -359,7 +366,7 @@ impl Block for Registers {
                     cycle.init = init;
                     (cycle.b, cycle.r) = (patient || rng.chance(3, 4), patient || rng.chance(1, 2));
                     cycle.host = [rng.chance(1, 2), rng.chance(1, 12)];
-                    cycle.happens = if rng.chance(busy, 12) { rng.bits(9) as u64 } else { 0 };
+                    cycle.happens = if rng.chance(busy, 12) { rng.bits(10) as u64 } else { 0 };
                     cycle.salt = rng.bits(64) as u64;
                     cycle.reset = if rng.chance(1, 20_000) { rng.range(1, 3) as u32 } else { 0 };
                     out.push(cycle);
@@ -379,8 +386,8 @@ impl Block for Registers {
 
     fn streams(&self) -> Vec<Stream> {
         vec![
-            Stream::new("s_axil_rvalid", Some("s_axil_rready"), &["s_axil_rdata"]),
-            Stream::new("s_axil_bvalid", Some("s_axil_bready"), &[]),
+            Stream::new("s_axil_rvalid", Some("s_axil_rready"), &["s_axil_rdata", "s_axil_rresp"]),
+            Stream::new("s_axil_bvalid", Some("s_axil_bready"), &["s_axil_bresp"]),
         ]
     }
 

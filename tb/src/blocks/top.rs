@@ -30,7 +30,7 @@ pub struct Top {
     config: Config,
     host_data: Vec<usize>,
     /// What each counter has counted before the first event.
-    counted: u32,
+    counted: u64,
 }
 
 impl Top {
@@ -55,7 +55,7 @@ impl Top {
         })
     }
 
-    pub fn counted(self, counted: u32) -> Top {
+    pub fn counted(self, counted: u64) -> Top {
         Top { counted, ..self }
     }
 
@@ -118,9 +118,9 @@ struct Reference {
     stream: stream::Ports,
     alert: Option<usize>,
     store: Store,
-    counted: u32,
+    counted: u64,
     /// What it adds to the counter that is read.
-    before: u32,
+    before: u64,
 }
 
 impl Golden for Reference {
@@ -145,7 +145,7 @@ impl Golden for Reference {
         output[self.outputs.s_axis_tready] = out.tready.into();
         output[self.outputs.frame_dropped] = out.frame_dropped.into();
         output[self.outputs.alert_psn] = out.alert_psn.into();
-        output[self.outputs.cnt_value] = value.into();
+        output[self.outputs.cnt_value] = value;
         if let Some(alert) = self.alert {
             output[alert] = out.alert_telemetry.into();
         }

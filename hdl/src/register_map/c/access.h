@@ -30,7 +30,7 @@ enum ackw_result {
     ACKW_WRONG_CONFIG   /* ours, but another configuration than this file is of */
 };
 
-/* A register of two words, by the offset of the lower. The words are read one after the other. */
+/* A register of two words that does not change meanwhile, by the offset of the lower. For counters there is ackw_read_count(). */
 static inline uint64_t ackw_read64(ackw_device device, uint32_t offset)
 {
     uint32_t lo = ACKW_READ(device, offset);
@@ -45,10 +45,10 @@ static inline void ackw_write64(ackw_device device, uint32_t offset, uint64_t va
     ACKW_WRITE(device, offset + 4u, (uint32_t)(value >> 32));
 }
 
-/* How many writes have been refused: take it before some writes and after them. */
+/* How many writes have been refused, modulo 2^32: take it before some writes and after them. */
 static inline uint32_t ackw_refused(ackw_device device)
 {
-    return ACKW_READ(device, ACKW_REFUSED_COUNT_OFFSET);
+    return ACKW_READ(device, ACKW_REFUSED_COUNT_LO_OFFSET);
 }
 
 /* Offset of the last write that was refused. */
@@ -104,10 +104,26 @@ static inline enum ackw_result ackw_start(ackw_device device, uint32_t offset, u
     return ackw_refused(device) == refused ? ACKW_OK : ACKW_REFUSED;
 }
 
-/* A counter. It wraps: take differences. */
-static inline uint32_t ackw_read_counter(ackw_device device, enum ackw_counter counter)
+/*
+ * A counter of 64 bits, by the offset of its lower word; any number may read at once. The upper word is read before the lower and
+ * behind it: where these are the same, it was that when the lower was read.
+ */
+static inline uint64_t ackw_read_count(ackw_device device, uint32_t offset)
 {
-    return ACKW_READ(device, ACKW_COUNTERS_OFFSET + 4u * (uint32_t)counter);
+    uint32_t hi = ACKW_READ(device, offset + 4u);
+    for (;;) {
+        uint32_t lo = ACKW_READ(device, offset);
+        uint32_t again = ACKW_READ(device, offset + 4u);
+        if (again == hi) {
+            return (uint64_t)hi << 32 | lo;
+        }
+        hi = again;
+    }
+}
+
+static inline uint64_t ackw_read_counter(ackw_device device, enum ackw_counter counter)
+{
+    return ackw_read_count(device, ACKW_COUNTERS_OFFSET + 8u * (uint32_t)counter);
 }
 
 /*

@@ -3,7 +3,7 @@
 use super::sheet::{Row, Sheet};
 use crate::Error;
 use layout::config::Config;
-use layout::registers::{self, COUNTER_WORDS, COUNTERS};
+use layout::registers::{self, COUNTER_PLACES, COUNTERS};
 
 pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     for (valid, ready) in [("awvalid", "awready"), ("wvalid", "wready"), ("arvalid", "arready")] {
@@ -35,18 +35,27 @@ pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     }
     let counters = u64::from(COUNTERS) / 4;
     let window = move |r: &Row| ar(r).then(|| (r.get(araddr) >> 2).wrapping_sub(counters));
-    sheet.every("every counter is read", COUNTER_WORDS as usize, window);
+    sheet.every("every counter is read", 2 * COUNTER_PLACES as usize, window);
     let places: Vec<u64> = map.iter().flat_map(|r| (0..r.words()).map(|w| u64::from(r.index() + w))).collect();
     sheet.point("a read where nothing is", move |r| {
         let at = r.get(araddr) >> 2;
-        ar(r) && !places.contains(&at) && !(counters..counters + u64::from(COUNTER_WORDS)).contains(&at)
+        ar(r) && !places.contains(&at) && !(counters..counters + u64::from(2 * COUNTER_PLACES)).contains(&at)
     });
     for port in ["irq", "host_valid", "set_ldcp_we", "set_hpcc_we", "spd_we"] {
         if let Some(pin) = sheet.find(port) {
             sheet.point(format!("{port} rises"), move |r| r.is(pin));
         }
     }
-    for port in ["frame_dropped", "alert_telemetry", "packet_stall", "event_stall", "update_stall", "update_taken"] {
+    for port in [
+        "frame_dropped",
+        "alert_telemetry",
+        "packet_stall",
+        "event_stall",
+        "update_stall",
+        "update_taken",
+        "queue_overflow",
+        "idle",
+    ] {
         let pin = sheet.pin(port)?;
         sheet.point(port, move |r| r.is(pin));
     }
