@@ -357,8 +357,8 @@ impl Run {
         let value = self.model.step(&self.idle()).cnt_value;
         assert!(value > 0, "a counter that shows nothing checks nothing");
         let action = if self.registers {
-            let (name, offset) = (format!("COUNTER_{select}"), registers::COUNTERS + 4 * select);
-            Action::Registers(vec![Access { name, offset, does: Does::Read(value) }])
+            let (name, offset) = (format!("COUNTER_{select}"), registers::COUNTERS + 8 * select);
+            Action::Registers(vec![Access { name, offset, does: Does::Read(value as u32) }])
         } else {
             Action::Counter { select, value }
         };

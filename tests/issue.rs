@@ -5,8 +5,8 @@ use crate::support;
 use layout::ldcp::N;
 use layout::record::{Alg, Kind, Set};
 use model::choice::Choice;
-use model::event::{Event, is_host};
-use model::issue::{In, Issue, Issued, Offer, Out};
+use model::event::Event;
+use model::issue::{In, Issue, Issued, Offer, Operation, Out, Watch};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -34,11 +34,12 @@ impl Naive {
         let event = self.waiting[i].0.event;
         let recently = self.issues.iter().rev().any(|&(cycle, qpn)| qpn == event.qpn && self.cycle - cycle < HAZARD);
         let behind = self.waiting[..i].iter().any(|(older, _)| older.event.qpn == event.qpn);
-        !recently && !behind && (self.credits > 0 || is_host(event.kind))
+        !recently && !behind && self.credits > 0
     }
 
     fn step(&mut self, input: &In) -> Out {
         let in_ready = self.waiting.len() < self.wait_slots;
+        let occupied = !self.waiting.is_empty();
         let is_taken = |slot: &u32| self.waiting.iter().any(|(_, taken)| taken == slot);
         let vacant = (0..self.wait_slots as u32).find(|slot| !is_taken(slot));
         let issued = (0..self.waiting.len()).find(|&i| self.ready(i)).map(|i| self.waiting.remove(i));
@@ -64,12 +65,12 @@ impl Naive {
         let enters = self.waiting.len() > waiting_before;
         if let Some((offer, _)) = issued {
             self.issues.push((self.cycle, offer.event.qpn));
-            self.credits -= !is_host(offer.event.kind) as u32;
+            self.credits -= 1;
         }
         self.credits += input.credit_return as u32;
         self.cycle += 1;
         let issued = issued.map(|(Offer { event, choice, .. }, slot)| Issued { event, choice, slot });
-        Out { in_ready, issued, enters, enter_slot: vacant.unwrap_or(0), in_slot }
+        Out { in_ready, issued, enters, enter_slot: vacant.unwrap_or(0), in_slot, waits: false, occupied }
     }
 }
 
@@ -83,8 +84,7 @@ struct Step {
 }
 
 fn event() -> impl Strategy<Value = Offer> {
-    let kind =
-        prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::HostWrite), 1 => Just(Kind::HostRead)];
+    let kind = prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Cnp), 1 => Just(Kind::Data)];
     let n = prop_oneof![4 => 0u64..4, 1 => 0u64..=N::MAX_RAW];
     let qpn = prop_oneof![3 => 0u32..3, 1 => 0u32..64];
     let choice = (0u64..4, 0u64..16).prop_map(|(alg, set)| Choice { alg: Alg::wrap(alg), set: Set::wrap(set) });
@@ -129,7 +129,7 @@ fn run(steps: &[Step], wait_slots: u32, merge: bool, credits: u32) -> Result<(),
     for step in steps.iter().copied().chain(drain) {
         pending = pending.or(step.event);
         let credit_return = step.take && updates > 0;
-        let input = In { rst_n: true, event: pending, credit_return };
+        let input = In { event: pending, credit_return, ..In::IDLE };
         let out = issue.step(&input);
         prop_assert_eq!(out, naive.step(&input));
         if let Some(i) = out.issued {
@@ -142,7 +142,7 @@ fn run(steps: &[Step], wait_slots: u32, merge: bool, credits: u32) -> Result<(),
             accepted.extend(pending.take().map(|offer| offer.event));
         }
         issued.extend(out.issued.map(|i| i.event));
-        updates += out.issued.is_some_and(|i| !is_host(i.event.kind)) as u32;
+        updates += out.issued.is_some() as u32;
         updates -= credit_return as u32;
         prop_assert!(updates <= credits, "more updates under way than the queue holds");
     }
@@ -176,10 +176,10 @@ fn ack(qpn: u32) -> Event {
 }
 
 fn offer(event: Event) -> In {
-    In { rst_n: true, event: Some(event.into()), credit_return: true }
+    In { event: Some(event.into()), credit_return: true, ..In::IDLE }
 }
 
-const IDLE: In = In { rst_n: true, event: None, credit_return: true };
+const IDLE: In = In { credit_return: true, ..In::IDLE };
 /// What issues, without its slot.
 fn issued(issue: &mut Issue, input: &In) -> Option<Event> {
     issue.step(input).issued.map(|i| i.event)
@@ -259,13 +259,24 @@ fn without_credits_only_the_host_issues() {
         issue.step(&In { credit_return: false, ..offer(ack(qpn)) });
     }
     assert!((0..20).all(|_| issue.step(&HELD).issued.is_none()));
-    let read = Event { kind: Kind::HostRead, ..ack(200) };
-    issue.step(&In { credit_return: false, ..offer(read) });
-    assert_eq!(issued(&mut issue, &HELD), Some(read), "it passes the ACKs that wait for a credit");
+    let read = Event { kind: Kind::HostRead, n: N::ZERO, ..ack(200) };
+    let host = Some(Operation { kind: read.kind, qpn: read.qpn });
+    assert_eq!(issued(&mut issue, &In { host, ..HELD }), Some(read), "it waits for no credit");
     // a credit returned in one cycle counts from the next
     assert_eq!(issued(&mut issue, &IDLE), None);
     assert!(issue.step(&HELD).issued.is_some());
     assert!(issue.step(&HELD).issued.is_none());
+}
+
+/// What the host's operation waits for is told in the cycle behind, of one QP or of all.
+#[test]
+fn events_that_the_host_waits_for_are_told_of_a_cycle_later() {
+    for (watch, told) in [(Watch::Qp(1), [0, 0, 1, 0]), (Watch::Qp(2), [0, 0, 0, 1]), (Watch::All, [0, 0, 1, 1])] {
+        let mut issue = Issue::new(4, false, UPDATES);
+        let offers = [Some(ack(1).into()), Some(ack(2).into()), None, None];
+        let waits = offers.map(|event| issue.step(&In { event, watch: Some(watch), ..In::IDLE }).waits);
+        assert_eq!(waits.map(u8::from), told, "{watch:?}");
+    }
 }
 
 /// The number on the block's page.
@@ -308,7 +319,7 @@ fn a_lone_ack_joins_no_other_and_others_may_join_it() {
     let mut issue = Issue::new(8, true, UPDATES);
     for (n, lone) in [(1, true), (2, false), (3, true), (4, true), (5, false)] {
         let event = Some(Offer { lone, ..Event { n: N::wrap(n), ..ack(3) }.into() });
-        issue.step(&In { rst_n: true, event, credit_return: false });
+        issue.step(&In { event, ..In::IDLE });
     }
     let issued: Vec<_> = (0..40).filter_map(|_| issued(&mut issue, &HELD)).map(|e| e.n.raw()).collect();
     assert_eq!(issued, [2, 3, 9], "the first issued while the others came");
@@ -332,7 +343,7 @@ fn reset_empties_the_slots_and_restores_the_credits() {
     for _ in 0..4 {
         issue.step(&In { credit_return: false, ..offer(ack(1)) });
     }
-    issue.step(&In { rst_n: false, event: Some(ack(2).into()), credit_return: false });
+    issue.step(&In { rst_n: false, event: Some(ack(2).into()), ..In::IDLE });
     assert_eq!((issue.is_empty(), issue.credits()), (true, UPDATES));
     issue.step(&In { credit_return: false, ..offer(ack(1)) });
     assert_eq!(issued(&mut issue, &HELD), Some(ack(1)), "the window of the last seven issues is empty too");

@@ -113,8 +113,9 @@ fn the_worked_number_of_the_page() {
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff), "the lower half waits for the upper");
     both.write(0x0d4, 0x6);
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(100 << 28));
-    let out = both.write(0x0d8, 3);
-    assert!(out.set_ldcp_we && !out.set_hpcc_we);
+    both.write(0x0d8, 3);
+    let out = both.cycle(None, None, None, 0);
+    assert!(out.host_valid && out.set_ldcp_we && !out.set_hpcc_we);
     assert_eq!(out.set_index, 3);
     let set = both.rtl.uut.set_ldcp_opt[0].val();
     assert_eq!((set.alpha.raw(), set.cw_max.raw()), (0x10000, 100 << 28));
@@ -141,14 +142,33 @@ fn hpcc_s_set_is_refused_while_its_bounds_cross() {
     for (offset, data) in [(0x118, 0x3e7_fff), (0x11c, 0)] {
         both.write(offset, data); // w_max one below the reset w_min
     }
-    let out = both.write(0x140, 1);
-    assert!(!out.set_hpcc_we);
+    both.write(0x140, 1);
+    assert!(!both.cycle(None, None, None, 0).set_hpcc_we);
     assert_eq!(both.refused(), 1);
     for (offset, data) in [(0x118, 0x3e8_000), (0x11c, 0)] {
         both.write(offset, data);
     }
-    assert!(both.write(0x140, 1).set_hpcc_we);
+    both.write(0x140, 1);
+    assert!(both.cycle(None, None, None, 0).set_hpcc_we);
     assert_eq!(both.refused(), 1);
+}
+
+/// Its values stay until it is done, and nothing else starts.
+#[test]
+fn while_a_parameter_set_is_written_its_values_and_all_starts_are_refused() {
+    let mut both = Both::new();
+    both.write(0x0c0, 0x10000);
+    both.write(0x0d8, 3);
+    let refused = [(0x0c0, 5), (0x0d8, 4), (0x100, 7000), (0x140, 4), (0x1c0, 1), (0x1c8, 0)];
+    for (offset, data) in refused {
+        both.write(offset, data);
+    }
+    assert_eq!(both.refused(), refused.len() as u32);
+    let out = both.cycle(None, None, None, 0);
+    assert!(out.host_valid && out.set_ldcp_we && !out.set_hpcc_we && out.set_index == 3);
+    assert_eq!(both.model.value("set_ldcp_alpha"), Some(0x10000));
+    both.write(0x018, 7);
+    assert_eq!(both.refused(), refused.len() as u32, "scratch is nobody's");
 }
 
 #[test]
@@ -158,7 +178,8 @@ fn starts_are_refused_until_init_done() {
     let starts: Vec<_> = registers::map(&Config::default()).into_iter().filter(|r| r.access == Access::Start).collect();
     assert_eq!(starts.len(), 4);
     for register in &starts {
-        let out = both.write(register.offset, 0);
+        both.write(register.offset, 0);
+        let out = both.cycle(None, None, None, 0);
         assert!(!(out.set_ldcp_we || out.set_hpcc_we || out.spd_we || out.host_valid), "{}", register.name());
     }
     assert_eq!(both.refused(), 4);

@@ -225,3 +225,30 @@ fn a_counter_shows_a_result_to_a_selection_in_the_next_cycle() {
     let values: Vec<u64> = (1..=12).map(|_| top.step(&select).cnt_value).collect();
     assert_eq!(values, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
 }
+
+/// With a 64-byte ACK in every cycle a read was not done after a million cycles.
+#[test]
+fn an_ack_in_every_cycle_does_not_shut_the_host_out() {
+    for units in [&[Unit::Ldcp][..], &[Unit::Ldcp, Unit::Hpcc]] {
+        let mut top = ready_with(units, 512);
+        let frames: Vec<Beat> =
+            (0..16).map(|qpn| Beat::split(&ack(true, qpn, 77), 512).next().expect("one beat")).collect();
+        let (mut sent, mut longest, mut done) = (0, 0, 0);
+        let mut asked = None;
+        for cycle in 0..20_000u32 {
+            asked = asked.or(Some(cycle));
+            let host = Some(HostOp::Read { qpn: cycle % 16 });
+            let engine = engine::In { host, ..idle().engine };
+            let out = top.step(&In { beat: Some(frames[sent % 16]), engine, ..idle() });
+            sent += usize::from(out.tready);
+            if out.engine.host_done.is_some() {
+                let since = asked.take().expect("it was asked for");
+                (done, longest) = (done + 1, longest.max(cycle - since));
+            }
+        }
+        println!("{units:?}: {done} reads done, the longest after {longest} cycles, beside {sent} ACKs");
+        // entered within 64 cycles, behind what the queue and the slots hold
+        assert!(done > 50 && longest < 400, "{done} reads, {longest} cycles");
+        assert!(sent > 10_000, "the ACKs go on");
+    }
+}

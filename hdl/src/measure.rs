@@ -5,7 +5,7 @@
 //! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls; and what
 //! else the event carries waits beside them, once.
 
-use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units};
+use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units, KIND_SET_WRITE};
 use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
@@ -47,6 +47,8 @@ pub struct Measure<const Q: usize> {
     pub in_path: Signal<In, Path>,
     pub in_hop: Vec<Signal<In, Hop>>,
     pub crowded: Signal<Out, Bit>,
+    pub waits: Signal<Out, Bit>,
+    pub overflows: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
@@ -73,6 +75,7 @@ pub struct Measure<const Q: usize> {
     kind_ack: Constant<U<3>>,
     kind_loss: Constant<U<3>>,
     kind_data: Constant<U<3>>,
+    kind_set_write: Constant<U<3>>,
     alg_hpcc: Constant<U<2>>,
     alg_hpcc_rx: Constant<U<2>>,
     room: Constant<U<6>>,
@@ -106,6 +109,8 @@ impl<const Q: usize> Measure<Q> {
             in_path: Default::default(),
             in_hop: (0..hops).map(|_| Default::default()).collect(),
             crowded: Default::default(),
+            waits: Default::default(),
+            overflows: Default::default(),
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
@@ -127,6 +132,7 @@ impl<const Q: usize> Measure<Q> {
             kind_ack: kind(Kind::Ack),
             kind_loss: kind(Kind::Loss),
             kind_data: kind(Kind::Data),
+            kind_set_write: Constant::new(KIND_SET_WRITE.into()),
             alg_hpcc: alg(Algorithm::Hpcc),
             alg_hpcc_rx: alg(Algorithm::HpccRx),
             room: Constant::new(u64::from(timing::MEASURE_ROOM).into()),
@@ -149,7 +155,7 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
         comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
         comment!("@port set_index which parameter set set_we writes");
-        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
+        comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
         comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
         comment!("@port set_t_ticks ceil(T / ts_unit)");
         comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
@@ -162,7 +168,7 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
         comment!("@port spd_inv_b_e e of it, 28 to 48");
         comment!("@port in_valid an event enters");
-        comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set in_event_set, whose set_* stay");
         comment!("@port in_event_ece ECN-Echo of an ack");
         comment!("@port in_event_n packets that an ack confirms, else 0");
         comment!("@port in_event_qpn index of the QP");
@@ -176,6 +182,8 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@port in_path_n_hop hops of the path");
         comment!("@port in_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port crowded enough events wait for the lanes");
+        comment!("@port waits an event waits for the lanes");
+        comment!("@port overflows more wait than there is room for");
         comment!("@port out_valid the event, with what was found");
         comment!("@port out_event_kind as in_event_kind");
         comment!("@port out_event_ece as in_event_ece");
@@ -242,6 +250,8 @@ impl<const Q: usize> Logic for Measure<Q> {
         self.next.next.flags = self.hops.out_flags.val();
         self.head.next = self.next.val();
         self.crowded.next = false;
+        self.waits.next = false;
+        self.overflows.next = false;
         for h in 0..self._direct_hops {
             self.inflight.in_hop[h].next = self.hops.out_hop[h].val();
         }
@@ -256,6 +266,8 @@ impl<const Q: usize> Logic for Measure<Q> {
             self.next_valid.next = self.queue_opt[k].out_valid.val();
             self.head.next = self.queue_opt[k].out_data.val();
             self.crowded.next = self.queue_opt[k].count.val() >= self.room.val();
+            self.waits.next = self.queue_opt[k].out_valid.val();
+            self.overflows.next = self.hops.out_valid.val() & !self.queue_opt[k].in_ready.val();
         }
         for h in 0..self._queued_hops {
             clock!(self, clock, hop_queue[h]);
@@ -267,6 +279,7 @@ impl<const Q: usize> Logic for Measure<Q> {
         self.inflight.in_valid.next = self.next_valid.val();
         self.inflight.in_qpn.next = self.head.val().beside.event.qpn;
         self.inflight.in_set.next = self.head.val().beside.event.set;
+        self.inflight.in_writes.next = self.head.val().beside.event.kind == self.kind_set_write.val();
         self.inflight.in_measure.next = self.head.val().measure;
         self.inflight.in_flags.next = self.head.val().flags;
         self.beside_inflight.d.next = self.head.val().beside;

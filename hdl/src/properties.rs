@@ -22,18 +22,20 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 21] = [
+const PROPERTIES: [(&str, &str); 23] = [
     ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
     ("ackw_choice", include_str!("ackw_choice_properties.sv")),
     ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
+    ("ackw_entry", include_str!("engine/ackw_entry_properties.sv")),
     ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
     ("ackw_hops", include_str!("hops/ackw_hops_properties.sv")),
     ("ackw_hops_lane", include_str!("hops/ackw_hops_lane_properties.sv")),
     ("ackw_interval", include_str!("ackw_interval_properties.sv")),
     ("ackw_issue", include_str!("issue/ackw_issue_properties.sv")),
     ("ackw_lzc", include_str!("prim/ackw_lzc_properties.sv")),
+    ("ackw_parser", include_str!("parser/ackw_parser_properties.sv")),
     ("ackw_parser_front", include_str!("parser/ackw_parser_front_properties.sv")),
     ("ackw_pawa", include_str!("pawa/ackw_pawa_properties.sv")),
     ("ackw_psn", include_str!("ackw_psn_properties.sv")),

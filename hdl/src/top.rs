@@ -299,8 +299,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.upd_feedback.next = self.engine.upd_feedback.val();
         self.upd_una_psn.next = self.engine.upd_una_psn.val();
         self.init_done.next = self.engine.init_done.val();
-        self.idle.next = false;
-        self.queue_overflow.next = false;
+        self.idle.next = self.engine.idle.val();
+        self.queue_overflow.next = self.engine.queue_overflow.val();
         for k in 0..self._ldcp {
             self.engine.set_ldcp_opt[k].next = self.set_ldcp_opt[k].val();
             self.engine.host_ldcp_opt[k].next = self.host_ldcp_opt[k].val();

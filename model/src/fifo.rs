@@ -23,6 +23,11 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
         if self.len > 0 { self.entries[self.first] } else { None }
     }
 
+    /// The entry before which so many were pushed later.
+    pub fn from_tail(&self, later: usize) -> Option<T> {
+        if later < self.len { self.entries[(self.first + self.len - 1 - later) & (N - 1)] } else { None }
+    }
+
     #[inline]
     pub fn len(&self) -> usize {
         self.len

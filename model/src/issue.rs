@@ -35,8 +35,32 @@ impl From<Event> for Offer {
 pub struct In {
     pub rst_n: bool,
     pub event: Option<Offer>,
+    /// The host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the next, or was issued in the
+    /// last 7 cycles.
+    pub host: Option<Operation>,
+    /// Whose events are watched for.
+    pub watch: Option<Watch>,
     /// An update has left the update queue.
     pub credit_return: bool,
+}
+
+impl In {
+    /// Nothing comes.
+    pub const IDLE: In = In { rst_n: true, event: None, host: None, watch: None, credit_return: false };
+}
+
+/// The host's operation, which waits in no slot.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub kind: Kind,
+    pub qpn: u32,
+}
+
+/// Which events in slots are told of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    Qp(u32),
+    All,
 }
 
 /// An event that issues.
@@ -44,11 +68,11 @@ pub struct In {
 pub struct Issued {
     pub event: Event,
     pub choice: Choice,
-    /// The slot that it leaves.
+    /// The slot that it leaves; 0 of the host's operation.
     pub slot: u32,
 }
 
-/// The outputs of a cycle; only `enters` depends on the inputs of that cycle.
+/// The outputs of a cycle; of these `enters` and the host's operation depend on the inputs of that cycle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Out {
     pub in_ready: bool,
@@ -59,6 +83,10 @@ pub struct Out {
     pub enter_slot: u32,
     /// The slot that it enters, or in which the event is that it joins.
     pub in_slot: u32,
+    /// An event that is watched for was in a slot in the cycle before.
+    pub waits: bool,
+    /// An event is in a slot.
+    pub occupied: bool,
 }
 
 /// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and the slot that
@@ -137,8 +165,16 @@ pub struct Issue {
     recent: [u32; WINDOW],
     at: usize,
     credits: u32,
+    waits: bool,
     /// Credits after reset.
     most_credits: u32,
+}
+
+impl Operation {
+    fn issued(self) -> Issued {
+        let Operation { kind, qpn } = self;
+        Issued { event: Event { kind, ece: false, n: N::ZERO, qpn }, choice: Choice::RESET, slot: 0 }
+    }
 }
 
 impl Issue {
@@ -155,6 +191,7 @@ impl Issue {
             recent: [NONE; WINDOW],
             at: 0,
             credits,
+            waits: false,
             most_credits: credits,
         }
     }
@@ -162,7 +199,7 @@ impl Issue {
     /// One clock cycle.
     #[inline]
     pub fn step(&mut self, input: &In) -> Out {
-        let issues = self.oldest_ready();
+        let issues = self.oldest_ready().filter(|_| input.host.is_none());
         let in_ready = self.len < self.wait_slots;
         // rule 4 looks at the slots as they stand, the one that issues excepted
         let accepted = input.event.filter(|_| in_ready);
@@ -170,15 +207,24 @@ impl Issue {
         let vacant = if in_ready { self.taken.trailing_ones() } else { 0 };
         let out = Out {
             in_ready,
-            issued: issues.map(|slot| self.slots[slot].issued()),
+            issued: input.host.map(Operation::issued).or(issues.map(|slot| self.slots[slot].issued())),
             enters: accepted.is_some() && merges_with.is_none(),
             enter_slot: vacant,
             in_slot: merges_with.map_or(vacant, |slot| self.slots[slot].place()),
+            waits: self.waits,
+            occupied: self.len > 0,
         };
+        if let Some(Operation { qpn, .. }) = input.host {
+            let waits = self.slots[..self.len].iter().any(|slot| slot.qpn() == qpn);
+            debug_assert!(!waits && !self.recent.contains(&qpn), "an operation goes behind the events of its QP");
+        }
         if !input.rst_n {
             self.reset();
             return out;
         }
+        self.waits = input.watch.is_some_and(|watch| {
+            self.slots[..self.len].iter().any(|slot| watch == Watch::All || watch == Watch::Qp(slot.qpn()))
+        });
         if let (Some(offer), Some(slot)) = (accepted, merges_with) {
             self.slots[slot].add(offer.event.n);
         }
@@ -206,9 +252,7 @@ impl Issue {
     fn oldest_ready(&self) -> Option<usize> {
         (0..self.len).find(|&slot| {
             let qpn = self.slots[slot].qpn();
-            (self.credits > 0 || is_host(self.slots[slot].kind()))
-                && !self.recent.contains(&qpn)
-                && self.slots[..slot].iter().all(|older| older.qpn() != qpn)
+            self.credits > 0 && !self.recent.contains(&qpn) && self.slots[..slot].iter().all(|older| older.qpn() != qpn)
         })
     }
 
@@ -236,13 +280,14 @@ impl Issue {
     }
 
     pub fn reset(&mut self) {
-        (self.len, self.taken, self.credits) = (0, 0, self.most_credits);
+        (self.len, self.taken, self.credits, self.waits) = (0, 0, self.most_credits, false);
         self.recent = [NONE; WINDOW];
     }
 
     /// `cycles` steps without an event, without a slot that is valid and without a credit that returns.
     pub(crate) fn skip(&mut self, cycles: u64) {
         debug_assert!(self.is_empty(), "issue may only skip while nothing waits");
+        self.waits = false;
         if cycles >= WINDOW as u64 {
             self.recent = [NONE; WINDOW];
         } else {

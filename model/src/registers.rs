@@ -147,6 +147,8 @@ struct State {
     /// A host operation is offered, and it is under way.
     offered: bool,
     under_way: bool,
+    /// It is the write of a parameter set, of LDCP or of HPCC++.
+    sets: [bool; 2],
 }
 
 #[derive(Clone, Default)]
@@ -244,12 +246,14 @@ impl Registers {
         let written = self.state.written.take();
         let at = self.places;
         let cleared = if written == Some(at.irq_clear) { self.of(at.irq_clear) } else { 0 };
-        let found = (input.host_done && self.of(at.host_start) == 0).then_some(&input.found);
+        let read = self.of(at.host_start) == 0 && self.state.sets == [false; 2];
+        let found = (input.host_done && read).then_some(&input.found);
         self.state.irq = self.of(at.irq_status) & self.of(at.irq_enable) != 0;
         let refused = self.write(input);
         self.state.overflow |= input.happens.queue_overflow;
         self.alert(input, cleared, refused);
-        self.operate(input, written == Some(at.host_start), found);
+        let sets = [at.set_ldcp_write, at.set_hpcc_write].map(|place| written == Some(place));
+        self.operate(input, written == Some(at.host_start), sets, found);
     }
 
     /// The outputs of this cycle: they do not depend on its inputs.
@@ -257,7 +261,8 @@ impl Registers {
         let State { write, read, irq, written, offered, .. } = &self.state;
         let at = self.places;
         let is = |place| *written == Some(place);
-        let set = if is(at.set_hpcc_write) { at.set_hpcc_write } else { at.set_ldcp_write };
+        let [ldcp, hpcc] = self.state.sets;
+        let set = if ldcp || at.set_hpcc_write == usize::MAX { at.set_ldcp_write } else { at.set_hpcc_write };
         Out {
             awready: write.address.is_none(),
             wready: write.data.is_none() && !write.answered,
@@ -268,8 +273,8 @@ impl Registers {
             r: (read.age == Some(READ_LATENCY)).then_some(read.data),
             irq: *irq,
             host_valid: *offered,
-            set_ldcp_we: is(at.set_ldcp_write),
-            set_hpcc_we: is(at.set_hpcc_write),
+            set_ldcp_we: ldcp,
+            set_hpcc_we: hpcc,
             set_index: self.of(set),
             spd_we: is(at.spd_write),
             cnt_sel: (read.word / 2 % COUNTER_PLACES) as u8,
@@ -359,9 +364,12 @@ impl Registers {
         let allowed = match register.access {
             Access::Context => !self.state.under_way,
             Access::Start if i == at.host_start => init_done && !self.state.under_way,
+            Access::Start if i == at.set_ldcp_write => init_done && !self.state.under_way,
             Access::Start if i == at.set_hpcc_write => {
-                init_done && self.of(at.set_hpcc_w_min) <= self.of(at.set_hpcc_w_max)
+                let ordered = self.of(at.set_hpcc_w_min) <= self.of(at.set_hpcc_w_max);
+                init_done && !self.state.under_way && ordered
             }
+            Access::Write if register.name().starts_with("set_") => self.state.sets == [false; 2],
             Access::Start => init_done,
             Access::Write | Access::Constant | Access::Read => true,
         };
@@ -390,7 +398,8 @@ impl Registers {
         let Happens { update_taken, fault, rom_parity, .. } = input.happens;
         let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
         let overflow = input.happens.queue_overflow;
-        let general = [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn, overflow];
+        let general =
+            [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn, overflow];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
         let news = bits(&[&general[..], &found].concat());
@@ -405,16 +414,22 @@ impl Registers {
         self.count(at.parity_count, rom_parity);
     }
 
-    /// A host operation is offered until it is taken, and under way until it is done.
-    fn operate(&mut self, input: &In, start: bool, found: Option<&Found>) {
+    /// A host operation, of a context or of a parameter set, is offered until it is taken, and under way until it is done.
+    fn operate(&mut self, input: &In, start: bool, sets: [bool; 2], found: Option<&Found>) {
         if let Some(values) = found {
             let places = self.map.iter().enumerate().filter(|(_, r)| r.name().starts_with("found_"));
             for ((i, _), value) in places.zip(values) {
                 self.state.values[i] = *value;
             }
         }
+        let start = start || sets != [false; 2];
         self.state.offered = self.state.offered && !input.host_ready || start;
         self.state.under_way = self.state.under_way && !input.host_done || start;
+        if sets != [false; 2] {
+            self.state.sets = sets;
+        } else if input.host_done {
+            self.state.sets = [false; 2];
+        }
     }
 }
 

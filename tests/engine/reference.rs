@@ -31,6 +31,8 @@ struct Step {
     pkt: Option<(Packet, Option<Int>)>,
     s_event: Option<(Arrival, Option<Int>)>,
     host: Option<HostOp>,
+    /// With the write of a parameter set: which, and the values that this one has at first.
+    set: (usize, usize),
     tx: Option<(u32, Psn)>,
     /// ns since the last cycle.
     tick: u64,
@@ -91,7 +93,11 @@ fn host() -> impl Strategy<Value = HostOp> {
             let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(rtt));
             HostOp::Write { qpn, parts, context: HostContext { alg, set, cw, rtt, psn, open, hpcc } }
         });
-    prop_oneof![1 => qpn().prop_map(|qpn| HostOp::Read { qpn }), 2 => write]
+    prop_oneof![
+        1 => qpn().prop_map(|qpn| HostOp::Read { qpn }),
+        2 => write,
+        1 => qpn().prop_map(|qpn| HostOp::Set { qpn })
+    ]
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -103,15 +109,16 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         let step = (
             (sometimes(pkts), pkt()),
             (sometimes(events), s_event()),
-            (sometimes(hosts), host()),
+            (sometimes(hosts), host(), (prop_oneof![0usize..3, 0usize..16], 0usize..16)),
             tx,
             tick,
             sometimes(eager),
         );
-        let step = step.prop_map(|((p, pkt), (e, s_event), (h, host), tx, tick, upd_ready)| Step {
+        let step = step.prop_map(|((p, pkt), (e, s_event), (h, host, set), tx, tick, upd_ready)| Step {
             pkt: p.then_some(pkt),
             s_event: e.then_some(s_event),
             host: h.then_some(host),
+            set,
             tx,
             tick,
             upd_ready,
@@ -123,6 +130,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 static HEADER: LazyLock<Header> = LazyLock::new(Header::default);
 
 /// The parameter sets: no two alike.
+#[derive(Clone)]
 struct Sets {
     ldcp: Vec<Params>,
     hpcc: Vec<hpcc::Params>,
@@ -279,6 +287,7 @@ impl Reference {
                 }
                 self.host.push(HostDone::Write);
             }
+            HostOp::Set { .. } => self.host.push(HostDone::Write),
             HostOp::Read { qpn } => {
                 let qp = &self.qps[qpn as usize];
                 let mut found =
@@ -320,6 +329,8 @@ struct Totals {
     /// Updates that were compared, of each unit; reads; flags of HPCC++ that occurred.
     updates: [usize; 2],
     reads: usize,
+    /// Parameter sets that were written among the events.
+    sets: usize,
     feedback: usize,
     seen: u16,
     dropped: [usize; 2],
@@ -334,8 +345,10 @@ fn run(
 ) -> Result<(), TestCaseError> {
     let mut engine = ready(&with(units, QPS, wait_slots, merge));
     static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
-    let sets = &*SETS;
-    sets.write(&mut engine);
+    let first_sets = &*SETS;
+    first_sets.write(&mut engine);
+    // as they are written in traffic: an event sees those that stand at its arrival, whole
+    let mut sets = first_sets.clone();
     // any QP starts with any algorithm of these units
     let mut algs = algorithms(units);
     let first = steps.len() % algs.len();
@@ -345,10 +358,10 @@ fn run(
     let mut updates: [Vec<Update>; QPS as usize] = std::array::from_fn(|_| Vec::new());
     let mut host_done = Vec::new();
     let mut dropped = [0; 2];
-    let (mut s_event, mut host) = (None, None);
+    let (mut s_event, mut host, mut set) = (None, None, (0, 0));
     let mut parser = [None; 8];
     let mut last = [(5, 9); HOPS];
-    let quiet = Step { pkt: None, s_event: None, host: None, tx: None, tick: 1, upd_ready: true };
+    let quiet = Step { pkt: None, s_event: None, host: None, set: (0, 0), tx: None, tick: 1, upd_ready: true };
     let all: Vec<Step> = steps.iter().copied().chain(std::iter::repeat_n(quiet, 3000)).collect();
     let clock: Vec<u64> = all
         .iter()
@@ -362,7 +375,9 @@ fn run(
         if s_event.is_none() {
             s_event = step.s_event.map(|(arrival, int)| (arrival, carried(int, &mut last)));
         }
-        host = host.or(step.host);
+        if host.is_none() {
+            (host, set) = (step.host, step.set);
+        }
         let launched = step.pkt.filter(|_| engine.room()).map(|(packet, int)| (packet, carried(int, &mut last)));
         let pkt = std::mem::replace(&mut parser[cycle % 8], launched);
         let input = In {
@@ -373,6 +388,14 @@ fn run(
             s_event: s_event.map(|(arrival, _)| arrival),
             s_event_telemetry: s_event.as_ref().and_then(|(_, int)| int.as_ref()),
             host,
+            registers: match host {
+                Some(HostOp::Set { .. }) => Registers {
+                    ldcp: Some((set.0, first_sets.ldcp[set.1])),
+                    hpcc: Some((set.0, &first_sets.hpcc[set.1])),
+                    speed: None,
+                },
+                _ => Registers::default(),
+            },
             upd_ready: step.upd_ready,
             ..idle()
         };
@@ -384,16 +407,21 @@ fn run(
         let counted = clock.get(cycle + 9).copied().unwrap_or(0);
         if let Some((Packet { kind, ece, psn, qpn }, int)) = &pkt {
             let arrival = Arrival { kind: *kind, ece: *ece, use_psn: true, n: N::ZERO, psn: *psn, qpn: *qpn };
-            reference.arrive(&arrival, int.as_ref(), counted, sets);
+            reference.arrive(&arrival, int.as_ref(), counted, &sets);
             prop_assert!(!out.host_ready && !out.s_event_ready);
         }
         prop_assert!(!(out.host_ready && host.is_some() && out.s_event_ready), "two sources at once");
         if let Some(op) = host.filter(|_| out.host_ready) {
             reference.host(&op);
+            if let HostOp::Set { .. } = op {
+                sets.ldcp[set.0] = first_sets.ldcp[set.1];
+                sets.hpcc[set.0] = first_sets.hpcc[set.1].clone();
+                totals.sets += 1;
+            }
             host = None;
         }
         if let Some((arrival, int)) = s_event.filter(|_| out.s_event_ready) {
-            reference.arrive(&arrival, int.as_ref(), counted, sets);
+            reference.arrive(&arrival, int.as_ref(), counted, &sets);
             s_event = None;
         }
         host_done.extend(out.host_done);
@@ -429,16 +457,20 @@ fn run(
 
 fn every_case(units: &'static [Unit], merge: bool) {
     let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine", 600));
-    let totals = std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, feedback: 0, seen: 0, dropped: [0; 2] });
+    let totals =
+        std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, sets: 0, feedback: 0, seen: 0, dropped: [0; 2] });
     let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]));
     let result =
         proptest.run(&cases, |(steps, wait_slots)| run(&steps, units, wait_slots, merge, &mut totals.borrow_mut()));
     result.unwrap_or_else(|failure| panic!("{failure}"));
-    let Totals { updates: [ldcp, hpcc], reads, feedback, seen, dropped } = totals.into_inner();
+    let Totals { updates: [ldcp, hpcc], reads, sets, feedback, seen, dropped } = totals.into_inner();
+    println!(
+        "{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared, {sets} parameter \
+         sets written among them"
+    );
+    assert!(reads > 200 && sets > 200);
     println!("{dropped:?} events rejected, and of closed QPs");
     assert!(dropped.iter().all(|n| *n > 1000));
-    println!("{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared");
-    assert!(reads > 200);
     assert_eq!(ldcp > 10_000, units.contains(&Unit::Ldcp) && !merge);
     assert_eq!((hpcc > 10_000, feedback > 500), [units.contains(&Unit::Hpcc); 2].into());
     if units.contains(&Unit::Hpcc) {

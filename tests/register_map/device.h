@@ -58,7 +58,7 @@ static inline int device_takes(uint32_t offset, uint32_t data, uint32_t before, 
     if (place == NULL || place->kind == READ || (place->kind == START && !ready)) {
         return 0;
     }
-    if ((place->kind == CONTEXT || offset == 0x1c8u) && busy > 0u) {
+    if ((place->kind == CONTEXT || offset == 0x0d8u || offset == 0x140u || offset == 0x1c8u) && busy > 0u) {
         return 0;
     }
     if (offset == 0x140u && place_at(0x110u)->value > place_at(0x118u)->value) {
@@ -77,7 +77,7 @@ static inline int device_takes(uint32_t offset, uint32_t data, uint32_t before, 
         return 0;
     }
     place->value = value;
-    if (offset == 0x1c8u) {
+    if (offset == 0x0d8u || offset == 0x140u || offset == 0x1c8u) {
         busy = busy_for;
     }
     if (offset == 0x028u) {

@@ -47,7 +47,7 @@ static void initialisation(void)
     title("before init_done");
     ready = 0;
     answer(ackw_wait_init(0, 3u));
-    answer(ackw_write_ldcp_set(0, 15u, &set));
+    answer(ackw_write_ldcp_set(0, 15u, &set, 3u));
     ready = 1;
     answer(ackw_wait_init(0, 1u));
     answer(ackw_wait_init(0, 0u));
@@ -59,11 +59,11 @@ static void sets(void)
     struct ackw_hpcc_set hpcc;
     struct ackw_speed speed;
     title("parameter sets");
-    answer(ackw_write_ldcp_set(0, 15u, &set));
+    answer(ackw_write_ldcp_set(0, 15u, &set, 3u));
     set.alpha = 0u;
-    answer(ackw_write_ldcp_set(0, 15u, &set));
+    answer(ackw_write_ldcp_set(0, 15u, &set, 3u));
     printf("at %03x\n", (unsigned)ackw_refused_at(0));
-    answer(ackw_write_ldcp_set(0, 16u, &set));
+    answer(ackw_write_ldcp_set(0, 16u, &set, 3u));
     hpcc.t = 5000u;
     hpcc.eta = 62259u;
     hpcc.max_stage = 5u;
@@ -72,7 +72,7 @@ static void sets(void)
     hpcc.w_max = 1u;
     hpcc.sync_first = 1u;
     printf("%d\n", ackw_derive_hpcc(&hpcc, 1u, 128u, 80u));
-    answer(ackw_write_hpcc_set(0, 2u, &hpcc));
+    answer(ackw_write_hpcc_set(0, 2u, &hpcc, 3u));
     title("a speed");
     speed.gbps = 100u;
     ackw_derive_speed(&speed, 1u);

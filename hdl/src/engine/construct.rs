@@ -4,7 +4,8 @@ use super::entry::Entry;
 use super::hpcc_entry::HpccEntry;
 use super::hpcc_unit::HpccUnit;
 use super::ldcp_unit::LdcpUnit;
-use super::Engine;
+use super::turn::Turn;
+use super::{records, Engine};
 use crate::choice::Choice;
 use crate::issue::Issue;
 use crate::prelude::*;
@@ -95,6 +96,8 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
             init_done: Default::default(),
+            idle: Default::default(),
+            queue_overflow: Default::default(),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             rom_opt: option(ecc),
@@ -115,7 +118,13 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
             waiting: each(waits, Default::default),
             waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
+            turn: Turn::new(&latency),
             held: Default::default(),
+            held_qpn: Default::default(),
+            held_sets: Default::default(),
+            calm: Default::default(),
+            idle_now: Default::default(),
+            overflow: Default::default(),
             kept_shared: Default::default(),
             done: Default::default(),
             scrub_opt: option(ecc),
@@ -136,11 +145,26 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             rom_of_entry: Default::default(),
             all_fault: Default::default(),
             all_rom: Default::default(),
+            asked_sets: Default::default(),
+            host_writes: Default::default(),
+            at_once: Default::default(),
+            asked_ldcp: Default::default(),
+            asked_hpcc: Default::default(),
+            written_ldcp: Default::default(),
+            written_measured: Default::default(),
+            written_window: Default::default(),
             counted_is_host: Default::default(),
             counted: Default::default(),
             clears_path: Default::default(),
             arrived: Default::default(),
             arrival: Default::default(),
+            arrival_is_host: Default::default(),
+            queues: Default::default(),
+            updates: Default::default(),
+            enters_slot: Default::default(),
+            issue_ready: Default::default(),
+            active: Default::default(),
+            overflows: Default::default(),
             head: Default::default(),
             issued_is_host: Default::default(),
             issued: Default::default(),
@@ -151,6 +175,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             hpcc_update: Default::default(),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
+            kind_data: kind(Kind::Data),
+            kind_set_write: Constant::new(records::KIND_SET_WRITE.into()),
+            calm_at: Constant::new(u64::from(latency.calm()).into()),
             _ldcp: ldcp,
             _hpcc: hpcc,
             _both: ldcp * hpcc,

@@ -5,6 +5,10 @@ use super::scrub::Scrubs;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::record::Kind;
+use layout::timing::ENTRY_PATIENCE;
+
+// the counters' upper bit says that it is over
+const _: () = assert!(ENTRY_PATIENCE == 1 << 5);
 
 /// Chooses among the parser, the host port and `s_event`, while there is room; sweeps the contexts after reset.
 #[derive(LogicBlock)]
@@ -39,14 +43,23 @@ pub struct Entry<const Q: usize> {
     pub out_chooses: Signal<Out, Bit>,
     /// It writes the QP's PSN, and with it what was sent.
     pub out_stores: Signal<Out, Bit>,
+    /// An operation is under way.
+    pub under_way: Signal<Out, Bit>,
     pub scrub_opt: Vec<Signal<In, Scrubs<Q>>>,
     pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
 
     addr: Reg<U<Q>>,
     initialised: Reg<Bit>,
+    /// There is room behind.
+    open: Reg<Bit>,
     room_now: Reg<Bit>,
     busy: Reg<Bit>,
+    /// Cycles for which the host and `s_event` have waited; with the upper bit they hold the packets off.
+    host_waited: Reg<U<6>>,
+    s_event_waited: Reg<U<6>>,
 
+    reported: Signal<Local, Bit>,
+    host_asks: Signal<Local, Bit>,
     host_may: Signal<Local, Bit>,
     s_event_may: Signal<Local, Bit>,
     host_goes: Signal<Local, Bit>,
@@ -92,12 +105,18 @@ impl<const Q: usize> Entry<Q> {
             out: Default::default(),
             out_chooses: Default::default(),
             out_stores: Default::default(),
+            under_way: Default::default(),
             scrub_opt: option(ecc),
             scrub_taken_opt: option(ecc),
             addr: Default::default(),
             initialised: Default::default(),
+            open: Default::default(),
             room_now: Default::default(),
             busy: Default::default(),
+            host_waited: Default::default(),
+            s_event_waited: Default::default(),
+            reported: Default::default(),
+            host_asks: Default::default(),
             host_may: Default::default(),
             s_event_may: Default::default(),
             host_goes: Default::default(),
@@ -155,12 +174,13 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port out_qpn index of the QP");
         comment!("@port out_chooses it is a host write of the QP's choice");
         comment!("@port out_stores it is a host write of the QP's PSN");
+        comment!("@port under_way a host operation is under way");
         for _k in 0..self._ecc {
             comment!("@port scrub_due a context is to be read, and written back");
             comment!("@port scrub_qpn index of its QP");
             comment!("@port scrub_taken it enters in this cycle, as a host operation would; the host goes before it");
         }
-        clock!(self, clock, addr, initialised, room_now, busy);
+        clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, s_event_waited);
 
         comment!("initialisation: one context a cycle");
         self.addr.d.next = self.addr.q.val();
@@ -172,28 +192,56 @@ impl<const Q: usize> Logic for Entry<Q> {
         self.init_addr.next = self.addr.q.val();
 
         comment!("room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement");
-        self.room_now.d.next =
-            self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
+        self.open.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
+        comment!("none for packets while the host or s_event has waited long enough: what the parser holds comes, then they enter");
+        self.room_now.d.next = self.initialised.q.val()
+            & (self.waiting.val() < self.room_at.val())
+            & !self.crowded.val()
+            & !self.host_waited.q.val().get_bit(5)
+            & !self.s_event_waited.q.val().get_bit(5);
         self.room.next = self.room_now.q.val();
 
-        comment!("select; one operation of the host at a time");
-        self.host_may.next = self.room_now.q.val() & !self.pkt_valid.val() & !self.busy.q.val() & !self.tx_valid.val();
-        self.s_event_may.next = self.room_now.q.val()
-            & !self.pkt_valid.val()
-            & !(self.host_valid.val() & !self.busy.q.val() & !self.tx_valid.val());
+        comment!("select; one operation of the host at a time, which needs no room in the queue. What it writes of snd_nxt takes the NIC's");
+        comment!("place there, so that it enters in a cycle without a report of the NIC");
+        self.reported.next =
+            self.tx_valid.val() & self.host_valid.val() & self.host_write.val() & self.host_parts.val().get_bit(1);
+        self.host_asks.next =
+            self.initialised.q.val() & self.host_valid.val() & !self.busy.q.val() & !self.reported.val();
+        self.host_may.next =
+            self.initialised.q.val() & !self.pkt_valid.val() & !self.busy.q.val() & !self.reported.val();
         self.host_goes.next = self.host_may.val() & self.host_valid.val();
         for k in 0..self._ecc {
             comment!("the scrubber, as the host, but behind it");
             self.scrubs.next = self.scrub_opt[k].val();
             self.scrub_goes.next = self.host_may.val() & !self.host_valid.val() & self.scrubs.val().due;
-            self.s_event_may.next = self.room_now.q.val()
-                & !self.pkt_valid.val()
-                & !((self.host_valid.val() | self.scrubs.val().due) & !self.busy.q.val() & !self.tx_valid.val());
+            self.host_asks.next = self.initialised.q.val()
+                & ((self.host_valid.val() & !self.reported.val()) | self.scrubs.val().due)
+                & !self.busy.q.val();
             self.scrub_taken_opt[k].next = self.scrub_goes.val();
         }
+        self.s_event_may.next = self.open.q.val() & !self.pkt_valid.val() & !self.host_asks.val();
         self.host_ready.next = self.host_may.val();
         self.host_taken.next = self.host_goes.val();
         self.s_event_ready.next = self.s_event_may.val();
+        self.under_way.next = self.busy.q.val();
+
+        comment!("how long each has waited");
+        self.host_waited.d.next = 0.into();
+        if self.host_asks.val() & !self.host_may.val() {
+            self.host_waited.d.next = self.host_waited.q.val();
+            if !self.host_waited.q.val().get_bit(5) {
+                self.host_waited.d.next = self.host_waited.q.val() + 1;
+            }
+        }
+        self.s_event_waited.d.next = 0.into();
+        if self.initialised.q.val() & self.s_event_valid.val() & !self.s_event_may.val() {
+            self.s_event_waited.d.next = self.s_event_waited.q.val();
+            if !self.s_event_waited.q.val().get_bit(5) {
+                self.s_event_waited.d.next = self.s_event_waited.q.val() + 1;
+            }
+        }
+
+        comment!("what enters");
         self.busy.d.next = self.host_goes.val() | (self.busy.q.val() & !self.host_ends.val());
         self.out_valid.next =
             self.pkt_valid.val() | self.host_goes.val() | (self.s_event_may.val() & self.s_event_valid.val());

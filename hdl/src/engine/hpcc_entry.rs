@@ -31,6 +31,8 @@ pub struct HpccEntry<const Q: usize> {
     pub counted: Signal<In, Event<Q>>,
     pub counted_clears: Signal<In, Bit>,
     pub crowded: Signal<Out, Bit>,
+    pub waits: Signal<Out, Bit>,
+    pub overflows: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_event: Signal<Out, Event<Q>>,
     pub out_payload: Signal<Out, Payload>,
@@ -77,6 +79,8 @@ impl<const Q: usize> HpccEntry<Q> {
             counted: Default::default(),
             counted_clears: Default::default(),
             crowded: Default::default(),
+            waits: Default::default(),
+            overflows: Default::default(),
             out_valid: Default::default(),
             out_event: Default::default(),
             out_payload: Default::default(),
@@ -110,7 +114,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port set_index which parameter set set_we writes");
         comment!(
-            "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
+            "@port set_we writes parameter set set_index at once, while no event of that set is under way; ignored with init_we"
         );
         comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
         comment!("@port set_t_ticks ceil(T / ts_unit)");
@@ -139,7 +143,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port s_event_n_hop hops of the path");
         comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port counted_valid the PSN slice's result");
-        comment!("@port counted_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port counted_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set counted_set");
         comment!("@port counted_ece ECN-Echo of an ack");
         comment!("@port counted_n packets that an ack confirms, else 0");
         comment!("@port counted_qpn index of the QP");
@@ -147,6 +151,8 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port counted_set index of the parameter set");
         comment!("@port counted_clears it is a host write of HPCC++'s part: the QP's records become not valid");
         comment!("@port crowded enough events wait for the measurement");
+        comment!("@port waits an event waits for the measurement");
+        comment!("@port overflows more wait than there is room for");
         comment!("@port out_valid the event, to the event queue");
         comment!("@port out_event_kind as counted_kind");
         comment!("@port out_event_ece as counted_ece");
@@ -210,6 +216,8 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         }
         self.measure.in_path.next = self.path.q.val();
         self.crowded.next = self.measure.crowded.val();
+        self.waits.next = self.measure.waits.val();
+        self.overflows.next = self.measure.overflows.val();
         self.out_valid.next = self.measure.out_valid.val();
         self.out_event.next = self.measure.out_event.val();
         self.out_payload.next = self.measure.out_payload.val();

@@ -35,7 +35,7 @@ pub struct HpccUnit<const Q: usize> {
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
     pub issued_slot: Signal<In, U<4>>,
-    pub issued: Signal<In, Turn<Q>>,
+    pub issued: Signal<In, IssuedEvent<Q>>,
     pub host_ends: Signal<Out, Bit>,
     pub found: Signal<Out, HpccContext>,
     pub seen: Signal<Out, Seen>,

@@ -21,7 +21,7 @@ pub struct LdcpUnit<const Q: usize> {
     pub writes: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
-    pub issued: Signal<In, Turn<Q>>,
+    pub issued: Signal<In, IssuedEvent<Q>>,
     pub host_ends: Signal<Out, Bit>,
     pub found: Signal<Out, LdcpContext>,
     pub out_valid: Signal<Out, Bit>,

@@ -15,6 +15,7 @@ pub mod records;
 mod scrub;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 use crate::choice::Choice;
 use crate::hops::Hop;
@@ -29,6 +30,7 @@ use hpcc_unit::HpccUnit;
 use ldcp_unit::LdcpUnit;
 use records::*;
 use scrub::Scrub;
+use turn::Turn;
 
 /// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a configuration
 /// may leave out.
@@ -94,6 +96,8 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub seen_rejected: Signal<Out, Bit>,
     pub seen_closed: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
+    pub idle: Signal<Out, Bit>,
+    pub queue_overflow: Signal<Out, Bit>,
     pub ecc_opt: Vec<Signal<In, Care>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
@@ -119,7 +123,15 @@ pub struct Engine<const Q: usize, const W: usize> {
     waiting: Vec<Reg<Bit>>,
     waiting_update_opt: Vec<Delay<Update<Q>>>,
 
+    turn: Turn<Q>,
     held: DReg<Host>,
+    held_qpn: DReg<U<Q>>,
+    /// The operation is the write of LDCP's parameter set (bit 0), of HPCC++'s (1), or of both.
+    held_sets: DReg<U<2>>,
+    /// Cycles for which nothing was seen.
+    calm: Reg<U<7>>,
+    idle_now: Reg<Bit>,
+    overflow: Reg<Bit>,
     kept_shared: DReg<Shared>,
     done: Reg<Bit>,
 
@@ -143,14 +155,29 @@ pub struct Engine<const Q: usize, const W: usize> {
     all_fault: Signal<Local, Fault>,
     all_rom: Signal<Local, RomFault>,
 
+    asked_sets: Signal<Local, U<2>>,
+    host_writes: Signal<Local, Bit>,
+    at_once: Signal<Local, Bit>,
+    asked_ldcp: Signal<Local, LdcpSet>,
+    asked_hpcc: Signal<Local, HpccSet>,
+    written_ldcp: Signal<Local, LdcpSet>,
+    written_measured: Signal<Local, HpccSet>,
+    written_window: Signal<Local, HpccSet>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event<Q>>,
     clears_path: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
     arrival: Signal<Local, Event<Q>>,
+    arrival_is_host: Signal<Local, Bit>,
+    queues: Signal<Local, Bit>,
+    updates: Signal<Local, Bit>,
+    enters_slot: Signal<Local, Bit>,
+    issue_ready: Signal<Local, Bit>,
+    active: Signal<Local, Bit>,
+    overflows: Signal<Local, Bit>,
     head: Signal<Local, Event<Q>>,
     issued_is_host: Signal<Local, Bit>,
-    issued: Signal<Local, Turn<Q>>,
+    issued: Signal<Local, IssuedEvent<Q>>,
     host_ends: Signal<Local, Bit>,
     ldcp_valid: Signal<Local, Bit>,
     ldcp_update: Signal<Local, Update<Q>>,
@@ -159,6 +186,9 @@ pub struct Engine<const Q: usize, const W: usize> {
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
+    kind_data: Constant<U<3>>,
+    kind_set_write: Constant<U<3>>,
+    calm_at: Constant<U<7>>,
     _ldcp: usize,
     _hpcc: usize,
     _both: usize,
@@ -179,9 +209,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!(
             "@doc The congestion-control engine: events and host operations in, updates out, in the order of issue."
         );
-        comment!("@port set_index which parameter set set_*_we writes, while no event of that set is under way");
+        comment!("@port set_index which parameter set set_*_we writes");
         for _k in 0..self._ldcp {
-            comment!("@port set_ldcp_we writes LDCP's parameters; ignored while init_done is 0");
+            comment!("@port set_ldcp_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
             comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
             comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
             comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
@@ -189,7 +219,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
         }
         for _k in 0..self._hpcc {
-            comment!("@port set_hpcc_we writes HPCC++'s parameters; ignored while init_done is 0");
+            comment!("@port set_hpcc_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
             comment!("@port set_hpcc_t base RTT T, ns");
             comment!("@port set_hpcc_eta target utilisation, U1.16");
             comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
@@ -322,6 +352,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
             comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");
         }
+        comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
+        comment!("@port queue_overflow a pulse: a queue inside was given more than it holds, which its sizes rule out");
         clock!(
             self,
             clock,
@@ -338,6 +370,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             done
         );
         clock!(self, clock, una_slots, una_issued, una_queue);
+        clock!(self, clock, turn, held_qpn, held_sets, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
         self.init_done.next = !self.entry.init_we.val();
@@ -365,7 +398,18 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.entry.s_event.next.qpn = self.s_event_qpn.val();
         self.entry.tx_valid.next = self.tx_valid.val();
         self.entry.host_valid.next = self.host_valid.val();
-        self.entry.host_write.next = self.host_write.val();
+        self.asked_sets.next = 0.into();
+        for k in 0..self._ldcp {
+            self.asked_ldcp.next = self.set_ldcp_opt[k].val();
+            self.asked_sets.next = self.asked_sets.val().replace_bit(0, self.asked_ldcp.val().we);
+        }
+        for k in 0..self._hpcc {
+            self.asked_hpcc.next = self.set_hpcc_opt[k].val();
+            self.asked_sets.next = self.asked_sets.val().replace_bit(1, self.asked_hpcc.val().we);
+        }
+        self.at_once.next = !self.host_valid.val() & !(self.entry.under_way.val() & self.held_sets.q.val().any());
+        self.host_writes.next = self.host_write.val() & !self.asked_sets.val().any();
+        self.entry.host_write.next = self.host_writes.val();
         self.entry.host_parts.next = self.host_parts.val();
         self.entry.host_qpn.next = self.host_qpn.val();
         self.room.next = self.entry.room.val();
@@ -374,8 +418,12 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
 
         comment!("the host's operation: one at a time, its data held until it is complete");
         self.held.d.next = self.held.q.val();
+        self.held_qpn.d.next = self.held_qpn.q.val();
+        self.held_sets.d.next = self.held_sets.q.val();
         if self.entry.host_taken.val() {
-            self.held.d.next.write = self.host_write.val();
+            self.held_qpn.d.next = self.entry.out.val().qpn;
+            self.held_sets.d.next = self.asked_sets.val();
+            self.held.d.next.write = self.host_writes.val();
             self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
             self.held.d.next.set = self.host_set.val();
@@ -391,6 +439,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.scrub_enters.next = self.entry.scrub_taken_opt[k].val();
             self.scrub_opt[k].taken.next = self.scrub_enters.val();
             if self.scrub_enters.val() {
+                self.held_qpn.d.next = self.entry.out.val().qpn;
+                self.held_sets.d.next = 0.into();
                 self.held.d.next.write = false;
             }
             self.told.next.inject = self.care.val().inject;
@@ -448,6 +498,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.counted.next.qpn = self.psn.out_qpn.val();
         self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
+        if self.counted_is_host.val() & self.held_sets.q.val().get_bit(1) {
+            comment!("the write of a parameter set takes its index along, to where the measurement reads it");
+            self.counted.next.kind = self.kind_set_write.val();
+            self.counted.next.set = self.set_index.val();
+        }
         self.counted.next.alg = self.choice.out_alg.val();
         for _k in 0..self._ldcp_alone {
             comment!("of ldcp and ldcp-pcc only");
@@ -478,7 +533,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_entry_opt[k].init_we.next = self.entry.init_we.val();
             self.hpcc_entry_opt[k].init_addr.next = self.entry.init_addr.val();
             self.hpcc_entry_opt[k].set_index.next = self.set_index.val();
-            self.hpcc_entry_opt[k].set.next = self.set_hpcc_opt[k].val();
+            self.written_measured.next = self.asked_hpcc.val();
+            self.written_measured.next.we = self.asked_hpcc.val().we & self.at_once.val();
+            self.hpcc_entry_opt[k].set.next = self.written_measured.val();
             self.hpcc_entry_opt[k].spd.next = self.spd_opt[k].val();
             self.hpcc_entry_opt[k].cfg.next = self.cfg_opt[k].val();
             self.hpcc_entry_opt[k].time.next = self.time_opt[k].val();
@@ -497,17 +554,42 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.entry.crowded.next = self.hpcc_entry_opt[k].crowded.val();
             self.arrived.next = self.hpcc_entry_opt[k].out_valid.val();
             self.arrival.next = self.hpcc_entry_opt[k].out_event.val();
-            self.payload_queue_opt[k].in_valid.next = self.hpcc_entry_opt[k].out_valid.val();
-            self.payload_queue_opt[k].in_data.next = self.hpcc_entry_opt[k].out_payload.val();
-            self.payload_queue_opt[k].out_ready.next = self.issue.in_ready.val();
         }
-        self.event_queue.in_valid.next = self.arrived.val();
+
+        comment!("the host's operation stays beside the queue");
+        self.arrival_is_host.next =
+            self.arrival.val().kind.get_bit(2) & (self.arrival.val().kind != self.kind_data.val());
+        self.queues.next = self.arrived.val() & !self.arrival_is_host.val();
+        self.event_queue.in_valid.next = self.queues.val();
         self.event_queue.in_data.next = self.arrival.val();
+        self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
+        self.enters_slot.next = self.event_queue.out_valid.val() & !self.turn.fence.val();
+        for k in 0..self._hpcc {
+            self.payload_queue_opt[k].in_valid.next = self.queues.val();
+            self.payload_queue_opt[k].in_data.next = self.hpcc_entry_opt[k].out_payload.val();
+            self.payload_queue_opt[k].out_ready.next = self.issue_ready.val();
+        }
+        self.turn.busy.next = self.entry.under_way.val();
+        self.turn.qpn.next = self.held_qpn.q.val();
+        self.turn.all.next = self.held_sets.q.val().any();
+        self.turn.arrives.next = self.arrived.val() & self.arrival_is_host.val();
+        self.turn.push.next = self.queues.val();
+        self.turn.push_qpn.next = self.arrival.val().qpn;
+        self.turn.pop.next = self.event_queue.out_valid.val() & self.issue_ready.val();
+        self.turn.count.next = self.event_queue.count.val();
+        self.turn.waits.next = self.issue.watch_waits.val();
+        self.issue.host_valid.next = self.turn.issues.val();
+        self.issue.host_kind.next = self.kind_host_read.val();
+        if self.held.q.val().write {
+            self.issue.host_kind.next = self.kind_host_write.val();
+        }
+        self.issue.watch_qpn.next = self.held_qpn.q.val();
+        self.issue.watch_all.next = self.held_sets.q.val().any();
 
         comment!("events wait for their turn; an event of HPCC++ counts by itself");
-        self.event_queue.out_ready.next = self.issue.in_ready.val();
+        self.event_queue.out_ready.next = self.issue_ready.val();
         self.head.next = self.event_queue.out_data.val();
-        self.issue.in_valid.next = self.event_queue.out_valid.val();
+        self.issue.in_valid.next = self.enters_slot.val();
         self.issue.in_kind.next = self.head.val().kind;
         self.issue.in_ece.next = self.head.val().ece;
         self.issue.in_n.next = self.head.val().n;
@@ -543,7 +625,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.ldcp_opt[k].init_we.next = self.entry.init_we.val();
             self.ldcp_opt[k].init_addr.next = self.entry.init_addr.val();
             self.ldcp_opt[k].set_index.next = self.set_index.val();
-            self.ldcp_opt[k].set.next = self.set_ldcp_opt[k].val();
+            self.written_ldcp.next = self.asked_ldcp.val();
+            self.written_ldcp.next.we = (self.asked_ldcp.val().we & self.at_once.val())
+                | (self.turn.writes_set.val() & self.held_sets.q.val().get_bit(0));
+            self.ldcp_opt[k].set.next = self.written_ldcp.val();
             self.ldcp_opt[k].host_taken.next = self.entry.host_taken.val();
             self.ldcp_opt[k].host.next = self.host_ldcp_opt[k].val();
             self.ldcp_opt[k].writes.next = self.held.q.val().write & self.held.q.val().parts.get_bit(2);
@@ -560,7 +645,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_opt[k].init_we.next = self.entry.init_we.val();
             self.hpcc_opt[k].init_addr.next = self.entry.init_addr.val();
             self.hpcc_opt[k].set_index.next = self.set_index.val();
-            self.hpcc_opt[k].set.next = self.set_hpcc_opt[k].val();
+            self.written_window.next = self.asked_hpcc.val();
+            self.written_window.next.we = (self.asked_hpcc.val().we & self.at_once.val())
+                | (self.turn.writes_set.val() & self.held_sets.q.val().get_bit(1));
+            self.hpcc_opt[k].set.next = self.written_window.val();
             self.hpcc_opt[k].host_taken.next = self.entry.host_taken.val();
             self.hpcc_opt[k].host.next = self.host_hpcc_opt[k].val();
             self.hpcc_opt[k].writes.next = self.clears_path.val();
@@ -580,12 +668,12 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
 
         for _k in 0..self._ldcp_alone {
             comment!("updates wait to be taken; each one taken lets an event issue");
-            self.update_queue.in_valid.next = self.ldcp_valid.val();
+            self.updates.next = self.ldcp_valid.val();
             self.update_queue.in_data.next = self.ldcp_update.val();
         }
         for _k in 0..self._hpcc_alone {
             comment!("updates wait to be taken; each one taken lets an event issue");
-            self.update_queue.in_valid.next = self.hpcc_valid.val();
+            self.updates.next = self.hpcc_valid.val();
             self.update_queue.in_data.next = self.hpcc_update.val();
         }
         for k in 0..self._both {
@@ -599,13 +687,14 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.waiting_update_opt[k].d.next = self.ldcp_update.val();
             comment!("updates wait to be taken; each one taken lets an event issue");
             for i in self._last_wait..self._waits {
-                self.update_queue.in_valid.next = self.waiting[i].q.val() | self.hpcc_valid.val();
+                self.updates.next = self.waiting[i].q.val() | self.hpcc_valid.val();
             }
             self.update_queue.in_data.next = self.hpcc_update.val();
             if !self.hpcc_valid.val() {
                 self.update_queue.in_data.next = self.waiting_update_opt[k].q.val();
             }
         }
+        self.update_queue.in_valid.next = self.updates.val();
         self.update_queue.out_ready.next = self.upd_ready.val();
         self.issue.credit_return.next = self.update_queue.out_valid.val() & self.upd_ready.val();
         self.upd_valid.next = self.update_queue.out_valid.val();
@@ -618,10 +707,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.upd_feedback.next = self.update_queue.out_data.val().feedback;
 
         comment!("the host's operation is done in the cycle after, when all that it found is kept");
-        self.entry.host_ends.next = self.host_ends.val();
-        self.done.d.next = self.host_ends.val();
+        self.entry.host_ends.next = self.host_ends.val() | self.turn.writes_set.val();
+        self.done.d.next = self.host_ends.val() | self.turn.writes_set.val();
         for k in 0..self._ecc {
-            self.done.d.next = self.host_ends.val() & !self.scrubs_opt[k].q.val();
+            self.done.d.next = (self.host_ends.val() & !self.scrubs_opt[k].q.val()) | self.turn.writes_set.val();
             self.scrubs_opt[k].d.next = self.scrub_enters.val() | (self.scrubs_opt[k].q.val() & !self.host_ends.val());
         }
         self.host_done.next = self.done.q.val();
@@ -629,6 +718,38 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.found_set.next = self.kept_shared.q.val().set;
         self.found_psn.next = self.kept_shared.q.val().psn;
         self.found_open.next = self.kept_shared.q.val().open;
+
+        comment!("nothing is under way when so long nothing was seen at the entry, in a queue or in a slot");
+        self.active.next = self.entry.out_valid.val()
+            | self.entry.under_way.val()
+            | self.event_queue.out_valid.val()
+            | self.issue.occupied.val()
+            | self.update_queue.out_valid.val();
+        self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+            | (self.updates.val() & !self.update_queue.in_ready.val());
+        for k in 0..self._hpcc {
+            self.active.next = self.entry.out_valid.val()
+                | self.entry.under_way.val()
+                | self.event_queue.out_valid.val()
+                | self.issue.occupied.val()
+                | self.update_queue.out_valid.val()
+                | self.hpcc_entry_opt[k].waits.val();
+            self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+                | (self.updates.val() & !self.update_queue.in_ready.val())
+                | self.hpcc_entry_opt[k].overflows.val();
+        }
+        self.calm.d.next = self.calm.q.val();
+        if self.calm.q.val() != self.calm_at.val() {
+            self.calm.d.next = self.calm.q.val() + 1;
+        }
+        if self.active.val() {
+            self.calm.d.next = 0.into();
+        }
+        self.idle_now.d.next =
+            !self.entry.init_we.val() & !self.active.val() & (self.calm.q.val() == self.calm_at.val());
+        self.overflow.d.next = self.overflows.val();
+        self.idle.next = self.idle_now.q.val();
+        self.queue_overflow.next = self.overflow.q.val();
 
         for k in 0..self._ecc {
             comment!("what was wrong in the contexts and in the tables");

@@ -2,6 +2,9 @@
 
 use crate::prelude::*;
 
+/// Before the event queue, beside the kinds of `layout::record::Kind`: the host's write of a parameter set of HPCC++.
+pub const KIND_SET_WRITE: u64 = 7;
+
 logic_struct! {
     /// An event before its packets are counted.
     pub struct Arrival<const Q: usize> {
@@ -38,7 +41,7 @@ logic_struct! {
         pub una: U<24>,
     }
     /// An event that issues.
-    pub struct Turn<const Q: usize> {
+    pub struct IssuedEvent<const Q: usize> {
         pub kind: U<3>,
         pub ece: Bit,
         pub n: U<14>,

@@ -202,10 +202,10 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 9, queue t + 10, issue t + 11, PAWA's out t + 25, its register t + 26; two cycles are gone
+    // taken in t: psn out t + 9, quiet for long enough t + 12, issue t + 13, PAWA's out t + 27, its register t + 28; two cycles are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [24]);
-    assert!(!seen[23].host_ready && seen[24].host_ready);
+    assert_eq!(done, [26]);
+    assert!(!seen[25].host_ready && seen[26].host_ready);
     b.host(false, 0, 5);
     assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
     b.host(false, 0, 6);

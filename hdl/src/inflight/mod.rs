@@ -58,6 +58,7 @@ pub struct Inflight<const Q: usize> {
     pub spd_inv_b_m: Signal<In, U<32>>,
     pub spd_inv_b_e: Signal<In, U<6>>,
     pub in_valid: Signal<In, Bit>,
+    pub in_writes: Signal<In, Bit>,
     pub in_qpn: Signal<In, U<Q>>,
     pub in_measure: Signal<In, Bit>,
     pub in_flags: Signal<In, U<3>>,
@@ -100,6 +101,8 @@ pub struct Inflight<const Q: usize> {
     tag: Delay<Tag<Q>>,
     h0_set: DReg<U<4>>,
     w0_set: Delay<U<4>>,
+    h0_writes: DReg<Bit>,
+    w0_writes: Delay<Bit>,
     weights: Table<Weights, 4>,
     h3_q_weight: Delay<U<12>>,
     lane: Vec<InflightLane>,
@@ -137,6 +140,8 @@ pub struct Inflight<const Q: usize> {
     _idle: usize,
     _stages: usize,
     _last: usize,
+    _w0: usize,
+    _w1: usize,
     _pairs: [usize; 4],
     _nodes: [usize; 4],
     _through: [usize; 4],
@@ -193,6 +198,7 @@ impl<const Q: usize> Inflight<Q> {
             spd_inv_b_m: Default::default(),
             spd_inv_b_e: Default::default(),
             in_valid: Default::default(),
+            in_writes: Default::default(),
             in_qpn: Default::default(),
             in_measure: Default::default(),
             in_flags: Default::default(),
@@ -227,6 +233,8 @@ impl<const Q: usize> Inflight<Q> {
             tag: Delay::new(stages - 1),
             h0_set: Default::default(),
             w0_set: Delay::new(w0),
+            h0_writes: Default::default(),
+            w0_writes: Delay::new(w0),
             weights: Default::default(),
             h3_q_weight: Delay::new(3 - 1),
             lane: each(lanes),
@@ -261,6 +269,8 @@ impl<const Q: usize> Inflight<Q> {
             _idle: lanes * serial,
             _stages: stages,
             _last: stages - 1,
+            _w0: w0,
+            _w1: w0 + 1,
             _pairs: pairs,
             _nodes: nodes,
             _through: through,
@@ -277,7 +287,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@doc n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.");
         comment!("@port cfg_tx_unit bytes a count of tx; constant while events of HPCC++ are under way");
         comment!("@port cfg_q_unit bytes a count of q; constant while events of HPCC++ are under way");
-        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
+        comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
         comment!("@port set_t_ticks ceil(T / ts_unit)");
         comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
         comment!("@port set_tau_gain_e e of it, 32 to 51");
@@ -289,6 +299,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
         comment!("@port spd_inv_b_e e of it, 28 to 48");
         comment!("@port in_valid an event enters, where in_ready is 1");
+        comment!("@port in_writes with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay until out_valid");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_measure the event has hops to compare; without it no hop is used");
         comment!("@port in_flags handed on");
@@ -304,7 +315,21 @@ impl<const Q: usize> Logic for Inflight<Q> {
         for _k in 0..self._checked {
             comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
         }
-        clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
+        clock!(
+            self,
+            clock,
+            valid[0],
+            h0,
+            tag,
+            h0_set,
+            w0_set,
+            h0_writes,
+            w0_writes,
+            weights,
+            h3_q_weight,
+            h3_unknown,
+            h3_still
+        );
         clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
 
         comment!("h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow");
@@ -345,9 +370,16 @@ impl<const Q: usize> Logic for Inflight<Q> {
         }
         self.w0_set.d.next = self.h0_set.q.val();
 
+        comment!("a write of the parameter set that comes as an event reaches each table where an event would read it");
+        self.h0_writes.d.next = self.in_writes.val();
+        self.w0_writes.d.next = self.h0_writes.q.val();
+
         comment!("h0 to h1: the set's weights");
-        self.weights.we.next = self.set_we.val();
-        self.weights.waddr.next = self.set_index.val();
+        self.weights.we.next = self.set_we.val() | (self.valid[0].q.val() & self.h0_writes.q.val());
+        self.weights.waddr.next = self.h0_set.q.val();
+        if self.set_we.val() {
+            self.weights.waddr.next = self.set_index.val();
+        }
         self.weights.wdata.next.q = self.set_q_weight.val();
         self.weights.wdata.next.tx = self.set_tx_weight.val();
         self.weights.raddr.next = self.h0_set.q.val();
@@ -494,8 +526,13 @@ impl<const Q: usize> Logic for Inflight<Q> {
         }
         self.terms.cfg_tx_unit.next = self.cfg_tx_unit.val();
         self.terms.cfg_q_unit.next = self.cfg_q_unit.val();
-        self.terms.set_we.next = self.set_we.val();
-        self.terms.set_index.next = self.set_index.val();
+        for i in self._w0..self._w1 {
+            self.terms.set_we.next = self.set_we.val() | (self.valid[i].q.val() & self.w0_writes.q.val());
+        }
+        self.terms.set_index.next = self.w0_set.q.val();
+        if self.set_we.val() {
+            self.terms.set_index.next = self.set_index.val();
+        }
         self.terms.set_gain.next.t_ticks = self.set_t_ticks.val();
         self.terms.set_gain.next.m = self.set_tau_gain_m.val();
         self.terms.set_gain.next.e = self.set_tau_gain_e.val();

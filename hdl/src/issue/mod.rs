@@ -32,6 +32,12 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub in_set: Signal<In, U<4>>,
     pub in_lone: Signal<In, Bit>,
     pub credit_return: Signal<In, Bit>,
+    pub host_valid: Signal<In, Bit>,
+    pub host_kind: Signal<In, U<3>>,
+    pub watch_qpn: Signal<In, U<Q>>,
+    pub watch_all: Signal<In, Bit>,
+    pub watch_waits: Signal<Out, Bit>,
+    pub occupied: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
     pub out_ece: Signal<Out, Bit>,
@@ -55,8 +61,8 @@ pub struct Issue<const Q: usize, const W: usize> {
     youngest: DReg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue.
     hazard: [DReg<U<W>>; LAST],
-    /// A host operation, which needs no credit.
-    is_host: DReg<U<W>>,
+    /// Held an event of the host's QP in the last cycle, or any.
+    watched: Reg<U<W>>,
 
     // The event that entered in the last cycle: only `able` was decided at once, the rest is worked out now.
     /// Its slot, if one entered.
@@ -67,6 +73,8 @@ pub struct Issue<const Q: usize, const W: usize> {
     fresh_within: DReg<U<LAST>>,
     /// The slot that issued in the last cycle. Its fields are still there.
     last_pick: Reg<U<W>>,
+    /// The host's operation issued in the last cycle.
+    last_host: Reg<Bit>,
 
     // One vector of slots a slot.
     /// The slots with younger events. It says nothing of slots that are not valid.
@@ -125,11 +133,9 @@ pub struct Issue<const Q: usize, const W: usize> {
     within: [Signal<Local, Bit>; LAST],
     within_now: Signal<Local, U<LAST>>,
     last_qpn: Signal<Local, U<Q>>,
-    in_is_host: Signal<Local, Bit>,
+    of_host: Signal<Local, U<W>>,
 
     kind_ack: Constant<U<3>>,
-    kind_host_write: Constant<U<3>>,
-    kind_host_read: Constant<U<3>>,
     shape: Shape,
 
     // With merging: one element, or W; without: none.
@@ -157,6 +163,12 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             in_set: Default::default(),
             in_lone: Default::default(),
             credit_return: Default::default(),
+            host_valid: Default::default(),
+            host_kind: Default::default(),
+            watch_qpn: Default::default(),
+            watch_all: Default::default(),
+            watch_waits: Default::default(),
+            occupied: Default::default(),
             out_valid: Default::default(),
             out_kind: Default::default(),
             out_ece: Default::default(),
@@ -173,11 +185,12 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             follows: Default::default(),
             youngest: Default::default(),
             hazard: Default::default(),
-            is_host: Default::default(),
+            watched: Default::default(),
             fresh: Default::default(),
             fresh_mate: Default::default(),
             fresh_within: Default::default(),
             last_pick: Default::default(),
+            last_host: Default::default(),
             younger: each(),
             successor: each(),
             slot_kind: each(),
@@ -222,10 +235,8 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             within: Default::default(),
             within_now: Default::default(),
             last_qpn: Default::default(),
-            in_is_host: Default::default(),
+            of_host: Default::default(),
             kind_ack: kind(Kind::Ack),
-            kind_host_write: kind(Kind::HostWrite),
-            kind_host_read: kind(Kind::HostRead),
             shape: Shape::of(&[("RECENT", RECENT), ("LAST", LAST)]),
             merge: (0..merge).map(|_| Default::default()).collect(),
             merged_n: (0..merge * W).map(|_| Default::default()).collect(),
@@ -247,7 +258,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@doc Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.");
         comment!("@port in_valid an event waits at the input");
         comment!("@port in_ready a slot is vacant");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
+        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port in_ece ECN-Echo of an ack");
         comment!("@port in_n packets");
         comment!("@port in_qpn index of the QP");
@@ -255,8 +266,14 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port in_set parameter set, handed on");
         comment!("@port in_lone an ack that joins no other; means nothing without merging");
         comment!("@port credit_return an update has left the update queue");
+        comment!("@port host_valid the host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the next, or was issued in the last 7 cycles");
+        comment!("@port host_kind 4 host_write, 5 host_read");
+        comment!("@port watch_qpn index of the QP of the host's operation; it stays for a cycle behind host_valid");
+        comment!("@port watch_all the operation waits for events of any QP");
+        comment!("@port watch_waits an event of that QP was in a slot in the last cycle, or of any");
+        comment!("@port occupied an event is in a slot");
         comment!("@port out_valid the event issues in this cycle; the fields are 0 while it is low");
-        comment!("@port out_kind as in_kind");
+        comment!("@port out_kind as in_kind, or host_kind");
         comment!("@port out_ece as in_ece");
         comment!("@port out_n packets; of all acks that were merged");
         comment!("@port out_qpn index of the QP");
@@ -266,9 +283,9 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port enter_we an event enters a slot in this cycle");
         comment!("@port enter_slot the slot that it enters, the lowest vacant one; 0 without a vacant one");
         comment!("@port in_slot the slot that the event at the input enters, or in which the one waits that it joins");
-        clock!(self, clock, valid, able, follows, youngest, is_host, recent_valid, credits, has_credit);
+        clock!(self, clock, valid, able, follows, youngest, watched, recent_valid, credits, has_credit);
         clock!(self, clock, last_taken, last_returned);
-        clock!(self, clock, fresh, fresh_mate, fresh_within, last_pick);
+        clock!(self, clock, fresh, fresh_mate, fresh_within, last_pick, last_host);
         for k in 0..LAST {
             clock!(self, clock, hazard[k], recent_qpn[k]);
         }
@@ -306,9 +323,9 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             }
         }
 
-        comment!("pick the oldest that is ready");
-        self.ready.next = self.able.q.val() & self.is_host.q.val();
-        if self.has_credit.q.val() {
+        comment!("pick the oldest that is ready; none in a cycle that is the host's");
+        self.ready.next = 0.into();
+        if self.has_credit.q.val() & !self.host_valid.val() {
             self.ready.next = self.able.q.val();
         }
         self.outranked.next = 0.into();
@@ -327,6 +344,10 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.alg.next = 0.into();
         self.set.next = 0.into();
         self.slot.next = 0.into();
+        if self.host_valid.val() {
+            self.kind.next = self.host_kind.val();
+            self.qpn.next = self.watch_qpn.val();
+        }
         for i in 0..W {
             if self.pick.val().get_bit(i) {
                 self.kind.next = self.kind.val() | self.slot_kind[i].q.val();
@@ -338,7 +359,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                 self.slot.next = self.slot.val() | i.to_bits::<U<4>>();
             }
         }
-        self.out_valid.next = self.ready.val().any();
+        self.out_valid.next = self.ready.val().any() | self.host_valid.val();
         self.out_kind.next = self.kind.val();
         self.out_ece.next = self.ece.val();
         self.out_n.next = self.n.val();
@@ -350,6 +371,10 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("a cycle later: the slot that waited for it wakes up");
         self.wakes.next = 0.into();
         self.last_qpn.next = 0.into();
+        if self.last_host.q.val() {
+            self.last_qpn.next = self.watch_qpn.val();
+        }
+        self.last_host.d.next = self.host_valid.val();
         for i in 0..W {
             if self.last_pick.q.val().get_bit(i) {
                 self.wakes.next = self.wakes.val() | self.successor[i].q.val();
@@ -360,7 +385,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!(
             "credits: one for each event that is to become an update; the count is brought up to date a cycle later"
         );
-        self.takes_credit.next = (self.pick.val() & !self.is_host.q.val()).any();
+        self.takes_credit.next = self.ready.val().any();
         self.last_taken.d.next = self.takes_credit.val();
         self.last_returned.d.next = self.credit_return.val();
         self.all_credits.next =
@@ -374,8 +399,6 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.in_ready.next = !self.valid.q.val().all();
         self.accept.next = self.in_valid.val() & !self.valid.q.val().all();
         self.vacant.next = !self.valid.q.val() & (self.valid.q.val() + 1);
-        self.in_is_host.next =
-            (self.in_kind.val() == self.kind_host_write.val()) | (self.in_kind.val() == self.kind_host_read.val());
         self.same_qp.next = 0.into();
         for i in 0..W {
             self.same_qp.next = self.same_qp.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
@@ -458,10 +481,18 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.last_pick.d.next = self.pick.val();
         self.follows.d.next = self.now_follows.val() & !self.wakes.val();
         self.youngest.d.next = self.now_youngest.val();
-        self.is_host.d.next = self.is_host.q.val() & !self.place.val();
-        if self.in_is_host.val() {
-            self.is_host.d.next = self.is_host.q.val() | self.place.val();
+        self.occupied.next = self.valid.q.val().any();
+
+        comment!("what the host's operation waits for");
+        self.of_host.next = 0.into();
+        for i in 0..W {
+            self.of_host.next = self
+                .of_host
+                .val()
+                .replace_bit(i, self.watch_all.val() | (self.slot_qpn[i].q.val() == self.watch_qpn.val()));
         }
+        self.watched.d.next = self.valid.q.val() & self.of_host.val();
+        self.watch_waits.next = self.watched.q.val().any();
 
         comment!("a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains");
         for k in 0..LAST {
@@ -502,7 +533,8 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         }
 
         comment!("the issues before the last");
-        self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<LAST>(self.last_pick.q.val().any());
+        self.recent_valid.d.next =
+            (self.recent_valid.q.val() << 1) | bits::<LAST>(self.last_pick.q.val().any() | self.last_host.q.val());
         self.recent_qpn[0].d.next = self.last_qpn.val();
         for k in 1..LAST {
             self.recent_qpn[k].d.next = self.recent_qpn[k - 1].q.val();

@@ -18,7 +18,6 @@ struct Event {
 }
 
 const ACK: u64 = Kind::Ack as u64;
-const WRITE: u64 = Kind::HostWrite as u64;
 
 fn ack(qpn: u64, n: u64) -> Event {
     Event { kind: ACK, n, qpn, alg: qpn % 4, set: qpn % 16, ..Event::default() }
@@ -53,7 +52,7 @@ impl Rules {
         let ready = |(i, (e, _)): (usize, &(Event, usize))| {
             !self.issued.contains(&Some(e.qpn))
                 && !self.slots[..i].iter().any(|(older, _)| older.qpn == e.qpn)
-                && (self.credits > 0 || e.kind >= WRITE)
+                && self.credits > 0
         };
         let pick = self.slots.iter().enumerate().position(ready);
         let accepted = self.slots.len() < self.capacity;
@@ -79,7 +78,7 @@ impl Rules {
         self.issued.pop_back();
         self.issued.push_front(out.map(|(e, _)| e.qpn));
         self.credits += u32::from(credit_return);
-        self.credits -= u32::from(out.is_some_and(|(e, _)| e.kind < WRITE));
+        self.credits -= u32::from(out.is_some());
         Cycle {
             out: out.map(|(e, _)| e),
             out_slot: out.map_or(0, |(_, place)| place),
@@ -155,7 +154,7 @@ fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
         let phase = cycle / 500;
         let (qps, rate, returns) = ([1, 2, 5, 16][phase % 4], [1, 2, 8][phase % 3], [1, 2, 30][phase % 5 % 3]);
         if held.is_none() && random.below(rate) == 0 {
-            let kind = [ACK, ACK, ACK, ACK, 1, 2, 3, WRITE, 5][random.below(9) as usize];
+            let kind = [ACK, ACK, ACK, ACK, 1, 2, 3, 6][random.below(8) as usize];
             let n = if random.below(3) == 0 { random.below(1 << 14) } else { random.below(3) };
             let (alg, set) = (random.below(4), random.below(16));
             held = Some(Event { kind, ece: random.below(3) == 0, n, qpn: random.below(qps), alg, set });
@@ -166,7 +165,7 @@ fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
         let want = rules.cycle(held, lone, credit_return);
         assert_eq!(got, want, "W {W}, merge {merge}, seed {seed}, cycle {cycle}");
         owed -= u32::from(credit_return);
-        owed += u32::from(want.out.is_some_and(|e| e.kind < WRITE));
+        owed += u32::from(want.out.is_some());
         if want.accepted {
             held = None;
         }
@@ -205,9 +204,40 @@ fn only_host_operations_go_without_credits() {
         assert_eq!(drive(&mut sim, None, false), None);
     }
     let read = Event { kind: Kind::HostRead as u64, qpn: 7, ..Event::default() };
-    drive(&mut sim, Some(read), false);
+    sim.uut.watch_qpn.next = 7.into();
+    sim.uut.host_kind.next = read.kind.into();
+    sim.uut.host_valid.next = true;
     assert_eq!(drive(&mut sim, None, true), Some(read));
+    sim.uut.host_valid.next = false;
     assert_eq!(drive(&mut sim, None, false), Some(ack(0, 1)));
+}
+
+/// What waits is told in the cycle behind; the operation takes its cycle from all slots, and keeps its QP off for eight.
+#[test]
+fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
+    let mut sim = Sim::new(Issue::<4, 4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    sim.reset(2).unwrap();
+    sim.uut.watch_qpn.next = 7.into();
+    let mut told = vec![];
+    for event in [Some(ack(7, 1)), Some(ack(7, 2)), None, None, None, None, None, None, None, None, None, None] {
+        drive(&mut sim, event, false);
+        told.push(sim.uut.watch_waits.val());
+    }
+    // entered in 0 and 1, issued in 1 and 9
+    assert_eq!(told.iter().map(|t| u8::from(*t)).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+    drive(&mut sim, Some(ack(8, 1)), false);
+    for _ in 0..6 {
+        drive(&mut sim, None, false);
+    }
+    drive(&mut sim, Some(ack(9, 1)), false);
+    sim.uut.host_valid.next = true;
+    assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(7), "before the event that is able to go");
+    sim.uut.host_valid.next = false;
+    assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(9));
+    let events = [Some(ack(7, 3)), None, None, None, None, None, None, None];
+    let out: Vec<_> = events.map(|event| drive(&mut sim, event, false).is_some()).into();
+    // the operation issued two cycles before this one entered
+    assert_eq!(out.iter().position(|o| *o), Some(6));
 }
 
 #[test]

@@ -117,14 +117,15 @@ const LDCP: Set = Set {
     prefix: "set_ldcp_",
     start: "set_ldcp_write",
     index: "index",
-    about: "Writes a parameter set of LDCP: only while no event of that set is under way, after ackw_wait_init().",
+    about:
+        "Writes a parameter set of LDCP, in its turn among all events: each sees one set whole. After ackw_wait_init().",
 };
 const HPCC: Set = Set {
     name: "hpcc_set",
     prefix: "set_hpcc_",
     start: "set_hpcc_write",
     index: "index",
-    about: "Writes a parameter set of HPCC++: only while no event of that set is under way, after ackw_wait_init().",
+    about: "Writes a parameter set of HPCC++, in its turn among all events: each sees one set whole. After ackw_wait_init().",
 };
 const SPEED: Set = Set {
     name: "speed",
@@ -139,7 +140,8 @@ impl Set {
         let fields = map.iter().filter(|r| r.name().starts_with(self.prefix) && r.name() != self.start);
         let fields: Vec<Register> = fields.copied().collect();
         let writes: Vec<String> = fields.iter().map(|r| write(r, "    ", self.prefix, "from")).collect();
-        let function = include_str!("c/set.h").replace("@about", self.about).replace("@name", self.name);
+        let template = if self.start == SPEED.start { include_str!("c/speed.h") } else { include_str!("c/set.h") };
+        let function = template.replace("@about", self.about).replace("@name", self.name);
         let function = function.replace("@index", self.index).replace("@fields", &writes.join("\n"));
         let start = format!("ACKW_{}_OFFSET", self.start.to_uppercase());
         structure(self.name, &fields, self.prefix) + &function.replace("@start", &start)

@@ -39,7 +39,7 @@ pub struct Group {
 }
 
 /// Where each group starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 11] = [
+const GROUPS: [(u32, &str, &str); 12] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -54,7 +54,7 @@ const GROUPS: [(u32, &str, &str); 11] = [
         "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
          `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
     ),
-    (0x0c0, "Parameter set of LDCP", "Write the values, then the set's index to `set_ldcp_write`, which copies them."),
+    (0x0c0, "Parameter set of LDCP", "Write the values, then the set's index to `set_ldcp_write`, which copies them in its turn among the events: `host_busy` until then."),
     (
         0x0e0,
         "Own addresses",
@@ -63,7 +63,7 @@ const GROUPS: [(u32, &str, &str); 11] = [
     (
         0x100,
         "Parameter set of HPCC++",
-        "Write the values, then the set's index to `set_hpcc_write`, which copies them. Seven of them follow from T and the \
+        "Write the values, then the set's index to `set_hpcc_write`, which copies them in its turn among the events: `host_busy` until then. Seven of them follow from T and the \
          units; [below](#worked-example) is how.",
     ),
     (0x180, "Context to write", "A QP's context as a host operation writes it; `host_parts` chooses what of it."),

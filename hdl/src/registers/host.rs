@@ -15,6 +15,9 @@ pub struct Host<const Q: usize> {
     pub rdata: Signal<Out, U<32>>,
     pub init_done: Signal<In, Bit>,
     pub busy: Signal<Out, Bit>,
+    /// The write of a parameter set is under way: bit 0 of LDCP's, 1 of HPCC++'s.
+    pub sets: Signal<Out, U<2>>,
+    pub set_starts: Signal<In, U<2>>,
     pub found_now: Signal<Out, Bit>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
@@ -39,6 +42,7 @@ pub struct Host<const Q: usize> {
 
     valid: Reg<Bit>,
     under_way: Reg<Bit>,
+    sets_now: Reg<U<2>>,
     kept: Reg<Shared>,
     word: DReg<U<32>>,
 
@@ -57,6 +61,8 @@ impl<const Q: usize> Host<Q> {
             rdata: Default::default(),
             init_done: Default::default(),
             busy: Default::default(),
+            sets: Default::default(),
+            set_starts: Default::default(),
             found_now: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
@@ -79,6 +85,7 @@ impl<const Q: usize> Host<Q> {
             found_open: Status::new(at("found_open")),
             valid: Default::default(),
             under_way: Default::default(),
+            sets_now: Default::default(),
             kept: Default::default(),
             word: Default::default(),
             held: Default::default(),
@@ -97,9 +104,11 @@ impl<const Q: usize> Logic for Host<Q> {
         comment!("@port taken the write is");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port busy an operation is under way: writes of host_* are refused");
+        comment!("@port sets the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++");
+        comment!("@port set_starts one is to be written");
         comment!("@port found_now found_* of the engine hold a context that was read");
         comment!("@port host_valid to ackw_engine, as host_* and found_* are");
-        clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, kept, word);
+        clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, sets_now, kept, word);
 
         comment!("Writes that count: of a context while no operation is under way, of a start from init_done on");
         self.held.next = self.bus.val();
@@ -114,9 +123,21 @@ impl<const Q: usize> Logic for Host<Q> {
         self.parts.bus.next = self.held.val();
         self.start.bus.next = self.starts.val();
 
-        comment!("The operation: offered until it is taken, under way until it is done");
-        self.valid.d.next = (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val();
-        self.under_way.d.next = (self.under_way.q.val() & !self.host_done.val()) | self.start.written.val();
+        comment!(
+            "The operation, of a context or of a parameter set: offered until it is taken, under way until it is done"
+        );
+        self.valid.d.next =
+            (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val() | self.set_starts.val().any();
+        self.under_way.d.next =
+            (self.under_way.q.val() & !self.host_done.val()) | self.start.written.val() | self.set_starts.val().any();
+        self.sets_now.d.next = self.sets_now.q.val();
+        if self.host_done.val() {
+            self.sets_now.d.next = 0.into();
+        }
+        if self.set_starts.val().any() {
+            self.sets_now.d.next = self.set_starts.val();
+        }
+        self.sets.next = self.sets_now.q.val();
         self.host_valid.next = self.valid.q.val();
         self.busy.next = self.under_way.q.val();
         self.host_write.next = self.start.value.val().get_bit(0);
@@ -128,7 +149,7 @@ impl<const Q: usize> Logic for Host<Q> {
         self.host.next.open = self.open.value.val().get_bit(0);
 
         comment!("What a read has found");
-        self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0);
+        self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0) & !self.sets_now.q.val().any();
         self.found_now.next = self.read_done.val();
         self.kept.d.next = self.kept.q.val();
         if self.read_done.val() {

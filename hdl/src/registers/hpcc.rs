@@ -20,7 +20,10 @@ pub struct Hpcc {
     pub cfg: Signal<Out, Units>,
     pub spd: Signal<Out, Speed>,
     pub set_hpcc: Signal<Out, HpccSet>,
-    pub set_now: Signal<Out, Bit>,
+    /// The write of the parameter set is under way, or of any set.
+    pub set_writes: Signal<In, Bit>,
+    pub set_busy: Signal<In, Bit>,
+    pub set_start: Signal<Out, Bit>,
     pub set_index: Signal<Out, U<4>>,
     pub host_hpcc: Signal<Out, HpccContext>,
     pub found_hpcc: Signal<In, HpccContext>,
@@ -63,6 +66,7 @@ pub struct Hpcc {
     held: Signal<Local, RegisterBus>,
     starts: Signal<Local, RegisterBus>,
     set_starts: Signal<Local, RegisterBus>,
+    steady: Signal<Local, RegisterBus>,
     /// w_min is at most w_max.
     ordered: Reg<Bit>,
 }
@@ -82,7 +86,9 @@ impl Hpcc {
             cfg: Default::default(),
             spd: Default::default(),
             set_hpcc: Default::default(),
-            set_now: Default::default(),
+            set_writes: Default::default(),
+            set_busy: Default::default(),
+            set_start: Default::default(),
             set_index: Default::default(),
             host_hpcc: Default::default(),
             found_hpcc: Default::default(),
@@ -122,6 +128,7 @@ impl Hpcc {
             held: Default::default(),
             starts: Default::default(),
             set_starts: Default::default(),
+            steady: Default::default(),
             ordered: Reg::new(true),
         }
     }
@@ -138,20 +145,24 @@ impl Logic for Hpcc {
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port host_busy an operation is under way: writes of host_* are refused");
         comment!("@port found_now found_* of the engine hold a context that was read");
-        comment!("@port set_now set_index counts");
+        comment!("@port set_writes the parameter set is being written");
+        comment!("@port set_busy one is, of either algorithm: writes of set_* are refused");
+        comment!("@port set_start it is to be written");
         comment!("@port set_index the set that set_hpcc_we writes");
         clock!(self, clock, tx_unit, q_unit, gbps, inv_b_m, inv_b_e, write_speed, t, eta);
         clock!(self, clock, max_stage, w_ai, w_min, w_max, sync_first, rate_gain_m, rate_gain_e, t_ticks);
         clock!(self, clock, tau_gain_m, tau_gain_e, q_weight, tx_weight, write_set, u, w, wc);
         clock!(self, clock, inc_stage, last_update, kept, word, ordered);
 
-        comment!("Writes that count: of a context while no host operation is under way, of a start from init_done on");
+        comment!("Writes that count: of a context or a set while no host operation is under way, of its values while none is written");
         self.held.next = self.bus.val();
         self.held.next.write = self.bus.val().write & !self.host_busy.val();
         self.starts.next = self.bus.val();
         self.starts.next.write = self.bus.val().write & self.init_done.val();
         self.set_starts.next = self.starts.val();
-        self.set_starts.next.write = self.starts.val().write & self.ordered.q.val();
+        self.set_starts.next.write = self.starts.val().write & self.ordered.q.val() & !self.host_busy.val();
+        self.steady.next = self.bus.val();
+        self.steady.next.write = self.bus.val().write & !self.set_busy.val();
         self.ordered.d.next = self.w_min.value.val() <= self.w_max.value.val();
         self.tx_unit.bus.next = self.bus.val();
         self.q_unit.bus.next = self.bus.val();
@@ -159,24 +170,24 @@ impl Logic for Hpcc {
         self.inv_b_m.bus.next = self.bus.val();
         self.inv_b_e.bus.next = self.bus.val();
         self.write_speed.bus.next = self.starts.val();
-        self.t.bus.next = self.bus.val();
-        self.eta.bus.next = self.bus.val();
-        self.max_stage.bus.next = self.bus.val();
-        self.w_ai.bus.next = self.bus.val();
-        self.w_min.bus.next = self.bus.val();
+        self.t.bus.next = self.steady.val();
+        self.eta.bus.next = self.steady.val();
+        self.max_stage.bus.next = self.steady.val();
+        self.w_ai.bus.next = self.steady.val();
+        self.w_min.bus.next = self.steady.val();
         self.w_min.last_index.next = self.last.val().index;
         self.w_min.last_data.next = self.last.val().data;
-        self.w_max.bus.next = self.bus.val();
+        self.w_max.bus.next = self.steady.val();
         self.w_max.last_index.next = self.last.val().index;
         self.w_max.last_data.next = self.last.val().data;
-        self.sync_first.bus.next = self.bus.val();
-        self.rate_gain_m.bus.next = self.bus.val();
-        self.rate_gain_e.bus.next = self.bus.val();
-        self.t_ticks.bus.next = self.bus.val();
-        self.tau_gain_m.bus.next = self.bus.val();
-        self.tau_gain_e.bus.next = self.bus.val();
-        self.q_weight.bus.next = self.bus.val();
-        self.tx_weight.bus.next = self.bus.val();
+        self.sync_first.bus.next = self.steady.val();
+        self.rate_gain_m.bus.next = self.steady.val();
+        self.rate_gain_e.bus.next = self.steady.val();
+        self.t_ticks.bus.next = self.steady.val();
+        self.tau_gain_m.bus.next = self.steady.val();
+        self.tau_gain_e.bus.next = self.steady.val();
+        self.q_weight.bus.next = self.steady.val();
+        self.tx_weight.bus.next = self.steady.val();
         self.write_set.bus.next = self.set_starts.val();
         self.u.bus.next = self.held.val();
         self.u.last_index.next = self.last.val().index;
@@ -198,8 +209,8 @@ impl Logic for Hpcc {
         self.spd.next.gbps = self.gbps.value.val();
         self.spd.next.inv_b_m = self.inv_b_m.value.val();
         self.spd.next.inv_b_e = self.inv_b_e.value.val();
-        self.set_hpcc.next.we = self.write_set.written.val();
-        self.set_now.next = self.write_set.written.val();
+        self.set_start.next = self.write_set.written.val();
+        self.set_hpcc.next.we = self.set_writes.val();
         self.set_index.next = self.write_set.value.val();
         self.set_hpcc.next.t = self.t.value.val();
         self.set_hpcc.next.eta = self.eta.value.val();

@@ -17,6 +17,10 @@ pub struct Ldcp {
     pub init_done: Signal<In, Bit>,
     pub host_busy: Signal<In, Bit>,
     pub found_now: Signal<In, Bit>,
+    /// The write of the parameter set is under way, or of any set.
+    pub set_writes: Signal<In, Bit>,
+    pub set_busy: Signal<In, Bit>,
+    pub set_start: Signal<Out, Bit>,
     pub set_ldcp: Signal<Out, LdcpSet>,
     pub set_index: Signal<Out, U<4>>,
     pub host_ldcp: Signal<Out, LdcpContext>,
@@ -38,6 +42,7 @@ pub struct Ldcp {
 
     held: Signal<Local, RegisterBus>,
     starts: Signal<Local, RegisterBus>,
+    steady: Signal<Local, RegisterBus>,
 }
 
 impl Ldcp {
@@ -52,6 +57,9 @@ impl Ldcp {
             init_done: Default::default(),
             host_busy: Default::default(),
             found_now: Default::default(),
+            set_writes: Default::default(),
+            set_busy: Default::default(),
+            set_start: Default::default(),
             set_ldcp: Default::default(),
             set_index: Default::default(),
             host_ldcp: Default::default(),
@@ -70,6 +78,7 @@ impl Ldcp {
             word: Default::default(),
             held: Default::default(),
             starts: Default::default(),
+            steady: Default::default(),
         }
     }
 }
@@ -85,20 +94,25 @@ impl Logic for Ldcp {
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port host_busy an operation is under way: writes of host_* are refused");
         comment!("@port found_now found_* of the engine hold a context that was read");
+        comment!("@port set_writes the parameter set is being written");
+        comment!("@port set_busy one is, of either algorithm: writes of set_* are refused");
+        comment!("@port set_start it is to be written");
         comment!("@port set_index the set that set_ldcp_we writes");
         clock!(self, clock, alpha, beta, gamma, eta, cw_max, write_set, cw, rtt);
         clock!(self, clock, kept, word);
 
-        comment!("Writes that count: of a context while no host operation is under way, of a start from init_done on");
+        comment!("Writes that count: of a context or a start while no host operation is under way, of values while no set is written");
         self.held.next = self.bus.val();
         self.held.next.write = self.bus.val().write & !self.host_busy.val();
         self.starts.next = self.bus.val();
-        self.starts.next.write = self.bus.val().write & self.init_done.val();
-        self.alpha.bus.next = self.bus.val();
-        self.beta.bus.next = self.bus.val();
-        self.gamma.bus.next = self.bus.val();
-        self.eta.bus.next = self.bus.val();
-        self.cw_max.bus.next = self.bus.val();
+        self.starts.next.write = self.bus.val().write & self.init_done.val() & !self.host_busy.val();
+        self.steady.next = self.bus.val();
+        self.steady.next.write = self.bus.val().write & !self.set_busy.val();
+        self.alpha.bus.next = self.steady.val();
+        self.beta.bus.next = self.steady.val();
+        self.gamma.bus.next = self.steady.val();
+        self.eta.bus.next = self.steady.val();
+        self.cw_max.bus.next = self.steady.val();
         self.cw_max.last_index.next = self.last.val().index;
         self.cw_max.last_data.next = self.last.val().data;
         self.write_set.bus.next = self.starts.val();
@@ -108,7 +122,8 @@ impl Logic for Ldcp {
         self.rtt.bus.next = self.held.val();
 
         comment!("To the engine");
-        self.set_ldcp.next.we = self.write_set.written.val();
+        self.set_start.next = self.write_set.written.val();
+        self.set_ldcp.next.we = self.set_writes.val();
         self.set_ldcp.next.alpha = self.alpha.value.val();
         self.set_ldcp.next.beta = self.beta.value.val();
         self.set_ldcp.next.gamma = self.gamma.value.val();

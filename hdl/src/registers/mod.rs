@@ -124,6 +124,7 @@ pub struct Registers<const Q: usize> {
     upper: Signal<Local, Bit>,
     counted: Signal<Local, U<64>>,
     taken: Signal<Local, Bit>,
+    set_starts: Signal<Local, U<2>>,
     banks: Signal<Local, U<32>>,
     window: Constant<U<3>>,
     own_window: Constant<U<3>>,
@@ -227,6 +228,7 @@ impl<const Q: usize> Registers<Q> {
             upper: Default::default(),
             counted: Default::default(),
             taken: Default::default(),
+            set_starts: Default::default(),
             banks: Default::default(),
             window: Constant::new(u64::from(COUNTERS >> 9).into()),
             own_window: Constant::new(u64::from(OWN_COUNTERS >> 3).into()),
@@ -339,12 +341,16 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.taken.next = self.general.taken.val() | self.own.taken.val() | self.hosts.taken.val();
         self.banks.next = self.general.rdata.val() | self.own.rdata.val() | self.hosts.rdata.val();
         self.set_index.next = 0.into();
+        self.set_starts.next = 0.into();
         for k in 0..self._ldcp {
             clock!(self, clock, ldcp_opt[k]);
             self.ldcp_opt[k].bus.next = self.axi_lite.bus.val();
             self.ldcp_opt[k].last.next = self.axi_lite.last.val();
             self.ldcp_opt[k].init_done.next = self.init_done.val();
             self.ldcp_opt[k].host_busy.next = self.hosts.busy.val();
+            self.ldcp_opt[k].set_writes.next = self.hosts.sets.val().get_bit(0);
+            self.ldcp_opt[k].set_busy.next = self.hosts.sets.val().any();
+            self.set_starts.next = self.set_starts.val().replace_bit(0, self.ldcp_opt[k].set_start.val());
             self.ldcp_opt[k].found_now.next = self.hosts.found_now.val();
             self.ldcp_opt[k].found_ldcp.next = self.found_ldcp_opt[k].val();
             self.set_ldcp_opt[k].next = self.ldcp_opt[k].set_ldcp.val();
@@ -359,13 +365,16 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.hpcc_opt[k].last.next = self.axi_lite.last.val();
             self.hpcc_opt[k].init_done.next = self.init_done.val();
             self.hpcc_opt[k].host_busy.next = self.hosts.busy.val();
+            self.hpcc_opt[k].set_writes.next = self.hosts.sets.val().get_bit(1);
+            self.hpcc_opt[k].set_busy.next = self.hosts.sets.val().any();
+            self.set_starts.next = self.set_starts.val().replace_bit(1, self.hpcc_opt[k].set_start.val());
             self.hpcc_opt[k].found_now.next = self.hosts.found_now.val();
             self.hpcc_opt[k].found_hpcc.next = self.found_hpcc_opt[k].val();
             self.cfg_opt[k].next = self.hpcc_opt[k].cfg.val();
             self.spd_opt[k].next = self.hpcc_opt[k].spd.val();
             self.set_hpcc_opt[k].next = self.hpcc_opt[k].set_hpcc.val();
             self.host_hpcc_opt[k].next = self.hpcc_opt[k].host_hpcc.val();
-            if self.hpcc_opt[k].set_now.val() {
+            if !self.hosts.sets.val().get_bit(0) {
                 self.set_index.next = self.hpcc_opt[k].set_index.val();
             }
             self.taken.next = self.taken.val() | self.hpcc_opt[k].taken.val();
@@ -375,6 +384,8 @@ impl<const Q: usize> Logic for Registers<Q> {
         self.noted_fault.next.corrected = false;
         self.noted_fault.next.uncorrectable = false;
         self.noted_rom.next.parity = false;
+        self.hosts.set_starts.next = self.set_starts.val();
+
         for k in 0..self._ecc {
             clock!(self, clock, protection_opt[k]);
             self.protection_opt[k].bus.next = self.axi_lite.bus.val();

@@ -78,7 +78,7 @@ impl Register {
 /// Bits of `status`.
 pub const STATUS: [(&str, &str); 5] = [
     ("init_done", "contexts, parameter sets and speeds have their reset values"),
-    ("host_busy", "a host operation is under way"),
+    ("host_busy", "a host operation or the write of a parameter set is under way"),
     ("irq", "the interrupt is raised"),
     ("idle", "nothing is under way: no event, no host operation; what was taken has been handed over"),
     ("overflow", "a queue was given more than it holds, and lost it: a fault of the design; stays until reset"),
@@ -295,7 +295,8 @@ fn telemetry_units() -> Vec<Register> {
 
 fn ldcp_set() -> Vec<Register> {
     let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
-    let doc = "writes set_ldcp_* to this parameter set, while no event of the set is under way";
+    let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
+               starts are refused";
     vec![
         write(0x0c0, "set_ldcp_alpha", ldcp::ALPHA),
         write(0x0c4, "set_ldcp_beta", ldcp::BETA),
@@ -308,8 +309,8 @@ fn ldcp_set() -> Vec<Register> {
 
 fn hpcc_set() -> Vec<Register> {
     let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
-    let doc =
-        "writes set_hpcc_* to this parameter set, while no event of the set is under way; refused if w_min > w_max";
+    let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
+               starts are refused; refused if w_min > w_max";
     vec![
         write(0x100, "set_hpcc_t", hpcc::T),
         write(0x104, "set_hpcc_eta", hpcc::ETA),

@@ -58,6 +58,12 @@ pub const UPDATE_QUEUE: u32 = measured(0).updates;
 pub const MEASURE_QUEUE: u32 = 32;
 pub const MEASURE_ROOM: u32 = 8;
 
+/// Cycles after which the host's operation, or an `s_event`, holds the packets off; and those after which it has entered at the
+/// latest: room falls two cycles later, the parser holds PARSER_LATENCY frames, and the other of the two may go first.
+pub const ENTRY_PATIENCE: u32 = 32;
+pub const ENTRY_BOUND: u32 = 64;
+const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
+
 /// How many cycles the parts of an engine take, when nothing waits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Latency {
@@ -85,6 +91,11 @@ impl Latency {
         }
     }
 
+    /// Cycles without anything in a queue, a slot or at the entry after which nothing is under way.
+    pub const fn calm(&self) -> u32 {
+        PSN_LATENCY + self.measure + self.update
+    }
+
     /// From the acceptance of an event to `upd_valid`: with the queues and the waiting slots, a cycle each.
     pub const fn event(&self) -> u32 {
         ENTRY_LATENCY + self.measure + 1 + 1 + self.update + 1
@@ -94,4 +105,5 @@ impl Latency {
 /// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
 const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY <= COUNTED.events);
-const _: () = assert!(MEASURE_ROOM + IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY <= MEASURE_QUEUE);
+// the host's operation may come with them
+const _: () = assert!(MEASURE_ROOM + IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY < MEASURE_QUEUE);

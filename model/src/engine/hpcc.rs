@@ -26,7 +26,11 @@ pub(super) struct Payload {
 pub(super) struct Hpcc {
     hops: usize,
     header: Header,
+    /// As the measurement reads them, and as the window does.
+    measured_sets: Vec<Params>,
     sets: Vec<Params>,
+    /// The set that is being written, of which the measurement has its part.
+    next: Option<usize>,
     /// What the initialisation writes: kept, for what follows from the parameters takes long to compute.
     reset: (Header, Params),
     slices: Vec<Slice>,
@@ -51,7 +55,9 @@ impl Hpcc {
         Self {
             hops,
             header: header.clone(),
+            measured_sets: vec![params.clone(); SETS],
             sets: vec![params.clone(); SETS],
+            next: None,
             reset: (header, params),
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
@@ -62,14 +68,34 @@ impl Hpcc {
         self.header.set_registers(units, None);
     }
 
-    pub fn write(&mut self, registers: &Registers) {
-        if let Some((index, params)) = registers.hpcc {
+    /// Writes of registers; of a parameter set only if that is written at once.
+    pub fn write(&mut self, registers: &Registers, at_once: bool) {
+        if let (Some((index, params)), true) = (registers.hpcc, at_once) {
+            self.measured_sets[index] = params.clone();
             self.sets[index] = params.clone();
         }
         if let Some(speed) = registers.speed {
             let units = [self.header.tx_unit(), self.header.q_unit()];
             self.header.set_registers(units, Some(speed));
         }
+    }
+
+    /// The write of a parameter set goes through the measurement.
+    pub fn write_measured(&mut self, index: usize, params: &Params) {
+        self.measured_sets[index] = params.clone();
+        self.next = Some(index);
+    }
+
+    /// It passes the slots.
+    pub fn write_window(&mut self) {
+        if let Some(index) = self.next.take() {
+            self.sets[index] = self.measured_sets[index].clone();
+        }
+    }
+
+    /// A reset comes between.
+    pub fn forget_write(&mut self) {
+        self.next = None;
     }
 
     /// The initialisation: contexts at `count` addresses from `first` on, and registers by the low bits of the address.
@@ -79,6 +105,7 @@ impl Hpcc {
         self.contexts[range.clone()].fill(Context::RESET);
         let (header, params) = &self.reset;
         for low in range.take(SETS).map(|address| address % SETS) {
+            self.measured_sets[low] = params.clone();
             self.sets[low] = params.clone();
             let code = layout::hpcc::SpeedCode::wrap(low as u64);
             let units = [self.header.tx_unit(), self.header.q_unit()];
@@ -98,7 +125,7 @@ impl Hpcc {
         let (flags, measure) = hops::compare(slice, telemetry, self.hops);
         let used = if measure { telemetry.n_hop.raw() as usize } else { 0 };
         let (old, new) = (&slice.hops[..used], &telemetry.hops[..used]);
-        let (found, theta, addend) = inflight::between(old, new, measure, &self.header, &self.sets[set]);
+        let (found, theta, addend) = inflight::between(old, new, measure, &self.header, &self.measured_sets[set]);
         if flags & flag::HOPS == 0 {
             hops::record(slice, telemetry);
         }

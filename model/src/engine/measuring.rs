@@ -53,6 +53,11 @@ impl Measuring {
         self.rest.step(taken)
     }
 
+    /// Events wait for the lanes.
+    pub fn waits(&self) -> bool {
+        self.stepped.as_ref().is_some_and(|stepped| !stepped.queue.is_empty())
+    }
+
     pub fn reset(&mut self) {
         if let Some(Stepped { hops, queue, left, .. }) = &mut self.stepped {
             hops.reset();

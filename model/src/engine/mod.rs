@@ -10,6 +10,7 @@ mod care;
 mod hpcc;
 mod measuring;
 mod pins;
+mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
 
@@ -29,8 +30,9 @@ use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
-use layout::timing::{self, ENTRY_LATENCY};
+use layout::timing::{self, ENTRY_LATENCY, ENTRY_PATIENCE};
 use measuring::Measuring;
+use turn::Turn;
 
 /// An event with what it brings to HPCC++.
 #[derive(Copy, Clone, Debug)]
@@ -48,6 +50,8 @@ struct Flight {
 #[derive(Clone)]
 struct Ldcp {
     sets: [Params; SETS],
+    /// The set that is being written.
+    next: Option<(usize, Params)>,
     contexts: Vec<pawa::Context>,
 }
 
@@ -58,10 +62,23 @@ pub struct Engine {
     /// The address that the initialisation writes next; `qps` once it is done.
     sweep: u32,
     room: bool,
+    /// There is room behind the entry; `room` is low also while somebody else has waited long enough.
+    open: bool,
     /// Events in the queue at which `room` closes.
     room_at: usize,
+    /// Cycles for which the host's operation and `s_event` have waited, up to [`ENTRY_PATIENCE`].
+    waited: [u32; 2],
     /// The operation of the host that is under way.
     host: Option<HostOp>,
+    turn: Turn,
+    /// Cycles without an event in a slot, before a parameter set is written.
+    drained: u32,
+    /// The write of a parameter set has ended.
+    set_written: bool,
+    /// Cycles for which nothing has been seen, of `calm_at` after which nothing is under way.
+    calm: u32,
+    calm_at: u32,
+    idle: bool,
     /// The choice and the PSN that it found.
     found: HostContext,
     choices: Vec<Choice>,
@@ -98,16 +115,26 @@ impl Engine {
             qps,
             sweep: 0,
             room: false,
+            open: false,
             room_at: latency.queues.room as usize,
+            waited: [0; 2],
             host: None,
+            turn: Turn::default(),
+            drained: latency.update,
+            set_written: false,
+            calm: 0,
+            calm_at: latency.calm(),
+            idle: false,
             found: HostContext::RESET,
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
             sent: vec![sent::Context::RESET; qps as usize],
             only: if let [unit] = config.engine.units[..] { Some(unit) } else { None },
-            ldcp: config
-                .has(Unit::Ldcp)
-                .then(|| Ldcp { sets: [Params::default(); SETS], contexts: vec![pawa::Context::RESET; qps as usize] }),
+            ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
+                sets: [Params::default(); SETS],
+                next: None,
+                contexts: vec![pawa::Context::RESET; qps as usize],
+            }),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
             counting: Line::new(ENTRY_LATENCY),
             measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
@@ -126,30 +153,35 @@ impl Engine {
     #[inline]
     pub fn step(&mut self, input: &In) -> Out {
         let init_done = self.sweep == self.qps;
-        if init_done {
-            self.write(input);
-        }
 
         // units' results; a host operation ends with the pulse that says so
         let update = self.results.step(None);
-        let ended = self.host_results.step(None);
+        let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
             self.host = None;
+        }
+        if init_done {
+            self.write(input);
         }
         let host_done = ended.filter(|_| !self.care.as_ref().is_some_and(|care| care.scrubs));
 
         // select
-        let free = self.room && input.pkt.is_none();
-        let host_ready = free && self.host.is_none() && input.tx.is_none();
+        let under_way = self.host;
+        // what an operation writes of snd_nxt takes the place of the NIC's report
+        let stores = matches!(input.host, Some(HostOp::Write { parts, .. }) if parts.psn);
+        let reported = input.tx.is_some() && stores;
+        let host_ready = init_done && input.pkt.is_none() && under_way.is_none() && !reported;
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.care.as_ref().and_then(|care| care.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
-        let nobody = input.host.is_none() && asked.is_none();
-        let s_event_ready = free && (nobody || self.host.is_some() || input.tx.is_some());
+        let host_asks = init_done && ((input.host.is_some() && !reported) || asked.is_some()) && under_way.is_none();
+        let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
-            (None, Some(op)) => Some(self.accept_host(op)),
-            (None, None) if scrub.is_some() => scrub.map(|qpn| self.accept_host(HostOp::Read { qpn })),
+            (None, Some(op)) => Some(self.accept_host(op, &input.registers)),
+            (None, None) if scrub.is_some() => {
+                scrub.map(|qpn| self.accept_host(HostOp::Read { qpn }, &input.registers))
+            }
             (None, None) => {
                 let taken = input.s_event.filter(|_| s_event_ready);
                 taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
@@ -157,6 +189,12 @@ impl Engine {
         };
 
         let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
+        let held_off = self.waited.iter().any(|waited| *waited == ENTRY_PATIENCE);
+        let s_event_asks = init_done && input.s_event.is_some();
+        for (waited, waits) in self.waited.iter_mut().zip([host_asks && !host_ready, s_event_asks && !s_event_ready]) {
+            *waited = if waits { (*waited + 1).min(ENTRY_PATIENCE) } else { 0 };
+        }
+        let queued = self.measuring.as_ref().is_some_and(Measuring::waits);
 
         // to the event queue
         let entering = self.counting.step(flight);
@@ -168,15 +206,41 @@ impl Engine {
         };
         let crowded = self.measuring.as_ref().is_some_and(|measuring| measuring.crowded);
 
+        // the host's operation stays beside the queue
+        let operation = arrived.filter(|flight| is_host(flight.event.kind));
+        let arrived = arrived.filter(|flight| !is_host(flight.event.kind));
+
         // issue
-        let head = self.events.head();
+        let active = entered.is_some()
+            || under_way.is_some()
+            || queued
+            || !(self.events.is_empty() && self.issue.is_empty() && self.updates.is_empty());
+        let head = self.events.head().filter(|_| !self.turn.fence);
         let updates_head = self.updates.head();
         let credit_return = updates_head.is_some() && input.upd_ready;
         let event =
             head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: algorithm(choice).is_hpcc() });
-        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, credit_return });
+        let all = matches!(under_way, Some(HostOp::Set { .. }));
+        let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
+        let (goes, all) = (self.turn.goes, all.then_some(self.drained));
+        let host = (goes && all.is_none()).then_some(issue::Operation { kind, qpn });
+        let watch = under_way.map(|op| if all.is_some() { issue::Watch::All } else { issue::Watch::Qp(op.qpn()) });
+        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, host, watch, credit_return });
         let event_count = self.events.len();
-        self.events.step(arrived, issue.in_ready);
+        let moves = turn::Moves {
+            rst_n: input.rst_n,
+            under_way: under_way.map(|op| op.qpn()),
+            all,
+            arrives: operation.is_some(),
+            pushed: arrived.is_some(),
+            popped: head.is_some() && issue.in_ready,
+            waits: issue.waits,
+        };
+        self.turn.step(&moves, &self.events, |flight| flight.event.qpn);
+        self.events.step(arrived, head.is_some() && issue.in_ready);
+        if goes && all.is_some() {
+            self.write_set();
+        }
         if let Some(issued) = issue.issued {
             self.judge(&issued);
         }
@@ -220,6 +284,8 @@ impl Engine {
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
             init_done,
+            idle: self.idle,
+            queue_overflow: false, // a queue that overflows panics
             fault,
         };
         if !input.rst_n {
@@ -230,7 +296,10 @@ impl Engine {
             self.init(self.sweep, 1);
             self.sweep += 1;
         }
-        self.room = init_done && event_count < self.room_at && !crowded;
+        self.room = init_done && event_count < self.room_at && !crowded && !held_off;
+        self.open = init_done && event_count < self.room_at && !crowded;
+        self.idle = init_done && !active && self.calm == self.calm_at;
+        self.calm = if active { 0 } else { (self.calm + 1).min(self.calm_at) };
         out
     }
 
@@ -239,10 +308,11 @@ impl Engine {
         self.room
     }
 
-    /// Registers, and what the NIC has sent.
+    /// Registers, and what the NIC has sent. With an operation of the host a parameter set is written in its turn.
     #[inline]
     fn write(&mut self, input: &In) {
-        if let (Some(ldcp), Some((index, params))) = (&mut self.ldcp, input.registers.ldcp) {
+        let at_once = input.host.is_none() && !matches!(self.host, Some(HostOp::Set { .. }));
+        if let (Some(ldcp), Some((index, params)), true) = (&mut self.ldcp, input.registers.ldcp, at_once) {
             ldcp.sets[index] = params;
         }
         if let Some((qpn, psn)) = input.tx.filter(|_| input.rst_n) {
@@ -251,7 +321,7 @@ impl Engine {
         }
         if let Some(hpcc) = &mut self.hpcc {
             hpcc.units(input.units);
-            hpcc.write(&input.registers);
+            hpcc.write(&input.registers, at_once);
         }
     }
 
@@ -284,8 +354,16 @@ impl Engine {
     }
 
     /// Those slices, applied to an operation of the host.
-    fn accept_host(&mut self, op: HostOp) -> Flight {
+    fn accept_host(&mut self, op: HostOp, registers: &Registers) -> Flight {
         self.host = Some(op);
+        if let HostOp::Set { .. } = op {
+            if let (Some(ldcp), Some(written)) = (&mut self.ldcp, registers.ldcp) {
+                ldcp.next = Some(written);
+            }
+            if let (Some(hpcc), Some((index, params))) = (&mut self.hpcc, registers.hpcc) {
+                hpcc.write_measured(index, params);
+            }
+        }
         let Arrival { kind, ece, n, qpn, .. } = op.arrival();
         let (choice, slice) = (&mut self.choices[qpn as usize], &mut self.psns[qpn as usize]);
         let psn::Context { psn, open } = *slice;
@@ -370,8 +448,28 @@ impl Engine {
         if kind == Kind::HostRead { HostDone::Read(found) } else { HostDone::Write }
     }
 
+    /// The write of a parameter set passes the slots: what is older has read its sets.
+    fn write_set(&mut self) {
+        if let Some(ldcp) = &mut self.ldcp
+            && let Some((index, params)) = ldcp.next.take()
+        {
+            ldcp.sets[index] = params;
+        }
+        if let Some(hpcc) = &mut self.hpcc {
+            hpcc.write_window();
+        }
+        self.set_written = true;
+    }
+
     fn reset(&mut self) {
         (self.sweep, self.room, self.host) = (0, false, None);
+        (self.open, self.waited, self.set_written, self.calm, self.idle) = (false, [0; 2], false, 0, false);
+        if let Some(ldcp) = &mut self.ldcp {
+            ldcp.next = None;
+        }
+        if let Some(hpcc) = &mut self.hpcc {
+            hpcc.forget_write();
+        }
         self.counting.reset();
         if let Some(measuring) = &mut self.measuring {
             measuring.reset();
@@ -403,7 +501,8 @@ impl Engine {
     /// high and `upd_ready` stays as given; `u64::MAX` if that is for ever.
     pub fn quiet_cycles(&self, upd_ready: bool) -> u64 {
         let init_done = self.sweep == self.qps;
-        let settled = self.room == (init_done && self.events.len() < self.room_at);
+        let open = init_done && self.events.len() < self.room_at;
+        let settled = self.room == open && self.open == open && self.waited == [0; 2] && self.host.is_none();
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
         // with check bits something may be told of a word that nobody asked for
         if !settled || !still || self.care.is_some() {
@@ -412,7 +511,12 @@ impl Engine {
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
         let measuring = self.measuring.as_ref().map_or(u64::MAX, Measuring::quiet_cycles);
         let results = self.results.quiet_cycles().min(self.host_results.quiet_cycles());
-        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results)
+        let calm = if init_done && !self.idle && self.updates.is_empty() {
+            (self.calm_at - self.calm).into()
+        } else {
+            u64::MAX
+        };
+        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm)
     }
 
     /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under way and not on
@@ -451,6 +555,12 @@ impl Engine {
             measuring.skip(cycles);
         }
         self.issue.skip(cycles);
+        self.turn.skip();
+        if self.updates.is_empty() {
+            self.calm = self.calm_at.min(self.calm.saturating_add(cycles as u32));
+        } else {
+            (self.calm, self.idle) = (0, false);
+        }
         self.results.skip(cycles);
         self.host_results.skip(cycles);
     }

@@ -74,19 +74,36 @@ impl HostContext {
 /// An operation of the host port.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum HostOp {
-    Read { qpn: u32 },
-    Write { qpn: u32, parts: Parts, context: HostContext },
+    Read {
+        qpn: u32,
+    },
+    Write {
+        qpn: u32,
+        parts: Parts,
+        context: HostContext,
+    },
+    /// The write of the parameter sets that [`Registers`] gives in the same cycle; of the QP it reads what nobody sees.
+    Set {
+        qpn: u32,
+    },
 }
 
 /// What is counted of HPCC++'s updates, in the order of `seen_*`.
 pub const SEEN: [u16; 5] = [flag::PATH, flag::HOPS, flag::SPEED, flag::STILL, flag::U_ZERO];
 
 impl HostOp {
+    pub(super) fn qpn(&self) -> u32 {
+        match *self {
+            HostOp::Read { qpn } | HostOp::Write { qpn, .. } | HostOp::Set { qpn } => qpn,
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        if let HostOp::Write { .. } = self { Kind::HostWrite } else { Kind::HostRead }
+    }
+
     pub(super) fn arrival(&self) -> Arrival {
-        let (kind, qpn) = match *self {
-            HostOp::Read { qpn } => (Kind::HostRead, qpn),
-            HostOp::Write { qpn, .. } => (Kind::HostWrite, qpn),
-        };
+        let (kind, qpn) = (self.kind(), self.qpn());
         Arrival { kind, ece: false, use_psn: false, n: N::ZERO, psn: Psn::ZERO, qpn }
     }
 }
@@ -96,10 +113,11 @@ impl HostOp {
 pub enum HostDone {
     /// The context that was read; parts of a unit that is not built are as at reset.
     Read(HostContext),
+    /// Of a context or of a parameter set.
     Write,
 }
 
-/// Writes of parameters, each while no event that uses them is under way.
+/// Writes of parameters: at once, each while no event that uses them is under way; a set with [`HostOp::Set`] in its turn.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Registers<'a> {
     /// `set_ldcp_*` at `set_index`.
@@ -200,6 +218,10 @@ pub struct Out {
     pub rejected: bool,
     pub closed: bool,
     pub init_done: bool,
+    /// Nothing is under way, since so many cycles as an event takes.
+    pub idle: bool,
+    /// A queue was given more than it holds.
+    pub queue_overflow: bool,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
 }

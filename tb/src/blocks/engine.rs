@@ -196,6 +196,7 @@ impl Block for Engine {
             // the parser makes acks, losses, cnps and data; the host has a port of its own
             e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
+            event::write_sets(rng, e);
         }
     }
 

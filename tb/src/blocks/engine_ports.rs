@@ -2,7 +2,7 @@
 //! Those of a unit that a configuration leaves out do not exist.
 
 use super::ecc::EccPorts;
-use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues, Telemetry as Tel};
+use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
 use super::params::Hpcc as HpccRegisters;
 use super::window_events::HostContext as HpccValues;
 use super::words::{word, words};
@@ -168,6 +168,8 @@ pub(super) struct Ports {
     ldcp: Option<(LdcpInputs, LdcpOutputs)>,
     hpcc: Option<HpccPorts>,
     pub ecc: EccPorts,
+    /// `idle` and `queue_overflow`, where they are to be seen.
+    tells: [Option<usize>; 2],
     pub params: [Params; SETS],
     pub registers: HpccRegisters,
     header: model::hpcc::Header,
@@ -218,6 +220,7 @@ impl Ports {
             ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
             hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
             ecc: EccPorts::of(design),
+            tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
             params,
             header: registers.header(),
             found: found(outputs),
@@ -299,17 +302,44 @@ impl Ports {
 
     /// Puts one of them into a row: a parameter set of each unit, and a speed. What is as at reset is left to the initialisation.
     pub fn write(&self, row: &mut [u64], k: usize) {
-        row[self.i.set_index] = k as u64;
+        self.values(row, k, k);
+        if let Some((l, _)) = &self.ldcp {
+            row[l.set_ldcp_we] = u64::from(self.params[k] != Params::default());
+        }
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            row[h.set_hpcc_we] = u64::from(self.registers.params(self.registers.sets[k]) != Default::default());
+            let code = k % SPEEDS;
+            let [m, e] = self.header.inv_b().map(|part| part[code]);
+            let speed = |header: &model::hpcc::Header| header.speed(U::wrap(code as u64)).copied();
+            let we = u64::from(speed(&self.header) != speed(&Default::default()));
+            let values = [(h.spd_we, we), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
+            values.into_iter().for_each(|(port, value)| row[port] = value);
+            row[h.spd_gbps] = self.registers.gbps[code];
+        }
+    }
+
+    /// The values of a parameter set that is being written in its turn, which stay until it is done.
+    pub fn hold(&self, row: &mut [u64], e: &EventAction) {
+        self.values(row, e.host.set as usize, e.set as usize);
+        if let Some((l, _)) = &self.ldcp {
+            row[l.set_ldcp_we] = e.alg & 1;
+        }
+        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+            row[h.set_hpcc_we] = e.alg >> 1;
+        }
+    }
+
+    /// The index of a parameter set, and the values that set `k` has.
+    fn values(&self, row: &mut [u64], index: usize, k: usize) {
+        row[self.i.set_index] = index as u64;
         if let Some((l, _)) = &self.ldcp {
             let ports = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
-            row[l.set_ldcp_we] = u64::from(self.params[k] != Params::default());
             ports.into_iter().zip(self.params[k].raw()).for_each(|(port, value)| row[port] = value);
         }
         if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
             let raw = self.registers.sets[k];
             let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
             let params = self.registers.params(raw);
-            row[h.set_hpcc_we] = u64::from(params != Default::default());
             let values = [
                 (h.set_hpcc_t, t),
                 (h.set_hpcc_eta, eta),
@@ -321,13 +351,6 @@ impl Ports {
             ];
             values.into_iter().for_each(|(port, value)| row[port] = value);
             self.derived(h).into_iter().zip(params.derived()).for_each(|(port, value)| row[port] = value);
-            let code = k % SPEEDS;
-            let [m, e] = self.header.inv_b().map(|part| part[code]);
-            let speed = |header: &model::hpcc::Header| header.speed(U::wrap(code as u64)).copied();
-            let we = u64::from(speed(&self.header) != speed(&Default::default()));
-            let values = [(h.spd_we, we), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
-            values.into_iter().for_each(|(port, value)| row[port] = value);
-            row[h.spd_gbps] = self.registers.gbps[code];
         }
     }
 
@@ -367,7 +390,10 @@ impl Ports {
     fn host(&self, row: &[u64]) -> Option<HostOp> {
         let i = &self.i;
         let qpn = row[i.host_qpn] as u32;
+        let ldcp = self.ldcp.as_ref().is_some_and(|(l, _)| row[l.set_ldcp_we] == 1);
+        let set = ldcp || self.hpcc.as_ref().is_some_and(|h| row[h.i.set_hpcc_we] == 1);
         (row[i.host_valid] == 1).then(|| match row[i.host_write] {
+            _ if set => HostOp::Set { qpn },
             0 => HostOp::Read { qpn },
             _ => {
                 let mut context = HostContext {
@@ -428,6 +454,11 @@ impl Ports {
         if is_host(e) {
             row[i.host_valid] = 1;
             row[i.host_write] = u64::from(e.kind == HOST_WRITE);
+            if e.kind == HOST_SET {
+                self.hold(row, e);
+                // it says nothing of a context, whatever stands there
+                row[i.host_write] = e.ece;
+            }
             row[i.host_parts] = e.host.parts;
             row[i.host_qpn] = e.qpn;
             row[i.host_alg] = e.host.alg;
@@ -513,6 +544,11 @@ impl Ports {
         row[o.s_event_ready] = out.s_event_ready.into();
         row[o.host_ready] = out.host_ready.into();
         row[o.init_done] = out.init_done.into();
+        for (word, value) in self.tells.iter().zip([out.idle, out.queue_overflow]) {
+            if let Some(word) = word {
+                row[*word] = value.into();
+            }
+        }
         row[o.host_done] = out.host_done.is_some().into();
         self.ecc.put(out.fault, row);
         if let Some(HostDone::Read(c)) = &out.host_done {
@@ -549,7 +585,7 @@ impl Ports {
 }
 
 pub(super) fn is_host(action: &EventAction) -> bool {
-    matches!(action.kind, HOST_WRITE | HOST_READ)
+    matches!(action.kind, HOST_WRITE | HOST_READ | HOST_SET)
 }
 
 /// Whether an output of `found_*` counts: a write's answer carries no context, which the model shows as all zeros of it.

@@ -81,6 +81,9 @@ pub struct EventAction {
 
 pub const HOST_WRITE: u64 = 4;
 pub const HOST_READ: u64 = 5;
+/// The write of a parameter set in its turn: `host.set` is its index; `alg` says of which units, bit 0 LDCP, 1 HPCC++; its values are
+/// those that set `set` of the run has.
+pub const HOST_SET: u64 = 8;
 
 /// Which actions a block takes.
 #[derive(Clone, Copy, Debug)]
@@ -271,6 +274,13 @@ fn telemetry(paths: &mut Paths, rng: &mut Rng) -> Telemetry {
         *place = hop.map(|field| field as u32);
     }
     telemetry
+}
+
+/// Turns some of the host's operations into writes of parameter sets.
+pub fn write_sets(rng: &mut Rng, event: &mut EventAction) {
+    if matches!(event.kind, HOST_WRITE | HOST_READ) && rng.chance(1, 3) {
+        (event.kind, event.alg, event.set) = (HOST_SET, rng.range(1, 3), rng.below(SETS as u64));
+    }
 }
 
 /// A window where it matters: about one packet, small, large, anywhere.

@@ -9,11 +9,28 @@ use layout::record::{Alg, Kind, Set};
 use layout::timing::Latency;
 use model::choice::Choice;
 use model::event::Event;
-use model::issue::{In, Issue as Model, Offer};
+use model::issue::{In, Issue as Model, Offer, Operation, Watch};
 
-words!(Inputs { rst_n, in_valid, in_kind, in_ece, in_n, in_qpn, in_alg, in_set, in_lone, credit_return });
+words!(Inputs {
+    rst_n,
+    in_valid,
+    in_kind,
+    in_ece,
+    in_n,
+    in_qpn,
+    in_alg,
+    in_set,
+    in_lone,
+    credit_return,
+    host_valid,
+    host_kind,
+    watch_qpn,
+    watch_all,
+});
 words!(Outputs {
     in_ready,
+    watch_waits,
+    occupied,
     out_valid,
     out_kind,
     out_ece,
@@ -69,7 +86,17 @@ impl Golden for Reference {
             choice: Choice { alg: Alg::wrap(row[i.in_alg]), set: Set::wrap(row[i.in_set]) },
             lone: row[i.in_lone] == 1,
         });
-        let out = self.model.step(&In { rst_n: row[i.rst_n] == 1, event, credit_return: row[i.credit_return] == 1 });
+        let qpn = row[i.watch_qpn] as u32;
+        let kind = Kind::from_bits(row[i.host_kind] as u8).unwrap_or(Kind::HostRead);
+        let out = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            event,
+            host: (row[i.host_valid] == 1).then_some(Operation { kind, qpn }),
+            watch: Some(if row[i.watch_all] == 1 { Watch::All } else { Watch::Qp(qpn) }),
+            credit_return: row[i.credit_return] == 1,
+        });
+        output[o.watch_waits] = out.waits.into();
+        output[o.occupied] = out.occupied.into();
         output[o.in_ready] = out.in_ready.into();
         output[o.enter_we] = out.enters.into();
         output[o.enter_slot] = out.enter_slot.into();
@@ -88,6 +115,10 @@ impl Golden for Reference {
     }
 }
 
+fn is_host(e: &EventAction) -> bool {
+    matches!(e.kind, HOST_WRITE | HOST_READ)
+}
+
 struct Pins {
     inputs: Inputs,
     outputs: Outputs,
@@ -96,7 +127,29 @@ struct Pins {
     stall: u32,
     /// Updates that have issued and whose credit is still out.
     owed: u32,
+    /// The host's operation, and the cycles since an event that it waits for was in a slot.
+    host: Option<(EventAction, u32)>,
+    /// It was set in this cycle: what `watch_waits` says is not yet of it.
+    new_host: bool,
+    /// It issued in the last cycle.
+    behind: Option<EventAction>,
     reset_left: u32,
+}
+
+/// Cycles behind the last event in a slot after which the host's operation issues.
+const QUIET: u32 = 6;
+
+impl Pins {
+    /// The host's operation goes in this cycle.
+    fn goes(&self) -> bool {
+        self.host.is_some_and(|(_, quiet)| quiet >= QUIET)
+    }
+
+    /// An event has to wait behind the host's operation, as beside the event queue.
+    fn behind(&self, e: &EventAction) -> bool {
+        let host = self.host.map(|(host, _)| host).or(self.behind);
+        host.is_some_and(|host| host.lone == 1 || host.qpn == e.qpn)
+    }
 }
 
 impl Driver<EventAction> for Pins {
@@ -111,8 +164,21 @@ impl Driver<EventAction> for Pins {
             self.wait = self.pending.map_or(0, |a| a.gap);
             self.stall = self.stall.max(self.pending.map_or(0, |a| a.stall));
         }
+        let behind = self.behind;
+        if let Some(e) = self.pending.filter(|e| e.reset == 0 && is_host(e)) {
+            if self.host.is_none() && behind.is_none() {
+                (self.host, self.new_host, self.pending) = (Some((e, 0)), true, None);
+            }
+        }
+        if let Some(host) = self.host.map(|(host, _)| host).or(behind) {
+            let i = &self.inputs;
+            (row[i.watch_qpn], row[i.host_kind], row[i.watch_all]) = (host.qpn, host.kind, host.lone);
+            row[i.host_valid] = u64::from(self.goes());
+        }
         if let Some(e) = self.pending.filter(|e| e.reset > 0) {
             self.pending = None;
+            (self.host, self.behind) = (None, None);
+            row[self.inputs.host_valid] = 0;
             self.reset_left = e.reset - 1;
             self.owed = 0;
             row[self.inputs.rst_n] = 0;
@@ -122,7 +188,7 @@ impl Driver<EventAction> for Pins {
         self.stall = self.stall.saturating_sub(1);
         if let Some(e) = &self.pending {
             // until it is valid, a bubble that looks like it
-            row[self.inputs.in_valid] = u64::from(self.wait == 0);
+            row[self.inputs.in_valid] = u64::from(self.wait == 0 && !is_host(e) && !self.behind(e));
             row[self.inputs.in_kind] = e.kind;
             row[self.inputs.in_ece] = e.ece;
             row[self.inputs.in_n] = e.n;
@@ -144,10 +210,18 @@ impl Driver<EventAction> for Pins {
         if row[self.inputs.in_valid] == 1 && output[self.outputs.in_ready] == 1 {
             self.pending = None;
         }
+        self.behind = None;
+        if row[self.inputs.host_valid] == 1 {
+            self.behind = self.host.take().map(|(host, _)| host);
+        }
+        if let Some((_, quiet)) = &mut self.host {
+            *quiet = if self.new_host || output[self.outputs.watch_waits] == 1 { 0 } else { *quiet + 1 };
+        }
+        self.new_host = false;
     }
 
     fn is_idle(&self) -> bool {
-        self.pending.is_none() && self.owed == 0 && self.reset_left == 0
+        self.pending.is_none() && self.host.is_none() && self.owed == 0 && self.reset_left == 0
     }
 }
 
@@ -182,7 +256,18 @@ impl Block for Issue {
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
         let (inputs, outputs) = (self.inputs, self.outputs);
-        Box::new(Pins { inputs, outputs, pending: None, wait: 0, stall: 0, owed: 0, reset_left: 0 })
+        Box::new(Pins {
+            inputs,
+            outputs,
+            pending: None,
+            wait: 0,
+            stall: 0,
+            owed: 0,
+            host: None,
+            new_host: false,
+            behind: None,
+            reset_left: 0,
+        })
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,7 +1,7 @@
 //! What `engine` and `top` are driven by beside packets: registers after reset, events, the host port, back-pressure.
 
 use super::engine_ports::{Ports, is_host};
-use super::event::EventAction;
+use super::event::{EventAction, HOST_SET};
 use layout::hpcc::Clock;
 
 /// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on its own: an
@@ -12,6 +12,8 @@ pub(super) struct Lanes {
     host: Option<(EventAction, u32)>,
     /// A host operation has been taken and is not done.
     busy: bool,
+    /// The write of a parameter set that is under way: its values stay.
+    writes: Option<EventAction>,
     stall: u32,
     initialised: bool,
     /// Registers that are not yet written.
@@ -30,6 +32,7 @@ impl Lanes {
             event: None,
             host: None,
             busy: false,
+            writes: None,
             stall: 0,
             initialised: false,
             registers_left,
@@ -73,6 +76,7 @@ impl Lanes {
             self.ports.redraw(seed);
         }
         (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
+        self.writes = None;
         (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
     }
 
@@ -90,6 +94,9 @@ impl Lanes {
             self.registers_left -= 1;
             self.ports.write(row, self.registers_left);
         }
+        if let Some(action) = &self.writes {
+            self.ports.hold(row, action);
+        }
         if let Some((qpn, psn)) = self.sent.take() {
             self.ports.sent(row, qpn, psn);
         }
@@ -105,9 +112,10 @@ impl Lanes {
             self.event = None;
         }
         if self.ports.host_done(output) {
-            self.busy = false;
+            (self.busy, self.writes) = (false, None);
         }
         if host {
+            self.writes = self.host.map(|(action, _)| action).filter(|action| action.kind == HOST_SET);
             (self.host, self.busy) = (None, true);
         }
         for (_, wait) in [&mut self.event, &mut self.host].into_iter().flatten() {

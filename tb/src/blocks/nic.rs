@@ -159,11 +159,7 @@ impl Nic {
         all.set("cfg_own_ipv6_high", own.ipv6[0]);
         all.set("cfg_own_ipv6_low", own.ipv6[1]);
         if self.config.has(Unit::Ldcp) {
-            for (k, params) in self.params.iter().enumerate() {
-                let names = ["alpha", "beta", "gamma", "eta", "cw_max"];
-                names.iter().zip(params.raw()).for_each(|(name, raw)| all.set(&format!("set_ldcp_{name}"), raw));
-                all.set("set_ldcp_write", k as u64);
-            }
+            (0..SETS).for_each(|k| self.ldcp_set(&mut all, k, k));
         }
         if self.config.has(Unit::Hpcc) {
             let header = self.hpcc.header();
@@ -179,31 +175,56 @@ impl Nic {
                 }
                 all.set("spd_write", code as u64);
             }
-            for (k, raw) in self.hpcc.sets.iter().enumerate() {
-                let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = *raw;
-                let [t_ticks, tau_m, tau_e, rate_m, rate_e, q, tx] = self.hpcc.params(*raw).derived();
-                let values = [
-                    ("t", t),
-                    ("eta", eta),
-                    ("max_stage", max_stage),
-                    ("w_ai", w_ai),
-                    ("w_min", w_min),
-                    ("w_max", w_max),
-                    ("sync_first", sync_first),
-                    ("t_ticks", t_ticks),
-                    ("tau_gain_m", tau_m),
-                    ("tau_gain_e", tau_e),
-                    ("rate_gain_m", rate_m),
-                    ("rate_gain_e", rate_e),
-                    ("q_weight", q),
-                    ("tx_weight", tx),
-                ];
-                values.iter().for_each(|(name, raw)| all.set(&format!("set_hpcc_{name}"), *raw));
-                all.set("set_hpcc_write", k as u64);
-            }
+            (0..SETS).for_each(|k| self.hpcc_set(&mut all, k, k));
         }
         // the scrubber beside the traffic; what is injected changes under it
         all.set("ecc_scrub_interval", 100);
+        all.accesses
+    }
+
+    /// Writes LDCP's parameter set `index` with the values that set `k` has, and waits until that is done, mostly.
+    fn ldcp_set(&self, all: &mut Script, index: usize, k: usize) {
+        let names = ["alpha", "beta", "gamma", "eta", "cw_max"];
+        names.iter().zip(self.params[k].raw()).for_each(|(name, raw)| all.set(&format!("set_ldcp_{name}"), raw));
+        all.set("set_ldcp_write", index as u64);
+        all.wait();
+    }
+
+    /// The same for HPCC++'s.
+    fn hpcc_set(&self, all: &mut Script, index: usize, k: usize) {
+        let raw = self.hpcc.sets[k];
+        let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
+        let [t_ticks, tau_m, tau_e, rate_m, rate_e, q, tx] = self.hpcc.params(raw).derived();
+        let values = [
+            ("t", t),
+            ("eta", eta),
+            ("max_stage", max_stage),
+            ("w_ai", w_ai),
+            ("w_min", w_min),
+            ("w_max", w_max),
+            ("sync_first", sync_first),
+            ("t_ticks", t_ticks),
+            ("tau_gain_m", tau_m),
+            ("tau_gain_e", tau_e),
+            ("rate_gain_m", rate_m),
+            ("rate_gain_e", rate_e),
+            ("q_weight", q),
+            ("tx_weight", tx),
+        ];
+        values.iter().for_each(|(name, raw)| all.set(&format!("set_hpcc_{name}"), *raw));
+        all.set("set_hpcc_write", index as u64);
+        all.wait();
+    }
+
+    /// A parameter set gets the values of another one of the run, in the midst of traffic.
+    fn rewrite(&self, rng: &mut Rng) -> Vec<Access32> {
+        let mut all = Script::new(&self.config);
+        let (index, k) = (rng.below(SETS as u64) as usize, rng.below(SETS as u64) as usize);
+        if self.config.has(Unit::Ldcp) && (!self.config.has(Unit::Hpcc) || rng.chance(1, 2)) {
+            self.ldcp_set(&mut all, index, k);
+        } else {
+            self.hpcc_set(&mut all, index, k);
+        }
         all.accesses
     }
 
@@ -292,6 +313,12 @@ struct Script {
 impl Script {
     fn new(config: &Config) -> Script {
         Script { map: registers::map(config), accesses: vec![] }
+    }
+
+    /// Reads `status`, with an answer that waits for longer than the write of a set takes in an idle engine.
+    fn wait(&mut self) {
+        let Some(status) = self.map.iter().find(|r| r.name() == "status") else { return };
+        self.accesses.push(Access32 { offset: status.offset.into(), data: None, lag: 50 });
     }
 
     /// Writes a register, if the configuration has it.
@@ -504,6 +531,7 @@ impl Block for Nic {
         self.top.fill(rng, true, n, &mut traffic);
         for action in traffic {
             out.push(match action {
+                TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.rewrite(rng)),
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.operation(&e)),
                 TopAction::Event(_) if rng.chance(1, 12) => NicAction::Host(self.glance(rng)),
                 TopAction::Event(e) => NicAction::Traffic(TopAction::Event(e)),

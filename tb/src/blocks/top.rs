@@ -81,10 +81,14 @@ impl Top {
         let share = rng.below(5); // frames only to events only
         for _ in 0..n {
             // the QPs are opened before anything is left out
-            if events.opens() || rng.chance(share, 4) {
+            let opens = events.opens();
+            if opens || rng.chance(share, 4) {
                 let psns = frames.flow.as_mut().map_or(&mut alone, |flow| &mut flow.psns);
                 let mut e = events.next(rng, psns);
                 event::reserve(rng, &mut e);
+                if !steady && !opens {
+                    event::write_sets(rng, &mut e);
+                }
                 e.draw = e.draw.filter(|_| !steady);
                 out.push(TopAction::Event(e));
             } else {

@@ -20,5 +20,5 @@ enum ackw_result first_steps(ackw_device device)
     if (ackw_derive_hpcc(&set, 1u, 128u, 80u) != 0) {
         return ACKW_REFUSED;
     }
-    return ackw_write_hpcc_set(device, 3u, &set);
+    return ackw_write_hpcc_set(device, 3u, &set, 1000u);
 }

@@ -16,7 +16,7 @@ enum ackw_result first_steps(ackw_device device)
     set.gamma = ACKW_FIXED(1, 16, ACKW_SET_LDCP_GAMMA_FRAC);
     set.eta = ACKW_FIXED(1, 2, ACKW_SET_LDCP_ETA_FRAC);
     set.cw_max = ACKW_FIXED(201, 2, ACKW_SET_LDCP_CW_MAX_FRAC);
-    result = ackw_write_ldcp_set(device, 3u, &set);
+    result = ackw_write_ldcp_set(device, 3u, &set, 1000u);
     if (result != ACKW_OK) {
         return result;
     }

@@ -19,6 +19,10 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.point("an event of each source at once", move |r| r.is(pkt) && r.is(event));
     events(sheet)?;
     host(sheet, config)?;
+    let (idle, ready) = (sheet.pin("idle")?, sheet.pin("upd_ready")?);
+    sheet.point("idle", move |r| r.is(idle));
+    let done = sheet.pin("host_done")?;
+    sheet.point("an operation ends while updates wait", move |r| r.is(done) && (0..12).all(|k| r.ago(ready, k) == 0));
     updates(sheet, config)?;
     if config.has(Unit::Hpcc) {
         for port in ["seen_path", "seen_hops", "seen_speed", "seen_still", "seen_u_zero"] {
@@ -87,6 +91,12 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         };
         if there {
             sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) >> bit & 1 == 1);
+        }
+    }
+    for (port, unit) in [("set_ldcp_we", Unit::Ldcp), ("set_hpcc_we", Unit::Hpcc)] {
+        if config.has(unit) {
+            let we = sheet.pin(port)?;
+            sheet.point(format!("{port} in its turn"), move |r| r.is(valid) && r.is(we));
         }
     }
     sheet.point("host_write of nothing", move |r| writes(r) && r.get(parts) == 0);

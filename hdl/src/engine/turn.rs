@@ -1,0 +1,206 @@
+//! The host's turn: beside the event queue its operation waits for the older events of its QP, and the write of a parameter set
+//! for all that are older.
+
+use crate::prelude::*;
+use layout::timing::{Latency, HAZARD};
+
+/// Cycles without an event of its QP in a slot, as `quiet` counts them, after which an operation may go.
+const QUIET: u32 = HAZARD - 3;
+
+/// When the operation of the host goes, of 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Turn<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub busy: Signal<In, Bit>,
+    pub qpn: Signal<In, U<Q>>,
+    pub all: Signal<In, Bit>,
+    pub arrives: Signal<In, Bit>,
+    pub push: Signal<In, Bit>,
+    pub push_qpn: Signal<In, U<Q>>,
+    pub pop: Signal<In, Bit>,
+    /// Events in the queue.
+    pub count: Signal<In, U<8>>,
+    /// An event that it waits for was in a slot in the last cycle.
+    pub waits: Signal<In, Bit>,
+    pub fence: Signal<Out, Bit>,
+    pub issues: Signal<Out, Bit>,
+    pub writes_set: Signal<Out, Bit>,
+
+    pending: Reg<Bit>,
+    goes: Reg<Bit>,
+    fenced: Reg<Bit>,
+    passed: Reg<Bit>,
+    fresh: Reg<Bit>,
+    quiet: Reg<U<5>>,
+    /// Older events in the queue.
+    left: DReg<U<8>>,
+    /// The event that is looked at: the youngest of them is the first; its place; its QP is known.
+    at: DReg<U<8>>,
+    place: DReg<U<7>>,
+    looks: DReg<Bit>,
+    found: DReg<Bit>,
+    /// Where the next event goes.
+    write: Reg<U<7>>,
+    small_opt: Vec<Table<U<Q>, 5>>,
+    large_opt: Vec<Table<U<Q>, 7>>,
+
+    stays: Signal<Local, Bit>,
+    older: Signal<Local, U<8>>,
+    remaining: Signal<Local, U<8>>,
+    gone: Signal<Local, Bit>,
+    seen: Signal<Local, U<Q>>,
+    enough: Signal<Local, U<5>>,
+
+    quiet_enough: Constant<U<5>>,
+    drained: Constant<U<5>>,
+    _small: usize,
+    _large: usize,
+}
+
+impl<const Q: usize> Turn<Q> {
+    pub fn new(latency: &Latency) -> Self {
+        let small = usize::from(latency.queues.events <= 32);
+        Self {
+            clock: Default::default(),
+            busy: Default::default(),
+            qpn: Default::default(),
+            all: Default::default(),
+            arrives: Default::default(),
+            push: Default::default(),
+            push_qpn: Default::default(),
+            pop: Default::default(),
+            count: Default::default(),
+            waits: Default::default(),
+            fence: Default::default(),
+            issues: Default::default(),
+            writes_set: Default::default(),
+            pending: Default::default(),
+            goes: Default::default(),
+            fenced: Default::default(),
+            passed: Default::default(),
+            fresh: Default::default(),
+            quiet: Default::default(),
+            left: Default::default(),
+            at: Default::default(),
+            place: Default::default(),
+            looks: Default::default(),
+            found: Default::default(),
+            write: Default::default(),
+            small_opt: (0..small).map(|_| Default::default()).collect(),
+            large_opt: (small..1).map(|_| Default::default()).collect(),
+            stays: Default::default(),
+            older: Default::default(),
+            remaining: Default::default(),
+            gone: Default::default(),
+            seen: Default::default(),
+            enough: Default::default(),
+            quiet_enough: Constant::new(u64::from(QUIET).into()),
+            drained: Constant::new(u64::from(latency.update).into()),
+            _small: small,
+            _large: 1 - small,
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Turn<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module turn");
+        comment!("@doc The host's turn: beside the event queue its operation waits for the older events of its QP, not for those of others.");
+        comment!("@doc The write of a parameter set waits for all that are older, until they have read their sets. Younger events wait behind it.");
+        comment!("@port busy an operation is under way");
+        comment!("@port qpn index of its QP");
+        comment!("@port all it is the write of a parameter set");
+        comment!("@port arrives it is at the event queue");
+        comment!("@port push an event goes into the event queue");
+        comment!("@port push_qpn index of its QP");
+        comment!("@port pop an event leaves it for a slot");
+        comment!("@port count events in it");
+        comment!("@port waits an event that the operation waits for was in a slot in the last cycle");
+        comment!("@port fence the head of the queue is younger than the operation: it has to wait");
+        comment!("@port issues the operation issues in this cycle");
+        comment!("@port writes_set the parameter set is written in this cycle");
+        clock!(self, clock, pending, goes, fenced, passed, fresh, quiet, left, at, place, looks, found, write);
+
+        comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
+        comment!("cycle behind the operation, until the slots know of it");
+        self.stays.next = self.pending.q.val() & !self.goes.q.val();
+        self.pending.d.next = self.stays.val() | self.arrives.val();
+        self.older.next = self.left.q.val();
+        if self.arrives.val() {
+            self.older.next = self.count.val();
+        }
+        self.remaining.next = self.older.val();
+        if self.pop.val() & self.older.val().any() {
+            self.remaining.next = self.older.val() - 1;
+        }
+        self.left.d.next = self.remaining.val();
+        self.fenced.d.next =
+            ((self.stays.val() | self.arrives.val()) & !self.remaining.val().any()) | self.goes.q.val();
+
+        comment!("the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen");
+        self.seen.next = 0.into();
+        for k in 0..self._small {
+            clock!(self, clock, small_opt[k]);
+            self.small_opt[k].we.next = self.push.val();
+            self.small_opt[k].waddr.next = self.write.q.val().get_bits::<5>(0);
+            self.small_opt[k].wdata.next = self.push_qpn.val();
+            self.small_opt[k].raddr.next = self.place.q.val().get_bits::<5>(0);
+            self.seen.next = self.small_opt[k].rdata.val();
+        }
+        for k in 0..self._large {
+            clock!(self, clock, large_opt[k]);
+            self.large_opt[k].we.next = self.push.val();
+            self.large_opt[k].waddr.next = self.write.q.val();
+            self.large_opt[k].wdata.next = self.push_qpn.val();
+            self.large_opt[k].raddr.next = self.place.q.val();
+            self.seen.next = self.large_opt[k].rdata.val();
+        }
+        self.write.d.next = self.write.q.val();
+        if self.push.val() {
+            self.write.d.next = self.write.q.val() + 1;
+        }
+        self.gone.next = self.pending.q.val() & (self.at.q.val() > self.left.q.val());
+        self.at.d.next = self.at.q.val();
+        self.place.d.next = self.place.q.val();
+        self.looks.d.next = self.looks.q.val();
+        self.found.d.next = self.found.q.val();
+        if !self.found.q.val() & !self.gone.val() {
+            self.looks.d.next = !self.looks.q.val();
+            if self.looks.q.val() {
+                if self.seen.val() == self.qpn.val() {
+                    self.found.d.next = true;
+                } else {
+                    self.at.d.next = self.at.q.val() + 1;
+                    self.place.d.next = self.place.q.val() - 1;
+                }
+            }
+        }
+        if self.arrives.val() {
+            self.at.d.next = 1.into();
+            self.place.d.next = self.write.q.val() - 1;
+            self.looks.d.next = false;
+            self.found.d.next = self.all.val();
+        }
+
+        comment!("it goes when the last that it waits for has left the queue, and the slots for long enough");
+        self.passed.d.next = self.gone.val() & !self.goes.q.val();
+        self.fresh.d.next = !self.busy.val();
+        self.quiet.d.next = self.quiet.q.val();
+        if !self.quiet.q.val().all() {
+            self.quiet.d.next = self.quiet.q.val() + 1;
+        }
+        if !self.busy.val() | self.fresh.q.val() | self.waits.val() {
+            self.quiet.d.next = 0.into();
+        }
+        self.enough.next = self.quiet_enough.val();
+        if self.all.val() {
+            self.enough.next = self.drained.val();
+        }
+        self.goes.d.next =
+            self.stays.val() & self.passed.q.val() & !self.waits.val() & (self.quiet.q.val() >= self.enough.val());
+        self.fence.next = self.fenced.q.val();
+        self.issues.next = self.goes.q.val() & !self.all.val();
+        self.writes_set.next = self.goes.q.val() & self.all.val();
+    }
+}
