@@ -4,6 +4,9 @@ use super::*;
 use layout::timing::{ENTRY_BOUND, ENTRY_PATIENCE, PARSER_LATENCY};
 use model::engine::Out;
 
+/// So many that a QP's events never fill the queue.
+const QPS: u32 = 256;
+
 /// A frame in every cycle with room, its event nine cycles later.
 struct Parser {
     pipe: [bool; PARSER_LATENCY as usize],
@@ -24,7 +27,7 @@ impl Parser {
         self.pause = self.pause.saturating_sub(1);
         let launched = std::mem::replace(&mut self.pipe[at], launches);
         self.cycle += 1;
-        let pkt = packet(Kind::Ack, u64::from(self.cycle), self.cycle % 16).pkt.filter(|_| launched);
+        let pkt = packet(Kind::Ack, u64::from(self.cycle), self.cycle % QPS).pkt.filter(|_| launched);
         engine.step(&In { pkt, ..*input })
     }
 }
@@ -35,10 +38,10 @@ impl Parser {
 fn the_host_and_s_event_enter_within_64_cycles_whatever_packets_do() {
     let mut random = support::seed("the_host_and_s_event_enter_within_64_cycles_whatever_packets_do");
     for (units, hops) in [(LDCP, 5), (BOTH, 5), (HPCC, 15)] {
-        let mut config = with(units, 16, 8, true);
+        let mut config = with(units, QPS, 8, true);
         config.hpcc.hops = hops;
         let mut engine = ready(&config);
-        choose(&mut engine, 16, &algorithms(units));
+        choose(&mut engine, QPS, &algorithms(units));
         let mut parser = Parser::new(8);
         let (mut asked, mut entered, mut longest) = ([None; 2], [0; 2], [0; 2]);
         let mut busy = false;
@@ -54,7 +57,7 @@ fn the_host_and_s_event_enter_within_64_cycles_whatever_packets_do() {
             if dense || random.chance(40) {
                 asked[1] = asked[1].or(Some(cycle));
             }
-            let qpn = random.below(16) as u32;
+            let qpn = random.below(u64::from(QPS)) as u32;
             let input = In {
                 host: asked[0].map(|_| if qpn % 2 == 0 { HostOp::Read { qpn } } else { HostOp::Set { qpn } }),
                 s_event: asked[1].map(|_| ack(qpn, 1, true)),

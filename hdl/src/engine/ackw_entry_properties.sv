@@ -52,5 +52,5 @@
     cover (host_for == LAST && host_taken);
     cover (s_event_for == LAST && s_event_valid && s_event_ready);
     cover (missed && s_event_valid && s_event_ready);
-    cover (s_event_for == 7'd127 && s_event_ready);
+    cover (s_event_for > LAST + 1 && s_event_valid && s_event_ready);
   end
