@@ -282,7 +282,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration -----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
+const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {
@@ -311,23 +311,23 @@ fn every_key_of_the_configuration_is_explained() {
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "a72219fb3f3ea6c2");
+    assert_eq!(Config::default().hash(), "23a18e8812ab10a4");
     let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 4_096\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "a72219fb3f3ea6c2");
+    assert_eq!(Config::parse(written).expect("legal").hash(), "23a18e8812ab10a4");
     let mut other = Config::default();
     other.engine.merge = true;
-    assert_ne!(other.hash(), "a72219fb3f3ea6c2");
+    assert_ne!(other.hash(), "23a18e8812ab10a4");
 }
 
 #[test]
 fn every_legal_value_is_read() {
-    let text = "[engine]\nqps = 16\nwait_slots = 8\nmerge = true\n[parser]\ndata_bits = 64\n\
+    let text = "[engine]\nqps = 16\nwait_slots = 8\nmerge = true\n[parser]\ndata_bits = 64\n[nic]\nslverr = true\n\
                 [rtl]\nreset = \"async\"\ndatapath_reset = true\nmemory = \"macro\"\nclock_mhz = 322.265625\necc = true\n";
     let config = Config::parse(text).expect("legal");
     assert_eq!((config.engine.qps, config.engine.wait_slots, config.engine.merge), (16, 8, true));
     assert_eq!((config.parser.data_bits, config.rtl.reset, config.rtl.memory), (64, Reset::Async, Memory::Macro));
     assert!(config.rtl.datapath_reset);
-    assert_eq!((config.rtl.clock_mhz.hz(), config.rtl.ecc), (322_265_625, true));
+    assert_eq!((config.rtl.clock_mhz.hz(), config.rtl.ecc, config.nic.slverr), (322_265_625, true, true));
     assert_eq!(config.qp_bits(), 4);
     for (target, read, memory) in [
         ("generic", Target::Generic, Memory::Inferred),

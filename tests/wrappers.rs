@@ -273,7 +273,8 @@ fn behind_buses(toml: &str, wrapper: &str) {
     assert!(said.contains("TESTS=6 PASS=6 FAIL=0 SKIP=0"), "{wrapper}: {said}");
     let compared = said.lines().filter(|line| line.contains(&format!(" {updates} updates, cycles held back"))).count();
     assert_eq!(compared, 2, "{wrapper}: {updates} updates: {said}");
-    for line in said.lines().filter(|line| line.contains("held back")) {
+    let told = ["held back", "a read takes", "without an answer", "ps old"];
+    for line in said.lines().filter(|line| told.iter().any(|what| line.contains(what))) {
         println!("{wrapper}: {}", line.trim());
     }
 }
@@ -412,12 +413,10 @@ fn every_crossing_of_the_emitted_netlist_is_constrained() {
     let Some(yosys) = on_path("yosys") else {
         return left_out("crossings of the netlist by yosys", "apt-get install yosys");
     };
-    let ecp5 = format!("{BOTH}[rtl]\ntarget = \"ecp5\"\nreset = \"async\"\n");
-    for (name, toml) in [CONFIGURATIONS[0], CONFIGURATIONS[1], ("ecp5", ecp5.as_str())] {
-        let (dir, config, design) = folder(toml);
+    for (name, toml) in [CONFIGURATIONS[0], CONFIGURATIONS[1]] {
+        let (dir, config, _) = folder(toml);
         let hpcc = config.has(layout::config::Unit::Hpcc);
-        let models: String = design.models.iter().map(|(name, _)| format!(" sim/{name}")).collect();
-        let files = read(&dir, &format!("wrappers/{AXIS_ASYNC}.f")).replace('\n', " ") + &models;
+        let files = read(&dir, &format!("wrappers/{AXIS_ASYNC}.f")).replace('\n', " ");
         let script = format!(
             "read_verilog {files}; hierarchy -check -top {AXIS_ASYNC}; proc; flatten; memory_collect; opt_clean; write_json netlist.json"
         );
@@ -430,30 +429,24 @@ fn every_crossing_of_the_emitted_netlist_is_constrained() {
         assert!(found.len() > 500, "{name}: {}", found.len());
         assert!(found.iter().all(|c| c.from == "clk" || c.to == "clk"), "{name}");
         let sdc = read(&dir, &format!("constraints/{AXIS_ASYNC}.sdc"));
-        let path = format!("constraints/{AXIS_ASYNC}.xdc");
-        let xdc = dir.path().join(&path).exists().then(|| read(&dir, &path));
-        assert_eq!(xdc.is_some(), name != "ecp5");
-        let said_of =
-            |xdc: Option<&str>, sdc: &str| crossings::unsaid(&found, xdc.map(crossings::Xdc::read).as_ref(), sdc);
-        let unsaid = said_of(xdc.as_deref(), &sdc);
+        let xdc = read(&dir, &format!("constraints/{AXIS_ASYNC}.xdc"));
+        let said_of = |xdc: &str, sdc: &str| crossings::unsaid(&found, &crossings::Xdc::read(xdc), sdc);
+        let unsaid = said_of(&xdc, &sdc);
         assert!(unsaid.is_empty(), "{name}: {} crossings: {unsaid:#?}", unsaid.len());
         let without = |text: &str, line: &str| text.replacen(&format!("{line}\n"), "", 1);
         let mut removed = 0;
         for line in sdc.lines().filter(|line| line.starts_with("set_max_delay") || line.starts_with("set_false_path")) {
-            assert!(!said_of(xdc.as_deref(), &without(&sdc, line)).is_empty(), "{name}: nobody needs {line}");
+            assert!(!said_of(&xdc, &without(&sdc, line)).is_empty(), "{name}: nobody needs {line}");
             removed += 1;
         }
-        if let Some(xdc) = &xdc {
-            let more = crossings::superfluous(&found, &crossings::Xdc::read(xdc));
-            assert!(more.is_empty(), "{name}: the XDC names what does not cross: {more:#?}");
-            for line in xdc.lines().filter(|line| line.starts_with("set_max_delay") || line.starts_with("set_bus_skew"))
-            {
-                assert!(!said_of(Some(&without(xdc, line)), &sdc).is_empty(), "{name}: nobody needs {line}");
-                removed += 1;
-            }
+        let more = crossings::superfluous(&found, &crossings::Xdc::read(&xdc));
+        assert!(more.is_empty(), "{name}: the XDC names what does not cross: {more:#?}");
+        for line in xdc.lines().filter(|line| line.starts_with("set_max_delay") || line.starts_with("set_bus_skew")) {
+            assert!(!said_of(&without(&xdc, line), &sdc).is_empty(), "{name}: nobody needs {line}");
+            removed += 1;
         }
         println!("{name}: {removed} lines, each of which is missed");
-        assert!(removed >= if hpcc { 24 } else { 16 }, "{name}: {removed}");
+        assert!(removed >= if hpcc { 60 } else { 40 }, "{name}: {removed}");
     }
 }
 

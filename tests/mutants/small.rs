@@ -142,7 +142,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the head is taken from the input while two words wait": "|count[ADDR_BITS:1]" => "|count[ADDR_BITS:2]";
 }
 "top" "ackw_counters.v" {
-    "one counter is never incremented": "count_13 <= count_13 + 32'd1" => "count_13 <= count_13";
+    "one counter is never incremented": "count_13 <= count_13 + 64'd1" => "count_13 <= count_13";
     "data counts as a loss": "DATA = 5'd27" => "DATA = 5'd25";
     "losses count as CNPs": "LOSS = 5'd25" => "LOSS = 5'd26";
 }

@@ -328,7 +328,7 @@ pub fn sdc_pairs(text: &str) -> [BTreeSet<(String, String)>; 2] {
 const HELD: [&str; 3] = ["/out_data_reg", "/serve_data_reg", "/answer_data_reg"];
 
 /// What the constraints and attributes do not say of these crossings.
-pub fn unsaid(crossings: &[Crossing], xdc: Option<&Xdc>, sdc: &str) -> Vec<String> {
+pub fn unsaid(crossings: &[Crossing], xdc: &Xdc, sdc: &str) -> Vec<String> {
     let mut missing = BTreeSet::new();
     let [bound, hold] = sdc_pairs(sdc);
     for crossing in crossings {
@@ -343,7 +343,6 @@ pub fn unsaid(crossings: &[Crossing], xdc: Option<&Xdc>, sdc: &str) -> Vec<Strin
         if !held && !crossing.marked {
             missing.insert(format!("no ASYNC_REG: {names:?}, of {to}, from {from}"));
         }
-        let Some(xdc) = xdc else { continue };
         let named = |cells: &[String]| cells.iter().any(|cell| names.iter().any(|name| says(cell, name)));
         if !xdc.ways.iter().any(|(clock, cells)| clock == from && named(cells)) {
             missing.insert(format!("the XDC does not name {names:?}, of {to}, from {from}"));
