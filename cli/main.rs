@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod capture;
+mod closed;
 mod corundum;
 mod demo;
 mod export;
@@ -38,7 +39,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    if let Err(failure) = output::is_open() {
+    if let Err(failure) = closed::is_open() {
         return failure.report();
     }
     let cli: Cli = match args::parse() {

@@ -4,32 +4,7 @@
 use crate::failure::{Failure, Result};
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::NamedTempFile;
-
-/// Whether standard output was closed when the program was started. It is looked at before `main`, for the standard library opens
-/// /dev/null in the place of what is closed, and all that is written would be lost without a word.
-static CLOSED: AtomicBool = AtomicBool::new(false);
-
-#[cfg(target_os = "linux")]
-#[used]
-#[unsafe(link_section = ".init_array")]
-static LOOK: extern "C" fn() = look;
-
-#[cfg(target_os = "linux")]
-extern "C" fn look() {
-    // SAFETY: the number is only asked about, and nothing is kept of it
-    let stdout = unsafe { std::os::fd::BorrowedFd::borrow_raw(1) };
-    CLOSED.store(rustix::io::fcntl_getfd(stdout).is_err(), Ordering::Relaxed);
-}
-
-/// Says no where there is nowhere to write to.
-pub fn is_open() -> Result {
-    match CLOSED.load(Ordering::Relaxed) {
-        true => Err(Failure::input("standard output is closed: expected a terminal, a file or a pipe")),
-        false => Ok(()),
-    }
-}
 
 /// Says no, before there is anything to write, where [`file`] could not.
 pub fn can_be_written(path: &Path) -> Result {

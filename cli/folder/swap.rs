@@ -79,7 +79,7 @@ impl Workshop {
         Err(Failure::in_file(place, "other exports are at work on this folder"))
     }
 
-    fn new(&self) -> PathBuf {
+    fn fresh(&self) -> PathBuf {
         self.folder.join("new")
     }
 
@@ -89,7 +89,7 @@ impl Workshop {
 
     /// Removes what is in it: every file of the user's is also in the folder itself.
     fn clear(&self) -> io::Result<()> {
-        for folder in [self.new(), self.old()] {
+        for folder in [self.fresh(), self.old()] {
             if folder.is_dir() && fs::remove_dir_all(&folder).is_err() {
                 open_up(&folder)?;
                 fs::remove_dir_all(&folder)?;
@@ -169,16 +169,16 @@ pub fn write(plan: &Plan) -> Result {
     }
     let interrupts = Interrupts::hear().map_err(Failure::input)?;
     let workshop = Workshop::open(place)?;
-    let done = made(plan, &workshop.new(), &interrupts).and_then(|()| {
+    let done = made(plan, &workshop.fresh(), &interrupts).and_then(|()| {
         if plan.folder.exists {
             exchange(&workshop, place).map_err(|e| Failed { path: place.clone(), error: e })?;
             // what was the folder is in the workshop
-            let again = alike(plan, &workshop.new(), place).and_then(|()| change(&workshop.new(), place));
+            let again = alike(plan, &workshop.fresh(), place).and_then(|()| change(&workshop.fresh(), place));
             // it stays the new one where that fails
             drop(again);
             Ok(())
         } else {
-            fs::rename(workshop.new(), place).map_err(|e| Failed { path: place.clone(), error: e })
+            fs::rename(workshop.fresh(), place).map_err(|e| Failed { path: place.clone(), error: e })
         }
     });
     drop(workshop);
@@ -288,18 +288,16 @@ fn prune(plan: &Plan, folder: &Path) {
 
 /// The new folder takes the place of the old one, which goes to the workshop.
 fn exchange(workshop: &Workshop, place: &Path) -> io::Result<()> {
-    let error = match change(&workshop.new(), place) {
-        Err(e) if !cannot(&e) => return Err(e),
-        Err(e) => e,
-        Ok(()) => return Ok(()),
-    };
-    // two steps, where the file system knows no other way; `check` goes back if only one is made
-    fs::rename(place, workshop.old())?;
-    if fs::rename(workshop.new(), place).is_err() {
-        fs::rename(workshop.old(), place)?;
-        return Err(error);
+    match change(&workshop.fresh(), place) {
+        Err(e) if cannot(&e) => two_steps(workshop, place),
+        done => done,
     }
-    Ok(())
+}
+
+/// The same where the file system knows no such call. [`check`] goes back if only the first is made.
+fn two_steps(workshop: &Workshop, place: &Path) -> io::Result<()> {
+    fs::rename(place, workshop.old())?;
+    fs::rename(workshop.fresh(), place).or_else(|e| fs::rename(workshop.old(), place).and(Err(e)))
 }
 
 fn cannot(e: &io::Error) -> bool {
@@ -308,4 +306,33 @@ fn cannot(e: &io::Error) -> bool {
 
 fn change(a: &Path, b: &Path) -> io::Result<()> {
     Ok(renameat_with(CWD, a, CWD, b, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_steps_do_what_one_call_does_and_one_of_them_alone_is_taken_back() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let place = dir.path().join("rtl");
+        let put = |folder: &Path, text: &str| {
+            fs::create_dir(folder).expect("a folder");
+            fs::write(folder.join("x"), text).expect("written");
+        };
+        let found = |folder: &Path| fs::read_to_string(folder.join("x")).ok();
+        put(&place, "old");
+        let workshop = Workshop::open(&place).expect("a workshop");
+        assert!(two_steps(&workshop, &place).is_err(), "there is no new folder");
+        assert_eq!((found(&place).as_deref(), workshop.old().exists()), (Some("old"), false));
+        put(&workshop.fresh(), "new");
+        two_steps(&workshop, &place).expect("done");
+        assert_eq!([&place, &workshop.old()].map(|f| found(f)), [Some("new".into()), Some("old".into())]);
+        // as if it had ended between the two
+        fs::remove_dir_all(&place).expect("removed");
+        check(&place).expect("brought back");
+        assert_eq!(found(&place).as_deref(), Some("old"));
+        drop(workshop);
+        assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 1);
+    }
 }

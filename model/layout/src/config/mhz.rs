@@ -28,7 +28,7 @@ impl Mhz {
     /// The period in ns, exactly where three decimals suffice and cut to whole femtoseconds where they do not.
     pub fn period_ns(self) -> String {
         let fs = self.period_fs();
-        if fs * self.0 == 1_000_000_000_000_000 && fs % 1000 == 0 {
+        if fs * self.0 == 1_000_000_000_000_000 && fs.is_multiple_of(1000) {
             return format!("{}.{:03}", fs / 1_000_000, fs / 1000 % 1000);
         }
         format!("{}.{:06}", fs / 1_000_000, fs % 1_000_000)
