@@ -1,7 +1,8 @@
 //! What is going on, on a terminal: within a moment of its start, everything that takes long says what it is. Where stderr is no
 //! terminal nothing is drawn.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use std::io::IsTerminal;
 use std::time::Duration;
 
 /// How often what is drawn moves.
@@ -25,6 +26,15 @@ impl Drop for Stage {
 pub fn bar(events: u64, what: &str) -> ProgressBar {
     let template = "{spinner} {msg:10} {wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left";
     moving(ProgressBar::new(events).with_message(what.to_owned()), template)
+}
+
+/// Counts what nobody knows the end of, unless it is itself to be seen on a terminal. Goes when it is dropped.
+pub fn count(what: &str) -> ProgressBar {
+    if std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let counter = ProgressBar::no_length().with_message(what.to_owned()).with_finish(ProgressFinish::AndClear);
+    moving(counter, "{spinner} {human_pos} {msg} {elapsed}")
 }
 
 fn moving(bar: ProgressBar, template: &str) -> ProgressBar {

@@ -129,6 +129,7 @@ fn replay<R: Replay>(engine: Engine, config: &Config, mut input: Input, out: imp
     };
     // made for the first line that is in order: a design may have to be built
     let mut steps = None;
+    let mut counter = Counter::default();
     let (exact, qps) = (engine == Engine::Ideal, config.engine.qps);
     let done = loop {
         let line = match input.next(&mut answers) {
@@ -148,7 +149,10 @@ fn replay<R: Replay>(engine: Engine, config: &Config, mut input: Input, out: imp
             },
         };
         match step(&line, &mut answers.bytes) {
-            Ok(()) => answers.full()?,
+            Ok(()) => {
+                counter.one_more();
+                answers.full()?;
+            }
             Err(Wrong::Line(what)) => break Err(input.wrong(what)),
             #[cfg(not(fuzzing))]
             Err(Wrong::Run(failure)) => break Err(failure),
@@ -156,6 +160,26 @@ fn replay<R: Replay>(engine: Engine, config: &Config, mut input: Input, out: imp
     };
     answers.hand_on()?;
     done
+}
+
+/// Shows on a terminal that lines are answered.
+#[derive(Default)]
+struct Counter {
+    lines: u64,
+    #[cfg(not(fuzzing))]
+    shown: Option<indicatif::ProgressBar>,
+}
+
+impl Counter {
+    fn one_more(&mut self) {
+        // to show each would take longer than to answer it
+        #[cfg(not(fuzzing))]
+        if self.lines.is_multiple_of(64) {
+            let shown = self.shown.get_or_insert_with(|| crate::progress::count("lines answered"));
+            shown.set_position(self.lines);
+        }
+        self.lines += 1;
+    }
 }
 
 /// The configuration, which must have the algorithm's unit.
@@ -207,13 +231,6 @@ fn in_order<'a, S, E, Held: 'a>(
 ) -> Steps<'a, Line<S, E>> {
     let mut held = HashMap::new();
     Box::new(move |line, out| step(held.entry(line.qpn).or_insert_with(&new), line, out).map_err(Wrong::Line))
-}
-
-/// Counts lines on a terminal, unless the answers themselves are to be seen there.
-#[cfg(not(fuzzing))]
-fn counter() -> indicatif::ProgressBar {
-    use std::io::IsTerminal;
-    if std::io::stdout().is_terminal() { indicatif::ProgressBar::hidden() } else { indicatif::ProgressBar::no_length() }
 }
 
 /// Refuses a run whose exact numbers would fill the memory.

@@ -9,7 +9,7 @@ use crate::algorithm::Side;
 use crate::failure::{Failure, Result};
 use crate::progress;
 use crate::replay::line::Number;
-use crate::replay::{Steps, Wrong, counter, with_unit};
+use crate::replay::{Steps, Wrong, with_unit};
 use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
@@ -34,9 +34,7 @@ pub fn engine<'a>(hpcc: &'a Hpcc, config: &Config) -> Result<Steps<'a, HpccLine>
     let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params)).map_err(from_tb)?;
     let mut bench = Bench { session, hpcc, known: HashMap::new(), hops: config.hpcc.hops as usize };
     drop(stage);
-    let counter = counter();
     Ok(Box::new(move |line, out| {
-        counter.inc(1);
         bench.one(line).map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
         Ok(())
     }))

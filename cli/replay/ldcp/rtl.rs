@@ -5,7 +5,7 @@ use super::model::{answer, replace};
 use super::{Answer, Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
 use crate::progress;
-use crate::replay::{Steps, Wrong, counter, with_unit};
+use crate::replay::{Steps, Wrong, with_unit};
 use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
@@ -24,9 +24,7 @@ pub fn engine<'a>(ldcp: &'a Ldcp, config: &Config) -> Result<Steps<'a, LdcpLine>
     let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
     let mut known = HashSet::new();
     drop(stage);
-    let counter = counter();
     Ok(Box::new(move |line, out| {
-        counter.inc(1);
         let answer = one(&mut session, ldcp.algorithm, known.insert(line.qpn), line);
         answer.map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
         Ok(())

@@ -12,9 +12,6 @@ mod algorithm;
 #[path = "../../../cli/failure.rs"]
 #[allow(dead_code)]
 mod failure;
-#[path = "../../../cli/output.rs"]
-#[allow(dead_code)]
-mod output;
 #[path = "../../../cli/replay/mod.rs"]
 #[allow(dead_code)]
 mod replay;
