@@ -102,9 +102,9 @@ impl Source<'_> {
         &self.design.top
     }
 
-    /// It is the whole design, with its host or without, and no block alone.
+    /// It is the design with its host, which the integration guide is about.
     fn whole(&self) -> bool {
-        ["ackw_nic", "ackw_top"].contains(&self.top())
+        self.top() == "ackw_nic"
     }
 
     /// The names of the target's own cells' models, as paths of the folder.
