@@ -140,8 +140,6 @@ struct Run {
     hpcc: bool,
     /// The host is behind AXI4-Lite.
     registers: bool,
-    /// The NIC can say what it has sent.
-    sent: bool,
     config: Config,
     steps: Vec<Step>,
 }
@@ -165,7 +163,6 @@ impl Run {
             data_bits,
             hpcc,
             registers: has("s_axil_awaddr"),
-            sent: has("tx_valid"),
             config: config.clone(),
             steps: vec![],
         };

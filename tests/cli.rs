@@ -66,6 +66,22 @@ fn the_ideal_answers_in_exact_fractions_and_takes_them() {
     assert_eq!(answers[1]["flags"], serde_json::json!(["paced"]));
 }
 
+/// Powers of two divide exactly: 1 + 1/1, less 1/2 twice, and again.
+#[test]
+fn from_one_the_window_goes_to_2_and_back_to_1_in_ideal_model_and_rtl() {
+    let line = |ece| format!("{{\"event\": {{\"ev\": \"ack\", \"n\": 1, \"ece\": {ece}}}}}\n");
+    let lines = [0, 1, 1, 0].map(line).concat();
+    let windows = |engine| -> Vec<Value> {
+        let out = ackwright(&["replay", "--algorithm", "ldcp", "--engine", engine, "-"], &lines);
+        let answers = stdout(&out).lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        answers.map(|answer| answer["state"]["cw"].clone()).collect()
+    };
+    assert_eq!(windows("ideal"), ["2/1", "3/2", "1/1", "2/1"]);
+    for engine in ["model", "rtl"] {
+        assert_eq!(windows(engine), [2u64 << 28, 3 << 27, 1 << 28, 2 << 28], "{engine}");
+    }
+}
+
 /// 0.95 is no multiple of 2^-16: rounded it is 62259/65536.
 #[test]
 fn exact_params_stay_fractions_for_the_ideal_and_are_refused_for_the_others() {

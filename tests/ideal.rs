@@ -10,9 +10,7 @@ use model::ideal::{Q, ldcp::interval};
 use model::pawa;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use serde_json::Value;
 use support::Random;
-use support::cli::{ackwright, stdout};
 
 const LDCP: bool = false;
 const PCC: bool = true;
@@ -286,24 +284,6 @@ fn of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one() {
     println!("{apart} of 2000 flows of 30 ACKs parted, at {crossings} crossings of one");
     assert!(apart <= 5, "{apart} flows parted");
     assert!(compared == 60_000 && crossings > 1000);
-}
-
-#[test]
-fn from_one_the_window_goes_to_2_and_back_to_1_in_ideal_model_and_rtl() {
-    let marks = [0, 1, 1, 0];
-    let lines: String =
-        marks.map(|ece| format!("{{\"event\": {{\"ev\": \"ack\", \"n\": 1, \"ece\": {ece}}}}}\n")).concat();
-    let expected = [2 * ONE, 3 * ONE / 2, ONE, 2 * ONE];
-    for engine in ["ideal", "model", "rtl"] {
-        let out = ackwright(&["replay", "--algorithm", "ldcp", "--engine", engine, "-"], &lines);
-        let answers = stdout(&out).lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        let windows: Vec<Value> = answers.map(|answer| answer["state"]["cw"].clone()).collect();
-        let raw = windows.iter().map(|cw| match cw {
-            Value::String(exact) => q(exact) * Q::from(BigInt::from(ONE)),
-            raw => Q::from(BigInt::from(raw.as_u64().expect("a raw window"))),
-        });
-        assert!(raw.eq(expected.map(|raw| Q::from(BigInt::from(raw)))), "{engine}: {windows:?}");
-    }
 }
 
 // ---- where the drift's bound ends ------------------------------------------------------------------------------------

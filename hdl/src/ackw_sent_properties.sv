@@ -2,7 +2,7 @@
 // which no rewind lowers.
 //
 // `qp` is any QP, and each memory stands for its word alone. What a QP has is known from the first time on that both are written
-// together after a reset: it is swept, or an event stores.
+// together after a reset: it is swept, which the engine does while nothing is under way, or an event stores.
 //: clk rst_n init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn out_valid out_snd_nxt out_snd_max
 //: p0_qpn w0_qpn ram_we ram_waddr ram_wdata_snd_nxt ram_wdata_snd_max ram_rdata_snd_nxt ram_rdata_snd_max
 //: furthest_we furthest_waddr furthest_wdata furthest_rdata
@@ -13,6 +13,7 @@
 
   reg           started = 1'b0;
   reg [4:0]     valid   = 5'd0;
+  reg [3:0]     writing = 4'd0;
   reg [QPN-1:0] qpn_0, qpn_1, qpn_2, qpn_3, qpn_4;
 
   wire        followed, followed_max;
@@ -22,7 +23,8 @@
   wire [23:0] word_max;
 
   ackw_followed_word #(.WIDTH(48), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({ram_wdata_snd_max, ram_wdata_snd_nxt}),
+    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr),
+    .wdata({ram_wdata_snd_max, ram_wdata_snd_nxt}),
     .known(followed), .value(value), .word(word)
   );
   ackw_followed_word #(.WIDTH(24), .ADDR_BITS(QPN)) u_word_max (
@@ -47,14 +49,16 @@
     started   <= 1'b1;
     valid     <= rst_n ? {valid[3:0], in_valid} : 5'd0;
     {qpn_4, qpn_3, qpn_2, qpn_1, qpn_0} <= {qpn_3, qpn_2, qpn_1, qpn_0, in_qpn};
+    writing   <= rst_n ? {writing[2:0], !init_we && (storing || tx_valid)} : 4'd0;
     known     <= rst_n && (known || swept || stores);
     {max, nxt} <= {now_max, now_nxt};
-    was_known <= rst_n ? {was_known[3:0], known || swept || stores} : 5'd0;
-    {sent_4, sent_3, sent_2, sent_1, sent_0} <= {sent_3, sent_2, sent_1, sent_0, now_max, now_nxt};
+    was_known <= !rst_n ? 5'd0 : swept ? 5'h1f : {was_known[3:0], known || stores};
+    {sent_4, sent_3, sent_2, sent_1, sent_0} <= swept ? 240'd0 : {sent_3, sent_2, sent_1, sent_0, now_max, now_nxt};
   end
 
   always @* begin
     if (!started) assume (!rst_n);
+    if (init_we) assume (!in_valid && valid == 5'd0 && writing == 4'd0);
     if (followed) assume ({ram_rdata_snd_max, ram_rdata_snd_nxt} == value);
     if (followed_max) assume (furthest_rdata == value_max);
   end
@@ -62,7 +66,7 @@
   always @* if (started && rst_n) begin
     assert (out_valid == valid[4]);
     if (was_known[4] && out_valid && qpn_4 == qp) assert ({out_snd_max, out_snd_nxt} == sent_4);
-    // a write comes into the memories five cycles later
+    // a write comes into the memories five cycles later, and the first one after a reset with it
     if (was_known[4]) assert (word == sent_4 && word_max == sent_4[47:24]);
   end
 

@@ -149,8 +149,10 @@ listed! {
             fault_opt { corrected uncorrectable };
     }
     [Q W] Issue<Q, W> {
-        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return;
-        out in_ready out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot in_slot;
+        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return host_valid host_kind watch_qpn
+           watch_all;
+        out in_ready watch_waits occupied out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we
+            enter_slot in_slot;
     }
     [Q] Pawa<Q> {
         in set_we set_index set_alpha set_beta set_gamma set_eta set_cw_max init_we init_addr host_cw host_rtt
@@ -190,7 +192,8 @@ listed! {
            host_hpcc_opt { u w wc inc_stage last_update },
            ecc_opt { inject scrub_interval };
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid
-            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed init_done,
+            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed init_done idle
+            queue_overflow,
             found_ldcp_opt { cw rtt },
             found_hpcc_opt { u w wc inc_stage last_update },
             seen_opt { path hops speed still u_zero },
@@ -217,7 +220,7 @@ listed! {
     }
     [Q] Inflight<Q> {
         in cfg_tx_unit cfg_q_unit set_we set_index set_t_ticks set_tau_gain_m set_tau_gain_e set_q_weight set_tx_weight
-           spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_qpn in_measure in_flags in_set,
+           spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_writes in_qpn in_measure in_flags in_set,
            in_hop { used speed dts tx q };
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend,
             rom_opt { parity };

@@ -143,7 +143,7 @@ impl<const Q: usize> Logic for Sent<Q> {
         comment!("@module sent");
         comment!("@doc What the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been.");
         comment!("@doc An event sees what was written up to its own cycle. One event and one write a cycle, any mix of QPs; 5 cycles.");
-        comment!("@port init_we writes 0 at init_addr; tx_* is ignored in this cycle");
+        comment!("@port init_we writes 0 at init_addr, while nothing is under way; tx_* is ignored in this cycle");
         comment!("@port init_addr index of the QP that is reset");
         comment!("@port tx_valid the NIC has sent; always taken, but ignored with init_we and with in_store");
         comment!("@port tx_qpn index of the QP");
@@ -164,7 +164,7 @@ impl<const Q: usize> Logic for Sent<Q> {
         clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid, w0, w1, w2, w3, w4);
         clock!(self, clock, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0_qpn, p1, p2, p3_qpn, p3, p4);
 
-        comment!("w0: the write: the initialisation's, else a host operation's, else the NIC's");
+        comment!("w0: the write: a host operation's, else the NIC's; none while the contexts are initialised");
         self.stores.next = self.in_valid.val() & self.in_store.val();
         self.rewrites.next = false;
         for k in 0..self._ecc {
@@ -172,18 +172,13 @@ impl<const Q: usize> Logic for Sent<Q> {
             self.told.next = self.ecc_opt[k].val();
             self.rewrites.next = self.in_valid.val() & self.told.val().rewrite;
         }
-        self.w0_valid.d.next = self.init_we.val() | self.stores.val() | self.tx_valid.val() | self.rewrites.val();
+        self.w0_valid.d.next = !self.init_we.val() & (self.stores.val() | self.tx_valid.val() | self.rewrites.val());
         self.w0.d.next.qpn = self.in_qpn.val();
         self.w0.d.next.psn = self.in_psn.val() + 1;
         self.w0.d.next.sends = !self.stores.val();
         if self.tx_valid.val() & !self.stores.val() {
             self.w0.d.next.qpn = self.tx_qpn.val();
             self.w0.d.next.psn = self.tx_psn.val();
-        }
-        if self.init_we.val() {
-            self.w0.d.next.qpn = self.init_addr.val();
-            self.w0.d.next.psn = 0.into();
-            self.w0.d.next.sends = false;
         }
 
         comment!("w0 to w1: snd_max is read");
@@ -233,12 +228,19 @@ impl<const Q: usize> Logic for Sent<Q> {
         }
 
         comment!("w3: both memories are written; a rewind lowers snd_nxt alone");
-        self.ram.we.next = self.w3_valid.q.val();
+        self.ram.we.next = self.init_we.val() | self.w3_valid.q.val();
         self.ram.waddr.next = self.w3.q.val().write.qpn;
         self.ram.wdata.next = self.written.val();
-        self.furthest.we.next = self.w3_valid.q.val();
+        self.furthest.we.next = self.init_we.val() | self.w3_valid.q.val();
         self.furthest.waddr.next = self.w3.q.val().write.qpn;
         self.furthest.wdata.next = self.written.val().snd_max;
+        if self.init_we.val() {
+            self.ram.waddr.next = self.init_addr.val();
+            self.ram.wdata.next.snd_nxt = 0.into();
+            self.ram.wdata.next.snd_max = 0.into();
+            self.furthest.waddr.next = self.init_addr.val();
+            self.furthest.wdata.next = 0.into();
+        }
         self.w4_valid.d.next = self.w3_valid.q.val();
         self.w4.d.next.qpn = self.w3.q.val().write.qpn;
         self.w4.d.next.snd_max = self.written.val().snd_max;

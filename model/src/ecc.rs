@@ -105,7 +105,7 @@ impl ChoiceReads {
     }
 }
 
-/// What `sent` writes: a report of the NIC, a host operation, or the sweep.
+/// What `sent` writes: a report of the NIC, or a host operation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Sends {
     pub qpn: u32,

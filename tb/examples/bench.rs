@@ -107,16 +107,26 @@ fn verilated(builder: &Builder, design: &Design, hpcc: bool, cycles: u64) -> Res
     dut.run(&rest.repeat(8), &mut out)?;
     set(&mut rest, "rst_n", 1);
     dut.run(&rest.repeat(5000), &mut out)?; // contexts are initialised
-    if hpcc {
-        for qpn in 0..Config::default().engine.qps {
-            let mut row = rest.clone();
+    for qpn in 0..Config::default().engine.qps {
+        let mut row = rest.clone();
+        let fields = [("valid", 1), ("write", 1), ("parts", 15), ("qpn", qpn.into()), ("open", 1)];
+        fields.into_iter().for_each(|(port, value)| set(&mut row, &format!("host_{port}"), value));
+        if hpcc {
             let context = model::engine::HostContext::RESET.hpcc;
-            let fields = [("valid", 1), ("write", 1), ("parts", 15), ("qpn", qpn.into()), ("alg", 2)];
-            let values = [("hpcc_u", context.u.raw()), ("hpcc_w", context.w.raw()), ("hpcc_wc", context.wc.raw())];
-            fields.into_iter().chain(values).for_each(|(port, value)| set(&mut row, &format!("host_{port}"), value));
-            row.extend(rest.repeat(100));
-            dut.run(&row, &mut out)?;
+            set(&mut row, "host_alg", 2);
+            let values = [("u", context.u.raw()), ("w", context.w.raw()), ("wc", context.wc.raw())];
+            values.into_iter().for_each(|(port, value)| set(&mut row, &format!("host_hpcc_{port}"), value));
+        } else {
+            let context = model::engine::HostContext::RESET;
+            set(&mut row, "host_ldcp_cw", context.cw.raw());
+            set(&mut row, "host_ldcp_rtt", context.rtt.raw());
         }
+        row.extend(rest.repeat(100));
+        let mut sent = rest.clone();
+        let fields = [("valid", 1), ("qpn", qpn.into()), ("psn", bench::SENT)];
+        fields.into_iter().for_each(|(port, value)| set(&mut sent, &format!("tx_{port}"), value));
+        row.extend(sent);
+        dut.run(&row, &mut out)?;
     }
 
     let telemetry = bench::telemetry();

@@ -50,6 +50,9 @@ async def every_update(dut):
     tb = TB(dut, msix_count=2 ** len(dut.core_pcie_inst.irq_index))
     await tb.init()
     await tb.driver.init_pcie_dev(tb.rc.find_device(tb.dev.functions[0].pcie_id))
+    # a port takes frames when its interface is open; master asks for it
+    for interface in tb.driver.interfaces:
+        await interface.open()
     app = tb.driver.app_hw_regs
     assert await app.read_dword(OFFSET["id"]) == 0x41434B57
     while not await app.read_dword(OFFSET["status"]) & 1:

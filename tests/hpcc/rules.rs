@@ -2,7 +2,7 @@
 
 use super::case::*;
 use layout::hpcc::*;
-use model::hpcc::{Arrival, Context, Header, Hop, Params, Record, Records, Telemetry, Update, step};
+use model::hpcc::{Arrival, Context, Header, Hop, Record, Records, Telemetry, Update, step};
 
 // ---- the example by hand ----------------------------------------------------------------------------------------------
 

@@ -22,6 +22,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a bubble counts": "re & !(we & (waddr == raddr))" => "!(we & (waddr == raddr))";
 }
 "sent" "ackw_sent.v" {
-    "what is written back is old": "armed <= armed & !rewritten & !goes;" => "armed <= armed & !goes;";
+    "what is written back is not what was read": "written_snd_nxt = p3_snd_nxt;" => "written_snd_nxt = w3_write_psn;";
 }
 };

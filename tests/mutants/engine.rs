@@ -45,8 +45,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "LDCP's updates wait a cycle less": "update_queue_in_valid = waiting_5 |" => "update_queue_in_valid = waiting_4 |";
     "events of HPCC++ merge": ".in_lone      (head_alg[1])" => ".in_lone      (1'b0)";
-    "a host operation ends with the faster unit": "done <= host_ends;" => "done <= ldcp_host_ends;";
+    "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
+}
+"engine" "ackw_turn.v" {
+    "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";
+    "the host's operation passes an event of its QP in the queue": "found <= 1'b1;" => "found <= 1'b0;";
+    "a parameter set is written while older events read theirs": "if (all) begin\n      enough = DRAINED;" => "if (1'b0) begin\n      enough = DRAINED;";
 }
 "engine" "ackw_window.v" {
     "a sender's full update is feedback": "s_25_receiver & s25_flags[8]" => "s25_flags[8]";

@@ -24,10 +24,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a bubble stores": "init_we | (p0_valid & p0_store)" => "init_we | p0_store";
 }
 "sent" "ackw_sent.v" {
-    "the write of the event's own cycle is not seen": "p1_hit <= write_valid & (write_qpn == p0_qpn)" => "p1_hit <= 1'b0";
-    "it is seen where there is none": "p1_hit <= write_valid & (" => "p1_hit <= (";
-    "it is seen of a neighbour": "(write_qpn == p0_qpn)" => "(write_qpn[2:0] == p0_qpn[2:0])";
-    "a write during initialisation counts": "if (init_we) begin" => "if (init_we & !tx_valid) begin";
+    "the write of the event's own cycle is not seen": "meets_p3 = w3_valid & (w3_write_qpn == p3_qpn)" => "meets_p3 = 1'b0";
+    "it is seen where there is none": "meets_p3 = w3_valid & (" => "meets_p3 = (";
+    "it is seen of a neighbour": "(w3_write_qpn == p3_qpn)" => "(w3_write_qpn[2:0] == p3_qpn[2:0])";
+    "a rewind lowers snd_max": "if (w3_write_sends & further[23]) begin" => "if (1'b0) begin";
+    "snd_max is compared with a stale one": "match_1 = w2_valid & (w2_write_qpn == w1_qpn)" => "match_1 = 1'b0";
+    "a write during initialisation counts": "w0_valid <= !init_we & (" => "w0_valid <= (";
 }
 "hops" "ackw_hops.v" {
     "an event that stores nothing is forwarded": "p2_hit_1 <= p2_valid & p2_store &" => "p2_hit_1 <= p2_valid &";

@@ -35,7 +35,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the sum of merged n wraps": "(slot_ece_1 == in_ece) & !merged_n_1[14]" => "(slot_ece_1 == in_ece)";
     "a credit returned while one is taken is lost":
         "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
-    "the host's operation waits for a credit": "ready = able & is_host;" => "ready = 8'd0;";
+    "the host's operation takes no cycle from the slots": "has_credit & !host_valid" => "has_credit";
+    "the host's operation does not count as an issue of its QP": "(|last_pick) | last_host" => "|last_pick";
     "a lone ack joins one that waits":
         "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &" => "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &";
     "an ack that merges enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
@@ -130,8 +131,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "ns-3 counts a sixth hop": "16'd5" => "16'd6";
 }
 "engine" "ackw_entry.v" {
-    "room for one event too many": "waiting < ROOM_AT" => "waiting <= ROOM_AT";
-    "host and s_event are taken at once": "room_now & !pkt_valid & !(host_valid & !busy)" => "room_now & !pkt_valid";
+    "room for one event too many": "room_now <= initialised & (waiting < ROOM_AT)" => "room_now <= initialised & (waiting <= ROOM_AT)";
+    "host and s_event are taken at once": "open & !pkt_valid & !host_asks" => "open & !pkt_valid";
     "a reserved kind is no loss": "s_event_kind[2] & (s_event_kind != KIND_DATA)" => "1'b0";
     "the last context is not initialised": "initialised | (&addr)" => "initialised | (&addr[3:1])";
 }

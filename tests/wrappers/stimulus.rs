@@ -43,6 +43,11 @@ fn has_hpcc(config: &Config, qpn: u32) -> bool {
     }
 }
 
+/// The algorithm that the host gives a QP.
+fn algorithm(config: &Config, qpn: u32) -> Algorithm {
+    if has_hpcc(config, qpn) { Algorithm::Hpcc } else { Algorithm::Ldcp }
+}
+
 struct Run<'a> {
     config: &'a Config,
     model: Top,

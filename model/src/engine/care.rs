@@ -35,9 +35,8 @@ pub(super) struct Moves {
     pub scrub: bool,
     /// An operation has ended.
     pub ended: bool,
-    /// The QP of which the NIC tells that it has sent, or that is swept.
+    /// The QP of which the NIC tells that it has sent.
     pub sent: Option<u32>,
-    pub swept: bool,
     pub issued: Option<(u32, Kind, Algorithm)>,
 }
 
@@ -76,7 +75,7 @@ impl Care {
         }
         let stores = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.psn);
         let write = match (moves.sent, qpn.filter(|_| moves.op.is_some())) {
-            (Some(qpn), _) => Some(Sends { qpn, reads: !moves.swept }),
+            (Some(qpn), _) => Some(Sends { qpn, reads: true }),
             (None, Some(qpn)) => Some(Sends { qpn, reads: !stores }),
             (None, None) => None,
         };

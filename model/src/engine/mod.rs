@@ -258,20 +258,9 @@ impl Engine {
         };
         let fault = self.care.as_mut().map(|care| {
             let op = taken_host.or(scrub.map(|qpn| HostOp::Read { qpn }));
-            let sent = if init_done { input.tx.map(|(qpn, _)| qpn) } else { Some(self.sweep).filter(|_| input.rst_n) };
+            let sent = input.tx.filter(|_| init_done).map(|(qpn, _)| qpn);
             let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
-            care.step(
-                input,
-                &care::Moves {
-                    entered,
-                    op,
-                    scrub: scrub.is_some(),
-                    ended: ended.is_some(),
-                    sent,
-                    swept: !init_done,
-                    issued,
-                },
-            )
+            care.step(input, &care::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued })
         });
         let fault = fault.unwrap_or_default();
         let out = Out {

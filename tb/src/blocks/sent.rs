@@ -68,7 +68,7 @@ impl Golden for Reference {
         if let Some((reads, watch)) = &mut self.reads {
             let rst_n = row[i.rst_n] == 1;
             let write = match (init, event, tx) {
-                (Some(qpn), ..) => Some(Sends { qpn, reads: false }),
+                (Some(_), ..) => None,
                 (None, Some(Asks { qpn, store: Some(_) }), _) => Some(Sends { qpn, reads: false }),
                 (None, _, Some(tx)) => Some(Sends { qpn: tx.qpn, reads: true }),
                 (None, Some(asks), None) => self.ecc.rewrite(row).then_some(Sends { qpn: asks.qpn, reads: true }),
