@@ -100,7 +100,7 @@ fn pawa_divides_by_every_power_of_two_exactly() {
                 let context = Context { cw: Cw::wrap(one << k), ..Context::RESET };
                 let (after, flags) = pawa::step(false, context, Event::Ack { n: N::wrap(n), ece: false }, &p);
                 // alpha has 16 fraction bits, cw 28
-                let exact = round_half_up(n * alpha << 12, k);
+                let exact = round_half_up((n * alpha) << 12, k);
                 assert_eq!((after.cw.raw(), flags), ((one << k) + exact, 0), "{n}·{alpha}/2^{k}");
                 compared += 1;
             }

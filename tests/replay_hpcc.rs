@@ -112,7 +112,7 @@ fn the_reset_values_of_all_registers_go_together() {
 
 // ---- the page's worked number -------------------------------------------------------------------------------------------
 
-const EXAMPLE: &str = "T = 8000\neta = \"15/16\"\nW_ai = 100\n";
+const EXAMPLE: &str = "T = 8000\neta = \"15/16\"\nW_ai = 100\nW_max = 268435455\n";
 
 /// hpcc.md, "Worked number", with numbers of the state as they are given.
 fn example(u: Value, wc: Value, stage: Value) -> String {

@@ -71,7 +71,8 @@ fn an_event_sees_the_last_write_of_its_qp_in_the_log() {
     let mut random = support::seed("an_event_sees_the_last_write_of_its_qp_in_the_log");
     let mut block = SentSlice::new(16);
     // QP, PSN, and whether it begins anew
-    let (mut log, mut expected): (Vec<(u32, u64, bool)>, Vec<Option<Context>>) = Default::default();
+    let mut log: Vec<(u32, u64, bool)> = vec![];
+    let mut expected: Vec<Option<Context>> = vec![];
     let mut compared = 0;
     for cycle in 0..8_000 {
         let few = if cycle & 64 == 0 { 2 } else { 16 };

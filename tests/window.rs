@@ -30,6 +30,7 @@ fn ack(seq: u64, snd_nxt: u64) -> Arrival {
 fn worked() -> Params {
     let mut raw = PARAMS.map(|f| f.reset);
     (raw[0], raw[1], raw[2], raw[3]) = (8000, 15 << 12, 5, 100 * BYTE);
+    (raw[6], raw[8]) = (layout::hpcc::W_MAX.max, 0);
     Params::from_raw(raw, &Header::default()).expect("legal")
 }
 

@@ -138,6 +138,9 @@ pub fn hpcc_events(count: u64) -> Rate {
     Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
 }
 
+/// PSNs that the QPs of the benches have sent.
+pub const SENT: u64 = 0x1000;
+
 /// ACKs and a few losses, half of them by PSN, of the QPs that `qpn` chooses from a random number.
 pub fn arrivals(count: usize, mut qpn: impl FnMut(u64) -> u32) -> Vec<Arrival> {
     let mut random = Random(2);
@@ -145,7 +148,7 @@ pub fn arrivals(count: usize, mut qpn: impl FnMut(u64) -> u32) -> Vec<Arrival> {
         let r = random.next();
         let kind = if r & 0xf000 == 0 { Kind::Loss } else { Kind::Ack };
         let (ece, use_psn) = (r >> 16 & 15 == 0, r >> 24 & 1 == 1);
-        Arrival { kind, ece, use_psn, n: N::wrap(r >> 8 & 3), psn: Psn::wrap(r >> 30), qpn: qpn(r >> 40) }
+        Arrival { kind, ece, use_psn, n: N::wrap(r >> 8 & 3), psn: Psn::wrap((r >> 28) % SENT), qpn: qpn(r >> 40) }
     };
     (0..count).map(arrival).collect()
 }
@@ -216,13 +219,7 @@ pub fn engine_hpcc_cycles(cycles: u64) -> Rate {
     let mut engine = Engine::new(&Config::default());
     let mut input = In::idle();
     engine.advance_idle(5000, &input, |_, _| ());
-    let context = HostContext { alg: Algorithm::Hpcc, ..HostContext::RESET };
-    for qpn in 0..Config::default().engine.qps {
-        input.host = Some(HostOp::Write { qpn, parts: Parts::ALL, context });
-        engine.step(&input);
-        input.host = None;
-        engine.advance_idle(200, &input, |_, _| ());
-    }
+    open(&mut engine, Config::default().engine.qps, Algorithm::Hpcc);
     let (mut arrivals, telemetry) = (arrivals(65536, at_random), telemetry());
     arrivals.iter_mut().for_each(|arrival| arrival.kind = Kind::Ack);
     let (mut offered, mut measured) = (0, 0u64);
@@ -245,7 +242,18 @@ fn initialised() -> (Engine, In<'static>) {
     let input = In::idle();
     let mut engine = Engine::new(&ldcp_alone());
     engine.advance_idle(20_000, &input, |_, _| ());
+    open(&mut engine, ldcp_alone().engine.qps, Algorithm::Ldcp);
     (engine, input)
+}
+
+/// Opens every QP, and sends on it.
+fn open(engine: &mut Engine, qps: u32, alg: Algorithm) {
+    let (idle, context) = (In::idle(), HostContext { alg, open: true, ..HostContext::RESET });
+    for qpn in 0..qps {
+        engine.step(&In { host: Some(HostOp::Write { qpn, parts: Parts::ALL, context }), ..idle });
+        engine.advance_idle(200, &idle, |_, _| ());
+        engine.step(&In { tx: Some((qpn, Psn::wrap(SENT))), ..idle });
+    }
 }
 
 /// xorshift64*, enough for traffic.

@@ -114,7 +114,7 @@ impl Case {
 /// The parameters of the reset, but that W has no limit and the first ACK sets nothing.
 pub fn plain() -> Params {
     let set = |p: Params, name, value| p.set(name, value, &Header::default()).expect("legal").0;
-    set(set(Params::default(), "W_max", "268435455"), "sync_first", "0")
+    set(set(Params::default(), "W_max", "1099511627775/4096"), "sync_first", "0")
 }
 
 pub fn params(changes: &[(&str, &str)]) -> Params {

@@ -34,7 +34,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_ldcp_unit.v" {
     "a host write of another part writes here": "if (issued_host & !writes) begin" => "if (1'b0) begin";
     "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
-    "the unit sees no host operation of HPCC++'s QPs": "(!issued_alg[1] | issued_host)" => "!issued_alg[1]";
     "all QPs are ldcp, none ldcp-pcc": "(issued_alg[0])" => "(1'b0)";
 }
 "engine" "ackw_entry.v" {
@@ -43,14 +42,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "data of s_event is a loss": " & (s_event_kind != KIND_DATA)" => "";
 }
 "engine" "ackw_engine.v" {
-    "LDCP's updates wait a cycle less": "update_queue_in_valid = waiting_5 |" => "update_queue_in_valid = waiting_4 |";
+    "LDCP's updates wait a cycle less": "updates = waiting_5 |" => "updates = waiting_4 |";
     "events of HPCC++ merge": ".in_lone      (head_alg[1])" => ".in_lone      (1'b0)";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
 }
 "engine" "ackw_turn.v" {
     "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";
-    "the host's operation passes an event of its QP in the queue": "found <= 1'b1;" => "found <= 1'b0;";
+    "the host's operation passes an event of its QP in the queue": "if (seen == qpn) begin" => "if (1'b0) begin";
     "a parameter set is written while older events read theirs": "if (all) begin\n      enough = DRAINED;" => "if (1'b0) begin\n      enough = DRAINED;";
 }
 "engine" "ackw_window.v" {

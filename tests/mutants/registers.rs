@@ -42,11 +42,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "updates count twice": "count_1 <= count_1 + 64'd1;" => "count_1 <= count_1 + 64'd2;";
 }
 "registers" "ackw_registers_ldcp.v" {
-    "a set is written before initialisation is done": "starts_write = bus_write & init_done;" => "starts_write = bus_write;";
+    "a set is written before initialisation is done": "starts_write = bus_write & init_done &" => "starts_write = bus_write &";
 }
 "registers" "ackw_registers_hpcc.v" {
     "a set whose parts are out of order is written":
-        "set_starts_write = starts_write & ordered;" => "set_starts_write = starts_write;";
+        "set_starts_write = starts_write & ordered &" => "set_starts_write = starts_write &";
 }
 "registers" "ackw_registers_host.v" {
     "what is under way may be written": "held_write = bus_write & !under_way;" => "held_write = bus_write;";

@@ -112,7 +112,7 @@ fn the_worked_example_of_hpcc_is_what_the_model_asks_for() {
     let header = Header::from_raw([1, 128, 80], speeds).expect("in range");
     let reset = layout::hpcc::PARAMS.map(|f| f.reset);
     // T, eta, maxStage, W_ai, W_init, W_min, W_max, U_init, sync_first
-    let raw = [20_000, 62_259, 5, 200 << 12, reset[4], 1000 << 12, 2_000_000 << 12, reset[7], 0];
+    let raw = [20_000, 62_259, 5, 200 << 12, reset[4], 1000 << 12, 2_000_000 << 12, reset[7], 1];
     let params = Params::from_raw(raw, &header).expect("they go together");
     let windows = [0x110, 0x118].map(|lower| word(lower) | word(lower + 4) << 32);
     assert_eq!([word(0x100), word(0x104), word(0x108), word(0x10c)], [raw[0], raw[1], raw[2], raw[3]]);

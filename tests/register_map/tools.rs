@@ -33,7 +33,7 @@ fn expected(config: &Config) -> Vec<String> {
             ranges.push(format!("range {:03x} {:x} {:x}", register.offset, field.min, field.max));
         }
     }
-    for (index, name) in counters(config).into_iter().enumerate() {
+    for (index, name) in counters(config) {
         for (half, more) in [("lo", 0), ("hi", 4)] {
             let word = format!("{:03x} count_{name}_{half} ffffffff 0 r", 0x400 + 8 * index + more);
             rdl.push(format!("rdl {word} w read - - -"));
@@ -63,13 +63,12 @@ fn mask(register: &Register, word: u32) -> u64 {
     register.field.format.max_raw() >> (32 * word) & 0xffff_ffff
 }
 
-fn counters(config: &Config) -> Vec<String> {
+fn counters(config: &Config) -> Vec<(usize, String)> {
     let mut all: Vec<String> = DropReason::ALL.iter().map(|reason| format!("drop_{}", reason.name())).collect();
     all.extend(["event_ack", "event_loss", "event_cnp", "event_data"].map(String::from));
-    if config.has(Unit::Hpcc) {
-        all.extend(["hpcc_path", "hpcc_hops", "hpcc_speed", "hpcc_still", "hpcc_u_zero"].map(String::from));
-    }
-    all
+    all.extend(["hpcc_path", "hpcc_hops", "hpcc_speed", "hpcc_still", "hpcc_u_zero"].map(String::from));
+    all.extend(["psn_rejected", "qp_closed"].map(String::from));
+    all.into_iter().enumerate().filter(|(_, name)| config.has(Unit::Hpcc) || !name.starts_with("hpcc_")).collect()
 }
 
 #[test]

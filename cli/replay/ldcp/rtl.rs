@@ -11,7 +11,7 @@ use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
 use model::engine::HostContext;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
 
@@ -22,24 +22,36 @@ pub fn engine<'a>(ldcp: &'a Ldcp, config: &Config) -> Result<Steps<'a, LdcpLine>
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
     let builder = Builder::from_env().map_err(from_tb)?;
     let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
-    let mut known = HashSet::new();
+    let mut known = HashMap::new();
     drop(stage);
     Ok(Box::new(move |line, out| {
-        let answer = one(&mut session, ldcp.algorithm, known.insert(line.qpn), line);
+        let answer = one(&mut session, ldcp.algorithm, &mut known, line);
         answer.map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
         Ok(())
     }))
 }
 
-fn one(session: &mut Session, algorithm: Algorithm, new: bool, line: &LdcpLine) -> Result<Answer<u64>, tb::Error> {
+/// `known`: what a line has said of psn_valid; to the engine a QP is open, whatever that is.
+fn one(
+    session: &mut Session,
+    algorithm: Algorithm,
+    known: &mut HashMap<u32, bool>,
+    line: &LdcpLine,
+) -> Result<Answer<u64>, tb::Error> {
+    let said = known.get(&line.qpn).copied();
+    let new = said.is_none();
+    let mut psn_valid = said.unwrap_or(false);
     if new || line.state.is_some() {
         let mut context =
             if new { reset_context(algorithm) } else { from_raw(session.host_read(line.qpn)?, algorithm) };
+        context.open = psn_valid;
         replace(&mut context, line);
+        psn_valid = context.open;
         session.host_write(line.qpn, to_raw(&context))?;
     }
     let update = session.event(line.qpn, line.event.kind, line.event.n, line.event.ece)?;
-    let context = from_raw(session.host_read(line.qpn)?, algorithm);
+    known.insert(line.qpn, psn_valid);
+    let context = HostContext { open: psn_valid, ..from_raw(session.host_read(line.qpn)?, algorithm) };
     Ok(answer(&context, [update.window, update.pace], update.flags as u8))
 }
 

@@ -97,8 +97,8 @@ fn an_event_leaves_fourteen_cycles_after_it_entered() {
 #[test]
 fn every_rule_of_the_stable_stage_gives_the_window_worked_by_hand() {
     let mut b = Bench::new();
-    // 1 + 1/1: X = 2^17, q = 2^36 − 2^17 (see recip), s = 0 + 29 − 16 = 13, increment (q << 5) >> 13 = 2^28 − 2^9
-    assert_eq!(b.event(Kind::Ack, false, 1, 0), (2 * ONE - 512, 0));
+    // 1 + 1/1: X = 2^17, q = 2^36, s = 0 + 29 − 16 = 13, increment (q << 5) >> 13 = 2^28
+    assert_eq!(b.event(Kind::Ack, false, 1, 0), (2 * ONE, 0));
     b.write(0, 10 * ONE, 1, false);
     assert_eq!(b.event(Kind::Ack, true, 3, 0), (17 * ONE / 2, 0)); // 10 − 3/2
     assert_eq!(b.event(Kind::Ack, true, 17, 0), (ONE / 16, flag::PACED | flag::FLOOR)); // 8.5 − 8.5

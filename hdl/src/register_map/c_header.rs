@@ -63,9 +63,11 @@ fn numbers(out: &mut String, register: &Register) {
 fn enumerations(out: &mut String, config: &Config) {
     let all = counters(config);
     let _ = writeln!(out, "\n/* ---- Counters ---- */\n\n#define ACKW_COUNTERS_OFFSET {COUNTERS:#05x}u");
-    let _ = writeln!(out, "#define ACKW_COUNTERS {}\n\nenum ackw_counter {{", all.len());
+    // what is not there leaves a hole
+    let last = all.last().map_or(0, |counter| counter.index);
+    let _ = writeln!(out, "#define ACKW_COUNTERS {}\n\nenum ackw_counter {{", last + 1);
     for counter in &all {
-        let end = if counter.index as usize + 1 == all.len() { "" } else { "," };
+        let end = if counter.index == last { "" } else { "," };
         let (name, index, doc) = (counter.name.to_uppercase(), counter.index, counter.doc);
         let _ = writeln!(out, "    ACKW_COUNTER_{name} = {index}{end} /* {doc} */");
     }

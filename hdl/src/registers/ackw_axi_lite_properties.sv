@@ -69,7 +69,7 @@
     if (addressed) assert (windex == w_index);
     if (given) assert ({whole, write_data} == {w_whole, w_data});
     if (asked) assert (age == (r_age <= 3'd5 ? r_age + 3'd1 : 3'd0));
-    else assert (age == 3'd0);
+    if (!asked) assert (age == 3'd0);
     if (asked) assert (rvalid == (r_age >= 3'd6));
     if (given) assert (!due);
     if (addressed && given) assert (attempt == w_age);

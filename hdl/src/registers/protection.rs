@@ -77,8 +77,8 @@ impl Logic for Protection {
         self.irq_enable.bus.next = self.bus.val();
         self.irq_clear.bus.next = self.bus.val();
         self.all_news.next = bits::<ALERT_BITS>(self.news.val())
-            | (bits::<ALERT_BITS>(self.fault.val().uncorrectable) << 8)
-            | (bits::<ALERT_BITS>(self.rom.val().parity) << 9);
+            | (bits::<ALERT_BITS>(self.fault.val().uncorrectable) << 9)
+            | (bits::<ALERT_BITS>(self.rom.val().parity) << 10);
         self.pending.d.next = self.pending.q.val() | self.all_news.val();
         if self.irq_clear.written.val() {
             self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.all_news.val();

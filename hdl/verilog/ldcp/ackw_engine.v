@@ -1,17 +1,21 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
 module ackw_engine (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, synchronous
-  input  wire [3:0]  set_index,       // which parameter set set_*_we writes, while no event of that set is under way
-  input  wire        set_ldcp_we,     // writes LDCP's parameters; ignored while init_done is 0
+  input  wire [3:0]  set_index,       // which parameter set set_*_we writes
+  input  wire        set_ldcp_we,     // with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done;
+                                      // without: writes at once, while no event of that set is under way; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,  // additive increase, packets, U1.16
   input  wire [16:0] set_ldcp_beta,   // decrease per marked packet, packets, U1.16
   input  wire [16:0] set_ldcp_gamma,  // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0] set_ldcp_eta,    // decrease factor below one packet, U0.16
   input  wire [41:0] set_ldcp_cw_max, // largest window, packets, U14.28
+  input  wire        tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
+  input  wire [9:0]  tx_qpn,          // index of the QP
+  input  wire [23:0] tx_psn,          // the PSN that it sends next: told before the last beat of the packet leaves
   input  wire        pkt_valid,       // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,         // ECN-Echo of an ack
@@ -27,14 +31,16 @@ module ackw_engine (
   input  wire [23:0] s_event_psn,     // PSN of the ack or nak
   input  wire [9:0]  s_event_qpn,     // index of the QP
   input  wire        host_valid,      // an operation on a QP's context; one at a time
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with
+                                      // tx_valid
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp,
+                                      // 3 hpcc
   input  wire [9:0]  host_qpn,        // index of the QP
   input  wire [1:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,        // index of the parameter set
   input  wire [23:0] host_psn,        // last PSN acknowledged
-  input  wire        host_psn_valid,  // a PSN has been acknowledged
+  input  wire        host_open,       // the QP is open: events of a closed one are dropped
   input  wire [41:0] host_ldcp_cw,    // window, packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time, ns
   output wire        host_done,       // one pulse: the operation is complete
@@ -42,7 +48,7 @@ module ackw_engine (
                                       // other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
-  output wire        found_psn_valid, // a PSN has been acknowledged
+  output wire        found_open,      // the QP is open
   output wire [41:0] found_ldcp_cw,   // window, packets, U14.28
   output wire [23:0] found_ldcp_rtt,  // round-trip time, ns
   output wire        upd_valid,       // an update
@@ -55,32 +61,62 @@ module ackw_engine (
                                       // U12.28
   output wire [13:0] upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire        upd_feedback,    // the receiver sends the window to the sender now
-  output wire        init_done        // contexts and parameter sets have their reset values; until then nothing is taken and set_* is
-                                      // ignored
+  output wire [23:0] upd_una_psn,     // last PSN acknowledged
+  output wire        seen_rejected,   // an ack or nak is dropped, for its PSN confirms what was not sent
+  output wire        seen_closed,     // an event of a closed QP is dropped
+  output wire        init_done,       // contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_*
+                                      // are ignored
+  output wire        idle,            // nothing is under way in the engine; so many cycles behind the last as an event may take
+  output wire        queue_overflow   // a pulse: a queue inside was given more than it holds, which its sizes rule out
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [2:0] KIND_DATA = 3'd6;
+  localparam [2:0] KIND_SET_WRITE = 3'd7;
+  localparam [6:0] CALM_AT = 7'd25;
 
+  reg         una_issued;
   reg         held_write;
   reg  [3:0]  held_parts;
   reg  [1:0]  held_alg;
   reg  [3:0]  held_set;
   reg  [23:0] held_psn;
-  reg         held_psn_valid;
+  reg         held_open;
+  reg  [9:0]  held_qpn;
+  reg  [1:0]  held_sets;
+  reg  [6:0]  calm;
+  reg         idle_now;
+  reg         overflow;
   reg  [1:0]  kept_shared_alg;
   reg  [3:0]  kept_shared_set;
   reg  [23:0] kept_shared_psn;
-  reg         kept_shared_psn_valid;
+  reg         kept_shared_open;
   reg         done;
 
+  reg  [1:0]  asked_sets;
+  wire        host_writes;
+  wire        at_once;
+  wire        asked_ldcp_we;
+  wire [16:0] asked_ldcp_alpha;
+  wire [16:0] asked_ldcp_beta;
+  wire [16:0] asked_ldcp_gamma;
+  wire [15:0] asked_ldcp_eta;
+  wire [41:0] asked_ldcp_cw_max;
+  wire        written_ldcp_we;
+  wire [16:0] written_ldcp_alpha;
+  wire [16:0] written_ldcp_beta;
+  wire [16:0] written_ldcp_gamma;
+  wire [15:0] written_ldcp_eta;
+  wire [41:0] written_ldcp_cw_max;
   wire        counted_is_host;
   reg  [2:0]  counted_kind;
   wire        counted_ece;
   wire [13:0] counted_n;
   wire [9:0]  counted_qpn;
   wire [1:0]  counted_alg;
-  wire [3:0]  counted_set;
+  reg  [3:0]  counted_set;
+  wire [23:0] counted_una;
   wire        arrived;
   wire [2:0]  arrival_kind;
   wire        arrival_ece;
@@ -88,12 +124,21 @@ module ackw_engine (
   wire [9:0]  arrival_qpn;
   wire [1:0]  arrival_alg;
   wire [3:0]  arrival_set;
+  wire [23:0] arrival_una;
+  wire        arrival_is_host;
+  wire        queues;
+  wire        updates;
+  wire        enters_slot;
+  wire        issue_ready;
+  wire        active;
+  wire        overflows;
   wire [2:0]  head_kind;
   wire        head_ece;
   wire [13:0] head_n;
   wire [9:0]  head_qpn;
   wire [1:0]  head_alg;
   wire [3:0]  head_set;
+  wire [23:0] head_una;
   wire        issued_is_host;
   wire [2:0]  issued_kind;
   wire        issued_ece;
@@ -110,6 +155,7 @@ module ackw_engine (
   wire [39:0] ldcp_update_pace;
   wire [13:0] ldcp_update_flags;
   wire        ldcp_update_feedback;
+  wire        entry_host_ends;
   wire        entry_host_taken;
   wire        entry_init_we;
   wire [9:0]  entry_init_addr;
@@ -121,10 +167,22 @@ module ackw_engine (
   wire [23:0] entry_out_psn;
   wire [9:0]  entry_out_qpn;
   wire        entry_out_chooses;
+  wire        entry_out_stores;
+  wire        entry_under_way;
+  wire        sent_out_valid;
+  wire [23:0] sent_out_snd_nxt;
+  wire [23:0] sent_out_snd_max;
+  wire [2:0]  entered_q_arrival_kind;
+  wire        entered_q_arrival_ece;
+  wire        entered_q_arrival_use_psn;
+  wire [13:0] entered_q_arrival_n;
+  wire [23:0] entered_q_arrival_psn;
+  wire [9:0]  entered_q_arrival_qpn;
+  wire        entered_q_chooses;
   wire        psn_out_valid;
   wire [2:0]  psn_out_kind;
   wire [23:0] psn_out_psn;
-  wire        psn_out_psn_valid;
+  wire        psn_out_open;
   wire        choice_out_valid;
   wire [1:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
@@ -133,40 +191,78 @@ module ackw_engine (
   wire [7:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_credit_return;
+  reg  [2:0]  issue_host_kind;
+  wire        issue_watch_all;
+  wire        issue_watch_waits;
+  wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
+  wire [3:0]  issue_in_slot;
   wire        update_queue_in_ready;
   wire        update_queue_out_valid;
   wire [6:0]  update_queue_count;
+  wire [23:0] una_slots_rdata;
+  wire        una_slots_we;
+  wire        una_queue_in_ready;
+  wire        una_queue_out_valid;
+  wire        una_queue_out_ready;
+  wire [6:0]  una_queue_count;
   wire        ldcp_writes;
+  wire        turn_all;
+  wire        turn_arrives;
+  wire        turn_pop;
+  wire        turn_fence;
+  wire        turn_issues;
+  wire        turn_writes_set;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
 
+  ackw_sent u_sent (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .init_we    (entry_init_we),
+    .init_addr  (entry_init_addr),
+    .tx_valid   (tx_valid),
+    .tx_qpn     (tx_qpn),
+    .tx_psn     (tx_psn),
+    .in_valid   (entry_out_valid),
+    .in_store   (entry_out_stores),
+    .in_psn     (host_psn),
+    .in_qpn     (entry_out_qpn),
+    .out_valid  (sent_out_valid),
+    .out_snd_nxt(sent_out_snd_nxt),
+    .out_snd_max(sent_out_snd_max)
+  );
+
   ackw_psn u_psn (
-    .clk           (clk),
-    .rst_n         (rst_n),
-    .init_we       (entry_init_we),
-    .init_addr     (entry_init_addr),
-    .host_psn      (held_psn),
-    .host_psn_valid(held_psn_valid),
-    .in_valid      (entry_out_valid),
-    .in_kind       (entry_out_kind),
-    .in_ece        (entry_out_ece),
-    .in_use_psn    (entry_out_use_psn),
-    .in_n          (entry_out_n),
-    .in_psn        (entry_out_psn),
-    .in_qpn        (entry_out_qpn),
-    .out_valid     (psn_out_valid),
-    .out_kind      (psn_out_kind),
-    .out_ece       (counted_ece),
-    .out_n         (counted_n),
-    .out_qpn       (counted_qpn),
-    .out_psn       (psn_out_psn),
-    .out_psn_valid (psn_out_psn_valid)
+    .clk         (clk),
+    .rst_n       (rst_n),
+    .init_we     (entry_init_we),
+    .init_addr   (entry_init_addr),
+    .host_psn    (held_psn),
+    .host_open   (held_open),
+    .in_valid    (sent_out_valid),
+    .in_kind     (entered_q_arrival_kind),
+    .in_ece      (entered_q_arrival_ece),
+    .in_use_psn  (entered_q_arrival_use_psn),
+    .in_n        (entered_q_arrival_n),
+    .in_psn      (entered_q_arrival_psn),
+    .in_snd_max  (sent_out_snd_max),
+    .in_qpn      (entered_q_arrival_qpn),
+    .out_valid   (psn_out_valid),
+    .out_kind    (psn_out_kind),
+    .out_ece     (counted_ece),
+    .out_n       (counted_n),
+    .out_qpn     (counted_qpn),
+    .out_psn     (psn_out_psn),
+    .out_open    (psn_out_open),
+    .out_una     (counted_una),
+    .out_rejected(seen_rejected),
+    .out_closed  (seen_closed)
   );
 
   ackw_choice u_choice (
@@ -176,9 +272,9 @@ module ackw_engine (
     .init_addr(entry_init_addr),
     .host_alg (held_alg),
     .host_set (held_set),
-    .in_valid (entry_out_valid),
-    .in_store (entry_out_chooses),
-    .in_qpn   (entry_out_qpn),
+    .in_valid (sent_out_valid),
+    .in_store (entered_q_chooses),
+    .in_qpn   (entered_q_arrival_qpn),
     .out_valid(choice_out_valid),
     .out_alg  (choice_out_alg),
     .out_set  (choice_out_set)
@@ -202,11 +298,12 @@ module ackw_engine (
     .s_event_n      (s_event_n),
     .s_event_psn    (s_event_psn),
     .s_event_qpn    (s_event_qpn),
+    .tx_valid       (tx_valid),
     .host_valid     (host_valid),
-    .host_write     (host_write),
+    .host_write     (host_writes),
     .host_parts     (host_parts),
     .host_qpn       (host_qpn),
-    .host_ends      (host_ends),
+    .host_ends      (entry_host_ends),
     .room           (room),
     .s_event_ready  (s_event_ready),
     .host_ready     (host_ready),
@@ -220,7 +317,43 @@ module ackw_engine (
     .out_n          (entry_out_n),
     .out_psn        (entry_out_psn),
     .out_qpn        (entry_out_qpn),
-    .out_chooses    (entry_out_chooses)
+    .out_chooses    (entry_out_chooses),
+    .out_stores     (entry_out_stores),
+    .under_way      (entry_under_way)
+  );
+
+  always @* begin
+    asked_sets = 2'd0;
+    asked_sets = {asked_sets[1], asked_ldcp_we};
+  end
+
+  assign asked_ldcp_we = set_ldcp_we;
+  assign asked_ldcp_alpha = set_ldcp_alpha;
+  assign asked_ldcp_beta = set_ldcp_beta;
+  assign asked_ldcp_gamma = set_ldcp_gamma;
+  assign asked_ldcp_eta = set_ldcp_eta;
+  assign asked_ldcp_cw_max = set_ldcp_cw_max;
+  assign at_once = !host_valid & !(entry_under_way & (|held_sets));
+  assign host_writes = host_write & !(|asked_sets);
+
+  // what was sent of the QP, up to this cycle; the event goes beside it
+  ackw_delay u_entered (
+    .clk              (clk),
+    .rst_n            (rst_n),
+    .d_arrival_kind   (entry_out_kind),
+    .d_arrival_ece    (entry_out_ece),
+    .d_arrival_use_psn(entry_out_use_psn),
+    .d_arrival_n      (entry_out_n),
+    .d_arrival_psn    (entry_out_psn),
+    .d_arrival_qpn    (entry_out_qpn),
+    .d_chooses        (entry_out_chooses),
+    .q_arrival_kind   (entered_q_arrival_kind),
+    .q_arrival_ece    (entered_q_arrival_ece),
+    .q_arrival_use_psn(entered_q_arrival_use_psn),
+    .q_arrival_n      (entered_q_arrival_n),
+    .q_arrival_psn    (entered_q_arrival_psn),
+    .q_arrival_qpn    (entered_q_arrival_qpn),
+    .q_chooses        (entered_q_chooses)
   );
 
   // side by side: the packets that an ack confirms, the QP's choice
@@ -234,9 +367,13 @@ module ackw_engine (
         counted_kind = KIND_HOST_WRITE;
       end
     end
+    counted_set = choice_out_set;
+    if (counted_is_host & held_sets[1]) begin
+      // the write of a parameter set takes its index along, to where the measurement reads it
+      counted_kind = KIND_SET_WRITE;
+      counted_set = set_index;
+    end
   end
-
-  assign counted_set = choice_out_set;
 
   // of ldcp and ldcp-pcc only
   assign counted_alg = choice_out_alg & 2'd1;
@@ -249,28 +386,56 @@ module ackw_engine (
   assign arrival_qpn = counted_qpn;
   assign arrival_alg = counted_alg;
   assign arrival_set = counted_set;
+  assign arrival_una = counted_una;
+
+  // the host's operation stays beside the queue
+  assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
+  assign queues = arrived & !arrival_is_host;
 
   ackw_fifo #(
-    .WIDTH     (34),
+    .WIDTH     (58),
     .ADDR_BITS (5),
     .COUNT_BITS(8)
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (arrived),
+    .in_valid (queues),
     .in_ready (event_queue_in_ready),
-    .in_data  ({arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
+    .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
-    .out_ready(issue_in_ready),
-    .out_data ({head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
+    .out_ready(issue_ready),
+    .out_data ({head_una, head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
     .count    (event_queue_count)
   );
 
-  // events wait for their turn; an event of HPCC++ counts by itself
+  assign issue_ready = issue_in_ready & !turn_fence;
+  assign enters_slot = event_queue_out_valid & !turn_fence;
+
+  ackw_turn u_turn (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .busy      (entry_under_way),
+    .qpn       (held_qpn),
+    .all       (turn_all),
+    .arrives   (turn_arrives),
+    .push      (queues),
+    .push_qpn  (arrival_qpn),
+    .pop       (turn_pop),
+    .count     (event_queue_count),
+    .waits     (issue_watch_waits),
+    .fence     (turn_fence),
+    .issues    (turn_issues),
+    .writes_set(turn_writes_set)
+  );
+
+  assign turn_all = |held_sets;
+  assign turn_arrives = arrived & arrival_is_host;
+  assign turn_pop = event_queue_out_valid & issue_ready;
+
   ackw_issue u_issue (
     .clk          (clk),
     .rst_n        (rst_n),
-    .in_valid     (event_queue_out_valid),
+    .in_valid     (enters_slot),
     .in_ready     (issue_in_ready),
     .in_kind      (head_kind),
     .in_ece       (head_ece),
@@ -280,6 +445,12 @@ module ackw_engine (
     .in_set       (head_set),
     .in_lone      (head_alg[1]),
     .credit_return(issue_credit_return),
+    .host_valid   (turn_issues),
+    .host_kind    (issue_host_kind),
+    .watch_qpn    (held_qpn),
+    .watch_all    (issue_watch_all),
+    .watch_waits  (issue_watch_waits),
+    .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
     .out_ece      (issued_ece),
@@ -289,10 +460,54 @@ module ackw_engine (
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
-    .enter_slot   (issue_enter_slot)
+    .enter_slot   (issue_enter_slot),
+    .in_slot      (issue_in_slot)
   );
 
+  always @* begin
+    issue_host_kind = KIND_HOST_READ;
+    if (held_write) begin
+      issue_host_kind = KIND_HOST_WRITE;
+    end
+  end
+
+  assign issue_watch_all = |held_sets;
+
+  // events wait for their turn; an event of HPCC++ counts by itself
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
+
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+  assign una_slots_we = event_queue_out_valid & issue_in_ready;
+
+  ackw_table #(
+    .WIDTH    (24),
+    .ADDR_BITS(4)
+  ) u_una_slots (
+    .clk  (clk),
+    .raddr(issue_out_slot),
+    .rdata(una_slots_rdata),
+    .we   (una_slots_we),
+    .waddr(issue_in_slot),
+    .wdata(head_una)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (24),
+    .ADDR_BITS (5),
+    .COUNT_BITS(7)
+  ) u_una_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (una_issued),
+    .in_ready (una_queue_in_ready),
+    .in_data  (una_slots_rdata),
+    .out_valid(una_queue_out_valid),
+    .out_ready(una_queue_out_ready),
+    .out_data (upd_una_psn),
+    .count    (una_queue_count)
+  );
+
+  assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
 
   // the units, side by side; operations of the host go to each, and end with the later one
@@ -302,12 +517,12 @@ module ackw_engine (
     .init_we     (entry_init_we),
     .init_addr   (entry_init_addr),
     .set_index   (set_index),
-    .set_we      (set_ldcp_we),
-    .set_alpha   (set_ldcp_alpha),
-    .set_beta    (set_ldcp_beta),
-    .set_gamma   (set_ldcp_gamma),
-    .set_eta     (set_ldcp_eta),
-    .set_cw_max  (set_ldcp_cw_max),
+    .set_we      (written_ldcp_we),
+    .set_alpha   (written_ldcp_alpha),
+    .set_beta    (written_ldcp_beta),
+    .set_gamma   (written_ldcp_gamma),
+    .set_eta     (written_ldcp_eta),
+    .set_cw_max  (written_ldcp_cw_max),
     .host_taken  (entry_host_taken),
     .host_cw     (host_ldcp_cw),
     .host_rtt    (host_ldcp_rtt),
@@ -333,9 +548,17 @@ module ackw_engine (
     .out_feedback(ldcp_update_feedback)
   );
 
+  assign written_ldcp_alpha = asked_ldcp_alpha;
+  assign written_ldcp_beta = asked_ldcp_beta;
+  assign written_ldcp_gamma = asked_ldcp_gamma;
+  assign written_ldcp_eta = asked_ldcp_eta;
+  assign written_ldcp_cw_max = asked_ldcp_cw_max;
+  assign written_ldcp_we = (asked_ldcp_we & at_once) | (turn_writes_set & held_sets[0]);
   assign ldcp_writes = held_write & held_parts[2];
 
   // updates wait to be taken; each one taken lets an event issue
+  assign updates = ldcp_valid;
+
   ackw_fifo #(
     .WIDTH     (111),
     .ADDR_BITS (5),
@@ -343,7 +566,7 @@ module ackw_engine (
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (ldcp_valid),
+    .in_valid (updates),
     .in_ready (update_queue_in_ready),
     .in_data  ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_hpcc,
       ldcp_update_qpn, ldcp_update_kind}),
@@ -357,19 +580,41 @@ module ackw_engine (
   assign upd_valid = update_queue_out_valid;
 
   // the host's operation is done in the cycle after, when all that it found is kept
+  assign entry_host_ends = host_ends | turn_writes_set;
   assign host_done = done;
   assign found_alg = kept_shared_alg;
   assign found_set = kept_shared_set;
   assign found_psn = kept_shared_psn;
-  assign found_psn_valid = kept_shared_psn_valid;
+  assign found_open = kept_shared_open;
+
+  // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | update_queue_out_valid;
+  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready);
+  assign idle = idle_now;
+  assign queue_overflow = overflow;
 
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      una_issued <= 1'b0;
+      calm <= 7'd0;
+      idle_now <= 1'b0;
+      overflow <= 1'b0;
       done <= 1'b0;
     end else begin
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+      una_issued <= issue_out_valid & !issued_is_host;
       // the host's operation is done in the cycle after, when all that it found is kept
-      done <= host_ends;
+      done <= host_ends | turn_writes_set;
+      // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+      if (calm != CALM_AT) begin
+        calm <= calm + 7'd1;
+      end
+      if (active) begin
+        calm <= 7'd0;
+      end
+      idle_now <= !entry_init_we & !active & (calm == CALM_AT);
+      overflow <= overflows;
     end
   end
 
@@ -377,25 +622,27 @@ module ackw_engine (
   always @(posedge clk) begin
     // the host's operation: one at a time, its data held until it is complete
     if (entry_host_taken) begin
-      held_write <= host_write;
+      held_qpn <= entry_out_qpn;
+      held_sets <= asked_sets;
+      held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
       held_set <= host_set;
       held_psn <= host_psn;
-      held_psn_valid <= host_psn_valid;
+      held_open <= host_open;
     end
     // what a host operation finds of PSN and choice
     if (psn_out_valid & counted_is_host) begin
       kept_shared_psn <= psn_out_psn;
-      kept_shared_psn_valid <= psn_out_psn_valid;
+      kept_shared_open <= psn_out_open;
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, choice_out_valid, event_queue_in_ready, issue_out_slot, issue_enter_we, issue_enter_slot,
-    update_queue_in_ready, update_queue_count, held_parts[1:0], held_parts[3]};
+  wire unused = &{1'b0, sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_count,
+    una_queue_in_ready, una_queue_out_valid, una_queue_count, held_parts[1:0], held_parts[3]};
 
 endmodule
 

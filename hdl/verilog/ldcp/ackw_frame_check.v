@@ -1,7 +1,7 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
-// The first fault of a frame up to its IP header, and the lengths that the IP header says.
+// The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.
 module ackw_frame_check (
   input  wire        clk,                   // clock, rising edge
   input  wire        rst_n,                 // reset, active low, synchronous
@@ -24,6 +24,8 @@ module ackw_frame_check (
   input  wire [4:0]  s3_ip_options_at,
   input  wire [4:0]  s3_ip_udp_at,
   input  wire [11:0] s3_ip_end_at,
+  input  wire        s4_foreign_mac,
+  input  wire        s4_foreign_ip,
   input  wire        setup_at_udp,
   input  wire        setup_at_ack,
   input  wire        setup_profile,
@@ -58,6 +60,8 @@ module ackw_frame_check (
   localparam [4:0] IP_FRAGMENT = 5'd8;
   localparam [4:0] NOT_UDP = 5'd9;
   localparam [4:0] IP_LENGTH = 5'd10;
+  localparam [4:0] NOT_OUR_MAC = 5'd24;
+  localparam [4:0] NOT_OUR_IP = 5'd25;
   localparam [13:0] ACK_WORDS = 14'd7;
 
   reg         s4_bad_keep;
@@ -91,6 +95,8 @@ module ackw_frame_check (
   reg         s5_not_udp;
   reg         s5_bad_length;
   reg         s5_short_packet;
+  reg         s5_foreign_mac;
+  reg         s5_foreign_ip;
   reg  [15:0] s5_bytes;
   reg         s5_ce;
   reg  [15:0] payload_bytes;
@@ -107,6 +113,8 @@ module ackw_frame_check (
   reg  [4:0]  ethernet_fault_reason;
   reg         ip_fault_found;
   reg  [4:0]  ip_fault_reason;
+  reg         own_fault_found;
+  reg  [4:0]  own_fault_reason;
   reg         s7_fault_found;
   reg  [4:0]  s7_fault_reason;
   reg         fault_found;
@@ -172,6 +180,8 @@ module ackw_frame_check (
     s5_not_udp <= s4_not_udp;
     s5_bad_length <= s4_payload[16] | !(|s4_payload[15:3]);
     s5_short_packet <= s4_ip_last_byte > {3'd0, s4_last_byte};
+    s5_foreign_mac <= s4_foreign_mac;
+    s5_foreign_ip <= s4_foreign_ip;
     s5_bytes <= s4_payload[15:0];
     s5_ce <= s4_ce;
     // s5
@@ -187,7 +197,7 @@ module ackw_frame_check (
     end
     payload_is_cnp <= s5_bytes == {7'd0, setup_cnp_bytes};
     payload_ce <= s5_ce;
-    // s5: the first fault of each of three groups
+    // s5: the first fault of each of four groups
     stream_fault_found <= 1'b1;
     stream_fault_reason <= 5'd0;
     if (s5_bad_keep) begin
@@ -231,15 +241,25 @@ module ackw_frame_check (
     end else begin
       ip_fault_found <= 1'b0;
     end
+    own_fault_found <= s5_foreign_mac | s5_foreign_ip;
+    own_fault_reason <= 5'd0;
+    if (s5_foreign_mac) begin
+      own_fault_reason <= NOT_OUR_MAC;
+    end else if (s5_foreign_ip) begin
+      own_fault_reason <= NOT_OUR_IP;
+    end
     // s6: the first fault of the frame
-    s7_fault_found <= ip_fault_found;
-    s7_fault_reason <= ip_fault_reason;
+    s7_fault_found <= own_fault_found;
+    s7_fault_reason <= own_fault_reason;
     if (stream_fault_found) begin
       s7_fault_found <= stream_fault_found;
       s7_fault_reason <= stream_fault_reason;
     end else if (ethernet_fault_found) begin
       s7_fault_found <= ethernet_fault_found;
       s7_fault_reason <= ethernet_fault_reason;
+    end else if (ip_fault_found) begin
+      s7_fault_found <= ip_fault_found;
+      s7_fault_reason <= ip_fault_reason;
     end
     // s7
     fault_found <= s7_fault_found;

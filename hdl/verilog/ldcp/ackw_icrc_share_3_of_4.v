@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // What a word adds to the register of the ICRC from its lane: a matrix over GF(2).

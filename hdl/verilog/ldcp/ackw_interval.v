@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

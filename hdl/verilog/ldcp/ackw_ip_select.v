@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // Chooses between the readings for 0, 1 and 2 VLAN tags.

@@ -8,6 +8,7 @@ ackw_icrc_share_2_of_4.v
 ackw_icrc_share_3_of_4.v
 ackw_telemetry_table.v
 ackw_ram.v
+ackw_ring.v
 ackw_fifo.v
 ackw_table.v
 ackw_mul.v
@@ -16,14 +17,17 @@ ackw_recip_rom.v
 ackw_lzc.v
 ackw_axi_lite.v
 ackw_registers_general.v
+ackw_registers_own.v
 ackw_registers_host.v
 ackw_registers_ldcp.v
+ackw_registers_counts.v
 ackw_registers.v
 ackw_parser_setup.v
 ackw_ip_at.v
 ackw_parser_front.v
 ackw_frame_length.v
 ackw_ip_select.v
+ackw_parser_own.v
 ackw_parser_places.v
 ackw_parser_locate.v
 ackw_lane_pick_n16.v
@@ -41,6 +45,8 @@ ackw_telemetry.v
 ackw_parser_verdict.v
 ackw_parser.v
 ackw_entry.v
+ackw_sent.v
+ackw_delay.v
 ackw_psn.v
 ackw_choice.v
 ackw_issue.v
@@ -48,6 +54,7 @@ ackw_recip.v
 ackw_pawa.v
 ackw_interval.v
 ackw_ldcp_unit.v
+ackw_turn.v
 ackw_engine.v
 ackw_counters.v
 ackw_top.v

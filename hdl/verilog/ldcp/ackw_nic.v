@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.
@@ -40,6 +40,9 @@ module ackw_nic (
   input  wire [13:0]  s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [23:0]  s_event_psn,     // PSN of the ack or nak
   input  wire [9:0]   s_event_qpn,     // index of the QP
+  input  wire         tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
+  input  wire [9:0]   tx_qpn,          // index of the QP
+  input  wire [23:0]  tx_psn,          // the PSN that it sends next: told before the last beat of the packet leaves
   output wire         upd_valid,       // an update
   input  wire         upd_ready,       // the update is taken, if valid
   output wire [2:0]   upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
@@ -50,6 +53,7 @@ module ackw_nic (
                                        // U12.28
   output wire [13:0]  upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire         upd_feedback,    // the receiver sends the window to the sender now
+  output wire [23:0]  upd_una_psn,     // last PSN acknowledged
   output wire         init_done        // contexts and parameters have their reset values; until then nothing is taken, but registers can be
                                        // accessed
 );
@@ -66,6 +70,11 @@ module ackw_nic (
   wire [3:0]  registers_cfg_telemetry_offset;
   wire [5:0]  registers_cfg_telemetry_area;
   wire        registers_cfg_telemetry_profile;
+  wire [2:0]  registers_cfg_own_check;
+  wire [47:0] registers_cfg_own_mac;
+  wire [31:0] registers_cfg_own_ipv4;
+  wire [63:0] registers_cfg_own_ipv6_high;
+  wire [63:0] registers_cfg_own_ipv6_low;
   wire [3:0]  registers_set_index;
   wire        registers_set_ldcp_we;
   wire [16:0] registers_set_ldcp_alpha;
@@ -80,7 +89,7 @@ module ackw_nic (
   wire [1:0]  registers_host_alg;
   wire [3:0]  registers_host_set;
   wire [23:0] registers_host_psn;
-  wire        registers_host_psn_valid;
+  wire        registers_host_open;
   wire [41:0] registers_host_ldcp_cw;
   wire [23:0] registers_host_ldcp_rtt;
   wire [5:0]  registers_cnt_sel;
@@ -91,13 +100,16 @@ module ackw_nic (
   wire [1:0]  top_found_alg;
   wire [3:0]  top_found_set;
   wire [23:0] top_found_psn;
-  wire        top_found_psn_valid;
+  wire        top_found_open;
   wire [41:0] top_found_ldcp_cw;
   wire [23:0] top_found_ldcp_rtt;
   wire        top_upd_valid;
   wire        top_init_done;
+  wire        top_idle;
+  wire        top_queue_overflow;
   wire        top_frame_dropped;
-  wire [31:0] top_cnt_value;
+  wire        top_alert_psn;
+  wire [63:0] top_cnt_value;
 
   // The host
   ackw_registers u_registers (
@@ -125,10 +137,13 @@ module ackw_nic (
     .irq                  (irq),
     .frame_dropped        (top_frame_dropped),
     .alert_telemetry      (alert_telemetry),
+    .alert_psn            (top_alert_psn),
     .packet_stall         (registers_packet_stall),
     .event_stall          (registers_event_stall),
     .update_stall         (registers_update_stall),
     .update_taken         (registers_update_taken),
+    .idle                 (top_idle),
+    .queue_overflow       (top_queue_overflow),
     .cfg_qpn_base         (registers_cfg_qpn_base),
     .cfg_ece_place        (registers_cfg_ece_place),
     .cfg_max_frame_bytes  (registers_cfg_max_frame_bytes),
@@ -136,6 +151,11 @@ module ackw_nic (
     .cfg_telemetry_offset (registers_cfg_telemetry_offset),
     .cfg_telemetry_area   (registers_cfg_telemetry_area),
     .cfg_telemetry_profile(registers_cfg_telemetry_profile),
+    .cfg_own_check        (registers_cfg_own_check),
+    .cfg_own_mac          (registers_cfg_own_mac),
+    .cfg_own_ipv4         (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high    (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low     (registers_cfg_own_ipv6_low),
     .set_index            (registers_set_index),
     .set_ldcp_we          (registers_set_ldcp_we),
     .set_ldcp_alpha       (registers_set_ldcp_alpha),
@@ -151,14 +171,14 @@ module ackw_nic (
     .host_alg             (registers_host_alg),
     .host_set             (registers_host_set),
     .host_psn             (registers_host_psn),
-    .host_psn_valid       (registers_host_psn_valid),
+    .host_open            (registers_host_open),
     .host_ldcp_cw         (registers_host_ldcp_cw),
     .host_ldcp_rtt        (registers_host_ldcp_rtt),
     .host_done            (top_host_done),
     .found_alg            (top_found_alg),
     .found_set            (top_found_set),
     .found_psn            (top_found_psn),
-    .found_psn_valid      (top_found_psn_valid),
+    .found_open           (top_found_open),
     .found_ldcp_cw        (top_found_ldcp_cw),
     .found_ldcp_rtt       (top_found_ldcp_rtt),
     .init_done            (top_init_done),
@@ -184,6 +204,11 @@ module ackw_nic (
     .cfg_telemetry_offset (registers_cfg_telemetry_offset),
     .cfg_telemetry_area   (registers_cfg_telemetry_area),
     .cfg_telemetry_profile(registers_cfg_telemetry_profile),
+    .cfg_own_check        (registers_cfg_own_check),
+    .cfg_own_mac          (registers_cfg_own_mac),
+    .cfg_own_ipv4         (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high    (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low     (registers_cfg_own_ipv6_low),
     .s_axis_tdata         (s_axis_tdata),
     .s_axis_tkeep         (s_axis_tkeep),
     .s_axis_tvalid        (s_axis_tvalid),
@@ -197,6 +222,9 @@ module ackw_nic (
     .set_ldcp_gamma       (registers_set_ldcp_gamma),
     .set_ldcp_eta         (registers_set_ldcp_eta),
     .set_ldcp_cw_max      (registers_set_ldcp_cw_max),
+    .tx_valid             (tx_valid),
+    .tx_qpn               (tx_qpn),
+    .tx_psn               (tx_psn),
     .s_event_valid        (s_event_valid),
     .s_event_ready        (top_s_event_ready),
     .s_event_kind         (s_event_kind),
@@ -213,14 +241,14 @@ module ackw_nic (
     .host_alg             (registers_host_alg),
     .host_set             (registers_host_set),
     .host_psn             (registers_host_psn),
-    .host_psn_valid       (registers_host_psn_valid),
+    .host_open            (registers_host_open),
     .host_ldcp_cw         (registers_host_ldcp_cw),
     .host_ldcp_rtt        (registers_host_ldcp_rtt),
     .host_done            (top_host_done),
     .found_alg            (top_found_alg),
     .found_set            (top_found_set),
     .found_psn            (top_found_psn),
-    .found_psn_valid      (top_found_psn_valid),
+    .found_open           (top_found_open),
     .found_ldcp_cw        (top_found_ldcp_cw),
     .found_ldcp_rtt       (top_found_ldcp_rtt),
     .upd_valid            (top_upd_valid),
@@ -232,8 +260,12 @@ module ackw_nic (
     .upd_pace             (upd_pace),
     .upd_flags            (upd_flags),
     .upd_feedback         (upd_feedback),
+    .upd_una_psn          (upd_una_psn),
     .init_done            (top_init_done),
+    .idle                 (top_idle),
+    .queue_overflow       (top_queue_overflow),
     .frame_dropped        (top_frame_dropped),
+    .alert_psn            (top_alert_psn),
     .cnt_sel              (registers_cnt_sel),
     .cnt_value            (top_cnt_value)
   );

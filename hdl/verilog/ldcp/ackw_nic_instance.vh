@@ -37,6 +37,9 @@ ackw_nic u_ackw_nic (
   .s_event_n       (14'd0), // in, 14
   .s_event_psn     (24'd0), // in, 24
   .s_event_qpn     (10'd0), // in, 10
+  .tx_valid        (1'b0), // in, 1
+  .tx_qpn          (10'd0), // in, 10
+  .tx_psn          (24'd0), // in, 24
   .upd_valid       (), // out, 1
   .upd_ready       (1'b1), // in, 1 !
   .upd_kind        (), // out, 3
@@ -46,5 +49,6 @@ ackw_nic u_ackw_nic (
   .upd_pace        (), // out, 40
   .upd_flags       (), // out, 14
   .upd_feedback    (), // out, 1
+  .upd_una_psn     (), // out, 24
   .init_done       () // out, 1
 );

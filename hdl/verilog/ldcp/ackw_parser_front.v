@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.
@@ -11,6 +11,10 @@ module ackw_parser_front (
   input  wire         tlast,
   output wire         s1_beat_valid,
   output wire         s1_beat_last,
+  output wire [31:0]  s1_word_0,
+  output wire [31:0]  s1_word_1,
+  output wire [31:0]  s1_word_2,
+  output wire [31:0]  s1_word_3,
   output wire         s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
   output wire         s2_beat_last,
   output wire         s4_beat_valid,
@@ -104,10 +108,10 @@ module ackw_parser_front (
   reg         s7;
   reg         s8;
   reg  [15:0] tail;
-  reg  [31:0] s1_word_0;
-  reg  [31:0] s1_word_1;
-  reg  [31:0] s1_word_2;
-  reg  [31:0] s1_word_3;
+  reg  [31:0] word_1_0;
+  reg  [31:0] word_1_1;
+  reg  [31:0] word_1_2;
+  reg  [31:0] word_1_3;
   reg  [31:0] s2_word_0;
   reg  [31:0] s2_word_1;
   reg  [31:0] s2_word_2;
@@ -189,17 +193,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd4),
     .type_here       (here_0),
-    .ethertype       (s1_word_3[15:0]),
+    .ethertype       (word_1_3[15:0]),
     .word0_here      (here_1),
-    .version         (s1_word_0[31:28]),
-    .ihl             (s1_word_0[27:24]),
-    .ecn_v6          (s1_word_0[21:20]),
-    .ecn_v4          (s1_word_0[17:16]),
-    .total_length    (s1_word_0[15:0]),
+    .version         (word_1_0[31:28]),
+    .ihl             (word_1_0[27:24]),
+    .ecn_v6          (word_1_0[21:20]),
+    .ecn_v4          (word_1_0[17:16]),
+    .total_length    (word_1_0[15:0]),
     .word1_here      (here_2),
-    .word1           (s1_word_1),
+    .word1           (word_1_1),
     .word2_here      (here_3),
-    .protocol        (s1_word_2[23:16]),
+    .protocol        (word_1_2[23:16]),
     .s2_vlan         (s2_ip_0_vlan),
     .s2_not_ip       (s2_ip_0_not_ip),
     .s2_v6           (s2_ip_0_v6),
@@ -222,17 +226,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd5),
     .type_here       (here_1),
-    .ethertype       (s1_word_0[15:0]),
+    .ethertype       (word_1_0[15:0]),
     .word0_here      (here_2),
-    .version         (s1_word_1[31:28]),
-    .ihl             (s1_word_1[27:24]),
-    .ecn_v6          (s1_word_1[21:20]),
-    .ecn_v4          (s1_word_1[17:16]),
-    .total_length    (s1_word_1[15:0]),
+    .version         (word_1_1[31:28]),
+    .ihl             (word_1_1[27:24]),
+    .ecn_v6          (word_1_1[21:20]),
+    .ecn_v4          (word_1_1[17:16]),
+    .total_length    (word_1_1[15:0]),
     .word1_here      (here_3),
-    .word1           (s1_word_2),
+    .word1           (word_1_2),
     .word2_here      (here_4),
-    .protocol        (s1_word_3[23:16]),
+    .protocol        (word_1_3[23:16]),
     .s2_vlan         (s2_ip_1_vlan),
     .s2_not_ip       (s2_ip_1_not_ip),
     .s2_v6           (s2_ip_1_v6),
@@ -255,17 +259,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd6),
     .type_here       (here_2),
-    .ethertype       (s1_word_1[15:0]),
+    .ethertype       (word_1_1[15:0]),
     .word0_here      (here_3),
-    .version         (s1_word_2[31:28]),
-    .ihl             (s1_word_2[27:24]),
-    .ecn_v6          (s1_word_2[21:20]),
-    .ecn_v4          (s1_word_2[17:16]),
-    .total_length    (s1_word_2[15:0]),
+    .version         (word_1_2[31:28]),
+    .ihl             (word_1_2[27:24]),
+    .ecn_v6          (word_1_2[21:20]),
+    .ecn_v4          (word_1_2[17:16]),
+    .total_length    (word_1_2[15:0]),
     .word1_here      (here_4),
-    .word1           (s1_word_3),
+    .word1           (word_1_3),
     .word2_here      (here_5),
-    .protocol        (s1_word_0[23:16]),
+    .protocol        (word_1_0[23:16]),
     .s2_vlan         (s2_ip_2_vlan),
     .s2_not_ip       (s2_ip_2_not_ip),
     .s2_v6           (s2_ip_2_v6),
@@ -285,15 +289,19 @@ module ackw_parser_front (
 
   // s2 to s5: the words wait until it is known what they are
   assign s4_late_0 = late_0;
+  assign s1_word_0 = word_1_0;
   assign s4_word_0 = word_4_0;
   assign s5_word_0 = word_5_0;
   assign s4_late_1 = late_1;
+  assign s1_word_1 = word_1_1;
   assign s4_word_1 = word_4_1;
   assign s5_word_1 = word_5_1;
   assign s4_late_2 = late_2;
+  assign s1_word_2 = word_1_2;
   assign s4_word_2 = word_4_2;
   assign s5_word_2 = word_5_2;
   assign s4_late_3 = late_3;
+  assign s1_word_3 = word_1_3;
   assign s4_word_3 = word_4_3;
   assign s5_word_3 = word_5_3;
   assign s3_at = at;
@@ -420,10 +428,10 @@ module ackw_parser_front (
     if (accept) begin
       tail <= tdata[127:112];
     end
-    s1_word_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
-    s1_word_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
-    s1_word_2 <= {tdata[55:48], tdata[63:56], tdata[71:64], tdata[79:72]};
-    s1_word_3 <= {tdata[87:80], tdata[95:88], tdata[103:96], tdata[111:104]};
+    word_1_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
+    word_1_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
+    word_1_2 <= {tdata[55:48], tdata[63:56], tdata[71:64], tdata[79:72]};
+    word_1_3 <= {tdata[87:80], tdata[95:88], tdata[103:96], tdata[111:104]};
     // s1: number the words; a frame that counts has at most 4096
     s2_at <= s1_at;
     at <= s2_at;
@@ -432,25 +440,25 @@ module ackw_parser_front (
     // s2 to s5
     s3_late_0 <= (s2_at | 13'd0) > 13'd8;
     late_0 <= s3_late_0;
-    s2_word_0 <= s1_word_0;
+    s2_word_0 <= word_1_0;
     s3_word_0 <= s2_word_0;
     word_4_0 <= s3_word_0;
     word_5_0 <= word_4_0;
     s3_late_1 <= (s2_at | 13'd1) > 13'd8;
     late_1 <= s3_late_1;
-    s2_word_1 <= s1_word_1;
+    s2_word_1 <= word_1_1;
     s3_word_1 <= s2_word_1;
     word_4_1 <= s3_word_1;
     word_5_1 <= word_4_1;
     s3_late_2 <= (s2_at | 13'd2) > 13'd8;
     late_2 <= s3_late_2;
-    s2_word_2 <= s1_word_2;
+    s2_word_2 <= word_1_2;
     s3_word_2 <= s2_word_2;
     word_4_2 <= s3_word_2;
     word_5_2 <= word_4_2;
     s3_late_3 <= (s2_at | 13'd3) > 13'd8;
     late_3 <= s3_late_3;
-    s2_word_3 <= s1_word_3;
+    s2_word_3 <= word_1_3;
     s3_word_3 <= s2_word_3;
     word_4_3 <= s3_word_3;
     word_5_3 <= word_4_3;

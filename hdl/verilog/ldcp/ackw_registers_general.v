@@ -1,27 +1,29 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
-// Registers that belong to no algorithm: identity, interrupt, refused writes, stalls, and what the parser is told.
+// Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is told.
 module ackw_registers_general (
-  input  wire        clk,                   // clock, rising edge
-  input  wire        rst_n,                 // reset, active low, synchronous
-  input  wire        bus_write,             // a host's access, see ackw_axi_lite
+  input  wire        clk,                    // clock, rising edge
+  input  wire        rst_n,                  // reset, active low, synchronous
+  input  wire        bus_write,              // a host's access, see ackw_axi_lite
   input  wire [9:0]  bus_windex,
   input  wire [31:0] bus_wdata,
   input  wire [9:0]  bus_rindex,
-  output wire        taken,                 // the write is
-  output wire [31:0] rdata,                 // the word at bus_rindex, one cycle later; 0 if that is not here
-  input  wire        happens_refused,       // a write was not taken
+  output wire        taken,                  // the write is
+  output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        happens_refused,        // a write was not taken
   input  wire        happens_frame_dropped,
   input  wire        happens_telemetry,
   input  wire        happens_packet_stall,
   input  wire        happens_event_stall,
-  input  wire        happens_update_stall,  // an update was handed over
-  input  wire        happens_update,
+  input  wire        happens_update_stall,
   input  wire        happens_host_done,
+  input  wire        happens_psn_rejected,
+  input  wire        happens_queue_overflow,
   input  wire        init_done,
   input  wire        host_busy,
-  output wire        irq,                   // one of irq_status that irq_enable allows
+  input  wire        idle,                   // nothing is under way in the engine
+  output wire        irq,                    // one of irq_status that irq_enable allows
   output wire [23:0] cfg_qpn_base,
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
@@ -33,44 +35,36 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'h4b47fc92fff6f23b;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'ha7bc15b4d1b601c3;
   localparam [31:0] FEATURES_VALUE = 32'h4110000a;
 
-  reg  [6:0]  pending;
+  reg  [8:0]  pending;
   reg         raised;
-  reg  [31:0] refusals;
+  reg         overflowed;
   reg  [9:0]  refused_index;
-  reg  [31:0] updates;
-  reg  [31:0] updates_stalled;
-  reg  [31:0] packets_stalled;
-  reg  [31:0] events_stalled;
   reg  [31:0] word;
 
-  wire [6:0]  news;
+  wire [8:0]  news;
   wire [31:0] id_rdata;
   wire [31:0] version_rdata;
   wire [31:0] config_hash_rdata;
   wire [31:0] features_rdata;
+  wire [4:0]  status_value;
   wire [31:0] status_rdata;
   wire [31:0] scratch_value;
   wire        scratch_taken;
   wire        scratch_written;
   wire [31:0] scratch_rdata;
   wire [31:0] irq_status_rdata;
-  wire [6:0]  irq_enable_value;
+  wire [8:0]  irq_enable_value;
   wire        irq_enable_taken;
   wire        irq_enable_written;
   wire [31:0] irq_enable_rdata;
-  wire [6:0]  irq_clear_value;
+  wire [8:0]  irq_clear_value;
   wire        irq_clear_taken;
   wire        irq_clear_written;
   wire [31:0] irq_clear_rdata;
-  wire [31:0] refused_count_rdata;
   wire [31:0] refused_at_rdata;
-  wire [31:0] update_count_rdata;
-  wire [31:0] update_stall_rdata;
-  wire [31:0] packet_stall_rdata;
-  wire [31:0] event_stall_rdata;
   wire        qpn_base_taken;
   wire        qpn_base_written;
   wire [31:0] qpn_base_rdata;
@@ -151,10 +145,10 @@ module ackw_registers_general (
 
   // Interrupt: what happens in the cycle of a clear stays
   ackw_register #(
-    .WIDTH(7),
+    .WIDTH(9),
     .INDEX(9),
     .MIN  (0),
-    .MAX  (127),
+    .MAX  (511),
     .RESET(0)
   ) u_irq_enable (
     .clk       (clk),
@@ -170,10 +164,10 @@ module ackw_registers_general (
   );
 
   ackw_register #(
-    .WIDTH(7),
+    .WIDTH(9),
     .INDEX(10),
     .MIN  (0),
-    .MAX  (127),
+    .MAX  (511),
     .RESET(0)
   ) u_irq_clear (
     .clk       (clk),
@@ -188,11 +182,11 @@ module ackw_registers_general (
     .rdata     (irq_clear_rdata)
   );
 
-  assign news = {happens_host_done, happens_update_stall, happens_event_stall, happens_packet_stall, happens_telemetry,
-    happens_frame_dropped, happens_refused};
+  assign news = {happens_queue_overflow, happens_psn_rejected, happens_host_done, happens_update_stall,
+    happens_event_stall, happens_packet_stall, happens_telemetry, happens_frame_dropped, happens_refused};
 
   ackw_status #(
-    .WIDTH(7),
+    .WIDTH(9),
     .INDEX(8)
   ) u_irq_status (
     .value (pending),
@@ -201,26 +195,18 @@ module ackw_registers_general (
   );
 
   assign irq = raised;
+  assign status_value = {overflowed, idle & !host_busy, raised, host_busy, init_done};
 
   ackw_status #(
-    .WIDTH(3),
+    .WIDTH(5),
     .INDEX(5)
   ) u_status (
-    .value ({raised, host_busy, init_done}),
+    .value (status_value),
     .rindex(bus_rindex),
     .rdata (status_rdata)
   );
 
-  // Counters
-  ackw_status #(
-    .WIDTH(32),
-    .INDEX(11)
-  ) u_refused_count (
-    .value (refusals),
-    .rindex(bus_rindex),
-    .rdata (refused_count_rdata)
-  );
-
+  // The last write that was refused
   ackw_status #(
     .WIDTH(12),
     .INDEX(12)
@@ -228,42 +214,6 @@ module ackw_registers_general (
     .value ({refused_index, 2'd0}),
     .rindex(bus_rindex),
     .rdata (refused_at_rdata)
-  );
-
-  ackw_status #(
-    .WIDTH(32),
-    .INDEX(16)
-  ) u_update_count (
-    .value (updates),
-    .rindex(bus_rindex),
-    .rdata (update_count_rdata)
-  );
-
-  ackw_status #(
-    .WIDTH(32),
-    .INDEX(17)
-  ) u_update_stall (
-    .value (updates_stalled),
-    .rindex(bus_rindex),
-    .rdata (update_stall_rdata)
-  );
-
-  ackw_status #(
-    .WIDTH(32),
-    .INDEX(18)
-  ) u_packet_stall (
-    .value (packets_stalled),
-    .rindex(bus_rindex),
-    .rdata (packet_stall_rdata)
-  );
-
-  ackw_status #(
-    .WIDTH(32),
-    .INDEX(19)
-  ) u_event_stall (
-    .value (events_stalled),
-    .rindex(bus_rindex),
-    .rdata (event_stall_rdata)
   );
 
   // What the parser is told
@@ -409,14 +359,10 @@ module ackw_registers_general (
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
-      pending <= 7'd0;
+      pending <= 9'd0;
       raised <= 1'b0;
-      refusals <= 32'd0;
+      overflowed <= 1'b0;
       refused_index <= 10'd0;
-      updates <= 32'd0;
-      updates_stalled <= 32'd0;
-      packets_stalled <= 32'd0;
-      events_stalled <= 32'd0;
     end else begin
       // Interrupt
       pending <= pending | news;
@@ -424,15 +370,11 @@ module ackw_registers_general (
         pending <= (pending & ~irq_clear_value) | news;
       end
       raised <= |(pending & irq_enable_value);
-      // Counters
+      overflowed <= overflowed | happens_queue_overflow;
+      // The last write that was refused
       if (happens_refused) begin
-        refusals <= refusals + 32'd1;
         refused_index <= bus_windex;
       end
-      updates <= updates + {31'd0, happens_update};
-      updates_stalled <= updates_stalled + {31'd0, happens_update_stall};
-      packets_stalled <= packets_stalled + {31'd0, happens_packet_stall};
-      events_stalled <= events_stalled + {31'd0, happens_event_stall};
     end
   end
 
@@ -440,9 +382,8 @@ module ackw_registers_general (
   always @(posedge clk) begin
     // The answers
     word <= id_rdata | version_rdata | config_hash_rdata | features_rdata | status_rdata | scratch_rdata |
-      irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_count_rdata | refused_at_rdata |
-      update_count_rdata | update_stall_rdata | packet_stall_rdata | event_stall_rdata | qpn_base_rdata |
-      ece_place_rdata | max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
+      irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_at_rdata | qpn_base_rdata | ece_place_rdata |
+      max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
       telemetry_profile_rdata;
   end
 

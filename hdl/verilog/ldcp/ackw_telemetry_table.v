@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its port saturates.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b
+// Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -12,19 +12,29 @@ module ackw_top (
   input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
   input  wire [5:0]   cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   input  wire         cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
+  input  wire [2:0]   cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
+  input  wire [47:0]  cfg_own_mac,           // our MAC address, its first byte on top
+  input  wire [31:0]  cfg_own_ipv4,          // our IPv4 address, likewise
+  input  wire [63:0]  cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
+  input  wire [63:0]  cfg_own_ipv6_low,
   input  wire [127:0] s_axis_tdata,          // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   input  wire [15:0]  s_axis_tkeep,          // all ones but on the last beat, where it is a run of ones from bit 0
   input  wire         s_axis_tvalid,         // a beat
   output wire         s_axis_tready,         // the beat is taken, if valid
   input  wire         s_axis_tlast,          // the last beat of a frame
   input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
-  input  wire [3:0]   set_index,             // which parameter set set_*_we writes, while no event of that set is under way
-  input  wire         set_ldcp_we,           // writes LDCP's parameters; ignored while init_done is 0
+  input  wire [3:0]   set_index,             // which parameter set set_*_we writes
+  input  wire         set_ldcp_we,           // with host_valid: the host's operation is this write, in its turn, and set_* stay until
+                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
+                                             // init_done is 0
   input  wire [16:0]  set_ldcp_alpha,        // additive increase, packets, U1.16
   input  wire [16:0]  set_ldcp_beta,         // decrease per marked packet, packets, U1.16
   input  wire [16:0]  set_ldcp_gamma,        // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0]  set_ldcp_eta,          // decrease factor below one packet, U0.16
   input  wire [41:0]  set_ldcp_cw_max,       // largest window, packets, U14.28
+  input  wire         tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
+  input  wire [9:0]   tx_qpn,                // index of the QP
+  input  wire [23:0]  tx_psn,                // the PSN that it sends next: told before the last beat of the packet leaves
   input  wire         s_event_valid,         // events of another parser
   output wire         s_event_ready,         // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]   s_event_kind,          // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
@@ -35,13 +45,15 @@ module ackw_top (
   input  wire [9:0]   s_event_qpn,           // index of the QP
   input  wire         host_valid,            // an operation on a QP's context; one at a time
   output wire         host_ready,            // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
+                                             // or with tx_valid
   input  wire         host_write,            // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]   host_parts,            // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]   host_parts,            // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
+                                             // 2 ldcp, 3 hpcc
   input  wire [9:0]   host_qpn,              // index of the QP
   input  wire [1:0]   host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]   host_set,              // index of the parameter set
   input  wire [23:0]  host_psn,              // last PSN acknowledged
-  input  wire         host_psn_valid,        // a PSN has been acknowledged
+  input  wire         host_open,             // the QP is open: events of a closed one are dropped
   input  wire [41:0]  host_ldcp_cw,          // window, packets, U14.28
   input  wire [23:0]  host_ldcp_rtt,         // round-trip time, ns
   output wire         host_done,             // one pulse: the operation is complete
@@ -49,7 +61,7 @@ module ackw_top (
                                              // nothing at other times
   output wire [3:0]   found_set,             // index of the parameter set
   output wire [23:0]  found_psn,             // last PSN acknowledged
-  output wire         found_psn_valid,       // a PSN has been acknowledged
+  output wire         found_open,            // the QP is open
   output wire [41:0]  found_ldcp_cw,         // window, packets, U14.28
   output wire [23:0]  found_ldcp_rtt,        // round-trip time, ns
   output wire         upd_valid,             // an update
@@ -62,11 +74,16 @@ module ackw_top (
                                              // ns, U12.28
   output wire [13:0]  upd_flags,             // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire         upd_feedback,          // the receiver sends the window to the sender now
-  output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing is taken and set_*
-                                             // is ignored
+  output wire [23:0]  upd_una_psn,           // last PSN acknowledged
+  output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing is taken, set_* and
+                                             // tx_* are ignored
+  output wire         idle,                  // nothing is under way
+  output wire         queue_overflow,        // a pulse: a queue was given more than it holds
   output wire         frame_dropped,         // one pulse: the parser has dropped a frame
-  input  wire [5:0]   cnt_sel,               // which counter: 0 to 23 drop reasons, 24 ack, 25 loss, 26 cnp, 27 data; others read 0
-  output wire [31:0]  cnt_value              // that counter, one cycle later
+  output wire         alert_psn,             // one pulse: an ack or nak is dropped, for its PSN confirms what was not sent
+  input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36
+                                             // closed QP; others read 0
+  output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
   wire        parser_res_valid;
@@ -101,6 +118,8 @@ module ackw_top (
   wire [15:0] parser_res_hop_4_q;
   wire        engine_pkt_valid;
   wire        engine_room;
+  wire        engine_seen_rejected;
+  wire        engine_seen_closed;
 
   // packets to the parser
   ackw_parser u_parser (
@@ -120,6 +139,11 @@ module ackw_top (
     .cfg_telemetry_offset (cfg_telemetry_offset),
     .cfg_telemetry_area   (cfg_telemetry_area),
     .cfg_telemetry_profile(cfg_telemetry_profile),
+    .cfg_own_check        (cfg_own_check),
+    .cfg_own_mac          (cfg_own_mac),
+    .cfg_own_ipv4         (cfg_own_ipv4),
+    .cfg_own_ipv6_high    (cfg_own_ipv6_high),
+    .cfg_own_ipv6_low     (cfg_own_ipv6_low),
     .res_valid            (parser_res_valid),
     .res_drop             (parser_res_drop),
     .res_reason           (parser_res_reason),
@@ -165,6 +189,9 @@ module ackw_top (
     .set_ldcp_gamma (set_ldcp_gamma),
     .set_ldcp_eta   (set_ldcp_eta),
     .set_ldcp_cw_max(set_ldcp_cw_max),
+    .tx_valid       (tx_valid),
+    .tx_qpn         (tx_qpn),
+    .tx_psn         (tx_psn),
     .pkt_valid      (engine_pkt_valid),
     .pkt_kind       (parser_res_kind),
     .pkt_ece        (parser_res_ece),
@@ -187,14 +214,14 @@ module ackw_top (
     .host_alg       (host_alg),
     .host_set       (host_set),
     .host_psn       (host_psn),
-    .host_psn_valid (host_psn_valid),
+    .host_open      (host_open),
     .host_ldcp_cw   (host_ldcp_cw),
     .host_ldcp_rtt  (host_ldcp_rtt),
     .host_done      (host_done),
     .found_alg      (found_alg),
     .found_set      (found_set),
     .found_psn      (found_psn),
-    .found_psn_valid(found_psn_valid),
+    .found_open     (found_open),
     .found_ldcp_cw  (found_ldcp_cw),
     .found_ldcp_rtt (found_ldcp_rtt),
     .upd_valid      (upd_valid),
@@ -206,22 +233,30 @@ module ackw_top (
     .upd_pace       (upd_pace),
     .upd_flags      (upd_flags),
     .upd_feedback   (upd_feedback),
-    .init_done      (init_done)
+    .upd_una_psn    (upd_una_psn),
+    .seen_rejected  (engine_seen_rejected),
+    .seen_closed    (engine_seen_closed),
+    .init_done      (init_done),
+    .idle           (idle),
+    .queue_overflow (queue_overflow)
   );
 
   // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .res_valid (parser_res_valid),
-    .res_drop  (parser_res_drop),
-    .res_reason(parser_res_reason),
-    .res_kind  (parser_res_kind),
-    .cnt_sel   (cnt_sel),
-    .cnt_value (cnt_value)
+    .clk          (clk),
+    .rst_n        (rst_n),
+    .res_valid    (parser_res_valid),
+    .res_drop     (parser_res_drop),
+    .res_reason   (parser_res_reason),
+    .res_kind     (parser_res_kind),
+    .seen_rejected(engine_seen_rejected),
+    .seen_closed  (engine_seen_closed),
+    .cnt_sel      (cnt_sel),
+    .cnt_value    (cnt_value)
   );
 
   assign frame_dropped = parser_res_valid & parser_res_drop;
+  assign alert_psn = engine_seen_rejected;
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, parser_res_telemetry, parser_res_path, parser_res_n_hop, parser_res_hop_0_speed,

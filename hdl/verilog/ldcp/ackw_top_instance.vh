@@ -10,6 +10,11 @@ ackw_top u_ackw_top (
   .cfg_telemetry_offset  (4'd0), // in, 4
   .cfg_telemetry_area    (6'd0), // in, 6
   .cfg_telemetry_profile (1'b0), // in, 1
+  .cfg_own_check         (3'd0), // in, 3
+  .cfg_own_mac           ({48{1'b0}}), // in, 48
+  .cfg_own_ipv4          (32'd0), // in, 32
+  .cfg_own_ipv6_high     ({64{1'b0}}), // in, 64
+  .cfg_own_ipv6_low      ({64{1'b0}}), // in, 64
   .s_axis_tdata          ({128{1'b0}}), // in, 128
   .s_axis_tkeep          (16'd0), // in, 16
   .s_axis_tvalid         (1'b0), // in, 1
@@ -23,6 +28,9 @@ ackw_top u_ackw_top (
   .set_ldcp_gamma        (17'd0), // in, 17
   .set_ldcp_eta          (16'd0), // in, 16
   .set_ldcp_cw_max       ({42{1'b0}}), // in, 42
+  .tx_valid              (1'b0), // in, 1
+  .tx_qpn                (10'd0), // in, 10
+  .tx_psn                (24'd0), // in, 24
   .s_event_valid         (1'b0), // in, 1
   .s_event_ready         (), // out, 1
   .s_event_kind          (3'd0), // in, 3
@@ -39,14 +47,14 @@ ackw_top u_ackw_top (
   .host_alg              (2'd0), // in, 2
   .host_set              (4'd0), // in, 4
   .host_psn              (24'd0), // in, 24
-  .host_psn_valid        (1'b0), // in, 1
+  .host_open             (1'b0), // in, 1
   .host_ldcp_cw          ({42{1'b0}}), // in, 42
   .host_ldcp_rtt         (24'd0), // in, 24
   .host_done             (), // out, 1
   .found_alg             (), // out, 2
   .found_set             (), // out, 4
   .found_psn             (), // out, 24
-  .found_psn_valid       (), // out, 1
+  .found_open            (), // out, 1
   .found_ldcp_cw         (), // out, 42
   .found_ldcp_rtt        (), // out, 24
   .upd_valid             (), // out, 1
@@ -58,8 +66,12 @@ ackw_top u_ackw_top (
   .upd_pace              (), // out, 40
   .upd_flags             (), // out, 14
   .upd_feedback          (), // out, 1
+  .upd_una_psn           (), // out, 24
   .init_done             (), // out, 1
+  .idle                  (), // out, 1
+  .queue_overflow        (), // out, 1
   .frame_dropped         (), // out, 1
+  .alert_psn             (), // out, 1
   .cnt_sel               (6'd0), // in, 6
-  .cnt_value             () // out, 32
+  .cnt_value             () // out, 64
 );

@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.

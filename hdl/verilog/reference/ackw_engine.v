@@ -1,18 +1,22 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
 module ackw_engine (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, synchronous
-  input  wire [3:0]  set_index,              // which parameter set set_*_we writes, while no event of that set is under way
-  input  wire        set_ldcp_we,            // writes LDCP's parameters; ignored while init_done is 0
+  input  wire [3:0]  set_index,              // which parameter set set_*_we writes
+  input  wire        set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
+                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
+                                             // init_done is 0
   input  wire [16:0] set_ldcp_alpha,         // additive increase, packets, U1.16
   input  wire [16:0] set_ldcp_beta,          // decrease per marked packet, packets, U1.16
   input  wire [16:0] set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
   input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet, U0.16
   input  wire [41:0] set_ldcp_cw_max,        // largest window, packets, U14.28
-  input  wire        set_hpcc_we,            // writes HPCC++'s parameters; ignored while init_done is 0
+  input  wire        set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
+                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
+                                             // init_done is 0
   input  wire [19:0] set_hpcc_t,             // base RTT T, ns
   input  wire [16:0] set_hpcc_eta,           // target utilisation, U1.16
   input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one
@@ -25,20 +29,20 @@ module ackw_engine (
   input  wire [19:0] set_hpcc_t_ticks,       // ceil(T / ts_unit)
   input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T = m * 2^-e, top bit of m set
   input  wire [5:0]  set_hpcc_tau_gain_e,    // e of it, 32 to 51
-  input  wire [7:0]  set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [27:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
+  input  wire [11:0] set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [31:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
   input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done
                                              // is 0
   input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
   input  wire [5:0]  spd_inv_b_e,            // e of it, 28 to 48
-  input  wire [7:0]  cfg_tx_unit,            // bytes a count of txBytes; constant while events of HPCC++ are under way
-  input  wire [7:0]  cfg_q_unit,             // bytes a count of qLen; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,            // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,             // bytes a count of qLen; constant while events of HPCC++ are under way
   input  wire [31:0] time_now,               // the receiver's clock, ns
   input  wire        tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,                 // index of the QP
-  input  wire [23:0] tx_psn,                 // the PSN that it sends next
+  input  wire [23:0] tx_psn,                 // the PSN that it sends next: told before the last beat of the packet leaves
   input  wire        pkt_valid,              // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,               // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,                // ECN-Echo of an ack
@@ -103,14 +107,15 @@ module ackw_engine (
   input  wire [15:0] s_event_hop_4_q,
   input  wire        host_valid,             // an operation on a QP's context; one at a time
   output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
+                                             // or with tx_valid
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become
-                                             // not valid
+  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
+                                             // 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0] host_qpn,               // index of the QP
   input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
-  input  wire        host_psn_valid,         // a PSN has been acknowledged
+  input  wire        host_open,              // the QP is open: events of a closed one are dropped
   input  wire [41:0] host_ldcp_cw,           // window, packets, U14.28
   input  wire [23:0] host_ldcp_rtt,          // round-trip time, ns
   input  wire [47:0] host_hpcc_u,            // U, U12.36
@@ -123,7 +128,7 @@ module ackw_engine (
                                              // nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
-  output wire        found_psn_valid,        // a PSN has been acknowledged
+  output wire        found_open,             // the QP is open
   output wire [41:0] found_ldcp_cw,          // window, packets, U14.28
   output wire [23:0] found_ldcp_rtt,         // round-trip time, ns
   output wire [47:0] found_hpcc_u,           // U, U12.36
@@ -143,18 +148,27 @@ module ackw_engine (
                                              // too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative,
                                              // 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire        upd_feedback,           // the receiver sends the window to the sender now
+  output wire [23:0] upd_una_psn,            // last PSN acknowledged
   output wire        seen_path,              // an update of HPCC++: its path had changed
   output wire        seen_hops,              // more hops than there is room for
   output wire        seen_speed,             // a hop of unknown speed
   output wire        seen_still,             // a hop with the timestamp of before
   output wire        seen_u_zero,            // U = 0 where it divides
-  output wire        init_done               // contexts, parameter sets and speeds have their reset values; until then nothing is taken and
+  output wire        seen_rejected,          // an ack or nak is dropped, for its PSN confirms what was not sent
+  output wire        seen_closed,            // an event of a closed QP is dropped
+  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and
                                              // set_*, spd_* and tx_* are ignored
+  output wire        idle,                   // nothing is under way in the engine; so many cycles behind the last as an event may take
+  output wire        queue_overflow          // a pulse: a queue inside was given more than it holds, which its sizes rule out
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [2:0] KIND_DATA = 3'd6;
+  localparam [2:0] KIND_SET_WRITE = 3'd7;
+  localparam [6:0] CALM_AT = 7'd83;
 
+  reg         una_issued;
   reg         waiting_0;
   reg         waiting_1;
   reg         waiting_2;
@@ -166,20 +180,86 @@ module ackw_engine (
   reg  [1:0]  held_alg;
   reg  [3:0]  held_set;
   reg  [23:0] held_psn;
-  reg         held_psn_valid;
+  reg         held_open;
+  reg  [11:0] held_qpn;
+  reg  [1:0]  held_sets;
+  reg  [6:0]  calm;
+  reg         idle_now;
+  reg         overflow;
   reg  [1:0]  kept_shared_alg;
   reg  [3:0]  kept_shared_set;
   reg  [23:0] kept_shared_psn;
-  reg         kept_shared_psn_valid;
+  reg         kept_shared_open;
   reg         done;
 
+  reg  [1:0]  asked_sets;
+  wire        host_writes;
+  wire        at_once;
+  wire        asked_ldcp_we;
+  wire [16:0] asked_ldcp_alpha;
+  wire [16:0] asked_ldcp_beta;
+  wire [16:0] asked_ldcp_gamma;
+  wire [15:0] asked_ldcp_eta;
+  wire [41:0] asked_ldcp_cw_max;
+  wire        asked_hpcc_we;
+  wire [19:0] asked_hpcc_t;
+  wire [16:0] asked_hpcc_eta;
+  wire [4:0]  asked_hpcc_max_stage;
+  wire [31:0] asked_hpcc_w_ai;
+  wire [39:0] asked_hpcc_w_min;
+  wire [39:0] asked_hpcc_w_max;
+  wire        asked_hpcc_sync_first;
+  wire [17:0] asked_hpcc_rate_gain_m;
+  wire [5:0]  asked_hpcc_rate_gain_e;
+  wire [19:0] asked_hpcc_t_ticks;
+  wire [31:0] asked_hpcc_tau_gain_m;
+  wire [5:0]  asked_hpcc_tau_gain_e;
+  wire [11:0] asked_hpcc_q_weight;
+  wire [31:0] asked_hpcc_tx_weight;
+  wire        written_ldcp_we;
+  wire [16:0] written_ldcp_alpha;
+  wire [16:0] written_ldcp_beta;
+  wire [16:0] written_ldcp_gamma;
+  wire [15:0] written_ldcp_eta;
+  wire [41:0] written_ldcp_cw_max;
+  wire        written_measured_we;
+  wire [19:0] written_measured_t;
+  wire [16:0] written_measured_eta;
+  wire [4:0]  written_measured_max_stage;
+  wire [31:0] written_measured_w_ai;
+  wire [39:0] written_measured_w_min;
+  wire [39:0] written_measured_w_max;
+  wire        written_measured_sync_first;
+  wire [17:0] written_measured_rate_gain_m;
+  wire [5:0]  written_measured_rate_gain_e;
+  wire [19:0] written_measured_t_ticks;
+  wire [31:0] written_measured_tau_gain_m;
+  wire [5:0]  written_measured_tau_gain_e;
+  wire [11:0] written_measured_q_weight;
+  wire [31:0] written_measured_tx_weight;
+  wire        written_window_we;
+  wire [19:0] written_window_t;
+  wire [16:0] written_window_eta;
+  wire [4:0]  written_window_max_stage;
+  wire [31:0] written_window_w_ai;
+  wire [39:0] written_window_w_min;
+  wire [39:0] written_window_w_max;
+  wire        written_window_sync_first;
+  wire [17:0] written_window_rate_gain_m;
+  wire [5:0]  written_window_rate_gain_e;
+  wire [19:0] written_window_t_ticks;
+  wire [31:0] written_window_tau_gain_m;
+  wire [5:0]  written_window_tau_gain_e;
+  wire [11:0] written_window_q_weight;
+  wire [31:0] written_window_tx_weight;
   wire        counted_is_host;
   reg  [2:0]  counted_kind;
   wire        counted_ece;
   wire [13:0] counted_n;
   wire [11:0] counted_qpn;
   wire [1:0]  counted_alg;
-  wire [3:0]  counted_set;
+  reg  [3:0]  counted_set;
+  wire [23:0] counted_una;
   wire        clears_path;
   wire        arrived;
   wire [2:0]  arrival_kind;
@@ -188,12 +268,21 @@ module ackw_engine (
   wire [11:0] arrival_qpn;
   wire [1:0]  arrival_alg;
   wire [3:0]  arrival_set;
+  wire [23:0] arrival_una;
+  wire        arrival_is_host;
+  wire        queues;
+  wire        updates;
+  wire        enters_slot;
+  wire        issue_ready;
+  wire        active;
+  wire        overflows;
   wire [2:0]  head_kind;
   wire        head_ece;
   wire [13:0] head_n;
   wire [11:0] head_qpn;
   wire [1:0]  head_alg;
   wire [3:0]  head_set;
+  wire [23:0] head_una;
   wire        issued_is_host;
   wire [2:0]  issued_kind;
   wire        issued_ece;
@@ -218,6 +307,7 @@ module ackw_engine (
   wire [39:0] hpcc_update_pace;
   wire [13:0] hpcc_update_flags;
   wire        hpcc_update_feedback;
+  wire        entry_host_ends;
   wire        entry_host_taken;
   wire        entry_init_we;
   wire [11:0] entry_init_addr;
@@ -229,10 +319,22 @@ module ackw_engine (
   wire [23:0] entry_out_psn;
   wire [11:0] entry_out_qpn;
   wire        entry_out_chooses;
+  wire        entry_out_stores;
+  wire        entry_under_way;
+  wire        sent_out_valid;
+  wire [23:0] sent_out_snd_nxt;
+  wire [23:0] sent_out_snd_max;
+  wire [2:0]  entered_q_arrival_kind;
+  wire        entered_q_arrival_ece;
+  wire        entered_q_arrival_use_psn;
+  wire [13:0] entered_q_arrival_n;
+  wire [23:0] entered_q_arrival_psn;
+  wire [11:0] entered_q_arrival_qpn;
+  wire        entered_q_chooses;
   wire        psn_out_valid;
   wire [2:0]  psn_out_kind;
   wire [23:0] psn_out_psn;
-  wire        psn_out_psn_valid;
+  wire        psn_out_open;
   wire        choice_out_valid;
   wire [1:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
@@ -241,12 +343,16 @@ module ackw_engine (
   wire [7:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_credit_return;
+  reg  [2:0]  issue_host_kind;
+  wire        issue_watch_all;
+  wire        issue_watch_waits;
+  wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
-  wire        update_queue_in_valid;
+  wire [3:0]  issue_in_slot;
   wire        update_queue_in_ready;
   reg  [2:0]  update_queue_in_data_kind;
   reg  [11:0] update_queue_in_data_qpn;
@@ -257,11 +363,18 @@ module ackw_engine (
   reg         update_queue_in_data_feedback;
   wire        update_queue_out_valid;
   wire [6:0]  update_queue_count;
+  wire [23:0] una_slots_rdata;
+  wire        una_slots_we;
+  wire        una_queue_in_ready;
+  wire        una_queue_out_valid;
+  wire        una_queue_out_ready;
+  wire [6:0]  una_queue_count;
   wire        ldcp_writes;
   wire        ldcp_host_ends;
   wire        hpcc_entry_counted_clears;
   wire        hpcc_entry_crowded;
-  wire        hpcc_entry_out_valid;
+  wire        hpcc_entry_waits;
+  wire        hpcc_entry_overflows;
   wire [5:0]  hpcc_entry_out_payload_flags;
   wire        hpcc_entry_out_payload_ignored;
   wire [36:0] hpcc_entry_out_payload_theta;
@@ -284,31 +397,58 @@ module ackw_engine (
   wire [39:0] waiting_update_q_pace;
   wire [13:0] waiting_update_q_flags;
   wire        waiting_update_q_feedback;
+  wire        turn_all;
+  wire        turn_arrives;
+  wire        turn_pop;
+  wire        turn_fence;
+  wire        turn_issues;
+  wire        turn_writes_set;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
 
+  ackw_sent u_sent (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .init_we    (entry_init_we),
+    .init_addr  (entry_init_addr),
+    .tx_valid   (tx_valid),
+    .tx_qpn     (tx_qpn),
+    .tx_psn     (tx_psn),
+    .in_valid   (entry_out_valid),
+    .in_store   (entry_out_stores),
+    .in_psn     (host_psn),
+    .in_qpn     (entry_out_qpn),
+    .out_valid  (sent_out_valid),
+    .out_snd_nxt(sent_out_snd_nxt),
+    .out_snd_max(sent_out_snd_max)
+  );
+
   ackw_psn u_psn (
-    .clk           (clk),
-    .rst_n         (rst_n),
-    .init_we       (entry_init_we),
-    .init_addr     (entry_init_addr),
-    .host_psn      (held_psn),
-    .host_psn_valid(held_psn_valid),
-    .in_valid      (entry_out_valid),
-    .in_kind       (entry_out_kind),
-    .in_ece        (entry_out_ece),
-    .in_use_psn    (entry_out_use_psn),
-    .in_n          (entry_out_n),
-    .in_psn        (entry_out_psn),
-    .in_qpn        (entry_out_qpn),
-    .out_valid     (psn_out_valid),
-    .out_kind      (psn_out_kind),
-    .out_ece       (counted_ece),
-    .out_n         (counted_n),
-    .out_qpn       (counted_qpn),
-    .out_psn       (psn_out_psn),
-    .out_psn_valid (psn_out_psn_valid)
+    .clk         (clk),
+    .rst_n       (rst_n),
+    .init_we     (entry_init_we),
+    .init_addr   (entry_init_addr),
+    .host_psn    (held_psn),
+    .host_open   (held_open),
+    .in_valid    (sent_out_valid),
+    .in_kind     (entered_q_arrival_kind),
+    .in_ece      (entered_q_arrival_ece),
+    .in_use_psn  (entered_q_arrival_use_psn),
+    .in_n        (entered_q_arrival_n),
+    .in_psn      (entered_q_arrival_psn),
+    .in_snd_max  (sent_out_snd_max),
+    .in_qpn      (entered_q_arrival_qpn),
+    .out_valid   (psn_out_valid),
+    .out_kind    (psn_out_kind),
+    .out_ece     (counted_ece),
+    .out_n       (counted_n),
+    .out_qpn     (counted_qpn),
+    .out_psn     (psn_out_psn),
+    .out_open    (psn_out_open),
+    .out_una     (counted_una),
+    .out_rejected(seen_rejected),
+    .out_closed  (seen_closed)
   );
 
   ackw_choice u_choice (
@@ -318,9 +458,9 @@ module ackw_engine (
     .init_addr(entry_init_addr),
     .host_alg (held_alg),
     .host_set (held_set),
-    .in_valid (entry_out_valid),
-    .in_store (entry_out_chooses),
-    .in_qpn   (entry_out_qpn),
+    .in_valid (sent_out_valid),
+    .in_store (entered_q_chooses),
+    .in_qpn   (entered_q_arrival_qpn),
     .out_valid(choice_out_valid),
     .out_alg  (choice_out_alg),
     .out_set  (choice_out_set)
@@ -344,11 +484,12 @@ module ackw_engine (
     .s_event_n      (s_event_n),
     .s_event_psn    (s_event_psn),
     .s_event_qpn    (s_event_qpn),
+    .tx_valid       (tx_valid),
     .host_valid     (host_valid),
-    .host_write     (host_write),
+    .host_write     (host_writes),
     .host_parts     (host_parts),
     .host_qpn       (host_qpn),
-    .host_ends      (host_ends),
+    .host_ends      (entry_host_ends),
     .room           (room),
     .s_event_ready  (s_event_ready),
     .host_ready     (host_ready),
@@ -362,11 +503,63 @@ module ackw_engine (
     .out_n          (entry_out_n),
     .out_psn        (entry_out_psn),
     .out_qpn        (entry_out_qpn),
-    .out_chooses    (entry_out_chooses)
+    .out_chooses    (entry_out_chooses),
+    .out_stores     (entry_out_stores),
+    .under_way      (entry_under_way)
   );
+
+  always @* begin
+    asked_sets = 2'd0;
+    asked_sets = {asked_sets[1], asked_ldcp_we};
+    asked_sets = {asked_hpcc_we, asked_sets[0]};
+  end
+
+  assign asked_ldcp_we = set_ldcp_we;
+  assign asked_ldcp_alpha = set_ldcp_alpha;
+  assign asked_ldcp_beta = set_ldcp_beta;
+  assign asked_ldcp_gamma = set_ldcp_gamma;
+  assign asked_ldcp_eta = set_ldcp_eta;
+  assign asked_ldcp_cw_max = set_ldcp_cw_max;
+  assign asked_hpcc_we = set_hpcc_we;
+  assign asked_hpcc_t = set_hpcc_t;
+  assign asked_hpcc_eta = set_hpcc_eta;
+  assign asked_hpcc_max_stage = set_hpcc_max_stage;
+  assign asked_hpcc_w_ai = set_hpcc_w_ai;
+  assign asked_hpcc_w_min = set_hpcc_w_min;
+  assign asked_hpcc_w_max = set_hpcc_w_max;
+  assign asked_hpcc_sync_first = set_hpcc_sync_first;
+  assign asked_hpcc_rate_gain_m = set_hpcc_rate_gain_m;
+  assign asked_hpcc_rate_gain_e = set_hpcc_rate_gain_e;
+  assign asked_hpcc_t_ticks = set_hpcc_t_ticks;
+  assign asked_hpcc_tau_gain_m = set_hpcc_tau_gain_m;
+  assign asked_hpcc_tau_gain_e = set_hpcc_tau_gain_e;
+  assign asked_hpcc_q_weight = set_hpcc_q_weight;
+  assign asked_hpcc_tx_weight = set_hpcc_tx_weight;
+  assign at_once = !host_valid & !(entry_under_way & (|held_sets));
+  assign host_writes = host_write & !(|asked_sets);
 
   // the host's operation: one at a time, its data held until it is complete
   assign clears_path = held_write & held_parts[3];
+
+  // what was sent of the QP, up to this cycle; the event goes beside it
+  ackw_delay_n5_w56 u_entered (
+    .clk              (clk),
+    .rst_n            (rst_n),
+    .d_arrival_kind   (entry_out_kind),
+    .d_arrival_ece    (entry_out_ece),
+    .d_arrival_use_psn(entry_out_use_psn),
+    .d_arrival_n      (entry_out_n),
+    .d_arrival_psn    (entry_out_psn),
+    .d_arrival_qpn    (entry_out_qpn),
+    .d_chooses        (entry_out_chooses),
+    .q_arrival_kind   (entered_q_arrival_kind),
+    .q_arrival_ece    (entered_q_arrival_ece),
+    .q_arrival_use_psn(entered_q_arrival_use_psn),
+    .q_arrival_n      (entered_q_arrival_n),
+    .q_arrival_psn    (entered_q_arrival_psn),
+    .q_arrival_qpn    (entered_q_arrival_qpn),
+    .q_chooses        (entered_q_chooses)
+  );
 
   // side by side: the packets that an ack confirms, the QP's choice
   assign counted_is_host = (psn_out_kind == KIND_HOST_WRITE) | (psn_out_kind == KIND_HOST_READ);
@@ -379,9 +572,14 @@ module ackw_engine (
         counted_kind = KIND_HOST_WRITE;
       end
     end
+    counted_set = choice_out_set;
+    if (counted_is_host & held_sets[1]) begin
+      // the write of a parameter set takes its index along, to where the measurement reads it
+      counted_kind = KIND_SET_WRITE;
+      counted_set = set_index;
+    end
   end
 
-  assign counted_set = choice_out_set;
   assign counted_alg = choice_out_alg;
 
   // by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other
@@ -391,21 +589,21 @@ module ackw_engine (
     .init_we            (entry_init_we),
     .init_addr          (entry_init_addr),
     .set_index          (set_index),
-    .set_we             (set_hpcc_we),
-    .set_t              (set_hpcc_t),
-    .set_eta            (set_hpcc_eta),
-    .set_max_stage      (set_hpcc_max_stage),
-    .set_w_ai           (set_hpcc_w_ai),
-    .set_w_min          (set_hpcc_w_min),
-    .set_w_max          (set_hpcc_w_max),
-    .set_sync_first     (set_hpcc_sync_first),
-    .set_rate_gain_m    (set_hpcc_rate_gain_m),
-    .set_rate_gain_e    (set_hpcc_rate_gain_e),
-    .set_t_ticks        (set_hpcc_t_ticks),
-    .set_tau_gain_m     (set_hpcc_tau_gain_m),
-    .set_tau_gain_e     (set_hpcc_tau_gain_e),
-    .set_q_weight       (set_hpcc_q_weight),
-    .set_tx_weight      (set_hpcc_tx_weight),
+    .set_we             (written_measured_we),
+    .set_t              (written_measured_t),
+    .set_eta            (written_measured_eta),
+    .set_max_stage      (written_measured_max_stage),
+    .set_w_ai           (written_measured_w_ai),
+    .set_w_min          (written_measured_w_min),
+    .set_w_max          (written_measured_w_max),
+    .set_sync_first     (written_measured_sync_first),
+    .set_rate_gain_m    (written_measured_rate_gain_m),
+    .set_rate_gain_e    (written_measured_rate_gain_e),
+    .set_t_ticks        (written_measured_t_ticks),
+    .set_tau_gain_m     (written_measured_tau_gain_m),
+    .set_tau_gain_e     (written_measured_tau_gain_e),
+    .set_q_weight       (written_measured_q_weight),
+    .set_tx_weight      (written_measured_tx_weight),
     .spd_we             (spd_we),
     .spd_code           (spd_code),
     .spd_gbps           (spd_gbps),
@@ -414,12 +612,8 @@ module ackw_engine (
     .cfg_tx_unit        (cfg_tx_unit),
     .cfg_q_unit         (cfg_q_unit),
     .time_now           (time_now),
-    .tx_valid           (tx_valid),
-    .tx_qpn             (tx_qpn),
-    .tx_psn             (tx_psn),
-    .in_valid           (entry_out_valid),
-    .in_qpn             (entry_out_qpn),
     .in_psn             (entry_out_psn),
+    .sent_snd_nxt       (sent_out_snd_nxt),
     .pkt_valid          (pkt_valid),
     .pkt_telemetry      (pkt_telemetry),
     .pkt_path           (pkt_path),
@@ -474,15 +668,19 @@ module ackw_engine (
     .counted_qpn        (counted_qpn),
     .counted_alg        (counted_alg),
     .counted_set        (counted_set),
+    .counted_una        (counted_una),
     .counted_clears     (hpcc_entry_counted_clears),
     .crowded            (hpcc_entry_crowded),
-    .out_valid          (hpcc_entry_out_valid),
+    .waits              (hpcc_entry_waits),
+    .overflows          (hpcc_entry_overflows),
+    .out_valid          (arrived),
     .out_event_kind     (arrival_kind),
     .out_event_ece      (arrival_ece),
     .out_event_n        (arrival_n),
     .out_event_qpn      (arrival_qpn),
     .out_event_alg      (arrival_alg),
     .out_event_set      (arrival_set),
+    .out_event_una      (arrival_una),
     .out_payload_flags  (hpcc_entry_out_payload_flags),
     .out_payload_ignored(hpcc_entry_out_payload_ignored),
     .out_payload_theta  (hpcc_entry_out_payload_theta),
@@ -491,8 +689,45 @@ module ackw_engine (
     .out_payload_mark   (hpcc_entry_out_payload_mark)
   );
 
+  assign written_measured_t = asked_hpcc_t;
+  assign written_measured_eta = asked_hpcc_eta;
+  assign written_measured_max_stage = asked_hpcc_max_stage;
+  assign written_measured_w_ai = asked_hpcc_w_ai;
+  assign written_measured_w_min = asked_hpcc_w_min;
+  assign written_measured_w_max = asked_hpcc_w_max;
+  assign written_measured_sync_first = asked_hpcc_sync_first;
+  assign written_measured_rate_gain_m = asked_hpcc_rate_gain_m;
+  assign written_measured_rate_gain_e = asked_hpcc_rate_gain_e;
+  assign written_measured_t_ticks = asked_hpcc_t_ticks;
+  assign written_measured_tau_gain_m = asked_hpcc_tau_gain_m;
+  assign written_measured_tau_gain_e = asked_hpcc_tau_gain_e;
+  assign written_measured_q_weight = asked_hpcc_q_weight;
+  assign written_measured_tx_weight = asked_hpcc_tx_weight;
+  assign written_measured_we = asked_hpcc_we & at_once;
   assign hpcc_entry_counted_clears = counted_is_host & clears_path;
-  assign arrived = hpcc_entry_out_valid;
+
+  // the host's operation stays beside the queue
+  assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
+  assign queues = arrived & !arrival_is_host;
+
+  ackw_fifo #(
+    .WIDTH     (60),
+    .ADDR_BITS (7),
+    .COUNT_BITS(8)
+  ) u_event_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (queues),
+    .in_ready (event_queue_in_ready),
+    .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
+    .out_valid(event_queue_out_valid),
+    .out_ready(issue_ready),
+    .out_data ({head_una, head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
+    .count    (event_queue_count)
+  );
+
+  assign issue_ready = issue_in_ready & !turn_fence;
+  assign enters_slot = event_queue_out_valid & !turn_fence;
 
   ackw_fifo #(
     .WIDTH     (149),
@@ -501,38 +736,42 @@ module ackw_engine (
   ) u_payload_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (hpcc_entry_out_valid),
+    .in_valid (queues),
     .in_ready (payload_queue_in_ready),
     .in_data  ({hpcc_entry_out_payload_mark, hpcc_entry_out_payload_seq, hpcc_entry_out_payload_addend,
       hpcc_entry_out_payload_theta, hpcc_entry_out_payload_ignored, hpcc_entry_out_payload_flags}),
     .out_valid(payload_queue_out_valid),
-    .out_ready(issue_in_ready),
+    .out_ready(issue_ready),
     .out_data ({payload_queue_out_data_mark, payload_queue_out_data_seq, payload_queue_out_data_addend,
       payload_queue_out_data_theta, payload_queue_out_data_ignored, payload_queue_out_data_flags}),
     .count    (payload_queue_count)
   );
 
-  ackw_fifo #(
-    .WIDTH     (36),
-    .ADDR_BITS (7),
-    .COUNT_BITS(8)
-  ) u_event_queue (
-    .clk      (clk),
-    .rst_n    (rst_n),
-    .in_valid (arrived),
-    .in_ready (event_queue_in_ready),
-    .in_data  ({arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
-    .out_valid(event_queue_out_valid),
-    .out_ready(issue_in_ready),
-    .out_data ({head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
-    .count    (event_queue_count)
+  ackw_turn u_turn (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .busy      (entry_under_way),
+    .qpn       (held_qpn),
+    .all       (turn_all),
+    .arrives   (turn_arrives),
+    .push      (queues),
+    .push_qpn  (arrival_qpn),
+    .pop       (turn_pop),
+    .count     (event_queue_count),
+    .waits     (issue_watch_waits),
+    .fence     (turn_fence),
+    .issues    (turn_issues),
+    .writes_set(turn_writes_set)
   );
 
-  // events wait for their turn; an event of HPCC++ counts by itself
+  assign turn_all = |held_sets;
+  assign turn_arrives = arrived & arrival_is_host;
+  assign turn_pop = event_queue_out_valid & issue_ready;
+
   ackw_issue u_issue (
     .clk          (clk),
     .rst_n        (rst_n),
-    .in_valid     (event_queue_out_valid),
+    .in_valid     (enters_slot),
     .in_ready     (issue_in_ready),
     .in_kind      (head_kind),
     .in_ece       (head_ece),
@@ -542,6 +781,12 @@ module ackw_engine (
     .in_set       (head_set),
     .in_lone      (head_alg[1]),
     .credit_return(issue_credit_return),
+    .host_valid   (turn_issues),
+    .host_kind    (issue_host_kind),
+    .watch_qpn    (held_qpn),
+    .watch_all    (issue_watch_all),
+    .watch_waits  (issue_watch_waits),
+    .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
     .out_ece      (issued_ece),
@@ -551,10 +796,54 @@ module ackw_engine (
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
-    .enter_slot   (issue_enter_slot)
+    .enter_slot   (issue_enter_slot),
+    .in_slot      (issue_in_slot)
   );
 
+  always @* begin
+    issue_host_kind = KIND_HOST_READ;
+    if (held_write) begin
+      issue_host_kind = KIND_HOST_WRITE;
+    end
+  end
+
+  assign issue_watch_all = |held_sets;
+
+  // events wait for their turn; an event of HPCC++ counts by itself
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
+
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+  assign una_slots_we = event_queue_out_valid & issue_in_ready;
+
+  ackw_table #(
+    .WIDTH    (24),
+    .ADDR_BITS(4)
+  ) u_una_slots (
+    .clk  (clk),
+    .raddr(issue_out_slot),
+    .rdata(una_slots_rdata),
+    .we   (una_slots_we),
+    .waddr(issue_in_slot),
+    .wdata(head_una)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (24),
+    .ADDR_BITS (6),
+    .COUNT_BITS(7)
+  ) u_una_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (una_issued),
+    .in_ready (una_queue_in_ready),
+    .in_data  (una_slots_rdata),
+    .out_valid(una_queue_out_valid),
+    .out_ready(una_queue_out_ready),
+    .out_data (upd_una_psn),
+    .count    (una_queue_count)
+  );
+
+  assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
 
   // the units, side by side; operations of the host go to each, and end with the later one
@@ -564,12 +853,12 @@ module ackw_engine (
     .init_we     (entry_init_we),
     .init_addr   (entry_init_addr),
     .set_index   (set_index),
-    .set_we      (set_ldcp_we),
-    .set_alpha   (set_ldcp_alpha),
-    .set_beta    (set_ldcp_beta),
-    .set_gamma   (set_ldcp_gamma),
-    .set_eta     (set_ldcp_eta),
-    .set_cw_max  (set_ldcp_cw_max),
+    .set_we      (written_ldcp_we),
+    .set_alpha   (written_ldcp_alpha),
+    .set_beta    (written_ldcp_beta),
+    .set_gamma   (written_ldcp_gamma),
+    .set_eta     (written_ldcp_eta),
+    .set_cw_max  (written_ldcp_cw_max),
     .host_taken  (entry_host_taken),
     .host_cw     (host_ldcp_cw),
     .host_rtt    (host_ldcp_rtt),
@@ -595,6 +884,12 @@ module ackw_engine (
     .out_feedback(ldcp_update_feedback)
   );
 
+  assign written_ldcp_alpha = asked_ldcp_alpha;
+  assign written_ldcp_beta = asked_ldcp_beta;
+  assign written_ldcp_gamma = asked_ldcp_gamma;
+  assign written_ldcp_eta = asked_ldcp_eta;
+  assign written_ldcp_cw_max = asked_ldcp_cw_max;
+  assign written_ldcp_we = (asked_ldcp_we & at_once) | (turn_writes_set & held_sets[0]);
   assign ldcp_writes = held_write & held_parts[2];
 
   ackw_hpcc_unit u_hpcc (
@@ -603,21 +898,21 @@ module ackw_engine (
     .init_we          (entry_init_we),
     .init_addr        (entry_init_addr),
     .set_index        (set_index),
-    .set_we           (set_hpcc_we),
-    .set_t            (set_hpcc_t),
-    .set_eta          (set_hpcc_eta),
-    .set_max_stage    (set_hpcc_max_stage),
-    .set_w_ai         (set_hpcc_w_ai),
-    .set_w_min        (set_hpcc_w_min),
-    .set_w_max        (set_hpcc_w_max),
-    .set_sync_first   (set_hpcc_sync_first),
-    .set_rate_gain_m  (set_hpcc_rate_gain_m),
-    .set_rate_gain_e  (set_hpcc_rate_gain_e),
-    .set_t_ticks      (set_hpcc_t_ticks),
-    .set_tau_gain_m   (set_hpcc_tau_gain_m),
-    .set_tau_gain_e   (set_hpcc_tau_gain_e),
-    .set_q_weight     (set_hpcc_q_weight),
-    .set_tx_weight    (set_hpcc_tx_weight),
+    .set_we           (written_window_we),
+    .set_t            (written_window_t),
+    .set_eta          (written_window_eta),
+    .set_max_stage    (written_window_max_stage),
+    .set_w_ai         (written_window_w_ai),
+    .set_w_min        (written_window_w_min),
+    .set_w_max        (written_window_w_max),
+    .set_sync_first   (written_window_sync_first),
+    .set_rate_gain_m  (written_window_rate_gain_m),
+    .set_rate_gain_e  (written_window_rate_gain_e),
+    .set_t_ticks      (written_window_t_ticks),
+    .set_tau_gain_m   (written_window_tau_gain_m),
+    .set_tau_gain_e   (written_window_tau_gain_e),
+    .set_q_weight     (written_window_q_weight),
+    .set_tx_weight    (written_window_tx_weight),
     .host_taken       (entry_host_taken),
     .host_u           (host_hpcc_u),
     .host_w           (host_hpcc_w),
@@ -663,6 +958,22 @@ module ackw_engine (
     .out_feedback     (hpcc_update_feedback)
   );
 
+  assign written_window_t = asked_hpcc_t;
+  assign written_window_eta = asked_hpcc_eta;
+  assign written_window_max_stage = asked_hpcc_max_stage;
+  assign written_window_w_ai = asked_hpcc_w_ai;
+  assign written_window_w_min = asked_hpcc_w_min;
+  assign written_window_w_max = asked_hpcc_w_max;
+  assign written_window_sync_first = asked_hpcc_sync_first;
+  assign written_window_rate_gain_m = asked_hpcc_rate_gain_m;
+  assign written_window_rate_gain_e = asked_hpcc_rate_gain_e;
+  assign written_window_t_ticks = asked_hpcc_t_ticks;
+  assign written_window_tau_gain_m = asked_hpcc_tau_gain_m;
+  assign written_window_tau_gain_e = asked_hpcc_tau_gain_e;
+  assign written_window_q_weight = asked_hpcc_q_weight;
+  assign written_window_tx_weight = asked_hpcc_tx_weight;
+  assign written_window_we = (asked_hpcc_we & at_once) | (turn_writes_set & held_sets[1]);
+
   // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
   ackw_delay_n6_w113 u_waiting_update (
     .clk       (clk),
@@ -684,24 +995,7 @@ module ackw_engine (
   );
 
   // updates wait to be taken; each one taken lets an event issue
-  assign update_queue_in_valid = waiting_5 | hpcc_valid;
-
-  ackw_fifo #(
-    .WIDTH     (113),
-    .ADDR_BITS (6),
-    .COUNT_BITS(7)
-  ) u_update_queue (
-    .clk      (clk),
-    .rst_n    (rst_n),
-    .in_valid (update_queue_in_valid),
-    .in_ready (update_queue_in_ready),
-    .in_data  ({update_queue_in_data_feedback, update_queue_in_data_flags, update_queue_in_data_pace,
-      update_queue_in_data_window, update_queue_in_data_hpcc, update_queue_in_data_qpn, update_queue_in_data_kind}),
-    .out_valid(update_queue_out_valid),
-    .out_ready(upd_ready),
-    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
-    .count    (update_queue_count)
-  );
+  assign updates = waiting_5 | hpcc_valid;
 
   always @* begin
     update_queue_in_data_kind = hpcc_update_kind;
@@ -722,27 +1016,58 @@ module ackw_engine (
     end
   end
 
+  ackw_fifo #(
+    .WIDTH     (113),
+    .ADDR_BITS (6),
+    .COUNT_BITS(7)
+  ) u_update_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (updates),
+    .in_ready (update_queue_in_ready),
+    .in_data  ({update_queue_in_data_feedback, update_queue_in_data_flags, update_queue_in_data_pace,
+      update_queue_in_data_window, update_queue_in_data_hpcc, update_queue_in_data_qpn, update_queue_in_data_kind}),
+    .out_valid(update_queue_out_valid),
+    .out_ready(upd_ready),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
+    .count    (update_queue_count)
+  );
+
   assign issue_credit_return = update_queue_out_valid & upd_ready;
   assign upd_valid = update_queue_out_valid;
 
   // the host's operation is done in the cycle after, when all that it found is kept
+  assign entry_host_ends = host_ends | turn_writes_set;
   assign host_done = done;
   assign found_alg = kept_shared_alg;
   assign found_set = kept_shared_set;
   assign found_psn = kept_shared_psn;
-  assign found_psn_valid = kept_shared_psn_valid;
+  assign found_open = kept_shared_open;
+
+  // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | update_queue_out_valid |
+    hpcc_entry_waits;
+  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready) | hpcc_entry_overflows;
+  assign idle = idle_now;
+  assign queue_overflow = overflow;
 
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      una_issued <= 1'b0;
       waiting_0 <= 1'b0;
       waiting_1 <= 1'b0;
       waiting_2 <= 1'b0;
       waiting_3 <= 1'b0;
       waiting_4 <= 1'b0;
       waiting_5 <= 1'b0;
+      calm <= 7'd0;
+      idle_now <= 1'b0;
+      overflow <= 1'b0;
       done <= 1'b0;
     end else begin
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+      una_issued <= issue_out_valid & !issued_is_host;
       // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
       waiting_0 <= ldcp_valid;
       waiting_1 <= waiting_0;
@@ -751,7 +1076,16 @@ module ackw_engine (
       waiting_4 <= waiting_3;
       waiting_5 <= waiting_4;
       // the host's operation is done in the cycle after, when all that it found is kept
-      done <= host_ends;
+      done <= host_ends | turn_writes_set;
+      // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+      if (calm != CALM_AT) begin
+        calm <= calm + 7'd1;
+      end
+      if (active) begin
+        calm <= 7'd0;
+      end
+      idle_now <= !entry_init_we & !active & (calm == CALM_AT);
+      overflow <= overflows;
     end
   end
 
@@ -759,24 +1093,26 @@ module ackw_engine (
   always @(posedge clk) begin
     // the host's operation
     if (entry_host_taken) begin
-      held_write <= host_write;
+      held_qpn <= entry_out_qpn;
+      held_sets <= asked_sets;
+      held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
       held_set <= host_set;
       held_psn <= host_psn;
-      held_psn_valid <= host_psn_valid;
+      held_open <= host_open;
     end
     // what a host operation finds of PSN and choice
     if (psn_out_valid & counted_is_host) begin
       kept_shared_psn <= psn_out_psn;
-      kept_shared_psn_valid <= psn_out_psn_valid;
+      kept_shared_open <= psn_out_open;
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, choice_out_valid, event_queue_in_ready, update_queue_in_ready, update_queue_count,
+  wire unused = &{1'b0, choice_out_valid, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
     ldcp_host_ends, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, held_parts[1:0]};
 
 endmodule

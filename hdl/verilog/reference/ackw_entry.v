@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.
@@ -19,14 +19,16 @@ module ackw_entry (
   input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [23:0] s_event_psn,     // PSN of the ack or nak
   input  wire [11:0] s_event_qpn,     // index of the QP
+  input  wire        tx_valid,        // the NIC tells that it has sent: the host's turn comes in another cycle
   input  wire        host_valid,      // an operation on a QP's context; one at a time
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc
+  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc
   input  wire [11:0] host_qpn,        // index of the QP
   input  wire        host_ends,       // the host operation under way is at its end
   output wire        room,            // the parser may take beats
   output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with
+                                      // tx_valid
   output wire        host_taken,      // a host operation enters in this cycle
   output wire        init_we,         // the contexts are being initialised: init_addr's in this cycle
   output wire [11:0] init_addr,       // index of the QP whose context is reset
@@ -37,20 +39,27 @@ module ackw_entry (
   output reg  [13:0] out_n,           // packets that an ack confirms, where out_use_psn is 0
   output reg  [23:0] out_psn,         // PSN of the ack or nak
   output reg  [11:0] out_qpn,         // index of the QP
-  output reg         out_chooses      // it is a host write of the QP's choice
+  output reg         out_chooses,     // it is a host write of the QP's choice
+  output reg         out_stores,      // it is a host write of the QP's PSN
+  output wire        under_way        // a host operation is under way
 );
 
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [7:0] ROOM_AT = 8'd62;
+  localparam [7:0] ROOM_AT = 8'd57;
 
   reg  [11:0] addr;
   reg         initialised;
+  reg         open;
   reg         room_now;
   reg         busy;
+  reg  [5:0]  host_waited;
+  reg  [5:0]  s_event_waited;
 
+  wire reported;
+  wire host_asks;
   wire host_may;
   wire s_event_may;
   wire host_goes;
@@ -59,16 +68,22 @@ module ackw_entry (
   assign init_we = !initialised;
   assign init_addr = addr;
 
-  // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement
+  // none for packets while the host or s_event has waited long enough: what the parser holds comes, then they enter
   assign room = room_now;
 
-  // select; one operation of the host at a time
-  assign host_may = room_now & !pkt_valid & !busy;
-  assign s_event_may = room_now & !pkt_valid & !(host_valid & !busy);
+  // select; one operation of the host at a time, which needs no room in the queue. What it writes of snd_nxt takes the NIC's
+  // place there, so that it enters in a cycle without a report of the NIC
+  assign reported = tx_valid & host_valid & host_write & host_parts[1];
+  assign host_asks = initialised & host_valid & !busy & !reported;
+  assign host_may = initialised & !pkt_valid & !busy & !reported;
   assign host_goes = host_may & host_valid;
+  assign s_event_may = open & !pkt_valid & !host_asks;
   assign host_ready = host_may;
   assign host_taken = host_goes;
   assign s_event_ready = s_event_may;
+  assign under_way = busy;
+
+  // what enters
   assign out_valid = pkt_valid | host_goes | (s_event_may & s_event_valid);
 
   always @* begin
@@ -82,11 +97,13 @@ module ackw_entry (
       out_kind = KIND_LOSS;
     end
     out_chooses = 1'b0;
+    out_stores = 1'b0;
     if (host_goes) begin
       // to the PSN slice an operation that does not write it is a read
       out_kind = KIND_HOST_READ;
       if (host_write & host_parts[1]) begin
         out_kind = KIND_HOST_WRITE;
+        out_stores = 1'b1;
       end
       out_ece = 1'b0;
       out_use_psn = 1'b0;
@@ -110,17 +127,37 @@ module ackw_entry (
     if (!rst_n) begin
       addr <= 12'd0;
       initialised <= 1'b0;
+      open <= 1'b0;
       room_now <= 1'b0;
       busy <= 1'b0;
+      host_waited <= 6'd0;
+      s_event_waited <= 6'd0;
     end else begin
       // initialisation
       if (!initialised) begin
         addr <= addr + 12'd1;
       end
       initialised <= initialised | (&addr);
-      // room
-      room_now <= initialised & (waiting < ROOM_AT) & !crowded;
-      // select; one operation of the host at a time
+      // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement
+      open <= initialised & (waiting < ROOM_AT) & !crowded;
+      // none for packets while the host or s_event has waited long enough
+      room_now <= initialised & (waiting < ROOM_AT) & !crowded & !host_waited[5] & !s_event_waited[5];
+      // how long each has waited
+      host_waited <= 6'd0;
+      if (host_asks & !host_may) begin
+        host_waited <= host_waited;
+        if (!host_waited[5]) begin
+          host_waited <= host_waited + 6'd1;
+        end
+      end
+      s_event_waited <= 6'd0;
+      if (initialised & s_event_valid & !s_event_may) begin
+        s_event_waited <= s_event_waited;
+        if (!s_event_waited[5]) begin
+          s_event_waited <= s_event_waited + 6'd1;
+        end
+      end
+      // what enters
       busy <= host_goes | (busy & !host_ends);
     end
   end

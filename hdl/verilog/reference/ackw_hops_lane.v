@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.

@@ -1,14 +1,15 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// HPCC++ before the event queue: snd_nxt and telemetry beside the PSN slice, then the measurement.
+// HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, then the measurement.
 module ackw_hpcc_entry (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, synchronous
   input  wire        init_we,             // the contexts are being initialised, and sets and speeds by the low bits of the address
   input  wire [11:0] init_addr,           // index of the QP whose context is reset
   input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index, while no event of that set is under way; ignored with init_we
+  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under way; ignored with
+                                          // init_we
   input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [16:0] set_eta,
   input  wire [4:0]  set_max_stage,
@@ -21,22 +22,18 @@ module ackw_hpcc_entry (
   input  wire [19:0] set_t_ticks,         // ceil(T / ts_unit)
   input  wire [31:0] set_tau_gain_m,      // ts_unit / T = m * 2^-e, top bit of m set
   input  wire [5:0]  set_tau_gain_e,      // e of it, 32 to 51
-  input  wire [7:0]  set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [27:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
+  input  wire [11:0] set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [31:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
   input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we
   input  wire [3:0]  spd_code,            // the telemetry's speed code
   input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,         // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
   input  wire [5:0]  spd_inv_b_e,         // e of it, 28 to 48
-  input  wire [7:0]  cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
-  input  wire [7:0]  cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
   input  wire [31:0] time_now,            // the receiver's clock, ns
-  input  wire        tx_valid,            // the NIC has sent: tx_psn is the next on tx_qpn; ignored with init_we
-  input  wire [11:0] tx_qpn,              // index of the QP
-  input  wire [23:0] tx_psn,              // the PSN that it sends next
-  input  wire        in_valid,            // something enters the PSN slice
-  input  wire [11:0] in_qpn,              // index of the QP
   input  wire [23:0] in_psn,              // PSN of the ack or nak
+  input  wire [23:0] sent_snd_nxt,
   input  wire        pkt_valid,           // it is the parser's
   input  wire        pkt_telemetry,       // it carries telemetry
   input  wire [11:0] pkt_path,            // pathID
@@ -87,14 +84,18 @@ module ackw_hpcc_entry (
   input  wire [19:0] s_event_hop_4_tx,
   input  wire [15:0] s_event_hop_4_q,
   input  wire        counted_valid,       // the PSN slice's result
-  input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set
+                                          // counted_set
   input  wire        counted_ece,         // ECN-Echo of an ack
   input  wire [13:0] counted_n,           // packets that an ack confirms, else 0
   input  wire [11:0] counted_qpn,         // index of the QP
   input  wire [1:0]  counted_alg,         // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  counted_set,         // index of the parameter set
+  input  wire [23:0] counted_una,
   input  wire        counted_clears,      // it is a host write of HPCC++'s part: the QP's records become not valid
   output wire        crowded,             // enough events wait for the measurement
+  output wire        waits,               // an event waits for the measurement
+  output wire        overflows,           // more wait than there is room for
   output wire        out_valid,           // the event, to the event queue
   output wire [2:0]  out_event_kind,      // as counted_kind
   output wire        out_event_ece,       // as counted_ece
@@ -102,6 +103,7 @@ module ackw_hpcc_entry (
   output wire [11:0] out_event_qpn,       // as counted_qpn
   output wire [1:0]  out_event_alg,       // as counted_alg
   output wire [3:0]  out_event_set,       // as counted_set
+  output wire [23:0] out_event_una,
   output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
                                           // counts
   output wire        out_payload_ignored, // it has no telemetry that counts
@@ -113,8 +115,7 @@ module ackw_hpcc_entry (
 
   localparam [1:0] ALG_HPCC_RX = 2'd3;
 
-  wire        sent_out_valid;
-  wire [23:0] sent_out_snd_nxt;
+  wire [23:0] snd_nxt_q;
   wire [23:0] seq_q;
   reg         path_d_telemetry;
   reg  [11:0] path_d_path;
@@ -176,8 +177,8 @@ module ackw_hpcc_entry (
   reg  [19:0] measure_set_t_ticks;
   reg  [31:0] measure_set_tau_gain_m;
   reg  [5:0]  measure_set_tau_gain_e;
-  reg  [7:0]  measure_set_q_weight;
-  reg  [27:0] measure_set_tx_weight;
+  reg  [11:0] measure_set_q_weight;
+  reg  [31:0] measure_set_tx_weight;
   reg         measure_spd_we;
   reg  [3:0]  measure_spd_code;
   reg  [11:0] measure_spd_gbps;
@@ -185,22 +186,15 @@ module ackw_hpcc_entry (
   reg  [5:0]  measure_spd_inv_b_e;
   reg  [31:0] measure_in_mark;
 
-  // beside the PSN slice: snd_nxt, the PSN and the telemetry
-  ackw_sent u_sent (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .init_we    (init_we),
-    .init_addr  (init_addr),
-    .tx_valid   (tx_valid),
-    .tx_qpn     (tx_qpn),
-    .tx_psn     (tx_psn),
-    .in_valid   (in_valid),
-    .in_qpn     (in_qpn),
-    .out_valid  (sent_out_valid),
-    .out_snd_nxt(sent_out_snd_nxt)
+  // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
+  ackw_delay_n4_w24 u_snd_nxt (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (sent_snd_nxt),
+    .q    (snd_nxt_q)
   );
 
-  ackw_delay_n4_w24 u_seq (
+  ackw_delay_n9_w24 u_seq (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_psn),
@@ -218,7 +212,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w17 u_path (
+  ackw_delay_n9_w17 u_path (
     .clk        (clk),
     .rst_n      (rst_n),
     .d_telemetry(path_d_telemetry),
@@ -242,7 +236,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w64 u_hop_0 (
+  ackw_delay_n9_w64 u_hop_0 (
     .clk    (clk),
     .rst_n  (rst_n),
     .d_speed(hop_0_d_speed),
@@ -290,6 +284,7 @@ module ackw_hpcc_entry (
     .in_event_qpn       (counted_qpn),
     .in_event_alg       (counted_alg),
     .in_event_set       (counted_set),
+    .in_event_una       (counted_una),
     .in_clear           (counted_clears),
     .in_seq             (seq_q),
     .in_mark            (measure_in_mark),
@@ -317,6 +312,8 @@ module ackw_hpcc_entry (
     .in_hop_4_tx        (hop_4_q_tx),
     .in_hop_4_q         (hop_4_q_q),
     .crowded            (crowded),
+    .waits              (waits),
+    .overflows          (overflows),
     .out_valid          (out_valid),
     .out_event_kind     (out_event_kind),
     .out_event_ece      (out_event_ece),
@@ -324,6 +321,7 @@ module ackw_hpcc_entry (
     .out_event_qpn      (out_event_qpn),
     .out_event_alg      (out_event_alg),
     .out_event_set      (out_event_set),
+    .out_event_una      (out_event_una),
     .out_payload_flags  (out_payload_flags),
     .out_payload_ignored(out_payload_ignored),
     .out_payload_theta  (out_payload_theta),
@@ -345,7 +343,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w64 u_hop_1 (
+  ackw_delay_n9_w64 u_hop_1 (
     .clk    (clk),
     .rst_n  (rst_n),
     .d_speed(hop_1_d_speed),
@@ -371,7 +369,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w64 u_hop_2 (
+  ackw_delay_n9_w64 u_hop_2 (
     .clk    (clk),
     .rst_n  (rst_n),
     .d_speed(hop_2_d_speed),
@@ -397,7 +395,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w64 u_hop_3 (
+  ackw_delay_n9_w64 u_hop_3 (
     .clk    (clk),
     .rst_n  (rst_n),
     .d_speed(hop_3_d_speed),
@@ -423,7 +421,7 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n4_w64 u_hop_4 (
+  ackw_delay_n9_w64 u_hop_4 (
     .clk    (clk),
     .rst_n  (rst_n),
     .d_speed(hop_4_d_speed),
@@ -467,15 +465,15 @@ module ackw_hpcc_entry (
       measure_set_max_stage = 5'd5;
       measure_set_w_ai = 32'h50000;
       measure_set_w_min = 40'h3e8000;
-      measure_set_w_max = 40'hffffffffff;
-      measure_set_sync_first = 1'b0;
+      measure_set_w_max = 40'hf424000;
+      measure_set_sync_first = 1'b1;
       measure_set_rate_gain_m = 18'h346dc;
       measure_set_rate_gain_e = 6'd30;
       measure_set_t_ticks = 20'h1388;
       measure_set_tau_gain_m = 32'hd1b71759;
       measure_set_tau_gain_e = 6'd44;
-      measure_set_q_weight = 8'd1;
-      measure_set_tx_weight = 28'h1f40;
+      measure_set_q_weight = 12'd1;
+      measure_set_tx_weight = 32'h1f40;
       if (init_addr[3:0] == 4'd0) begin
         measure_spd_we = 1'b1;
         measure_spd_code = 4'd0;
@@ -592,14 +590,11 @@ module ackw_hpcc_entry (
   end
 
   always @* begin
-    measure_in_mark = {8'd0, sent_out_snd_nxt};
+    measure_in_mark = {8'd0, snd_nxt_q};
     if (counted_alg == ALG_HPCC_RX) begin
       measure_in_mark = time_now;
     end
   end
-
-  // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, sent_out_valid};
 
 endmodule
 

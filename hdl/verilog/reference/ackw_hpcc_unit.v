@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // HPCC++'s window unit: from issue to update in 27 cycles; a host operation ends in the cycle of its result.
@@ -21,8 +21,8 @@ module ackw_hpcc_unit (
   input  wire [19:0] set_t_ticks,       // from here to set_tx_weight: the measurement's, not used here
   input  wire [31:0] set_tau_gain_m,
   input  wire [5:0]  set_tau_gain_e,
-  input  wire [7:0]  set_q_weight,
-  input  wire [27:0] set_tx_weight,
+  input  wire [11:0] set_q_weight,
+  input  wire [31:0] set_tx_weight,
   input  wire        host_taken,        // the host's values are to be held from this cycle on
   input  wire [47:0] host_u,            // U, U12.36
   input  wire [39:0] host_w,            // window W, bytes, U28.12
@@ -198,8 +198,8 @@ module ackw_hpcc_unit (
       window_set_max_stage = 5'd5;
       window_set_w_ai = 32'h50000;
       window_set_w_min = 40'h3e8000;
-      window_set_w_max = 40'hffffffffff;
-      window_set_sync_first = 1'b0;
+      window_set_w_max = 40'hf424000;
+      window_set_sync_first = 1'b1;
       window_set_rate_gain_m = 18'h346dc;
       window_set_rate_gain_e = 6'd30;
     end

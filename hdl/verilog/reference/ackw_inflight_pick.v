@@ -1,23 +1,23 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.
 module ackw_inflight_pick (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, synchronous
-  input  wire [48:0] a_n,           // the one that stays unless b is strictly greater
+  input  wire [52:0] a_n,           // the one that stays unless b is strictly greater
   input  wire [35:0] a_d,
   input  wire [3:0]  a_hop_speed,
   input  wire [23:0] a_hop_dts,
   input  wire [19:0] a_hop_tx,
   input  wire [15:0] a_hop_q,
-  input  wire [48:0] b_n,           // the other
+  input  wire [52:0] b_n,           // the other
   input  wire [35:0] b_d,
   input  wire [3:0]  b_hop_speed,
   input  wire [23:0] b_hop_dts,
   input  wire [19:0] b_hop_tx,
   input  wire [15:0] b_hop_q,
-  output wire [48:0] out_n,         // the one picked
+  output wire [52:0] out_n,         // the one picked
   output wire [35:0] out_d,
   output wire [3:0]  out_hop_speed,
   output wire [23:0] out_hop_dts,
@@ -28,29 +28,29 @@ module ackw_inflight_pick (
   reg         s5_high_above;
   reg         s5_high_below;
   reg         s5_low_above;
-  reg  [48:0] s6_n;
+  reg  [52:0] s6_n;
   reg  [35:0] s6_d;
   reg  [3:0]  s6_hop_speed;
   reg  [23:0] s6_hop_dts;
   reg  [19:0] s6_hop_tx;
   reg  [15:0] s6_hop_q;
 
-  wire [84:0] left_p;
-  wire [84:0] right_p;
-  wire [48:0] s5_a_q_n;
+  wire [88:0] left_p;
+  wire [88:0] right_p;
+  wire [52:0] s5_a_q_n;
   wire [35:0] s5_a_q_d;
   wire [3:0]  s5_a_q_hop_speed;
   wire [23:0] s5_a_q_hop_dts;
   wire [19:0] s5_a_q_hop_tx;
   wire [15:0] s5_a_q_hop_q;
-  wire [48:0] s5_b_q_n;
+  wire [52:0] s5_b_q_n;
   wire [35:0] s5_b_q_d;
   wire [3:0]  s5_b_q_hop_speed;
   wire [23:0] s5_b_q_hop_dts;
   wire [19:0] s5_b_q_hop_tx;
   wire [15:0] s5_b_q_hop_q;
 
-  // s0 to s4: n of each by d of the other, 49 + 36 = 85 bits
+  // s0 to s4: n of each by d of the other, 53 + 36 = 89 bits
   ackw_mul_3x2 u_left (
     .clk  (clk),
     .rst_n(rst_n),
@@ -67,7 +67,7 @@ module ackw_inflight_pick (
     .p    (right_p)
   );
 
-  ackw_delay_n5_w149 u_s5_a (
+  ackw_delay_n5_w153 u_s5_a (
     .clk        (clk),
     .rst_n      (rst_n),
     .d_n        (a_n),
@@ -84,7 +84,7 @@ module ackw_inflight_pick (
     .q_hop_q    (s5_a_q_hop_q)
   );
 
-  ackw_delay_n5_w149 u_s5_b (
+  ackw_delay_n5_w153 u_s5_b (
     .clk        (clk),
     .rst_n      (rst_n),
     .d_n        (b_n),
@@ -112,9 +112,9 @@ module ackw_inflight_pick (
   // Datapath registers, without reset
   always @(posedge clk) begin
     // s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it
-    s5_high_above <= right_p[84:43] < left_p[84:43];
-    s5_high_below <= left_p[84:43] < right_p[84:43];
-    s5_low_above <= right_p[42:0] < left_p[42:0];
+    s5_high_above <= right_p[88:44] < left_p[88:44];
+    s5_high_below <= left_p[88:44] < right_p[88:44];
+    s5_low_above <= right_p[43:0] < left_p[43:0];
     // s5 to s6
     s6_n <= s5_a_q_n;
     s6_d <= s5_a_q_d;

@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Ethernet and IP as they are if the IP header starts at a given word: caught as the words pass.

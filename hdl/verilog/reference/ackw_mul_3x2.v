@@ -1,13 +1,13 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Exact product of unsigned factors of three and two slices of 18 bits, four cycles later. No reset.
 module ackw_mul_3x2 (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
-  input  wire [48:0] a,
+  input  wire [52:0] a,
   input  wire [35:0] b,
-  output wire [84:0] p
+  output wire [88:0] p
 );
 
   reg  [35:0] s2_low;
@@ -17,7 +17,7 @@ module ackw_mul_3x2 (
   reg  [17:0] s3_low;
   reg  [54:0] s3_upper;
   reg  [35:0] s3_top;
-  reg  [84:0] s4;
+  reg  [88:0] s4;
 
   wire [35:0] top;
   wire [89:0] whole;
@@ -74,7 +74,7 @@ module ackw_mul_3x2 (
     .B_BITS(18)
   ) u_p20 (
     .clk(clk),
-    .a  ({5'd0, a[48:36]}),
+    .a  ({1'b0, a[52:36]}),
     .b  (b[17:0]),
     .p  (p20_p)
   );
@@ -84,7 +84,7 @@ module ackw_mul_3x2 (
     .B_BITS(18)
   ) u_p21 (
     .clk(clk),
-    .a  ({5'd0, a[48:36]}),
+    .a  ({1'b0, a[52:36]}),
     .b  (b[35:18]),
     .p  (p21_p)
   );
@@ -106,11 +106,11 @@ module ackw_mul_3x2 (
     s3_upper <= {s2_high, s2_low[35:18]} + {18'd0, s2_mid};
     s3_top <= s2_top;
     // from 2^54 up
-    s4 <= whole[84:0];
+    s4 <= whole[88:0];
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rst_n, whole[89:85]};
+  wire unused = &{1'b0, rst_n, whole[89]};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.
@@ -67,7 +67,7 @@ module ackw_nic (
   input  wire [31:0]  time_now,            // the receiver's clock, ns
   input  wire         tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,              // index of the QP
-  input  wire [23:0]  tx_psn,              // the PSN that it sends next
+  input  wire [23:0]  tx_psn,              // the PSN that it sends next: told before the last beat of the packet leaves
   output wire         upd_valid,           // an update
   input  wire         upd_ready,           // the update is taken, if valid
   output wire [2:0]   upd_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
@@ -80,6 +80,7 @@ module ackw_nic (
                                            // many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8
                                            // full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
   output wire         upd_feedback,        // the receiver sends the window to the sender now
+  output wire [23:0]  upd_una_psn,         // last PSN acknowledged
   output wire         init_done            // contexts and parameters have their reset values; until then nothing is taken, but registers
                                            // can be accessed
 );
@@ -96,6 +97,11 @@ module ackw_nic (
   wire [3:0]  registers_cfg_telemetry_offset;
   wire [5:0]  registers_cfg_telemetry_area;
   wire        registers_cfg_telemetry_profile;
+  wire [2:0]  registers_cfg_own_check;
+  wire [47:0] registers_cfg_own_mac;
+  wire [31:0] registers_cfg_own_ipv4;
+  wire [63:0] registers_cfg_own_ipv6_high;
+  wire [63:0] registers_cfg_own_ipv6_low;
   wire [3:0]  registers_set_index;
   wire        registers_set_ldcp_we;
   wire [16:0] registers_set_ldcp_alpha;
@@ -116,15 +122,15 @@ module ackw_nic (
   wire [19:0] registers_set_hpcc_t_ticks;
   wire [31:0] registers_set_hpcc_tau_gain_m;
   wire [5:0]  registers_set_hpcc_tau_gain_e;
-  wire [7:0]  registers_set_hpcc_q_weight;
-  wire [27:0] registers_set_hpcc_tx_weight;
+  wire [11:0] registers_set_hpcc_q_weight;
+  wire [31:0] registers_set_hpcc_tx_weight;
   wire        registers_spd_we;
   wire [3:0]  registers_spd_code;
   wire [11:0] registers_spd_gbps;
   wire [31:0] registers_spd_inv_b_m;
   wire [5:0]  registers_spd_inv_b_e;
-  wire [7:0]  registers_cfg_tx_unit;
-  wire [7:0]  registers_cfg_q_unit;
+  wire [11:0] registers_cfg_tx_unit;
+  wire [11:0] registers_cfg_q_unit;
   wire        registers_host_valid;
   wire        registers_host_write;
   wire [3:0]  registers_host_parts;
@@ -132,7 +138,7 @@ module ackw_nic (
   wire [1:0]  registers_host_alg;
   wire [3:0]  registers_host_set;
   wire [23:0] registers_host_psn;
-  wire        registers_host_psn_valid;
+  wire        registers_host_open;
   wire [41:0] registers_host_ldcp_cw;
   wire [23:0] registers_host_ldcp_rtt;
   wire [47:0] registers_host_hpcc_u;
@@ -148,7 +154,7 @@ module ackw_nic (
   wire [1:0]  top_found_alg;
   wire [3:0]  top_found_set;
   wire [23:0] top_found_psn;
-  wire        top_found_psn_valid;
+  wire        top_found_open;
   wire [41:0] top_found_ldcp_cw;
   wire [23:0] top_found_ldcp_rtt;
   wire [47:0] top_found_hpcc_u;
@@ -158,8 +164,11 @@ module ackw_nic (
   wire [31:0] top_found_hpcc_last_update;
   wire        top_upd_valid;
   wire        top_init_done;
+  wire        top_idle;
+  wire        top_queue_overflow;
   wire        top_frame_dropped;
-  wire [31:0] top_cnt_value;
+  wire        top_alert_psn;
+  wire [63:0] top_cnt_value;
 
   // The host
   ackw_registers u_registers (
@@ -187,10 +196,13 @@ module ackw_nic (
     .irq                   (irq),
     .frame_dropped         (top_frame_dropped),
     .alert_telemetry       (alert_telemetry),
+    .alert_psn             (top_alert_psn),
     .packet_stall          (registers_packet_stall),
     .event_stall           (registers_event_stall),
     .update_stall          (registers_update_stall),
     .update_taken          (registers_update_taken),
+    .idle                  (top_idle),
+    .queue_overflow        (top_queue_overflow),
     .cfg_qpn_base          (registers_cfg_qpn_base),
     .cfg_ece_place         (registers_cfg_ece_place),
     .cfg_max_frame_bytes   (registers_cfg_max_frame_bytes),
@@ -198,6 +210,11 @@ module ackw_nic (
     .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
     .cfg_telemetry_area    (registers_cfg_telemetry_area),
     .cfg_telemetry_profile (registers_cfg_telemetry_profile),
+    .cfg_own_check         (registers_cfg_own_check),
+    .cfg_own_mac           (registers_cfg_own_mac),
+    .cfg_own_ipv4          (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high     (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low      (registers_cfg_own_ipv6_low),
     .set_index             (registers_set_index),
     .set_ldcp_we           (registers_set_ldcp_we),
     .set_ldcp_alpha        (registers_set_ldcp_alpha),
@@ -235,7 +252,7 @@ module ackw_nic (
     .host_alg              (registers_host_alg),
     .host_set              (registers_host_set),
     .host_psn              (registers_host_psn),
-    .host_psn_valid        (registers_host_psn_valid),
+    .host_open             (registers_host_open),
     .host_ldcp_cw          (registers_host_ldcp_cw),
     .host_ldcp_rtt         (registers_host_ldcp_rtt),
     .host_hpcc_u           (registers_host_hpcc_u),
@@ -247,7 +264,7 @@ module ackw_nic (
     .found_alg             (top_found_alg),
     .found_set             (top_found_set),
     .found_psn             (top_found_psn),
-    .found_psn_valid       (top_found_psn_valid),
+    .found_open            (top_found_open),
     .found_ldcp_cw         (top_found_ldcp_cw),
     .found_ldcp_rtt        (top_found_ldcp_rtt),
     .found_hpcc_u          (top_found_hpcc_u),
@@ -277,6 +294,11 @@ module ackw_nic (
     .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
     .cfg_telemetry_area    (registers_cfg_telemetry_area),
     .cfg_telemetry_profile (registers_cfg_telemetry_profile),
+    .cfg_own_check         (registers_cfg_own_check),
+    .cfg_own_mac           (registers_cfg_own_mac),
+    .cfg_own_ipv4          (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high     (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low      (registers_cfg_own_ipv6_low),
     .s_axis_tdata          (s_axis_tdata),
     .s_axis_tkeep          (s_axis_tkeep),
     .s_axis_tvalid         (s_axis_tvalid),
@@ -355,7 +377,7 @@ module ackw_nic (
     .host_alg              (registers_host_alg),
     .host_set              (registers_host_set),
     .host_psn              (registers_host_psn),
-    .host_psn_valid        (registers_host_psn_valid),
+    .host_open             (registers_host_open),
     .host_ldcp_cw          (registers_host_ldcp_cw),
     .host_ldcp_rtt         (registers_host_ldcp_rtt),
     .host_hpcc_u           (registers_host_hpcc_u),
@@ -367,7 +389,7 @@ module ackw_nic (
     .found_alg             (top_found_alg),
     .found_set             (top_found_set),
     .found_psn             (top_found_psn),
-    .found_psn_valid       (top_found_psn_valid),
+    .found_open            (top_found_open),
     .found_ldcp_cw         (top_found_ldcp_cw),
     .found_ldcp_rtt        (top_found_ldcp_rtt),
     .found_hpcc_u          (top_found_hpcc_u),
@@ -384,9 +406,13 @@ module ackw_nic (
     .upd_pace              (upd_pace),
     .upd_flags             (upd_flags),
     .upd_feedback          (upd_feedback),
+    .upd_una_psn           (upd_una_psn),
     .init_done             (top_init_done),
+    .idle                  (top_idle),
+    .queue_overflow        (top_queue_overflow),
     .frame_dropped         (top_frame_dropped),
     .alert_telemetry       (alert_telemetry),
+    .alert_psn             (top_alert_psn),
     .cnt_sel               (registers_cnt_sel),
     .cnt_value             (top_cnt_value)
   );

@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.
@@ -11,6 +11,22 @@ module ackw_parser_front (
   input  wire         tlast,
   output wire         s1_beat_valid,
   output wire         s1_beat_last,
+  output wire [31:0]  s1_word_0,
+  output wire [31:0]  s1_word_1,
+  output wire [31:0]  s1_word_2,
+  output wire [31:0]  s1_word_3,
+  output wire [31:0]  s1_word_4,
+  output wire [31:0]  s1_word_5,
+  output wire [31:0]  s1_word_6,
+  output wire [31:0]  s1_word_7,
+  output wire [31:0]  s1_word_8,
+  output wire [31:0]  s1_word_9,
+  output wire [31:0]  s1_word_10,
+  output wire [31:0]  s1_word_11,
+  output wire [31:0]  s1_word_12,
+  output wire [31:0]  s1_word_13,
+  output wire [31:0]  s1_word_14,
+  output wire [31:0]  s1_word_15,
   output wire         s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
   output wire         s2_beat_last,
   output wire         s4_beat_valid,
@@ -140,22 +156,22 @@ module ackw_parser_front (
   reg         s7;
   reg         s8;
   reg  [15:0] tail;
-  reg  [31:0] s1_word_0;
-  reg  [31:0] s1_word_1;
-  reg  [31:0] s1_word_2;
-  reg  [31:0] s1_word_3;
-  reg  [31:0] s1_word_4;
-  reg  [31:0] s1_word_5;
-  reg  [31:0] s1_word_6;
-  reg  [31:0] s1_word_7;
-  reg  [31:0] s1_word_8;
-  reg  [31:0] s1_word_9;
-  reg  [31:0] s1_word_10;
-  reg  [31:0] s1_word_11;
-  reg  [31:0] s1_word_12;
-  reg  [31:0] s1_word_13;
-  reg  [31:0] s1_word_14;
-  reg  [31:0] s1_word_15;
+  reg  [31:0] word_1_0;
+  reg  [31:0] word_1_1;
+  reg  [31:0] word_1_2;
+  reg  [31:0] word_1_3;
+  reg  [31:0] word_1_4;
+  reg  [31:0] word_1_5;
+  reg  [31:0] word_1_6;
+  reg  [31:0] word_1_7;
+  reg  [31:0] word_1_8;
+  reg  [31:0] word_1_9;
+  reg  [31:0] word_1_10;
+  reg  [31:0] word_1_11;
+  reg  [31:0] word_1_12;
+  reg  [31:0] word_1_13;
+  reg  [31:0] word_1_14;
+  reg  [31:0] word_1_15;
   reg  [31:0] s2_word_0;
   reg  [31:0] s2_word_1;
   reg  [31:0] s2_word_2;
@@ -307,17 +323,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd4),
     .type_here       (here_0),
-    .ethertype       (s1_word_3[15:0]),
+    .ethertype       (word_1_3[15:0]),
     .word0_here      (here_1),
-    .version         (s1_word_4[31:28]),
-    .ihl             (s1_word_4[27:24]),
-    .ecn_v6          (s1_word_4[21:20]),
-    .ecn_v4          (s1_word_4[17:16]),
-    .total_length    (s1_word_4[15:0]),
+    .version         (word_1_4[31:28]),
+    .ihl             (word_1_4[27:24]),
+    .ecn_v6          (word_1_4[21:20]),
+    .ecn_v4          (word_1_4[17:16]),
+    .total_length    (word_1_4[15:0]),
     .word1_here      (here_2),
-    .word1           (s1_word_5),
+    .word1           (word_1_5),
     .word2_here      (here_3),
-    .protocol        (s1_word_6[23:16]),
+    .protocol        (word_1_6[23:16]),
     .s2_vlan         (s2_ip_0_vlan),
     .s2_not_ip       (s2_ip_0_not_ip),
     .s2_v6           (s2_ip_0_v6),
@@ -340,17 +356,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd5),
     .type_here       (here_1),
-    .ethertype       (s1_word_4[15:0]),
+    .ethertype       (word_1_4[15:0]),
     .word0_here      (here_2),
-    .version         (s1_word_5[31:28]),
-    .ihl             (s1_word_5[27:24]),
-    .ecn_v6          (s1_word_5[21:20]),
-    .ecn_v4          (s1_word_5[17:16]),
-    .total_length    (s1_word_5[15:0]),
+    .version         (word_1_5[31:28]),
+    .ihl             (word_1_5[27:24]),
+    .ecn_v6          (word_1_5[21:20]),
+    .ecn_v4          (word_1_5[17:16]),
+    .total_length    (word_1_5[15:0]),
     .word1_here      (here_3),
-    .word1           (s1_word_6),
+    .word1           (word_1_6),
     .word2_here      (here_4),
-    .protocol        (s1_word_7[23:16]),
+    .protocol        (word_1_7[23:16]),
     .s2_vlan         (s2_ip_1_vlan),
     .s2_not_ip       (s2_ip_1_not_ip),
     .s2_v6           (s2_ip_1_v6),
@@ -373,17 +389,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd6),
     .type_here       (here_2),
-    .ethertype       (s1_word_5[15:0]),
+    .ethertype       (word_1_5[15:0]),
     .word0_here      (here_3),
-    .version         (s1_word_6[31:28]),
-    .ihl             (s1_word_6[27:24]),
-    .ecn_v6          (s1_word_6[21:20]),
-    .ecn_v4          (s1_word_6[17:16]),
-    .total_length    (s1_word_6[15:0]),
+    .version         (word_1_6[31:28]),
+    .ihl             (word_1_6[27:24]),
+    .ecn_v6          (word_1_6[21:20]),
+    .ecn_v4          (word_1_6[17:16]),
+    .total_length    (word_1_6[15:0]),
     .word1_here      (here_4),
-    .word1           (s1_word_7),
+    .word1           (word_1_7),
     .word2_here      (here_5),
-    .protocol        (s1_word_8[23:16]),
+    .protocol        (word_1_8[23:16]),
     .s2_vlan         (s2_ip_2_vlan),
     .s2_not_ip       (s2_ip_2_not_ip),
     .s2_v6           (s2_ip_2_v6),
@@ -403,51 +419,67 @@ module ackw_parser_front (
 
   // s2 to s5: the words wait until it is known what they are
   assign s4_late_0 = late_0;
+  assign s1_word_0 = word_1_0;
   assign s4_word_0 = word_4_0;
   assign s5_word_0 = word_5_0;
   assign s4_late_1 = late_1;
+  assign s1_word_1 = word_1_1;
   assign s4_word_1 = word_4_1;
   assign s5_word_1 = word_5_1;
   assign s4_late_2 = late_2;
+  assign s1_word_2 = word_1_2;
   assign s4_word_2 = word_4_2;
   assign s5_word_2 = word_5_2;
   assign s4_late_3 = late_3;
+  assign s1_word_3 = word_1_3;
   assign s4_word_3 = word_4_3;
   assign s5_word_3 = word_5_3;
   assign s4_late_4 = late_4;
+  assign s1_word_4 = word_1_4;
   assign s4_word_4 = word_4_4;
   assign s5_word_4 = word_5_4;
   assign s4_late_5 = late_5;
+  assign s1_word_5 = word_1_5;
   assign s4_word_5 = word_4_5;
   assign s5_word_5 = word_5_5;
   assign s4_late_6 = late_6;
+  assign s1_word_6 = word_1_6;
   assign s4_word_6 = word_4_6;
   assign s5_word_6 = word_5_6;
   assign s4_late_7 = late_7;
+  assign s1_word_7 = word_1_7;
   assign s4_word_7 = word_4_7;
   assign s5_word_7 = word_5_7;
   assign s4_late_8 = late_8;
+  assign s1_word_8 = word_1_8;
   assign s4_word_8 = word_4_8;
   assign s5_word_8 = word_5_8;
   assign s4_late_9 = late_9;
+  assign s1_word_9 = word_1_9;
   assign s4_word_9 = word_4_9;
   assign s5_word_9 = word_5_9;
   assign s4_late_10 = late_10;
+  assign s1_word_10 = word_1_10;
   assign s4_word_10 = word_4_10;
   assign s5_word_10 = word_5_10;
   assign s4_late_11 = late_11;
+  assign s1_word_11 = word_1_11;
   assign s4_word_11 = word_4_11;
   assign s5_word_11 = word_5_11;
   assign s4_late_12 = late_12;
+  assign s1_word_12 = word_1_12;
   assign s4_word_12 = word_4_12;
   assign s5_word_12 = word_5_12;
   assign s4_late_13 = late_13;
+  assign s1_word_13 = word_1_13;
   assign s4_word_13 = word_4_13;
   assign s5_word_13 = word_5_13;
   assign s4_late_14 = late_14;
+  assign s1_word_14 = word_1_14;
   assign s4_word_14 = word_4_14;
   assign s5_word_14 = word_5_14;
   assign s4_late_15 = late_15;
+  assign s1_word_15 = word_1_15;
   assign s4_word_15 = word_4_15;
   assign s5_word_15 = word_5_15;
   assign s3_at = at;
@@ -566,22 +598,22 @@ module ackw_parser_front (
     if (accept) begin
       tail <= tdata[511:496];
     end
-    s1_word_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
-    s1_word_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
-    s1_word_2 <= {tdata[55:48], tdata[63:56], tdata[71:64], tdata[79:72]};
-    s1_word_3 <= {tdata[87:80], tdata[95:88], tdata[103:96], tdata[111:104]};
-    s1_word_4 <= {tdata[119:112], tdata[127:120], tdata[135:128], tdata[143:136]};
-    s1_word_5 <= {tdata[151:144], tdata[159:152], tdata[167:160], tdata[175:168]};
-    s1_word_6 <= {tdata[183:176], tdata[191:184], tdata[199:192], tdata[207:200]};
-    s1_word_7 <= {tdata[215:208], tdata[223:216], tdata[231:224], tdata[239:232]};
-    s1_word_8 <= {tdata[247:240], tdata[255:248], tdata[263:256], tdata[271:264]};
-    s1_word_9 <= {tdata[279:272], tdata[287:280], tdata[295:288], tdata[303:296]};
-    s1_word_10 <= {tdata[311:304], tdata[319:312], tdata[327:320], tdata[335:328]};
-    s1_word_11 <= {tdata[343:336], tdata[351:344], tdata[359:352], tdata[367:360]};
-    s1_word_12 <= {tdata[375:368], tdata[383:376], tdata[391:384], tdata[399:392]};
-    s1_word_13 <= {tdata[407:400], tdata[415:408], tdata[423:416], tdata[431:424]};
-    s1_word_14 <= {tdata[439:432], tdata[447:440], tdata[455:448], tdata[463:456]};
-    s1_word_15 <= {tdata[471:464], tdata[479:472], tdata[487:480], tdata[495:488]};
+    word_1_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
+    word_1_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
+    word_1_2 <= {tdata[55:48], tdata[63:56], tdata[71:64], tdata[79:72]};
+    word_1_3 <= {tdata[87:80], tdata[95:88], tdata[103:96], tdata[111:104]};
+    word_1_4 <= {tdata[119:112], tdata[127:120], tdata[135:128], tdata[143:136]};
+    word_1_5 <= {tdata[151:144], tdata[159:152], tdata[167:160], tdata[175:168]};
+    word_1_6 <= {tdata[183:176], tdata[191:184], tdata[199:192], tdata[207:200]};
+    word_1_7 <= {tdata[215:208], tdata[223:216], tdata[231:224], tdata[239:232]};
+    word_1_8 <= {tdata[247:240], tdata[255:248], tdata[263:256], tdata[271:264]};
+    word_1_9 <= {tdata[279:272], tdata[287:280], tdata[295:288], tdata[303:296]};
+    word_1_10 <= {tdata[311:304], tdata[319:312], tdata[327:320], tdata[335:328]};
+    word_1_11 <= {tdata[343:336], tdata[351:344], tdata[359:352], tdata[367:360]};
+    word_1_12 <= {tdata[375:368], tdata[383:376], tdata[391:384], tdata[399:392]};
+    word_1_13 <= {tdata[407:400], tdata[415:408], tdata[423:416], tdata[431:424]};
+    word_1_14 <= {tdata[439:432], tdata[447:440], tdata[455:448], tdata[463:456]};
+    word_1_15 <= {tdata[471:464], tdata[479:472], tdata[487:480], tdata[495:488]};
     // s1: number the words; a frame that counts has at most 4096
     s2_at <= s1_at;
     at <= s2_at;
@@ -590,97 +622,97 @@ module ackw_parser_front (
     // s2 to s5
     s3_late_0 <= (s2_at | 13'd0) > 13'd8;
     late_0 <= s3_late_0;
-    s2_word_0 <= s1_word_0;
+    s2_word_0 <= word_1_0;
     s3_word_0 <= s2_word_0;
     word_4_0 <= s3_word_0;
     word_5_0 <= word_4_0;
     s3_late_1 <= (s2_at | 13'd1) > 13'd8;
     late_1 <= s3_late_1;
-    s2_word_1 <= s1_word_1;
+    s2_word_1 <= word_1_1;
     s3_word_1 <= s2_word_1;
     word_4_1 <= s3_word_1;
     word_5_1 <= word_4_1;
     s3_late_2 <= (s2_at | 13'd2) > 13'd8;
     late_2 <= s3_late_2;
-    s2_word_2 <= s1_word_2;
+    s2_word_2 <= word_1_2;
     s3_word_2 <= s2_word_2;
     word_4_2 <= s3_word_2;
     word_5_2 <= word_4_2;
     s3_late_3 <= (s2_at | 13'd3) > 13'd8;
     late_3 <= s3_late_3;
-    s2_word_3 <= s1_word_3;
+    s2_word_3 <= word_1_3;
     s3_word_3 <= s2_word_3;
     word_4_3 <= s3_word_3;
     word_5_3 <= word_4_3;
     s3_late_4 <= (s2_at | 13'd4) > 13'd8;
     late_4 <= s3_late_4;
-    s2_word_4 <= s1_word_4;
+    s2_word_4 <= word_1_4;
     s3_word_4 <= s2_word_4;
     word_4_4 <= s3_word_4;
     word_5_4 <= word_4_4;
     s3_late_5 <= (s2_at | 13'd5) > 13'd8;
     late_5 <= s3_late_5;
-    s2_word_5 <= s1_word_5;
+    s2_word_5 <= word_1_5;
     s3_word_5 <= s2_word_5;
     word_4_5 <= s3_word_5;
     word_5_5 <= word_4_5;
     s3_late_6 <= (s2_at | 13'd6) > 13'd8;
     late_6 <= s3_late_6;
-    s2_word_6 <= s1_word_6;
+    s2_word_6 <= word_1_6;
     s3_word_6 <= s2_word_6;
     word_4_6 <= s3_word_6;
     word_5_6 <= word_4_6;
     s3_late_7 <= (s2_at | 13'd7) > 13'd8;
     late_7 <= s3_late_7;
-    s2_word_7 <= s1_word_7;
+    s2_word_7 <= word_1_7;
     s3_word_7 <= s2_word_7;
     word_4_7 <= s3_word_7;
     word_5_7 <= word_4_7;
     s3_late_8 <= (s2_at | 13'd8) > 13'd8;
     late_8 <= s3_late_8;
-    s2_word_8 <= s1_word_8;
+    s2_word_8 <= word_1_8;
     s3_word_8 <= s2_word_8;
     word_4_8 <= s3_word_8;
     word_5_8 <= word_4_8;
     s3_late_9 <= (s2_at | 13'd9) > 13'd8;
     late_9 <= s3_late_9;
-    s2_word_9 <= s1_word_9;
+    s2_word_9 <= word_1_9;
     s3_word_9 <= s2_word_9;
     word_4_9 <= s3_word_9;
     word_5_9 <= word_4_9;
     s3_late_10 <= (s2_at | 13'd10) > 13'd8;
     late_10 <= s3_late_10;
-    s2_word_10 <= s1_word_10;
+    s2_word_10 <= word_1_10;
     s3_word_10 <= s2_word_10;
     word_4_10 <= s3_word_10;
     word_5_10 <= word_4_10;
     s3_late_11 <= (s2_at | 13'd11) > 13'd8;
     late_11 <= s3_late_11;
-    s2_word_11 <= s1_word_11;
+    s2_word_11 <= word_1_11;
     s3_word_11 <= s2_word_11;
     word_4_11 <= s3_word_11;
     word_5_11 <= word_4_11;
     s3_late_12 <= (s2_at | 13'd12) > 13'd8;
     late_12 <= s3_late_12;
-    s2_word_12 <= s1_word_12;
+    s2_word_12 <= word_1_12;
     s3_word_12 <= s2_word_12;
     word_4_12 <= s3_word_12;
     word_5_12 <= word_4_12;
     s3_late_13 <= (s2_at | 13'd13) > 13'd8;
     late_13 <= s3_late_13;
-    s2_word_13 <= s1_word_13;
+    s2_word_13 <= word_1_13;
     s3_word_13 <= s2_word_13;
     word_4_13 <= s3_word_13;
     word_5_13 <= word_4_13;
     s3_late_14 <= (s2_at | 13'd14) > 13'd8;
     late_14 <= s3_late_14;
-    s2_word_14 <= s1_word_14;
+    s2_word_14 <= word_1_14;
     s3_word_14 <= s2_word_14;
     word_4_14 <= s3_word_14;
     word_5_14 <= word_4_14;
     s3_late_15 <= (s2_at | 13'd15) > 13'd8;
     late_15 <= s3_late_15;
-    s2_word_15 <= s1_word_15;
+    s2_word_15 <= word_1_15;
     s3_word_15 <= s2_word_15;
     word_4_15 <= s3_word_15;
     word_5_15 <= word_4_15;

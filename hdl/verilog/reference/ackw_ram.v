@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles (array register, then output register).

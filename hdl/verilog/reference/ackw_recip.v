@@ -1,8 +1,8 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.
-// One table look-up and one correction step; relative error below 4e-6. One result a cycle, no reset, no valid.
+// One table look-up and one correction step; relative error below 4e-6, none where d is 0. One result a cycle, no reset, no valid.
 module ackw_recip (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
@@ -15,16 +15,17 @@ module ackw_recip (
   reg  [13:0] r1_f;
   reg  [17:0] r2_x;
   reg  [17:0] r3_x;
+  reg         r3_one;
   reg  [36:0] r4_q;
 
-  wire [18:0] x_c0_high;
+  reg  [18:0] x_c0_high;
   wire [18:0] x_high;
   wire [18:0] not_p1_high;
   wire [18:0] partial;
   wire [18:0] carries;
   wire [36:0] plus;
   wire [36:0] minus;
-  wire [17:0] rom_data_c0;
+  wire [18:0] rom_data_c0;
   wire [16:0] rom_data_c1;
   wire [31:0] x_f_p;
   wire [35:0] x_c0_p;
@@ -55,7 +56,7 @@ module ackw_recip (
   ) u_x_c0 (
     .clk(clk),
     .a  (r2_x),
-    .b  (rom_data_c0),
+    .b  (rom_data_c0[17:0]),
     .p  (x_c0_p)
   );
 
@@ -71,7 +72,14 @@ module ackw_recip (
 
   // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more
   // one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them
-  assign x_c0_high = {1'b0, x_c0_p[35:18]};
+  // c0 = 2^18 has no other bit: its product with x is x * 2^18
+  always @* begin
+    x_c0_high = {1'b0, x_c0_p[35:18]};
+    if (r3_one) begin
+      x_c0_high = {1'b0, r3_x};
+    end
+  end
+
   assign x_high = {1'b0, r3_x};
   assign not_p1_high = ~{9'd0, t_c1_p[34:25]};
   assign partial = x_c0_high ^ x_high ^ not_p1_high;
@@ -90,6 +98,7 @@ module ackw_recip (
     // r1
     r2_x <= r1_x;
     // r2
+    r3_one <= rom_data_c0[18];
     r3_x <= r2_x;
     // r3
     r4_q <= plus - minus;

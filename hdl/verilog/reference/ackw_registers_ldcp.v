@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // LDCP's registers: a parameter set to be written, and its part of a context.
@@ -16,6 +16,9 @@ module ackw_registers_ldcp (
   input  wire        init_done,
   input  wire        host_busy,       // an operation is under way: writes of host_* are refused
   input  wire        found_now,       // found_* of the engine hold a context that was read
+  input  wire        set_writes,      // the parameter set is being written
+  input  wire        set_busy,        // one is, of either algorithm: writes of set_* are refused
+  output wire        set_start,       // it is to be written
   output wire        set_ldcp_we,
   output wire [16:0] set_ldcp_alpha,
   output wire [16:0] set_ldcp_beta,
@@ -41,6 +44,10 @@ module ackw_registers_ldcp (
   wire [9:0]  starts_windex;
   wire [31:0] starts_wdata;
   wire [9:0]  starts_rindex;
+  wire        steady_write;
+  wire [9:0]  steady_windex;
+  wire [31:0] steady_wdata;
+  wire [9:0]  steady_rindex;
   wire        alpha_taken;
   wire        alpha_written;
   wire [31:0] alpha_rdata;
@@ -65,7 +72,7 @@ module ackw_registers_ldcp (
   wire [31:0] found_cw_rdata;
   wire [31:0] found_rtt_rdata;
 
-  // Writes that count: of a context while no host operation is under way, of a start from init_done on
+  // Writes that count: of a context or a start while no host operation is under way, of values while no set is written
   assign held_windex = bus_windex;
   assign held_wdata = bus_wdata;
   assign held_rindex = bus_rindex;
@@ -73,7 +80,11 @@ module ackw_registers_ldcp (
   assign starts_windex = bus_windex;
   assign starts_wdata = bus_wdata;
   assign starts_rindex = bus_rindex;
-  assign starts_write = bus_write & init_done;
+  assign starts_write = bus_write & init_done & !host_busy;
+  assign steady_windex = bus_windex;
+  assign steady_wdata = bus_wdata;
+  assign steady_rindex = bus_rindex;
+  assign steady_write = bus_write & !set_busy;
 
   ackw_register #(
     .WIDTH(17),
@@ -84,10 +95,10 @@ module ackw_registers_ldcp (
   ) u_alpha (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_ldcp_alpha),
     .taken     (alpha_taken),
     .written   (alpha_written),
@@ -103,10 +114,10 @@ module ackw_registers_ldcp (
   ) u_beta (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_ldcp_beta),
     .taken     (beta_taken),
     .written   (beta_written),
@@ -122,10 +133,10 @@ module ackw_registers_ldcp (
   ) u_gamma (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_ldcp_gamma),
     .taken     (gamma_taken),
     .written   (gamma_written),
@@ -141,10 +152,10 @@ module ackw_registers_ldcp (
   ) u_eta (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_ldcp_eta),
     .taken     (eta_taken),
     .written   (eta_written),
@@ -160,10 +171,10 @@ module ackw_registers_ldcp (
   ) u_cw_max (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .last_index(last_index),
     .last_data (last_data),
     .value     (set_ldcp_cw_max),
@@ -186,7 +197,7 @@ module ackw_registers_ldcp (
     .bus_rindex(starts_rindex),
     .value     (set_index),
     .taken     (write_set_taken),
-    .written   (set_ldcp_we),
+    .written   (set_start),
     .rdata     (write_set_rdata)
   );
 
@@ -228,6 +239,9 @@ module ackw_registers_ldcp (
     .written   (rtt_written),
     .rdata     (rtt_rdata)
   );
+
+  // To the engine
+  assign set_ldcp_we = set_writes;
 
   // What a read has found
   ackw_status_wide #(

@@ -10,6 +10,11 @@ ackw_top u_ackw_top (
   .cfg_telemetry_offset   (4'd0), // in, 4
   .cfg_telemetry_area     (6'd0), // in, 6
   .cfg_telemetry_profile  (1'b0), // in, 1
+  .cfg_own_check          (3'd0), // in, 3
+  .cfg_own_mac            ({48{1'b0}}), // in, 48
+  .cfg_own_ipv4           (32'd0), // in, 32
+  .cfg_own_ipv6_high      ({64{1'b0}}), // in, 64
+  .cfg_own_ipv6_low       ({64{1'b0}}), // in, 64
   .s_axis_tdata           ({512{1'b0}}), // in, 512
   .s_axis_tkeep           ({64{1'b0}}), // in, 64
   .s_axis_tvalid          (1'b0), // in, 1
@@ -36,15 +41,15 @@ ackw_top u_ackw_top (
   .set_hpcc_t_ticks       (20'd0), // in, 20
   .set_hpcc_tau_gain_m    (32'd0), // in, 32
   .set_hpcc_tau_gain_e    (6'd0), // in, 6
-  .set_hpcc_q_weight      (8'd0), // in, 8
-  .set_hpcc_tx_weight     (28'd0), // in, 28
+  .set_hpcc_q_weight      (12'd0), // in, 12
+  .set_hpcc_tx_weight     (32'd0), // in, 32
   .spd_we                 (1'b0), // in, 1
   .spd_code               (4'd0), // in, 4
   .spd_gbps               (12'd0), // in, 12
   .spd_inv_b_m            (32'd0), // in, 32
   .spd_inv_b_e            (6'd0), // in, 6
-  .cfg_tx_unit            (8'd128), // in, 8 !
-  .cfg_q_unit             (8'd80), // in, 8 !
+  .cfg_tx_unit            (12'd128), // in, 12 !
+  .cfg_q_unit             (12'd80), // in, 12 !
   .time_now               (32'd0), // in, 32
   .tx_valid               (1'b0), // in, 1
   .tx_qpn                 (12'd0), // in, 12
@@ -88,7 +93,7 @@ ackw_top u_ackw_top (
   .host_alg               (2'd0), // in, 2
   .host_set               (4'd0), // in, 4
   .host_psn               (24'd0), // in, 24
-  .host_psn_valid         (1'b0), // in, 1
+  .host_open              (1'b0), // in, 1
   .host_ldcp_cw           ({42{1'b0}}), // in, 42
   .host_ldcp_rtt          (24'd0), // in, 24
   .host_hpcc_u            ({48{1'b0}}), // in, 48
@@ -100,7 +105,7 @@ ackw_top u_ackw_top (
   .found_alg              (), // out, 2
   .found_set              (), // out, 4
   .found_psn              (), // out, 24
-  .found_psn_valid        (), // out, 1
+  .found_open             (), // out, 1
   .found_ldcp_cw          (), // out, 42
   .found_ldcp_rtt         (), // out, 24
   .found_hpcc_u           (), // out, 48
@@ -117,9 +122,13 @@ ackw_top u_ackw_top (
   .upd_pace               (), // out, 40
   .upd_flags              (), // out, 14
   .upd_feedback           (), // out, 1
+  .upd_una_psn            (), // out, 24
   .init_done              (), // out, 1
+  .idle                   (), // out, 1
+  .queue_overflow         (), // out, 1
   .frame_dropped          (), // out, 1
   .alert_telemetry        (), // out, 1
+  .alert_psn              (), // out, 1
   .cnt_sel                (6'd0), // in, 6
-  .cnt_value              () // out, 32
+  .cnt_value              () // out, 64
 );

@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // eta/U = r * 2^(19 - n), r to 18 bits, eight cycles later, and whether U is at least eta, or 0.

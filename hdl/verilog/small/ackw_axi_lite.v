@@ -1,7 +1,7 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
-// AXI4-Lite slave: one write and one read at a time, which do not wait for each other. All outputs are registers, or one gate behind.
+// AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it sees every write of which address and data were taken by then. All outputs are registers, or one gate behind.
 module ackw_axi_lite (
   input  wire        clk,        // clock, rising edge
   input  wire        rst_n,      // reset, active low, asynchronous
@@ -27,8 +27,11 @@ module ackw_axi_lite (
   output reg  [9:0]  last_index, // which word the write before this one wrote, 0 if it was refused for its strobes
   output reg  [31:0] last_data,  // what
   output wire        attempt,    // a write, whether it counts or not
+  output wire        take,       // the word is taken at the end of this cycle
   input  wire [31:0] word        // the word at bus_rindex, one cycle later
 );
+
+  localparam [2:0] LAST_AGE = 3'd6;
 
   reg         address_held;
   reg         data_held;
@@ -39,14 +42,16 @@ module ackw_axi_lite (
   reg         answered;
   reg         reading;
   reg  [9:0]  rindex;
-  reg         looked_up;
-  reg         read;
+  reg  [2:0]  age;
   reg  [31:0] read_data;
   reg         read_valid;
 
-  // Write: take address and data, in any order
+  wire starts;
+  wire read;
+
+  // Write: take address and data, in any order; no data before the last answer is taken, so that what is taken counts at once
   assign awready = !address_held;
-  assign wready = !data_held;
+  assign wready = !data_held & !answered;
 
   // Write: a cycle for the registers to look at it, then it counts, and is answered
   assign bvalid = answered;
@@ -55,9 +60,12 @@ module ackw_axi_lite (
   assign bus_windex = windex;
   assign bus_wdata = write_data;
 
-  // Read: the address, a cycle in the registers, the word
+  // Read: the address; the word, when the writes that were taken by then have counted
   assign arready = !reading;
+  assign starts = arvalid & !reading;
   assign bus_rindex = rindex;
+  assign read = age == LAST_AGE;
+  assign take = read;
   assign rdata = read_data;
   assign rvalid = read_valid;
 
@@ -72,18 +80,17 @@ module ackw_axi_lite (
       last_index <= 10'd0;
       reading <= 1'b0;
       rindex <= 10'd0;
-      looked_up <= 1'b0;
-      read <= 1'b0;
+      age <= 3'd0;
       read_valid <= 1'b0;
     end else begin
       // Write
       address_held <= address_held | awvalid;
-      data_held <= data_held | wvalid;
+      data_held <= data_held | (wvalid & !answered);
       if (awvalid & !address_held) begin
         windex <= awaddr[11:2];
       end
       // Write
-      write <= address_held & data_held & !write & !answered;
+      write <= address_held & data_held & !write;
       answered <= answered & !bready;
       if (write) begin
         address_held <= 1'b0;
@@ -96,11 +103,14 @@ module ackw_axi_lite (
       end
       // Read
       reading <= (reading | arvalid) & !(read_valid & rready);
-      looked_up <= arvalid & !reading;
-      if (arvalid & !reading) begin
-        rindex <= araddr[11:2];
+      age <= 3'd0;
+      if ((|age) & (age != LAST_AGE)) begin
+        age <= age + 3'd1;
       end
-      read <= looked_up;
+      if (starts) begin
+        rindex <= araddr[11:2];
+        age <= 3'd1;
+      end
       read_valid <= read_valid & !rready;
       if (read) begin
         read_valid <= 1'b1;
@@ -117,7 +127,7 @@ module ackw_axi_lite (
       read_data <= 32'd0;
     end else begin
       // Write
-      if (wvalid & !data_held) begin
+      if (wvalid & !data_held & !answered) begin
         write_data <= wdata;
         whole <= &wstrb;
       end

@@ -1,66 +1,73 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
-// One counter for each drop reason (0 to 23), for the events ack (24), loss (25), cnp (26) and data (27), and for HPCC++'s
-// updates after a change of path (28), of too many hops (29), of unknown speed (30), of no time (31), with U = 0 (32). They wrap.
+// One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s
+// updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);
+// then ACKs and NAKs of what was not sent (35), and events of closed QPs (36). They wrap.
 module ackw_counters (
-  input  wire        clk,         // clock, rising edge
-  input  wire        rst_n,       // reset, active low, asynchronous
-  input  wire        res_valid,   // the parser's result
-  input  wire        res_drop,    // the frame was dropped
-  input  wire [4:0]  res_reason,  // valid with res_drop
-  input  wire [2:0]  res_kind,    // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
-  input  wire        seen_path,   // an update of HPCC++ with that flag
+  input  wire        clk,           // clock, rising edge
+  input  wire        rst_n,         // reset, active low, asynchronous
+  input  wire        res_valid,     // the parser's result
+  input  wire        res_drop,      // the frame was dropped
+  input  wire [4:0]  res_reason,    // valid with res_drop
+  input  wire [2:0]  res_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire        seen_path,     // an update of HPCC++ with that flag
   input  wire        seen_hops,
   input  wire        seen_speed,
   input  wire        seen_still,
   input  wire        seen_u_zero,
-  input  wire [5:0]  cnt_sel,     // which counter; 33 to 63 read 0
-  output wire [31:0] cnt_value    // that counter, one cycle later
+  input  wire        seen_rejected, // an ack or nak is dropped, for its PSN confirms what was not sent
+  input  wire        seen_closed,   // an event of a closed QP is dropped
+  input  wire [5:0]  cnt_sel,       // which counter; 37 to 63 read 0
+  output wire [63:0] cnt_value      // that counter, one cycle later
 );
 
-  localparam [4:0] ACK = 5'd24;
-  localparam [4:0] LOSS = 5'd25;
-  localparam [4:0] CNP = 5'd26;
-  localparam [4:0] DATA = 5'd27;
+  localparam [4:0] ACK = 5'd26;
+  localparam [4:0] LOSS = 5'd27;
+  localparam [4:0] CNP = 5'd28;
+  localparam [4:0] DATA = 5'd29;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
 
-  reg  [31:0] count_0;
-  reg  [31:0] count_1;
-  reg  [31:0] count_2;
-  reg  [31:0] count_3;
-  reg  [31:0] count_4;
-  reg  [31:0] count_5;
-  reg  [31:0] count_6;
-  reg  [31:0] count_7;
-  reg  [31:0] count_8;
-  reg  [31:0] count_9;
-  reg  [31:0] count_10;
-  reg  [31:0] count_11;
-  reg  [31:0] count_12;
-  reg  [31:0] count_13;
-  reg  [31:0] count_14;
-  reg  [31:0] count_15;
-  reg  [31:0] count_16;
-  reg  [31:0] count_17;
-  reg  [31:0] count_18;
-  reg  [31:0] count_19;
-  reg  [31:0] count_20;
-  reg  [31:0] count_21;
-  reg  [31:0] count_22;
-  reg  [31:0] count_23;
-  reg  [31:0] count_24;
-  reg  [31:0] count_25;
-  reg  [31:0] count_26;
-  reg  [31:0] count_27;
-  reg  [31:0] count_28;
-  reg  [31:0] count_29;
-  reg  [31:0] count_30;
-  reg  [31:0] count_31;
-  reg  [31:0] count_32;
-  reg  [31:0] value;
+  reg  [63:0] count_0;
+  reg  [63:0] count_1;
+  reg  [63:0] count_2;
+  reg  [63:0] count_3;
+  reg  [63:0] count_4;
+  reg  [63:0] count_5;
+  reg  [63:0] count_6;
+  reg  [63:0] count_7;
+  reg  [63:0] count_8;
+  reg  [63:0] count_9;
+  reg  [63:0] count_10;
+  reg  [63:0] count_11;
+  reg  [63:0] count_12;
+  reg  [63:0] count_13;
+  reg  [63:0] count_14;
+  reg  [63:0] count_15;
+  reg  [63:0] count_16;
+  reg  [63:0] count_17;
+  reg  [63:0] count_18;
+  reg  [63:0] count_19;
+  reg  [63:0] count_20;
+  reg  [63:0] count_21;
+  reg  [63:0] count_22;
+  reg  [63:0] count_23;
+  reg  [63:0] count_24;
+  reg  [63:0] count_25;
+  reg  [63:0] count_26;
+  reg  [63:0] count_27;
+  reg  [63:0] count_28;
+  reg  [63:0] count_29;
+  reg  [63:0] count_30;
+  reg  [63:0] count_31;
+  reg  [63:0] count_32;
+  reg  [63:0] count_33;
+  reg  [63:0] count_34;
+  reg  [63:0] count_35;
+  reg  [63:0] count_36;
+  reg  [63:0] value;
 
   wire        noted_path;
   wire        noted_hops;
@@ -68,9 +75,9 @@ module ackw_counters (
   wire        noted_still;
   wire        noted_u_zero;
   reg  [4:0]  index;
-  wire [32:0] hit;
-  wire [32:0] wanted;
-  reg  [31:0] selected;
+  reg  [36:0] hit;
+  wire [36:0] wanted;
+  reg  [63:0] selected;
 
   // which counter a result increments
   always @* begin
@@ -89,17 +96,21 @@ module ackw_counters (
     end
   end
 
+  always @* begin
+    hit = ({36'd0, res_valid} << index) | {1'b0, seen_rejected, 35'd0} | {seen_closed, 36'd0};
+    hit = hit | {6'd0, noted_path, 30'd0} | {5'd0, noted_hops, 31'd0} | {4'd0, noted_speed, 32'd0} | {3'd0,
+      noted_still, 33'd0} | {2'd0, noted_u_zero, 34'd0};
+  end
+
   assign noted_path = seen_path;
   assign noted_hops = seen_hops;
   assign noted_speed = seen_speed;
   assign noted_still = seen_still;
   assign noted_u_zero = seen_u_zero;
-  assign hit = ({32'd0, res_valid} << index) | {4'd0, noted_path, 28'd0} | {3'd0, noted_hops, 29'd0} | {2'd0,
-    noted_speed, 30'd0} | {1'b0, noted_still, 31'd0} | {noted_u_zero, 32'd0};
 
   // read
   always @* begin
-    selected = 32'd0;
+    selected = 64'd0;
     if (wanted[0]) begin
       selected = selected | count_0;
     end
@@ -199,148 +210,176 @@ module ackw_counters (
     if (wanted[32]) begin
       selected = selected | count_32;
     end
+    if (wanted[33]) begin
+      selected = selected | count_33;
+    end
+    if (wanted[34]) begin
+      selected = selected | count_34;
+    end
+    if (wanted[35]) begin
+      selected = selected | count_35;
+    end
+    if (wanted[36]) begin
+      selected = selected | count_36;
+    end
   end
 
-  assign wanted = 33'd1 << cnt_sel;
+  assign wanted = 37'd1 << cnt_sel;
   assign cnt_value = value;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      count_0 <= 32'd0;
-      count_1 <= 32'd0;
-      count_2 <= 32'd0;
-      count_3 <= 32'd0;
-      count_4 <= 32'd0;
-      count_5 <= 32'd0;
-      count_6 <= 32'd0;
-      count_7 <= 32'd0;
-      count_8 <= 32'd0;
-      count_9 <= 32'd0;
-      count_10 <= 32'd0;
-      count_11 <= 32'd0;
-      count_12 <= 32'd0;
-      count_13 <= 32'd0;
-      count_14 <= 32'd0;
-      count_15 <= 32'd0;
-      count_16 <= 32'd0;
-      count_17 <= 32'd0;
-      count_18 <= 32'd0;
-      count_19 <= 32'd0;
-      count_20 <= 32'd0;
-      count_21 <= 32'd0;
-      count_22 <= 32'd0;
-      count_23 <= 32'd0;
-      count_24 <= 32'd0;
-      count_25 <= 32'd0;
-      count_26 <= 32'd0;
-      count_27 <= 32'd0;
-      count_28 <= 32'd0;
-      count_29 <= 32'd0;
-      count_30 <= 32'd0;
-      count_31 <= 32'd0;
-      count_32 <= 32'd0;
-      value <= 32'd0;
+      count_0 <= 64'd0;
+      count_1 <= 64'd0;
+      count_2 <= 64'd0;
+      count_3 <= 64'd0;
+      count_4 <= 64'd0;
+      count_5 <= 64'd0;
+      count_6 <= 64'd0;
+      count_7 <= 64'd0;
+      count_8 <= 64'd0;
+      count_9 <= 64'd0;
+      count_10 <= 64'd0;
+      count_11 <= 64'd0;
+      count_12 <= 64'd0;
+      count_13 <= 64'd0;
+      count_14 <= 64'd0;
+      count_15 <= 64'd0;
+      count_16 <= 64'd0;
+      count_17 <= 64'd0;
+      count_18 <= 64'd0;
+      count_19 <= 64'd0;
+      count_20 <= 64'd0;
+      count_21 <= 64'd0;
+      count_22 <= 64'd0;
+      count_23 <= 64'd0;
+      count_24 <= 64'd0;
+      count_25 <= 64'd0;
+      count_26 <= 64'd0;
+      count_27 <= 64'd0;
+      count_28 <= 64'd0;
+      count_29 <= 64'd0;
+      count_30 <= 64'd0;
+      count_31 <= 64'd0;
+      count_32 <= 64'd0;
+      count_33 <= 64'd0;
+      count_34 <= 64'd0;
+      count_35 <= 64'd0;
+      count_36 <= 64'd0;
+      value <= 64'd0;
     end else begin
       // which counter a result increments
       if (hit[0]) begin
-        count_0 <= count_0 + 32'd1;
+        count_0 <= count_0 + 64'd1;
       end
       if (hit[1]) begin
-        count_1 <= count_1 + 32'd1;
+        count_1 <= count_1 + 64'd1;
       end
       if (hit[2]) begin
-        count_2 <= count_2 + 32'd1;
+        count_2 <= count_2 + 64'd1;
       end
       if (hit[3]) begin
-        count_3 <= count_3 + 32'd1;
+        count_3 <= count_3 + 64'd1;
       end
       if (hit[4]) begin
-        count_4 <= count_4 + 32'd1;
+        count_4 <= count_4 + 64'd1;
       end
       if (hit[5]) begin
-        count_5 <= count_5 + 32'd1;
+        count_5 <= count_5 + 64'd1;
       end
       if (hit[6]) begin
-        count_6 <= count_6 + 32'd1;
+        count_6 <= count_6 + 64'd1;
       end
       if (hit[7]) begin
-        count_7 <= count_7 + 32'd1;
+        count_7 <= count_7 + 64'd1;
       end
       if (hit[8]) begin
-        count_8 <= count_8 + 32'd1;
+        count_8 <= count_8 + 64'd1;
       end
       if (hit[9]) begin
-        count_9 <= count_9 + 32'd1;
+        count_9 <= count_9 + 64'd1;
       end
       if (hit[10]) begin
-        count_10 <= count_10 + 32'd1;
+        count_10 <= count_10 + 64'd1;
       end
       if (hit[11]) begin
-        count_11 <= count_11 + 32'd1;
+        count_11 <= count_11 + 64'd1;
       end
       if (hit[12]) begin
-        count_12 <= count_12 + 32'd1;
+        count_12 <= count_12 + 64'd1;
       end
       if (hit[13]) begin
-        count_13 <= count_13 + 32'd1;
+        count_13 <= count_13 + 64'd1;
       end
       if (hit[14]) begin
-        count_14 <= count_14 + 32'd1;
+        count_14 <= count_14 + 64'd1;
       end
       if (hit[15]) begin
-        count_15 <= count_15 + 32'd1;
+        count_15 <= count_15 + 64'd1;
       end
       if (hit[16]) begin
-        count_16 <= count_16 + 32'd1;
+        count_16 <= count_16 + 64'd1;
       end
       if (hit[17]) begin
-        count_17 <= count_17 + 32'd1;
+        count_17 <= count_17 + 64'd1;
       end
       if (hit[18]) begin
-        count_18 <= count_18 + 32'd1;
+        count_18 <= count_18 + 64'd1;
       end
       if (hit[19]) begin
-        count_19 <= count_19 + 32'd1;
+        count_19 <= count_19 + 64'd1;
       end
       if (hit[20]) begin
-        count_20 <= count_20 + 32'd1;
+        count_20 <= count_20 + 64'd1;
       end
       if (hit[21]) begin
-        count_21 <= count_21 + 32'd1;
+        count_21 <= count_21 + 64'd1;
       end
       if (hit[22]) begin
-        count_22 <= count_22 + 32'd1;
+        count_22 <= count_22 + 64'd1;
       end
       if (hit[23]) begin
-        count_23 <= count_23 + 32'd1;
+        count_23 <= count_23 + 64'd1;
       end
       if (hit[24]) begin
-        count_24 <= count_24 + 32'd1;
+        count_24 <= count_24 + 64'd1;
       end
       if (hit[25]) begin
-        count_25 <= count_25 + 32'd1;
+        count_25 <= count_25 + 64'd1;
       end
       if (hit[26]) begin
-        count_26 <= count_26 + 32'd1;
+        count_26 <= count_26 + 64'd1;
       end
       if (hit[27]) begin
-        count_27 <= count_27 + 32'd1;
+        count_27 <= count_27 + 64'd1;
       end
       if (hit[28]) begin
-        count_28 <= count_28 + 32'd1;
+        count_28 <= count_28 + 64'd1;
       end
       if (hit[29]) begin
-        count_29 <= count_29 + 32'd1;
+        count_29 <= count_29 + 64'd1;
       end
       if (hit[30]) begin
-        count_30 <= count_30 + 32'd1;
+        count_30 <= count_30 + 64'd1;
       end
       if (hit[31]) begin
-        count_31 <= count_31 + 32'd1;
+        count_31 <= count_31 + 64'd1;
       end
       if (hit[32]) begin
-        count_32 <= count_32 + 32'd1;
+        count_32 <= count_32 + 64'd1;
+      end
+      if (hit[33]) begin
+        count_33 <= count_33 + 64'd1;
+      end
+      if (hit[34]) begin
+        count_34 <= count_34 + 64'd1;
+      end
+      if (hit[35]) begin
+        count_35 <= count_35 + 64'd1;
+      end
+      if (hit[36]) begin
+        count_36 <= count_36 + 64'd1;
       end
       // read
       value <= selected;

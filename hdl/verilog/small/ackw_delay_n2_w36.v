@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with
@@ -6,21 +6,23 @@
 module ackw_inflight (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, asynchronous
-  input  wire [7:0]  cfg_tx_unit,    // bytes a count of tx; constant while events of HPCC++ are under way
-  input  wire [7:0]  cfg_q_unit,     // bytes a count of q; constant while events of HPCC++ are under way
-  input  wire        set_we,         // writes parameter set set_index, while no event of that set is under way
+  input  wire [11:0] cfg_tx_unit,    // bytes a count of tx; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,     // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire        set_we,         // writes parameter set set_index at once, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [19:0] set_t_ticks,    // ceil(T / ts_unit)
   input  wire [31:0] set_tau_gain_m, // ts_unit / T = m * 2^-e, top bit of m set
   input  wire [5:0]  set_tau_gain_e, // e of it, 32 to 51
-  input  wire [7:0]  set_q_weight,   // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [27:0] set_tx_weight,  // cfg_tx_unit * T / g; both change with the units
+  input  wire [11:0] set_q_weight,   // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [31:0] set_tx_weight,  // cfg_tx_unit * T / g; both change with the units
   input  wire        spd_we,         // writes the speed of spd_code, while no event of HPCC++ is under way
   input  wire [3:0]  spd_code,       // the telemetry's speed code
   input  wire [11:0] spd_gbps,       // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,    // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
   input  wire [5:0]  spd_inv_b_e,    // e of it, 28 to 48
   input  wire        in_valid,       // an event enters, where in_ready is 1
+  input  wire        in_writes,      // with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay
+                                     // until out_valid
   input  wire [3:0]  in_qpn,         // index of the QP
   input  wire        in_measure,     // the event has hops to compare; without it no hop is used
   input  wire [2:0]  in_flags,       // handed on
@@ -86,50 +88,51 @@ module ackw_inflight (
   reg        h0_measure;
   reg  [2:0] h0_flags;
   reg  [3:0] h0_set;
+  reg        h0_writes;
   reg        h3_unknown;
   reg        h3_still;
 
   wire        ready;
-  wire [48:0] best_0_n;
+  wire [52:0] best_0_n;
   wire [3:0]  best_0_hop_speed;
   wire [23:0] best_0_hop_dts;
   wire [19:0] best_0_hop_tx;
   wire [15:0] best_0_hop_q;
-  wire [48:0] winner_n;
+  wire [52:0] winner_n;
   wire [3:0]  winner_hop_speed;
   wire [23:0] winner_hop_dts;
   wire [19:0] winner_hop_tx;
   wire [15:0] winner_hop_q;
   reg         unknown;
   reg         still;
-  wire [48:0] node0_0_n;
+  wire [52:0] node0_0_n;
   wire [35:0] node0_0_d;
   wire [3:0]  node0_0_hop_speed;
   wire [23:0] node0_0_hop_dts;
   wire [19:0] node0_0_hop_tx;
   wire [15:0] node0_0_hop_q;
-  wire [48:0] node0_1_n;
+  wire [52:0] node0_1_n;
   wire [35:0] node0_1_d;
   wire [3:0]  node0_1_hop_speed;
   wire [23:0] node0_1_hop_dts;
   wire [19:0] node0_1_hop_tx;
   wire [15:0] node0_1_hop_q;
-  wire [48:0] node1_0_n;
+  wire [52:0] node1_0_n;
   wire [3:0]  node1_0_hop_speed;
   wire [23:0] node1_0_hop_dts;
   wire [19:0] node1_0_hop_tx;
   wire [15:0] node1_0_hop_q;
-  wire [48:0] node2_0_n;
+  wire [52:0] node2_0_n;
   wire [3:0]  node2_0_hop_speed;
   wire [23:0] node2_0_hop_dts;
   wire [19:0] node2_0_hop_tx;
   wire [15:0] node2_0_hop_q;
-  wire [48:0] node3_0_n;
+  wire [52:0] node3_0_n;
   wire [3:0]  node3_0_hop_speed;
   wire [23:0] node3_0_hop_dts;
   wire [19:0] node3_0_hop_tx;
   wire [15:0] node3_0_hop_q;
-  wire [48:0] node4_0_n;
+  wire [52:0] node4_0_n;
   wire [3:0]  node4_0_hop_speed;
   wire [23:0] node4_0_hop_dts;
   wire [19:0] node4_0_hop_tx;
@@ -138,9 +141,12 @@ module ackw_inflight (
   wire        tag_q_measure;
   wire [2:0]  tag_q_flags;
   wire [3:0]  w0_set_q;
-  wire [7:0]  weights_rdata_q;
-  wire [27:0] weights_rdata_tx;
-  wire [7:0]  h3_q_weight_q;
+  wire        w0_writes_q;
+  wire [11:0] weights_rdata_q;
+  wire [31:0] weights_rdata_tx;
+  wire        weights_we;
+  reg  [3:0]  weights_waddr;
+  wire [11:0] h3_q_weight_q;
   wire        lane_0_out_unknown;
   wire        lane_0_out_still;
   wire        lane_1_out_unknown;
@@ -148,6 +154,8 @@ module ackw_inflight (
   wire        out_unknown_q;
   wire        out_still_q;
   wire [35:0] pick1_0_out_d;
+  wire        terms_set_we;
+  reg  [3:0]  terms_set_index;
   wire        w23_chosen_q;
 
   // h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow
@@ -172,20 +180,37 @@ module ackw_inflight (
     .q    (w0_set_q)
   );
 
+  // a write of the parameter set that comes as an event reaches each table where an event would read it
+  ackw_delay_n12_w1 u_w0_writes (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h0_writes),
+    .q    (w0_writes_q)
+  );
+
   // h0 to h1: the set's weights
+  assign weights_we = set_we | (valid_0 & h0_writes);
+
   ackw_table #(
-    .WIDTH    (36),
+    .WIDTH    (44),
     .ADDR_BITS(4)
   ) u_weights (
     .clk  (clk),
     .raddr(h0_set),
     .rdata({weights_rdata_tx, weights_rdata_q}),
-    .we   (set_we),
-    .waddr(set_index),
+    .we   (weights_we),
+    .waddr(weights_waddr),
     .wdata({set_tx_weight, set_q_weight})
   );
 
-  ackw_delay_n2_w8 u_h3_q_weight (
+  always @* begin
+    weights_waddr = h0_set;
+    if (set_we) begin
+      weights_waddr = set_index;
+    end
+  end
+
+  ackw_delay_n2_w12 u_h3_q_weight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (weights_rdata_q),
@@ -325,8 +350,8 @@ module ackw_inflight (
     .rst_n           (rst_n),
     .cfg_tx_unit     (cfg_tx_unit),
     .cfg_q_unit      (cfg_q_unit),
-    .set_we          (set_we),
-    .set_index       (set_index),
+    .set_we          (terms_set_we),
+    .set_index       (terms_set_index),
     .set_gain_t_ticks(set_t_ticks),
     .set_gain_m      (set_tau_gain_m),
     .set_gain_e      (set_tau_gain_e),
@@ -343,6 +368,15 @@ module ackw_inflight (
     .out_theta       (out_theta),
     .out_addend      (out_addend)
   );
+
+  assign terms_set_we = set_we | (valid_12 & w0_writes_q);
+
+  always @* begin
+    terms_set_index = w0_set_q;
+    if (set_we) begin
+      terms_set_index = set_index;
+    end
+  end
 
   ackw_delay_n23_w1 u_w23_chosen (
     .clk  (clk),
@@ -444,6 +478,7 @@ module ackw_inflight (
       h0_measure <= 1'b0;
       h0_flags <= 3'd0;
       h0_set <= 4'd0;
+      h0_writes <= 1'b0;
       h3_unknown <= 1'b0;
       h3_still <= 1'b0;
     end else begin
@@ -452,6 +487,8 @@ module ackw_inflight (
       h0_measure <= in_measure;
       h0_flags <= in_flags;
       h0_set <= in_set;
+      // a write of the parameter set that comes as an event reaches each table where an event would read it
+      h0_writes <= in_writes;
       // h0 to h6
       h3_unknown <= unknown;
       h3_still <= still;

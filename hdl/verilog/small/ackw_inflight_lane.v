@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.
@@ -10,14 +10,14 @@ module ackw_inflight_lane (
   input  wire [23:0] in_hop_dts,
   input  wire [19:0] in_hop_tx,
   input  wire [15:0] in_hop_q,
-  input  wire [7:0]  q_weight,      // h3: weight of q * dts
-  input  wire [27:0] tx_weight,     // h1: weight of tx
+  input  wire [11:0] q_weight,      // h3: weight of q * dts
+  input  wire [31:0] tx_weight,     // h1: weight of tx
   input  wire        spd_we,        // writes the speed of a code
   input  wire [3:0]  spd_code,
   input  wire [11:0] spd_gbps,      // Gbit/s, 0: unknown
   output wire        out_unknown,   // h2: a hop that is used has a code without a speed
   output wire        out_still,     // h2: a hop that is used has dts = 0
-  output wire [48:0] out_n,         // h6: n = 0, d = 1 for a hop that does not count
+  output wire [52:0] out_n,         // h6: n = 0, d = 1 for a hop that does not count
   output wire [35:0] out_d,
   output wire [3:0]  out_hop_speed,
   output wire [23:0] out_hop_dts,
@@ -38,16 +38,16 @@ module ackw_inflight_lane (
   reg         h2_unknown;
   reg         h2_still;
   reg         h2_skip;
-  reg  [47:0] h5_tx;
-  reg  [48:0] h6_n;
+  reg  [51:0] h5_tx;
+  reg  [52:0] h6_n;
   reg  [35:0] h6_d;
 
   wire        unknown;
   wire        still;
   wire [11:0] gbps_rdata;
   wire [39:0] q_dts_p;
-  wire [47:0] weighted_q_dts_p;
-  wire [47:0] weighted_tx_p;
+  wire [51:0] weighted_q_dts_p;
+  wire [51:0] weighted_tx_p;
   wire [35:0] gbps_dts_p;
   wire        h5_skip_q;
   wire [35:0] h5_d_q;
@@ -71,8 +71,8 @@ module ackw_inflight_lane (
   assign out_unknown = h2_unknown;
   assign out_still = h2_still;
 
-  // h1 to h5: tx_weight * tx, 28 + 20 = 48 bits, and d = gbps * dts, 12 + 24 = 36 bits
-  ackw_mul_2x2_a28_b20 u_weighted_tx (
+  // h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits
+  ackw_mul_2x2_a32_b20 u_weighted_tx (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (tx_weight),
@@ -95,7 +95,7 @@ module ackw_inflight_lane (
     .q    (h5_d_q)
   );
 
-  // h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 8 = 48 bits
+  // h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits
   ackw_mul_1x2_a16_b24 u_q_dts (
     .clk  (clk),
     .rst_n(rst_n),
@@ -104,7 +104,7 @@ module ackw_inflight_lane (
     .p    (q_dts_p)
   );
 
-  ackw_mul_3x1_b8 u_weighted_q_dts (
+  ackw_mul_3x1_b12 u_weighted_q_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_dts_p),
@@ -119,7 +119,7 @@ module ackw_inflight_lane (
     .q    (h5_skip_q)
   );
 
-  // h5 to h6: n, 48 + 48 = 49 bits; what does not count is 0 / 1
+  // h5 to h6: n, 52 + 52 = 53 bits; what does not count is 0 / 1
   ackw_delay_n5_w64 u_h6_hop (
     .clk    (clk),
     .rst_n  (rst_n),
@@ -152,8 +152,8 @@ module ackw_inflight_lane (
       h2_unknown <= 1'b0;
       h2_still <= 1'b0;
       h2_skip <= 1'b0;
-      h5_tx <= 48'd0;
-      h6_n <= 49'd0;
+      h5_tx <= 52'd0;
+      h6_n <= 53'd0;
       h6_d <= 36'd0;
     end else begin
       // h0 to h1
@@ -177,7 +177,7 @@ module ackw_inflight_lane (
       h6_n <= {1'b0, weighted_q_dts_p} + {1'b0, h5_tx};
       h6_d <= h5_d_q;
       if (h5_skip_q) begin
-        h6_n <= 49'd0;
+        h6_n <= 53'd0;
         h6_d <= 36'd1;
       end
     end

@@ -1,12 +1,12 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.
 module ackw_inflight_terms (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, asynchronous
-  input  wire [7:0]  cfg_tx_unit,      // bytes a count of tx; constant while events of HPCC++ are under way
-  input  wire [7:0]  cfg_q_unit,       // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,      // bytes a count of tx; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,       // bytes a count of q; constant while events of HPCC++ are under way
   input  wire        set_we,           // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [19:0] set_gain_t_ticks, // T in ticks, and ts_unit / T = m * 2^-e
@@ -27,7 +27,6 @@ module ackw_inflight_terms (
 );
 
   localparam [36:0] ONE = 37'h1000000000;
-  localparam [35:0] GREATEST_M = 36'hfffffffff;
   localparam [48:0] GREATEST_ADDEND = 49'h1ffffffffffff;
 
   reg  [23:0] w1_dts;
@@ -39,12 +38,12 @@ module ackw_inflight_terms (
   reg  [1:0]  w5_theta_shift;
   reg  [37:0] w6_theta;
   reg  [36:0] w7_theta;
-  reg  [23:0] w2_q;
-  reg  [23:0] w3_q;
+  reg  [27:0] w2_q;
+  reg  [27:0] w3_q;
   reg  [4:0]  w3_q_lead;
-  reg  [23:0] w4_q;
+  reg  [27:0] w4_q;
   reg  [2:0]  w4_q_left;
-  reg  [23:0] w5_q;
+  reg  [27:0] w5_q;
   reg  [71:0] w15_q;
   reg  [6:0]  w2_e_sum;
   reg  [6:0]  w3_e_sum;
@@ -60,13 +59,14 @@ module ackw_inflight_terms (
   reg  [23:0] w14_r;
   reg  [18:0] w14_corr;
   reg  [35:0] w15_m;
-  reg  [27:0] w3_tx;
+  reg  [31:0] w3_tx;
   reg  [4:0]  w3_tx_lead;
-  reg  [27:0] w4_tx;
+  reg  [31:0] w4_tx;
   reg  [2:0]  w4_tx_left;
-  reg  [27:0] w5_tx;
+  reg  [31:0] w5_tx;
   reg  [5:0]  w3_e;
   reg  [6:0]  w4_tx_shift;
+  reg  [6:0]  w15_tx_shift;
   reg  [36:0] w23_theta;
   reg  [48:0] w23_addend;
 
@@ -75,8 +75,8 @@ module ackw_inflight_terms (
   wire [23:0] r;
   wire [29:0] error;
   reg  [17:0] corr_high;
-  reg  [36:0] corr_sign;
-  wire [36:0] inverse;
+  reg  [35:0] corr_sign;
+  wire [35:0] inverse;
   wire [49:0] sum;
   wire [19:0] gains_rdata_t_ticks;
   wire [31:0] gains_rdata_m;
@@ -92,10 +92,10 @@ module ackw_inflight_terms (
   wire [55:0] dts_gain_p;
   wire [36:0] w11_theta_q;
   wire [36:0] w22_theta_q;
-  wire [23:0] q_bytes_p;
+  wire [27:0] q_bytes_p;
   wire [4:0]  q_lead_pos;
   wire        q_lead_any;
-  wire [55:0] q_ticks_p;
+  wire [59:0] q_ticks_p;
   wire [67:0] q_share_p;
   wire [71:0] q_weighted_p;
   wire [35:0] w14_y_q;
@@ -109,12 +109,14 @@ module ackw_inflight_terms (
   wire [47:0] dts_r_p;
   wire [23:0] w12_r_q;
   wire [35:0] corrects_p;
-  wire [27:0] tx_bytes_p;
+  wire        w14_power_q;
+  wire [31:0] tx_bytes_p;
   wire [4:0]  tx_lead_pos;
   wire        tx_lead_any;
-  wire [59:0] tx_ticks_p;
+  wire [63:0] tx_ticks_p;
   wire [35:0] w15_tx_q;
   wire [71:0] tx_share_p;
+  wire [6:0]  w14_tx_shift_q;
   wire [6:0]  w18_tx_shift_q;
   wire [48:0] tx_round_y;
   wire        w22_chosen_q;
@@ -214,10 +216,10 @@ module ackw_inflight_terms (
     .q    (w22_theta_q)
   );
 
-  // w0 to w5: Q = q * q_unit, 16 + 8 = 24 bits, its leading one to bit 23
+  // w0 to w5: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27
   ackw_mul #(
     .A_BITS(16),
-    .B_BITS(8)
+    .B_BITS(12)
   ) u_q_bytes (
     .clk(clk),
     .a  (in_hop_q),
@@ -229,13 +231,13 @@ module ackw_inflight_terms (
     .WIDTH   (32),
     .POS_BITS(5)
   ) u_q_lead (
-    .a  ({w2_q, 8'd0}),
+    .a  ({w2_q, 4'd0}),
     .pos(q_lead_pos),
     .any(q_lead_any)
   );
 
-  // w5 to w8: bytes to ticks of the link, 24 + 32 - 20 = 36 bits (trunc)
-  ackw_mul_2x2_a24_b32 u_q_ticks (
+  // w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
+  ackw_mul_2x2_a28_b32 u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w5_q),
@@ -247,7 +249,7 @@ module ackw_inflight_terms (
   ackw_mul_2x2_a36_b32 u_q_share (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (q_ticks_p[55:20]),
+    .a    (q_ticks_p[59:24]),
     .b    (w8_gain_m_q),
     .p    (q_share_p)
   );
@@ -268,7 +270,7 @@ module ackw_inflight_terms (
     .q    (w14_y_q)
   );
 
-  // w15 to w19: to 2^-36: by b_e + e - 29 - lead, 8 to 70 places, less one for the half bit
+  // w15 to w19: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit
   ackw_delay_n11_w7 u_w15_q_shift (
     .clk  (clk),
     .rst_n(rst_n),
@@ -291,7 +293,8 @@ module ackw_inflight_terms (
     .q    (w22_q_term_q)
   );
 
-  // w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it
+  // w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it; of a power of two it
+  // would be 2^24, and is half of that, for which a place is taken from the shift
   ackw_lzc #(
     .WIDTH   (32),
     .POS_BITS(5)
@@ -316,7 +319,14 @@ module ackw_inflight_terms (
     .q    (recip_q)
   );
 
-  assign r = recip_q[35:12];
+  assign r = recip_q[35:12] | {recip_q[36], 23'd0};
+
+  ackw_delay_n6_w1 u_w14_power (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (recip_q[36]),
+    .q    (w14_power_q)
+  );
 
   // w8 to w12: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, 18 of which count
   ackw_mul_2x2_a24_b24 u_dts_r (
@@ -354,18 +364,18 @@ module ackw_inflight_terms (
     end
   end
 
-  // w14 to w15: the factor of the link's share: 1 / dts (sat), or 1 / T where tau is below T
+  // w14 to w15: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T
   always @* begin
-    corr_sign = 37'd0;
+    corr_sign = 36'd0;
     if (w14_corr[18]) begin
-      corr_sign = 37'h1ffff80000;
+      corr_sign = 36'hffff80000;
     end
   end
 
-  assign inverse = {1'b0, w14_r, 12'd0} + (corr_sign | {18'd0, w14_corr});
+  assign inverse = {w14_r, 12'd0} + (corr_sign | {17'd0, w14_corr});
 
-  // w0 to w5: X = tx * tx_unit, 20 + 8 = 28 bits, its leading one to bit 27
-  ackw_mul_1x2_a8_b20 u_tx_bytes (
+  // w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31
+  ackw_mul_1x2_a12_b20 u_tx_bytes (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (cfg_tx_unit),
@@ -377,13 +387,13 @@ module ackw_inflight_terms (
     .WIDTH   (32),
     .POS_BITS(5)
   ) u_tx_lead (
-    .a  ({tx_bytes_p, 4'd0}),
+    .a  (tx_bytes_p),
     .pos(tx_lead_pos),
     .any(tx_lead_any)
   );
 
-  // w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
-  ackw_mul_2x2_a28_b32 u_tx_ticks (
+  // w5 to w8: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)
+  ackw_mul_2x2_a32_b32 u_tx_ticks (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w5_tx),
@@ -394,12 +404,12 @@ module ackw_inflight_terms (
   ackw_delay_n7_w36 u_w15_tx (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (tx_ticks_p[59:24]),
+    .d    (tx_ticks_p[63:28]),
     .q    (w15_tx_q)
   );
 
-  // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 4 to 74 places, less one; e' is e + 4
-  // where tau is below T, else the leading one of dts + 36
+  // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4
+  // where tau is below T, else the leading one of dts + 36, and one less for a power of two
   ackw_mul_2x2_a36_b36 u_tx_share (
     .clk  (clk),
     .rst_n(rst_n),
@@ -408,10 +418,17 @@ module ackw_inflight_terms (
     .p    (tx_share_p)
   );
 
-  ackw_delay_n14_w7 u_w18_tx_shift (
+  ackw_delay_n10_w7 u_w14_tx_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w4_tx_shift),
+    .q    (w14_tx_shift_q)
+  );
+
+  ackw_delay_n3_w7 u_w18_tx_shift (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (w15_tx_shift),
     .q    (w18_tx_shift_q)
   );
 
@@ -447,12 +464,12 @@ module ackw_inflight_terms (
       w5_theta_shift <= 2'd0;
       w6_theta <= 38'd0;
       w7_theta <= 37'd0;
-      w2_q <= 24'd0;
-      w3_q <= 24'd0;
+      w2_q <= 28'd0;
+      w3_q <= 28'd0;
       w3_q_lead <= 5'd0;
-      w4_q <= 24'd0;
+      w4_q <= 28'd0;
       w4_q_left <= 3'd0;
-      w5_q <= 24'd0;
+      w5_q <= 28'd0;
       w15_q <= 72'd0;
       w2_e_sum <= 7'd0;
       w3_e_sum <= 7'd0;
@@ -468,13 +485,14 @@ module ackw_inflight_terms (
       w14_r <= 24'd0;
       w14_corr <= 19'd0;
       w15_m <= 36'd0;
-      w3_tx <= 28'd0;
+      w3_tx <= 32'd0;
       w3_tx_lead <= 5'd0;
-      w4_tx <= 28'd0;
+      w4_tx <= 32'd0;
       w4_tx_left <= 3'd0;
-      w5_tx <= 28'd0;
+      w5_tx <= 32'd0;
       w3_e <= 6'd0;
       w4_tx_shift <= 7'd0;
+      w15_tx_shift <= 7'd0;
       w23_theta <= 37'd0;
       w23_addend <= 49'd0;
     end else begin
@@ -508,7 +526,7 @@ module ackw_inflight_terms (
       // w15 to w19
       w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
       w3_e_sum <= w2_e_sum;
-      w4_q_shift <= w3_e_sum - 7'd22 - {2'd0, w3_q_lead};
+      w4_q_shift <= w3_e_sum - 7'd26 - {2'd0, w3_q_lead};
       // w1 to w8
       w2_dts <= w1_dts;
       w2_dts_lead <= dts_lead_pos;
@@ -523,10 +541,7 @@ module ackw_inflight_terms (
       w14_r <= w13_r;
       w14_corr <= {corr_high, corrects_p[17]};
       // w14 to w15
-      w15_m <= inverse[35:0];
-      if (inverse[36]) begin
-        w15_m <= GREATEST_M;
-      end
+      w15_m <= inverse;
       if (w14_short_q) begin
         w15_m <= {w14_gain_m_q, 4'd0};
       end
@@ -541,7 +556,11 @@ module ackw_inflight_terms (
       if (w2_short) begin
         w3_e <= w2_gain_e + 6'd4;
       end
-      w4_tx_shift <= {1'b0, w3_b_e} + {1'b0, w3_e} - 7'd30 - {2'd0, w3_tx_lead};
+      w4_tx_shift <= {1'b0, w3_b_e} + {1'b0, w3_e} - 7'd34 - {2'd0, w3_tx_lead};
+      w15_tx_shift <= w14_tx_shift_q;
+      if (w14_power_q & !w14_short_q) begin
+        w15_tx_shift <= w14_tx_shift_q - 7'd1;
+      end
       // w22 to w23
       w23_theta <= 37'd0;
       w23_addend <= 49'd0;
@@ -557,8 +576,8 @@ module ackw_inflight_terms (
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, theta_fours[60:41], theta_ones[40:38], error[11:0], w4_gain_e_q[5], q_lead_any,
-    q_ticks_p[19:0], q_share_p[31:0], dts_lead_any, recip_q[11:0], recip_q[36], dts_r_p[47:30], corrects_p[16:0],
-    tx_lead_any, tx_ticks_p[23:0]};
+    q_ticks_p[23:0], q_share_p[31:0], dts_lead_any, recip_q[11:0], dts_r_p[47:30], corrects_p[16:0], tx_lead_any,
+    tx_ticks_p[27:0]};
 
 endmodule
 

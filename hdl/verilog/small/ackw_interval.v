@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

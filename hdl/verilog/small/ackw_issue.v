@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.
@@ -8,7 +8,7 @@ module ackw_issue (
   input  wire        rst_n,         // reset, active low, asynchronous
   input  wire        in_valid,      // an event waits at the input
   output wire        in_ready,      // a slot is vacant
-  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   input  wire        in_ece,        // ECN-Echo of an ack
   input  wire [13:0] in_n,          // packets
   input  wire [3:0]  in_qpn,        // index of the QP
@@ -16,8 +16,15 @@ module ackw_issue (
   input  wire [3:0]  in_set,        // parameter set, handed on
   input  wire        in_lone,       // an ack that joins no other; means nothing without merging
   input  wire        credit_return, // an update has left the update queue
+  input  wire        host_valid,    // the host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the
+                                    // next, or was issued in the last 7 cycles
+  input  wire [2:0]  host_kind,     // 4 host_write, 5 host_read
+  input  wire [3:0]  watch_qpn,     // index of the QP of the host's operation; it stays for a cycle behind host_valid
+  input  wire        watch_all,     // the operation waits for events of any QP
+  output wire        watch_waits,   // an event of that QP was in a slot in the last cycle, or of any
+  output wire        occupied,      // an event is in a slot
   output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
-  output wire [2:0]  out_kind,      // as in_kind
+  output wire [2:0]  out_kind,      // as in_kind, or host_kind
   output wire        out_ece,       // as in_ece
   output wire [13:0] out_n,         // packets; of all acks that were merged
   output wire [3:0]  out_qpn,       // index of the QP
@@ -25,12 +32,11 @@ module ackw_issue (
   output wire [3:0]  out_set,       // as in_set
   output wire [3:0]  out_slot,      // the slot that it leaves
   output wire        enter_we,      // an event enters a slot in this cycle
-  output wire [3:0]  enter_slot     // the slot that it enters, the lowest vacant one; 0 without a vacant one
+  output wire [3:0]  enter_slot,    // the slot that it enters, the lowest vacant one; 0 without a vacant one
+  output reg  [3:0]  in_slot        // the slot that the event at the input enters, or in which the one waits that it joins
 );
 
   localparam [2:0] KIND_ACK = 3'd0;
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
-  localparam [2:0] KIND_HOST_READ = 3'd5;
 
   reg  [7:0]  valid;
   reg  [7:0]  able;
@@ -41,11 +47,12 @@ module ackw_issue (
   reg  [7:0]  hazard_2;
   reg  [7:0]  hazard_3;
   reg  [7:0]  hazard_4;
-  reg  [7:0]  is_host;
+  reg  [7:0]  watched;
   reg  [7:0]  fresh;
   reg  [7:0]  fresh_mate;
   reg  [4:0]  fresh_within;
   reg  [7:0]  last_pick;
+  reg         last_host;
   reg  [7:0]  younger_0;
   reg  [7:0]  younger_1;
   reg  [7:0]  younger_2;
@@ -172,7 +179,7 @@ module ackw_issue (
   wire        within_4;
   reg  [4:0]  within_now;
   reg  [3:0]  last_qpn;
-  wire        in_is_host;
+  reg  [7:0]  of_host;
   reg  [7:0]  merge_0;
   wire [14:0] merged_n_0;
   wire [14:0] merged_n_1;
@@ -300,10 +307,10 @@ module ackw_issue (
     end
   end
 
-  // pick the oldest that is ready
+  // pick the oldest that is ready; none in a cycle that is the host's
   always @* begin
-    ready = able & is_host;
-    if (has_credit) begin
+    ready = 8'd0;
+    if (has_credit & !host_valid) begin
       ready = able;
     end
   end
@@ -347,6 +354,10 @@ module ackw_issue (
     alg = 2'd0;
     set = 4'd0;
     slot = 4'd0;
+    if (host_valid) begin
+      kind = host_kind;
+      qpn = watch_qpn;
+    end
     if (pick[0]) begin
       kind = kind | slot_kind_0;
       ece = ece | slot_ece_0;
@@ -421,7 +432,7 @@ module ackw_issue (
     end
   end
 
-  assign out_valid = |ready;
+  assign out_valid = (|ready) | host_valid;
   assign out_kind = kind;
   assign out_ece = ece;
   assign out_n = n;
@@ -434,6 +445,9 @@ module ackw_issue (
   always @* begin
     wakes = 8'd0;
     last_qpn = 4'd0;
+    if (last_host) begin
+      last_qpn = watch_qpn;
+    end
     if (last_pick[0]) begin
       wakes = wakes | successor_0;
       last_qpn = last_qpn | slot_qpn_0;
@@ -469,14 +483,13 @@ module ackw_issue (
   end
 
   // credits: one for each event that is to become an update; the count is brought up to date a cycle later
-  assign takes_credit = |(pick & ~is_host);
+  assign takes_credit = |ready;
   assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
 
   // an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle
   assign in_ready = !(&valid);
   assign accept = in_valid & !(&valid);
   assign vacant = ~valid & (valid + 8'd1);
-  assign in_is_host = (in_kind == KIND_HOST_WRITE) | (in_kind == KIND_HOST_READ);
 
   always @* begin
     same_qp = 8'd0;
@@ -586,19 +599,69 @@ module ackw_issue (
   assign enter_we = enter;
   assign enter_slot = vacant_slot;
 
+  always @* begin
+    in_slot = vacant_slot;
+    if (merge_0[0] & accept) begin
+      in_slot = 4'd0;
+    end
+    if (merge_0[1] & accept) begin
+      in_slot = 4'd1;
+    end
+    if (merge_0[2] & accept) begin
+      in_slot = 4'd2;
+    end
+    if (merge_0[3] & accept) begin
+      in_slot = 4'd3;
+    end
+    if (merge_0[4] & accept) begin
+      in_slot = 4'd4;
+    end
+    if (merge_0[5] & accept) begin
+      in_slot = 4'd5;
+    end
+    if (merge_0[6] & accept) begin
+      in_slot = 4'd6;
+    end
+    if (merge_0[7] & accept) begin
+      in_slot = 4'd7;
+    end
+  end
+
+  // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+  assign occupied = |valid;
+
+  // what the host's operation waits for
+  always @* begin
+    of_host = 8'd0;
+    of_host = {of_host[7:1], watch_all | (slot_qpn_0 == watch_qpn)};
+    of_host = {of_host[7:2], watch_all | (slot_qpn_1 == watch_qpn), of_host[0]};
+    of_host = {of_host[7:3], watch_all | (slot_qpn_2 == watch_qpn), of_host[1:0]};
+    of_host = {of_host[7:4], watch_all | (slot_qpn_3 == watch_qpn), of_host[2:0]};
+    of_host = {of_host[7:5], watch_all | (slot_qpn_4 == watch_qpn), of_host[3:0]};
+    of_host = {of_host[7:6], watch_all | (slot_qpn_5 == watch_qpn), of_host[4:0]};
+    of_host = {of_host[7], watch_all | (slot_qpn_6 == watch_qpn), of_host[5:0]};
+    of_host = {watch_all | (slot_qpn_7 == watch_qpn), of_host[6:0]};
+  end
+
+  assign watch_waits = |watched;
+
   // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       valid <= 8'd0;
       able <= 8'd0;
+      watched <= 8'd0;
       fresh <= 8'd0;
       last_pick <= 8'd0;
+      last_host <= 1'b0;
       recent_valid <= 5'd0;
       credits <= 7'd64;
       last_taken <= 1'b0;
       last_returned <= 1'b0;
       has_credit <= 1'b1;
     end else begin
+      // a cycle later
+      last_host <= host_valid;
       // credits
       last_taken <= takes_credit;
       last_returned <= credit_return;
@@ -616,8 +679,10 @@ module ackw_issue (
         fresh <= vacant;
       end
       last_pick <= pick;
+      // what the host's operation waits for
+      watched <= valid & of_host;
       // the issues before the last
-      recent_valid <= {recent_valid[3:0], |last_pick};
+      recent_valid <= {recent_valid[3:0], (|last_pick) | last_host};
     end
   end
 
@@ -631,7 +696,6 @@ module ackw_issue (
       hazard_2 <= 8'd0;
       hazard_3 <= 8'd0;
       hazard_4 <= 8'd0;
-      is_host <= 8'd0;
       fresh_mate <= 8'd0;
       fresh_within <= 5'd0;
       younger_0 <= 8'd0;
@@ -704,7 +768,7 @@ module ackw_issue (
       recent_qpn_3 <= 4'd0;
       recent_qpn_4 <= 4'd0;
     end else begin
-      // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+      // the slots' state
       fresh_mate <= 8'd0;
       if (enter) begin
         fresh_mate <= mate;
@@ -712,10 +776,6 @@ module ackw_issue (
       fresh_within <= within_now;
       follows <= now_follows & ~wakes;
       youngest <= now_youngest;
-      is_host <= is_host & ~place;
-      if (in_is_host) begin
-        is_host <= is_host | place;
-      end
       // a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains
       hazard_0 <= now_hazard_1 | wakes;
       hazard_1 <= now_hazard_2 | wakes;

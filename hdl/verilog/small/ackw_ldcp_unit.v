@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.

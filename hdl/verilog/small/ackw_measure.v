@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.
@@ -7,10 +7,10 @@ module ackw_measure (
   input  wire        rst_n,               // reset, active low, asynchronous
   input  wire        init_we,             // the contexts are being initialised
   input  wire [3:0]  init_addr,           // index of the QP whose records become not valid
-  input  wire [7:0]  cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
-  input  wire [7:0]  cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
   input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index, while no event of that set is under way
+  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under way
   input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [16:0] set_eta,
   input  wire [4:0]  set_max_stage,
@@ -23,20 +23,22 @@ module ackw_measure (
   input  wire [19:0] set_t_ticks,         // ceil(T / ts_unit)
   input  wire [31:0] set_tau_gain_m,      // ts_unit / T = m * 2^-e, top bit of m set
   input  wire [5:0]  set_tau_gain_e,      // e of it, 32 to 51
-  input  wire [7:0]  set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [27:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
+  input  wire [11:0] set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
+  input  wire [31:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
   input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way
   input  wire [3:0]  spd_code,            // the telemetry's speed code
   input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,         // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
   input  wire [5:0]  spd_inv_b_e,         // e of it, 28 to 48
   input  wire        in_valid,            // an event enters
-  input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set
+                                          // in_event_set, whose set_* stay
   input  wire        in_event_ece,        // ECN-Echo of an ack
   input  wire [13:0] in_event_n,          // packets that an ack confirms, else 0
   input  wire [3:0]  in_event_qpn,        // index of the QP
   input  wire [1:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  in_event_set,        // index of the parameter set
+  input  wire [23:0] in_event_una,
   input  wire        in_clear,            // the QP's records become not valid
   input  wire [23:0] in_seq,              // PSN of the ack or nak
   input  wire [31:0] in_mark,             // snd_nxt, or of hpcc-rx the clock, ns
@@ -53,6 +55,8 @@ module ackw_measure (
   input  wire [19:0] in_hop_1_tx,
   input  wire [15:0] in_hop_1_q,
   output wire        crowded,             // enough events wait for the lanes
+  output wire        waits,               // an event waits for the lanes
+  output wire        overflows,           // more wait than there is room for
   output wire        out_valid,           // the event, with what was found
   output wire [2:0]  out_event_kind,      // as in_event_kind
   output wire        out_event_ece,       // as in_event_ece
@@ -60,6 +64,7 @@ module ackw_measure (
   output wire [3:0]  out_event_qpn,       // as in_event_qpn
   output wire [1:0]  out_event_alg,       // as in_event_alg
   output wire [3:0]  out_event_set,       // as in_event_set
+  output wire [23:0] out_event_una,
   output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
                                           // counts
   output wire        out_payload_ignored, // it has no telemetry that counts
@@ -72,6 +77,7 @@ module ackw_measure (
   localparam [2:0] KIND_ACK = 3'd0;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_DATA = 3'd6;
+  localparam [2:0] KIND_SET_WRITE = 3'd7;
   localparam [1:0] ALG_HPCC = 2'd2;
   localparam [1:0] ALG_HPCC_RX = 2'd3;
 
@@ -82,6 +88,7 @@ module ackw_measure (
   wire [3:0]  next_beside_event_qpn;
   wire [1:0]  next_beside_event_alg;
   wire [3:0]  next_beside_event_set;
+  wire [23:0] next_beside_event_una;
   wire        next_beside_ignored;
   wire [23:0] next_beside_seq;
   wire [31:0] next_beside_mark;
@@ -93,6 +100,7 @@ module ackw_measure (
   wire [3:0]  head_beside_event_qpn;
   wire [1:0]  head_beside_event_alg;
   wire [3:0]  head_beside_event_set;
+  wire [23:0] head_beside_event_una;
   wire        head_beside_ignored;
   wire [23:0] head_beside_seq;
   wire [31:0] head_beside_mark;
@@ -112,6 +120,7 @@ module ackw_measure (
   wire [23:0] hops_out_hop_1_dts;
   wire [19:0] hops_out_hop_1_tx;
   wire [15:0] hops_out_hop_1_q;
+  wire        inflight_in_writes;
   wire        inflight_in_ready;
   wire [3:0]  inflight_out_qpn;
   wire        inflight_out_measure;
@@ -157,7 +166,7 @@ module ackw_measure (
     .out_hop_1_q    (hops_out_hop_1_q)
   );
 
-  ackw_delay_n4_w85 u_beside_hops (
+  ackw_delay_n4_w109 u_beside_hops (
     .clk         (clk),
     .rst_n       (rst_n),
     .d_event_kind(in_event_kind),
@@ -166,6 +175,7 @@ module ackw_measure (
     .d_event_qpn (in_event_qpn),
     .d_event_alg (in_event_alg),
     .d_event_set (in_event_set),
+    .d_event_una (in_event_una),
     .d_ignored   (!counts),
     .d_seq       (in_seq),
     .d_mark      (in_mark),
@@ -175,6 +185,7 @@ module ackw_measure (
     .q_event_qpn (next_beside_event_qpn),
     .q_event_alg (next_beside_event_alg),
     .q_event_set (next_beside_event_set),
+    .q_event_una (next_beside_event_una),
     .q_ignored   (next_beside_ignored),
     .q_seq       (next_beside_seq),
     .q_mark      (next_beside_mark)
@@ -199,6 +210,7 @@ module ackw_measure (
     .spd_inv_b_m   (spd_inv_b_m),
     .spd_inv_b_e   (spd_inv_b_e),
     .in_valid      (next_valid),
+    .in_writes     (inflight_in_writes),
     .in_qpn        (head_beside_event_qpn),
     .in_measure    (head_measure),
     .in_flags      (head_flags),
@@ -228,14 +240,18 @@ module ackw_measure (
   assign head_beside_event_qpn = next_beside_event_qpn;
   assign head_beside_event_alg = next_beside_event_alg;
   assign head_beside_event_set = next_beside_event_set;
+  assign head_beside_event_una = next_beside_event_una;
   assign head_beside_ignored = next_beside_ignored;
   assign head_beside_seq = next_beside_seq;
   assign head_beside_mark = next_beside_mark;
   assign head_measure = next_measure;
   assign head_flags = next_flags;
   assign crowded = 1'b0;
+  assign waits = 1'b0;
+  assign overflows = 1'b0;
+  assign inflight_in_writes = head_beside_event_kind == KIND_SET_WRITE;
 
-  ackw_delay_n36_w85 u_beside_inflight (
+  ackw_delay_n36_w109 u_beside_inflight (
     .clk         (clk),
     .rst_n       (rst_n),
     .d_event_kind(head_beside_event_kind),
@@ -244,6 +260,7 @@ module ackw_measure (
     .d_event_qpn (head_beside_event_qpn),
     .d_event_alg (head_beside_event_alg),
     .d_event_set (head_beside_event_set),
+    .d_event_una (head_beside_event_una),
     .d_ignored   (head_beside_ignored),
     .d_seq       (head_beside_seq),
     .d_mark      (head_beside_mark),
@@ -253,6 +270,7 @@ module ackw_measure (
     .q_event_qpn (out_event_qpn),
     .q_event_alg (out_event_alg),
     .q_event_set (out_event_set),
+    .q_event_una (out_event_una),
     .q_ignored   (out_payload_ignored),
     .q_seq       (out_payload_seq),
     .q_mark      (out_payload_mark)

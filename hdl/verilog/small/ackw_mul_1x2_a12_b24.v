@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Exact product of unsigned factors, of one and two slices of 18 bits, two cycles later. No reset.

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Exact product of unsigned factors of two slices of 18 bits each, three cycles later. No reset.

@@ -61,5 +61,6 @@ ackw_nic u_ackw_nic (
   .upd_pace            (), // out, 40
   .upd_flags           (), // out, 14
   .upd_feedback        (), // out, 1
+  .upd_una_psn         (), // out, 24
   .init_done           () // out, 1
 );

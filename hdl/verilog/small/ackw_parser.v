@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.
@@ -19,6 +19,11 @@ module ackw_parser (
   input  wire [3:0]  cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
   input  wire [5:0]  cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   input  wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
+  input  wire [2:0]  cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
+  input  wire [47:0] cfg_own_mac,           // our MAC address, its first byte on top
+  input  wire [31:0] cfg_own_ipv4,          // our IPv4 address, likewise
+  input  wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
+  input  wire [63:0] cfg_own_ipv6_low,
   output wire        res_valid,             // one pulse a frame
   output wire        res_drop,              // the frame was dropped, res_reason says why
   output wire [4:0]  res_reason,
@@ -51,6 +56,8 @@ module ackw_parser (
   wire [4:0]  setup_setup_header_words;
   wire        front_s1_beat_valid;
   wire        front_s1_beat_last;
+  wire [31:0] front_s1_word_0;
+  wire [31:0] front_s1_word_1;
   wire        front_s2_beat_valid;
   wire        front_s2_beat_last;
   wire        front_s4_beat_valid;
@@ -138,6 +145,8 @@ module ackw_parser (
   wire [4:0]  ip_s3_ip_udp_at;
   wire [11:0] ip_s3_ip_end_at;
   wire [2:0]  ip_s3_tags;
+  wire        own_s4_foreign_mac;
+  wire        own_s4_foreign_ip;
   wire [6:0]  places_s4_places_udp_at;
   wire [6:0]  places_s4_places_area_at;
   wire [6:0]  places_s4_places_bth_at;
@@ -219,6 +228,8 @@ module ackw_parser (
     .tlast                (s_axis_tlast),
     .s1_beat_valid        (front_s1_beat_valid),
     .s1_beat_last         (front_s1_beat_last),
+    .s1_word_0            (front_s1_word_0),
+    .s1_word_1            (front_s1_word_1),
     .s2_beat_valid        (front_s2_beat_valid),
     .s2_beat_last         (front_s2_beat_last),
     .s4_beat_valid        (front_s4_beat_valid),
@@ -369,6 +380,25 @@ module ackw_parser (
     .s3_tags              (ip_s3_tags)
   );
 
+  // s1 to s4: the destination addresses
+  ackw_parser_own u_own (
+    .clk              (clk),
+    .rst_n            (rst_n),
+    .cfg_own_check    (cfg_own_check),
+    .cfg_own_mac      (cfg_own_mac),
+    .cfg_own_ipv4     (cfg_own_ipv4),
+    .cfg_own_ipv6_high(cfg_own_ipv6_high),
+    .cfg_own_ipv6_low (cfg_own_ipv6_low),
+    .s1_beat_valid    (front_s1_beat_valid),
+    .s1_beat_last     (front_s1_beat_last),
+    .s1_word_0        (front_s1_word_0),
+    .s1_word_1        (front_s1_word_1),
+    .s3_v6            (ip_s3_ip_v6),
+    .s3_tags          (ip_s3_tags),
+    .s4_foreign_mac   (own_s4_foreign_mac),
+    .s4_foreign_ip    (own_s4_foreign_ip)
+  );
+
   // s3 to s6: the transport headers
   ackw_parser_places u_places (
     .clk                 (clk),
@@ -515,6 +545,8 @@ module ackw_parser (
     .s3_ip_options_at     (ip_s3_ip_options_at),
     .s3_ip_udp_at         (ip_s3_ip_udp_at),
     .s3_ip_end_at         (ip_s3_ip_end_at),
+    .s4_foreign_mac       (own_s4_foreign_mac),
+    .s4_foreign_ip        (own_s4_foreign_ip),
     .setup_at_udp         (setup_setup_at_udp),
     .setup_at_ack         (setup_setup_at_ack),
     .setup_profile        (setup_setup_profile),

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.
@@ -11,6 +11,8 @@ module ackw_parser_front (
   input  wire        tlast,
   output wire        s1_beat_valid,
   output wire        s1_beat_last,
+  output wire [31:0] s1_word_0,
+  output wire [31:0] s1_word_1,
   output wire        s2_beat_valid,         // the beat in stage 2: valid, and whether it ends its frame
   output wire        s2_beat_last,
   output wire        s4_beat_valid,
@@ -98,8 +100,8 @@ module ackw_parser_front (
   reg         s7;
   reg         s8;
   reg  [15:0] tail;
-  reg  [31:0] s1_word_0;
-  reg  [31:0] s1_word_1;
+  reg  [31:0] word_1_0;
+  reg  [31:0] word_1_1;
   reg  [31:0] s2_word_0;
   reg  [31:0] s2_word_1;
   reg  [31:0] s3_word_0;
@@ -171,17 +173,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd4),
     .type_here       (here_0),
-    .ethertype       (s1_word_1[15:0]),
+    .ethertype       (word_1_1[15:0]),
     .word0_here      (here_1),
-    .version         (s1_word_0[31:28]),
-    .ihl             (s1_word_0[27:24]),
-    .ecn_v6          (s1_word_0[21:20]),
-    .ecn_v4          (s1_word_0[17:16]),
-    .total_length    (s1_word_0[15:0]),
+    .version         (word_1_0[31:28]),
+    .ihl             (word_1_0[27:24]),
+    .ecn_v6          (word_1_0[21:20]),
+    .ecn_v4          (word_1_0[17:16]),
+    .total_length    (word_1_0[15:0]),
     .word1_here      (here_2),
-    .word1           (s1_word_1),
+    .word1           (word_1_1),
     .word2_here      (here_3),
-    .protocol        (s1_word_0[23:16]),
+    .protocol        (word_1_0[23:16]),
     .s2_vlan         (s2_ip_0_vlan),
     .s2_not_ip       (s2_ip_0_not_ip),
     .s2_v6           (s2_ip_0_v6),
@@ -204,17 +206,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd5),
     .type_here       (here_1),
-    .ethertype       (s1_word_0[15:0]),
+    .ethertype       (word_1_0[15:0]),
     .word0_here      (here_2),
-    .version         (s1_word_1[31:28]),
-    .ihl             (s1_word_1[27:24]),
-    .ecn_v6          (s1_word_1[21:20]),
-    .ecn_v4          (s1_word_1[17:16]),
-    .total_length    (s1_word_1[15:0]),
+    .version         (word_1_1[31:28]),
+    .ihl             (word_1_1[27:24]),
+    .ecn_v6          (word_1_1[21:20]),
+    .ecn_v4          (word_1_1[17:16]),
+    .total_length    (word_1_1[15:0]),
     .word1_here      (here_3),
-    .word1           (s1_word_0),
+    .word1           (word_1_0),
     .word2_here      (here_4),
-    .protocol        (s1_word_1[23:16]),
+    .protocol        (word_1_1[23:16]),
     .s2_vlan         (s2_ip_1_vlan),
     .s2_not_ip       (s2_ip_1_not_ip),
     .s2_v6           (s2_ip_1_v6),
@@ -237,17 +239,17 @@ module ackw_parser_front (
     .rst_n           (rst_n),
     .first_word      (5'd6),
     .type_here       (here_2),
-    .ethertype       (s1_word_1[15:0]),
+    .ethertype       (word_1_1[15:0]),
     .word0_here      (here_3),
-    .version         (s1_word_0[31:28]),
-    .ihl             (s1_word_0[27:24]),
-    .ecn_v6          (s1_word_0[21:20]),
-    .ecn_v4          (s1_word_0[17:16]),
-    .total_length    (s1_word_0[15:0]),
+    .version         (word_1_0[31:28]),
+    .ihl             (word_1_0[27:24]),
+    .ecn_v6          (word_1_0[21:20]),
+    .ecn_v4          (word_1_0[17:16]),
+    .total_length    (word_1_0[15:0]),
     .word1_here      (here_4),
-    .word1           (s1_word_1),
+    .word1           (word_1_1),
     .word2_here      (here_5),
-    .protocol        (s1_word_0[23:16]),
+    .protocol        (word_1_0[23:16]),
     .s2_vlan         (s2_ip_2_vlan),
     .s2_not_ip       (s2_ip_2_not_ip),
     .s2_v6           (s2_ip_2_v6),
@@ -267,9 +269,11 @@ module ackw_parser_front (
 
   // s2 to s5: the words wait until it is known what they are
   assign s4_late_0 = late_0;
+  assign s1_word_0 = word_1_0;
   assign s4_word_0 = word_4_0;
   assign s5_word_0 = word_5_0;
   assign s4_late_1 = late_1;
+  assign s1_word_1 = word_1_1;
   assign s4_word_1 = word_4_1;
   assign s5_word_1 = word_5_1;
   assign s3_at = at;
@@ -402,8 +406,8 @@ module ackw_parser_front (
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       tail <= 16'd0;
-      s1_word_0 <= 32'd0;
-      s1_word_1 <= 32'd0;
+      word_1_0 <= 32'd0;
+      word_1_1 <= 32'd0;
       s2_word_0 <= 32'd0;
       s2_word_1 <= 32'd0;
       s3_word_0 <= 32'd0;
@@ -425,8 +429,8 @@ module ackw_parser_front (
       if (accept) begin
         tail <= tdata[63:48];
       end
-      s1_word_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
-      s1_word_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
+      word_1_0 <= {tail[7:0], tail[15:8], tdata[7:0], tdata[15:8]};
+      word_1_1 <= {tdata[23:16], tdata[31:24], tdata[39:32], tdata[47:40]};
       // s1: number the words; a frame that counts has at most 4096
       s2_at <= s1_at;
       at <= s2_at;
@@ -435,13 +439,13 @@ module ackw_parser_front (
       // s2 to s5
       s3_late_0 <= (s2_at | 13'd0) > 13'd8;
       late_0 <= s3_late_0;
-      s2_word_0 <= s1_word_0;
+      s2_word_0 <= word_1_0;
       s3_word_0 <= s2_word_0;
       word_4_0 <= s3_word_0;
       word_5_0 <= word_4_0;
       s3_late_1 <= (s2_at | 13'd1) > 13'd8;
       late_1 <= s3_late_1;
-      s2_word_1 <= s1_word_1;
+      s2_word_1 <= word_1_1;
       s3_word_1 <= s2_word_1;
       word_4_1 <= s3_word_1;
       word_5_1 <= word_4_1;

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // A register of the host's: word INDEX of the register map, WIDTH bits of it, 1 to 32. It takes values from MIN to MAX.

@@ -1,8 +1,8 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.
-// A write that is out of place or range is answered OKAY, has no effect, and is counted in refused_count.
+// A write that is out of place or range has no effect, and is counted in refused_count.
 module ackw_registers (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, asynchronous
@@ -28,10 +28,13 @@ module ackw_registers (
   output wire        irq,                    // a level: one of irq_status that irq_enable allows
   input  wire        frame_dropped,          // of ackw_top
   input  wire        alert_telemetry,        // of ackw_top; 0 without HPCC++
+  input  wire        alert_psn,              // of ackw_top
   input  wire        packet_stall,           // a beat waits: s_axis_tvalid without s_axis_tready
   input  wire        event_stall,            // an event waits: s_event_valid without s_event_ready
   input  wire        update_stall,           // an update waits: upd_valid without upd_ready
   input  wire        update_taken,           // an update leaves: upd_valid with upd_ready
+  input  wire        idle,                   // nothing is under way in the engine
+  input  wire        queue_overflow,         // a pulse: a queue was given more than it holds
   output wire [23:0] cfg_qpn_base,           // this and what follows: to and from the ports of ackw_top of the same names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
@@ -39,6 +42,11 @@ module ackw_registers (
   output wire [3:0]  cfg_telemetry_offset,
   output wire [5:0]  cfg_telemetry_area,
   output wire        cfg_telemetry_profile,
+  output wire [2:0]  cfg_own_check,          // to the parser, as what follows
+  output wire [47:0] cfg_own_mac,
+  output wire [31:0] cfg_own_ipv4,
+  output wire [63:0] cfg_own_ipv6_high,
+  output wire [63:0] cfg_own_ipv6_low,
   output reg  [3:0]  set_index,              // which parameter set set_*_we writes, where there is one
   output wire        set_ldcp_we,
   output wire [16:0] set_ldcp_alpha,
@@ -59,15 +67,15 @@ module ackw_registers (
   output wire [19:0] set_hpcc_t_ticks,
   output wire [31:0] set_hpcc_tau_gain_m,
   output wire [5:0]  set_hpcc_tau_gain_e,
-  output wire [7:0]  set_hpcc_q_weight,
-  output wire [27:0] set_hpcc_tx_weight,
+  output wire [11:0] set_hpcc_q_weight,
+  output wire [31:0] set_hpcc_tx_weight,
   output wire        spd_we,
   output wire [3:0]  spd_code,
   output wire [11:0] spd_gbps,
   output wire [31:0] spd_inv_b_m,
   output wire [5:0]  spd_inv_b_e,
-  output wire [7:0]  cfg_tx_unit,
-  output wire [7:0]  cfg_q_unit,
+  output wire [11:0] cfg_tx_unit,
+  output wire [11:0] cfg_q_unit,
   output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
@@ -76,7 +84,7 @@ module ackw_registers (
   output wire [1:0]  host_alg,
   output wire [3:0]  host_set,
   output wire [23:0] host_psn,
-  output wire        host_psn_valid,
+  output wire        host_open,
   output wire [41:0] host_ldcp_cw,
   output wire [23:0] host_ldcp_rtt,
   output wire [47:0] host_hpcc_u,
@@ -88,7 +96,7 @@ module ackw_registers (
   input  wire [1:0]  found_alg,
   input  wire [3:0]  found_set,
   input  wire [23:0] found_psn,
-  input  wire        found_psn_valid,
+  input  wire        found_open,
   input  wire [41:0] found_ldcp_cw,
   input  wire [23:0] found_ldcp_rtt,
   input  wire [47:0] found_hpcc_u,
@@ -98,14 +106,28 @@ module ackw_registers (
   input  wire [31:0] found_hpcc_last_update,
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
-  input  wire [31:0] cnt_value
+  input  wire [63:0] cnt_value
 );
 
-  localparam [3:0] WINDOW = 4'd3;
+  localparam [2:0] WINDOW = 3'd2;
+  localparam [2:0] OWN_WINDOW = 3'd7;
 
-  reg  counting;
+  reg  [31:0] kept;
+  reg  [5:0]  kept_of;
+  reg         kept_valid;
 
+  wire        write_error;
+  wire        read_error;
+  wire        noted_fault_corrected;
+  wire        noted_fault_uncorrectable;
+  wire        noted_rom_parity;
+  wire [7:0]  happens;
+  wire [5:0]  counter;
+  wire        counting;
+  wire        upper;
+  reg  [63:0] counted;
   reg         taken;
+  reg  [1:0]  set_starts;
   reg  [31:0] banks;
   wire        axi_lite_bus_write;
   wire [9:0]  axi_lite_bus_windex;
@@ -114,21 +136,29 @@ module ackw_registers (
   wire [9:0]  axi_lite_last_index;
   wire [31:0] axi_lite_last_data;
   wire        axi_lite_attempt;
+  wire        axi_lite_take;
   reg  [31:0] axi_lite_word;
   wire        general_taken;
   wire [31:0] general_rdata;
   wire        general_happens_refused;
+  wire        own_taken;
+  wire [31:0] own_rdata;
   wire        hosts_taken;
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
+  wire [1:0]  hosts_sets;
   wire        hosts_found_now;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
+  wire        ldcp_set_busy;
+  wire        ldcp_set_start;
   wire [3:0]  ldcp_set_index;
   wire        hpcc_taken;
   wire [31:0] hpcc_rdata;
-  wire        hpcc_set_now;
+  wire        hpcc_set_busy;
+  wire        hpcc_set_start;
   wire [3:0]  hpcc_set_index;
+  wire [63:0] counts_value;
 
   // The bus
   ackw_axi_lite u_axi_lite (
@@ -156,82 +186,113 @@ module ackw_registers (
     .last_index(axi_lite_last_index),
     .last_data (axi_lite_last_data),
     .attempt   (axi_lite_attempt),
+    .take      (axi_lite_take),
     .word      (axi_lite_word)
   );
 
-  assign s_axil_bresp = 2'd0;
-  assign s_axil_rresp = 2'd0;
+  assign write_error = 1'b0;
+  assign s_axil_bresp = {write_error, 1'b0};
+  assign read_error = 1'b0;
+  assign s_axil_rresp = {read_error, 1'b0};
 
   // Registers of no algorithm
   ackw_registers_general u_general (
-    .clk                  (clk),
-    .rst_n                (rst_n),
-    .bus_write            (axi_lite_bus_write),
-    .bus_windex           (axi_lite_bus_windex),
-    .bus_wdata            (axi_lite_bus_wdata),
-    .bus_rindex           (axi_lite_bus_rindex),
-    .taken                (general_taken),
-    .rdata                (general_rdata),
-    .happens_refused      (general_happens_refused),
-    .happens_frame_dropped(frame_dropped),
-    .happens_telemetry    (alert_telemetry),
-    .happens_packet_stall (packet_stall),
-    .happens_event_stall  (event_stall),
-    .happens_update_stall (update_stall),
-    .happens_update       (update_taken),
-    .happens_host_done    (host_done),
-    .init_done            (init_done),
-    .host_busy            (hosts_busy),
-    .irq                  (irq),
-    .cfg_qpn_base         (cfg_qpn_base),
-    .cfg_ece_place        (cfg_ece_place),
-    .cfg_max_frame_bytes  (cfg_max_frame_bytes),
-    .cfg_telemetry_place  (cfg_telemetry_place),
-    .cfg_telemetry_offset (cfg_telemetry_offset),
-    .cfg_telemetry_area   (cfg_telemetry_area),
-    .cfg_telemetry_profile(cfg_telemetry_profile)
+    .clk                   (clk),
+    .rst_n                 (rst_n),
+    .bus_write             (axi_lite_bus_write),
+    .bus_windex            (axi_lite_bus_windex),
+    .bus_wdata             (axi_lite_bus_wdata),
+    .bus_rindex            (axi_lite_bus_rindex),
+    .taken                 (general_taken),
+    .rdata                 (general_rdata),
+    .happens_refused       (general_happens_refused),
+    .happens_frame_dropped (frame_dropped),
+    .happens_telemetry     (alert_telemetry),
+    .happens_packet_stall  (packet_stall),
+    .happens_event_stall   (event_stall),
+    .happens_update_stall  (update_stall),
+    .happens_host_done     (host_done),
+    .happens_psn_rejected  (alert_psn),
+    .happens_queue_overflow(queue_overflow),
+    .init_done             (init_done),
+    .host_busy             (hosts_busy),
+    .idle                  (idle),
+    .irq                   (irq),
+    .cfg_qpn_base          (cfg_qpn_base),
+    .cfg_ece_place         (cfg_ece_place),
+    .cfg_max_frame_bytes   (cfg_max_frame_bytes),
+    .cfg_telemetry_place   (cfg_telemetry_place),
+    .cfg_telemetry_offset  (cfg_telemetry_offset),
+    .cfg_telemetry_area    (cfg_telemetry_area),
+    .cfg_telemetry_profile (cfg_telemetry_profile)
+  );
+
+  ackw_registers_own u_own (
+    .clk              (clk),
+    .rst_n            (rst_n),
+    .bus_write        (axi_lite_bus_write),
+    .bus_windex       (axi_lite_bus_windex),
+    .bus_wdata        (axi_lite_bus_wdata),
+    .bus_rindex       (axi_lite_bus_rindex),
+    .last_index       (axi_lite_last_index),
+    .last_data        (axi_lite_last_data),
+    .taken            (own_taken),
+    .rdata            (own_rdata),
+    .cfg_own_check    (cfg_own_check),
+    .cfg_own_mac      (cfg_own_mac),
+    .cfg_own_ipv4     (cfg_own_ipv4),
+    .cfg_own_ipv6_high(cfg_own_ipv6_high),
+    .cfg_own_ipv6_low (cfg_own_ipv6_low)
   );
 
   // Host operations
   ackw_registers_host u_hosts (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .bus_write      (axi_lite_bus_write),
-    .bus_windex     (axi_lite_bus_windex),
-    .bus_wdata      (axi_lite_bus_wdata),
-    .bus_rindex     (axi_lite_bus_rindex),
-    .taken          (hosts_taken),
-    .rdata          (hosts_rdata),
-    .init_done      (init_done),
-    .busy           (hosts_busy),
-    .found_now      (hosts_found_now),
-    .host_valid     (host_valid),
-    .host_ready     (host_ready),
-    .host_write     (host_write),
-    .host_parts     (host_parts),
-    .host_qpn       (host_qpn),
-    .host_alg       (host_alg),
-    .host_set       (host_set),
-    .host_psn       (host_psn),
-    .host_psn_valid (host_psn_valid),
-    .host_done      (host_done),
-    .found_alg      (found_alg),
-    .found_set      (found_set),
-    .found_psn      (found_psn),
-    .found_psn_valid(found_psn_valid)
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (axi_lite_bus_write),
+    .bus_windex(axi_lite_bus_windex),
+    .bus_wdata (axi_lite_bus_wdata),
+    .bus_rindex(axi_lite_bus_rindex),
+    .taken     (hosts_taken),
+    .rdata     (hosts_rdata),
+    .init_done (init_done),
+    .busy      (hosts_busy),
+    .sets      (hosts_sets),
+    .set_starts(set_starts),
+    .found_now (hosts_found_now),
+    .host_valid(host_valid),
+    .host_ready(host_ready),
+    .host_write(host_write),
+    .host_parts(host_parts),
+    .host_qpn  (host_qpn),
+    .host_alg  (host_alg),
+    .host_set  (host_set),
+    .host_psn  (host_psn),
+    .host_open (host_open),
+    .host_done (host_done),
+    .found_alg (found_alg),
+    .found_set (found_set),
+    .found_psn (found_psn),
+    .found_open(found_open)
   );
 
   // Parameters and contexts of the algorithms
   always @* begin
-    taken = general_taken | hosts_taken;
+    taken = general_taken | own_taken | hosts_taken;
     taken = taken | ldcp_taken;
     taken = taken | hpcc_taken;
   end
 
   always @* begin
-    banks = general_rdata | hosts_rdata;
+    banks = general_rdata | own_rdata | hosts_rdata;
     banks = banks | ldcp_rdata;
     banks = banks | hpcc_rdata;
+  end
+
+  always @* begin
+    set_starts = 2'd0;
+    set_starts = {set_starts[1], ldcp_set_start};
+    set_starts = {hpcc_set_start, set_starts[0]};
   end
 
   ackw_registers_ldcp u_ldcp (
@@ -248,6 +309,9 @@ module ackw_registers (
     .init_done      (init_done),
     .host_busy      (hosts_busy),
     .found_now      (hosts_found_now),
+    .set_writes     (hosts_sets[0]),
+    .set_busy       (ldcp_set_busy),
+    .set_start      (ldcp_set_start),
     .set_ldcp_we    (set_ldcp_we),
     .set_ldcp_alpha (set_ldcp_alpha),
     .set_ldcp_beta  (set_ldcp_beta),
@@ -261,9 +325,11 @@ module ackw_registers (
     .found_ldcp_rtt (found_ldcp_rtt)
   );
 
+  assign ldcp_set_busy = |hosts_sets;
+
   always @* begin
     set_index = ldcp_set_index;
-    if (hpcc_set_now) begin
+    if (!hosts_sets[0]) begin
       set_index = hpcc_set_index;
     end
   end
@@ -304,7 +370,9 @@ module ackw_registers (
     .set_hpcc_tau_gain_e   (set_hpcc_tau_gain_e),
     .set_hpcc_q_weight     (set_hpcc_q_weight),
     .set_hpcc_tx_weight    (set_hpcc_tx_weight),
-    .set_now               (hpcc_set_now),
+    .set_writes            (hosts_sets[1]),
+    .set_busy              (hpcc_set_busy),
+    .set_start             (hpcc_set_start),
     .set_index             (hpcc_set_index),
     .host_hpcc_u           (host_hpcc_u),
     .host_hpcc_w           (host_hpcc_w),
@@ -318,26 +386,67 @@ module ackw_registers (
     .found_hpcc_last_update(found_hpcc_last_update)
   );
 
+  assign hpcc_set_busy = |hosts_sets;
+  assign noted_fault_corrected = 1'b0;
+  assign noted_fault_uncorrectable = 1'b0;
+  assign noted_rom_parity = 1'b0;
+
+  // What is counted here
+  assign happens = {noted_rom_parity, noted_fault_uncorrectable, noted_fault_corrected, event_stall, packet_stall,
+    update_stall, update_taken, axi_lite_attempt & !taken};
+
   // A write that nobody took
   assign general_happens_refused = axi_lite_attempt & !taken;
 
-  // The word that is read: a counter in the last 64 of 1 KiB, or a register
-  assign cnt_sel = axi_lite_bus_rindex[5:0];
+  // The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of that
+  assign counter = axi_lite_bus_rindex[6:1];
+  assign counting = axi_lite_bus_rindex[9:7] == WINDOW;
+  assign upper = axi_lite_bus_rindex[0];
+  assign cnt_sel = counter;
+
+  ackw_registers_counts u_counts (
+    .clk    (clk),
+    .rst_n  (rst_n),
+    .happens(happens),
+    .sel    (counter[2:0]),
+    .value  (counts_value)
+  );
+
+  always @* begin
+    counted = cnt_value;
+    if (counter[5:3] == OWN_WINDOW) begin
+      counted = counts_value;
+    end
+  end
 
   always @* begin
     axi_lite_word = banks;
     if (counting) begin
-      axi_lite_word = cnt_value;
+      axi_lite_word = counted[31:0];
+      if (upper) begin
+        axi_lite_word = counted[63:32];
+        if (kept_valid & (kept_of == counter)) begin
+          axi_lite_word = kept;
+        end
+      end
     end
   end
 
-  // Datapath registers
+  // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      counting <= 1'b0;
+      kept <= 32'd0;
+      kept_of <= 6'd0;
+      kept_valid <= 1'b0;
     end else begin
       // The word that is read
-      counting <= axi_lite_bus_rindex[9:6] == WINDOW;
+      if (counting) begin
+        if (axi_lite_take & !upper) begin
+          kept <= counted[63:32];
+          kept_of <= counter;
+          kept_valid <= 1'b1;
+        end
+      end
     end
   end
 

@@ -1,20 +1,22 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.
 module ackw_registers_host (
-  input  wire        clk,             // clock, rising edge
-  input  wire        rst_n,           // reset, active low, asynchronous
-  input  wire        bus_write,       // a host's access, see ackw_axi_lite
+  input  wire        clk,        // clock, rising edge
+  input  wire        rst_n,      // reset, active low, asynchronous
+  input  wire        bus_write,  // a host's access, see ackw_axi_lite
   input  wire [9:0]  bus_windex,
   input  wire [31:0] bus_wdata,
   input  wire [9:0]  bus_rindex,
-  output wire        taken,           // the write is
-  output wire [31:0] rdata,           // the word at bus_rindex, one cycle later; 0 if that is not here
+  output wire        taken,      // the write is
+  output wire [31:0] rdata,      // the word at bus_rindex, one cycle later; 0 if that is not here
   input  wire        init_done,
-  output wire        busy,            // an operation is under way: writes of host_* are refused
-  output wire        found_now,       // found_* of the engine hold a context that was read
-  output wire        host_valid,      // to ackw_engine, as host_* and found_* are
+  output wire        busy,       // an operation is under way: writes of host_* are refused
+  output wire [1:0]  sets,       // the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++
+  input  wire [1:0]  set_starts, // one is to be written
+  output wire        found_now,  // found_* of the engine hold a context that was read
+  output wire        host_valid, // to ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [3:0]  host_parts,
@@ -22,20 +24,21 @@ module ackw_registers_host (
   output wire [1:0]  host_alg,
   output wire [3:0]  host_set,
   output wire [23:0] host_psn,
-  output wire        host_psn_valid,
+  output wire        host_open,
   input  wire        host_done,
   input  wire [1:0]  found_alg,
   input  wire [3:0]  found_set,
   input  wire [23:0] found_psn,
-  input  wire        found_psn_valid
+  input  wire        found_open
 );
 
   reg         valid;
   reg         under_way;
+  reg  [1:0]  sets_now;
   reg  [1:0]  kept_alg;
   reg  [3:0]  kept_set;
   reg  [23:0] kept_psn;
-  reg         kept_psn_valid;
+  reg         kept_open;
   reg  [31:0] word;
 
   wire        held_write;
@@ -56,9 +59,9 @@ module ackw_registers_host (
   wire        psn_taken;
   wire        psn_written;
   wire [31:0] psn_rdata;
-  wire        psn_valid_taken;
-  wire        psn_valid_written;
-  wire [31:0] psn_valid_rdata;
+  wire        open_taken;
+  wire        open_written;
+  wire [31:0] open_rdata;
   wire        qpn_taken;
   wire        qpn_written;
   wire [31:0] qpn_rdata;
@@ -72,7 +75,7 @@ module ackw_registers_host (
   wire [31:0] found_alg_rdata;
   wire [31:0] found_set_rdata;
   wire [31:0] found_psn_rdata;
-  wire [31:0] found_psn_valid_rdata;
+  wire [31:0] found_open_rdata;
 
   // Writes that count: of a context while no operation is under way, of a start from init_done on
   assign held_windex = bus_windex;
@@ -147,17 +150,17 @@ module ackw_registers_host (
     .MIN  (0),
     .MAX  (1),
     .RESET(0)
-  ) u_psn_valid (
+  ) u_open (
     .clk       (clk),
     .rst_n     (rst_n),
     .bus_write (held_write),
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .value     (host_psn_valid),
-    .taken     (psn_valid_taken),
-    .written   (psn_valid_written),
-    .rdata     (psn_valid_rdata)
+    .value     (host_open),
+    .taken     (open_taken),
+    .written   (open_written),
+    .rdata     (open_rdata)
   );
 
   ackw_register #(
@@ -217,13 +220,14 @@ module ackw_registers_host (
     .rdata     (start_rdata)
   );
 
-  // The operation: offered until it is taken, under way until it is done
+  // The operation, of a context or of a parameter set: offered until it is taken, under way until it is done
+  assign sets = sets_now;
   assign host_valid = valid;
   assign busy = under_way;
   assign host_write = start_value;
 
   // What a read has found
-  assign read_done = host_done & !start_value;
+  assign read_done = host_done & !start_value & !(|sets_now);
   assign found_now = read_done;
 
   ackw_status #(
@@ -256,14 +260,14 @@ module ackw_registers_host (
   ackw_status #(
     .WIDTH(1),
     .INDEX(131)
-  ) u_found_psn_valid (
-    .value (kept_psn_valid),
+  ) u_found_open (
+    .value (kept_open),
     .rindex(bus_rindex),
-    .rdata (found_psn_valid_rdata)
+    .rdata (found_open_rdata)
   );
 
   // The answers
-  assign taken = alg_taken | set_taken | psn_taken | psn_valid_taken | qpn_taken | parts_taken | start_taken;
+  assign taken = alg_taken | set_taken | psn_taken | open_taken | qpn_taken | parts_taken | start_taken;
   assign rdata = word;
 
   // Control registers
@@ -271,20 +275,27 @@ module ackw_registers_host (
     if (!rst_n) begin
       valid <= 1'b0;
       under_way <= 1'b0;
+      sets_now <= 2'd0;
       kept_alg <= 2'd0;
       kept_set <= 4'd0;
       kept_psn <= 24'd0;
-      kept_psn_valid <= 1'b0;
+      kept_open <= 1'b0;
     end else begin
-      // The operation
-      valid <= (valid & !host_ready) | start_written;
-      under_way <= (under_way & !host_done) | start_written;
+      // The operation, of a context or of a parameter set
+      valid <= (valid & !host_ready) | start_written | (|set_starts);
+      under_way <= (under_way & !host_done) | start_written | (|set_starts);
+      if (host_done) begin
+        sets_now <= 2'd0;
+      end
+      if (|set_starts) begin
+        sets_now <= set_starts;
+      end
       // What a read has found
       if (read_done) begin
         kept_alg <= found_alg;
         kept_set <= found_set;
         kept_psn <= found_psn;
-        kept_psn_valid <= found_psn_valid;
+        kept_open <= found_open;
       end
     end
   end
@@ -295,13 +306,13 @@ module ackw_registers_host (
       word <= 32'd0;
     end else begin
       // The answers
-      word <= alg_rdata | set_rdata | psn_rdata | psn_valid_rdata | qpn_rdata | parts_rdata | start_rdata |
-        found_alg_rdata | found_set_rdata | found_psn_rdata | found_psn_valid_rdata;
+      word <= alg_rdata | set_rdata | psn_rdata | open_rdata | qpn_rdata | parts_rdata | start_rdata |
+        found_alg_rdata | found_set_rdata | found_psn_rdata | found_open_rdata;
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, alg_written, set_written, psn_written, psn_valid_written, qpn_written, parts_written};
+  wire unused = &{1'b0, alg_written, set_written, psn_written, open_written, qpn_written, parts_written};
 
 endmodule
 

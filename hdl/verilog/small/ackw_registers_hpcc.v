@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
@@ -16,8 +16,8 @@ module ackw_registers_hpcc (
   input  wire        init_done,
   input  wire        host_busy,              // an operation is under way: writes of host_* are refused
   input  wire        found_now,              // found_* of the engine hold a context that was read
-  output wire [7:0]  cfg_tx_unit,
-  output wire [7:0]  cfg_q_unit,
+  output wire [11:0] cfg_tx_unit,
+  output wire [11:0] cfg_q_unit,
   output wire        spd_we,
   output wire [3:0]  spd_code,
   output wire [11:0] spd_gbps,
@@ -36,9 +36,11 @@ module ackw_registers_hpcc (
   output wire [19:0] set_hpcc_t_ticks,
   output wire [31:0] set_hpcc_tau_gain_m,
   output wire [5:0]  set_hpcc_tau_gain_e,
-  output wire [7:0]  set_hpcc_q_weight,
-  output wire [27:0] set_hpcc_tx_weight,
-  output wire        set_now,                // set_index counts
+  output wire [11:0] set_hpcc_q_weight,
+  output wire [31:0] set_hpcc_tx_weight,
+  input  wire        set_writes,             // the parameter set is being written
+  input  wire        set_busy,               // one is, of either algorithm: writes of set_* are refused
+  output wire        set_start,              // it is to be written
   output wire [3:0]  set_index,              // the set that set_hpcc_we writes
   output wire [47:0] host_hpcc_u,
   output wire [39:0] host_hpcc_w,
@@ -72,6 +74,10 @@ module ackw_registers_hpcc (
   wire [9:0]  set_starts_windex;
   wire [31:0] set_starts_wdata;
   wire [9:0]  set_starts_rindex;
+  wire        steady_write;
+  wire [9:0]  steady_windex;
+  wire [31:0] steady_wdata;
+  wire [9:0]  steady_rindex;
   wire        tx_unit_taken;
   wire        tx_unit_written;
   wire [31:0] tx_unit_rdata;
@@ -132,7 +138,6 @@ module ackw_registers_hpcc (
   wire        tx_weight_written;
   wire [31:0] tx_weight_rdata;
   wire        write_set_taken;
-  wire        write_set_written;
   wire [31:0] write_set_rdata;
   wire        u_taken;
   wire [31:0] u_rdata;
@@ -152,7 +157,7 @@ module ackw_registers_hpcc (
   wire [31:0] found_inc_stage_rdata;
   wire [31:0] found_last_update_rdata;
 
-  // Writes that count: of a context while no host operation is under way, of a start from init_done on
+  // Writes that count: of a context or a set while no host operation is under way, of its values while none is written
   assign held_windex = bus_windex;
   assign held_wdata = bus_wdata;
   assign held_rindex = bus_rindex;
@@ -164,13 +169,17 @@ module ackw_registers_hpcc (
   assign set_starts_windex = starts_windex;
   assign set_starts_wdata = starts_wdata;
   assign set_starts_rindex = starts_rindex;
-  assign set_starts_write = starts_write & ordered;
+  assign set_starts_write = starts_write & ordered & !host_busy;
+  assign steady_windex = bus_windex;
+  assign steady_wdata = bus_wdata;
+  assign steady_rindex = bus_rindex;
+  assign steady_write = bus_write & !set_busy;
 
   ackw_register #(
-    .WIDTH(8),
+    .WIDTH(12),
     .INDEX(40),
     .MIN  (1),
-    .MAX  (255),
+    .MAX  (4095),
     .RESET(128)
   ) u_tx_unit (
     .clk       (clk),
@@ -186,10 +195,10 @@ module ackw_registers_hpcc (
   );
 
   ackw_register #(
-    .WIDTH(8),
+    .WIDTH(12),
     .INDEX(41),
     .MIN  (1),
-    .MAX  (255),
+    .MAX  (4095),
     .RESET(80)
   ) u_q_unit (
     .clk       (clk),
@@ -289,10 +298,10 @@ module ackw_registers_hpcc (
   ) u_t (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_t),
     .taken     (t_taken),
     .written   (t_written),
@@ -308,10 +317,10 @@ module ackw_registers_hpcc (
   ) u_eta (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_eta),
     .taken     (eta_taken),
     .written   (eta_written),
@@ -327,10 +336,10 @@ module ackw_registers_hpcc (
   ) u_max_stage (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_max_stage),
     .taken     (max_stage_taken),
     .written   (max_stage_written),
@@ -346,10 +355,10 @@ module ackw_registers_hpcc (
   ) u_w_ai (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_w_ai),
     .taken     (w_ai_taken),
     .written   (w_ai_written),
@@ -365,10 +374,10 @@ module ackw_registers_hpcc (
   ) u_w_min (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .last_index(last_index),
     .last_data (last_data),
     .value     (w_min_value),
@@ -381,14 +390,14 @@ module ackw_registers_hpcc (
     .INDEX(70),
     .MIN  (1),
     .MAX  (64'd1099511627775),
-    .RESET(64'd1099511627775)
+    .RESET(256000000)
   ) u_w_max (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .last_index(last_index),
     .last_data (last_data),
     .value     (w_max_value),
@@ -401,14 +410,14 @@ module ackw_registers_hpcc (
     .INDEX(72),
     .MIN  (0),
     .MAX  (1),
-    .RESET(0)
+    .RESET(1)
   ) u_sync_first (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_sync_first),
     .taken     (sync_first_taken),
     .written   (sync_first_written),
@@ -424,10 +433,10 @@ module ackw_registers_hpcc (
   ) u_rate_gain_m (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_rate_gain_m),
     .taken     (rate_gain_m_taken),
     .written   (rate_gain_m_written),
@@ -443,10 +452,10 @@ module ackw_registers_hpcc (
   ) u_rate_gain_e (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_rate_gain_e),
     .taken     (rate_gain_e_taken),
     .written   (rate_gain_e_written),
@@ -462,10 +471,10 @@ module ackw_registers_hpcc (
   ) u_t_ticks (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_t_ticks),
     .taken     (t_ticks_taken),
     .written   (t_ticks_written),
@@ -481,10 +490,10 @@ module ackw_registers_hpcc (
   ) u_tau_gain_m (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_tau_gain_m),
     .taken     (tau_gain_m_taken),
     .written   (tau_gain_m_written),
@@ -500,10 +509,10 @@ module ackw_registers_hpcc (
   ) u_tau_gain_e (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_tau_gain_e),
     .taken     (tau_gain_e_taken),
     .written   (tau_gain_e_written),
@@ -511,18 +520,18 @@ module ackw_registers_hpcc (
   );
 
   ackw_register #(
-    .WIDTH(8),
+    .WIDTH(12),
     .INDEX(78),
     .MIN  (1),
-    .MAX  (255),
+    .MAX  (4095),
     .RESET(1)
   ) u_q_weight (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_q_weight),
     .taken     (q_weight_taken),
     .written   (q_weight_written),
@@ -530,18 +539,18 @@ module ackw_registers_hpcc (
   );
 
   ackw_register #(
-    .WIDTH(28),
+    .WIDTH(32),
     .INDEX(79),
     .MIN  (1),
-    .MAX  (268435455),
+    .MAX  (32'd4294967295),
     .RESET(8000)
   ) u_tx_weight (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
     .value     (set_hpcc_tx_weight),
     .taken     (tx_weight_taken),
     .written   (tx_weight_written),
@@ -563,7 +572,7 @@ module ackw_registers_hpcc (
     .bus_rindex(set_starts_rindex),
     .value     (set_index),
     .taken     (write_set_taken),
-    .written   (write_set_written),
+    .written   (set_start),
     .rdata     (write_set_rdata)
   );
 
@@ -666,8 +675,7 @@ module ackw_registers_hpcc (
   );
 
   // To the engine
-  assign set_hpcc_we = write_set_written;
-  assign set_now = write_set_written;
+  assign set_hpcc_we = set_writes;
   assign set_hpcc_w_min = w_min_value;
   assign set_hpcc_w_max = w_max_value;
 

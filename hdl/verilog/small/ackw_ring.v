@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // A word that comes out WORDS + 1 cycles later: a ring of WORDS words in distributed RAM, at least 3, and an output register.

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macros.

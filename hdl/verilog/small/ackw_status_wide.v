@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper the next.

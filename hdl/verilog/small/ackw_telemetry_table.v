@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its port saturates.

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01
+// Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
 // HPCC++'s window and rate: one event in and one window out each cycle, 26 cycles later.

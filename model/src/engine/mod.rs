@@ -189,7 +189,7 @@ impl Engine {
         };
 
         let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
-        let held_off = self.waited.iter().any(|waited| *waited == ENTRY_PATIENCE);
+        let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
         for (waited, waits) in self.waited.iter_mut().zip([host_asks && !host_ready, s_event_asks && !s_event_ready]) {
             *waited = if waits { (*waited + 1).min(ENTRY_PATIENCE) } else { 0 };

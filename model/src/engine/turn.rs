@@ -64,7 +64,7 @@ impl Turn {
         self.fresh = under_way.is_none();
         let older = if arrives { queue.len() as u32 } else { was.left };
         self.left = older - u32::from(popped && older > 0);
-        self.fence = arrives && self.left == 0 || was.pending && !was.goes && self.left == 0 || was.goes;
+        self.fence = was.goes || (self.left == 0 && (arrives || was.pending));
         self.younger = was.younger + u32::from(pushed);
         if arrives {
             (self.younger, self.at, self.looks, self.found) = (0, 1, false, all.is_some());

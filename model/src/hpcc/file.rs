@@ -70,7 +70,7 @@ pub fn from_toml(text: &str) -> Result<File, FileError> {
     let w_init = all.iter().find(|r| r.field.name == W_INIT.name).map_or(0, |r| r.raw);
     match all.iter_mut().find(|r| r.field.name == W_MAX.name) {
         Some(w_max) if w_max.line == 0 => {
-            let product = u128::from(w_init) * u128::from(factor.raw) >> W_MAX_FACTOR.format.frac;
+            let product = (u128::from(w_init) * u128::from(factor.raw)) >> W_MAX_FACTOR.format.frac;
             w_max.raw = product.min(W_MAX.max.into()) as u64;
         }
         _ if factor.line != 0 => return Err(FileError::Both { line: factor.line }),

@@ -197,6 +197,10 @@ impl Block for Engine {
             e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
             event::write_sets(rng, e);
+            // long enough for the slots and the queue to fill, and for the host to look through them
+            if rng.chance(1, 300) {
+                e.stall = rng.range(200, 700) as u32;
+            }
         }
     }
 

@@ -165,10 +165,9 @@ impl Driver<EventAction> for Pins {
             self.stall = self.stall.max(self.pending.map_or(0, |a| a.stall));
         }
         let behind = self.behind;
-        if let Some(e) = self.pending.filter(|e| e.reset == 0 && is_host(e)) {
-            if self.host.is_none() && behind.is_none() {
-                (self.host, self.new_host, self.pending) = (Some((e, 0)), true, None);
-            }
+        let offered = self.pending.filter(|e| e.reset == 0 && is_host(e));
+        if let Some(e) = offered.filter(|_| self.host.is_none() && behind.is_none()) {
+            (self.host, self.new_host, self.pending) = (Some((e, 0)), true, None);
         }
         if let Some(host) = self.host.map(|(host, _)| host).or(behind) {
             let i = &self.inputs;

@@ -12,7 +12,7 @@ impl Psns {
     /// A QP is opened behind this PSN.
     pub fn open(&mut self, qpn: u64, last: u64) {
         self.close(qpn);
-        self.0.push((qpn, [last, last + 1 & Psn::MAX_RAW]));
+        self.0.push((qpn, [last, (last + 1) & Psn::MAX_RAW]));
     }
 
     pub fn close(&mut self, qpn: u64) {

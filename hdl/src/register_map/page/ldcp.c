@@ -3,7 +3,7 @@
 enum ackw_result first_steps(ackw_device device)
 {
     struct ackw_ldcp_set set;
-    struct ackw_context qp = { 0 };
+    struct ackw_context qp;
     enum ackw_result result = ackw_check(device);
     if (result == ACKW_OK) {
         result = ackw_wait_init(device, 1000000u);
@@ -24,5 +24,8 @@ enum ackw_result first_steps(ackw_device device)
     qp.set = 3u;
     qp.ldcp_cw = ACKW_FIXED(5, 2, ACKW_HOST_LDCP_CW_FRAC);
     qp.ldcp_rtt = 12000u;
-    return ackw_open_qp(device, 9u, 0x900000u, &qp, 1000000u);
+    /* its first PSN is 0x900000; ackw_open_qp() does this with all parts */
+    qp.psn = 0x8fffffu;
+    qp.open = 1u;
+    return ackw_write_context(device, 9u, ACKW_PART_CHOICE | ACKW_PART_PSN | ACKW_PART_LDCP, &qp, 1000000u);
 }

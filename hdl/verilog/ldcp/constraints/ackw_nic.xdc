@@ -1,4 +1,4 @@
-# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Out of context: `read_xdc -mode out_of_context`. No pin has a place, no port has a standard. In a whole design
 # leave this file out: the clock comes from above, and so do the neighbours of the ports.
@@ -33,6 +33,9 @@ set_input_delay 1.250 -clock clk [get_ports s_event_use_psn]
 set_input_delay 1.250 -clock clk [get_ports {s_event_n[*]}]
 set_input_delay 1.250 -clock clk [get_ports {s_event_psn[*]}]
 set_input_delay 1.250 -clock clk [get_ports {s_event_qpn[*]}]
+set_input_delay 1.250 -clock clk [get_ports tx_valid]
+set_input_delay 1.250 -clock clk [get_ports {tx_qpn[*]}]
+set_input_delay 1.250 -clock clk [get_ports {tx_psn[*]}]
 set_input_delay 1.250 -clock clk [get_ports upd_ready]
 set_output_delay 1.250 -clock clk [get_ports s_axil_awready]
 set_output_delay 1.250 -clock clk [get_ports s_axil_wready]
@@ -53,4 +56,5 @@ set_output_delay 1.250 -clock clk [get_ports {upd_window[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_pace[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_flags[*]}]
 set_output_delay 1.250 -clock clk [get_ports upd_feedback]
+set_output_delay 1.250 -clock clk [get_ports {upd_una_psn[*]}]
 set_output_delay 1.250 -clock clk [get_ports init_done]

@@ -1,4 +1,4 @@
-# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The crossings of ackw_nic_axis_async, for a design that has it inside. Write here what your design calls the clocks, and
@@ -17,10 +17,14 @@ set packet_clock s_axis_packet_aclk
 set packet_period 5.000
 set event_clock s_axis_event_aclk
 set event_period 5.000
+set sent_clock s_axis_sent_aclk
+set sent_period 5.000
 set update_clock m_axis_update_aclk
 set update_period 5.000
 set axil_clock s_axil_aclk
 set axil_period 5.000
+set time_clock time_now_aclk
+set time_period 5.000
 
 set bound [expr {$packet_period < $engine_period ? $packet_period : $engine_period}]
 set_max_delay $bound -from [get_clocks $packet_clock] -to [get_clocks $engine_clock]
@@ -34,6 +38,12 @@ set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $event_clo
 set_false_path -hold -from [get_clocks $event_clock] -to [get_clocks $engine_clock]
 set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $event_clock]
 
+set bound [expr {$sent_period < $engine_period ? $sent_period : $engine_period}]
+set_max_delay $bound -from [get_clocks $sent_clock] -to [get_clocks $engine_clock]
+set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $sent_clock]
+set_false_path -hold -from [get_clocks $sent_clock] -to [get_clocks $engine_clock]
+set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $sent_clock]
+
 set bound [expr {$update_period < $engine_period ? $update_period : $engine_period}]
 set_max_delay $bound -from [get_clocks $update_clock] -to [get_clocks $engine_clock]
 set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $update_clock]
@@ -45,3 +55,9 @@ set_max_delay $bound -from [get_clocks $axil_clock] -to [get_clocks $engine_cloc
 set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $axil_clock]
 set_false_path -hold -from [get_clocks $axil_clock] -to [get_clocks $engine_clock]
 set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $axil_clock]
+
+set bound [expr {$time_period < $engine_period ? $time_period : $engine_period}]
+set_max_delay $bound -from [get_clocks $time_clock] -to [get_clocks $engine_clock]
+set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $time_clock]
+set_false_path -hold -from [get_clocks $time_clock] -to [get_clocks $engine_clock]
+set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $time_clock]

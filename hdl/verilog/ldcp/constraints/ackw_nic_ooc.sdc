@@ -1,4 +1,4 @@
-# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The ports of ackw_nic, while it is built alone (out of context). Read the .sdc of the same name first.
 
@@ -28,6 +28,9 @@ set_input_delay 1.250 -clock clk [get_ports s_event_use_psn]
 set_input_delay 1.250 -clock clk [get_ports {s_event_n[*]}]
 set_input_delay 1.250 -clock clk [get_ports {s_event_psn[*]}]
 set_input_delay 1.250 -clock clk [get_ports {s_event_qpn[*]}]
+set_input_delay 1.250 -clock clk [get_ports tx_valid]
+set_input_delay 1.250 -clock clk [get_ports {tx_qpn[*]}]
+set_input_delay 1.250 -clock clk [get_ports {tx_psn[*]}]
 set_input_delay 1.250 -clock clk [get_ports upd_ready]
 set_output_delay 1.250 -clock clk [get_ports s_axil_awready]
 set_output_delay 1.250 -clock clk [get_ports s_axil_wready]
@@ -48,4 +51,5 @@ set_output_delay 1.250 -clock clk [get_ports {upd_window[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_pace[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_flags[*]}]
 set_output_delay 1.250 -clock clk [get_ports upd_feedback]
+set_output_delay 1.250 -clock clk [get_ports {upd_una_psn[*]}]
 set_output_delay 1.250 -clock clk [get_ports init_done]

@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every
@@ -24,6 +24,7 @@ add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4
 add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
@@ -32,14 +33,17 @@ add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
+add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
 add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
@@ -57,6 +61,8 @@ add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
 add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
@@ -64,6 +70,7 @@ add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
+add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
@@ -72,6 +79,7 @@ add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
 add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
 add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
 add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_async_value.v VERILOG PATH ../wrappers/ackw_async_value.v
 add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
 add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
 
@@ -87,6 +95,7 @@ add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4
 add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
@@ -95,14 +104,17 @@ add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
+add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
 add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
@@ -120,6 +132,8 @@ add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
 add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
@@ -127,6 +141,7 @@ add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
+add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
@@ -135,6 +150,7 @@ add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
 add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
 add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
 add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_async_value.v VERILOG PATH ../wrappers/ackw_async_value.v
 add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
 add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
 
@@ -161,6 +177,14 @@ add_interface s_axis_event_aresetn reset end
 set_interface_property s_axis_event_aresetn associatedClock s_axis_event_aclk
 set_interface_property s_axis_event_aresetn synchronousEdges DEASSERT
 add_interface_port s_axis_event_aresetn s_axis_event_aresetn reset_n Input 1
+
+add_interface s_axis_sent_aclk clock end
+set_interface_property s_axis_sent_aclk clockRate 0
+add_interface_port s_axis_sent_aclk s_axis_sent_aclk clk Input 1
+add_interface s_axis_sent_aresetn reset end
+set_interface_property s_axis_sent_aresetn associatedClock s_axis_sent_aclk
+set_interface_property s_axis_sent_aresetn synchronousEdges DEASSERT
+add_interface_port s_axis_sent_aresetn s_axis_sent_aresetn reset_n Input 1
 
 add_interface m_axis_update_aclk clock end
 set_interface_property m_axis_update_aclk clockRate 0
@@ -195,10 +219,17 @@ add_interface_port s_axis_event s_axis_event_tdata tdata Input 80
 add_interface_port s_axis_event s_axis_event_tvalid tvalid Input 1
 add_interface_port s_axis_event s_axis_event_tready tready Output 1
 
+add_interface s_axis_sent axi4stream end
+set_interface_property s_axis_sent associatedClock s_axis_sent_aclk
+set_interface_property s_axis_sent associatedReset s_axis_sent_aresetn
+add_interface_port s_axis_sent s_axis_sent_tdata tdata Input 40
+add_interface_port s_axis_sent s_axis_sent_tvalid tvalid Input 1
+add_interface_port s_axis_sent s_axis_sent_tready tready Output 1
+
 add_interface m_axis_update axi4stream start
 set_interface_property m_axis_update associatedClock m_axis_update_aclk
 set_interface_property m_axis_update associatedReset m_axis_update_aresetn
-add_interface_port m_axis_update m_axis_update_tdata tdata Output 144
+add_interface_port m_axis_update m_axis_update_tdata tdata Output 168
 add_interface_port m_axis_update m_axis_update_tvalid tvalid Output 1
 add_interface_port m_axis_update m_axis_update_tready tready Input 1
 

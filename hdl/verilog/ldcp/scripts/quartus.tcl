@@ -1,4 +1,4 @@
-# Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl and every file is there.
@@ -57,6 +57,9 @@ foreach port {
   s_event_n[*]
   s_event_psn[*]
   s_event_qpn[*]
+  tx_valid
+  tx_qpn[*]
+  tx_psn[*]
   upd_ready
   s_axil_awready
   s_axil_wready
@@ -77,6 +80,7 @@ foreach port {
   upd_pace[*]
   upd_flags[*]
   upd_feedback
+  upd_una_psn[*]
   init_done
 } {
   set_instance_assignment -name VIRTUAL_PIN ON -to $port

@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -16,6 +16,7 @@ module ackw_async_call #(
   input  wire                    a_rst_n,      // asynchronous; its release is synchronised inside
   input  wire                    call_valid,
   output wire                    call_ready,
+  output reg                     calling,      // from a call until its answer, or its loss, is known
   input  wire [CALL_WIDTH-1:0]   call_data,
   output reg                     answer_valid,
   input  wire                    answer_ready,
@@ -30,7 +31,6 @@ module ackw_async_call #(
   input  wire [ANSWER_WIDTH-1:0] served_data
 );
 
-  reg                     busy;
   reg                     a_turn;
   reg  [CALL_WIDTH-1:0]   held_call;
   wire                    b_turn_seen;
@@ -54,17 +54,17 @@ module ackw_async_call #(
 
   // The caller
   wire call = call_valid & call_ready;
-  wire lost = busy & !a_open;
-  wire back = busy & a_open & (b_turn_seen == a_turn);
+  wire lost = calling & !a_open;
+  wire back = calling & a_open & (b_turn_seen == a_turn);
 
-  assign call_ready = a_open & !busy & !answer_valid;
+  assign call_ready = a_open & !calling & !answer_valid;
 
   always @(posedge a_clk or negedge a_rst_n) begin
     if (!a_rst_n) begin
-      busy         <= 1'b0;
+      calling      <= 1'b0;
       answer_valid <= 1'b0;
     end else begin
-      busy         <= call | (busy & !lost & !back);
+      calling      <= call | (calling & !lost & !back);
       answer_valid <= lost | back | (answer_valid & !answer_ready);
     end
   end

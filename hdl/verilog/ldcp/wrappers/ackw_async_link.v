@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -19,8 +19,8 @@ module ackw_async_link (
   input  wire any_rst_n,        // `up` of both sides: low while one is
   input  wire peer_was_closed,  // of the other side's clock
   input  wire peer_was_cleared, // of the other side's clock
-  output reg  was_closed,
-  output reg  was_cleared,
+  (* ASYNC_REG = "TRUE" *) output reg was_closed,
+  (* ASYNC_REG = "TRUE" *) output reg was_cleared,
   output wire clear,
   output wire open
 );
@@ -28,8 +28,9 @@ module ackw_async_link (
   wire peer_closed;
   wire peer_cleared;
 
-  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more
-  reg was_shut;
+  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more. A reset of the other side clears all
+  // three of these at any time.
+  (* ASYNC_REG = "TRUE" *) reg was_shut;
 
   ackw_sync u_up (
     .clk   (clk),

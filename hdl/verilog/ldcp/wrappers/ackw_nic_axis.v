@@ -1,4 +1,4 @@
-// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -16,7 +16,11 @@
 //     [63:40]   s_event_psn
 //     [73:64]   s_event_qpn
 //
-//   m_axis_update_tdata, 18 bytes
+//   s_axis_sent_tdata, 5 bytes
+//     [9:0]     tx_qpn
+//     [39:16]   tx_psn
+//
+//   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [17:8]    upd_qpn
 //     [24]      upd_hpcc
@@ -24,9 +28,10 @@
 //     [119:80]  upd_pace
 //     [133:120] upd_flags
 //     [136]     upd_feedback
+//     [167:144] upd_una_psn
 module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 clk CLK" *)
-  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME clk, ASSOCIATED_BUSIF s_axis_packet:s_axis_event:m_axis_update:s_axil, ASSOCIATED_RESET rst_n, FREQ_HZ 200000000, FREQ_TOLERANCE_HZ -1" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME clk, ASSOCIATED_BUSIF s_axis_packet:s_axis_event:s_axis_sent:m_axis_update:s_axil, ASSOCIATED_RESET rst_n, FREQ_HZ 200000000, FREQ_TOLERANCE_HZ -1" *)
   input  wire clk,
   (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 rst_n RST" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME rst_n, POLARITY ACTIVE_LOW" *)
@@ -49,8 +54,14 @@ module ackw_nic_axis (
   input  wire s_axis_event_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_event TREADY" *)
   output wire s_axis_event_tready,
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TDATA" *)
+  input  wire [39:0] s_axis_sent_tdata, // fields as above
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TVALID" *)
+  input  wire s_axis_sent_tvalid,
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
+  output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [143:0] m_axis_update_tdata, // fields as above
+  output wire [167:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -97,6 +108,7 @@ module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
   output wire irq, // of s_axil's clock
+  input  wire [31:0] time_now, // of clk
   output wire init_done // of clk
 );
 
@@ -107,12 +119,14 @@ module ackw_nic_axis (
   wire [39:0] upd_pace;
   wire [13:0] upd_flags;
   wire upd_feedback;
+  wire [23:0] upd_una_psn;
 
   ackw_nic u_nic (
     .clk             (clk),
     .rst_n           (rst_n),
     .irq             (irq),
     .init_done       (init_done),
+    .time_now        (time_now),
     .s_axis_tdata    (s_axis_packet_tdata),
     .s_axis_tkeep    (s_axis_packet_tkeep),
     .s_axis_tvalid   (s_axis_packet_tvalid),
@@ -127,6 +141,9 @@ module ackw_nic_axis (
     .s_event_n       (s_axis_event_tdata[37:24]),
     .s_event_psn     (s_axis_event_tdata[63:40]),
     .s_event_qpn     (s_axis_event_tdata[73:64]),
+    .tx_valid        (s_axis_sent_tvalid),
+    .tx_qpn          (s_axis_sent_tdata[9:0]),
+    .tx_psn          (s_axis_sent_tdata[39:16]),
     .upd_valid       (m_axis_update_tvalid),
     .upd_ready       (m_axis_update_tready),
     .upd_kind        (upd_kind),
@@ -136,6 +153,7 @@ module ackw_nic_axis (
     .upd_pace        (upd_pace),
     .upd_flags       (upd_flags),
     .upd_feedback    (upd_feedback),
+    .upd_una_psn     (upd_una_psn),
     .s_axil_awaddr   (s_axil_awaddr),
     .s_axil_awprot   (s_axil_awprot),
     .s_axil_awvalid  (s_axil_awvalid),
@@ -158,6 +176,7 @@ module ackw_nic_axis (
   );
 
   assign m_axis_update_tdata = {
+    upd_una_psn,
     7'd0,
     upd_feedback,
     2'd0,
@@ -173,13 +192,16 @@ module ackw_nic_axis (
     upd_kind
   };
 
+  assign s_axis_sent_tready = init_done;
+
   wire unused = &{
     1'b0,
     s_axis_event_tdata[7:3],
     s_axis_event_tdata[15:9],
     s_axis_event_tdata[23:17],
     s_axis_event_tdata[39:38],
-    s_axis_event_tdata[79:74]
+    s_axis_event_tdata[79:74],
+    s_axis_sent_tdata[15:10]
   };
 
 endmodule

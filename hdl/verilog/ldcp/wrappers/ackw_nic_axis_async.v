@@ -1,11 +1,11 @@
-// Ackwright, configuration 4b47fc92fff6f23b. Written by `ackwright export`.
+// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // ackw_nic as ackw_nic_axis, with a clock and a reset for each bus; the engine runs on clk. The crossings are
 // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross independently: what goes in
-// on two of them arrives in no promised order. time_now and init_done are of clk: a counter of nanoseconds steps by more than
-// one, so that no Gray code would carry it; give it a clock of your own that is already of clk.
+// on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it whole, at most 10 cycles of
+// clk and 6 of its own old); init_done is of clk.
 // All resets are active low, may be asserted at any time, and are released inside, in step with their clocks.
 //
 // Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each at the beginning of
@@ -19,7 +19,11 @@
 //     [63:40]   s_event_psn
 //     [73:64]   s_event_qpn
 //
-//   m_axis_update_tdata, 18 bytes
+//   s_axis_sent_tdata, 5 bytes
+//     [9:0]     tx_qpn
+//     [39:16]   tx_psn
+//
+//   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [17:8]    upd_qpn
 //     [24]      upd_hpcc
@@ -27,9 +31,11 @@
 //     [119:80]  upd_pace
 //     [133:120] upd_flags
 //     [136]     upd_feedback
+//     [167:144] upd_una_psn
 module ackw_nic_axis_async #(
   parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words
   parameter EVENT_ADDR_BITS  = 4,
+  parameter SENT_ADDR_BITS   = 4,
   parameter UPDATE_ADDR_BITS = 4
 ) (
   (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 clk CLK" *)
@@ -50,6 +56,12 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 s_axis_event_aresetn RST" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axis_event_aresetn, POLARITY ACTIVE_LOW" *)
   input  wire s_axis_event_aresetn,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 s_axis_sent_aclk CLK" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axis_sent_aclk, ASSOCIATED_BUSIF s_axis_sent, ASSOCIATED_RESET s_axis_sent_aresetn" *)
+  input  wire s_axis_sent_aclk,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 s_axis_sent_aresetn RST" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axis_sent_aresetn, POLARITY ACTIVE_LOW" *)
+  input  wire s_axis_sent_aresetn,
   (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 m_axis_update_aclk CLK" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME m_axis_update_aclk, ASSOCIATED_BUSIF m_axis_update, ASSOCIATED_RESET m_axis_update_aresetn" *)
   input  wire m_axis_update_aclk,
@@ -62,6 +74,12 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 s_axil_aresetn RST" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axil_aresetn, POLARITY ACTIVE_LOW" *)
   input  wire s_axil_aresetn,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 time_now_aclk CLK" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aclk, ASSOCIATED_RESET time_now_aresetn" *)
+  input  wire time_now_aclk,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 time_now_aresetn RST" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aresetn, POLARITY ACTIVE_LOW" *)
+  input  wire time_now_aresetn,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TDATA" *)
   input  wire [127:0] s_axis_packet_tdata, // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TKEEP" *)
@@ -80,8 +98,14 @@ module ackw_nic_axis_async #(
   input  wire s_axis_event_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_event TREADY" *)
   output wire s_axis_event_tready,
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TDATA" *)
+  input  wire [39:0] s_axis_sent_tdata, // fields as above
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TVALID" *)
+  input  wire s_axis_sent_tvalid,
+  (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
+  output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [143:0] m_axis_update_tdata, // fields as above
+  output wire [167:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -128,6 +152,7 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
   output wire irq, // of s_axil's clock
+  input  wire [31:0] time_now, // of time_now_aclk
   output wire init_done // of clk
 );
 
@@ -145,6 +170,10 @@ module ackw_nic_axis_async #(
   wire [13:0] s_event_n;
   wire [23:0] s_event_psn;
   wire [9:0] s_event_qpn;
+  wire tx_valid;
+  wire tx_ready;
+  wire [9:0] tx_qpn;
+  wire [23:0] tx_psn;
   wire upd_valid;
   wire upd_ready;
   wire [2:0] upd_kind;
@@ -154,6 +183,7 @@ module ackw_nic_axis_async #(
   wire [39:0] upd_pace;
   wire [13:0] upd_flags;
   wire upd_feedback;
+  wire [23:0] upd_una_psn;
   wire [11:0] engine_axil_awaddr;
   wire engine_axil_awvalid;
   wire engine_axil_awready;
@@ -173,6 +203,7 @@ module ackw_nic_axis_async #(
   wire engine_axil_rready;
   wire engine_irq;
   wire engine_rst_n;
+  wire [31:0] engine_time;
 
   ackw_sync u_reset (
     .clk   (clk),
@@ -227,8 +258,25 @@ module ackw_nic_axis_async #(
     })
   );
 
-  wire [110:0] update_fields;
+  ackw_async_fifo #(
+    .WIDTH     (34),
+    .ADDR_BITS (SENT_ADDR_BITS)
+  ) u_sent (
+    .wr_clk   (s_axis_sent_aclk),
+    .wr_rst_n (s_axis_sent_aresetn),
+    .wr_valid (s_axis_sent_tvalid),
+    .wr_ready (s_axis_sent_tready),
+    .wr_data  ({s_axis_sent_tdata[39:16], s_axis_sent_tdata[9:0]}),
+    .rd_clk   (clk),
+    .rd_rst_n (rst_n),
+    .rd_valid (tx_valid),
+    .rd_ready (tx_ready),
+    .rd_data  ({tx_psn, tx_qpn})
+  );
+
+  wire [134:0] update_fields;
   assign m_axis_update_tdata = {
+    update_fields[134:111],
     7'd0,
     update_fields[110],
     2'd0,
@@ -245,7 +293,7 @@ module ackw_nic_axis_async #(
   };
 
   ackw_async_fifo #(
-    .WIDTH     (111),
+    .WIDTH     (135),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -253,6 +301,7 @@ module ackw_nic_axis_async #(
     .wr_valid (upd_valid),
     .wr_ready (upd_ready),
     .wr_data  ({
+      upd_una_psn,
       upd_feedback,
       upd_flags,
       upd_pace,
@@ -318,11 +367,23 @@ module ackw_nic_axis_async #(
     .q     (irq)
   );
 
+  ackw_async_value #(
+    .WIDTH (32)
+  ) u_time (
+    .a_clk   (time_now_aclk),
+    .a_rst_n (time_now_aresetn),
+    .a_value (time_now),
+    .b_clk   (clk),
+    .b_rst_n (rst_n),
+    .b_value (engine_time)
+  );
+
   ackw_nic u_nic (
     .clk             (clk),
     .rst_n           (engine_rst_n),
     .irq             (engine_irq),
     .init_done       (init_done),
+    .time_now        (engine_time),
     .s_axis_tdata    (packet_tdata),
     .s_axis_tkeep    (packet_tkeep),
     .s_axis_tvalid   (packet_tvalid),
@@ -337,6 +398,9 @@ module ackw_nic_axis_async #(
     .s_event_n       (s_event_n),
     .s_event_psn     (s_event_psn),
     .s_event_qpn     (s_event_qpn),
+    .tx_valid        (tx_valid),
+    .tx_qpn          (tx_qpn),
+    .tx_psn          (tx_psn),
     .upd_valid       (upd_valid),
     .upd_ready       (upd_ready),
     .upd_kind        (upd_kind),
@@ -346,6 +410,7 @@ module ackw_nic_axis_async #(
     .upd_pace        (upd_pace),
     .upd_flags       (upd_flags),
     .upd_feedback    (upd_feedback),
+    .upd_una_psn     (upd_una_psn),
     .s_axil_awaddr   (engine_axil_awaddr),
     .s_axil_awprot   (3'd0),
     .s_axil_awvalid  (engine_axil_awvalid),
@@ -367,6 +432,8 @@ module ackw_nic_axis_async #(
     .s_axil_rready   (engine_axil_rready)
   );
 
+  assign tx_ready = init_done;
+
   wire unused = &{
     1'b0,
     s_axis_event_tdata[7:3],
@@ -374,6 +441,7 @@ module ackw_nic_axis_async #(
     s_axis_event_tdata[23:17],
     s_axis_event_tdata[39:38],
     s_axis_event_tdata[79:74],
+    s_axis_sent_tdata[15:10],
     s_axil_awprot,
     s_axil_arprot
   };

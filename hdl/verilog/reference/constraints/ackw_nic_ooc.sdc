@@ -1,4 +1,4 @@
-# Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
+# Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The ports of ackw_nic, while it is built alone (out of context). Read the .sdc of the same name first.
 
@@ -75,4 +75,5 @@ set_output_delay 1.250 -clock clk [get_ports {upd_window[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_pace[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_flags[*]}]
 set_output_delay 1.250 -clock clk [get_ports upd_feedback]
+set_output_delay 1.250 -clock clk [get_ports {upd_una_psn[*]}]
 set_output_delay 1.250 -clock clk [get_ports init_done]

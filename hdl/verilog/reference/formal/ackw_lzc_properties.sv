@@ -1,4 +1,4 @@
-// Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
+// Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 

@@ -1,11 +1,12 @@
-// Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
+// Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what is made of it is p0 - p1.
+// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what is made of it is p0 - p1;
+// where d is 0 it is exact.
 //
 // The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q is from the exact
-// quotient is not proved but exhausted, in tests/recip.rs.
+// quotient is not proved but exhausted, over all mantissas.
 module ackw_recip_properties (
   input wire clk,
   input wire [17:0] x,
@@ -15,7 +16,7 @@ module ackw_recip_properties (
   input wire [13:0] r1_f,
   input wire [17:0] r2_x,
   input wire [17:0] r3_x,
-  input wire [17:0] rom_data_c0,
+  input wire [18:0] rom_data_c0,
   input wire [16:0] rom_data_c1,
   input wire [31:0] x_f_p,
   input wire [35:0] x_c0_p,
@@ -25,23 +26,26 @@ module ackw_recip_properties (
   // X and d of r1 and r2, and what r3 and r4 are made of
   reg  [2:0]  age = 3'd0;
   reg  [17:0] x_1, x_2, x_3;
-  reg  [22:0] d_1, d_2;
+  reg  [17:0] x_4;
+  reg  [22:0] d_1, d_2, d_3, d_4;
   reg  [31:0] x_f;
   reg  [35:0] x_c0;
   reg  [34:0] t_c1;
+  reg         one;
   reg  [36:0] quotient;
 
   always @(posedge clk) begin
     if (age != 3'd4) age <= age + 1'b1;
-    {x_3, x_2, x_1} <= {x_2, x_1, x};
-    {d_2, d_1}      <= {d_1, d};
+    {x_4, x_3, x_2, x_1} <= {x_3, x_2, x_1, x};
+    {d_4, d_3, d_2, d_1} <= {d_3, d_2, d_1, d};
     x_f  <= r1_x * r1_f;
-    x_c0 <= r2_x * rom_data_c0;
+    x_c0 <= r2_x * rom_data_c0[17:0];
+    one  <= rom_data_c0[18];
     t_c1 <= x_f_p[31:14] * rom_data_c1;
-    quotient <= {1'b0, x_c0} + {1'b0, x_3, 18'd0} - {9'd0, t_c1[34:7]};
+    quotient <= {1'b0, x_c0} + {1'b0, one ? x_3 : 18'd0, 18'd0} + {1'b0, x_3, 18'd0} - {9'd0, t_c1[34:7]};
   end
 
-  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which 18 bits hold all but the first, and 2^35 / (a (a + 1)), to the nearest, halves up
+  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which the first alone has 19 bits, and 2^35 / (a (a + 1)), to the nearest, halves up
   wire [511:0] right;
 
   genvar i;
@@ -50,7 +54,7 @@ module ackw_recip_properties (
       localparam [63:0] A  = 64'd512 + i;
       localparam [63:0] C0 = (((64'd512 * A * A - 64'd64) << 20) - ((A * A * A) << 19) + A * A * A) / (64'd2 * A * A * A);
       localparam [63:0] C1 = ((64'd1 << 36) + A * (A + 64'd1)) / (64'd2 * A * (A + 64'd1));
-      assign right[i] = d_2[22:14] != i || (rom_data_c0 == (C0 > 64'h3ffff ? 64'h3ffff : C0) && rom_data_c1 == C1);
+      assign right[i] = d_2[22:14] != i || (rom_data_c0 == C0 && rom_data_c1 == C1);
     end
   endgenerate
 
@@ -63,6 +67,7 @@ module ackw_recip_properties (
     assert (r1_x == x_1 && r2_x == x_2 && r3_x == x_3 && r1_f == d_1[13:0]);
     assert (x_f_p == x_f && x_c0_p == x_c0 && t_c1_p == t_c1);
     assert (q == quotient);
+    if (d_4 == 23'd0) assert (q == {x_4, 19'd0});
   end
 
   always @(posedge clk) if (age == 3'd4) begin

@@ -1,11 +1,11 @@
-// Ackwright, configuration a72219fb3f3ea6c2. Written by `ackwright export`.
+// Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // ackw_nic as ackw_nic_axis, with a clock and a reset for each bus; the engine runs on clk. The crossings are
 // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross independently: what goes in
-// on two of them arrives in no promised order. time_now and init_done are of clk: a counter of nanoseconds steps by more than
-// one, so that no Gray code would carry it; give it a clock of your own that is already of clk.
+// on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it whole, at most 10 cycles of
+// clk and 6 of its own old); init_done is of clk.
 // All resets are active low, may be asserted at any time, and are released inside, in step with their clocks.
 //
 // Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each at the beginning of
@@ -46,7 +46,7 @@
 //     [11:0]    tx_qpn
 //     [39:16]   tx_psn
 //
-//   m_axis_update_tdata, 18 bytes
+//   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [19:8]    upd_qpn
 //     [24]      upd_hpcc
@@ -54,6 +54,7 @@
 //     [119:80]  upd_pace
 //     [133:120] upd_flags
 //     [136]     upd_feedback
+//     [167:144] upd_una_psn
 module ackw_nic_axis_async #(
   parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words
   parameter EVENT_ADDR_BITS  = 4,
@@ -96,6 +97,12 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 s_axil_aresetn RST" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axil_aresetn, POLARITY ACTIVE_LOW" *)
   input  wire s_axil_aresetn,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 time_now_aclk CLK" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aclk, ASSOCIATED_RESET time_now_aresetn" *)
+  input  wire time_now_aclk,
+  (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 time_now_aresetn RST" *)
+  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aresetn, POLARITY ACTIVE_LOW" *)
+  input  wire time_now_aresetn,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TDATA" *)
   input  wire [511:0] s_axis_packet_tdata, // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TKEEP" *)
@@ -121,7 +128,7 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
   output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [143:0] m_axis_update_tdata, // fields as above
+  output wire [167:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -168,7 +175,7 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
   output wire irq, // of s_axil's clock
-  input  wire [31:0] time_now, // of clk
+  input  wire [31:0] time_now, // of time_now_aclk
   output wire init_done // of clk
 );
 
@@ -222,6 +229,7 @@ module ackw_nic_axis_async #(
   wire [39:0] upd_pace;
   wire [13:0] upd_flags;
   wire upd_feedback;
+  wire [23:0] upd_una_psn;
   wire [11:0] engine_axil_awaddr;
   wire engine_axil_awvalid;
   wire engine_axil_awready;
@@ -241,6 +249,7 @@ module ackw_nic_axis_async #(
   wire engine_axil_rready;
   wire engine_irq;
   wire engine_rst_n;
+  wire [31:0] engine_time;
 
   ackw_sync u_reset (
     .clk   (clk),
@@ -357,8 +366,9 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [112:0] update_fields;
+  wire [136:0] update_fields;
   assign m_axis_update_tdata = {
+    update_fields[136:113],
     7'd0,
     update_fields[112],
     2'd0,
@@ -375,7 +385,7 @@ module ackw_nic_axis_async #(
   };
 
   ackw_async_fifo #(
-    .WIDTH     (113),
+    .WIDTH     (137),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -383,6 +393,7 @@ module ackw_nic_axis_async #(
     .wr_valid (upd_valid),
     .wr_ready (upd_ready),
     .wr_data  ({
+      upd_una_psn,
       upd_feedback,
       upd_flags,
       upd_pace,
@@ -448,12 +459,23 @@ module ackw_nic_axis_async #(
     .q     (irq)
   );
 
+  ackw_async_value #(
+    .WIDTH (32)
+  ) u_time (
+    .a_clk   (time_now_aclk),
+    .a_rst_n (time_now_aresetn),
+    .a_value (time_now),
+    .b_clk   (clk),
+    .b_rst_n (rst_n),
+    .b_value (engine_time)
+  );
+
   ackw_nic u_nic (
     .clk                 (clk),
     .rst_n               (engine_rst_n),
     .irq                 (engine_irq),
     .init_done           (init_done),
-    .time_now            (time_now),
+    .time_now            (engine_time),
     .s_axis_tdata        (packet_tdata),
     .s_axis_tkeep        (packet_tkeep),
     .s_axis_tvalid       (packet_tvalid),
@@ -503,6 +525,7 @@ module ackw_nic_axis_async #(
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),
     .upd_feedback        (upd_feedback),
+    .upd_una_psn         (upd_una_psn),
     .s_axil_awaddr       (engine_axil_awaddr),
     .s_axil_awprot       (3'd0),
     .s_axil_awvalid      (engine_axil_awvalid),

@@ -1,4 +1,4 @@
-# Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Out of context: `read_xdc -mode out_of_context`. No pin has a place, no port has a standard. In a whole design
 # leave this file out: the clock comes from above, and so do the neighbours of the ports.
@@ -68,4 +68,5 @@ set_output_delay 1.250 -clock clk [get_ports {upd_window[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_pace[*]}]
 set_output_delay 1.250 -clock clk [get_ports {upd_flags[*]}]
 set_output_delay 1.250 -clock clk [get_ports upd_feedback]
+set_output_delay 1.250 -clock clk [get_ports {upd_una_psn[*]}]
 set_output_delay 1.250 -clock clk [get_ports init_done]

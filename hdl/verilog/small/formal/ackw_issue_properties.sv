@@ -1,11 +1,11 @@
-// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Order in a QP: no event overtakes an older one of its QP, none goes within 8 cycles of its QP's last, none is lost or changed.
 //
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots hold and
-// from what has issued. `elder` and `junior` are any two events of any one QP.
+// from what has issued. The host's operation issues as the page asks for it: that is assumed. `elder` and `junior` are any two events of any one QP.
 module ackw_issue_properties (
   input wire clk,
   input wire rst_n,
@@ -18,6 +18,13 @@ module ackw_issue_properties (
   input wire [1:0] in_alg,
   input wire [3:0] in_set,
   input wire credit_return,
+  input wire host_valid,
+  input wire [2:0] host_kind,
+  input wire [3:0] watch_qpn,
+  input wire watch_all,
+  input wire watch_waits,
+  input wire [7:0] watched,
+  input wire last_host,
   input wire out_valid,
   input wire [2:0] out_kind,
   input wire out_ece,
@@ -35,7 +42,6 @@ module ackw_issue_properties (
   input wire [7:0] fresh,
   input wire [7:0] last_pick,
   input wire [7:0] pick,
-  input wire [7:0] is_host,
   input wire [7:0] ready,
   input wire has_credit,
   input wire [6:0] credits,
@@ -147,17 +153,29 @@ module ackw_issue_properties (
 
   always @* if (!started) assume (!rst_n);
 
+  integer i, j, k;
+
+  // the host's operation: nothing of its QP is in a slot, has issued of late, or enters beside it or behind it
+  reg  [QPN-1:0] last_qpn;
+  always @(posedge clk) last_qpn <= watch_qpn;
+  always @* if (started && rst_n) begin
+    if (last_host) assume (watch_qpn == last_qpn);
+    if (host_valid || last_host) assume (!in_valid || in_qpn != watch_qpn);
+    if (host_valid) begin
+      assume (host_kind == 3'd4 || host_kind == 3'd5);
+      for (i = 0; i < SLOTS; i = i + 1) assume (!valid[i] || qpns[QPN*i +: QPN] != watch_qpn);
+      for (k = 0; k < AGO; k = k + 1) assume (!issued[k] || issued_qpns[QPN*k +: QPN] != watch_qpn);
+    end
+  end
+
   // slot i may go; it goes
   reg  [SLOTS-1:0] may;
-  reg  [SLOTS-1:0] host;
   reg  [SLOTS-1:0] goes;
   reg  [SLOTS-1:0] waits;
   reg  [SLOTS-1:0] last;
-  integer          i, j, k;
 
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      host[i]  = kinds[3*i +: 3] == 3'd4 || kinds[3*i +: 3] == 3'd5;
       may[i]   = valid[i];
       waits[i] = 1'b0;
       last[i]  = 1'b1;
@@ -173,9 +191,9 @@ module ackw_issue_properties (
       end
     end
     for (i = 0; i < SLOTS; i = i + 1) begin
-      goes[i] = may[i] && (has_credit || host[i]);
+      goes[i] = may[i] && has_credit && !host_valid;
       for (j = 0; j < SLOTS; j = j + 1) begin
-        if (may[j] && (has_credit || host[j]) && younger[SLOTS*j + i]) goes[i] = 1'b0;
+        if (may[j] && younger[SLOTS*j + i]) goes[i] = 1'b0;
       end
     end
   end
@@ -183,8 +201,9 @@ module ackw_issue_properties (
   always @* if (started && rst_n) begin
     assert (able == may);
     assert (pick == goes);
-    assert (out_valid == |goes);
-    assert (!out_valid || pick[out_slot]);
+    assert (out_valid == (|goes || host_valid));
+    assert (!out_valid || host_valid || pick[out_slot]);
+    if (host_valid) assert (out_qpn == watch_qpn && out_kind == host_kind && {out_ece, out_n, out_alg, out_set, out_slot} == 0);
     assert (in_ready == !(&valid));
     assert (!enter_we || (in_valid && in_ready && !valid[enter_slot]));
     if (!out_valid) assert ({out_kind, out_ece, out_n, out_qpn, out_alg, out_set} == 0);
@@ -194,11 +213,11 @@ module ackw_issue_properties (
   always @* if (started && rst_n) begin
     assert ((fresh & ~valid) == 0 && (fresh & (fresh - 1'b1)) == 0);
     assert ((last_pick & valid) == 0 && (last_pick & (last_pick - 1'b1)) == 0);
-    assert (|last_pick == issued[0]);
+    assert ((|last_pick || last_host) == issued[0] && !(|last_pick && last_host));
+    if (last_host) assert (issued_qpns[QPN-1:0] == last_qpn);
     for (i = 0; i < SLOTS; i = i + 1) begin
       if (last_pick[i]) assert (issued_qpns[QPN-1:0] == qpns[QPN*i +: QPN]);
       if (valid[i]) begin
-        assert (is_host[i] == host[i]);
         assert (now_follows[i] == waits[i]);
         assert (now_youngest[i] == last[i]);
         assert (!younger[SLOTS*i + i]);
@@ -280,8 +299,8 @@ module ackw_issue_properties (
   wire       take_junior = elder && !junior && mark_junior && enter_we && in_qpn == qpn;
 
   always @(posedge clk) begin
-    elder  <= rst_n && (take_elder || (elder && !(out_valid && out_slot == elder_slot)));
-    junior <= rst_n && (take_junior || (junior && !(out_valid && out_slot == junior_slot)));
+    elder  <= rst_n && (take_elder || (elder && !(out_valid && !host_valid && out_slot == elder_slot)));
+    junior <= rst_n && (take_junior || (junior && !(out_valid && !host_valid && out_slot == junior_slot)));
     if (take_elder) {elder_slot, qpn, kind, tail} <= {enter_slot, in_qpn, in_kind, in_ece, in_alg, in_set};
     if (take_junior) junior_slot <= enter_slot;
   end
@@ -291,13 +310,15 @@ module ackw_issue_properties (
     if (elder) assert (kinds[3*elder_slot +: 3] == kind && rest[7*elder_slot +: 7] == tail);
     if (junior) assert (junior_slot < SLOTS && valid[junior_slot] && qpns[QPN*junior_slot +: QPN] == qpn);
     if (elder && junior) assert (elder_slot != junior_slot && younger[SLOTS*elder_slot + junior_slot]);
-    if (elder && junior && out_valid) assert (out_slot != junior_slot);
-    if (elder && out_valid && out_slot == elder_slot) assert ({out_qpn, out_kind, out_ece, out_alg, out_set} == {qpn, kind, tail});
-    if (out_valid) assert (out_n == ns[14*out_slot +: 14]);
+    if (elder && junior && out_valid && !host_valid) assert (out_slot != junior_slot);
+    if (elder && out_valid && !host_valid && out_slot == elder_slot) assert ({out_qpn, out_kind, out_ece, out_alg, out_set} == {qpn, kind, tail});
+    if (out_valid && !host_valid) assert (out_n == ns[14*out_slot +: 14]);
   end
 
   always @(posedge clk) if (rst_n) begin
     cover (&valid);
+    cover (host_valid && ready == 0 && |able);
+    cover (last_host && |fresh);
     cover (elder && junior && out_valid && out_slot != elder_slot);
     cover (junior && !elder && out_valid && out_slot == junior_slot);
   end

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 

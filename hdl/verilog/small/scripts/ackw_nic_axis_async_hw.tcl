@@ -1,4 +1,4 @@
-# Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every
@@ -23,25 +23,28 @@ add_fileset_file ackw_icrc_share_1_of_2.v VERILOG PATH ../ackw_icrc_share_1_of_2
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_sram_1r1w.v VERILOG PATH ../ackw_sram_1r1w.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
-add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_mul_rows.v VERILOG PATH ../ackw_mul_rows.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
 add_fileset_file ackw_registers_hpcc.v VERILOG PATH ../ackw_registers_hpcc.v
+add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
 add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
@@ -59,6 +62,8 @@ add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
 add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay_n5_w48.v VERILOG PATH ../ackw_delay_n5_w48.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
@@ -66,18 +71,19 @@ add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
-add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
 add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
-add_fileset_file ackw_delay_n4_w17.v VERILOG PATH ../ackw_delay_n4_w17.v
-add_fileset_file ackw_delay_n4_w64.v VERILOG PATH ../ackw_delay_n4_w64.v
+add_fileset_file ackw_delay_n9_w24.v VERILOG PATH ../ackw_delay_n9_w24.v
+add_fileset_file ackw_delay_n9_w17.v VERILOG PATH ../ackw_delay_n9_w17.v
+add_fileset_file ackw_delay_n9_w64.v VERILOG PATH ../ackw_delay_n9_w64.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
 add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
 add_fileset_file ackw_delay_n35_w8.v VERILOG PATH ../ackw_delay_n35_w8.v
 add_fileset_file ackw_delay_n12_w4.v VERILOG PATH ../ackw_delay_n12_w4.v
-add_fileset_file ackw_delay_n2_w8.v VERILOG PATH ../ackw_delay_n2_w8.v
+add_fileset_file ackw_delay_n12_w1.v VERILOG PATH ../ackw_delay_n12_w1.v
+add_fileset_file ackw_delay_n2_w12.v VERILOG PATH ../ackw_delay_n2_w12.v
 add_fileset_file ackw_mul_1x2_a16_b24.v VERILOG PATH ../ackw_mul_1x2_a16_b24.v
-add_fileset_file ackw_mul_3x1_b8.v VERILOG PATH ../ackw_mul_3x1_b8.v
-add_fileset_file ackw_mul_2x2_a28_b20.v VERILOG PATH ../ackw_mul_2x2_a28_b20.v
+add_fileset_file ackw_mul_3x1_b12.v VERILOG PATH ../ackw_mul_3x1_b12.v
+add_fileset_file ackw_mul_2x2_a32_b20.v VERILOG PATH ../ackw_mul_2x2_a32_b20.v
 add_fileset_file ackw_mul_1x2_a12_b24.v VERILOG PATH ../ackw_mul_1x2_a12_b24.v
 add_fileset_file ackw_delay_n3_w1.v VERILOG PATH ../ackw_delay_n3_w1.v
 add_fileset_file ackw_delay_n2_w36.v VERILOG PATH ../ackw_delay_n2_w36.v
@@ -85,7 +91,7 @@ add_fileset_file ackw_delay_n5_w64.v VERILOG PATH ../ackw_delay_n5_w64.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_delay_n32_w1.v VERILOG PATH ../ackw_delay_n32_w1.v
 add_fileset_file ackw_mul_3x2.v VERILOG PATH ../ackw_mul_3x2.v
-add_fileset_file ackw_delay_n5_w149.v VERILOG PATH ../ackw_delay_n5_w149.v
+add_fileset_file ackw_delay_n5_w153.v VERILOG PATH ../ackw_delay_n5_w153.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_delay_n4_w1.v VERILOG PATH ../ackw_delay_n4_w1.v
 add_fileset_file ackw_delay_n8_w1.v VERILOG PATH ../ackw_delay_n8_w1.v
@@ -96,6 +102,7 @@ add_fileset_file ackw_delay_n4_w32.v VERILOG PATH ../ackw_delay_n4_w32.v
 add_fileset_file ackw_mul_2x2_a24_b32.v VERILOG PATH ../ackw_mul_2x2_a24_b32.v
 add_fileset_file ackw_delay_n4_w37.v VERILOG PATH ../ackw_delay_n4_w37.v
 add_fileset_file ackw_delay_n11_w37.v VERILOG PATH ../ackw_delay_n11_w37.v
+add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
 add_fileset_file ackw_mul_2x2_a36_b32.v VERILOG PATH ../ackw_mul_2x2_a36_b32.v
 add_fileset_file ackw_mul_2x2_a36_b36.v VERILOG PATH ../ackw_mul_2x2_a36_b36.v
 add_fileset_file ackw_delay_n3_w36.v VERILOG PATH ../ackw_delay_n3_w36.v
@@ -103,16 +110,18 @@ add_fileset_file ackw_delay_n11_w7.v VERILOG PATH ../ackw_delay_n11_w7.v
 add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
 add_fileset_file ackw_delay_n3_w49.v VERILOG PATH ../ackw_delay_n3_w49.v
 add_fileset_file ackw_mul_2x2_a24_b24.v VERILOG PATH ../ackw_mul_2x2_a24_b24.v
-add_fileset_file ackw_mul_1x2_a8_b20.v VERILOG PATH ../ackw_mul_1x2_a8_b20.v
-add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
+add_fileset_file ackw_delay_n6_w1.v VERILOG PATH ../ackw_delay_n6_w1.v
+add_fileset_file ackw_mul_1x2_a12_b20.v VERILOG PATH ../ackw_mul_1x2_a12_b20.v
+add_fileset_file ackw_mul_2x2_a32_b32.v VERILOG PATH ../ackw_mul_2x2_a32_b32.v
 add_fileset_file ackw_delay_n7_w36.v VERILOG PATH ../ackw_delay_n7_w36.v
-add_fileset_file ackw_delay_n14_w7.v VERILOG PATH ../ackw_delay_n14_w7.v
+add_fileset_file ackw_delay_n10_w7.v VERILOG PATH ../ackw_delay_n10_w7.v
+add_fileset_file ackw_delay_n3_w7.v VERILOG PATH ../ackw_delay_n3_w7.v
 add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
-add_fileset_file ackw_delay_n4_w85.v VERILOG PATH ../ackw_delay_n4_w85.v
-add_fileset_file ackw_delay_n36_w85.v VERILOG PATH ../ackw_delay_n36_w85.v
+add_fileset_file ackw_delay_n4_w109.v VERILOG PATH ../ackw_delay_n4_w109.v
+add_fileset_file ackw_delay_n36_w109.v VERILOG PATH ../ackw_delay_n36_w109.v
 add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
@@ -123,6 +132,7 @@ add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_delay_n6_w105.v VERILOG PATH ../ackw_delay_n6_w105.v
+add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
@@ -131,6 +141,7 @@ add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
 add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
 add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
 add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_async_value.v VERILOG PATH ../wrappers/ackw_async_value.v
 add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
 add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
 
@@ -145,25 +156,28 @@ add_fileset_file ackw_icrc_share_1_of_2.v VERILOG PATH ../ackw_icrc_share_1_of_2
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_sram_1r1w.v VERILOG PATH ../ackw_sram_1r1w.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
+add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
-add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
 add_fileset_file ackw_mul_rows.v VERILOG PATH ../ackw_mul_rows.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
+add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
 add_fileset_file ackw_registers_hpcc.v VERILOG PATH ../ackw_registers_hpcc.v
+add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
 add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
+add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
@@ -181,6 +195,8 @@ add_fileset_file ackw_telemetry.v VERILOG PATH ../ackw_telemetry.v
 add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
+add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
+add_fileset_file ackw_delay_n5_w48.v VERILOG PATH ../ackw_delay_n5_w48.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
@@ -188,18 +204,19 @@ add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
-add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
 add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
-add_fileset_file ackw_delay_n4_w17.v VERILOG PATH ../ackw_delay_n4_w17.v
-add_fileset_file ackw_delay_n4_w64.v VERILOG PATH ../ackw_delay_n4_w64.v
+add_fileset_file ackw_delay_n9_w24.v VERILOG PATH ../ackw_delay_n9_w24.v
+add_fileset_file ackw_delay_n9_w17.v VERILOG PATH ../ackw_delay_n9_w17.v
+add_fileset_file ackw_delay_n9_w64.v VERILOG PATH ../ackw_delay_n9_w64.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
 add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
 add_fileset_file ackw_delay_n35_w8.v VERILOG PATH ../ackw_delay_n35_w8.v
 add_fileset_file ackw_delay_n12_w4.v VERILOG PATH ../ackw_delay_n12_w4.v
-add_fileset_file ackw_delay_n2_w8.v VERILOG PATH ../ackw_delay_n2_w8.v
+add_fileset_file ackw_delay_n12_w1.v VERILOG PATH ../ackw_delay_n12_w1.v
+add_fileset_file ackw_delay_n2_w12.v VERILOG PATH ../ackw_delay_n2_w12.v
 add_fileset_file ackw_mul_1x2_a16_b24.v VERILOG PATH ../ackw_mul_1x2_a16_b24.v
-add_fileset_file ackw_mul_3x1_b8.v VERILOG PATH ../ackw_mul_3x1_b8.v
-add_fileset_file ackw_mul_2x2_a28_b20.v VERILOG PATH ../ackw_mul_2x2_a28_b20.v
+add_fileset_file ackw_mul_3x1_b12.v VERILOG PATH ../ackw_mul_3x1_b12.v
+add_fileset_file ackw_mul_2x2_a32_b20.v VERILOG PATH ../ackw_mul_2x2_a32_b20.v
 add_fileset_file ackw_mul_1x2_a12_b24.v VERILOG PATH ../ackw_mul_1x2_a12_b24.v
 add_fileset_file ackw_delay_n3_w1.v VERILOG PATH ../ackw_delay_n3_w1.v
 add_fileset_file ackw_delay_n2_w36.v VERILOG PATH ../ackw_delay_n2_w36.v
@@ -207,7 +224,7 @@ add_fileset_file ackw_delay_n5_w64.v VERILOG PATH ../ackw_delay_n5_w64.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_delay_n32_w1.v VERILOG PATH ../ackw_delay_n32_w1.v
 add_fileset_file ackw_mul_3x2.v VERILOG PATH ../ackw_mul_3x2.v
-add_fileset_file ackw_delay_n5_w149.v VERILOG PATH ../ackw_delay_n5_w149.v
+add_fileset_file ackw_delay_n5_w153.v VERILOG PATH ../ackw_delay_n5_w153.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_delay_n4_w1.v VERILOG PATH ../ackw_delay_n4_w1.v
 add_fileset_file ackw_delay_n8_w1.v VERILOG PATH ../ackw_delay_n8_w1.v
@@ -218,6 +235,7 @@ add_fileset_file ackw_delay_n4_w32.v VERILOG PATH ../ackw_delay_n4_w32.v
 add_fileset_file ackw_mul_2x2_a24_b32.v VERILOG PATH ../ackw_mul_2x2_a24_b32.v
 add_fileset_file ackw_delay_n4_w37.v VERILOG PATH ../ackw_delay_n4_w37.v
 add_fileset_file ackw_delay_n11_w37.v VERILOG PATH ../ackw_delay_n11_w37.v
+add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
 add_fileset_file ackw_mul_2x2_a36_b32.v VERILOG PATH ../ackw_mul_2x2_a36_b32.v
 add_fileset_file ackw_mul_2x2_a36_b36.v VERILOG PATH ../ackw_mul_2x2_a36_b36.v
 add_fileset_file ackw_delay_n3_w36.v VERILOG PATH ../ackw_delay_n3_w36.v
@@ -225,16 +243,18 @@ add_fileset_file ackw_delay_n11_w7.v VERILOG PATH ../ackw_delay_n11_w7.v
 add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
 add_fileset_file ackw_delay_n3_w49.v VERILOG PATH ../ackw_delay_n3_w49.v
 add_fileset_file ackw_mul_2x2_a24_b24.v VERILOG PATH ../ackw_mul_2x2_a24_b24.v
-add_fileset_file ackw_mul_1x2_a8_b20.v VERILOG PATH ../ackw_mul_1x2_a8_b20.v
-add_fileset_file ackw_mul_2x2_a28_b32.v VERILOG PATH ../ackw_mul_2x2_a28_b32.v
+add_fileset_file ackw_delay_n6_w1.v VERILOG PATH ../ackw_delay_n6_w1.v
+add_fileset_file ackw_mul_1x2_a12_b20.v VERILOG PATH ../ackw_mul_1x2_a12_b20.v
+add_fileset_file ackw_mul_2x2_a32_b32.v VERILOG PATH ../ackw_mul_2x2_a32_b32.v
 add_fileset_file ackw_delay_n7_w36.v VERILOG PATH ../ackw_delay_n7_w36.v
-add_fileset_file ackw_delay_n14_w7.v VERILOG PATH ../ackw_delay_n14_w7.v
+add_fileset_file ackw_delay_n10_w7.v VERILOG PATH ../ackw_delay_n10_w7.v
+add_fileset_file ackw_delay_n3_w7.v VERILOG PATH ../ackw_delay_n3_w7.v
 add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
-add_fileset_file ackw_delay_n4_w85.v VERILOG PATH ../ackw_delay_n4_w85.v
-add_fileset_file ackw_delay_n36_w85.v VERILOG PATH ../ackw_delay_n36_w85.v
+add_fileset_file ackw_delay_n4_w109.v VERILOG PATH ../ackw_delay_n4_w109.v
+add_fileset_file ackw_delay_n36_w109.v VERILOG PATH ../ackw_delay_n36_w109.v
 add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
@@ -245,6 +265,7 @@ add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_delay_n6_w105.v VERILOG PATH ../ackw_delay_n6_w105.v
+add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
@@ -253,6 +274,7 @@ add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
 add_fileset_file ackw_async_link.v VERILOG PATH ../wrappers/ackw_async_link.v
 add_fileset_file ackw_async_fifo.v VERILOG PATH ../wrappers/ackw_async_fifo.v
 add_fileset_file ackw_async_call.v VERILOG PATH ../wrappers/ackw_async_call.v
+add_fileset_file ackw_async_value.v VERILOG PATH ../wrappers/ackw_async_value.v
 add_fileset_file ackw_axil_async.v VERILOG PATH ../wrappers/ackw_axil_async.v
 add_fileset_file ackw_nic_axis_async.v VERILOG PATH ../wrappers/ackw_nic_axis_async.v TOP_LEVEL_FILE
 
@@ -304,6 +326,14 @@ set_interface_property s_axil_aresetn associatedClock s_axil_aclk
 set_interface_property s_axil_aresetn synchronousEdges DEASSERT
 add_interface_port s_axil_aresetn s_axil_aresetn reset_n Input 1
 
+add_interface time_now_aclk clock end
+set_interface_property time_now_aclk clockRate 0
+add_interface_port time_now_aclk time_now_aclk clk Input 1
+add_interface time_now_aresetn reset end
+set_interface_property time_now_aresetn associatedClock time_now_aclk
+set_interface_property time_now_aresetn synchronousEdges DEASSERT
+add_interface_port time_now_aresetn time_now_aresetn reset_n Input 1
+
 add_interface s_axis_packet axi4stream end
 set_interface_property s_axis_packet associatedClock s_axis_packet_aclk
 set_interface_property s_axis_packet associatedReset s_axis_packet_aresetn
@@ -331,7 +361,7 @@ add_interface_port s_axis_sent s_axis_sent_tready tready Output 1
 add_interface m_axis_update axi4stream start
 set_interface_property m_axis_update associatedClock m_axis_update_aclk
 set_interface_property m_axis_update associatedReset m_axis_update_aresetn
-add_interface_port m_axis_update m_axis_update_tdata tdata Output 136
+add_interface_port m_axis_update m_axis_update_tdata tdata Output 160
 add_interface_port m_axis_update m_axis_update_tvalid tvalid Output 1
 add_interface_port m_axis_update m_axis_update_tready tready Input 1
 
@@ -365,8 +395,8 @@ set_interface_property irq associatedReset s_axil_aresetn
 add_interface_port irq irq irq Output 1
 
 add_interface time_now conduit end
-set_interface_property time_now associatedClock clk
-set_interface_property time_now associatedReset rst_n
+set_interface_property time_now associatedClock time_now_aclk
+set_interface_property time_now associatedReset time_now_aresetn
 add_interface_port time_now time_now time_now Input 32
 add_interface init_done conduit end
 set_interface_property init_done associatedClock clk

@@ -1,4 +1,4 @@
-# Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl and every file is there.
@@ -92,6 +92,7 @@ foreach port {
   upd_pace[*]
   upd_flags[*]
   upd_feedback
+  upd_una_psn[*]
   init_done
 } {
   set_instance_assignment -name VIRTUAL_PIN ON -to $port

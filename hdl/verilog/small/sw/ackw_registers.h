@@ -1,5 +1,5 @@
 /*
- * The host's registers of Ackwright 0.1.0, configuration f3241d065c80fc01: places, ranges and the usual sequences.
+ * The host's registers of Ackwright 0.1.0, configuration 019f2c690a393d9a: places, ranges and the usual sequences.
  * Generated: do not edit. doc/registers.md is the page that explains them. C99 or C++.
  */
 #ifndef ACKW_REGISTERS_H
@@ -43,7 +43,7 @@
 #define ACKW_CONFIG_HASH_MASK 0xffffffffffffffffull
 #define ACKW_CONFIG_HASH_MIN 0x0ull
 #define ACKW_CONFIG_HASH_MAX 0xffffffffffffffffull
-#define ACKW_CONFIG_HASH_RESET 0xf3241d065c80fc01ull
+#define ACKW_CONFIG_HASH_RESET 0x19f2c690a393d9aull
 
 /* features: what was built, see the bits (constant; a number) */
 #define ACKW_FEATURES_OFFSET 0x010u
@@ -73,17 +73,21 @@
 
 /* status: see the bits (read; flags) */
 #define ACKW_STATUS_OFFSET 0x014u
-#define ACKW_STATUS_BITS 3
-#define ACKW_STATUS_MASK 0x7u
+#define ACKW_STATUS_BITS 5
+#define ACKW_STATUS_MASK 0x1fu
 #define ACKW_STATUS_MIN 0x0u
-#define ACKW_STATUS_MAX 0x7u
+#define ACKW_STATUS_MAX 0x1fu
 #define ACKW_STATUS_RESET 0x0u
 #define ACKW_STATUS_INIT_DONE_BIT 0 /* contexts, parameter sets and speeds have their reset values */
 #define ACKW_STATUS_INIT_DONE 0x1u
-#define ACKW_STATUS_HOST_BUSY_BIT 1 /* a host operation is under way */
+#define ACKW_STATUS_HOST_BUSY_BIT 1 /* a host operation or the write of a parameter set is under way */
 #define ACKW_STATUS_HOST_BUSY 0x2u
 #define ACKW_STATUS_IRQ_BIT 2 /* the interrupt is raised */
 #define ACKW_STATUS_IRQ 0x4u
+#define ACKW_STATUS_IDLE_BIT 3 /* nothing is under way: no event, no host operation; what was taken has been handed over */
+#define ACKW_STATUS_IDLE 0x8u
+#define ACKW_STATUS_OVERFLOW_BIT 4 /* a queue was given more than it holds, and lost it: a fault of the design; stays until reset */
+#define ACKW_STATUS_OVERFLOW 0x10u
 
 /* scratch: holds what is written, and does nothing (write; a number) */
 #define ACKW_SCRATCH_OFFSET 0x018u
@@ -97,10 +101,10 @@
 
 /* irq_status: what has happened since it was cleared (read; flags) */
 #define ACKW_IRQ_STATUS_OFFSET 0x020u
-#define ACKW_IRQ_STATUS_BITS 7
-#define ACKW_IRQ_STATUS_MASK 0x7fu
+#define ACKW_IRQ_STATUS_BITS 9
+#define ACKW_IRQ_STATUS_MASK 0x1ffu
 #define ACKW_IRQ_STATUS_MIN 0x0u
-#define ACKW_IRQ_STATUS_MAX 0x7fu
+#define ACKW_IRQ_STATUS_MAX 0x1ffu
 #define ACKW_IRQ_STATUS_RESET 0x0u
 #define ACKW_IRQ_STATUS_REFUSED_WRITE_BIT 0 /* a register write was refused */
 #define ACKW_IRQ_STATUS_REFUSED_WRITE 0x1u
@@ -116,13 +120,17 @@
 #define ACKW_IRQ_STATUS_UPDATES_STALLED 0x20u
 #define ACKW_IRQ_STATUS_HOST_DONE_BIT 6 /* a host operation is complete */
 #define ACKW_IRQ_STATUS_HOST_DONE 0x40u
+#define ACKW_IRQ_STATUS_PSN_REJECTED_BIT 7 /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+#define ACKW_IRQ_STATUS_PSN_REJECTED 0x80u
+#define ACKW_IRQ_STATUS_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
+#define ACKW_IRQ_STATUS_QUEUE_OVERFLOW 0x100u
 
 /* irq_enable: which of irq_status raise the interrupt (write; flags) */
 #define ACKW_IRQ_ENABLE_OFFSET 0x024u
-#define ACKW_IRQ_ENABLE_BITS 7
-#define ACKW_IRQ_ENABLE_MASK 0x7fu
+#define ACKW_IRQ_ENABLE_BITS 9
+#define ACKW_IRQ_ENABLE_MASK 0x1ffu
 #define ACKW_IRQ_ENABLE_MIN 0x0u
-#define ACKW_IRQ_ENABLE_MAX 0x7fu
+#define ACKW_IRQ_ENABLE_MAX 0x1ffu
 #define ACKW_IRQ_ENABLE_RESET 0x0u
 #define ACKW_IRQ_ENABLE_REFUSED_WRITE_BIT 0 /* a register write was refused */
 #define ACKW_IRQ_ENABLE_REFUSED_WRITE 0x1u
@@ -138,13 +146,17 @@
 #define ACKW_IRQ_ENABLE_UPDATES_STALLED 0x20u
 #define ACKW_IRQ_ENABLE_HOST_DONE_BIT 6 /* a host operation is complete */
 #define ACKW_IRQ_ENABLE_HOST_DONE 0x40u
+#define ACKW_IRQ_ENABLE_PSN_REJECTED_BIT 7 /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+#define ACKW_IRQ_ENABLE_PSN_REJECTED 0x80u
+#define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
+#define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW 0x100u
 
 /* irq_clear: ones clear irq_status; what happens in the same cycle stays (write; flags) */
 #define ACKW_IRQ_CLEAR_OFFSET 0x028u
-#define ACKW_IRQ_CLEAR_BITS 7
-#define ACKW_IRQ_CLEAR_MASK 0x7fu
+#define ACKW_IRQ_CLEAR_BITS 9
+#define ACKW_IRQ_CLEAR_MASK 0x1ffu
 #define ACKW_IRQ_CLEAR_MIN 0x0u
-#define ACKW_IRQ_CLEAR_MAX 0x7fu
+#define ACKW_IRQ_CLEAR_MAX 0x1ffu
 #define ACKW_IRQ_CLEAR_RESET 0x0u
 #define ACKW_IRQ_CLEAR_REFUSED_WRITE_BIT 0 /* a register write was refused */
 #define ACKW_IRQ_CLEAR_REFUSED_WRITE 0x1u
@@ -160,56 +172,18 @@
 #define ACKW_IRQ_CLEAR_UPDATES_STALLED 0x20u
 #define ACKW_IRQ_CLEAR_HOST_DONE_BIT 6 /* a host operation is complete */
 #define ACKW_IRQ_CLEAR_HOST_DONE 0x40u
+#define ACKW_IRQ_CLEAR_PSN_REJECTED_BIT 7 /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+#define ACKW_IRQ_CLEAR_PSN_REJECTED 0x80u
+#define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
+#define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW 0x100u
 
-/* refused_count: register writes that were refused; wraps (read; writes) */
-#define ACKW_REFUSED_COUNT_OFFSET 0x02cu
-#define ACKW_REFUSED_COUNT_BITS 32
-#define ACKW_REFUSED_COUNT_MASK 0xffffffffu
-#define ACKW_REFUSED_COUNT_MIN 0x0u
-#define ACKW_REFUSED_COUNT_MAX 0xffffffffu
-#define ACKW_REFUSED_COUNT_RESET 0x0u
-
-/* refused_at: offset of the last of them (read; bytes) */
+/* refused_at: offset of the last register write that was refused (read; bytes) */
 #define ACKW_REFUSED_AT_OFFSET 0x030u
 #define ACKW_REFUSED_AT_BITS 12
 #define ACKW_REFUSED_AT_MASK 0xfffu
 #define ACKW_REFUSED_AT_MIN 0x0u
 #define ACKW_REFUSED_AT_MAX 0xfffu
 #define ACKW_REFUSED_AT_RESET 0x0u
-
-/* ---- Traffic ---- */
-
-/* update_count: updates handed over; wraps (read; updates) */
-#define ACKW_UPDATE_COUNT_OFFSET 0x040u
-#define ACKW_UPDATE_COUNT_BITS 32
-#define ACKW_UPDATE_COUNT_MASK 0xffffffffu
-#define ACKW_UPDATE_COUNT_MIN 0x0u
-#define ACKW_UPDATE_COUNT_MAX 0xffffffffu
-#define ACKW_UPDATE_COUNT_RESET 0x0u
-
-/* update_stall: in which an update waited for upd_ready; wraps (read; cycles) */
-#define ACKW_UPDATE_STALL_OFFSET 0x044u
-#define ACKW_UPDATE_STALL_BITS 32
-#define ACKW_UPDATE_STALL_MASK 0xffffffffu
-#define ACKW_UPDATE_STALL_MIN 0x0u
-#define ACKW_UPDATE_STALL_MAX 0xffffffffu
-#define ACKW_UPDATE_STALL_RESET 0x0u
-
-/* packet_stall: in which a beat waited for s_axis_tready; wraps (read; cycles) */
-#define ACKW_PACKET_STALL_OFFSET 0x048u
-#define ACKW_PACKET_STALL_BITS 32
-#define ACKW_PACKET_STALL_MASK 0xffffffffu
-#define ACKW_PACKET_STALL_MIN 0x0u
-#define ACKW_PACKET_STALL_MAX 0xffffffffu
-#define ACKW_PACKET_STALL_RESET 0x0u
-
-/* event_stall: in which an event waited for s_event_ready; wraps (read; cycles) */
-#define ACKW_EVENT_STALL_OFFSET 0x04cu
-#define ACKW_EVENT_STALL_BITS 32
-#define ACKW_EVENT_STALL_MASK 0xffffffffu
-#define ACKW_EVENT_STALL_MIN 0x0u
-#define ACKW_EVENT_STALL_MAX 0xffffffffu
-#define ACKW_EVENT_STALL_RESET 0x0u
 
 /* ---- Parser ---- */
 
@@ -271,20 +245,20 @@
 
 /* ---- Telemetry units and speeds ---- */
 
-/* cfg_tx_unit: unit of txBytes (model/DIVERGENCE.md H8) (write; bytes) */
+/* cfg_tx_unit: unit of txBytes (doc/divergence.md H8) (write; bytes) */
 #define ACKW_CFG_TX_UNIT_OFFSET 0x0a0u
-#define ACKW_CFG_TX_UNIT_BITS 8
-#define ACKW_CFG_TX_UNIT_MASK 0xffu
+#define ACKW_CFG_TX_UNIT_BITS 12
+#define ACKW_CFG_TX_UNIT_MASK 0xfffu
 #define ACKW_CFG_TX_UNIT_MIN 0x1u
-#define ACKW_CFG_TX_UNIT_MAX 0xffu
+#define ACKW_CFG_TX_UNIT_MAX 0xfffu
 #define ACKW_CFG_TX_UNIT_RESET 0x80u
 
-/* cfg_q_unit: unit of qLen (model/DIVERGENCE.md H8) (write; bytes) */
+/* cfg_q_unit: unit of qLen (doc/divergence.md H8) (write; bytes) */
 #define ACKW_CFG_Q_UNIT_OFFSET 0x0a4u
-#define ACKW_CFG_Q_UNIT_BITS 8
-#define ACKW_CFG_Q_UNIT_MASK 0xffu
+#define ACKW_CFG_Q_UNIT_BITS 12
+#define ACKW_CFG_Q_UNIT_MASK 0xfffu
 #define ACKW_CFG_Q_UNIT_MIN 0x1u
-#define ACKW_CFG_Q_UNIT_MAX 0xffu
+#define ACKW_CFG_Q_UNIT_MAX 0xfffu
 #define ACKW_CFG_Q_UNIT_RESET 0x50u
 
 /* spd_gbps: an entry of the speed table; 0: the code is unknown (write; Gbit/s) */
@@ -357,7 +331,7 @@
 #define ACKW_SET_LDCP_ETA_MAX 0xffffu
 #define ACKW_SET_LDCP_ETA_RESET 0x8000u
 
-/* set_ldcp_cw_max: upper clamp of the window (model/DIVERGENCE.md L5) (write; U14.28, packets) */
+/* set_ldcp_cw_max: upper clamp of the window (doc/divergence.md L5) (write; U14.28, packets) */
 #define ACKW_SET_LDCP_CW_MAX_LO_OFFSET 0x0d0u
 #define ACKW_SET_LDCP_CW_MAX_HI_OFFSET 0x0d4u
 #define ACKW_SET_LDCP_CW_MAX_BITS 42
@@ -367,13 +341,64 @@
 #define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
 #define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
 
-/* set_ldcp_write: writes set_ldcp_* to this parameter set, while no event of the set is under way (start; a number) */
+/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
 #define ACKW_SET_LDCP_WRITE_OFFSET 0x0d8u
 #define ACKW_SET_LDCP_WRITE_BITS 4
 #define ACKW_SET_LDCP_WRITE_MASK 0xfu
 #define ACKW_SET_LDCP_WRITE_MIN 0x0u
 #define ACKW_SET_LDCP_WRITE_MAX 0xfu
 #define ACKW_SET_LDCP_WRITE_RESET 0x0u
+
+/* ---- Own addresses ---- */
+
+/* cfg_own_mac: the NIC's MAC address, its first byte on top (write; address) */
+#define ACKW_CFG_OWN_MAC_LO_OFFSET 0x0e0u
+#define ACKW_CFG_OWN_MAC_HI_OFFSET 0x0e4u
+#define ACKW_CFG_OWN_MAC_BITS 48
+#define ACKW_CFG_OWN_MAC_MASK 0xffffffffffffull
+#define ACKW_CFG_OWN_MAC_MIN 0x0ull
+#define ACKW_CFG_OWN_MAC_MAX 0xffffffffffffull
+#define ACKW_CFG_OWN_MAC_RESET 0x0ull
+
+/* cfg_own_ipv4: its IPv4 address, likewise (write; address) */
+#define ACKW_CFG_OWN_IPV4_OFFSET 0x0e8u
+#define ACKW_CFG_OWN_IPV4_BITS 32
+#define ACKW_CFG_OWN_IPV4_MASK 0xffffffffu
+#define ACKW_CFG_OWN_IPV4_MIN 0x0u
+#define ACKW_CFG_OWN_IPV4_MAX 0xffffffffu
+#define ACKW_CFG_OWN_IPV4_RESET 0x0u
+
+/* cfg_own_check: which of them a frame's destination must be: see the bits (write; flags) */
+#define ACKW_CFG_OWN_CHECK_OFFSET 0x0ecu
+#define ACKW_CFG_OWN_CHECK_BITS 3
+#define ACKW_CFG_OWN_CHECK_MASK 0x7u
+#define ACKW_CFG_OWN_CHECK_MIN 0x0u
+#define ACKW_CFG_OWN_CHECK_MAX 0x7u
+#define ACKW_CFG_OWN_CHECK_RESET 0x0u
+#define ACKW_CFG_OWN_CHECK_MAC_BIT 0 /* frames to other MAC addresses are dropped, to groups and to all too: `not_our_mac` */
+#define ACKW_CFG_OWN_CHECK_MAC 0x1u
+#define ACKW_CFG_OWN_CHECK_IPV4_BIT 1 /* IPv4 packets to other addresses are dropped: `not_our_ip` */
+#define ACKW_CFG_OWN_CHECK_IPV4 0x2u
+#define ACKW_CFG_OWN_CHECK_IPV6_BIT 2 /* IPv6 packets to other addresses are dropped: `not_our_ip` */
+#define ACKW_CFG_OWN_CHECK_IPV6 0x4u
+
+/* cfg_own_ipv6_low: the last 8 bytes of its IPv6 address, likewise (write; address) */
+#define ACKW_CFG_OWN_IPV6_LOW_LO_OFFSET 0x0f0u
+#define ACKW_CFG_OWN_IPV6_LOW_HI_OFFSET 0x0f4u
+#define ACKW_CFG_OWN_IPV6_LOW_BITS 64
+#define ACKW_CFG_OWN_IPV6_LOW_MASK 0xffffffffffffffffull
+#define ACKW_CFG_OWN_IPV6_LOW_MIN 0x0ull
+#define ACKW_CFG_OWN_IPV6_LOW_MAX 0xffffffffffffffffull
+#define ACKW_CFG_OWN_IPV6_LOW_RESET 0x0ull
+
+/* cfg_own_ipv6_high: the first 8 bytes of its IPv6 address, likewise (write; address) */
+#define ACKW_CFG_OWN_IPV6_HIGH_LO_OFFSET 0x0f8u
+#define ACKW_CFG_OWN_IPV6_HIGH_HI_OFFSET 0x0fcu
+#define ACKW_CFG_OWN_IPV6_HIGH_BITS 64
+#define ACKW_CFG_OWN_IPV6_HIGH_MASK 0xffffffffffffffffull
+#define ACKW_CFG_OWN_IPV6_HIGH_MIN 0x0ull
+#define ACKW_CFG_OWN_IPV6_HIGH_MAX 0xffffffffffffffffull
+#define ACKW_CFG_OWN_IPV6_HIGH_RESET 0x0ull
 
 /* ---- Parameter set of HPCC++ ---- */
 
@@ -411,7 +436,7 @@
 #define ACKW_SET_HPCC_W_AI_MAX 0xffffffffu
 #define ACKW_SET_HPCC_W_AI_RESET 0x50000u
 
-/* set_hpcc_w_min: lower clamp of W (model/DIVERGENCE.md H4) (write; U28.12, bytes) */
+/* set_hpcc_w_min: lower clamp of W (doc/divergence.md H4) (write; U28.12, bytes) */
 #define ACKW_SET_HPCC_W_MIN_LO_OFFSET 0x110u
 #define ACKW_SET_HPCC_W_MIN_HI_OFFSET 0x114u
 #define ACKW_SET_HPCC_W_MIN_BITS 40
@@ -421,7 +446,7 @@
 #define ACKW_SET_HPCC_W_MIN_MAX 0xffffffffffull
 #define ACKW_SET_HPCC_W_MIN_RESET 0x3e8000ull
 
-/* set_hpcc_w_max: upper clamp of W (model/DIVERGENCE.md H4), at least W_min (write; U28.12, bytes) */
+/* set_hpcc_w_max: upper clamp of W (doc/divergence.md H4), at least W_min; W_init times W_max_factor (H26) (write; U28.12, bytes) */
 #define ACKW_SET_HPCC_W_MAX_LO_OFFSET 0x118u
 #define ACKW_SET_HPCC_W_MAX_HI_OFFSET 0x11cu
 #define ACKW_SET_HPCC_W_MAX_BITS 40
@@ -429,15 +454,15 @@
 #define ACKW_SET_HPCC_W_MAX_MASK 0xffffffffffull
 #define ACKW_SET_HPCC_W_MAX_MIN 0x1ull
 #define ACKW_SET_HPCC_W_MAX_MAX 0xffffffffffull
-#define ACKW_SET_HPCC_W_MAX_RESET 0xffffffffffull
+#define ACKW_SET_HPCC_W_MAX_RESET 0xf424000ull
 
-/* set_hpcc_sync_first: 1: the first ACK sets lastUpdateSeq to snd_nxt (model/DIVERGENCE.md H2) (write; flag) */
+/* set_hpcc_sync_first: 1: the first ACK sets lastUpdateSeq to snd_nxt (doc/divergence.md H2, H25) (write; flag) */
 #define ACKW_SET_HPCC_SYNC_FIRST_OFFSET 0x120u
 #define ACKW_SET_HPCC_SYNC_FIRST_BITS 1
 #define ACKW_SET_HPCC_SYNC_FIRST_MASK 0x1u
 #define ACKW_SET_HPCC_SYNC_FIRST_MIN 0x0u
 #define ACKW_SET_HPCC_SYNC_FIRST_MAX 0x1u
-#define ACKW_SET_HPCC_SYNC_FIRST_RESET 0x0u
+#define ACKW_SET_HPCC_SYNC_FIRST_RESET 0x1u
 
 /* set_hpcc_rate_gain_m: mantissa of 1/T, to nearest (write; 1/ns) */
 #define ACKW_SET_HPCC_RATE_GAIN_M_OFFSET 0x124u
@@ -481,21 +506,21 @@
 
 /* set_hpcc_q_weight: q_unit·ts_unit / gcd(q_unit·ts_unit, tx_unit·T) (write; a number) */
 #define ACKW_SET_HPCC_Q_WEIGHT_OFFSET 0x138u
-#define ACKW_SET_HPCC_Q_WEIGHT_BITS 8
-#define ACKW_SET_HPCC_Q_WEIGHT_MASK 0xffu
+#define ACKW_SET_HPCC_Q_WEIGHT_BITS 12
+#define ACKW_SET_HPCC_Q_WEIGHT_MASK 0xfffu
 #define ACKW_SET_HPCC_Q_WEIGHT_MIN 0x1u
-#define ACKW_SET_HPCC_Q_WEIGHT_MAX 0xffu
+#define ACKW_SET_HPCC_Q_WEIGHT_MAX 0xfffu
 #define ACKW_SET_HPCC_Q_WEIGHT_RESET 0x1u
 
 /* set_hpcc_tx_weight: tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T) (write; ticks) */
 #define ACKW_SET_HPCC_TX_WEIGHT_OFFSET 0x13cu
-#define ACKW_SET_HPCC_TX_WEIGHT_BITS 28
-#define ACKW_SET_HPCC_TX_WEIGHT_MASK 0xfffffffu
+#define ACKW_SET_HPCC_TX_WEIGHT_BITS 32
+#define ACKW_SET_HPCC_TX_WEIGHT_MASK 0xffffffffu
 #define ACKW_SET_HPCC_TX_WEIGHT_MIN 0x1u
-#define ACKW_SET_HPCC_TX_WEIGHT_MAX 0xfffffffu
+#define ACKW_SET_HPCC_TX_WEIGHT_MAX 0xffffffffu
 #define ACKW_SET_HPCC_TX_WEIGHT_RESET 0x1f40u
 
-/* set_hpcc_write: writes set_hpcc_* to this parameter set, while no event of the set is under way; refused if w_min > w_max (start; a number) */
+/* set_hpcc_write: writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused; refused if w_min > w_max (start; a number) */
 #define ACKW_SET_HPCC_WRITE_OFFSET 0x140u
 #define ACKW_SET_HPCC_WRITE_BITS 4
 #define ACKW_SET_HPCC_WRITE_MASK 0xfu
@@ -529,13 +554,13 @@
 #define ACKW_HOST_PSN_MAX 0xffffffu
 #define ACKW_HOST_PSN_RESET 0x0u
 
-/* host_psn_valid: 1 once a PSN has been acknowledged (context; flag) */
-#define ACKW_HOST_PSN_VALID_OFFSET 0x18cu
-#define ACKW_HOST_PSN_VALID_BITS 1
-#define ACKW_HOST_PSN_VALID_MASK 0x1u
-#define ACKW_HOST_PSN_VALID_MIN 0x0u
-#define ACKW_HOST_PSN_VALID_MAX 0x1u
-#define ACKW_HOST_PSN_VALID_RESET 0x0u
+/* host_open: 1 while the QP is open: events of a closed QP are dropped (context; flag) */
+#define ACKW_HOST_OPEN_OFFSET 0x18cu
+#define ACKW_HOST_OPEN_BITS 1
+#define ACKW_HOST_OPEN_MASK 0x1u
+#define ACKW_HOST_OPEN_MIN 0x0u
+#define ACKW_HOST_OPEN_MAX 0x1u
+#define ACKW_HOST_OPEN_RESET 0x0u
 
 /* host_ldcp_cw: congestion window (context; U14.28, packets) */
 #define ACKW_HOST_LDCP_CW_LO_OFFSET 0x190u
@@ -547,7 +572,7 @@
 #define ACKW_HOST_LDCP_CW_MAX 0x3ffffffffffull
 #define ACKW_HOST_LDCP_CW_RESET 0x10000000ull
 
-/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, model/DIVERGENCE.md L12); written by the host (context; ns) */
+/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (context; ns) */
 #define ACKW_HOST_LDCP_RTT_OFFSET 0x198u
 #define ACKW_HOST_LDCP_RTT_BITS 24
 #define ACKW_HOST_LDCP_RTT_MASK 0xffffffu
@@ -611,7 +636,7 @@
 #define ACKW_HOST_QPN_MAX 0xfu
 #define ACKW_HOST_QPN_RESET 0x0u
 
-/* host_parts: what a write replaces: bit 0 alg and set, 1 psn, 2 ldcp, 3 hpcc, whose hop records become not valid (context; flags) */
+/* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid (context; flags) */
 #define ACKW_HOST_PARTS_OFFSET 0x1c4u
 #define ACKW_HOST_PARTS_BITS 4
 #define ACKW_HOST_PARTS_MASK 0xfu
@@ -620,7 +645,7 @@
 #define ACKW_HOST_PARTS_RESET 0x0u
 #define ACKW_HOST_PARTS_CHOICE_BIT 0 /* algorithm and parameter set */
 #define ACKW_HOST_PARTS_CHOICE 0x1u
-#define ACKW_HOST_PARTS_PSN_BIT 1 /* last PSN acknowledged */
+#define ACKW_HOST_PARTS_PSN_BIT 1 /* last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1 */
 #define ACKW_HOST_PARTS_PSN 0x2u
 #define ACKW_HOST_PARTS_LDCP_BIT 2 /* state of LDCP */
 #define ACKW_HOST_PARTS_LDCP 0x4u
@@ -661,13 +686,13 @@
 #define ACKW_FOUND_PSN_MAX 0xffffffu
 #define ACKW_FOUND_PSN_RESET 0x0u
 
-/* found_psn_valid: 1 once a PSN has been acknowledged (read; flag) */
-#define ACKW_FOUND_PSN_VALID_OFFSET 0x20cu
-#define ACKW_FOUND_PSN_VALID_BITS 1
-#define ACKW_FOUND_PSN_VALID_MASK 0x1u
-#define ACKW_FOUND_PSN_VALID_MIN 0x0u
-#define ACKW_FOUND_PSN_VALID_MAX 0x1u
-#define ACKW_FOUND_PSN_VALID_RESET 0x0u
+/* found_open: 1 while the QP is open: events of a closed QP are dropped (read; flag) */
+#define ACKW_FOUND_OPEN_OFFSET 0x20cu
+#define ACKW_FOUND_OPEN_BITS 1
+#define ACKW_FOUND_OPEN_MASK 0x1u
+#define ACKW_FOUND_OPEN_MIN 0x0u
+#define ACKW_FOUND_OPEN_MAX 0x1u
+#define ACKW_FOUND_OPEN_RESET 0x0u
 
 /* found_ldcp_cw: congestion window (read; U14.28, packets) */
 #define ACKW_FOUND_LDCP_CW_LO_OFFSET 0x210u
@@ -679,7 +704,7 @@
 #define ACKW_FOUND_LDCP_CW_MAX 0x3ffffffffffull
 #define ACKW_FOUND_LDCP_CW_RESET 0x0ull
 
-/* found_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, model/DIVERGENCE.md L12); written by the host (read; ns) */
+/* found_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (read; ns) */
 #define ACKW_FOUND_LDCP_RTT_OFFSET 0x218u
 #define ACKW_FOUND_LDCP_RTT_BITS 24
 #define ACKW_FOUND_LDCP_RTT_MASK 0xffffffu
@@ -733,10 +758,57 @@
 #define ACKW_FOUND_HPCC_LAST_UPDATE_MAX 0xffffffffu
 #define ACKW_FOUND_HPCC_LAST_UPDATE_RESET 0x0u
 
+/* ---- Counters of the host's side ---- */
+
+/* refused_count: register writes that were refused (read; writes) */
+#define ACKW_REFUSED_COUNT_LO_OFFSET 0x5c0u
+#define ACKW_REFUSED_COUNT_HI_OFFSET 0x5c4u
+#define ACKW_REFUSED_COUNT_BITS 64
+#define ACKW_REFUSED_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_MIN 0x0ull
+#define ACKW_REFUSED_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_RESET 0x0ull
+
+/* update_count: updates handed over (read; updates) */
+#define ACKW_UPDATE_COUNT_LO_OFFSET 0x5c8u
+#define ACKW_UPDATE_COUNT_HI_OFFSET 0x5ccu
+#define ACKW_UPDATE_COUNT_BITS 64
+#define ACKW_UPDATE_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_MIN 0x0ull
+#define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_RESET 0x0ull
+
+/* update_stall: in which an update waited for upd_ready (read; cycles) */
+#define ACKW_UPDATE_STALL_LO_OFFSET 0x5d0u
+#define ACKW_UPDATE_STALL_HI_OFFSET 0x5d4u
+#define ACKW_UPDATE_STALL_BITS 64
+#define ACKW_UPDATE_STALL_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_MIN 0x0ull
+#define ACKW_UPDATE_STALL_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_RESET 0x0ull
+
+/* packet_stall: in which a beat waited for s_axis_tready (read; cycles) */
+#define ACKW_PACKET_STALL_LO_OFFSET 0x5d8u
+#define ACKW_PACKET_STALL_HI_OFFSET 0x5dcu
+#define ACKW_PACKET_STALL_BITS 64
+#define ACKW_PACKET_STALL_MASK 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_MIN 0x0ull
+#define ACKW_PACKET_STALL_MAX 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_RESET 0x0ull
+
+/* event_stall: in which an event waited for s_event_ready (read; cycles) */
+#define ACKW_EVENT_STALL_LO_OFFSET 0x5e0u
+#define ACKW_EVENT_STALL_HI_OFFSET 0x5e4u
+#define ACKW_EVENT_STALL_BITS 64
+#define ACKW_EVENT_STALL_MASK 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_MIN 0x0ull
+#define ACKW_EVENT_STALL_MAX 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_RESET 0x0ull
+
 /* ---- Counters ---- */
 
-#define ACKW_COUNTERS_OFFSET 0x300u
-#define ACKW_COUNTERS 33
+#define ACKW_COUNTERS_OFFSET 0x400u
+#define ACKW_COUNTERS 37
 
 enum ackw_counter {
     ACKW_COUNTER_DROP_AXIS_KEEP = 0, /* a beat before the last with a tkeep other than all ones, or a last beat whose tkeep is not a run from bit 0 */
@@ -763,15 +835,19 @@ enum ackw_counter {
     ACKW_COUNTER_DROP_NAK_OTHER = 21, /* a NAK with a code other than 0, or the reserved AETH code */
     ACKW_COUNTER_DROP_TELEMETRY_LENGTH = 22, /* the telemetry does not fit in what the packet has for it: the area, or what stands between AETH and ICRC */
     ACKW_COUNTER_DROP_TELEMETRY_HOPS = 23, /* the telemetry counts more hops than its layout has slots for */
-    ACKW_COUNTER_EVENT_ACK = 24, /* ACKs that the parser handed over */
-    ACKW_COUNTER_EVENT_LOSS = 25, /* NAKs for a PSN sequence error, likewise */
-    ACKW_COUNTER_EVENT_CNP = 26, /* congestion notification packets, likewise */
-    ACKW_COUNTER_EVENT_DATA = 27, /* data packets with telemetry at the receiver, likewise */
-    ACKW_COUNTER_HPCC_PATH = 28, /* updates after a change of path: only the hop records were replaced */
-    ACKW_COUNTER_HPCC_HOPS = 29, /* updates of a path with more hops than the engine has: dropped */
-    ACKW_COUNTER_HPCC_SPEED = 30, /* updates with a hop of unknown speed, which was skipped */
-    ACKW_COUNTER_HPCC_STILL = 31, /* updates with a hop without time between two telemetries, which was skipped */
-    ACKW_COUNTER_HPCC_U_ZERO = 32 /* updates with U = 0 in the multiplicative branch: W = W_max */
+    ACKW_COUNTER_DROP_NOT_OUR_MAC = 24, /* the destination MAC address is compared, and is not the NIC's own */
+    ACKW_COUNTER_DROP_NOT_OUR_IP = 25, /* the destination address of the packet's IP version is compared, and is not the NIC's own */
+    ACKW_COUNTER_EVENT_ACK = 26, /* ACKs that the parser handed over */
+    ACKW_COUNTER_EVENT_LOSS = 27, /* NAKs for a PSN sequence error, likewise */
+    ACKW_COUNTER_EVENT_CNP = 28, /* congestion notification packets, likewise */
+    ACKW_COUNTER_EVENT_DATA = 29, /* data packets with telemetry at the receiver, likewise */
+    ACKW_COUNTER_HPCC_PATH = 30, /* updates after a change of path: only the hop records were replaced */
+    ACKW_COUNTER_HPCC_HOPS = 31, /* updates of a path with more hops than the engine has: dropped */
+    ACKW_COUNTER_HPCC_SPEED = 32, /* updates with a hop of unknown speed, which was skipped */
+    ACKW_COUNTER_HPCC_STILL = 33, /* updates with a hop without time between two telemetries, which was skipped */
+    ACKW_COUNTER_HPCC_U_ZERO = 34, /* updates with U = 0 in the multiplicative branch: W = W_max */
+    ACKW_COUNTER_PSN_REJECTED = 35, /* ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped */
+    ACKW_COUNTER_QP_CLOSED = 36 /* events of closed QPs: dropped */
 };
 
 /* The counter's name, for tables and logs. */
@@ -826,6 +902,10 @@ static inline const char *ackw_counter_name(enum ackw_counter counter)
         return "drop_telemetry_length";
     case ACKW_COUNTER_DROP_TELEMETRY_HOPS:
         return "drop_telemetry_hops";
+    case ACKW_COUNTER_DROP_NOT_OUR_MAC:
+        return "drop_not_our_mac";
+    case ACKW_COUNTER_DROP_NOT_OUR_IP:
+        return "drop_not_our_ip";
     case ACKW_COUNTER_EVENT_ACK:
         return "event_ack";
     case ACKW_COUNTER_EVENT_LOSS:
@@ -844,6 +924,10 @@ static inline const char *ackw_counter_name(enum ackw_counter counter)
         return "hpcc_still";
     case ACKW_COUNTER_HPCC_U_ZERO:
         return "hpcc_u_zero";
+    case ACKW_COUNTER_PSN_REJECTED:
+        return "psn_rejected";
+    case ACKW_COUNTER_QP_CLOSED:
+        return "qp_closed";
     }
     return "none";
 }
@@ -856,13 +940,15 @@ enum ackw_alert {
     ACKW_ALERT_PACKETS_STALLED = 8, /* a beat of a packet had to wait */
     ACKW_ALERT_EVENTS_STALLED = 16, /* an event had to wait */
     ACKW_ALERT_UPDATES_STALLED = 32, /* an update had to wait */
-    ACKW_ALERT_HOST_DONE = 64 /* a host operation is complete */
+    ACKW_ALERT_HOST_DONE = 64, /* a host operation is complete */
+    ACKW_ALERT_PSN_REJECTED = 128, /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+    ACKW_ALERT_QUEUE_OVERFLOW = 256 /* a queue was given more than it holds: status.overflow stays */
 };
 
 /* bits of host_parts */
 enum ackw_part {
     ACKW_PART_CHOICE = 1, /* algorithm and parameter set */
-    ACKW_PART_PSN = 2, /* last PSN acknowledged */
+    ACKW_PART_PSN = 2, /* last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1 */
     ACKW_PART_LDCP = 4, /* state of LDCP */
     ACKW_PART_HPCC = 8 /* state of HPCC++; its hop records become not valid */
 };
@@ -906,7 +992,7 @@ enum ackw_result {
     ACKW_WRONG_CONFIG   /* ours, but another configuration than this file is of */
 };
 
-/* A register of two words, by the offset of the lower. The words are read one after the other. */
+/* A register of two words that does not change meanwhile, by the offset of the lower. For counters there is ackw_read_count(). */
 static inline uint64_t ackw_read64(ackw_device device, uint32_t offset)
 {
     uint32_t lo = ACKW_READ(device, offset);
@@ -921,10 +1007,10 @@ static inline void ackw_write64(ackw_device device, uint32_t offset, uint64_t va
     ACKW_WRITE(device, offset + 4u, (uint32_t)(value >> 32));
 }
 
-/* How many writes have been refused: take it before some writes and after them. */
+/* How many writes have been refused, modulo 2^32: take it before some writes and after them. */
 static inline uint32_t ackw_refused(ackw_device device)
 {
-    return ACKW_READ(device, ACKW_REFUSED_COUNT_OFFSET);
+    return ACKW_READ(device, ACKW_REFUSED_COUNT_LO_OFFSET);
 }
 
 /* Offset of the last write that was refused. */
@@ -980,10 +1066,26 @@ static inline enum ackw_result ackw_start(ackw_device device, uint32_t offset, u
     return ackw_refused(device) == refused ? ACKW_OK : ACKW_REFUSED;
 }
 
-/* A counter. It wraps: take differences. */
-static inline uint32_t ackw_read_counter(ackw_device device, enum ackw_counter counter)
+/*
+ * A counter of 64 bits, by the offset of its lower word; any number may read at once. The upper word is read before the lower and
+ * behind it: where these are the same, it was that when the lower was read.
+ */
+static inline uint64_t ackw_read_count(ackw_device device, uint32_t offset)
 {
-    return ACKW_READ(device, ACKW_COUNTERS_OFFSET + 4u * (uint32_t)counter);
+    uint32_t hi = ACKW_READ(device, offset + 4u);
+    for (;;) {
+        uint32_t lo = ACKW_READ(device, offset);
+        uint32_t again = ACKW_READ(device, offset + 4u);
+        if (again == hi) {
+            return (uint64_t)hi << 32 | lo;
+        }
+        hi = again;
+    }
+}
+
+static inline uint64_t ackw_read_counter(ackw_device device, enum ackw_counter counter)
+{
+    return ackw_read_count(device, ACKW_COUNTERS_OFFSET + 8u * (uint32_t)counter);
 }
 
 /*
@@ -1004,20 +1106,26 @@ struct ackw_ldcp_set {
     uint32_t beta; /* decrease per marked packet (2.2), U1.16, packets */
     uint32_t gamma; /* increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits, U1.16, packets */
     uint32_t eta; /* decrease factor below one packet (2.2), U0.16 */
-    uint64_t cw_max; /* upper clamp of the window (model/DIVERGENCE.md L5), U14.28, packets */
+    uint64_t cw_max; /* upper clamp of the window (doc/divergence.md L5), U14.28, packets */
 };
 
-/* Writes a parameter set of LDCP: only while no event of that set is under way, after ackw_wait_init(). */
+/* Writes a parameter set of LDCP, in its turn among all events: each sees one set whole. After ackw_wait_init(). */
 static inline enum ackw_result ackw_write_ldcp_set(ackw_device device, uint32_t index,
-    const struct ackw_ldcp_set *from)
+    const struct ackw_ldcp_set *from, uint32_t polls)
 {
-    uint32_t refused = ackw_refused(device);
+    uint32_t refused;
+    enum ackw_result result = ackw_wait_host(device, polls);
+    if (result != ACKW_OK) {
+        return result;
+    }
+    refused = ackw_refused(device);
     ACKW_WRITE(device, ACKW_SET_LDCP_ALPHA_OFFSET, from->alpha);
     ACKW_WRITE(device, ACKW_SET_LDCP_BETA_OFFSET, from->beta);
     ACKW_WRITE(device, ACKW_SET_LDCP_GAMMA_OFFSET, from->gamma);
     ACKW_WRITE(device, ACKW_SET_LDCP_ETA_OFFSET, from->eta);
     ackw_write64(device, ACKW_SET_LDCP_CW_MAX_LO_OFFSET, from->cw_max);
-    return ackw_start(device, ACKW_SET_LDCP_WRITE_OFFSET, index, refused);
+    result = ackw_start(device, ACKW_SET_LDCP_WRITE_OFFSET, index, refused);
+    return result == ACKW_OK ? ackw_wait_host(device, polls) : result;
 }
 
 struct ackw_hpcc_set {
@@ -1025,9 +1133,9 @@ struct ackw_hpcc_set {
     uint32_t eta; /* target utilisation (draft Figure 3: 95%), U1.16 */
     uint32_t max_stage; /* additive increases before a multiplicative one (draft Figure 3) */
     uint32_t w_ai; /* additive increase; rule of thumb W_init·(1-eta)/N (draft 5), U20.12, bytes */
-    uint64_t w_min; /* lower clamp of W (model/DIVERGENCE.md H4), U28.12, bytes */
-    uint64_t w_max; /* upper clamp of W (model/DIVERGENCE.md H4), at least W_min, U28.12, bytes */
-    uint32_t sync_first; /* 1: the first ACK sets lastUpdateSeq to snd_nxt (model/DIVERGENCE.md H2), flag */
+    uint64_t w_min; /* lower clamp of W (doc/divergence.md H4), U28.12, bytes */
+    uint64_t w_max; /* upper clamp of W (doc/divergence.md H4), at least W_min; W_init times W_max_factor (H26), U28.12, bytes */
+    uint32_t sync_first; /* 1: the first ACK sets lastUpdateSeq to snd_nxt (doc/divergence.md H2, H25), flag */
     uint32_t rate_gain_m; /* mantissa of 1/T, to nearest, 1/ns */
     uint32_t rate_gain_e; /* exponent of 1/T */
     uint32_t t_ticks; /* ceil(T/ts_unit): delta ts below it is below T, ticks */
@@ -1037,11 +1145,16 @@ struct ackw_hpcc_set {
     uint32_t tx_weight; /* tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T), ticks */
 };
 
-/* Writes a parameter set of HPCC++: only while no event of that set is under way, after ackw_wait_init(). */
+/* Writes a parameter set of HPCC++, in its turn among all events: each sees one set whole. After ackw_wait_init(). */
 static inline enum ackw_result ackw_write_hpcc_set(ackw_device device, uint32_t index,
-    const struct ackw_hpcc_set *from)
+    const struct ackw_hpcc_set *from, uint32_t polls)
 {
-    uint32_t refused = ackw_refused(device);
+    uint32_t refused;
+    enum ackw_result result = ackw_wait_host(device, polls);
+    if (result != ACKW_OK) {
+        return result;
+    }
+    refused = ackw_refused(device);
     ACKW_WRITE(device, ACKW_SET_HPCC_T_OFFSET, from->t);
     ACKW_WRITE(device, ACKW_SET_HPCC_ETA_OFFSET, from->eta);
     ACKW_WRITE(device, ACKW_SET_HPCC_MAX_STAGE_OFFSET, from->max_stage);
@@ -1056,7 +1169,8 @@ static inline enum ackw_result ackw_write_hpcc_set(ackw_device device, uint32_t 
     ACKW_WRITE(device, ACKW_SET_HPCC_TAU_GAIN_E_OFFSET, from->tau_gain_e);
     ACKW_WRITE(device, ACKW_SET_HPCC_Q_WEIGHT_OFFSET, from->q_weight);
     ACKW_WRITE(device, ACKW_SET_HPCC_TX_WEIGHT_OFFSET, from->tx_weight);
-    return ackw_start(device, ACKW_SET_HPCC_WRITE_OFFSET, index, refused);
+    result = ackw_start(device, ACKW_SET_HPCC_WRITE_OFFSET, index, refused);
+    return result == ACKW_OK ? ackw_wait_host(device, polls) : result;
 }
 
 struct ackw_speed {
@@ -1134,9 +1248,9 @@ struct ackw_context {
     uint32_t alg; /* 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx */
     uint32_t set; /* index of the parameter set */
     uint32_t psn; /* last PSN acknowledged */
-    uint32_t psn_valid; /* 1 once a PSN has been acknowledged, flag */
+    uint32_t open; /* 1 while the QP is open: events of a closed QP are dropped, flag */
     uint64_t ldcp_cw; /* congestion window, U14.28, packets */
-    uint32_t ldcp_rtt; /* round-trip time of the QP's path, for the RTT/cw timer (2.2, model/DIVERGENCE.md L12); written by the host, ns */
+    uint32_t ldcp_rtt; /* round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host, ns */
     uint64_t hpcc_u; /* EWMA of the normalised inflight bytes (line 9), U12.36 */
     uint64_t hpcc_w; /* window (lines 13, 17), U28.12, bytes */
     uint64_t hpcc_wc; /* reference window (lines 15, 19), U28.12, bytes */
@@ -1165,7 +1279,7 @@ static inline enum ackw_result ackw_read_context(ackw_device device, uint32_t qp
     context->alg = ACKW_READ(device, ACKW_FOUND_ALG_OFFSET);
     context->set = ACKW_READ(device, ACKW_FOUND_SET_OFFSET);
     context->psn = ACKW_READ(device, ACKW_FOUND_PSN_OFFSET);
-    context->psn_valid = ACKW_READ(device, ACKW_FOUND_PSN_VALID_OFFSET);
+    context->open = ACKW_READ(device, ACKW_FOUND_OPEN_OFFSET);
     context->ldcp_cw = ackw_read64(device, ACKW_FOUND_LDCP_CW_LO_OFFSET);
     context->ldcp_rtt = ACKW_READ(device, ACKW_FOUND_LDCP_RTT_OFFSET);
     context->hpcc_u = ackw_read64(device, ACKW_FOUND_HPCC_U_LO_OFFSET);
@@ -1197,7 +1311,7 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
     }
     if ((parts & ACKW_PART_PSN) != 0u) {
         ACKW_WRITE(device, ACKW_HOST_PSN_OFFSET, context->psn);
-        ACKW_WRITE(device, ACKW_HOST_PSN_VALID_OFFSET, context->psn_valid);
+        ACKW_WRITE(device, ACKW_HOST_OPEN_OFFSET, context->open);
     }
     if ((parts & ACKW_PART_LDCP) != 0u) {
         ackw_write64(device, ACKW_HOST_LDCP_CW_LO_OFFSET, context->ldcp_cw);
@@ -1212,6 +1326,29 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
     }
     result = ackw_start(device, ACKW_HOST_START_OFFSET, 1u, refused);
     return result == ACKW_OK ? ackw_wait_host(device, polls) : result;
+}
+
+/*
+ * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
+ * and received nothing, and has no telemetry. Before its first packet leaves. After ackw_wait_init().
+ */
+static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
+                                            const struct ackw_context *start, uint32_t polls)
+{
+    struct ackw_context context = *start;
+    context.psn = (first_psn - 1u) & 0xffffffu;
+    context.open = 1u;
+    context.hpcc_last_update = first_psn & 0xffffffu;
+    return ackw_write_context(device, qpn, ACKW_PART_CHOICE | ACKW_PART_PSN | ACKW_PART_LDCP | ACKW_PART_HPCC, &context, polls);
+}
+
+/* Closes a QP: its events are dropped from then on, and counted. */
+static inline enum ackw_result ackw_close_qp(ackw_device device, uint32_t qpn, uint32_t polls)
+{
+    struct ackw_context context;
+    context.psn = 0u;
+    context.open = 0u;
+    return ackw_write_context(device, qpn, ACKW_PART_PSN, &context, polls);
 }
 
 #endif

@@ -1,8 +1,10 @@
-// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// AXI4-Lite from one clock to another: a write and a read at a time, each a call with an answer (ackw_async_call).
+// AXI4-Lite from one clock to another: a write and a read at a time, each a call with an answer (ackw_async_call). A read goes across
+// when the write that was taken with it or before it has been answered there, so that it sees it; whether the master has taken that
+// answer does not matter. A write does not wait for reads.
 // While the slave's side is reset transactions wait; one that it cuts is answered SLVERR. When the master's side is reset, what it had
 // under way is done, and its answer dropped. awprot and arprot do not cross: the slave does not look at them.
 module ackw_axil_async #(
@@ -55,6 +57,7 @@ module ackw_axil_async #(
   wire       write_ready;
   wire       write_lost;
   wire [1:0] write_resp;
+  wire       write_calling;
   wire       writing;
   reg        aw_done;
   reg        w_done;
@@ -71,6 +74,7 @@ module ackw_axil_async #(
     .a_rst_n      (s_aresetn),
     .call_valid   (write),
     .call_ready   (write_ready),
+    .calling      (write_calling),
     .call_data    ({s_wstrb, s_wdata, s_awaddr}),
     .answer_valid (s_bvalid),
     .answer_ready (s_bready),
@@ -98,13 +102,30 @@ module ackw_axil_async #(
     end
   end
 
-  // Reads
-  wire        read_lost;
-  wire [1:0]  read_resp;
-  wire        reading;
-  reg         ar_done;
+  // Reads: the address is taken at once, and waits for the write before it
+  wire                  read_ready;
+  wire                  read_calling;
+  wire                  read_lost;
+  wire [1:0]            read_resp;
+  wire                  reading;
+  reg                   asked;
+  reg  [ADDR_WIDTH-1:0] asked_addr;
+  reg                   ar_done;
 
-  assign s_rresp = read_lost ? SLVERR : read_resp;
+  wire ask  = s_arvalid & s_arready;
+  wire read = asked & !write_calling;
+
+  assign s_arready = !asked & !read_calling & !s_rvalid;
+  assign s_rresp   = read_lost ? SLVERR : read_resp;
+
+  always @(posedge s_aclk or negedge s_aresetn) begin
+    if (!s_aresetn) asked <= 1'b0;
+    else            asked <= ask | (asked & !(read & read_ready));
+  end
+
+  always @(posedge s_aclk) begin
+    if (ask) asked_addr <= s_araddr;
+  end
 
   ackw_async_call #(
     .CALL_WIDTH   (ADDR_WIDTH),
@@ -112,9 +133,10 @@ module ackw_axil_async #(
   ) u_read (
     .a_clk        (s_aclk),
     .a_rst_n      (s_aresetn),
-    .call_valid   (s_arvalid),
-    .call_ready   (s_arready),
-    .call_data    (s_araddr),
+    .call_valid   (read),
+    .call_ready   (read_ready),
+    .calling      (read_calling),
+    .call_data    (asked_addr),
     .answer_valid (s_rvalid),
     .answer_ready (s_rready),
     .answer_data  ({read_resp, s_rdata}),

@@ -1,4 +1,4 @@
-// Ackwright, configuration f3241d065c80fc01. Written by `ackwright export`.
+// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -31,7 +31,7 @@
 //     [3:0]     tx_qpn
 //     [31:8]    tx_psn
 //
-//   m_axis_update_tdata, 17 bytes
+//   m_axis_update_tdata, 20 bytes
 //     [2:0]     upd_kind
 //     [11:8]    upd_qpn
 //     [16]      upd_hpcc
@@ -39,6 +39,7 @@
 //     [111:72]  upd_pace
 //     [125:112] upd_flags
 //     [128]     upd_feedback
+//     [159:136] upd_una_psn
 module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 clk CLK" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME clk, ASSOCIATED_BUSIF s_axis_packet:s_axis_event:s_axis_sent:m_axis_update:s_axil, ASSOCIATED_RESET rst_n, FREQ_HZ 200000000, FREQ_TOLERANCE_HZ -1" *)
@@ -71,7 +72,7 @@ module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
   output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [135:0] m_axis_update_tdata, // fields as above
+  output wire [159:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -129,6 +130,7 @@ module ackw_nic_axis (
   wire [39:0] upd_pace;
   wire [13:0] upd_flags;
   wire upd_feedback;
+  wire [23:0] upd_una_psn;
 
   ackw_nic u_nic (
     .clk                 (clk),
@@ -173,6 +175,7 @@ module ackw_nic_axis (
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),
     .upd_feedback        (upd_feedback),
+    .upd_una_psn         (upd_una_psn),
     .s_axil_awaddr       (s_axil_awaddr),
     .s_axil_awprot       (s_axil_awprot),
     .s_axil_awvalid      (s_axil_awvalid),
@@ -195,6 +198,7 @@ module ackw_nic_axis (
   );
 
   assign m_axis_update_tdata = {
+    upd_una_psn,
     7'd0,
     upd_feedback,
     2'd0,

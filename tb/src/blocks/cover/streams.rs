@@ -29,7 +29,7 @@ pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
     sheet.point("as old as a duplicate may be", move |r| ahead(r) == Some(3 << 22));
     sheet.point("all that was sent", move |r| {
         ahead(r).is_some_and(|d| d > 0 && d < 1 << 22)
-            && r.ago(psn, PSN_LATENCY) + 1 & 0xff_ffff == r.ago(max, PSN_LATENCY)
+            && (r.ago(psn, PSN_LATENCY) + 1) & 0xff_ffff == r.ago(max, PSN_LATENCY)
     });
     sheet.point("an ACK is rejected", move |r| r.is(rejected) && r.ago(in_kind, PSN_LATENCY) == 0);
     sheet.point("an ACK of the next PSN to be sent is rejected", move |r| {

@@ -1,0 +1,272 @@
+// Ackwright, configuration a7bc15b4d1b601c3
+`default_nettype none
+
+// What the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been.
+// An event sees what was written up to its own cycle. One event and one write a cycle, any mix of QPs; 5 cycles.
+module ackw_sent (
+  input  wire        clk,         // clock, rising edge
+  input  wire        rst_n,       // reset, active low, synchronous
+  input  wire        init_we,     // writes 0 at init_addr, while nothing is under way; tx_* is ignored in this cycle
+  input  wire [9:0]  init_addr,   // index of the QP that is reset
+  input  wire        tx_valid,    // the NIC has sent; always taken, but ignored with init_we and with in_store
+  input  wire [9:0]  tx_qpn,      // index of the QP
+  input  wire [23:0] tx_psn,      // the PSN that it sends next: snd_nxt; and snd_max, if that is further
+  input  wire        in_valid,    // an event enters
+  input  wire        in_store,    // with in_valid: snd_nxt and snd_max become in_psn + 1
+  input  wire [23:0] in_psn,      // last PSN acknowledged, with in_store
+  input  wire [9:0]  in_qpn,      // index of the QP
+  output wire        out_valid,   // the event, 5 cycles later
+  output wire [23:0] out_snd_nxt, // the PSN that the NIC sent next when the event entered
+  output wire [23:0] out_snd_max  // the furthest that this had been
+);
+
+  reg         w0_valid;
+  reg         w1_valid;
+  reg         w2_valid;
+  reg         w3_valid;
+  reg         w4_valid;
+  reg  [9:0]  w0_qpn;
+  reg  [23:0] w0_psn;
+  reg         w0_sends;
+  reg  [9:0]  w1_qpn;
+  reg  [23:0] w1_psn;
+  reg         w1_sends;
+  reg  [9:0]  w2_write_qpn;
+  reg  [23:0] w2_write_psn;
+  reg         w2_write_sends;
+  reg         w2_hit_1;
+  reg         w2_hit;
+  reg  [23:0] w2_late;
+  reg  [9:0]  w3_write_qpn;
+  reg  [23:0] w3_write_psn;
+  reg         w3_write_sends;
+  reg  [23:0] w3_old_max;
+  reg  [9:0]  w4_qpn;
+  reg  [23:0] w4_snd_max;
+  reg         p0_valid;
+  reg         p1_valid;
+  reg         p2_valid;
+  reg         p3_valid;
+  reg         p4_valid;
+  reg  [9:0]  p0_qpn;
+  reg  [9:0]  p1_qpn;
+  reg         p1_hit;
+  reg  [23:0] p1_met_snd_nxt;
+  reg  [23:0] p1_met_snd_max;
+  reg  [9:0]  p2_qpn;
+  reg         p2_hit;
+  reg  [23:0] p2_met_snd_nxt;
+  reg  [23:0] p2_met_snd_max;
+  reg  [9:0]  p3_qpn;
+  reg  [23:0] p3_snd_nxt;
+  reg  [23:0] p3_snd_max;
+  reg  [23:0] p4_snd_nxt;
+  reg  [23:0] p4_snd_max;
+
+  wire        stores;
+  wire        rewrites;
+  wire        match_1;
+  wire        match_2;
+  wire        match_3;
+  wire [23:0] further;
+  wire [23:0] written_snd_nxt;
+  reg  [23:0] written_snd_max;
+  wire        meets_p0;
+  wire        meets_p1;
+  wire        meets_p2;
+  wire        meets_p3;
+  wire [23:0] ram_rdata_snd_nxt;
+  wire [23:0] ram_rdata_snd_max;
+  wire        ram_we;
+  reg  [9:0]  ram_waddr;
+  reg  [23:0] ram_wdata_snd_nxt;
+  reg  [23:0] ram_wdata_snd_max;
+  wire [23:0] furthest_rdata;
+  wire        furthest_we;
+  reg  [9:0]  furthest_waddr;
+  reg  [23:0] furthest_wdata;
+
+  // w0: the write: a host operation's, else the NIC's; none while the contexts are initialised
+  assign stores = in_valid & in_store;
+  assign rewrites = 1'b0;
+
+  // w0 to w1: snd_max is read
+  ackw_ram #(
+    .WIDTH    (24),
+    .ADDR_BITS(10)
+  ) u_furthest (
+    .clk  (clk),
+    .raddr(w0_qpn),
+    .rdata(furthest_rdata),
+    .we   (furthest_we),
+    .waddr(furthest_waddr),
+    .wdata(furthest_wdata)
+  );
+
+  // w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);
+  // those in w3 and w4 (2 and 3 ahead) the memory gives too late
+  assign match_1 = w2_valid & (w2_write_qpn == w1_qpn);
+  assign match_2 = w3_valid & (w3_write_qpn == w1_qpn);
+  assign match_3 = w4_valid & (w4_qpn == w1_qpn);
+  assign further = w3_write_psn - w3_old_max;
+  assign written_snd_nxt = w3_write_psn;
+
+  always @* begin
+    written_snd_max = w3_write_psn;
+    if (w3_write_sends & further[23]) begin
+      written_snd_max = w3_old_max;
+    end
+  end
+
+  // w3: both memories are written; a rewind lowers snd_nxt alone
+  assign ram_we = init_we | w3_valid;
+
+  ackw_ram #(
+    .WIDTH    (48),
+    .ADDR_BITS(10)
+  ) u_ram (
+    .clk  (clk),
+    .raddr(p0_qpn),
+    .rdata({ram_rdata_snd_max, ram_rdata_snd_nxt}),
+    .we   (ram_we),
+    .waddr(ram_waddr),
+    .wdata({ram_wdata_snd_max, ram_wdata_snd_nxt})
+  );
+
+  always @* begin
+    ram_waddr = w3_write_qpn;
+    ram_wdata_snd_nxt = written_snd_nxt;
+    ram_wdata_snd_max = written_snd_max;
+    furthest_waddr = w3_write_qpn;
+    furthest_wdata = written_snd_max;
+    if (init_we) begin
+      ram_waddr = init_addr;
+      ram_wdata_snd_nxt = 24'd0;
+      ram_wdata_snd_max = 24'd0;
+      furthest_waddr = init_addr;
+      furthest_wdata = 24'd0;
+    end
+  end
+
+  assign furthest_we = init_we | w3_valid;
+
+  // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own
+  assign meets_p0 = w3_valid & (w3_write_qpn == p0_qpn);
+  assign meets_p1 = w3_valid & (w3_write_qpn == p1_qpn);
+  assign meets_p2 = w3_valid & (w3_write_qpn == p2_qpn);
+  assign meets_p3 = w3_valid & (w3_write_qpn == p3_qpn);
+  assign out_valid = p4_valid;
+  assign out_snd_nxt = p4_snd_nxt;
+  assign out_snd_max = p4_snd_max;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      w0_valid <= 1'b0;
+      w1_valid <= 1'b0;
+      w2_valid <= 1'b0;
+      w3_valid <= 1'b0;
+      w4_valid <= 1'b0;
+      p0_valid <= 1'b0;
+      p1_valid <= 1'b0;
+      p2_valid <= 1'b0;
+      p3_valid <= 1'b0;
+      p4_valid <= 1'b0;
+    end else begin
+      // w0
+      w0_valid <= !init_we & (stores | tx_valid | rewrites);
+      // w0 to w1
+      w1_valid <= w0_valid;
+      // w1 to w2
+      w2_valid <= w1_valid;
+      // w2 to w3
+      w3_valid <= w2_valid;
+      // w3
+      w4_valid <= w3_valid;
+      // p0 to p3
+      p0_valid <= in_valid;
+      p1_valid <= p0_valid;
+      p2_valid <= p1_valid;
+      p3_valid <= p2_valid;
+      p4_valid <= p3_valid;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // w0
+    w0_qpn <= in_qpn;
+    w0_psn <= in_psn + 24'd1;
+    w0_sends <= !stores;
+    if (tx_valid & !stores) begin
+      w0_qpn <= tx_qpn;
+      w0_psn <= tx_psn;
+    end
+    // w0 to w1
+    w1_qpn <= w0_qpn;
+    w1_psn <= w0_psn;
+    w1_sends <= w0_sends;
+    // w1 to w2
+    w2_write_qpn <= w1_qpn;
+    w2_write_psn <= w1_psn;
+    w2_write_sends <= w1_sends;
+    w2_hit_1 <= match_1;
+    w2_hit <= match_1 | match_2 | match_3;
+    w2_late <= w4_snd_max;
+    if (match_2) begin
+      w2_late <= written_snd_max;
+    end
+    // w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the late one
+    w3_write_qpn <= w2_write_qpn;
+    w3_write_psn <= w2_write_psn;
+    w3_write_sends <= w2_write_sends;
+    w3_old_max <= furthest_rdata;
+    if (w2_hit) begin
+      w3_old_max <= w2_late;
+    end
+    if (w2_hit_1) begin
+      w3_old_max <= written_snd_max;
+    end
+    // w3
+    w4_qpn <= w3_write_qpn;
+    w4_snd_max <= written_snd_max;
+    // p0 to p3
+    p0_qpn <= in_qpn;
+    p1_qpn <= p0_qpn;
+    p1_hit <= meets_p0;
+    p1_met_snd_nxt <= written_snd_nxt;
+    p1_met_snd_max <= written_snd_max;
+    p2_qpn <= p1_qpn;
+    p2_hit <= p1_hit;
+    p2_met_snd_nxt <= p1_met_snd_nxt;
+    p2_met_snd_max <= p1_met_snd_max;
+    if (meets_p1) begin
+      p2_hit <= 1'b1;
+      p2_met_snd_nxt <= written_snd_nxt;
+      p2_met_snd_max <= written_snd_max;
+    end
+    p3_qpn <= p2_qpn;
+    p3_snd_nxt <= ram_rdata_snd_nxt;
+    p3_snd_max <= ram_rdata_snd_max;
+    if (p2_hit) begin
+      p3_snd_nxt <= p2_met_snd_nxt;
+      p3_snd_max <= p2_met_snd_max;
+    end
+    if (meets_p2) begin
+      p3_snd_nxt <= written_snd_nxt;
+      p3_snd_max <= written_snd_max;
+    end
+    p4_snd_nxt <= p3_snd_nxt;
+    p4_snd_max <= p3_snd_max;
+    if (meets_p3) begin
+      p4_snd_nxt <= written_snd_nxt;
+      p4_snd_max <= written_snd_max;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, further[22:0]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,183 @@
+// Ackwright, configuration 23a18e8812ab10a4
+`default_nettype none
+
+// The destination addresses of a frame against the NIC's own.
+module ackw_parser_own (
+  input  wire        clk,               // clock, rising edge
+  input  wire        rst_n,             // reset, active low, synchronous
+  input  wire [2:0]  cfg_own_check,     // which are compared: bit 0 MAC, 1 IPv4, 2 IPv6
+  input  wire [47:0] cfg_own_mac,       // our MAC address, its first byte on top
+  input  wire [31:0] cfg_own_ipv4,      // our IPv4 address, likewise
+  input  wire [63:0] cfg_own_ipv6_high, // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
+  input  wire [63:0] cfg_own_ipv6_low,
+  input  wire        s1_beat_valid,
+  input  wire        s1_beat_last,
+  input  wire [31:0] s1_word_0,
+  input  wire [31:0] s1_word_1,
+  input  wire [31:0] s1_word_2,
+  input  wire [31:0] s1_word_3,
+  input  wire [31:0] s1_word_4,
+  input  wire [31:0] s1_word_5,
+  input  wire [31:0] s1_word_6,
+  input  wire [31:0] s1_word_7,
+  input  wire [31:0] s1_word_8,
+  input  wire [31:0] s1_word_9,
+  input  wire [31:0] s1_word_10,
+  input  wire [31:0] s1_word_11,
+  input  wire [31:0] s1_word_12,
+  input  wire [31:0] s1_word_13,
+  input  wire [31:0] s1_word_14,
+  input  wire [31:0] s1_word_15,
+  input  wire        s3_v6,
+  input  wire [2:0]  s3_tags,           // bit k: there are k tags
+  output wire        s4_foreign_mac,    // the destination MAC is compared, and is not ours
+  output wire        s4_foreign_ip      // so is the IP address of the packet's version; right from the header's end on
+);
+
+  reg  turn_0;
+  reg  mac_0;
+  reg  mac_1;
+  reg  ipv4_0;
+  reg  ipv4_1;
+  reg  ipv4_2;
+  reg  ipv6_0_0;
+  reg  ipv6_0_1;
+  reg  ipv6_0_2;
+  reg  ipv6_1_0;
+  reg  ipv6_1_1;
+  reg  ipv6_1_2;
+  reg  ipv6_2_0;
+  reg  ipv6_2_1;
+  reg  ipv6_2_2;
+  reg  ipv6_3_0;
+  reg  ipv6_3_1;
+  reg  ipv6_3_2;
+  reg  s3_mac;
+  reg  s3_ipv4_0;
+  reg  s3_ipv4_1;
+  reg  s3_ipv4_2;
+  reg  s3_ipv6_0;
+  reg  s3_ipv6_1;
+  reg  s3_ipv6_2;
+  reg  s4_mac;
+  reg  s4_ip;
+
+  wire here_0;
+  reg  ours;
+
+  // s1: number the beats of the frame
+  assign here_0 = s1_beat_valid & turn_0;
+
+  // s3: of the header that the tags name
+  always @* begin
+    ours = 1'b0;
+    if (s3_tags[0]) begin
+      ours = s3_ipv4_0;
+      if (s3_v6) begin
+        ours = s3_ipv6_0;
+      end
+    end
+    if (s3_tags[1]) begin
+      ours = s3_ipv4_1;
+      if (s3_v6) begin
+        ours = s3_ipv6_1;
+      end
+    end
+    if (s3_tags[2]) begin
+      ours = s3_ipv4_2;
+      if (s3_v6) begin
+        ours = s3_ipv6_2;
+      end
+    end
+  end
+
+  assign s4_foreign_mac = s4_mac;
+  assign s4_foreign_ip = s4_ip;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      turn_0 <= 1'b1;
+    end else begin
+      // s1
+      if (s1_beat_valid) begin
+        turn_0 <= s1_beat_last;
+      end
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // s1: the MAC address is half of word 0, and word 1
+    if (here_0) begin
+      mac_0 <= s1_word_0[15:0] == cfg_own_mac[47:32];
+      mac_1 <= s1_word_1 == cfg_own_mac[31:0];
+    end
+    // s1: behind k tags the IPv4 address is word 8 + k, the IPv6 address is words 10 + k to 13 + k
+    if (here_0) begin
+      ipv4_0 <= s1_word_8 == cfg_own_ipv4;
+    end
+    if (here_0) begin
+      ipv6_0_0 <= s1_word_10 == cfg_own_ipv6_high[63:32];
+    end
+    if (here_0) begin
+      ipv6_1_0 <= s1_word_11 == cfg_own_ipv6_high[31:0];
+    end
+    if (here_0) begin
+      ipv6_2_0 <= s1_word_12 == cfg_own_ipv6_low[63:32];
+    end
+    if (here_0) begin
+      ipv6_3_0 <= s1_word_13 == cfg_own_ipv6_low[31:0];
+    end
+    if (here_0) begin
+      ipv4_1 <= s1_word_9 == cfg_own_ipv4;
+    end
+    if (here_0) begin
+      ipv6_0_1 <= s1_word_11 == cfg_own_ipv6_high[63:32];
+    end
+    if (here_0) begin
+      ipv6_1_1 <= s1_word_12 == cfg_own_ipv6_high[31:0];
+    end
+    if (here_0) begin
+      ipv6_2_1 <= s1_word_13 == cfg_own_ipv6_low[63:32];
+    end
+    if (here_0) begin
+      ipv6_3_1 <= s1_word_14 == cfg_own_ipv6_low[31:0];
+    end
+    if (here_0) begin
+      ipv4_2 <= s1_word_10 == cfg_own_ipv4;
+    end
+    if (here_0) begin
+      ipv6_0_2 <= s1_word_12 == cfg_own_ipv6_high[63:32];
+    end
+    if (here_0) begin
+      ipv6_1_2 <= s1_word_13 == cfg_own_ipv6_high[31:0];
+    end
+    if (here_0) begin
+      ipv6_2_2 <= s1_word_14 == cfg_own_ipv6_low[63:32];
+    end
+    if (here_0) begin
+      ipv6_3_2 <= s1_word_15 == cfg_own_ipv6_low[31:0];
+    end
+    // s2: all parts of an address
+    s3_mac <= mac_0 & mac_1;
+    s3_ipv4_0 <= ipv4_0;
+    s3_ipv6_0 <= ipv6_0_0 & ipv6_1_0 & ipv6_2_0 & ipv6_3_0;
+    s3_ipv4_1 <= ipv4_1;
+    s3_ipv6_1 <= ipv6_0_1 & ipv6_1_1 & ipv6_2_1 & ipv6_3_1;
+    s3_ipv4_2 <= ipv4_2;
+    s3_ipv6_2 <= ipv6_0_2 & ipv6_1_2 & ipv6_2_2 & ipv6_3_2;
+    // s3
+    s4_mac <= cfg_own_check[0] & !s3_mac;
+    s4_ip <= cfg_own_check[1] & !ours;
+    if (s3_v6) begin
+      s4_ip <= cfg_own_check[2] & !ours;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, s1_word_0[31:16], s1_word_2, s1_word_3, s1_word_4, s1_word_5, s1_word_6, s1_word_7};
+
+endmodule
+
+`default_nettype wire

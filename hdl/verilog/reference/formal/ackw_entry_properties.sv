@@ -1,0 +1,85 @@
+// Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+`default_nettype none
+
+// The host's operation enters in the 43rd cycle in which it is asked for at the latest, and `s_event` in the 44th or as soon as there is
+// room in the queue for two cycles, whatever packets do, and neither keeps the other out.
+//
+// Assumed of the parser, and proved of it (ackw_parser): the result of a frame comes nine cycles behind the last beat, and a beat is
+// taken only where there is room. The host's operations may end and follow one another in any way.
+module ackw_entry_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire pkt_valid,
+  input wire s_event_valid,
+  input wire s_event_ready,
+  input wire host_valid,
+  input wire host_ready,
+  input wire host_taken,
+  input wire room,
+  input wire init_we,
+  input wire under_way,
+  input wire out_valid,
+  input wire open,
+  input wire host_asks,
+  input wire [5:0] host_waited,
+  input wire [5:0] s_event_waited
+);
+
+  localparam PARSER   = 9;
+  localparam PATIENCE = 32;
+  localparam LAST     = PATIENCE + 1 + PARSER; // cycles waited in vain, at the most
+
+  reg              started = 1'b0;
+  reg [PARSER-1:0] had_room; // the last cycles, the latest at bit 0
+  reg [6:0]        host_for; // cycles for which each has been asked in vain, without a break
+  reg [6:0]        s_event_for;
+  reg              missed; // in the last cycle there was room, and s_event had waited long enough
+
+  wire host_waits    = host_valid && !under_way && !init_we && !host_ready;
+  wire s_event_waits = s_event_valid && !init_we && !s_event_ready;
+
+  always @(posedge clk) begin
+    started     <= 1'b1;
+    had_room    <= rst_n ? {had_room[PARSER-2:0], room} : {PARSER{1'b0}};
+    host_for    <= !rst_n || !host_waits ? 7'd0 : host_for + 7'd1;
+    s_event_for <= !rst_n || !s_event_waits ? 7'd0 : &s_event_for ? s_event_for : s_event_for + 7'd1;
+    missed      <= rst_n && s_event_waits && s_event_for >= LAST && open;
+  end
+
+  always @* if (!started) assume (!rst_n);
+  always @* if (started && rst_n && had_room == 0) assume (!pkt_valid);
+
+  integer j;
+  always @* if (started && rst_n) begin
+    // the claim
+    assert (host_for <= LAST);
+    if (host_for == LAST) assert (!host_waits);
+    if (missed) assert (!(s_event_waits && open));
+
+    // what leads there
+    assert (!(host_taken && s_event_valid && s_event_ready));
+    assert (host_waited <= PATIENCE && host_waited >= (host_for < PATIENCE ? host_for : PATIENCE));
+    assert (s_event_waited == (s_event_for < PATIENCE ? s_event_for : PATIENCE));
+    if (host_for > PATIENCE || s_event_for > PATIENCE) assert (!room);
+    for (j = 0; j < PARSER; j = j + 1) begin
+      if (host_for > PATIENCE + 1 + j || s_event_for > PATIENCE + 1 + j) assert (!had_room[j]);
+    end
+    if (missed) assert (s_event_for > LAST && under_way);
+  end
+
+  always @(posedge clk) if (started && rst_n) begin
+    cover (host_for == LAST && host_taken);
+    cover (s_event_for == LAST && s_event_valid && s_event_ready);
+    cover (missed && s_event_valid && s_event_ready);
+    cover (s_event_for > LAST + 1 && s_event_valid && s_event_ready);
+  end
+
+endmodule
+
+// Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
+`ifndef YOSYS
+bind ackw_entry ackw_entry_properties u_properties (.*);
+`endif
+
+`default_nettype wire

@@ -1,0 +1,30 @@
+// Ackwright, configuration 019f2c690a393d9a
+`default_nettype none
+
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
+module ackw_delay_n2_w12 (
+  input  wire        clk,   // clock, rising edge
+  input  wire        rst_n, // reset, active low, asynchronous
+  input  wire [11:0] d,     // the word
+  output wire [11:0] q      // the word of N cycles ago
+);
+
+  reg  [11:0] stage_0;
+  reg  [11:0] stage_1;
+
+  assign q = stage_1;
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      stage_0 <= 12'd0;
+      stage_1 <= 12'd0;
+    end else begin
+      stage_0 <= d;
+      stage_1 <= stage_0;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,42 @@
+// Ackwright, configuration 019f2c690a393d9a
+`default_nettype none
+
+// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
+module ackw_delay_n6_w1 (
+  input  wire clk,   // clock, rising edge
+  input  wire rst_n, // reset, active low, asynchronous
+  input  wire d,     // the word
+  output wire q      // the word of N cycles ago
+);
+
+  reg  stage_0;
+  reg  stage_1;
+  reg  stage_2;
+  reg  stage_3;
+  reg  stage_4;
+  reg  stage_5;
+
+  assign q = stage_5;
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      stage_0 <= 1'b0;
+      stage_1 <= 1'b0;
+      stage_2 <= 1'b0;
+      stage_3 <= 1'b0;
+      stage_4 <= 1'b0;
+      stage_5 <= 1'b0;
+    end else begin
+      stage_0 <= d;
+      stage_1 <= stage_0;
+      stage_2 <= stage_1;
+      stage_3 <= stage_2;
+      stage_4 <= stage_3;
+      stage_5 <= stage_4;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,156 @@
+// Ackwright, configuration 019f2c690a393d9a
+`default_nettype none
+
+// The host's turn: beside the event queue its operation waits for the older events of its QP, not for those of others.
+// The write of a parameter set waits for all that are older, until they have read their sets. Younger events wait behind it.
+module ackw_turn (
+  input  wire       clk,        // clock, rising edge
+  input  wire       rst_n,      // reset, active low, asynchronous
+  input  wire       busy,       // an operation is under way
+  input  wire [3:0] qpn,        // index of its QP
+  input  wire       all,        // it is the write of a parameter set
+  input  wire       arrives,    // it is at the event queue
+  input  wire       push,       // an event goes into the event queue
+  input  wire [3:0] push_qpn,   // index of its QP
+  input  wire       pop,        // an event leaves it for a slot
+  input  wire [7:0] count,      // events in it
+  input  wire       waits,      // an event that the operation waits for was in a slot in the last cycle
+  output wire       fence,      // the head of the queue is younger than the operation: it has to wait
+  output wire       issues,     // the operation issues in this cycle
+  output wire       writes_set  // the parameter set is written in this cycle
+);
+
+  localparam [4:0] QUIET_ENOUGH = 5'd5;
+  localparam [4:0] DRAINED = 5'd27;
+
+  reg        pending;
+  reg        goes;
+  reg        fenced;
+  reg        passed;
+  reg        fresh;
+  reg  [4:0] quiet;
+  reg  [7:0] left;
+  reg  [7:0] at;
+  reg  [6:0] place;
+  reg        looks;
+  reg        found;
+  reg  [6:0] write;
+
+  wire       stays;
+  reg  [7:0] older;
+  reg  [7:0] remaining;
+  wire       gone;
+  wire [3:0] seen;
+  reg  [4:0] enough;
+
+  // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+  // cycle behind the operation, until the slots know of it
+  assign stays = pending & !goes;
+
+  always @* begin
+    older = left;
+    if (arrives) begin
+      older = count;
+    end
+  end
+
+  always @* begin
+    remaining = older;
+    if (pop & (|older)) begin
+      remaining = older - 8'd1;
+    end
+  end
+
+  // the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen
+  ackw_table #(
+    .WIDTH    (4),
+    .ADDR_BITS(7)
+  ) u_large (
+    .clk  (clk),
+    .raddr(place),
+    .rdata(seen),
+    .we   (push),
+    .waddr(write),
+    .wdata(push_qpn)
+  );
+
+  assign gone = pending & (at > left);
+
+  // it goes when the last that it waits for has left the queue, and the slots for long enough
+  always @* begin
+    enough = QUIET_ENOUGH;
+    if (all) begin
+      enough = DRAINED;
+    end
+  end
+
+  assign fence = fenced;
+  assign issues = goes & !all;
+  assign writes_set = goes & all;
+
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      pending <= 1'b0;
+      goes <= 1'b0;
+      fenced <= 1'b0;
+      passed <= 1'b0;
+      fresh <= 1'b0;
+      quiet <= 5'd0;
+      write <= 7'd0;
+    end else begin
+      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+      pending <= stays | arrives;
+      fenced <= ((stays | arrives) & !(|remaining)) | goes;
+      // the QPNs in the queue, one every second cycle, from the youngest on
+      if (push) begin
+        write <= write + 7'd1;
+      end
+      // it goes when the last that it waits for has left the queue, and the slots for long enough
+      passed <= gone & !goes;
+      fresh <= !busy;
+      if (!(&quiet)) begin
+        quiet <= quiet + 5'd1;
+      end
+      if (!busy | fresh | waits) begin
+        quiet <= 5'd0;
+      end
+      goes <= stays & passed & !waits & (quiet >= enough);
+    end
+  end
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      left <= 8'd0;
+      at <= 8'd0;
+      place <= 7'd0;
+      looks <= 1'b0;
+      found <= 1'b0;
+    end else begin
+      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+      left <= remaining;
+      // the QPNs in the queue, one every second cycle, from the youngest on
+      if (!found & !gone) begin
+        looks <= !looks;
+        if (looks) begin
+          if (seen == qpn) begin
+            found <= 1'b1;
+          end else begin
+            at <= at + 8'd1;
+            place <= place - 7'd1;
+          end
+        end
+      end
+      if (arrives) begin
+        at <= 8'd1;
+        place <= write - 7'd1;
+        looks <= 1'b0;
+        found <= all;
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire
