@@ -80,6 +80,11 @@ static seed="1":
 bench:
     cargo run --release -q -p ackwright-tb --example bench
 
+# events a second of `replay` with the model, medians of five runs in processor time (goals: 1 M of LDCP, 0.5 M of HPCC++)
+bench-replay:
+    cargo build --release -q
+    tests/replay_rate.py target/release/ackwright
+
 # LUT, FF, block RAM and multipliers of every block of an exported folder (pinned wheels): just synth FOLDER --family xcup
 synth folder="hdl/verilog/reference" *args:
     fpga/run.py counts {{folder}} {{args}}

@@ -133,7 +133,10 @@ fn files(config: &Config) -> BTreeMap<String, String> {
     let design = hdl::design::build(config, "nic").expect("it is emitted");
     let files = delivery::files(config, &design, &Extras::default()).expect("a folder");
     let hash = config.hash();
-    let plain = |text: String| text.replace(&hash, "").replace(&hash[..8], "").replace(&hash[8..], "");
+    let plain = |text: String| {
+        let number = hash.trim_start_matches('0'); // as the constant in the register map is written
+        text.replace(&hash, "").replace(number, "").replace(&hash[..8], "").replace(&hash[8..], "")
+    };
     let said = ["README.md", "ackwright.toml"];
     files.into_iter().filter(|(n, _)| !said.contains(&&**n)).map(|(name, text)| (name, plain(text))).collect()
 }

@@ -357,8 +357,8 @@ fn idle_and_overflow_stand_in_status() {
     assert_eq!(both.read(status), 0b00011);
     both.overflow = true;
     both.cycle(None, None, None, 0);
-    assert_eq!(both.read(irq_status), 1 << 7, "an alert of its own");
-    both.write(0x028, 0xff);
+    assert_eq!(both.read(irq_status), 1 << 8, "an alert of its own");
+    both.write(0x028, 0x1ff);
     assert_eq!(both.read(irq_status), 0);
     assert_eq!(both.read(status) >> 4, 1, "the bit stays");
 }

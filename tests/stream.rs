@@ -86,14 +86,9 @@ fn line(algorithm: &str, i: u64) -> String {
     }
 }
 
-/// What the system says of a process that has read `lines` lines and waits for more.
-struct Used {
-    /// Most that it ever held.
-    peak_kib: u64,
-    processor_seconds: f64,
-}
-
-fn used(algorithm: &str, lines: u64) -> Used {
+/// The most KiB that a process has held which has read `lines` lines and waits for more.
+#[cfg(target_os = "linux")]
+fn peak_kib(algorithm: &str, lines: u64) -> u64 {
     let (mut child, mut stdin) = started(&["--algorithm", algorithm, "-"]);
     let mut stdout = child.stdout.take().expect("piped");
     let kind = algorithm.to_owned();
@@ -119,34 +114,18 @@ fn used(algorithm: &str, lines: u64) -> Used {
     let status = of("status");
     let peak = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).expect("a peak");
     let peak_kib = peak.trim().trim_end_matches(" kB").parse().expect("a number");
-    // utime and stime, in ticks of 10 ms, behind the name in parentheses
-    let stat = of("stat");
-    let ticks = stat.rsplit_once(')').expect("a name").1.split_whitespace().skip(11).take(2);
-    let ticks: u64 = ticks.map(|t| t.parse::<u64>().expect("a number")).sum();
     drop(stdin);
     assert!(child.wait().expect("it ends").success());
-    Used { peak_kib, processor_seconds: ticks as f64 / 100.0 }
+    peak_kib
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_does_not_grow_with_the_lines() {
     for (algorithm, many) in [("ldcp", 2_000_000), ("hpcc", 500_000)] {
-        let [few, many] = [20_000, many].map(|lines| used(algorithm, lines).peak_kib);
+        let [few, many] = [20_000, many].map(|lines| peak_kib(algorithm, lines));
         println!("{algorithm}: {few} KiB, {many} KiB");
         assert!(many < few + 2048, "{algorithm}: {few} KiB after 20,000 lines, {many} KiB after all");
-    }
-}
-
-/// On one core, by its processor time; the best of three, as other programs take the caches.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_model_answers_a_million_events_of_ldcp_and_half_a_million_of_hpcc_a_second() {
-    for (algorithm, lines, goal) in [("ldcp", 1_000_000, 1.0e6), ("hpcc", 500_000, 0.5e6)] {
-        let rates = [(); 3].map(|()| lines as f64 / used(algorithm, lines).processor_seconds);
-        println!("{algorithm}: {rates:.0?} events a second");
-        let best = rates.into_iter().fold(0.0, f64::max);
-        assert!(best >= goal, "{algorithm}: {best:.0} events a second, expected {goal}");
     }
 }
 

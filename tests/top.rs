@@ -212,7 +212,7 @@ fn a_rejected_ack_and_an_event_of_a_closed_qp_are_counted_and_the_former_raises_
             alerts += (0..150).filter(|_| top.step(&idle()).alert_psn).count();
         }
         let found = counters(&mut top);
-        assert_eq!((found[24], found[33], found[34], alerts), (6, 2, 2, 2));
+        assert_eq!((found[26], found[35], found[36], alerts), (6, 2, 2, 2));
     }
 }
 

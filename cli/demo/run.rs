@@ -93,10 +93,10 @@ impl Run {
         Arrival {
             kind,
             ece: bits(4, 2) == 0,
-            use_psn: bits(6, 2) == 0,
+            use_psn: bits(7, 1) == 1,
             n: N::wrap(if bits(8, 1) == 1 { bits(9, 4) } else { bits(9, 14) }.into()),
-            psn: Psn::wrap((self.taken + bits(41, 6)).into()),
-            qpn: if bits(23, 2) == 0 { bits(25, 2) } else { bits(25, self.qp_bits) },
+            psn: Psn::wrap((8 * self.taken + bits(41, 6)).into()),
+            qpn: if bits(24, 1) == 1 { bits(25, 2) } else { bits(25, self.qp_bits) },
         }
     }
 

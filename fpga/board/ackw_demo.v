@@ -1,7 +1,7 @@
 // A demonstration that checks itself: events and frames go into ackw_top, every update and counter goes into a signature, and the
 // signature is compared with what the golden model computed for the same cycles.
 //
-// cli/demo.rs has the same rules beside the model. In a cycle in which it is valid and ready an event is taken, and the generator
+// cli/demo/run.rs has the same rules beside the model. In a cycle in which it is valid and ready an event is taken, and the generator
 // goes on; frames come from ackw_demo_frames, over and over, with gaps; the updates are always taken. When all events are
 // taken and nothing has come for QUIET cycles, the 64 counters follow.
 `default_nettype none
@@ -54,11 +54,13 @@ module ackw_demo #(
   wire [41:0] found_cw;
   wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped, idle, queue_overflow};
 
-  // an event: mostly ACKs; three in four with their n, the others with a PSN that grows; a quarter of all to four QPs
+  // an event: mostly ACKs; half with their n, the others with a PSN that grows, mostly; half to four QPs, so that events of one QP
+  // come at every distance
   wire        offers = state == RUN && events != EVENTS;
-  wire [23:0] psn    = events[23:0] + {18'd0, x[46:41]};
+  wire [23:0] psn    = {events[20:0], 3'd0} + {18'd0, x[46:41]};
+  wire        use_psn = x[7];
   wire [13:0] n      = x[8] ? {10'd0, x[12:9]} : x[22:9];
-  wire [QP_BITS-1:0] qpn = x[24:23] == 2'd0 ? {{(QP_BITS - 2){1'b0}}, x[26:25]} : x[25 +: QP_BITS];
+  wire [QP_BITS-1:0] qpn = x[24] ? {{(QP_BITS - 2){1'b0}}, x[26:25]} : x[25 +: QP_BITS];
   reg  [2:0]  kind;
   always @* begin
     case (x[3:0])
@@ -180,9 +182,9 @@ module ackw_demo #(
     .set_index(4'd0), .set_ldcp_we(1'b0), .set_ldcp_alpha(17'd0), .set_ldcp_beta(17'd0), .set_ldcp_gamma(17'd0),
     .set_ldcp_eta(16'd0), .set_ldcp_cw_max(42'd0),
     // an ACK with a PSN is of a packet that goes out just now
-    .tx_valid(offers && x[7:6] == 2'd0), .tx_qpn(qpn), .tx_psn(psn + 24'd1),
+    .tx_valid(offers && use_psn), .tx_qpn(qpn), .tx_psn(psn + 24'd1),
     .s_event_valid(offers), .s_event_ready(event_ready), .s_event_kind(kind), .s_event_ece((x[5:4] == 2'd0) ^ fault),
-    .s_event_use_psn(x[7:6] == 2'd0), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
+    .s_event_use_psn(use_psn), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
     .host_valid(state == OPEN && asks), .host_ready(host_ready), .host_write(1'b1), .host_parts(4'd2), .host_qpn(opened), .host_alg(2'd0),
     .host_set(4'd0), .host_psn(24'hffffff), .host_open(1'b1), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
     .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_open(found_open),

@@ -89,8 +89,8 @@ module ackw_corundum #(
     else time_now <= time_now + (passed < 0 ? passed + SECOND : passed);
   end
 
-  // AXI4-Lite: one write and one read at a time, as the engine's own slave has it. A read waits for a write of which both address
-  // and data came in an earlier cycle or in the same one, so that it sees what that write did.
+  // AXI4-Lite: one write and one read at a time, as the engine's own slave has it. A read sees what a write did of which both address
+  // and data came in an earlier cycle or in the same one: the engine's slave sees to that, and here a read waits for such a write.
   localparam PAGE = AXIL_ADDR_WIDTH - 12;
   localparam [PAGE-1:0] ENGINE = 0, OWN = 1;
 
@@ -153,7 +153,7 @@ module ackw_corundum #(
   // Updates: the mailbox takes each, and while it is full the engine waits, so that none is lost. A host that does not read it
   // turns it off. The last of the mailbox stands in a register, so that the others are in block RAM.
   localparam [MAIL_ADDR_BITS:0] ONE = 1;
-  localparam WORD = 3 + @QPN_LAST@ + 1 + 1 + 1 + 42 + 40 + 14;
+  localparam WORD = 3 + @QPN_LAST@ + 1 + 1 + 1 + 42 + 40 + 14 + 24;
   reg  [WORD-1:0]           mail [0:(1 << MAIL_ADDR_BITS)-1];
   reg  [WORD-1:0]           mail_first;
   reg                       mail_on, mail_some;
@@ -173,8 +173,10 @@ module ackw_corundum #(
   wire [41:0]               mail_window;
   wire [39:0]               mail_pace;
   wire [13:0]               mail_flags;
+  wire [23:0]               mail_una_psn;
   assign upd_valid = nic_upd_valid && !mail_full;
-  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags} = mail_some ? mail_first : {WORD{1'b0}};
+  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
+    mail_some ? mail_first : {WORD{1'b0}};
   always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
       mail_on     <= 1'b1;
@@ -192,7 +194,8 @@ module ackw_corundum #(
   end
   always @(posedge clk) begin
     if (mail_takes)
-      mail[mail_write[MAIL_ADDR_BITS-1:0]] <= {upd_kind, upd_qpn, upd_hpcc, upd_feedback, upd_window, upd_pace, upd_flags};
+      mail[mail_write[MAIL_ADDR_BITS-1:0]] <=
+        {upd_kind, upd_qpn, upd_hpcc, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
     if (mail_moves) mail_first <= mail[mail_read[MAIL_ADDR_BITS-1:0]];
   end
 
@@ -201,7 +204,7 @@ module ackw_corundum #(
   reg [AXIL_ADDR_WIDTH-1:0] araddr;
   reg [31:0]                r_data, word;
   wire from_engine = araddr[AXIL_ADDR_WIDTH-1:12] == ENGINE;
-  wire ar_engine   = ar_held && !r_sent && !w_waits && from_engine;
+  wire ar_engine   = ar_held && !r_sent && from_engine;
   wire ar_own      = ar_held && !r_own && !w_waits && !from_engine;
   wire r_goes      = s_axil_rvalid && s_axil_rready;
   assign s_axil_arready = !ar_held;
@@ -226,7 +229,7 @@ module ackw_corundum #(
         10'd5: word = mail_window[31:0];
         10'd6: word = {2'd0, mail_flags, 6'd0, mail_window[41:32]};
         10'd7: word = mail_pace[31:0];
-        10'd8: word = {24'd0, mail_pace[39:32]};
+        10'd8: word = {mail_una_psn, mail_pace[39:32]};
         10'd9: word[0] = mail_on;
         10'd10: word[@QPN_LAST@:0] = sent_qpn;
         10'd11: word[23:0] = sent_psn;

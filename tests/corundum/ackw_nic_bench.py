@@ -19,7 +19,12 @@ COPIED, LEFT_OUT, MAIL_COUNT, MAIL, MAIL_ON, SENT_QPN, SENT_PSN = 0x1000, 0x1004
 
 
 async def open_qp(app, qpn):
-    """What a host does before the ACKs of a QP count."""
+    """What a host does before the ACKs of a QP count: opens it, whose first PSN is 0, and tells what was sent."""
+    # parts 2: PSN and open
+    for name, value in [("host_qpn", qpn), ("host_parts", 2), ("host_psn", 0xFFFFFF), ("host_open", 1), ("host_start", 1)]:
+        await app.write_dword(OFFSET[name], value)
+    while await app.read_dword(OFFSET["status"]) & 2:
+        pass
     await app.write_dword(SENT_QPN, qpn)
     await app.write_dword(SENT_PSN, RUN["sent"])
 
@@ -33,7 +38,8 @@ async def mailed(app):
     await app.write_dword(MAIL + 16, 1)
     window, flags = words[1] | (words[2] & 0x3FF) << 32, words[2] >> 16 & 0x3FFF
     pace = words[3] | (words[4] & 0xFF) << 32
-    return words[0] & 0xFFFF, f"{words[0] & 0xffff} {words[0] >> 16 & 7} {words[0] >> 19 & 1} {window} {pace} {flags}"
+    qpn, kind, hpcc, una_psn = words[0] & 0xFFFF, words[0] >> 16 & 7, words[0] >> 19 & 1, words[4] >> 8
+    return qpn, f"{qpn} {kind} {hpcc} {window} {pace} {flags} {una_psn}"
 
 
 @cocotb.test()
@@ -74,7 +80,8 @@ async def every_update(dut):
             await Timer(1, "us")
             continue
         qpn, update = found
-        assert update == expected[qpn].pop(0), f"update {seen}"
+        due = expected[qpn].pop(0)
+        assert update == due, f"update {seen}: {update}, expected {due}"
         seen += 1
     dut._log.warning("%d frames, %d updates as the model has them", len(RUN["frames"]), seen)
     assert not any(expected.values()), f"{seen} updates of {len(RUN['frames'])}"

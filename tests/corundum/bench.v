@@ -101,7 +101,8 @@ module bench;
       left   = 1'b0;
     end
     if (dut.upd_valid === 1'b1)
-      $display("update %0d %0d %0d %0d %0d %0d", dut.upd_qpn, dut.upd_kind, dut.upd_hpcc, dut.upd_window, dut.upd_pace, dut.upd_flags);
+      $display("update %0d %0d %0d %0d %0d %0d %0d", dut.upd_qpn, dut.upd_kind, dut.upd_hpcc, dut.upd_window, dut.upd_pace, dut.upd_flags,
+        dut.u_ackw.upd_una_psn);
   end
   always @(negedge clk) begin
     if (ns + 4 >= SECOND) begin
@@ -219,9 +220,16 @@ module bench;
     end
   endtask
 
-  // what the host must do before a QP's ACKs count
+  // what the host must do before a QP's ACKs count: open it, whose first PSN is 0, and tell what was sent
   task open(input [23:0] qpn);
     begin
+      axi_write(24'h0001c0, {8'd0, qpn}, 2'd0);
+      axi_write(24'h0001c4, 32'd2, 2'd0); // host_parts: PSN and open
+      axi_write(24'h000188, 32'h00ffffff, 2'd0);
+      axi_write(24'h00018c, 32'd1, 2'd0);
+      axi_write(24'h0001c8, 32'd1, 2'd0);
+      axi_read(24'h000014);
+      while (found[1]) axi_read(24'h000014);
       axi_write(24'h001028, {8'd0, qpn}, 2'd0);
       axi_write(24'h00102c, `SENT, 2'd0);
     end
@@ -241,7 +249,8 @@ module bench;
         axi_read(24'h00101c);
         word_3 = found;
         axi_read(24'h001020);
-        $display("mailed %0d %0d %0d %0d %0d %0d", word_0[15:0], word_0[18:16], word_0[19], {word_2[9:0], word_1}, {found[7:0], word_3}, word_2[29:16]);
+        $display("mailed %0d %0d %0d %0d %0d %0d %0d", word_0[15:0], word_0[18:16], word_0[19], {word_2[9:0], word_1}, {found[7:0], word_3},
+          word_2[29:16], found[31:8]);
         axi_write(24'h001020, 32'd1, random[1:0]);
         axi_read(24'h001010);
         word_0 = found;
@@ -279,7 +288,8 @@ module bench;
     axi_write(24'h00100c, 32'hffffffff, 2'd2);
     axi_write(24'h7ff00c, 32'hffffffff, 2'd0);
     show("scratch", 24'h000018);
-    show("updates", 24'h000040);
+    show("updates", 24'h0005c8);
+    show("refused", 24'h0005c0);
     show("copied", 24'h001000);
     show("left_out", 24'h001004);
     show("empty", 24'h00100c);

@@ -216,6 +216,7 @@ fn a_parameter_set_that_is_written_in_traffic_is_seen_whole() {
             host,
             registers: if host.is_some() { registers(written) } else { Registers::default() },
             s_event_telemetry: Some(&telemetry),
+            tx: Some((arrival.qpn, Psn::wrap(cycle + 1))),
             ..event(arrival)
         };
         let out = engine.step(&input);
@@ -240,7 +241,8 @@ fn measured(engine: &mut Engine, qpn: u32) -> (u64, u64, u16) {
     for k in 1..4u64 {
         let telemetry = telemetry(1, 3, k * 3000, k * 2000, 3);
         let arrival = Arrival { use_psn: true, psn: Psn::wrap(k), ..ack(qpn, 1, false) };
-        engine.step(&In { s_event_telemetry: Some(&telemetry), ..event(arrival) });
+        let tx = Some((qpn, Psn::wrap(k + 1)));
+        engine.step(&In { s_event_telemetry: Some(&telemetry), tx, ..event(arrival) });
         for _ in 0..200 {
             if let Some(Update { outcome: Outcome::Hpcc { w, r, flags, .. }, .. }) = engine.step(&idle()).upd {
                 last = (w.raw(), r.raw(), flags);

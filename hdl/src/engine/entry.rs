@@ -215,8 +215,9 @@ impl<const Q: usize> Logic for Entry<Q> {
             self.scrubs.next = self.scrub_opt[k].val();
             self.scrub_goes.next = self.host_may.val() & !self.host_valid.val() & self.scrubs.val().due;
             self.host_asks.next = self.initialised.q.val()
-                & ((self.host_valid.val() & !self.reported.val()) | self.scrubs.val().due)
-                & !self.busy.q.val();
+                & (self.host_valid.val() | self.scrubs.val().due)
+                & !self.busy.q.val()
+                & !self.reported.val();
             self.scrub_taken_opt[k].next = self.scrub_goes.val();
         }
         self.s_event_may.next = self.open.q.val() & !self.pkt_valid.val() & !self.host_asks.val();
@@ -227,6 +228,10 @@ impl<const Q: usize> Logic for Entry<Q> {
 
         comment!("how long each has waited");
         self.host_waited.d.next = 0.into();
+        if self.initialised.q.val() & self.reported.val() & !self.busy.q.val() {
+            comment!("a report holds it: such a cycle does not count");
+            self.host_waited.d.next = self.host_waited.q.val();
+        }
         if self.host_asks.val() & !self.host_may.val() {
             self.host_waited.d.next = self.host_waited.q.val();
             if !self.host_waited.q.val().get_bit(5) {

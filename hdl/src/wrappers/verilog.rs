@@ -141,8 +141,9 @@ fn together(packing: &Packing) -> String {
 
 /// Its width, where the design has it.
 pub(super) fn time_now(buses: &[Bus]) -> Option<usize> {
-    // with HPCC++, as the reports of what was sent
-    buses.iter().any(|bus| bus.name == "s_axis_sent").then_some(32)
+    // with HPCC++, as the telemetry of events
+    let of_telemetry = |bus: &Bus| bus.packing.iter().flat_map(|p| &p.fields).any(|f| f.port == "s_event_telemetry");
+    buses.iter().any(of_telemetry).then_some(32)
 }
 
 /// Every port of the design with the wire of the same name, but for what stands in `other`.
@@ -222,10 +223,7 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
         "module {AXIS_ASYNC} #(\n  parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words\n  \
          parameter EVENT_ADDR_BITS  = 4,\n"
     );
-    let sent = time_now(buses).is_some();
-    if sent {
-        text += "  parameter SENT_ADDR_BITS   = 4,\n";
-    }
+    text += "  parameter SENT_ADDR_BITS   = 4,\n";
     text += &format!("  parameter UPDATE_ADDR_BITS = 4\n) (\n{});\n\n", ports(buses, None, time_now(buses)));
     for bus in buses {
         let wires: Vec<(String, usize)> = match &bus.packing {
@@ -280,9 +278,7 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
             .map(|bus| format!("{}{}", inner(bus), name.strip_prefix(bus.prefix()).unwrap_or(name))),
     };
     text += &inside(buses, other);
-    if sent {
-        text += "\n  assign tx_ready = init_done;\n";
-    }
+    text += "\n  assign tx_ready = init_done;\n";
     text + &unused(buses, &["s_axil_awprot", "s_axil_arprot"]) + "\nendmodule\n\n`default_nettype wire\n"
 }
 

@@ -144,6 +144,10 @@ module ackw_entry (
       room_now <= initialised & (waiting < ROOM_AT) & !crowded & !host_waited[5] & !s_event_waited[5];
       // how long each has waited
       host_waited <= 6'd0;
+      if (initialised & reported & !busy) begin
+        // a report holds it: such a cycle does not count
+        host_waited <= host_waited;
+      end
       if (host_asks & !host_may) begin
         host_waited <= host_waited;
         if (!host_waited[5]) begin

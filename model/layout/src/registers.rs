@@ -148,15 +148,16 @@ pub fn map(config: &Config) -> Vec<Register> {
     all
 }
 
-/// Counters of `top`: drop reasons, events of the parser, and with HPCC++ its updates with each of five flags.
-pub fn top_counters(config: &Config) -> u32 {
-    DropReason::ALL.len() as u32 + 4 + if config.has(Unit::Hpcc) { 5 } else { 0 }
+/// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without it), and what the
+/// engine drops.
+pub fn top_counters() -> u32 {
+    DropReason::ALL.len() as u32 + 4 + 5 + 2
 }
 
 /// Of each word of the slave whether a register or a counter is there.
 pub fn places(config: &Config) -> Vec<bool> {
     let mut places = vec![false; 1 << (ADDRESS_BITS - 2)];
-    let counters = (COUNTERS / 4, 2 * top_counters(config));
+    let counters = (COUNTERS / 4, 2 * top_counters());
     for (first, words) in map(config).iter().map(|r| (r.index(), r.words())).chain([counters]) {
         places[first as usize..(first + words) as usize].fill(true);
     }

@@ -81,7 +81,8 @@ impl Latency {
         if config.has(Unit::Hpcc) {
             let inflight = inflight_latency(config.hpcc.hops, config.lanes());
             let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;
-            let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM + to_hops) } else { (0, 0) };
+            // on the way to `inflight`: once MEASURE_ROOM events wait there, nothing enters, and what is before them joins them
+            let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM) } else { (0, 0) };
             let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
             // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates wait
             Latency { measure, update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY, queues }

@@ -174,7 +174,8 @@ impl Engine {
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.care.as_ref().and_then(|care| care.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
-        let host_asks = init_done && ((input.host.is_some() && !reported) || asked.is_some()) && under_way.is_none();
+        let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || asked.is_some());
+        let host_asks = waits_to_enter && !reported;
         let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
@@ -191,8 +192,17 @@ impl Engine {
         let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
         let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
-        for (waited, waits) in self.waited.iter_mut().zip([host_asks && !host_ready, s_event_asks && !s_event_ready]) {
-            *waited = if waits { (*waited + 1).min(ENTRY_PATIENCE) } else { 0 };
+        // a report of the NIC holds the host: such a cycle does not count
+        let held = waits_to_enter && reported;
+        let [host_waited, s_event_waited] = &mut self.waited;
+        for (waited, waits, held) in
+            [(host_waited, host_asks && !host_ready, held), (s_event_waited, s_event_asks && !s_event_ready, false)]
+        {
+            *waited = match () {
+                () if waits => (*waited + 1).min(ENTRY_PATIENCE),
+                () if held => *waited,
+                () => 0,
+            };
         }
         let queued = self.measuring.as_ref().is_some_and(Measuring::waits);
 

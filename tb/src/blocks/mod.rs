@@ -293,7 +293,7 @@ pub fn run_capture(
 ) -> Result<Outcome, Error> {
     let packets = model::packet::classify::ParserConfig { qp_bits: config.qp_bits(), qpn_base, ..Default::default() };
     let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
-    crate::replay(rung, &block, design, &top::Top::captured(frames), options.seed, options)
+    crate::replay(rung, &block, design, &top::Top::captured(&packets, frames), options.seed, options)
 }
 
 /// Runs frames through the Verilated parser, back to back, and gives its verdict on each.

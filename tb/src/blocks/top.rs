@@ -1,7 +1,7 @@
 //! `top` against its model: frames, events, host operations and counters at once.
 
 use super::engine_ports::{self, Ports, Store, host_data_counts};
-use super::event::{self, EventAction, Mix};
+use super::event::{self, EventAction, HostValues, Mix};
 use super::frame::{self, FrameAction};
 use super::lanes::Lanes;
 use super::params::Hpcc;
@@ -11,6 +11,8 @@ use super::stream::{self, Sender};
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
+use layout::ldcp::Psn;
+use layout::record::Kind;
 use model::choice::SETS;
 use model::packet::classify::ParserConfig;
 use model::params::Params;
@@ -100,9 +102,35 @@ impl Top {
         }
     }
 
-    /// The frames of a capture as actions, back to back.
-    pub fn captured(frames: impl IntoIterator<Item = Vec<u8>>) -> Vec<TopAction> {
-        frames.into_iter().map(|bytes| TopAction::Frame(FrameAction { bytes, ..FrameAction::default() })).collect()
+    /// The frames of a capture as actions. A capture does not say what was sent: before the first event of a QP the host opens it, so that
+    /// a first ACK confirms one packet, and before an ACK or NAK of what is new the NIC has sent so far, beside a read of the host.
+    pub fn captured(packets: &ParserConfig, frames: impl IntoIterator<Item = Vec<u8>>) -> Vec<TopAction> {
+        let mut actions = vec![];
+        let mut sent = std::collections::BTreeMap::new();
+        for bytes in frames {
+            if let Ok(event) = model::packet::classify::frame(&bytes, packets) {
+                let (qpn, psn) = (u64::from(event.qpn), u64::from(event.psn));
+                let next = sent.entry(qpn).or_insert_with(|| {
+                    let host = HostValues {
+                        parts: 2,
+                        psn: psn.wrapping_sub(1) & Psn::MAX_RAW,
+                        open: 1,
+                        ..HostValues::default()
+                    };
+                    let open = EventAction { kind: event::HOST_WRITE, qpn, host, ..EventAction::default() };
+                    actions.push(TopAction::Event(open));
+                    psn
+                });
+                let confirms = matches!(event.kind, Kind::Ack | Kind::Loss);
+                if confirms && psn.wrapping_sub(*next) & Psn::MAX_RAW < 1 << 23 {
+                    *next = (psn + 1) & Psn::MAX_RAW;
+                    let (kind, tx) = (event::HOST_READ, Some((qpn, *next)));
+                    actions.push(TopAction::Event(EventAction { kind, qpn, tx, ..EventAction::default() }));
+                }
+            }
+            actions.push(TopAction::Frame(FrameAction { bytes, ..FrameAction::default() }));
+        }
+        actions
     }
 }
 

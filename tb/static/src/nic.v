@@ -20,7 +20,7 @@ module nic (
   // the host opens 16 QPs: host_qpn, host_parts, host_open, host_start, and then time for the operation
   reg  [4:0]  qp;
   reg  [2:0]  step;
-  reg  [8:0]  rest;
+  reg  [6:0]  rest;
   reg         aw, w;
   reg  [11:0] addr;
   reg  [31:0] data;
@@ -39,11 +39,11 @@ module nic (
     if (!rst_n) begin
       qp   <= 5'd0;
       step <= 3'd0;
-      rest <= 9'd0;
+      rest <= 7'd0;
       aw   <= 1'b0;
       w    <= 1'b0;
     end else if (step == 3'd4) begin
-      rest <= rest + 9'd1;
+      rest <= rest + 7'd1;
       if (&rest) begin
         step <= 3'd0;
         qp   <= qp + 5'd1;

@@ -23,8 +23,6 @@ set update_clock m_axis_update_aclk
 set update_period 5.000
 set axil_clock s_axil_aclk
 set axil_period 5.000
-set time_clock time_now_aclk
-set time_period 5.000
 
 set bound [expr {$packet_period < $engine_period ? $packet_period : $engine_period}]
 set_max_delay $bound -from [get_clocks $packet_clock] -to [get_clocks $engine_clock]
@@ -55,9 +53,3 @@ set_max_delay $bound -from [get_clocks $axil_clock] -to [get_clocks $engine_cloc
 set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $axil_clock]
 set_false_path -hold -from [get_clocks $axil_clock] -to [get_clocks $engine_clock]
 set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $axil_clock]
-
-set bound [expr {$time_period < $engine_period ? $time_period : $engine_period}]
-set_max_delay $bound -from [get_clocks $time_clock] -to [get_clocks $engine_clock]
-set_max_delay $bound -from [get_clocks $engine_clock] -to [get_clocks $time_clock]
-set_false_path -hold -from [get_clocks $time_clock] -to [get_clocks $engine_clock]
-set_false_path -hold -from [get_clocks $engine_clock] -to [get_clocks $time_clock]

@@ -74,12 +74,3 @@ set_max_delay -datapath_only -from $clk -to [get_cells {u_axil/u_read/u_b_turn/f
 set_max_delay -datapath_only -from $s_axil_aclk -to [get_cells {u_axil/u_read/serve_data_reg[*]}] $u_axil_bound
 set_max_delay -datapath_only -from $clk -to [get_cells {u_axil/u_read/answer_data_reg[*]}] $u_axil_bound
 set_max_delay -datapath_only -from $clk -to [get_cells {u_irq/first_reg[*]}] $u_axil_bound
-
-# time_now
-set time_now_aclk [get_clocks -of_objects [get_ports time_now_aclk]]
-set u_time_bound [expr {min([get_property -min PERIOD $clk], [get_property -min PERIOD $time_now_aclk])}]
-set_max_delay -datapath_only -from $clk -to [get_cells {u_time/u_call/u_a_link/u_closed/first_reg[*] u_time/u_call/u_a_link/u_closed/second_reg[*] u_time/u_call/u_a_link/u_cleared/first_reg[*] u_time/u_call/u_a_link/u_cleared/second_reg[*] u_time/u_call/u_a_link/was_shut_reg u_time/u_call/u_a_link/was_closed_reg u_time/u_call/u_a_link/was_cleared_reg}] $u_time_bound
-set_max_delay -datapath_only -from $time_now_aclk -to [get_cells {u_time/u_call/u_b_link/u_closed/first_reg[*] u_time/u_call/u_b_link/u_closed/second_reg[*] u_time/u_call/u_b_link/u_cleared/first_reg[*] u_time/u_call/u_b_link/u_cleared/second_reg[*] u_time/u_call/u_b_link/was_shut_reg u_time/u_call/u_b_link/was_closed_reg u_time/u_call/u_b_link/was_cleared_reg}] $u_time_bound
-set_max_delay -datapath_only -from $time_now_aclk -to [get_cells {u_time/u_call/u_a_turn/first_reg[*]}] $u_time_bound
-set_max_delay -datapath_only -from $clk -to [get_cells {u_time/u_call/u_b_turn/first_reg[*]}] $u_time_bound
-set_max_delay -datapath_only -from $time_now_aclk -to [get_cells {u_time/u_call/serve_data_reg[*]}] $u_time_bound

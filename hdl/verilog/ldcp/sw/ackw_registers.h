@@ -538,7 +538,7 @@
 /* ---- Counters ---- */
 
 #define ACKW_COUNTERS_OFFSET 0x400u
-#define ACKW_COUNTERS 32
+#define ACKW_COUNTERS 37
 
 enum ackw_counter {
     ACKW_COUNTER_DROP_AXIS_KEEP = 0, /* a beat before the last with a tkeep other than all ones, or a last beat whose tkeep is not a run from bit 0 */
@@ -572,7 +572,7 @@ enum ackw_counter {
     ACKW_COUNTER_EVENT_CNP = 28, /* congestion notification packets, likewise */
     ACKW_COUNTER_EVENT_DATA = 29, /* data packets with telemetry at the receiver, likewise */
     ACKW_COUNTER_PSN_REJECTED = 35, /* ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped */
-    ACKW_COUNTER_QP_CLOSED = 36, /* events of closed QPs: dropped */
+    ACKW_COUNTER_QP_CLOSED = 36 /* events of closed QPs: dropped */
 };
 
 /* The counter's name, for tables and logs. */

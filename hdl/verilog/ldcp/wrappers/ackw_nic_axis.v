@@ -108,7 +108,6 @@ module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
   output wire irq, // of s_axil's clock
-  input  wire [31:0] time_now, // of clk
   output wire init_done // of clk
 );
 
@@ -126,7 +125,6 @@ module ackw_nic_axis (
     .rst_n           (rst_n),
     .irq             (irq),
     .init_done       (init_done),
-    .time_now        (time_now),
     .s_axis_tdata    (s_axis_packet_tdata),
     .s_axis_tkeep    (s_axis_packet_tkeep),
     .s_axis_tvalid   (s_axis_packet_tvalid),

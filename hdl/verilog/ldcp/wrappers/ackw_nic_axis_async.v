@@ -74,12 +74,6 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 s_axil_aresetn RST" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME s_axil_aresetn, POLARITY ACTIVE_LOW" *)
   input  wire s_axil_aresetn,
-  (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 time_now_aclk CLK" *)
-  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aclk, ASSOCIATED_RESET time_now_aresetn" *)
-  input  wire time_now_aclk,
-  (* X_INTERFACE_INFO = "xilinx.com:signal:reset:1.0 time_now_aresetn RST" *)
-  (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME time_now_aresetn, POLARITY ACTIVE_LOW" *)
-  input  wire time_now_aresetn,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TDATA" *)
   input  wire [127:0] s_axis_packet_tdata, // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_packet TKEEP" *)
@@ -152,7 +146,6 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
   output wire irq, // of s_axil's clock
-  input  wire [31:0] time_now, // of time_now_aclk
   output wire init_done // of clk
 );
 
@@ -203,7 +196,6 @@ module ackw_nic_axis_async #(
   wire engine_axil_rready;
   wire engine_irq;
   wire engine_rst_n;
-  wire [31:0] engine_time;
 
   ackw_sync u_reset (
     .clk   (clk),
@@ -367,23 +359,11 @@ module ackw_nic_axis_async #(
     .q     (irq)
   );
 
-  ackw_async_value #(
-    .WIDTH (32)
-  ) u_time (
-    .a_clk   (time_now_aclk),
-    .a_rst_n (time_now_aresetn),
-    .a_value (time_now),
-    .b_clk   (clk),
-    .b_rst_n (rst_n),
-    .b_value (engine_time)
-  );
-
   ackw_nic u_nic (
     .clk             (clk),
     .rst_n           (engine_rst_n),
     .irq             (engine_irq),
     .init_done       (init_done),
-    .time_now        (engine_time),
     .s_axis_tdata    (packet_tdata),
     .s_axis_tkeep    (packet_tkeep),
     .s_axis_tvalid   (packet_tvalid),

@@ -7,13 +7,18 @@
 //
 // Assumed of the parser, and proved of it (ackw_parser): the result of a frame comes nine cycles behind the last beat, and a beat is
 // taken only where there is room. The host's operations may end and follow one another in any way.
+//
+// A report of the NIC holds an operation that writes part 1 (nic_holds): such a cycle does not count. Reports come at any time.
 module ackw_entry_properties (
   input wire clk,
   input wire rst_n,
   input wire pkt_valid,
   input wire s_event_valid,
   input wire s_event_ready,
+  input wire tx_valid,
   input wire host_valid,
+  input wire host_write,
+  input wire [3:0] host_parts,
   input wire host_ready,
   input wire host_taken,
   input wire room,
@@ -32,18 +37,21 @@ module ackw_entry_properties (
 
   reg              started = 1'b0;
   reg [PARSER-1:0] had_room; // the last cycles, the latest at bit 0
-  reg [6:0]        host_for; // cycles for which each has been asked in vain, without a break
+  reg [6:0]        host_for; // cycles for which each has been asked in vain, without a break but for what does not count
   reg [6:0]        s_event_for;
+  reg              was_held; // by the NIC in the last cycle
   reg              missed; // in the last cycle there was room, and s_event had waited long enough
 
-  wire host_waits    = host_valid && !under_way && !init_we && !host_ready;
+  wire nic_holds     = tx_valid && host_valid && host_write && host_parts[1];
+  wire host_waits    = host_valid && !under_way && !init_we && !host_ready && !nic_holds;
   wire s_event_waits = s_event_valid && !init_we && !s_event_ready;
 
   always @(posedge clk) begin
     started     <= 1'b1;
     had_room    <= rst_n ? {had_room[PARSER-2:0], room} : {PARSER{1'b0}};
-    host_for    <= !rst_n || !host_waits ? 7'd0 : host_for + 7'd1;
+    host_for    <= !rst_n || !host_valid || under_way || init_we || host_ready ? 7'd0 : nic_holds ? host_for : host_for + 7'd1;
     s_event_for <= !rst_n || !s_event_waits ? 7'd0 : &s_event_for ? s_event_for : s_event_for + 7'd1;
+    was_held    <= rst_n && nic_holds && !under_way;
     missed      <= rst_n && s_event_waits && s_event_for >= LAST && open;
   end
 
@@ -56,11 +64,12 @@ module ackw_entry_properties (
     assert (host_for <= LAST);
     if (host_for == LAST) assert (!host_waits);
     if (missed) assert (!(s_event_waits && open));
+    assert (!(host_taken && nic_holds));
 
     // what leads there
     assert (!(host_taken && s_event_valid && s_event_ready));
     assert (host_waited <= PATIENCE && host_waited >= (host_for < PATIENCE ? host_for : PATIENCE));
-    assert (s_event_waited == (s_event_for < PATIENCE ? s_event_for : PATIENCE));
+    assert (s_event_waited <= PATIENCE && s_event_waited >= (s_event_for < PATIENCE ? s_event_for : PATIENCE));
     if (host_for > PATIENCE || s_event_for > PATIENCE) assert (!room);
     for (j = 0; j < PARSER; j = j + 1) begin
       if (host_for > PATIENCE + 1 + j || s_event_for > PATIENCE + 1 + j) assert (!had_room[j]);
@@ -70,6 +79,7 @@ module ackw_entry_properties (
 
   always @(posedge clk) if (started && rst_n) begin
     cover (host_for == LAST && host_taken);
+    cover (was_held && host_taken);
     cover (s_event_for == LAST && s_event_valid && s_event_ready);
     cover (missed && s_event_valid && s_event_ready);
     cover (s_event_for > LAST + 1 && s_event_valid && s_event_ready);
