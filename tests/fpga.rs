@@ -16,3 +16,16 @@ fn the_flow_reads_its_table_and_reports_and_rejects_what_is_wrong() {
     let ran = report.lines().find_map(|line| line.strip_prefix("Ran ")?.split(' ').next()?.parse::<u32>().ok());
     assert!(ran.is_some_and(|n| n >= 30), "{report}");
 }
+
+/// Figures of another text than today's would be believed: a row of an earlier one says so.
+#[test]
+fn every_row_of_the_tables_is_of_todays_verilog_or_says_that_it_is_not() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let out = Command::new("python3")
+        .args(["-B", "fpga/run.py", "check", "--generator", env!("CARGO_BIN_EXE_ackwright")])
+        .current_dir(root)
+        .output()
+        .expect("python3 runs");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("rows are of today's Verilog"));
+}

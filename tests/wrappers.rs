@@ -105,7 +105,7 @@ fn no_linter_has_a_word_to_say_of_a_wrapper() {
         }
         let page = read(&dir, "README.md");
         assert!(page.contains("## As buses") && page.contains("| `m_axis_update` |"), "{name}");
-        assert_eq!(page.contains("`s_axis_sent`"), name != "ldcp");
+        assert!(page.contains("`s_axis_sent`"), "{name}");
     }
 }
 
@@ -425,7 +425,7 @@ fn every_crossing_of_the_emitted_netlist_is_constrained() {
         let found = crossings::find(&read(&dir, "netlist.json"), AXIS_ASYNC, clock_of);
         let clocks: BTreeSet<&str> = found.iter().flat_map(|c| [c.from.as_str(), c.to.as_str()]).collect();
         println!("{name}: {} crossings between {clocks:?}", found.len());
-        assert_eq!(clocks.len(), if hpcc { 7 } else { 5 }, "{name}: {clocks:?}");
+        assert_eq!(clocks.len(), if hpcc { 7 } else { 6 }, "{name}: {clocks:?}");
         assert!(found.len() > 500, "{name}: {}", found.len());
         assert!(found.iter().all(|c| c.from == "clk" || c.to == "clk"), "{name}");
         let sdc = read(&dir, &format!("constraints/{AXIS_ASYNC}.sdc"));

@@ -14,6 +14,7 @@ from .table import Row
 
 BEGIN = re.compile(r"^<!-- fpga:(\S+) begin -->$")
 EARLIER = "earlier"
+OF_EARLIER = f" A hash behind `{EARLIER}` is of an earlier text of the block."
 VIEWS = ("clocks", "ceilings", *(f"counts-{family}" for family in synth.FAMILIES))
 
 
@@ -92,7 +93,7 @@ def render(name: str, where: str, figures: Figures, old: list[str]) -> list[str]
     rows = [m for m in rows if m.row.clock != "no"] if view == "clocks" else [m for m in rows if view == f"counts-{m.row.family}"]
     if not rows:
         raise Failure(f"{where}: table {name}: fpga/table.toml has no such row")
-    return clocks(rows, figures, old) if view == "clocks" else counts(rows)
+    return clocks(rows, figures, old) if view == "clocks" else counts(rows, old)
 
 
 def said(config: dict) -> str:
@@ -118,23 +119,38 @@ def one(results: list[dict], field: str) -> str:
     return ", ".join(sorted({str(result[field]) for result in results}))
 
 
-def counts(rows: list[Measured]) -> list[str]:
-    if missing := [m.row.name for m in rows if m.counts is None]:
+def counts(rows: list[Measured], old: list[str]) -> list[str]:
+    """A row whose text has changed since it was measured keeps what the page has of it, and says so."""
+    kept = dict(table_rows(old))
+    if missing := [m.row.name for m in rows if m.counts is None and m.row.name not in kept]:
         raise Incomplete(missing)
     family = rows[0].row.family
+    results = [m.counts for m in rows if m.counts]
     # rows that differ in speed grade or clock only have the same counts
     once = {(m.row.block, m.text, m.row.part): m for m in reversed(rows)}
     rows = [m for m in rows if m in once.values()]
     ecp5 = family == "ecp5"
     columns = ["row", "block", "configuration", *synth.FAMILIES[family].columns] + (["fits"] if ecp5 else []) + ["hash"]
-    results = [m.counts for m in rows]
-    caption = f"`just fpga`, {dates(results)}: Yosys {one(results, 'yosys')} `{one(results, 'command')}`, before placement."
+    caption = (
+        f"`just fpga`, {dates(results)}: Yosys {one(results, 'yosys')} `{one(results, 'command')}`, before placement."
+        if results else old[0].removesuffix(OF_EARLIER)
+    )
+    if any(m.counts is None for m in rows):
+        caption += OF_EARLIER
     out = [caption, ""] + head(columns)
     for m in rows:
+        if m.counts is None:
+            out.append(earlier(kept[m.row.name]))
+            continue
         fits = [fitting(m)] if ecp5 else []
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), *m.counts["counts"].values()]
         out.append(line(cells + fits + [f"`{m.text}`"]))
     return out
+
+
+def earlier(cells: list[str]) -> str:
+    """A row of a page as it was, with the mark."""
+    return line(cells[:-1] + [f"{EARLIER} `{cells[-1].split('`')[1]}`"])
 
 
 def fitting(m: Measured) -> str:
@@ -149,23 +165,24 @@ def clocks(rows: list[Measured], figures: Figures, old: list[str]) -> list[str]:
     kept = {name: cells for name, cells in table_rows(old) if re.search(r"\d / ", "".join(cells))}
     lacking = [m.row.name for m in rows if m.clock is None and m.row.clock == "yes" and m.row.name not in kept]
     lacking += [f"ceiling {m.row.ceiling}" for m in rows if m.clock and m.row.ceiling and bounds[m.row.name] is None]
-    if lacking or not any(m.clock for m in rows):
+    if lacking or not (kept or any(m.clock for m in rows)):
         raise Incomplete(lacking or [m.row.name for m in rows])
     results = [seed for m in rows if m.clock for seed in m.clock.seeds]
     seeds = sorted({seed["seed"] for seed in results})
     caption = (
         f"`just fpga`, {dates(results)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, "
         f"seeds {', '.join(map(str, seeds))}. "
-        "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median. "
-        f"A hash behind `{EARLIER}` is of an earlier text of the block."
+        "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median."
+        if results else old[0].removesuffix(OF_EARLIER)
     )
+    if any(m.clock is None and m.row.name in kept for m in rows):
+        caption += OF_EARLIER
     setting = ["row", "block", "configuration", "part, grade", "aim"]
     out = [caption, ""] + head(setting + ["MHz", "ceiling", "share", "from", "to", "ns", "of it routing", "hash"])
     for m in rows:
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), f"{m.row.part}, {m.row.grade}", m.row.aim_mhz]
         if m.clock is None and m.row.name in kept:
-            was = kept[m.row.name]
-            out.append(line(was[:-1] + [f"{EARLIER} `{was[-1].split('`')[1]}`"]))
+            out.append(earlier(kept[m.row.name]))
             continue
         if m.clock is None:
             cells += ["not measured: takes long", *["—"] * 6]
@@ -194,7 +211,7 @@ class Checked:
 
 
 def check(text: str, where: str, hashes: dict[str, str], checked: Checked) -> None:
-    """Compares the hash of each row of a page with that of today's text. Only a clock may be of an earlier text, if it says so."""
+    """Compares the hash of each row of a page with that of today's text. A row of an earlier text must say so."""
     inside = None
     for number, content in enumerate(text.split("\n"), 1):
         if begin := BEGIN.match(content):
@@ -205,7 +222,7 @@ def check(text: str, where: str, hashes: dict[str, str], checked: Checked) -> No
             for name, cells in table_rows([content]):
                 if cells[-1] == f"`{hashes.get(name)}`":
                     checked.today += 1
-                elif cells[-1].startswith(EARLIER) and inside.startswith("clocks"):
+                elif cells[-1].startswith(EARLIER) and name in hashes:
                     checked.earlier += 1
                 else:
                     checked.stale.append(f"{where}:{number}: {name}")

@@ -156,12 +156,11 @@ async def every_update_is_the_models(dut, periods):
     await bench.configure()
     seen = 0
     for number, part in enumerate(RUN["rounds"]):
-        if bench.hpcc:
-            for report in part["sent"]:
-                await bench.sent.send(AxiStreamFrame(pack(RUN["sent"], report)))
-            await bench.sent.wait()
-            # to the engine
-            await Timer(20 * max(periods), "ps")
+        for report in part["sent"]:
+            await bench.sent.send(AxiStreamFrame(pack(RUN["sent"], report)))
+        await bench.sent.wait()
+        # to the engine
+        await Timer(20 * max(periods), "ps")
         for frame in part["frames"]:
             bench.packets.send_nowait(AxiStreamFrame(bytes.fromhex(frame), tuser=0))
         for event in part["events"]:

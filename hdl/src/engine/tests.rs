@@ -202,10 +202,10 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 9, quiet for long enough t + 12, issue t + 13, PAWA's out t + 27, its register t + 28; two cycles are gone
+    // taken in t: psn out t + 9, issue t + 12, PAWA's out t + 26, its register t + 27; two cycles are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [26]);
-    assert!(!seen[25].host_ready && seen[26].host_ready);
+    assert_eq!(done, [25]);
+    assert!(!seen[24].host_ready && seen[25].host_ready);
     b.host(false, 0, 5);
     assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
     b.host(false, 0, 6);
@@ -238,8 +238,8 @@ fn the_parser_goes_before_the_host_and_the_host_before_s_event() {
     b.open(3, 0);
     b.open(4, 0);
     b.tx(1, 8);
-    // the host's turn is in a cycle without tx; s_event does not wait for it then
-    b.host(false, 0, 2);
+    // what opens a QP enters in a cycle without tx; s_event does not wait for it then
+    b.host(true, 2, 2);
     b.s_event(3, false, 0, 3);
     let seen = b.cycle();
     assert!(!seen.host_ready && seen.s_event_ready);
@@ -261,7 +261,7 @@ fn the_parser_goes_before_the_host_and_the_host_before_s_event() {
     let ignored = flag::IGNORED.into();
     assert_eq!(
         updates,
-        [(3, 3, ONE, 0, ignored), (0, 1, 2 * ONE - 512, 0, 0), (6, 4, ONE, 0, ignored), (1, 3, ONE, 0, ignored)]
+        [(3, 3, ONE, 0, ignored), (0, 1, 2 * ONE, 0, 0), (6, 4, ONE, 0, ignored), (1, 3, ONE, 0, ignored)]
     );
 }
 

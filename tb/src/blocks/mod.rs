@@ -150,7 +150,11 @@ impl Start {
 }
 
 /// The counters of the emitted text: a file, and what their registers' names begin with.
-const COUNTERS: [(&str, &[&str]); 2] = [("ackw_counters.v", &["count_"]), ("ackw_registers_counts.v", &["count_"])];
+/// Those of check bits are left alone: most designs have none.
+const COUNTERS: [(&str, &[&str]); 2] = [
+    ("ackw_counters.v", &["count_"]),
+    ("ackw_registers_counts.v", &["count_0", "count_1", "count_2", "count_3", "count_4"]),
+];
 
 /// What a counter of 64 bits starts at, of which the value says each half.
 fn both_halves(counted: u32) -> u64 {

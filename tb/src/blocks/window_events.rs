@@ -352,7 +352,7 @@ mod tests {
         let mut params: Vec<Params> = sets.iter().map(|&raw| super::params(raw)).collect();
         let mut contexts = HashMap::new();
         let mut hits: HashMap<&str, u32> = HashMap::new();
-        for batch in 0..400 {
+        for batch in 0..600 {
             let mut actions = vec![];
             generate(&mut Rng::stream(1, 1, batch), &sets, 1024, crate::block::BATCH, &mut actions);
             assert!(actions.len() >= crate::block::BATCH);
