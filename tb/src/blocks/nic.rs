@@ -489,7 +489,8 @@ impl Driver<NicAction> for Pins {
         let [top_row, _] = &mut self.rows;
         top_row.fill(0);
         top_row[self.words.top_rst_n] = 1;
-        let mut offered = self.next.clone();
+        // behind a reset in mid-traffic what comes next waits until the host has set up all
+        let mut offered = self.next.clone().filter(|_| self.ready);
         let mut queue = Feed::new(|out: &mut Vec<TopAction>| out.extend(offered.take()));
         self.traffic.drive(&mut queue, top_row);
         if queue.taken() > 0 {
