@@ -151,7 +151,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
         comment!("@port s_event_psn PSN of the ack or nak");
         comment!("@port s_event_qpn index of the QP");
-        comment!("@port tx_valid the NIC tells that it has sent: the host's turn comes in another cycle");
+        comment!("@port tx_valid the NIC has sent; what opens or closes a QP enters in another cycle");
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
         comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc");
@@ -159,7 +159,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port host_ends the host operation under way is at its end");
         comment!("@port room the parser may take beats");
         comment!("@port s_event_ready the event is taken, if valid; falls with host_valid in the same cycle");
-        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with tx_valid");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with tx_valid if it writes the PSN");
         comment!("@port host_taken a host operation enters in this cycle");
         comment!("@port init_we the contexts are being initialised: init_addr's in this cycle");
         comment!("@port init_addr index of the QP whose context is reset");

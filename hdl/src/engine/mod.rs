@@ -278,7 +278,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         }
         comment!("@port host_valid an operation on a QP's context; one at a time");
-        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with tx_valid");
+        comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with tx_valid if it writes the PSN");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
         comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc");
         for _k in 0..self._hpcc {

@@ -19,7 +19,7 @@ module ackw_entry (
   input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [23:0] s_event_psn,     // PSN of the ack or nak
   input  wire [11:0] s_event_qpn,     // index of the QP
-  input  wire        tx_valid,        // the NIC tells that it has sent: the host's turn comes in another cycle
+  input  wire        tx_valid,        // the NIC has sent; what opens or closes a QP enters in another cycle
   input  wire        host_valid,      // an operation on a QP's context; one at a time
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
   input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc
@@ -27,8 +27,8 @@ module ackw_entry (
   input  wire        host_ends,       // the host operation under way is at its end
   output wire        room,            // the parser may take beats
   output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser or with
-                                      // tx_valid
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with
+                                      // tx_valid if it writes the PSN
   output wire        host_taken,      // a host operation enters in this cycle
   output wire        init_we,         // the contexts are being initialised: init_addr's in this cycle
   output wire [11:0] init_addr,       // index of the QP whose context is reset

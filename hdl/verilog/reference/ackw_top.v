@@ -94,8 +94,8 @@ module ackw_top (
   input  wire [19:0]  s_event_hop_4_tx,
   input  wire [15:0]  s_event_hop_4_q,
   input  wire         host_valid,             // an operation on a QP's context; one at a time
-  output wire         host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser
-                                              // or with tx_valid
+  output wire         host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
+                                              // or with tx_valid if it writes the PSN
   input  wire         host_write,             // 1 writes parts of the QP's context, 0 reads it
   input  wire [3:0]   host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
                                               // 2 ldcp, 3 hpcc, whose hop records become not valid
