@@ -12,6 +12,7 @@ and `range OFFSET MIN MAX` where the IP-XACT file has one. Then of each IP-XACT 
 buses (name, definition, mode, whether it leads to the map; signal and port of each signal). IP-XACT is checked against its schema first. PeakRDL makes a C header of
 the SystemRDL in doc/peakrdl.h. The tools are the wheels of requirements.txt, installed below target/ at first use. Exit code 1: a
 file is wrong; 3: a tool is missing."""
+import fcntl
 import os
 import pathlib
 import subprocess
@@ -23,7 +24,17 @@ TOOLS = HERE.parents[2] / "target" / "register-map-tools"
 
 
 def tools() -> pathlib.Path:
-    """The Python that has the pinned packages."""
+    """The Python that has the pinned packages; one process at a time installs them."""
+    TOOLS.parent.mkdir(parents=True, exist_ok=True)
+    # released when it is closed, or when the process ends, however it does
+    with open(TOOLS.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        install()
+    return TOOLS / "bin/python"
+
+
+def install() -> None:
+    """Installs the packages, unless they are there as pinned."""
     pinned = (HERE / "requirements.txt").read_text()
     stamp = TOOLS / "requirements.txt"
     if not stamp.exists() or stamp.read_text() != pinned:
@@ -38,7 +49,6 @@ def tools() -> pathlib.Path:
             print(f"check: could not install hdl/src/register_map/requirements.txt: {why}", file=sys.stderr)
             sys.exit(3)
         stamp.write_text(pinned)
-    return TOOLS / "bin/python"
 
 
 def words(top):
