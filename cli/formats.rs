@@ -1,18 +1,17 @@
 //! `ackwright formats`: every field of parameters, state, event and update.
 
-use crate::algorithm::{Algorithm, Side};
+use crate::algorithm;
 use crate::failure::{Failure, Result};
 use crate::output;
+use layout::algorithms::{ALGORITHMS, Row, names};
 use layout::field::Field;
-use layout::{hpcc, ldcp, record};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Show every field: width, fraction bits, unit, range, reset
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this algorithm (ldcp, ldcp-pcc, hpcc, hpcc-rx)
-    #[arg(long)]
+    #[arg(long, help = format!("Only this algorithm ({})", names()))]
     algorithm: Option<String>,
     /// JSON instead of a table
     #[arg(long)]
@@ -20,49 +19,29 @@ pub struct Args {
 }
 
 /// The four lists of an algorithm, in the order of the output.
-fn lists(algorithm: Algorithm) -> [(&'static str, Vec<Field>); 4] {
-    let [params, state, event, update] = match algorithm {
-        Algorithm::Ldcp(_) => [&ldcp::PARAMS[..], &ldcp::STATE, &record::EVENT, &record::UPDATE].map(<[_]>::to_vec),
-        Algorithm::Hpcc(side) => {
-            let (state, event) = match side {
-                Side::Sender => (hpcc::STATE, hpcc::record::EVENT.to_vec()),
-                Side::Receiver => (hpcc::STATE_RX, hpcc::record::EVENT_RX.to_vec()),
-            };
-            [hpcc::record::registers().collect(), state.to_vec(), event, hpcc::record::UPDATE.to_vec()]
-        }
-    };
-    [("params", params), ("state", state), ("event", event), ("update", update)]
-}
-
-/// What stands beside the numbers of the table.
-fn footer(algorithm: Algorithm) -> String {
-    match algorithm {
-        Algorithm::Ldcp(_) => format!("flags   {}\n", record::flag::NAMES.join(", ")),
-        Algorithm::Hpcc(_) => format!(
-            "L       state too: {{\"path\", \"hops\": [[ts, txBytes, qLen], …]}} of the telemetry before; null: none yet\nwire    layouts of telemetry: hpcc, ns3 (the tables of layout::telemetry; `parse --profile`)\nflags   {}\n",
-            hpcc::flag::NAMES.join(", ")
-        ),
-    }
+fn lists(row: &Row) -> [(&'static str, Vec<Field>); 4] {
+    let [state, event, update] = [row.state, row.event, row.update].map(<[_]>::to_vec);
+    [("params", (row.params)()), ("state", state), ("event", event), ("update", update)]
 }
 
 pub fn run(args: Args) -> Result {
     let algorithms = match &args.algorithm {
-        Some(name) => vec![Algorithm::from_name(name)?],
-        None => Algorithm::ALL.to_vec(),
+        Some(name) => vec![algorithm::named(name)?],
+        None => ALGORITHMS.to_vec(),
     };
     let text = if args.json {
-        let all: Vec<Value> = algorithms.iter().map(|a| as_json(*a)).collect();
+        let all: Vec<Value> = algorithms.iter().map(|a| as_json(a)).collect();
         let text = serde_json::to_string_pretty(&all).map_err(Failure::input)?;
         text + "\n"
     } else {
-        algorithms.iter().map(|a| as_table(*a)).collect::<Vec<_>>().join("\n")
+        algorithms.iter().map(|a| as_table(a)).collect::<Vec<_>>().join("\n")
     };
     output::stdout(text.as_bytes())
 }
 
-fn as_json(algorithm: Algorithm) -> Value {
-    let mut object = json!({ "algorithm": algorithm.name() });
-    for (name, fields) in lists(algorithm) {
+fn as_json(row: &Row) -> Value {
+    let mut object = json!({ "algorithm": row.name });
+    for (name, fields) in lists(row) {
         object[name] = fields
             .iter()
             .map(|f| {
@@ -76,20 +55,13 @@ fn as_json(algorithm: Algorithm) -> Value {
     object
 }
 
-fn as_table(algorithm: Algorithm) -> String {
-    let lists = lists(algorithm);
+fn as_table(row: &Row) -> String {
+    let lists = lists(row);
     let longest = |text: fn(&Field) -> usize| lists.iter().flat_map(|(_, fields)| fields).map(text).max().unwrap_or(0);
     let (name, unit) = (longest(|f| f.name.len()).max(10) + 1, longest(|f| f.unit.len()).max(8) + 1);
     let mut s = format!(
         "{}\n{:<8}{:<name$}{:<8}{:<unit$}{:>16}{:>16}{:>16}  meaning\n",
-        algorithm.name(),
-        "",
-        "field",
-        "format",
-        "unit",
-        "min",
-        "max",
-        "reset"
+        row.name, "", "field", "format", "unit", "min", "max", "reset"
     );
     for (list, fields) in &lists {
         for f in fields {
@@ -107,7 +79,9 @@ fn as_table(algorithm: Algorithm) -> String {
             );
         }
     }
-    s + &footer(algorithm)
+    s.push_str(row.note);
+    let _ = writeln!(s, "flags   {}", row.flags.join(", "));
+    s
 }
 
 /// A value in units, cut to what a column holds; `--json` has the raw value.

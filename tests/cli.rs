@@ -2,6 +2,7 @@
 
 use crate::support;
 
+use layout::algorithms::ALGORITHMS;
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, rejected_behind, stdout};
@@ -290,7 +291,7 @@ fn formats_has_the_same_keys_for_every_field() {
     let all: Value = serde_json::from_str(stdout(&out)).expect("JSON");
     let algorithms: Vec<&str> =
         all.as_array().expect("a list").iter().filter_map(|a| a["algorithm"].as_str()).collect();
-    assert_eq!(algorithms, ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx"]);
+    assert_eq!(algorithms, ALGORITHMS.iter().map(|row| row.name).collect::<Vec<_>>());
     let keys = ["name", "bits", "frac", "signed", "unit", "min", "max", "reset"];
     let mut fields = 0;
     for list in ["params", "state", "event", "update"] {

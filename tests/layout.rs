@@ -1,6 +1,7 @@
 //! `layout` is what model and RTL share, so no equivalence run sees a mistake in it: every item against a vector typed by
 //! hand from its specification (draft 2.2, the IBTA specification, the RFCs, DESIGN.md).
 
+use layout::algorithms::ALGORITHMS;
 use layout::config::{Config, ConfigError, Memory, Mhz, Reset, Target};
 use layout::drop_reason::DropReason;
 use layout::field::Field;
@@ -8,6 +9,7 @@ use layout::fixed::{Format, U};
 use layout::ldcp::{self, Cw, Eta, Gain, Interval, N, Psn, Rtt};
 use layout::record::{self, Algorithm, Kind, flag};
 use layout::{timing, wire};
+use model::algorithms::Entry;
 
 // ---- numbers ---------------------------------------------------------------------------------------------------------
 
@@ -454,4 +456,29 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     assert!(error("[engine]\nqpss = 16").contains("qpss"));
     assert!(matches!(Config::parse("\nrtl.reset = \"none\""), Err(ConfigError::Toml { line: 2, .. })));
     assert!(matches!(Config::parse("[engine"), Err(ConfigError::Toml { line: 1, .. })));
+}
+
+/// A row that `replay` cannot run, or a name that stands twice, would be found by a user first.
+#[test]
+fn every_algorithm_of_the_list_has_a_name_of_its_own_and_a_reader() {
+    let names: Vec<&str> = ALGORITHMS.iter().map(|row| row.name).collect();
+    assert_eq!(names[..4], ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx"]);
+    for (i, row) in ALGORITHMS.iter().enumerate() {
+        assert!(!names[..i].contains(&row.name), "{} stands twice", row.name);
+        assert_eq!(row.engine.is_none(), Entry::of(row).is_some(), "{}", row.name);
+        assert!(row.flags.len() <= 16 && !row.state.is_empty() && !row.event.is_empty() && !row.update.is_empty());
+        for field in (row.params)().iter().chain(row.state).chain(row.event).chain(row.update) {
+            let Field { name, min, max, reset, format, .. } = *field;
+            assert!(max <= format.max_raw() && min <= max, "{}: {name}", row.name);
+            assert!(reset <= max, "{}: {name} is reset to {reset}", row.name);
+        }
+        if let Some((algorithm, _)) = row.engine {
+            assert_eq!(algorithm.name(), row.name);
+        }
+        let ev = row.event.iter().find(|field| field.name == "ev");
+        assert_eq!(ev.map(|field| field.max + 1), (!row.kinds.is_empty()).then_some(row.kinds.len() as u64));
+        for kind in row.kinds {
+            assert!(kind.needs.iter().all(|name| row.event.iter().any(|field| field.name == *name)), "{}", kind.name);
+        }
+    }
 }

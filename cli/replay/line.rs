@@ -94,13 +94,19 @@ pub fn given<const N: usize>(
 ) -> Result<[Option<Number>; N], String> {
     let mut out = [const { None }; N];
     for (slot, field) in out.iter_mut().zip(fields) {
-        let Some(v) = state.get(field.name) else { continue };
-        *slot = Some(match v.as_str() {
-            Some(text) if exact => Number::Exact(fraction(text, field).map_err(|e| format!("state.{e}"))?),
-            _ => Number::Raw(raw(v, field).map_err(|e| format!("state.{e}"))?),
-        });
+        *slot = one_given(state, field, exact)?;
     }
     Ok(out)
+}
+
+/// The field, if the state gives it.
+pub fn one_given(state: &Map<String, Value>, field: &Field, exact: bool) -> Result<Option<Number>, String> {
+    let Some(value) = state.get(field.name) else { return Ok(None) };
+    let number = match value.as_str() {
+        Some(text) if exact => fraction(text, field).map(Number::Exact),
+        _ => raw(value, field).map(Number::Raw),
+    };
+    number.map(Some).map_err(|e| format!("state.{e}"))
 }
 
 /// Raw numbers that stand in their fields' ranges; None where one does not.

@@ -6,16 +6,21 @@ mod input;
 mod ldcp;
 mod line;
 mod plain;
+mod rule;
 #[cfg(all(test, not(fuzzing)))]
 mod tests;
 
-use crate::algorithm::Algorithm;
+use crate::algorithm;
 use crate::failure::{Failure, Result};
+use ::model::algorithms::Entry;
 use ::model::params::Rounded;
 use clap::ValueEnum;
+use hpcc::Side;
 use input::Answers;
 pub use input::Input;
+use layout::algorithms::{Row, names};
 use layout::config::{Config, Unit};
+use layout::record::Algorithm;
 use line::Line;
 use num_rational::BigRational;
 use serde_json::Value;
@@ -34,12 +39,13 @@ use std::path::{Path, PathBuf};
 /// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the sequences. The
 /// state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or null for none yet.
 ///
+/// The others: event and state have the fields that `formats` lists; "ev" is the name of a kind.
+///
 /// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited for. The first
 /// line that is wrong ends the run with exit code 2; the answers before it are printed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// ldcp, ldcp-pcc, hpcc or hpcc-rx
-    #[arg(long)]
+    #[arg(long, help = format!("One of {}", names()))]
     algorithm: String,
     #[arg(long, default_value = "model")]
     engine: Engine,
@@ -104,17 +110,23 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
     if args.exact_params && args.engine != Engine::Ideal {
         return Err(Failure::input("--exact-params: expected --engine ideal, for all others round their parameters"));
     }
-    let algorithm = Algorithm::from_name(&args.algorithm)?;
-    let config = config(args.config.as_deref(), algorithm)?;
-    match algorithm {
-        Algorithm::Ldcp(algorithm) => {
+    let row = algorithm::named(&args.algorithm)?;
+    let config = config(args.config.as_deref(), row)?;
+    match row.engine {
+        Some((algorithm, Unit::Ldcp)) => {
             let (params, asked) = params(args, ::model::params::Params::from_toml)?.unwrap_or_default();
             replay(args.engine, &config, input()?, out, &ldcp::Ldcp { algorithm, params, asked })
         }
-        Algorithm::Hpcc(side) => {
+        Some((algorithm, Unit::Hpcc)) => {
+            let side = if algorithm == Algorithm::HpccRx { Side::Receiver } else { Side::Sender };
             let (params, asked) = params(args, hpcc::params)?.unwrap_or_default();
             let hpcc = hpcc::Hpcc { side, params, asked, hops: config.hpcc.hops as usize };
             replay(args.engine, &config, input()?, out, &hpcc)
+        }
+        None => {
+            let entry = Entry::of(row).expect("an algorithm without a reader of its own is a rule");
+            let numbers = rule::Numbers::new(entry, params(args, entry.make)?)?;
+            replay(args.engine, &config, input()?, out, &numbers)
         }
     }
 }
@@ -183,19 +195,14 @@ impl Counter {
 }
 
 /// The configuration, which must have the algorithm's unit.
-fn config(path: Option<&Path>, algorithm: Algorithm) -> Result<Config> {
+fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
     let Some(path) = path else { return Ok(Config::default()) };
     let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
     let config = Config::parse(&text).map_err(|e| Failure::in_file(path, e))?;
-    let unit = match algorithm {
-        Algorithm::Ldcp(_) => Unit::Ldcp,
-        Algorithm::Hpcc(_) => Unit::Hpcc,
-    };
-    if config.engine.units.contains(&unit) {
+    if row.engine.is_none_or(|(_, unit)| config.engine.units.contains(&unit)) {
         return Ok(config);
     }
-    let told =
-        format_args!("engine.units is without the unit of --algorithm {}: expected it among them", algorithm.name());
+    let told = format_args!("engine.units is without the unit of --algorithm {}: expected it among them", row.name);
     Err(Failure::in_file(path, told))
 }
 

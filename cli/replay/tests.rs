@@ -1,10 +1,9 @@
 //! The reader of plain lines against the one that takes every form.
 
-use super::hpcc::Hpcc;
+use super::hpcc::{Hpcc, Side};
 use super::ldcp::Ldcp;
 use super::line::{Line, read};
 use super::{EngineOf, LineOf, Replay, Result};
-use crate::algorithm::Side;
 use layout::config::Config;
 use layout::record::Algorithm;
 use serde_json::{Value, json};

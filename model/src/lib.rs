@@ -1,5 +1,6 @@
 //! The golden model: bit-accurate pure functions, the cycles of every block, and the exact-rational ideal.
 
+pub mod algorithms;
 pub mod bench;
 pub mod choice;
 pub mod delay;

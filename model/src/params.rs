@@ -68,7 +68,7 @@ impl Params {
     /// Sets one parameter to the value nearest to a decimal or `"num/den"`.
     pub fn set(&mut self, name: &str, text: &str) -> Result<Nearest, ParamError> {
         let Some(index) = PARAMS.iter().position(|field| field.name == name) else {
-            return Err(ParamError::Unknown(number::cut(name)));
+            return Err(unknown(name, &PARAMS));
         };
         let field = PARAMS[index];
         let nearest = nearest(&field, text)?;
@@ -81,18 +81,35 @@ impl Params {
     /// Reads the TOML of `--params`: a key a parameter, a decimal or a `"num/den"` string each; what is missing keeps its
     /// reset value. Also gives every value that is not exactly the one that was asked for.
     pub fn from_toml(text: &str) -> Result<(Self, Vec<Rounded>), ParamError> {
-        let (mut params, mut rounded) = (Self::default(), Vec::new());
-        each_value(text, &[], |at, name, asked| {
-            let nearest =
-                params.set(name, &asked).map_err(|source| ParamError::Line { line: at, source: Box::new(source) })?;
-            if let Some(field) = PARAMS.iter().find(|field| field.name == name && !nearest.exact) {
-                rounded.push(Rounded { line: at, field: *field, asked, raw: nearest.raw });
-            }
-            Ok::<_, ParamError>(())
-        })?;
-        rounded.sort_by_key(|r| r.line);
-        Ok((params, rounded))
+        let (raw, rounded) = read(text, &PARAMS)?;
+        Ok((Self::from_raw(raw)?, rounded))
     }
+}
+
+fn unknown(name: &str, fields: &[Field]) -> ParamError {
+    let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let (last, others) = names.split_last().expect("an algorithm has a parameter");
+    let known = if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) };
+    ParamError::Unknown { name: number::cut(name), known }
+}
+
+/// Reads the TOML of `--params` for these fields: each its raw value, checked against its range; what is missing keeps its
+/// reset value. Also gives every value that is not exactly the one that was asked for.
+pub fn read<const N: usize>(text: &str, fields: &[Field; N]) -> Result<([u64; N], Vec<Rounded>), ParamError> {
+    let (mut raw, mut rounded) = (fields.map(|field| field.reset), Vec::new());
+    each_value(text, &[], |line, name, asked| {
+        let at = |source| ParamError::Line { line, source: Box::new(source) };
+        let index = fields.iter().position(|f| f.name == name).ok_or_else(|| at(unknown(name, fields)))?;
+        let field = fields[index];
+        let nearest = nearest(&field, &asked).map_err(at)?;
+        raw[index] = field.check(nearest.raw).map_err(|e| at(e.into()))?;
+        if !nearest.exact {
+            rounded.push(Rounded { line, field, asked, raw: nearest.raw });
+        }
+        Ok::<_, ParamError>(())
+    })?;
+    rounded.sort_by_key(|r| r.line);
+    Ok((raw, rounded))
 }
 
 /// The raw value nearest to a decimal or `"num/den"`; the field's range is not checked.
@@ -185,8 +202,8 @@ impl std::fmt::Display for Rounded {
 /// Parameters that cannot be used: what, where and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
-    #[error("unknown parameter `{0}`: expected alpha, beta, gamma, eta or cw_max")]
-    Unknown(String),
+    #[error("unknown parameter `{name}`: expected {known}")]
+    Unknown { name: String, known: String },
     #[error("{name}: {source}")]
     Number { name: &'static str, source: NumberError },
     #[error(transparent)]

@@ -10,7 +10,6 @@ use super::answer::{self, Shown};
 use super::line::{Line, Number, checked, given, needed, object, range, raw};
 use super::plain::{self, Object, Parts, present};
 use super::{EngineOf, Replay};
-use crate::algorithm::Side;
 use crate::failure::Result;
 use ::model::hpcc::{Arrival, Header, Params, file};
 use ::model::number::cut;
@@ -24,6 +23,15 @@ use layout::hpcc::{INC_STAGE, MAX_HOPS, STATE, STATE_RX, flag};
 use num_traits::ToPrimitive;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+
+/// Where HPCC++ computes the window.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// On ACKs (draft 4.2).
+    Sender,
+    /// On packets (draft 6.3.2).
+    Receiver,
+}
 
 pub struct Hpcc {
     pub side: Side,

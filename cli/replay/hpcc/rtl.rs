@@ -4,8 +4,7 @@
 //! L cannot be written: a QP whose L is given gets it by a telemetry that is its first, under a parameter set that then only
 //! records it (`sync_first` 0). Nor can it be read: what is printed is the last telemetry that the engine had room for.
 
-use super::{Answer, Hpcc, HpccLine, Path, Settings};
-use crate::algorithm::Side;
+use super::{Answer, Hpcc, HpccLine, Path, Settings, Side};
 use crate::failure::{Failure, Result};
 use crate::progress;
 use crate::replay::line::Number;

@@ -3,9 +3,11 @@
 
 pub mod record;
 
+use crate::algorithms::Row;
+use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
-use crate::record::{Alg, Set};
+use crate::record::{Alg, Algorithm, Set};
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
@@ -396,3 +398,27 @@ pub mod flag {
         NAMES.into_iter().enumerate().filter(move |(i, _)| flags >> i & 1 == 1).map(|(_, n)| n)
     }
 }
+
+/// At the sender, on ACKs (draft 4.2).
+pub const HPCC: Row = Row {
+    name: "hpcc",
+    engine: Some((Algorithm::Hpcc, Unit::Hpcc)),
+    params: || record::registers().collect(),
+    state: &STATE,
+    event: &record::EVENT,
+    kinds: &[],
+    update: &record::UPDATE,
+    flags: &flag::NAMES,
+    note: concat!(
+        "L       state too: {\"path\", \"hops\": [[ts, txBytes, qLen], …]} of the telemetry before; null: none yet\n",
+        "wire    layouts of telemetry: hpcc, ns3 (the tables of layout::telemetry; `parse --profile`)\n",
+    ),
+};
+/// At the receiver, on packets (draft 6.3.2).
+pub const HPCC_RX: Row = Row {
+    name: "hpcc-rx",
+    engine: Some((Algorithm::HpccRx, Unit::Hpcc)),
+    state: &STATE_RX,
+    event: &record::EVENT_RX,
+    ..HPCC
+};

@@ -1,8 +1,11 @@
 //! LDCP's numbers (draft-dai-tsvwg-pfc-free-congestion-control-01, section 2.2): formats with the reason for each,
 //! parameters with their ranges, and the per-QP state.
 
+use crate::algorithms::{EventKind, Row};
+use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
+use crate::record::{Algorithm, EVENT, UPDATE, flag};
 
 /// Congestion window in packets, **U14.28**.
 ///
@@ -124,3 +127,24 @@ pub const OPEN: Field = Field {
 pub const STATE: [Field; 4] = [CW, RTT, PSN, PSN_VALID];
 /// Bits of context a QP: the fields of [`STATE`] and the algorithm bit.
 pub const CONTEXT_BITS: u32 = 42 + 24 + 24 + 1 + 1;
+
+const KINDS: [EventKind; 4] = [
+    EventKind { name: "ack", needs: &["n", "ece"] },
+    EventKind { name: "loss", needs: &[] },
+    EventKind { name: "rtt", needs: &[] },
+    EventKind { name: "cnp", needs: &[] },
+];
+/// Window adjustment on each ACK (draft 2.2).
+pub const LDCP: Row = Row {
+    name: "ldcp",
+    engine: Some((Algorithm::Ldcp, Unit::Ldcp)),
+    params: || PARAMS.to_vec(),
+    state: &STATE,
+    event: &EVENT,
+    kinds: &KINDS,
+    update: &UPDATE,
+    flags: &flag::NAMES,
+    note: "",
+};
+/// The variant on RTT responses and CNPs (draft 3.2).
+pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), ..LDCP };

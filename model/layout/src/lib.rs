@@ -3,6 +3,7 @@
 //! catch a mistake that both sides read from one place; `tests/layout.rs` holds every item against a vector that was
 //! typed by hand from its specification.
 
+pub mod algorithms;
 pub mod config;
 pub mod drop_reason;
 pub mod field;

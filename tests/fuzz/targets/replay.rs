@@ -35,7 +35,7 @@ fn answers(algorithm: &str, text: &str) -> (String, Result<(), Failure>) {
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, text)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let names: Vec<&str> = algorithm::Algorithm::ALL.iter().map(|a| a.name()).collect();
+    let names: Vec<&str> = layout::algorithms::ALGORITHMS.iter().map(|row| row.name).collect();
     let name = names[usize::from(*first) % names.len()];
     let (out, done) = answers(name, text);
     let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()).collect();
