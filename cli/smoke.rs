@@ -16,11 +16,11 @@ use layout::telemetry::{PROFILES, Place};
 use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
+use model::ldcp::Params;
 use model::packet::classify::{ParserConfig, TelemetryConfig};
 use model::packet::frame::{Body, Repr};
 use model::packet::telemetry::{self, Hop as WireHop};
 use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
-use model::params::Params;
 use model::parser::Beat;
 use model::top::{In, Top};
 

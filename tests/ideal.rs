@@ -4,10 +4,11 @@ use crate::support;
 
 use layout::ldcp::{Cw, N};
 use layout::record::flag;
-use model::ideal::ldcp::{self, Event, Outcome, Params};
-use model::ideal::tracker::{FRACTION_BITS, Tracker};
-use model::ideal::{Q, ldcp::interval};
-use model::pawa;
+use model::ldcp;
+use model::ldcp::ideal::interval;
+use model::ldcp::ideal::{self, Event, Outcome, Params};
+use model::ldcp::tracker::{FRACTION_BITS, Tracker};
+use model::number::Q;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use support::Random;
@@ -34,7 +35,7 @@ fn outcome(cw: &str, flags: u8) -> Outcome {
 #[test]
 fn the_formulas_of_2_2_by_hand() {
     let p = params("1/3", "1/2", "1/16", "1/2");
-    let ldcp = |cw: &str, event| ldcp::ldcp(&q(cw), event, &p);
+    let ldcp = |cw: &str, event| ideal::ldcp(&q(cw), event, &p);
     // (1), (2)
     assert_eq!(ldcp("5", ack(1, false)), outcome("76/15", 0)); // 5 + (1/3)/5
     assert_eq!(ldcp("5", ack(1, true)), outcome("9/2", 0));
@@ -61,7 +62,7 @@ fn the_formulas_of_2_2_by_hand() {
 #[test]
 fn the_variant_of_3_2_by_hand() {
     let p = params("1/3", "1/2", "1/16", "1/2");
-    let pcc = |cw: &str, event| ldcp::step(PCC, &q(cw), event, &p);
+    let pcc = |cw: &str, event| ideal::step(PCC, &q(cw), event, &p);
     assert_eq!(pcc("5", Event::Rtt), outcome("16/3", 0));
     assert_eq!(pcc("1/2", Event::Rtt), outcome("5/6", flag::PACED));
     assert_eq!(pcc("5", Event::Cnp), outcome("9/2", 0));
@@ -91,7 +92,7 @@ fn the_tracker_stays_within_its_own_bound_of_the_exact_rational() {
             let (n, ece) = (1 + random.below(6), random.chance(3));
             assert_eq!(tracker.below_one(), Ok(exact < Q::one()));
             tracker.ack(n, ece).expect("no exact window of this run is undecided");
-            exact = ldcp::ldcp(&exact, ack(n, ece), &p).cw;
+            exact = ideal::ldcp(&exact, ack(n, ece), &p).cw;
             let distance = (Q::from(tracker.scaled().clone()) * &unit - &exact).abs();
             assert!(distance <= Q::from(tracker.error().clone()) * &unit, "at {exact}");
             compared += 1;
@@ -147,7 +148,7 @@ const BOUND: u64 = (1 << 40) / 10_000;
 /// part for good: that flow is counted and ends there, and a new one begins at `start`. All parameters are raw values, so both
 /// use the same numbers.
 fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Random) -> Drift {
-    let p = model::params::Params::from_raw(raw).expect("legal parameters");
+    let p = model::ldcp::Params::from_raw(raw).expect("legal parameters");
     let (mut context, mut ideal) = fresh(start, &p);
     let mut drift = Drift { worst: 0, parted: 0, least_raw: start, greatest_raw: start };
     for _ in 0..STEPS {
@@ -162,7 +163,7 @@ fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Rando
             (context, ideal) = fresh(start, &p);
         }
         ideal.ack(n, ece).expect("the branch was decided above");
-        let (after, flags) = pawa::step(LDCP, context, pawa::Event::Ack { n: N::wrap(n), ece }, &p);
+        let (after, flags) = ldcp::step(LDCP, context, ldcp::Event::Ack { n: N::wrap(n), ece }, &p);
         assert_eq!(flags & flag::SAT, 0, "a run that saturates says nothing about drift");
         context = after;
         drift.worst = drift.worst.max(ideal.relative_distance(context.cw.raw(), Cw::FRAC));
@@ -173,14 +174,14 @@ fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Rando
 }
 
 /// A flow in the model and in the ideal.
-fn fresh(start: u64, p: &model::params::Params) -> (pawa::Context, Tracker) {
+fn fresh(start: u64, p: &model::ldcp::Params) -> (ldcp::Context, Tracker) {
     let ideal =
         Tracker::new(&model::number::exact(start, Cw::FORMAT), &Params::from(p)).expect("raw values are dyadic");
-    (pawa::Context { cw: Cw::wrap(start), ..pawa::Context::RESET }, ideal)
+    (ldcp::Context { cw: Cw::wrap(start), ..ldcp::Context::RESET }, ideal)
 }
 
 /// Do model and ideal stand on different sides of one?
-fn parted(context: &pawa::Context, ideal: &Tracker) -> bool {
+fn parted(context: &ldcp::Context, ideal: &Tracker) -> bool {
     ideal.below_one() != Ok(context.cw.raw() < 1 << 28)
 }
 
@@ -245,7 +246,7 @@ fn drift_stays_below_1e_4_with_the_smallest_alpha() {
 /// Where the window lives around one, every crossing is a chance to part.
 #[test]
 fn drift_stays_below_1e_4_around_one_where_flows_that_part_are_counted() {
-    let default = model::params::Params::default().raw();
+    let default = model::ldcp::Params::default().raw();
     let thirds = [43_690, 21_845, 5461, 21_845, Cw::MAX_RAW];
     let runs = [
         check("default parameters, from gamma, one in 2 marked", default, ONE / 16, 1, Marks::OneIn(2)),
@@ -265,15 +266,15 @@ fn drift_stays_below_1e_4_around_one_where_flows_that_part_are_counted() {
 #[test]
 fn of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one() {
     let mut random = support::seed("of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one");
-    let p = model::params::Params::default();
+    let p = model::ldcp::Params::default();
     let (mut apart, mut crossings, mut compared) = (0, 0, 0);
     for _ in 0..2000 {
         let (mut context, mut ideal) = fresh(ONE, &p);
         let mut has_parted = false;
         for _ in 0..30 {
             let (ece, was_below) = (random.chance(2), context.cw.raw() < ONE);
-            let event = pawa::Event::Ack { n: N::wrap(1), ece };
-            context = pawa::step(LDCP, context, event, &p).0;
+            let event = ldcp::Event::Ack { n: N::wrap(1), ece };
+            context = ldcp::step(LDCP, context, event, &p).0;
             crossings += u64::from(was_below != (context.cw.raw() < ONE));
             // one that has parted stays so, whatever comes: an ideal that cannot decide has parted too
             has_parted = has_parted || ideal.ack(1, ece).is_err() || parted(&context, &ideal);
@@ -292,11 +293,11 @@ fn of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one() {
 /// all but 2.2 packets of them away, and the error stays; the third multiplies both by thousands.
 #[test]
 fn three_acks_of_16_383_packets_from_a_window_of_1_5_are_off_by_5e_3() {
-    let p = model::params::Params::from_raw([GAIN, 43_688, GAIN / 16, 1 << 15, Cw::MAX_RAW]).expect("legal parameters");
+    let p = model::ldcp::Params::from_raw([GAIN, 43_688, GAIN / 16, 1 << 15, Cw::MAX_RAW]).expect("legal parameters");
     let (mut context, mut ideal) = fresh(3 * ONE / 2, &p);
     let relative = [false, true, false].map(|ece| {
         ideal.ack(16_383, ece).expect("far from one");
-        context = pawa::step(LDCP, context, pawa::Event::Ack { n: N::wrap(16_383), ece }, &p).0;
+        context = ldcp::step(LDCP, context, ldcp::Event::Ack { n: N::wrap(16_383), ece }, &p).0;
         ideal.relative_distance(context.cw.raw(), Cw::FRAC) as f64 / (1u64 << 40) as f64
     });
     println!("{relative:?}");
@@ -312,7 +313,7 @@ fn where_no_ack_more_than_doubles_the_window_the_difference_stays_within_the_err
     let (mut compared, mut worst, mut farthest) = (0, 0.0f64, 0.0f64);
     for _ in 0..400 {
         let raw = [random.log_uniform(64, GAIN), random.log_uniform(64, GAIN), 4096, 1 << 15, Cw::MAX_RAW];
-        let p = model::params::Params::from_raw(raw).expect("legal parameters");
+        let p = model::ldcp::Params::from_raw(raw).expect("legal parameters");
         let start = random.log_uniform(2 * ONE, 4096 * ONE);
         let (mut context, mut ideal) = fresh(start, &p);
         let mut greatest = start;
@@ -326,7 +327,7 @@ fn where_no_ack_more_than_doubles_the_window_the_difference_stays_within_the_err
                 continue;
             }
             ideal.ack(n, ece).expect("far from one");
-            context = pawa::step(LDCP, context, pawa::Event::Ack { n: N::wrap(n), ece }, &p).0;
+            context = ldcp::step(LDCP, context, ldcp::Event::Ack { n: N::wrap(n), ece }, &p).0;
             greatest = greatest.max(context.cw.raw());
             let difference = ideal.relative_distance(context.cw.raw(), Cw::FRAC) as f64 / (1u64 << 40) as f64
                 * context.cw.raw() as f64;

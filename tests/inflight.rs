@@ -6,8 +6,8 @@ use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, PARAMS, Util, flag};
 use layout::timing::inflight_latency;
 use model::hops::{self, Action, Delta, RESET};
+use model::hpcc::unit::inflight::{self, Addend, In, Inflight, Out, Theta};
 use model::hpcc::{Arrival, Context, Header, Hop, Params, Telemetry};
-use model::inflight::{self, Addend, In, Inflight, Out, Theta};
 
 fn delta((speed, dts, tx, q): (u64, u64, u64, u64)) -> Delta {
     Delta { speed: U::wrap(speed), dts: U::wrap(dts), tx: U::wrap(tx), q: U::wrap(q) }

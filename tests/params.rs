@@ -1,8 +1,9 @@
 //! Parameters: ranges, decimals and fractions to raw values, and the TOML of `--params`.
 
 use layout::fixed::Format;
+use model::ldcp::Params;
 use model::number::{self, Nearest, NumberError};
-use model::params::{ParamError, Params};
+use model::params::ParamError;
 
 fn nearest(text: &str, int: u32, frac: u32) -> (u64, bool) {
     let value = number::parse(text).expect("a number");

@@ -7,10 +7,12 @@ use layout::record::{Kind, flag};
 use layout::timing::PAWA_LATENCY;
 use model::choice::SETS;
 use model::event;
-use model::ideal::{Q, ldcp};
+use model::ldcp::Params;
+use model::ldcp::ideal as ldcp;
+use model::ldcp::unit::pawa::{In, Issued, Out, Pawa};
+use model::ldcp::{self as rule, Context, Event};
+use model::number::Q;
 use model::number::exact;
-use model::params::Params;
-use model::pawa::{self, Context, Event, In, Issued, Out, Pawa};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
@@ -31,7 +33,7 @@ fn ldcp(cw: u64, event: Event, p: &Params) -> (u64, u8) {
 }
 
 fn step(pcc: bool, cw: u64, event: Event, p: &Params) -> (u64, u8) {
-    let (context, flags) = pawa::step(pcc, Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(5) }, event, p);
+    let (context, flags) = rule::step(pcc, Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(5) }, event, p);
     assert_eq!(context.rtt, Rtt::wrap(5), "an event changes the window only");
     (context.cw.raw(), flags)
 }
@@ -134,8 +136,8 @@ fn the_host_writes_anything_and_reads_it_back() {
     for cw in [0, 1, ONE, Cw::MAX_RAW] {
         let new = Context { cw: Cw::wrap(cw), rtt: Rtt::wrap(0) };
         for pcc in [LDCP, PCC] {
-            assert_eq!(pawa::step(pcc, old, Event::HostWrite(new), &Params::default()), (new, 0));
-            assert_eq!(pawa::step(pcc, new, Event::HostRead, &Params::default()), (new, 0), "no flag, also below one");
+            assert_eq!(rule::step(pcc, old, Event::HostWrite(new), &Params::default()), (new, 0));
+            assert_eq!(rule::step(pcc, new, Event::HostRead, &Params::default()), (new, 0), "no flag, also below one");
         }
     }
 }
@@ -304,7 +306,7 @@ fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
         expected.push(event.map(|event| {
             last_issue[qpn as usize] = cycle;
             distances[distance.min(15) as usize] += 1;
-            let (context, flags) = pawa::step(pcc, contexts[qpn as usize], event.of_qp(host), &sets[set]);
+            let (context, flags) = rule::step(pcc, contexts[qpn as usize], event.of_qp(host), &sets[set]);
             contexts[qpn as usize] = context;
             Out { kind: event.kind, qpn, context, flags }
         }));

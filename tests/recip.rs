@@ -7,9 +7,9 @@ use layout::ldcp::{Cw, Interval, N, Rtt};
 use layout::timing::RECIP_LATENCY;
 use model::hpcc::measure::inverse;
 use model::hpcc::window::growth;
-use model::interval::interval;
-use model::params::Params;
-use model::pawa::{self, Context, Event};
+use model::ldcp::Params;
+use model::ldcp::unit::interval::interval;
+use model::ldcp::{self, Context, Event};
 use model::recip::{Divisor, Entry, Numerator, Recip, TABLE, recip};
 use model::round::round_half_up;
 use num_rational::BigRational;
@@ -98,7 +98,7 @@ fn pawa_divides_by_every_power_of_two_exactly() {
         for k in 0..14 {
             for n in [1, 2, 3] {
                 let context = Context { cw: Cw::wrap(one << k), ..Context::RESET };
-                let (after, flags) = pawa::step(false, context, Event::Ack { n: N::wrap(n), ece: false }, &p);
+                let (after, flags) = ldcp::step(false, context, Event::Ack { n: N::wrap(n), ece: false }, &p);
                 // alpha has 16 fraction bits, cw 28
                 let exact = round_half_up((n * alpha) << 12, k);
                 assert_eq!((after.cw.raw(), flags), ((one << k) + exact, 0), "{n}·{alpha}/2^{k}");

@@ -10,10 +10,11 @@ use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
 use model::engine::{Engine, HostContext, HostOp, In, Outcome, Parts, Registers};
 use model::event::Arrival;
+use model::hpcc::ideal;
+use model::hpcc::unit::window::Context;
 use model::hpcc::{Header, Hop, Params, Telemetry};
-use model::ideal::{Q, hpcc as ideal};
+use model::number::Q;
 use model::number::exact;
-use model::window::Context;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use support::Random;
@@ -239,7 +240,7 @@ fn recovers(
     assert_eq!(after.w.raw(), last.0, "{told}: the update tells the window that is kept");
     let distance = |raw: u64, format, ideal: &Q| (exact(raw, format) - ideal).abs();
     let u = distance(after.u.raw(), Util::FORMAT, &clean.state.u);
-    // hpcc.md, "Over many steps": under 2^-16 with U and Y up to 4, and from any state e^-32·2^12 < 2^-34 beside that
+    // model/src/hpcc/page.md, "Over many steps": under 2^-16 with U and Y up to 4, and from any state e^-32·2^12 < 2^-34 beside that
     let bound = Q::new(BigInt::from((1 << 18) + 1), BigInt::from(1u64 << 34));
     assert!(u <= bound, "{told}: U is {:?}, ideally {}", after.u, clean.state.u);
     let w = distance(after.w.raw(), Window::FORMAT, &clean.state.w);

@@ -11,7 +11,7 @@ use case::*;
 use layout::hpcc::record::registers;
 use layout::hpcc::*;
 use model::hpcc::{Header, Params};
-use model::ideal::Q;
+use model::number::Q;
 use serde_json::{Value, json};
 use support::cli::{ackwright, rejected_behind, stdout};
 
@@ -114,7 +114,7 @@ fn the_reset_values_of_all_registers_go_together() {
 
 const EXAMPLE: &str = "T = 8000\neta = \"15/16\"\nW_ai = 100\nW_max = 268435455\n";
 
-/// hpcc.md, "Worked number", with numbers of the state as they are given.
+/// model/src/hpcc/page.md, "Worked number", with numbers of the state as they are given.
 fn example(u: Value, wc: Value, stage: Value) -> String {
     let line = json!({
         "id": { "any": ["thing"] },

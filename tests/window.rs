@@ -6,8 +6,8 @@ use layout::hpcc::{
     Clock, NHop, PARAMS, PathId, QLen, Seq, SpeedCode, Stage, Ts, TxBytes, Util, Window as Bytes, flag,
 };
 use layout::record::Kind;
+use model::hpcc::unit::window::{Context, Event, In, Issued, Measured, Out, Window, step};
 use model::hpcc::{self, Arrival, Header, Hop, Params, Record, Records, Telemetry};
-use model::window::{Context, Event, In, Issued, Measured, Out, Window, step};
 
 const ONE: u64 = 1 << 36;
 const BYTE: u64 = 1 << 12;
@@ -47,7 +47,7 @@ fn the_worked_number_of_the_page() {
     assert_eq!(flags, flag::FULL | flag::MULT);
 }
 
-/// theta of `model/src/hpcc.md`, section U.
+/// theta of `model/src/hpcc/page.md`, section U.
 fn theta(dts: u64, p: &Params) -> u64 {
     let [t_ticks, m, e, ..] = p.derived();
     match dts < t_ticks {

@@ -114,7 +114,7 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
     let config = config(args.config.as_deref(), row)?;
     match row.engine {
         Some((algorithm, Unit::Ldcp)) => {
-            let (params, asked) = params(args, ::model::params::Params::from_toml)?.unwrap_or_default();
+            let (params, asked) = params(args, ::model::ldcp::Params::from_toml)?.unwrap_or_default();
             replay(args.engine, &config, input()?, out, &ldcp::Ldcp { algorithm, params, asked })
         }
         Some((algorithm, Unit::Hpcc)) => {

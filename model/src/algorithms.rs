@@ -1,7 +1,7 @@
 //! The algorithms whose states, events and updates are numbers alone, each behind the same two functions. What a QP of LDCP or HPCC++
 //! says to `replay` is more than that (a PSN, the telemetry of each hop), so these two have readers of their own.
 
-use crate::ideal::Q;
+use crate::number::Q;
 use crate::params::{ParamError, Rounded};
 use layout::algorithms::Row;
 

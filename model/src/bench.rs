@@ -4,10 +4,10 @@
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
 use crate::hpcc;
-use crate::ideal::ldcp as ideal;
+use crate::ldcp::Params;
+use crate::ldcp::ideal;
+use crate::ldcp::{self, Context, Event};
 use crate::number::exact;
-use crate::params::Params;
-use crate::pawa::{self, Context, Event};
 use cpu_time::ThreadTime;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
@@ -96,7 +96,7 @@ pub fn pawa_events(count: u64) -> Rate {
     let (mut context, mut flags) = (Context::RESET, 0);
     let start = ThreadTime::now();
     for i in 0..count {
-        let (after, f) = pawa::step(false, context, events[i as usize & 4095], &params);
+        let (after, f) = ldcp::step(false, context, events[i as usize & 4095], &params);
         (context, flags) = (after, flags | f);
     }
     black_box((context, flags));

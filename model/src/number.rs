@@ -7,6 +7,9 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 use std::fmt::Display;
 
+/// An exact fraction.
+pub type Q = BigRational;
+
 /// A text that is no number, or a number that no format of ours holds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberError {

@@ -1,12 +1,12 @@
-//! The worked number of model/src/hpcc.md through the whole engine. Its RTL: `one_ack_through_three_hops_by_hand` in
+//! The worked number of model/src/hpcc/page.md through the whole engine. Its RTL: `one_ack_through_three_hops_by_hand` in
 //! hdl/src/engine/tests.rs.
 
 use super::*;
 use layout::fixed::U;
 use layout::hpcc::flag;
 use layout::timing::Latency;
+use model::hpcc::unit::window;
 use model::hpcc::{Header, Params};
-use model::window;
 
 /// Bytes, U28.12.
 const BYTE: u64 = 1 << 12;

@@ -6,10 +6,12 @@ use layout::fixed::U;
 use layout::hpcc::{Clock, Seq};
 use layout::record::flag;
 use model::event::{NewWindow, is_host};
+use model::hpcc::unit::window::Measured;
+use model::hpcc::unit::{inflight, window};
 use model::hpcc::{self, Header};
-use model::params::Params;
-use model::window::Measured;
-use model::{hops, inflight, interval, pawa, psn, sent, window};
+use model::ldcp::Params;
+use model::ldcp::unit::interval;
+use model::{hops, ldcp, psn, sent};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -164,7 +166,7 @@ struct Qp {
     alg: Algorithm,
     set: usize,
     psn: psn::Context,
-    ldcp: pawa::Context,
+    ldcp: ldcp::Context,
     slice: hops::Slice,
     hpcc: window::Context,
     sent: sent::Context,
@@ -188,7 +190,7 @@ impl Reference {
             alg: algs[qpn % algs.len()],
             set: qpn % 16,
             psn: psn::Context { psn: OPEN.psn, open: true },
-            ldcp: pawa::Context::RESET,
+            ldcp: ldcp::Context::RESET,
             slice: hops::RESET,
             hpcc: window::Context::RESET,
             sent: sent::Context::behind(OPEN.psn),
@@ -252,13 +254,13 @@ impl Reference {
             Outcome::Hpcc { w: after.w, r, flags, feedback }
         } else {
             let event = match arrival.kind {
-                Kind::Ack => pawa::Event::Ack { n, ece: arrival.ece },
-                Kind::Loss | Kind::Data => pawa::Event::Loss,
-                Kind::Rtt => pawa::Event::Rtt,
-                Kind::Cnp => pawa::Event::Cnp,
+                Kind::Ack => ldcp::Event::Ack { n, ece: arrival.ece },
+                Kind::Loss | Kind::Data => ldcp::Event::Loss,
+                Kind::Rtt => ldcp::Event::Rtt,
+                Kind::Cnp => ldcp::Event::Cnp,
                 Kind::HostWrite | Kind::HostRead => unreachable!("no source offers them"),
             };
-            let (context, flags) = pawa::step(alg == Algorithm::LdcpPcc, qp.ldcp, event, &sets.ldcp[qp.set]);
+            let (context, flags) = ldcp::step(alg == Algorithm::LdcpPcc, qp.ldcp, event, &sets.ldcp[qp.set]);
             qp.ldcp = context;
             let (kind, qpn) = (arrival.kind, arrival.qpn);
             let interval = interval::step(&NewWindow { kind, qpn, cw: context.cw, rtt: context.rtt, flags });
@@ -280,7 +282,7 @@ impl Reference {
                     qp.sent = sent::Context::behind(c.psn);
                 }
                 if parts.ldcp {
-                    qp.ldcp = pawa::Context { cw: c.cw, rtt: c.rtt };
+                    qp.ldcp = ldcp::Context { cw: c.cw, rtt: c.rtt };
                 }
                 if parts.hpcc {
                     (qp.hpcc, qp.slice.valid) = (c.hpcc, false);

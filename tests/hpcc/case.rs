@@ -2,8 +2,9 @@
 
 use layout::fixed::U;
 use layout::hpcc::*;
+use model::hpcc::ideal;
 use model::hpcc::{Arrival, Context, Header, Hop, Params, Record, Records, Telemetry, Update, step};
-use model::ideal::{Q, hpcc as ideal};
+use model::number::Q;
 use model::number::exact;
 use num_bigint::BigInt;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};

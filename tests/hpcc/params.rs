@@ -8,7 +8,7 @@ use layout::hpcc::*;
 use layout::telemetry::{BitOrder, DRAFT, NS3, PROFILES, Profile, WireField};
 use model::hpcc::file::from_toml;
 use model::hpcc::{Header, Params};
-use model::ideal::Q;
+use model::number::Q;
 use num_traits::Signed;
 
 #[test]

@@ -6,8 +6,8 @@ use crate::support::cli::{ackwright, stdout};
 use crate::support::{self, Random};
 use layout::fixed::U;
 use layout::hpcc::*;
+use model::hpcc::ideal;
 use model::hpcc::{Arrival, Context, Header, Params, Record, Records, Update};
-use model::ideal::hpcc as ideal;
 use serde_json::{Value, json};
 
 fn flags(v: &Value) -> u16 {

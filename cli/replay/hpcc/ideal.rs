@@ -6,7 +6,7 @@ use crate::replay::line::Number;
 use crate::replay::{Steps, in_order, short_enough};
 use layout::hpcc::{STATE_U, STATE_W, STATE_WC, flag};
 use model::hpcc::Arrival;
-use model::ideal::hpcc::{self as ideal, Header, Link, Links, Params};
+use model::hpcc::ideal::{self as ideal, Header, Link, Links, Params};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 

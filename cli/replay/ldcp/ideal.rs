@@ -5,7 +5,7 @@ use crate::failure::Result;
 use crate::replay::{Steps, in_order, short_enough};
 use layout::ldcp::STATE;
 use layout::record::{Algorithm, Kind, flag};
-use model::ideal::ldcp::{self as ideal, Event, Params};
+use model::ldcp::ideal::{self as ideal, Event, Params};
 use model::number;
 use num_rational::BigRational;
 use num_traits::Zero;

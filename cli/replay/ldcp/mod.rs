@@ -10,8 +10,9 @@ use super::line::{Line, Number, checked, given, needed, object};
 use super::plain::{self, Parts, present};
 use super::{EngineOf, Replay};
 use ::model::engine::HostContext;
+use ::model::ldcp::Params;
 use ::model::number::cut;
-use ::model::params::{Params, Rounded};
+use ::model::params::Rounded;
 #[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;

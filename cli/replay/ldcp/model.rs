@@ -7,8 +7,9 @@ use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind, flag};
 use model::engine::HostContext;
 use model::event::NewWindow;
-use model::params::Params;
-use model::{interval, pawa};
+use model::ldcp as rule;
+use model::ldcp::Params;
+use model::ldcp::unit::interval;
 
 pub fn engine(ldcp: &Ldcp) -> Steps<'_, LdcpLine> {
     let reset = || reset_context(ldcp.algorithm);
@@ -21,16 +22,16 @@ pub fn engine(ldcp: &Ldcp) -> Steps<'_, LdcpLine> {
 fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer<u64> {
     replace(context, line);
     let event = match line.event.kind {
-        Kind::Loss => pawa::Event::Loss,
-        Kind::Rtt => pawa::Event::Rtt,
-        Kind::Cnp => pawa::Event::Cnp,
+        Kind::Loss => rule::Event::Loss,
+        Kind::Rtt => rule::Event::Rtt,
+        Kind::Cnp => rule::Event::Cnp,
         // a line has none of the host's kinds
         Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => {
-            pawa::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
+            rule::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
         }
     };
-    let before = pawa::Context { cw: context.cw, rtt: context.rtt };
-    let (after, flags) = pawa::step(context.alg == Algorithm::LdcpPcc, before, event, params);
+    let before = rule::Context { cw: context.cw, rtt: context.rtt };
+    let (after, flags) = rule::step(context.alg == Algorithm::LdcpPcc, before, event, params);
     context.cw = after.cw;
     let window = NewWindow { kind: line.event.kind, qpn: line.qpn, cw: after.cw, rtt: after.rtt, flags };
     let interval = interval::step(&window);

@@ -6,8 +6,8 @@ use layout::fixed::U;
 use layout::ldcp::{CW, PARAMS, RTT};
 use layout::record::{Algorithm, EV_N, Kind};
 use model::event::{Event, NewWindow};
-use model::params::Params;
-use model::pawa::{Context, step};
+use model::ldcp::Params;
+use model::ldcp::{Context, step};
 
 /// LDCP's parameters.
 #[repr(C)]
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn ackw_ldcp_step(
         let event = Event { kind, ece: e.ece == 1, n, qpn: 0 };
         let (new, flags) = step(pcc, old, event.of_qp(old), &params);
         let window = NewWindow { kind, qpn: 0, cw: new.cw, rtt: new.rtt, flags };
-        let pace = model::interval::step(&window).raw();
+        let pace = model::ldcp::unit::interval::step(&window).raw();
         let result = ackw_update { window: new.cw.raw(), pace, flags: flags.into(), feedback: 0 };
         unsafe { write(update, "update", result) }?;
         *context = ackw_ldcp_context { cw: new.cw.raw(), rtt: new.rtt.raw() as u32 };

@@ -155,18 +155,18 @@ fn one_step_of_ldcp_is_the_models() {
     let (mut params, mut context, mut update) = unsafe { (zeroed(), zeroed(), zeroed()) };
     assert_eq!(unsafe { ackw_ldcp_params_reset(&mut params) }, ACKW_OK);
     assert_eq!(unsafe { ackw_ldcp_context_reset(&mut context) }, ACKW_OK);
-    let mut expected = model::pawa::Context::RESET;
+    let mut expected = model::ldcp::Context::RESET;
     let mut paced = 0;
     for i in 0..2000u32 {
         let event = ackw_ldcp_event { algorithm: i / 1000, kind: i * 7 % 4, ece: u32::from(i % 3 != 0), n: i % 5 };
         assert_eq!(unsafe { ackw_ldcp_step(&params, &event, &mut context, &mut update) }, ACKW_OK, "{}", error());
         let kind = Kind::from_bits(event.kind as u8).expect("a kind");
         let asked = Event { kind, ece: event.ece == 1, n: N::wrap(event.n.into()), qpn: 0 }.of_qp(expected);
-        let (next, flags) = model::pawa::step(i >= 1000, expected, asked, &Default::default());
+        let (next, flags) = model::ldcp::step(i >= 1000, expected, asked, &Default::default());
         expected = next;
         assert_eq!((context.cw, u64::from(context.rtt)), (next.cw.raw(), next.rtt.raw()), "event {i}");
         assert_eq!((update.window, update.flags), (next.cw.raw(), flags.into()));
-        let pace = if flags & 1 == 1 { model::interval::interval(next.rtt, next.cw).raw() } else { 0 };
+        let pace = if flags & 1 == 1 { model::ldcp::unit::interval::interval(next.rtt, next.cw).raw() } else { 0 };
         assert_eq!(update.pace, pace);
         paced += u32::from(pace > 0);
     }

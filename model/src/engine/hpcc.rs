@@ -3,9 +3,9 @@
 use super::pins::{Outcome, Registers};
 use crate::choice::SETS;
 use crate::hops::{self, Slice};
+use crate::hpcc::unit::inflight;
+use crate::hpcc::unit::window::{self, Context, Event as WindowEvent, Measured};
 use crate::hpcc::{Arrival, Header, Params, Telemetry};
-use crate::inflight;
-use crate::window::{self, Context, Event as WindowEvent, Measured};
 use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Seq, flag};
 use layout::record::{Algorithm, Kind};
 

@@ -18,12 +18,12 @@ use crate::choice::{Choice, SETS};
 use crate::event::{Arrival, Event, NewWindow, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
-use crate::interval;
 use crate::issue::{self, Issue};
+use crate::ldcp::Params;
+use crate::ldcp::unit::interval;
 use crate::line::Line;
-use crate::params::Params;
 use crate::psn::Dropped;
-use crate::{pawa, psn, sent};
+use crate::{ldcp, psn, sent};
 use care::Care;
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
@@ -52,7 +52,7 @@ struct Ldcp {
     sets: [Params; SETS],
     /// The set that is being written.
     next: Option<(usize, Params)>,
-    contexts: Vec<pawa::Context>,
+    contexts: Vec<ldcp::Context>,
 }
 
 /// The engine.
@@ -133,7 +133,7 @@ impl Engine {
             ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
                 sets: [Params::default(); SETS],
                 next: None,
-                contexts: vec![pawa::Context::RESET; qps as usize],
+                contexts: vec![ldcp::Context::RESET; qps as usize],
             }),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
             counting: Line::new(ENTRY_LATENCY),
@@ -434,7 +434,7 @@ impl Engine {
             let slot = &mut ldcp.contexts[qpn as usize];
             (found.cw, found.rtt) = (slot.cw, slot.rtt);
             if let Some((_, c)) = write.filter(|(parts, _)| parts.ldcp) {
-                *slot = pawa::Context { cw: c.cw, rtt: c.rtt };
+                *slot = ldcp::Context { cw: c.cw, rtt: c.rtt };
             }
         }
         if let Some(hpcc) = &mut self.hpcc {
@@ -486,7 +486,7 @@ impl Engine {
         self.psns[range.clone()].fill(psn::Context::RESET);
         self.sent[range.clone()].fill(sent::Context::RESET);
         if let Some(ldcp) = &mut self.ldcp {
-            ldcp.contexts[range.clone()].fill(pawa::Context::RESET);
+            ldcp.contexts[range.clone()].fill(ldcp::Context::RESET);
             for address in range.take(SETS) {
                 ldcp.sets[address % SETS] = Params::default();
             }
@@ -571,7 +571,7 @@ impl Ldcp {
         let Event { kind, qpn, .. } = *event;
         let slot = &mut self.contexts[qpn as usize];
         let pcc = alg == Algorithm::LdcpPcc;
-        let (after, flags) = pawa::step(pcc, *slot, event.of_qp(*slot), &self.sets[set]);
+        let (after, flags) = ldcp::step(pcc, *slot, event.of_qp(*slot), &self.sets[set]);
         *slot = after;
         let window = NewWindow { kind, qpn, cw: after.cw, rtt: after.rtt, flags };
         Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }

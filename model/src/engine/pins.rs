@@ -2,9 +2,9 @@
 
 use crate::ecc::Fault;
 use crate::event::Arrival;
+use crate::hpcc::unit::window;
 use crate::hpcc::{self, Telemetry, params::Speed};
-use crate::params::Params;
-use crate::window;
+use crate::ldcp::Params;
 use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
@@ -64,7 +64,7 @@ pub struct HostContext {
 impl HostContext {
     /// What the initialisation writes.
     pub const RESET: HostContext = {
-        let crate::pawa::Context { cw, rtt } = crate::pawa::Context::RESET;
+        let crate::ldcp::Context { cw, rtt } = crate::ldcp::Context::RESET;
         let crate::psn::Context { psn, open } = crate::psn::Context::RESET;
         let (alg, set, hpcc) = (Algorithm::Ldcp, 0, window::Context::RESET);
         HostContext { alg, set, psn, open, cw, rtt, hpcc }

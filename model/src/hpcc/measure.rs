@@ -1,4 +1,4 @@
-//! MeasureInflight, lines 1 to 10 (hpcc.md, "Choice of the hop" and "U").
+//! MeasureInflight, lines 1 to 10 (page.md, "Choice of the hop" and "U").
 
 use super::params::{Header, Params, Speed};
 use super::{Hop, Record};

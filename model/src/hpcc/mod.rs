@@ -1,8 +1,10 @@
-#![doc = include_str!("../hpcc.md")]
+#![doc = include_str!("page.md")]
 
 pub mod file;
+pub mod ideal;
 pub mod measure;
 pub mod params;
+pub mod unit;
 pub mod window;
 
 pub use params::{Header, HpccParamError, Params};

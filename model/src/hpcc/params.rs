@@ -1,8 +1,8 @@
 //! HPCC++'s run-time parameters, and the registers that the host derives from them: checked when they are made, so that the
 //! datapath need not check them.
 
-use crate::ideal::{self, Q};
-use crate::number::{Nearest, exact};
+use super::ideal;
+use crate::number::{Nearest, Q, exact};
 use crate::params::{ParamError, nearest};
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
@@ -126,7 +126,7 @@ impl Header {
     }
 }
 
-impl From<&Header> for ideal::hpcc::Header {
+impl From<&Header> for ideal::Header {
     fn from(h: &Header) -> Self {
         let unit = |raw: u64| Q::from(BigInt::from(raw));
         Self {
@@ -273,7 +273,7 @@ pub enum SetError {
     Hpcc(#[from] HpccParamError),
 }
 
-impl From<&Params> for ideal::hpcc::Params {
+impl From<&Params> for ideal::Params {
     fn from(p: &Params) -> Self {
         let window = |w: Window| exact(w.raw(), Window::FORMAT);
         Self {

@@ -1,4 +1,4 @@
-//! ComputeWind, lines 11 to 20, and R = W/T of line 27 (hpcc.md, "W" and "R").
+//! ComputeWind, lines 11 to 20, and R = W/T of line 27 (page.md, "W" and "R").
 
 use super::params::Params;
 use crate::recip::{Divisor, Numerator, recip};

@@ -12,7 +12,7 @@ use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::choice::SETS;
 use model::engine::{Engine as Model, In, Packet, SEEN};
-use model::params::Params;
+use model::ldcp::Params;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });

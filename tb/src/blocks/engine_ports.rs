@@ -17,7 +17,7 @@ use model::engine::{HostContext, HostDone, HostOp, In, Out, Outcome, Parts, Upda
 use model::event::Arrival;
 use model::hpcc::params::{Reciprocal, Speed};
 use model::hpcc::{Hop, Telemetry};
-use model::params::Params;
+use model::ldcp::Params;
 
 words!(Inputs {
     rst_n,

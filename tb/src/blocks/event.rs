@@ -7,7 +7,7 @@ use crate::Rng;
 use layout::hpcc::{Clock, MAX_HOPS, Stage, Util, Window as Bytes};
 use layout::ldcp::{Cw, Eta, Gain, N, Rtt};
 use model::choice::SETS;
-use model::params::Params;
+use model::ldcp::Params;
 use serde::{Deserialize, Serialize};
 
 /// What a host write stores.

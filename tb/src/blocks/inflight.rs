@@ -9,8 +9,8 @@ use layout::hpcc::{MAX_HOPS, PARAMS, QLen, T, Ts, TxBytes};
 use layout::timing::inflight_latency;
 use model::choice::SETS;
 use model::hops::Delta;
+use model::hpcc::unit::inflight::{In, Inflight as Model, SetWrite, SpeedWrite};
 use model::hpcc::{Header, Params};
-use model::inflight::{In, Inflight as Model, SetWrite, SpeedWrite};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {

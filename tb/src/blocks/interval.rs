@@ -6,7 +6,7 @@ use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
 use layout::ldcp::{self, Cw, Rtt};
 use layout::record::{Kind, flag};
 use model::event::NewWindow;
-use model::interval::IntervalTimer;
+use model::ldcp::unit::interval::IntervalTimer;
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { rst_n, in_valid, in_kind, in_qpn, in_cw, in_rtt, in_flags });

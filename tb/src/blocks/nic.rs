@@ -13,8 +13,8 @@ use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Po
 use layout::config::{Config, Unit};
 use layout::registers::{self, COUNTERS};
 use model::choice::SETS;
+use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
-use model::params::Params;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 

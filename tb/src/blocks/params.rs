@@ -7,7 +7,7 @@ use layout::hpcc::{ByteUnit, SPEED_TABLE, SPEEDS, T, UNITS};
 use layout::ldcp::PARAMS;
 use model::choice::SETS;
 use model::hpcc::{self, Header};
-use model::params::Params;
+use model::ldcp::Params;
 
 /// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit, at
 /// reset or anywhere in its range, and some sets as at reset.

@@ -12,8 +12,9 @@ use layout::timing::{HAZARD, PAWA_LATENCY};
 use model::choice::SETS;
 use model::ecc::{PawaReads, Watch};
 use model::event::Event;
-use model::params::Params;
-use model::pawa::{Context, In, Issued, Pawa as Model};
+use model::ldcp::Context;
+use model::ldcp::Params;
+use model::ldcp::unit::pawa::{In, Issued, Pawa as Model};
 
 words!(Inputs {
     rst_n,

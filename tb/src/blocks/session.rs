@@ -9,7 +9,7 @@ use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::Config;
 use layout::record::Kind;
 use model::choice::SETS;
-use model::params::Params;
+use model::ldcp::Params;
 
 /// A context as the host port gives it, raw.
 pub type Context = HostValues;

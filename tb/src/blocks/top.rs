@@ -14,8 +14,8 @@ use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use model::choice::SETS;
+use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
-use model::params::Params;
 use model::top::{COUNTERS, In, Top as Model};
 use serde::{Deserialize, Serialize};
 

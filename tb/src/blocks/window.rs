@@ -9,7 +9,7 @@ use layout::hpcc::{PARAMS, flag};
 use layout::record::Kind;
 use layout::timing::{HAZARD, WINDOW_LATENCY};
 use model::ecc::{Watch, window_reads};
-use model::window::{In, Issued, Measured, Window as Model};
+use model::hpcc::unit::window::{In, Issued, Measured, Window as Model};
 use std::collections::VecDeque;
 
 words!(Inputs {

@@ -6,8 +6,8 @@ use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
 use layout::hpcc::{PARAMS, Util, flag};
 use layout::record::Kind;
 use model::choice::SETS;
+use model::hpcc::unit::window::{Context, Event, Measured, decay, step, t};
 use model::hpcc::{Arrival, Header, Params, window};
-use model::window::{Context, Event, Measured, decay, step, t};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 

@@ -5,8 +5,8 @@ mod nic;
 use layout::ldcp::{N, PARAMS};
 use layout::record::Kind;
 use model::event::{Event, NewWindow};
-use model::params::Params;
-use model::pawa::{step, Context};
+use model::ldcp::Params;
+use model::ldcp::{step, Context};
 use nic::{Inputs, Nic};
 use std::collections::VecDeque;
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ impl Golden {
         let (next, flags) = step(false, *context, event.of_qp(*context), &self.params);
         *context = next;
         let window = NewWindow { kind: event.kind, qpn: event.qpn, cw: next.cw, rtt: next.rtt, flags };
-        let pace = model::interval::step(&window).raw();
+        let pace = model::ldcp::unit::interval::step(&window).raw();
         self.due[event.qpn as usize].push_back([next.cw.raw(), pace, flags.into()]);
     }
 }

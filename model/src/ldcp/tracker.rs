@@ -2,8 +2,8 @@
 //! `cw` as an integer in units of 2^-256 together with a bound on its distance from the exact rational, and refuses to
 //! choose a branch that this distance leaves open.
 
-use super::Q;
-use super::ldcp::Params;
+use super::ideal::Params;
+use crate::number::Q;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};

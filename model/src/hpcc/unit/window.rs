@@ -1,5 +1,5 @@
 //! `window`: HPCC++'s U, W and R of one event whose hop is chosen and measured, and the block with its cycles
-//! (hdl/src/window.md; draft-miao-rtgwg-hpccplus-00, lines 8 to 34; hpcc.md, "U", "W", "R", "Rules of one event").
+//! (hdl/src/window.md; draft-miao-rtgwg-hpccplus-00, lines 8 to 34; page.md, "U", "W", "R", "Rules of one event").
 
 use crate::choice::SETS;
 use crate::delay::Delay;

@@ -1,9 +1,9 @@
 //! LDCP's stable stage, draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2, with the readings of SEMANTICS L1 to L6, L9, L11
 //! and L12. The text is quoted beside each rule.
 
-use super::Q;
+use crate::number::Q;
 use crate::number::exact;
-use crate::params;
+use crate::params::Rounded;
 use layout::ldcp::{Eta, Gain};
 use layout::record::flag;
 use num_bigint::BigInt;
@@ -19,9 +19,9 @@ pub struct Params {
     pub eta: Q,
 }
 
-impl From<&params::Params> for Params {
+impl From<&super::Params> for Params {
     /// The values that the datapath's raw parameters stand for.
-    fn from(p: &params::Params) -> Self {
+    fn from(p: &super::Params) -> Self {
         Self {
             alpha: exact(p.alpha().raw(), Gain::FORMAT),
             beta: exact(p.beta().raw(), Gain::FORMAT),
@@ -33,7 +33,7 @@ impl From<&params::Params> for Params {
 
 impl Params {
     /// Takes what was rounded as it was asked for; cw_max is not the ideal's (L5).
-    pub fn exactly(&mut self, rounded: &[params::Rounded]) {
+    pub fn exactly(&mut self, rounded: &[Rounded]) {
         for r in rounded {
             let parameter = match r.field.name {
                 "alpha" => &mut self.alpha,

@@ -1,7 +1,7 @@
 //! HPCC++, draft-miao-rtgwg-hpccplus-00, 4.2 (lines 1 to 27) and 6.3.2 (lines 28 to 34), with the readings of SEMANTICS H1 to
 //! H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
 
-use super::Q;
+use crate::number::Q;
 use crate::params::Rounded;
 use layout::hpcc::flag;
 use num_bigint::BigInt;

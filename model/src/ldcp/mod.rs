@@ -1,0 +1,11 @@
+//! LDCP (draft-dai-tsvwg-pfc-free-congestion-control-01). How each number is computed stands on the page of its block,
+//! hdl/src/pawa.md.
+
+pub mod ideal;
+pub mod params;
+pub mod step;
+pub mod tracker;
+pub mod unit;
+
+pub use params::Params;
+pub use step::{Context, Event, step};
