@@ -425,6 +425,8 @@ fn corundums_own_bench_passes_with_our_block_and_sees_the_models_updates() {
     .map(|name: &str| (name.to_owned(), registers::named(&config, name).offset.into()))
     .into_iter()
     .collect();
+    let counters = hdl::register_map::counters(&config).into_iter();
+    let counters: BTreeMap<_, _> = counters.map(|counter| (counter.offset(), counter.name)).collect();
     let hex = |frame: &Vec<u8>| frame.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let run = json!({
         "frames": frames.iter().map(hex).collect::<Vec<_>>(),
@@ -432,6 +434,7 @@ fn corundums_own_bench_passes_with_our_block_and_sees_the_models_updates() {
         "qpn_base": BASE,
         "sent": SENT,
         "offset": offset,
+        "counters": counters,
     });
     let file = folder.join("run.json");
     std::fs::write(&file, run.to_string()).expect("written");
