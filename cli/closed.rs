@@ -1,5 +1,5 @@
-//! Whether there is a standard output at all. It is looked at before `main`: the standard library opens /dev/null in the place of what
-//! is closed, and all that is written would be lost without a word.
+//! Whether there is a standard output at all. It is looked at before `main`: the standard library opens /dev/null in
+//! the place of what is closed, and all that is written would be lost without a word.
 
 use crate::failure::{Failure, Result};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -12,7 +12,8 @@ use layout::config::Config;
 use serde_json::Map;
 use std::path::{Path, PathBuf};
 
-/// Emit the Verilog of a configuration, with constraints, scripts and a smoke test; with --verify, prove it equal to the model
+/// Emit the Verilog of a configuration, with constraints, scripts and a smoke test; with --verify, prove it equal to
+/// the model
 #[derive(clap::Args)]
 pub struct Args {
     /// Configuration; the reference configuration without it
@@ -30,7 +31,8 @@ pub struct Args {
     /// Add the top, pins and script of a demonstration that checks itself on a board, in board/
     #[arg(long, value_name = "BOARD")]
     board: Option<Board>,
-    /// Begin every name of modules, files, the core and the C header with NAME_ in place of ackw_: two configurations in one design
+    /// Begin every name of modules, files, the core and the C header with NAME_ in place of ackw_: two configurations
+    /// in one design
     #[arg(long, value_name = "NAME", default_value = "ackw", hide_default_value = true)]
     prefix: Prefix,
     /// Hold what was written against the model: every block, and the committed packet capture
@@ -94,7 +96,8 @@ fn about(config: &Config, top: &str) -> Map<String, serde_json::Value> {
     values.into_iter().map(|(name, value): (&str, String)| (name.to_owned(), value.into())).collect()
 }
 
-/// What goes with the whole design: its test bench, the documents of its registers, and the lists of the top without them.
+/// What goes with the whole design: its test bench, the documents of its registers, and the lists of the top without
+/// them.
 fn extras(config: &Config, design: &Design) -> Result<Extras> {
     let has = |module: &str| design.modules.iter().any(|m| m.name == module);
     let mut extras = Extras::default();

@@ -1,5 +1,5 @@
-//! What is going on, on a terminal: within a moment of its start, everything that takes long says what it is. Where stderr is no
-//! terminal nothing is drawn.
+//! What is going on, on a terminal: within a moment of its start, everything that takes long says what it is. Where
+//! stderr is no terminal nothing is drawn.
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use std::io::IsTerminal;

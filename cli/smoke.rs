@@ -1,7 +1,8 @@
 //! The stimulus of the exported smoke test, and what the golden model answers to it.
 //!
-//! `hdl` writes the bench but must not know the model; this file brings the two together. Each step is run on the model in the same
-//! way as the bench runs it on the Verilog: something is offered, taken at once, and nothing else is under way.
+//! `hdl` writes the bench but must not know the model; this file brings the two together. Each step is run on the model
+//! in the same way as the bench runs it on the Verilog: something is offered, taken at once, and nothing else is under
+//! way.
 
 use hdl::delivery::smoke::{Access, Action, Does, Smoke, Step, Update, Value};
 use hdl::emit::Module;
@@ -39,8 +40,8 @@ const OTHER: u32 = 6;
 /// Values of `cnt_sel` behind the drop reasons: acks.
 const ACKS: u32 = DropReason::ALL.len() as u32;
 
-/// The smoke test of a configuration's `ackw_nic`, whose host writes and reads registers, or of its `ackw_top`, whose host has ports. The
-/// model is of `ackw_top` in both: what is around it has no part in the updates.
+/// The smoke test of a configuration's `ackw_nic`, whose host writes and reads registers, or of its `ackw_top`, whose
+/// host has ports. The model is of `ackw_top` in both: what is around it has no part in the updates.
 pub fn of(config: &Config, module: &Module) -> Smoke {
     let mut run = Run::new(config, module);
     if run.registers {

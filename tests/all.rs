@@ -1,5 +1,5 @@
-//! All tests that run more than one crate, in one program: it links once, and cargo runs the tests of all files side by side. One file's:
-//! `cargo test --release --test all psn::`.
+//! All tests that run more than one crate, in one program: it links once, and cargo runs the tests of all files side by
+//! side. One file's: `cargo test --release --test all psn::`.
 
 mod asic;
 mod axi_lite;

@@ -1,5 +1,5 @@
-//! The estimate in standard cells (`hdl/asic/estimate.py`), on a block small enough to count by hand and a library of six cells
-//! in which the length of a path is its levels (`tests/vectors/tiny.lib`).
+//! The estimate in standard cells (`hdl/asic/estimate.py`), on a block small enough to count by hand and a library of
+//! six cells in which the length of a path is its levels (`tests/vectors/tiny.lib`).
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -122,8 +122,8 @@ fn a_tool_that_cannot_be_had_is_one_line_and_exit_code_3() {
     assert!(last.contains("pip") && last.contains("hdl/asic/requirements.txt"), "{said}");
 }
 
-/// The block's registers and its memory are as many as its page says; the time of the longest path is its levels'; the page keeps
-/// what is not between the markers; a goal that is missed leaves it as it was.
+/// The block's registers and its memory are as many as its page says; the time of the longest path is its levels'; the
+/// page keeps what is not between the markers; a goal that is missed leaves it as it was.
 #[test]
 fn a_small_block_is_counted_and_timed_right() {
     let dir = tempfile::tempdir().expect("a temporary folder");

@@ -1,5 +1,5 @@
-//! The board's demonstration in a simulator: it passes on the design as it is, and fails on a design, a generator or an expectation that was
-//! changed. `fpga/tests/test_board.py` has the flow's own errors.
+//! The board's demonstration in a simulator: it passes on the design as it is, and fails on a design, a generator or an
+//! expectation that was changed. `fpga/tests/test_board.py` has the flow's own errors.
 
 use crate::support;
 

@@ -1,5 +1,6 @@
-//! Campaigns: shards whose union is the unsharded run, results that merge only if they are of one piece and whole, work that goes on
-//! after a kill, and mutated frames that find a bug of the parser. On the shortest block, in the smallest configuration.
+//! Campaigns: shards whose union is the unsharded run, results that merge only if they are of one piece and whole, work
+//! that goes on after a kill, and mutated frames that find a bug of the parser. On the shortest block, in the smallest
+//! configuration.
 
 use crate::bench;
 use crate::mutants::small;
@@ -88,7 +89,8 @@ fn the_union_of_the_shards_is_the_unsharded_run_and_merges_to_its_row() {
     refusals(&parts);
 }
 
-/// Each way in which results are not whole or not of one piece is one line and exit 2; what was not equal, or never happened, is exit 1.
+/// Each way in which results are not whole or not of one piece is one line and exit 2; what was not equal, or never
+/// happened, is exit 1.
 fn refusals(parts: &Path) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let files: Vec<PathBuf> = (1..=4).map(|i| dir.path().join(format!("shard-{i}-of-4.jsonl"))).collect();

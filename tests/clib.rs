@@ -1,5 +1,5 @@
-//! The C library as its users have it (model/c): from SystemVerilog by DPI-C, from cocotb by ctypes, from C++. The first two pass
-//! against the exported RTL, and fail once a line of it is broken.
+//! The C library as its users have it (model/c): from SystemVerilog by DPI-C, from cocotb by ctypes, from C++. The
+//! first two pass against the exported RTL, and fail once a line of it is broken.
 
 use crate::support;
 

@@ -1,5 +1,6 @@
 //! The application block for Corundum-like NICs in Icarus, between a NIC that sends and takes frames and a host
-//! (tests/corundum/bench.v): streams pass by, copies are whole or counted, updates are the model's. And nobody has a word to say of it.
+//! (tests/corundum/bench.v): streams pass by, copies are whole or counted, updates are the model's. And nobody has a
+//! word to say of it.
 
 use crate::support;
 
@@ -357,8 +358,8 @@ fn no_linter_has_a_word_to_say_of_the_wrapper() {
     }
 }
 
-/// A folder in which Corundum's own Makefile finds our block in the place of its template's: links to the checkout, which is not
-/// written to.
+/// A folder in which Corundum's own Makefile finds our block in the place of its template's: links to the checkout,
+/// which is not written to.
 fn in_the_place_of_the_template(checkout: &Path, folder: &Path, out: &Path) -> &'static str {
     let template = checkout.join("fpga/app/template");
     let block = template.join("rtl/mqnic_app_block.v");
@@ -392,7 +393,8 @@ fn in_the_place_of_the_template(checkout: &Path, folder: &Path, out: &Path) -> &
     form
 }
 
-/// `just corundum PATH`: Corundum's bench of a NIC, as it is and then with RoCEv2 frames, on the checkout in ACKW_CORUNDUM.
+/// `just corundum PATH`: Corundum's bench of a NIC, as it is and then with RoCEv2 frames, on the checkout in
+/// ACKW_CORUNDUM.
 #[test]
 #[ignore = "needs a checkout of Corundum, and minutes: just corundum PATH"]
 fn corundums_own_bench_passes_with_our_block_and_sees_the_models_updates() {

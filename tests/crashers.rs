@@ -1,5 +1,5 @@
-//! Mismatches that a bench found in what was committed stand in `tests/crashers/`, each as a list of actions, and are run again here: in
-//! the emitted Verilog and in rust-hdl's simulation. What the folder asks of a file is on its page.
+//! Mismatches that a bench found in what was committed stand in `tests/crashers/`, each as a list of actions, and are
+//! run again here: in the emitted Verilog and in rust-hdl's simulation. What the folder asks of a file is on its page.
 
 use crate::bench;
 use crate::mutants::small;
@@ -13,7 +13,8 @@ use tb::trace::{self, Header};
 
 const FOLDER: &str = "tests/crashers";
 
-/// The traces of a folder. Beside them there may be its page, and the seeds that proptest keeps, which their own tests run.
+/// The traces of a folder. Beside them there may be its page, and the seeds that proptest keeps, which their own tests
+/// run.
 fn traces(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut traces = vec![];
     for entry in std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
@@ -78,8 +79,8 @@ fn no_mismatch_that_was_ever_found_is_back() {
     assert!(back.is_empty(), "{}", back.join("\n"));
 }
 
-/// The way of a mismatch: what `verify` leaves runs by itself, is wrong on the wrong text and right on the right one, and with its
-/// cause goes into the folder as it is.
+/// The way of a mismatch: what `verify` leaves runs by itself, is wrong on the wrong text and right on the right one,
+/// and with its cause goes into the folder as it is.
 #[test]
 fn the_trace_that_a_mismatch_leaves_is_a_crasher() {
     let mutant = small::BUGS.iter().find(|m| m.block == "psn").expect("psn has bugs");

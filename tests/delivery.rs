@@ -1,5 +1,5 @@
-//! The exported folder as its reader uses it: the page's own commands, the scripts and constraints in the tools that read them,
-//! and what the manifest says. `tests/verilog.rs` is about the Verilog itself.
+//! The exported folder as its reader uses it: the page's own commands, the scripts and constraints in the tools that
+//! read them, and what the manifest says. `tests/verilog.rs` is about the Verilog itself.
 
 use crate::support;
 
@@ -490,7 +490,8 @@ fn numbered_ports_share_a_row() {
     assert!(!titles.iter().any(|title| title.starts_with('`')), "a group without a title: {titles:?}");
 }
 
-/// Whether a folder has a file of a name as a page gives it: from the folder, from the page's place, or alone; `*` stands for any part.
+/// Whether a folder has a file of a name as a page gives it: from the folder, from the page's place, or alone; `*`
+/// stands for any part.
 fn has(files: &BTreeSet<String>, page: &str, name: &str) -> bool {
     let place = page.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let fits = |file: &str| match name.split_once('*') {
@@ -581,7 +582,8 @@ fn no_page_names_a_file_that_the_reader_does_not_have() {
     }
 }
 
-/// The folder's bench in Python as its page says it is run, in two configurations, one of them with a prefix; and a bug.
+/// The folder's bench in Python as its page says it is run, in two configurations, one of them with a prefix; and a
+/// bug.
 #[test]
 fn the_cocotb_bench_sees_what_the_model_says_and_finds_a_bug() {
     let what = "the folder's bench of cocotb";

@@ -1,6 +1,6 @@
-//! Check bits, parity and scrubbing (`rtl.ecc`): the code exhausted at every width that the design has, a bit that flips in each
-//! memory, a broken table, and bugs of the scrubber. Those of what each block does with its check bits stand with the other lists of
-//! bugs, in `tests/mutants`.
+//! Check bits, parity and scrubbing (`rtl.ecc`): the code exhausted at every width that the design has, a bit that
+//! flips in each memory, a broken table, and bugs of the scrubber. Those of what each block does with its check bits
+//! stand with the other lists of bugs, in `tests/mutants`.
 
 use crate::bench;
 use crate::mutants::ecc::config as protected;
@@ -120,7 +120,8 @@ fn every_wrong_bit_is_corrected_and_every_two_are_found_at_every_width() {
 /// The last QP: a walk that ends too early does not reach it.
 const QPN: u64 = 15;
 
-/// The array of every memory, with a bit that flips in the first word that is written for that QP: the one of the initialisation.
+/// The array of every memory, with a bit that flips in the first word that is written for that QP: the one of the
+/// initialisation.
 fn with_flipped_bits(mut files: Files) -> Files {
     let (_, array) = files.iter_mut().find(|(name, _)| name == "ackw_array.v").expect("an array");
     for (from, to) in [

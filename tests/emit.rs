@@ -1,6 +1,6 @@
-//! The emitter against rust-hdl's simulation: some seventy patterns of expressions and statements (`hdl::patterns`), those
-//! among them on which rust-hdl's own generator fails in silence, every output in every cycle, in every style of reset and
-//! memory; and random programs against an interpreter.
+//! The emitter against rust-hdl's simulation: some seventy patterns of expressions and statements (`hdl::patterns`),
+//! those among them on which rust-hdl's own generator fails in silence, every output in every cycle, in every style of
+//! reset and memory; and random programs against an interpreter.
 
 use crate::support;
 
@@ -11,8 +11,8 @@ use tb::{Builder, Design, Dir, Dut, Port, Variant};
 
 const CYCLES: usize = 4000;
 
-/// After these, no register holds the random value that it had when the simulation began: the reset of four cycles is over,
-/// and what has none has been loaded.
+/// After these, no register holds the random value that it had when the simulation began: the reset of four cycles is
+/// over, and what has none has been loaded.
 const WARM_UP: usize = 64;
 
 /// A block, emitted, as the bench takes it.

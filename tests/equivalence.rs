@@ -1,5 +1,5 @@
-//! Every block of the emitted Verilog equals its model in every cycle, in configurations that differ in every parameter.
-//! `verify` runs the reference configuration at length; these runs are short and wide.
+//! Every block of the emitted Verilog equals its model in every cycle, in configurations that differ in every
+//! parameter. `verify` runs the reference configuration at length; these runs are short and wide.
 
 use crate::bench;
 
@@ -88,8 +88,8 @@ fn the_ecp5_target_at_every_shape_of_its_block_ram() {
     }
 }
 
-/// Standard cells: small blocks that have memories or products, and the whole; then the queues and delays that become memories, in
-/// both styles of reset.
+/// Standard cells: small blocks that have memories or products, and the whole; then the queues and delays that become
+/// memories, in both styles of reset.
 #[test]
 fn the_asic_target() {
     let mut c = small();
@@ -99,8 +99,8 @@ fn the_asic_target() {
     equal(&c, "engine", &["engine"], 40_000);
 }
 
-/// The wrapper of the macros may give anything for a word that is read while it is written: here its complement. All memories
-/// are in the engine, and with 16 QPs they often meet.
+/// The wrapper of the macros may give anything for a word that is read while it is written: here its complement. All
+/// memories are in the engine, and with 16 QPs they often meet.
 #[test]
 fn no_output_depends_on_a_word_that_is_read_while_it_is_written() {
     let mut c = small();

@@ -1,5 +1,5 @@
-//! `export` never destroys what it did not write: not what a user changed, not what stands beside, not when it is killed, interrupted,
-//! or when the disk is full.
+//! `export` never destroys what it did not write: not what a user changed, not what stands beside, not when it is
+//! killed, interrupted, or when the disk is full.
 
 use crate::support;
 

@@ -1,5 +1,5 @@
-//! The FPGA flow of `fpga/`, as far as it can be held without the tools: the table of configurations, what the tools' reports are read
-//! as, the tables in pages, exit codes. The tests themselves are Python's, in `fpga/tests`.
+//! The FPGA flow of `fpga/`, as far as it can be held without the tools: the table of configurations, what the tools'
+//! reports are read as, the tables in pages, exit codes. The tests themselves are Python's, in `fpga/tests`.
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
-//! `hops`: its rules one by one, its differences against the step function of HPCC++, the block against its rules in order.
+//! `hops`: its rules one by one, its differences against the step function of HPCC++, the block against its rules in
+//! order.
 
 use crate::support;
 

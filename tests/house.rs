@@ -63,3 +63,53 @@ fn every_file_of_tests_is_in_the_one_program() {
     }
     assert!(files >= 40, "{files} files");
 }
+
+/// Columns of a line of prose.
+const COLUMNS: usize = 120;
+
+/// Files of the tree that end so, without those that a program writes.
+fn tracked(ends: &str) -> Vec<String> {
+    let run = Command::new("git").args(["ls-files"]).current_dir(root()).output().expect("git runs");
+    let text = String::from_utf8(run.stdout).expect("paths are UTF-8");
+    let files: Vec<String> =
+        text.lines().filter(|f| f.ends_with(ends) && !f.starts_with("hdl/verilog/")).map(Into::into).collect();
+    assert!(!files.is_empty(), "no file ends with {ends}");
+    files
+}
+
+/// A page that runs off the screen is not read. Tables, code and what a program writes between two marks may be wider.
+#[test]
+fn prose_has_lines_of_at_most_120_columns() {
+    let mut long = Vec::new();
+    let mut take = |file: &str, number: usize, line: &str| {
+        if line.chars().count() > COLUMNS {
+            long.push(format!("{file}:{}", number + 1));
+        }
+    };
+    let (mut prose, mut comments) = (0, 0);
+    for file in tracked(".md") {
+        let text = std::fs::read_to_string(root().join(&file)).expect("a page is there");
+        let (mut code, mut written) = (false, false);
+        for (number, line) in text.lines().enumerate() {
+            let start = line.trim_start();
+            if let Some(mark) = start.strip_prefix("<!-- ").and_then(|l| l.strip_suffix(" -->")) {
+                let begins = ["mutants", "coverage", "rust mutants"].contains(&mark) || mark.contains("begin");
+                written = begins || written && !mark.contains("end");
+            }
+            code ^= start.starts_with("```");
+            if !code && !written && !start.starts_with('|') {
+                take(&file, number, line);
+                prose += 1;
+            }
+        }
+    }
+    for file in tracked(".rs") {
+        let text = std::fs::read_to_string(root().join(&file)).expect("a source is there");
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with("//")) {
+            take(&file, number, line);
+            comments += 1;
+        }
+    }
+    assert!(prose > 1_000 && comments > 5_000, "{prose} lines of pages and {comments} of comments were looked at");
+    assert!(long.is_empty(), "longer than {COLUMNS} columns: {}", long.join(", "));
+}

@@ -1,4 +1,5 @@
-//! The ideal itself, against numbers computed by hand from the draft; and the model's drift from it over a million ACKs.
+//! The ideal itself, against numbers computed by hand from the draft; and the model's drift from it over a million
+//! ACKs.
 
 use crate::support;
 
@@ -101,7 +102,8 @@ fn the_tracker_stays_within_its_own_bound_of_the_exact_rational() {
     assert_eq!(compared, 2000);
 }
 
-/// f = x + a/x has the slope 1 − a/x². 7 + 3/7 is rounded by one unit; there a = 60·3 makes a/x² − 1 = 2.26, and the rounding adds one.
+/// f = x + a/x has the slope 1 − a/x². 7 + 3/7 is rounded by one unit; there a = 60·3 makes a/x² − 1 = 2.26, and the
+/// rounding adds one.
 #[test]
 fn the_tracked_error_grows_by_the_slope_of_the_step_and_one_rounding() {
     let mut tracker = Tracker::new(&q("7"), &params("3", "1/2", "1/16", "1/2")).expect("dyadic");
@@ -119,7 +121,7 @@ fn the_relative_distance_is_an_upper_bound_and_near() {
     assert_eq!(distance, [1, 78_536_544_842, 78_536_544_842]);
 }
 
-// ---- drift -----------------------------------------------------------------------------------------------------------
+// ---- drift ----------------------------------------------------------------------------------------------------------
 
 /// How ACKs are marked.
 #[derive(Clone, Copy)]
@@ -144,9 +146,9 @@ const STEPS: u64 = 1_000_000;
 /// 1e-4 in 2^-40.
 const BOUND: u64 = (1 << 40) / 10_000;
 
-/// A million ACKs through model and ideal. The rule jumps at cw = 1, so where the two stand on different sides of it they
-/// part for good: that flow is counted and ends there, and a new one begins at `start`. All parameters are raw values, so both
-/// use the same numbers.
+/// A million ACKs through model and ideal. The rule jumps at cw = 1, so where the two stand on different sides of it
+/// they part for good: that flow is counted and ends there, and a new one begins at `start`. All parameters are raw
+/// values, so both use the same numbers.
 fn drift(raw: [u64; 5], start: u64, max_n: u64, marks: Marks, random: &mut Random) -> Drift {
     let p = model::ldcp::Params::from_raw(raw).expect("legal parameters");
     let (mut context, mut ideal) = fresh(start, &p);
@@ -259,10 +261,10 @@ fn drift_stays_below_1e_4_around_one_where_flows_that_part_are_counted() {
     assert!(runs.iter().sum::<u64>() <= 5, "flows that part are rare: {runs:?}");
 }
 
-// ---- at one, where windows start -------------------------------------------------------------------------------------
+// ---- at one, where windows start ------------------------------------------------------------------------------------
 
-/// A new flow of the reset parameters stands at one, and comes back to it and to its neighbours by marks. A crossing is no new
-/// start of the ideal: the flow is counted as parted.
+/// A new flow of the reset parameters stands at one, and comes back to it and to its neighbours by marks. A crossing is
+/// no new start of the ideal: the flow is counted as parted.
 #[test]
 fn of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one() {
     let mut random = support::seed("of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one");
@@ -287,10 +289,10 @@ fn of_2_000_fresh_flows_at_most_5_part_from_the_ideal_at_one() {
     assert!(compared == 60_000 && crossings > 1000);
 }
 
-// ---- where the drift's bound ends ------------------------------------------------------------------------------------
+// ---- where the drift's bound ends -----------------------------------------------------------------------------------
 
-/// One ACK of 16,383 packets takes cw from 1.5 to 10,923.5, with the reciprocal's error of 9.5e-7 in it; the next, marked, takes
-/// all but 2.2 packets of them away, and the error stays; the third multiplies both by thousands.
+/// One ACK of 16,383 packets takes cw from 1.5 to 10,923.5, with the reciprocal's error of 9.5e-7 in it; the next,
+/// marked, takes all but 2.2 packets of them away, and the error stays; the third multiplies both by thousands.
 #[test]
 fn three_acks_of_16_383_packets_from_a_window_of_1_5_are_off_by_5e_3() {
     let p = model::ldcp::Params::from_raw([GAIN, 43_688, GAIN / 16, 1 << 15, Cw::MAX_RAW]).expect("legal parameters");
@@ -304,8 +306,9 @@ fn three_acks_of_16_383_packets_from_a_window_of_1_5_are_off_by_5e_3() {
     assert!(relative[0] < 1e-6 && (4e-3..6e-3).contains(&relative[1]) && (4e-3..6e-3).contains(&relative[2]));
 }
 
-/// While no ACK more than doubles the window (n·alpha ≤ cw²) the difference shrinks with each unmarked ACK and stays as it is
-/// with a marked one: it is at most the worst relative error of an increment times the greatest window since the flow began, and the roundings.
+/// While no ACK more than doubles the window (n·alpha ≤ cw²) the difference shrinks with each unmarked ACK and stays as
+/// it is with a marked one: it is at most the worst relative error of an increment times the greatest window since the
+/// flow began, and the roundings.
 #[test]
 fn where_no_ack_more_than_doubles_the_window_the_difference_stays_within_the_error_of_the_greatest_one() {
     let name = "where_no_ack_more_than_doubles_the_window_the_difference_stays_within_the_error_of_the_greatest_one";
@@ -331,7 +334,8 @@ fn where_no_ack_more_than_doubles_the_window_the_difference_stays_within_the_err
             greatest = greatest.max(context.cw.raw());
             let difference = ideal.relative_distance(context.cw.raw(), Cw::FRAC) as f64 / (1u64 << 40) as f64
                 * context.cw.raw() as f64;
-            // X is cut to 18 bits: 2^-17; D to 24: 2^-23; and the reciprocal. A rounding is half an LSB, the tracker's one unit of 2^-40
+            // X is cut to 18 bits: 2^-17; D to 24: 2^-23; and the reciprocal. A rounding is half an LSB, the tracker's
+            // one unit of 2^-40
             let increment = 2f64.powi(-17) + 2f64.powi(-23) + 1.92e-6;
             let bound = increment * greatest as f64 + 0.5 * step as f64 + 1e-12 * greatest as f64 + 1.0;
             assert!(difference <= bound, "{raw:?} from {start}, step {step}: {difference} LSB of {bound}");

@@ -70,7 +70,8 @@ fn theta_is_one_from_t_on() {
     assert_eq!((theta(8000), theta(8001), theta((1 << 24) - 1)), (1 << 36, 1 << 36, 1 << 36));
 }
 
-/// U' = sat(rnd((2^36 − theta)·U, 36) + addend), and the flags are those of `model::hpcc::step`, wherever the addend saturates.
+/// U' = sat(rnd((2^36 − theta)·U, 36) + addend), and the flags are those of `model::hpcc::step`, wherever the addend
+/// saturates.
 #[test]
 fn with_its_own_share_u_is_that_of_the_step_function() {
     let mut random = support::seed("with_its_own_share_u_is_that_of_the_step_function");

@@ -169,7 +169,7 @@ fn events_are_neither_lost_nor_doubled_nor_reordered_within_a_qp() {
     proptest!(config, |((steps, wait_slots, merge, credits) in cases)| run(&steps, wait_slots, merge, credits)?);
 }
 
-// ---- claims ----------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 fn ack(qpn: u32) -> Event {
     Event { kind: Kind::Ack, ece: false, n: N::wrap(1), qpn }
@@ -235,8 +235,8 @@ fn one_qp_issues_every_eight_cycles_and_others_fill_the_cycles_between() {
 fn waiting_events_of_one_qp_let_all_others_pass_while_a_slot_is_free() {
     for wait_slots in [4, 8, 16] {
         let mut issue = issue(wait_slots);
-        // the first of QP 7 issues at once; the others fill all slots but two. (in_ready looks at the registered slots: with
-        // one free slot the others pass in every second cycle only)
+        // the first of QP 7 issues at once; the others fill all slots but two. (in_ready looks at the registered slots:
+        // with one free slot the others pass in every second cycle only)
         for _ in 0..wait_slots - 1 {
             assert!(issue.step(&In { credit_return: false, ..offer(ack(7)) }).in_ready);
         }

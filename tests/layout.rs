@@ -1,5 +1,5 @@
-//! `layout` is what model and RTL share, so no equivalence run sees a mistake in it: every item against a vector typed by
-//! hand from its specification (draft 2.2, the IBTA specification, the RFCs, DESIGN.md).
+//! `layout` is what model and RTL share, so no equivalence run sees a mistake in it: every item against a vector typed
+//! by hand from its specification (draft 2.2, the IBTA specification, the RFCs, DESIGN.md).
 
 use layout::algorithms::ALGORITHMS;
 use layout::config::{Config, ConfigError, Memory, Mhz, Reset, Target};
@@ -11,7 +11,7 @@ use layout::record::{self, Algorithm, Kind, flag};
 use layout::{timing, wire};
 use model::algorithms::Entry;
 
-// ---- numbers ---------------------------------------------------------------------------------------------------------
+// ---- numbers --------------------------------------------------------------------------------------------------------
 
 #[test]
 fn formats_have_their_widths() {
@@ -102,7 +102,7 @@ fn a_field_refuses_what_lies_outside_and_says_what_it_expected() {
     }
 }
 
-// ---- records ---------------------------------------------------------------------------------------------------------
+// ---- records --------------------------------------------------------------------------------------------------------
 
 #[test]
 fn discriminants_are_port_values() {
@@ -145,10 +145,11 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
         let latency = timing::Latency::of(&Config::parse(text).expect("legal"));
         (latency.event(), latency.measure, latency.update, latency.host, latency.queues)
     };
-    // sent 5, psn 4, queue 1, issue 1, pawa 14, interval 7, queue 1; of a host operation behind issue pawa 14 and a register
+    // sent 5, psn 4, queue 1, issue 1, pawa 14, interval 7, queue 1; of a host operation behind issue pawa 14 and a
+    // register
     assert_eq!(latency("engine.units = [\"ldcp\"]"), (33, 0, 21, 15, timing::COUNTED));
-    // sent 5, psn 4, hops 4, inflight 48, queue 1, issue 1, payload 1, window 26, queue 1; under way to the queue are 10 events of
-    // the parser, 9, 4 and 48
+    // sent 5, psn 4, hops 4, inflight 48, queue 1, issue 1, payload 1, window 26, queue 1; under way to the queue are
+    // 10 events of the parser, 9, 4 and 48
     let queues = timing::Queues { events: 128, room: 128 - 71, updates: 64 };
     for units in ["", "engine.units = [\"hpcc\"]\n", "engine.units = [\"ldcp\", \"hpcc\"]\n"] {
         assert_eq!(latency(units), (91, 52, 27, 28, queues));
@@ -200,9 +201,10 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_own_addresses_behind
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
 }
 
-// ---- the wire --------------------------------------------------------------------------------------------------------
+// ---- the wire -------------------------------------------------------------------------------------------------------
 
-/// An ACK behind two tags over IPv4, every field with a value of its own. RFC 791 figure 4, RFC 768, IBTA 9.2 and 9.7.5.2.
+/// An ACK behind two tags over IPv4, every field with a value of its own. RFC 791 figure 4, RFC 768, IBTA 9.2 and
+/// 9.7.5.2.
 #[rustfmt::skip]
 const ACK: [u8; 70] = [
     0x02, 0, 0, 0, 0, 1, 0x02, 0, 0, 0, 0, 2,       // destination, source
@@ -282,7 +284,7 @@ fn the_places_of_the_echo_are_numbered() {
     assert_eq!(EcePlace::default(), EcePlace::Becn);
 }
 
-// ---- the configuration -----------------------------------------------------------------------------------------------
+// ---- the configuration ----------------------------------------------------------------------------------------------
 
 const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
 

@@ -1,5 +1,5 @@
-//! Bugs put into the emitted Verilog by hand are each found by `verify`, which names the block and prints the shrunk events.
-//! A bench that passes correct text proves little; this shows what it rejects.
+//! Bugs put into the emitted Verilog by hand are each found by `verify`, which names the block and prints the shrunk
+//! events. A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
 pub mod ecc;
@@ -20,7 +20,8 @@ const EVENTS: u64 = 60_000;
 /// The parser's: a frame in which nothing but more-fragments is wrong comes once in some 30,000.
 const PARSER_EVENTS: u64 = 240_000;
 const PASSES: u64 = 4;
-/// No list of shrunk events is longer: where a queue must run over, it takes what fits in it (64 updates, or 62 events before the room ends).
+/// No list of shrunk events is longer: where a queue must run over, it takes what fits in it (64 updates, or 62 events
+/// before the room ends).
 const SHORT: usize = 100;
 
 /// The configuration of hdl/verilog/small.
@@ -40,8 +41,8 @@ struct Found {
     events: u64,
 }
 
-/// Runs the blocks in the order of `verify` up to the first that fails. Of these, only the ones that contain the bug's file: the others
-/// have the text that they have without it.
+/// Runs the blocks in the order of `verify` up to the first that fails. Of these, only the ones that contain the bug's
+/// file: the others have the text that they have without it.
 fn verify(bugs: &Bugs, bug: Option<(usize, &Bug)>) -> Option<Found> {
     for block in bugs.blocks().filter(|block| bug.is_none_or(|(_, bug)| bugs.has(block, bug.file))) {
         for pass in 0..PASSES {
@@ -104,7 +105,8 @@ fn every_bug_is_found_and_its_block_named_with_a_short_list_of_events() {
     assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), small::BUGS.len(), complaints.join("\n"));
 }
 
-/// Each is found by the bench of its block, which shrinks nothing, in one of the passes; without a bug each block is equal.
+/// Each is found by the bench of its block, which shrinks nothing, in one of the passes; without a bug each block is
+/// equal.
 fn all_are_found(config: &Config, list: &[Bug], top: &str, events: u64) {
     let emitted = hdl::design::build(config, top).expect("builds");
     let blocks: Vec<_> = BLOCKS.into_iter().filter(|block| list.iter().any(|bug| bug.block == *block)).collect();

@@ -1,5 +1,5 @@
-//! What Yosys makes of the emitted Verilog behaves as the model says, as gates and as cells of ECP5, and a netlist that does
-//! not is found.
+//! What Yosys makes of the emitted Verilog behaves as the model says, as gates and as cells of ECP5, and a netlist that
+//! does not is found.
 
 use crate::support;
 

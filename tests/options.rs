@@ -16,8 +16,8 @@ type Options = &'static [(&'static str, &'static [Idle])];
 const CAPTURE: &str = "tests/vectors/packets_mixed.pcapng";
 const TRACE: &str = "tests/crashers/top-ready_in_reset.jsonl";
 
-/// Every option with the command lines in which it would change nothing; one with none has an effect wherever it may stand.
-/// Options that are listed and not there are of a version to come.
+/// Every option with the command lines in which it would change nothing; one with none has an effect wherever it may
+/// stand. Options that are listed and not there are of a version to come.
 const OPTIONS: [(&str, Options); 6] = [
     (
         "export",

@@ -25,7 +25,7 @@ fn event(kind: Kind, qpn: u32, psn: u32, ece: bool) -> Verdict {
     Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None })
 }
 
-// ---- typed by hand ---------------------------------------------------------------------------------------------------
+// ---- typed by hand --------------------------------------------------------------------------------------------------
 
 /// RC ACKNOWLEDGE over IPv4: IBTA volume 1, 9.2 and 9.7.5; annex A17.3. The ICRC is the one that scapy 2.8.0 computes.
 #[rustfmt::skip]
@@ -114,8 +114,9 @@ fn an_ack_and_a_cnp_typed_from_the_specification_read_and_write() {
     assert_eq!(classify::frame(&CNP, &cfg(EcePlace::Becn)), event(Kind::Cnp, 0x345, 0, false));
 }
 
-/// Annex A17.3.3 names the fields that routers change; all other bits of the packet are protected, and a CRC finds every
-/// single wrong bit. Offsets are those of the IP packet: TOS, TTL, checksum / class, flow, hop limit; UDP checksum; BTH byte 4.
+/// Annex A17.3.3 names the fields that routers change; all other bits of the packet are protected, and a CRC finds
+/// every single wrong bit. Offsets are those of the IP packet: TOS, TTL, checksum / class, flow, hop limit; UDP
+/// checksum; BTH byte 4.
 #[test]
 fn a_flipped_bit_is_accepted_in_the_mutable_fields_only() {
     let mutable4 = [1, 8, 10, 11, 26, 27, 32].map(|byte| (byte, 0xff));
@@ -131,7 +132,7 @@ fn a_flipped_bit_is_accepted_in_the_mutable_fields_only() {
     }
 }
 
-// ---- scapy's packets -------------------------------------------------------------------------------------------------
+// ---- scapy's packets ------------------------------------------------------------------------------------------------
 
 /// One packet of `tests/vectors` with what `packets.json` says of it.
 struct Vector {
@@ -240,7 +241,7 @@ fn every_drop_reason_is_reached() {
     assert_eq!(reached, BTreeSet::from(DropReason::ALL));
 }
 
-// ---- the stream ------------------------------------------------------------------------------------------------------
+// ---- the stream -----------------------------------------------------------------------------------------------------
 
 fn last(frame: &[u8]) -> Beat {
     Beat::split(frame, 512).last().expect("a frame has a beat")
@@ -258,8 +259,8 @@ impl Gaps {
     }
 }
 
-/// Sends frames and gives their verdicts; checks the handshake, that each verdict comes exactly when it must, and that no
-/// other does. While nothing is valid, the stream carries the next beat upside down.
+/// Sends frames and gives their verdicts; checks the handshake, that each verdict comes exactly when it must, and that
+/// no other does. While nothing is valid, the stream carries the next beat upside down.
 fn stream(parser: &mut Parser, frames: &[Vec<Beat>], cfg: ParserConfig, seed: u64) -> Vec<Verdict> {
     let mut gaps = Gaps(seed);
     let mut beats: VecDeque<Beat> = frames.iter().flatten().copied().collect();

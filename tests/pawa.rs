@@ -42,7 +42,7 @@ const fn ack(n: u64, ece: bool) -> Event {
     Event::Ack { n: N::wrap(n), ece }
 }
 
-// ---- the rules, one by one -------------------------------------------------------------------------------------------
+// ---- the rules, one by one ------------------------------------------------------------------------------------------
 
 #[test]
 fn a_window_of_exactly_one_follows_the_upper_rule() {
@@ -154,7 +154,7 @@ fn the_worked_number_of_the_page() {
     assert_eq!(ldcp(10 * ONE, ack(3, true), &p), (17 * ONE / 2, 0));
 }
 
-// ---- against the ideal -----------------------------------------------------------------------------------------------
+// ---- against the ideal ----------------------------------------------------------------------------------------------
 
 fn as_ideal(event: Event) -> ldcp::Event {
     match event {
@@ -246,8 +246,8 @@ fn a_step_is_within_its_bound_of_the_ideal_at_random() {
 fn no_increment_ever_vanishes() {
     let mut compared = 0;
     let mut least = u64::MAX;
-    // every exponent of alpha and cw, the ends and the middle of each octave, and the ends of the ranges. In between the
-    // increment is monotonous but for its error of 2^-14 and half an LSB, and 2^-10/2^14 is 16 LSB
+    // every exponent of alpha and cw, the ends and the middle of each octave, and the ends of the ranges. In between
+    // the increment is monotonous but for its error of 2^-14 and half an LSB, and 2^-10/2^14 is 16 LSB
     let octave = |b: u32| [1u64 << b, (1 << b) + 1, 3 << b >> 1, (2 << b) - 1];
     let windows: Vec<u64> = (28..42).flat_map(octave).chain([Cw::MAX_RAW - 17, Cw::MAX_RAW - (1 << 18)]).collect();
     for alpha in (6..16).flat_map(octave).chain([GAIN_ONE]) {
@@ -268,7 +268,7 @@ fn no_increment_ever_vanishes() {
     assert_eq!(least, 16);
 }
 
-// ---- the block -------------------------------------------------------------------------------------------------------
+// ---- the block ------------------------------------------------------------------------------------------------------
 
 fn idle() -> In {
     In { rst_n: true, set: None, init: None, host: Context::RESET, event: None }

@@ -53,7 +53,8 @@ fn the_comparison_at_24_bits() {
     assert_eq!(psn::ahead(4, 5, 24), None);
 }
 
-/// L22 said over again, a step at a time on a circle of 64 with a window of 16, and scaled up: every last PSN is as good as another.
+/// L22 said over again, a step at a time on a circle of 64 with a window of 16, and scaled up: every last PSN is as
+/// good as another.
 #[test]
 fn an_ack_counts_for_what_was_sent_and_is_not_yet_acknowledged_and_for_nothing_else() {
     const SCALE: u64 = 1 << 18; // 64 of these are the circle, 16 the window

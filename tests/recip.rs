@@ -88,7 +88,8 @@ fn zero_gives_zero_and_a_power_of_two_divides_every_numerator_exactly() {
     }
 }
 
-/// Every exponent of cw that a window has, and each numerator that its 18 bits hold: n·alpha/2^k, rounded as it is named.
+/// Every exponent of cw that a window has, and each numerator that its 18 bits hold: n·alpha/2^k, rounded as it is
+/// named.
 #[test]
 fn pawa_divides_by_every_power_of_two_exactly() {
     let one = 1u64 << Cw::FRAC;

@@ -1,5 +1,5 @@
-//! No state poisons U: whatever a context holds, good ACKs that span 32 T bring the engine to where an ideal is that saw the same ACKs
-//! from a clean start. In the emitted Verilog, and with more cases in the model.
+//! No state poisons U: whatever a context holds, good ACKs that span 32 T bring the engine to where an ideal is that
+//! saw the same ACKs from a clean start. In the emitted Verilog, and with more cases in the model.
 
 use crate::support;
 
@@ -160,7 +160,8 @@ impl Path {
     }
 }
 
-/// The ideal, whose fractions are cut at 2^-96 after each step: its digits would double with each, and no bound is near that.
+/// The ideal, whose fractions are cut at 2^-96 after each step: its digits would double with each, and no bound is near
+/// that.
 struct Clean {
     state: ideal::State,
     header: ideal::Header,
@@ -240,7 +241,8 @@ fn recovers(
     assert_eq!(after.w.raw(), last.0, "{told}: the update tells the window that is kept");
     let distance = |raw: u64, format, ideal: &Q| (exact(raw, format) - ideal).abs();
     let u = distance(after.u.raw(), Util::FORMAT, &clean.state.u);
-    // model/src/hpcc/page.md, "Over many steps": under 2^-16 with U and Y up to 4, and from any state e^-32·2^12 < 2^-34 beside that
+    // model/src/hpcc/page.md, "Over many steps": under 2^-16 with U and Y up to 4, and from any state e^-32·2^12 <
+    // 2^-34 beside that
     let bound = Q::new(BigInt::from((1 << 18) + 1), BigInt::from(1u64 << 34));
     assert!(u <= bound, "{told}: U is {:?}, ideally {}", after.u, clean.state.u);
     let w = distance(after.w.raw(), Window::FORMAT, &clean.state.w);

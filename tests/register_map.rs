@@ -1,5 +1,6 @@
-//! The files that a user reads and compiles say what the table says: SystemRDL and IP-XACT as other people's tools understand
-//! them, the C header as its compiler does, its sequences on a device of our own, and the page's worked example.
+//! The files that a user reads and compiles say what the table says: SystemRDL and IP-XACT as other people's tools
+//! understand them, the C header as its compiler does, its sequences on a device of our own, and the page's worked
+//! example.
 
 mod c;
 mod page;

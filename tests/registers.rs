@@ -295,7 +295,8 @@ fn a_counter_of_64_bits_is_read_without_tearing() {
     assert!(again != upper && again == 4, "begin anew: {upper} {again}");
 }
 
-/// Any readers of any counters, each in its own steps: a pair that the rule of the page lets through was the counter at one moment.
+/// Any readers of any counters, each in its own steps: a pair that the rule of the page lets through was the counter at
+/// one moment.
 #[test]
 fn any_number_of_readers_see_whole_counters() {
     let mut model = Registers::new(&Config::default());

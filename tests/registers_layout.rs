@@ -1,5 +1,5 @@
-//! The register map is what RTL, model, documents and drivers share, so no equivalence run sees a mistake in it: every register
-//! against a vector typed by hand from what it is for, and the rules that places keep.
+//! The register map is what RTL, model, documents and drivers share, so no equivalence run sees a mistake in it: every
+//! register against a vector typed by hand from what it is for, and the rules that places keep.
 
 use layout::config::Config;
 use layout::registers::{self, ALERTS, Access, ECC_ALERTS, FEATURES, Register, STATUS};
@@ -36,7 +36,8 @@ const REFERENCE: [Row; 79] = [
     ("irq_enable", 0x024, 1, W, 0, 0b1_1111_1111, 0),
     ("irq_clear", 0x028, 1, W, 0, 0b1_1111_1111, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
-    // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of telemetry
+    // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of
+    // telemetry
     ("cfg_qpn_base", 0x080, 1, W, 0, 0xff_ffff, 0),
     ("cfg_ece_place", 0x084, 1, W, 0, 3, 0),
     ("cfg_max_frame_bytes", 0x088, 1, W, 64, 16_383, 9216),
@@ -64,7 +65,8 @@ const REFERENCE: [Row; 79] = [
     ("cfg_own_check", 0x0ec, 1, W, 0, 0b111, 0),
     ("cfg_own_ipv6_low", 0x0f0, 2, W, 0, u64::MAX, 0),
     ("cfg_own_ipv6_high", 0x0f8, 2, W, 0, u64::MAX, 0),
-    // HPCC++ Figure 3: T 5 us, eta 95 %, maxStage 5; windows in U28.12 bytes; what follows from T and units of 1, 128, 80
+    // HPCC++ Figure 3: T 5 us, eta 95 %, maxStage 5; windows in U28.12 bytes; what follows from T and units of 1, 128,
+    // 80
     ("set_hpcc_t", 0x100, 1, W, 256, 1_048_575, 5000),
     ("set_hpcc_eta", 0x104, 1, W, 1, 65_536, 62_259),
     ("set_hpcc_max_stage", 0x108, 1, W, 0, 31, 5),

@@ -45,7 +45,7 @@ fn refused_behind(good: usize, args: &[&str], input: &str, line: &str) {
     assert_eq!(String::from_utf8_lossy(&ackwright(args, input).stderr), format!("ackwright: {line}\n"));
 }
 
-// ---- formats ------------------------------------------------------------------------------------------------------------
+// ---- formats --------------------------------------------------------------------------------------------------------
 
 fn formats(algorithm: &str) -> Value {
     let out = ackwright(&["formats", "--algorithm", algorithm, "--json"], "");
@@ -110,7 +110,7 @@ fn the_reset_values_of_all_registers_go_together() {
     assert!(registers().all(|f| f.check(f.reset).is_ok()));
 }
 
-// ---- the page's worked number -------------------------------------------------------------------------------------------
+// ---- the page's worked number ---------------------------------------------------------------------------------------
 
 const EXAMPLE: &str = "T = 8000\neta = \"15/16\"\nW_ai = 100\nW_max = 268435455\n";
 

@@ -1,4 +1,5 @@
-//! The rung between model and Verilog: rust-hdl's own simulation of every block equals the model, without a simulator at hand.
+//! The rung between model and Verilog: rust-hdl's own simulation of every block equals the model, without a simulator
+//! at hand.
 
 use layout::config::Config;
 use std::process::Command;

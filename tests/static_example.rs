@@ -1,5 +1,5 @@
-//! `tb/static`, the bench that a user would write in a Rust project of their own, links the exported reference design through the crate
-//! `verilated`, and finds a broken line.
+//! `tb/static`, the bench that a user would write in a Rust project of their own, links the exported reference design
+//! through the crate `verilated`, and finds a broken line.
 
 use crate::support;
 

@@ -1,5 +1,5 @@
-//! `replay` as a stream: answers while input still comes, memory that does not grow, its speed, configurations, and lines that are not
-//! what was meant.
+//! `replay` as a stream: answers while input still comes, memory that does not grow, its speed, configurations, and
+//! lines that are not what was meant.
 
 use crate::support::cli::{ackwright, rejected, rejected_behind, stdout};
 
@@ -144,7 +144,7 @@ fn blank_lines_are_passed_over_and_counted() {
     rejected_behind(2, &["replay", "--algorithm", "ldcp"], &input, &["standard input:6: the line: expected an object"]);
 }
 
-// ---- lines that are not what was meant ----------------------------------------------------------------------------------
+// ---- lines that are not what was meant ------------------------------------------------------------------------------
 
 #[test]
 fn a_key_that_stands_twice_is_refused_by_its_name() {
@@ -201,7 +201,7 @@ fn exact_numbers_past_4096_digits_are_refused_and_values_are_cut_at_80_character
     rejected(&args, &long, &["standard input:1: more than 16 MiB"]);
 }
 
-// ---- configurations -----------------------------------------------------------------------------------------------------
+// ---- configurations -------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_configuration_says_how_many_qps_and_hops_there_are() {

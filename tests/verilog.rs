@@ -18,7 +18,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Configurations that differ in every parameter from one another: with either unit alone and with both, few and many hops and lanes.
+/// Configurations that differ in every parameter from one another: with either unit alone and with both, few and many
+/// hops and lanes.
 fn configurations() -> Vec<(&'static str, Config)> {
     let both = || vec![Unit::Ldcp, Unit::Hpcc];
     let make = |units, hops, lanes, qps, slots, merge, bits| {
@@ -215,8 +216,8 @@ fn the_text_is_plain_verilog_2005() {
     }
 }
 
-/// What scan insertion and clock gating ask for: one clock, at its rising edge and not gated; a reset that only resets, or is
-/// not used at all.
+/// What scan insertion and clock gating ask for: one clock, at its rising edge and not gated; a reset that only resets,
+/// or is not used at all.
 #[test]
 fn clock_and_reset_are_never_data() {
     for Case { name, design, .. } in designs() {

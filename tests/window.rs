@@ -57,8 +57,8 @@ fn theta(dts: u64, p: &Params) -> u64 {
     }
 }
 
-/// What this block does with theta and the addend is what the whole step does with the telemetry. The addend is what the
-/// whole step makes of U = 0.
+/// What this block does with theta and the addend is what the whole step does with the telemetry. The addend is what
+/// the whole step makes of U = 0.
 #[test]
 fn the_block_and_the_measurement_make_the_whole_step() {
     let mut random = support::seed("the_block_and_the_measurement_make_the_whole_step");

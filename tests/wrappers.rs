@@ -1,5 +1,6 @@
-//! The wrappers: no linter has a word to say, the FIFO between two clocks keeps what it promises and its bench can tell when it does
-//! not, both wrappers give the model's updates behind buses of others, and what the vendors are told names what is there.
+//! The wrappers: no linter has a word to say, the FIFO between two clocks keeps what it promises and its bench can tell
+//! when it does not, both wrappers give the model's updates behind buses of others, and what the vendors are told names
+//! what is there.
 
 mod crossings;
 mod stimulus;
@@ -160,7 +161,8 @@ fn the_fifo_between_two_clocks_loses_repeats_and_tears_nothing() {
     }
 }
 
-/// Bugs made by hand: file, what stands there, what stands in its place. With every one the bench must fail in one of its runs.
+/// Bugs made by hand: file, what stands there, what stands in its place. With every one the bench must fail in one of
+/// its runs.
 const BUGS: [(&str, &str, &str, &str); 10] = [
     (
         "the pointer that crosses is binary",
@@ -338,7 +340,8 @@ fn the_components_are_legal_tcl_and_name_every_port_and_file() {
     }
 }
 
-/// Every port but time_now and init_done is in an interface by an attribute, and every clock names the buses that are on it.
+/// Every port but time_now and init_done is in an interface by an attribute, and every clock names the buses that are
+/// on it.
 #[test]
 fn vivado_is_told_of_every_port() {
     for (name, toml) in CONFIGURATIONS {

@@ -1,14 +1,14 @@
 //! Packets in hex digits. Two forms, which may not be mixed in one packet:
 //!
 //! - plain: a line is a packet. Spaces, colons and dashes between bytes mean nothing, nor does a 0x before them.
-//! - a dump, as xxd, hexdump -C, od -Ax -tx1, tshark -x, text2pcap and tcpdump -x, -xx, -X write it: each line begins with
-//!   the offset of its first byte, and offset 0 begins a packet. What stands beside the bytes, and lines without an offset (a
-//!   heading for each packet), are passed over.
+//! - a dump, as xxd, hexdump -C, od -Ax -tx1, tshark -x, text2pcap and tcpdump -x, -xx, -X write it: each line begins
+//!   with the offset of its first byte, and offset 0 begins a packet. What stands beside the bytes, and lines without
+//!   an offset (a heading for each packet), are passed over.
 //!
 //! A line with * alone stands for rows like the one before it, as od and hexdump leave them out.
 //!
-//! An empty line ends a packet, and a line that begins with # is a comment. tcpdump -x and -X leave the link header out: a packet
-//! that is an IP packet of exactly its own length, its header's checksum right, is taken for one.
+//! An empty line ends a packet, and a line that begins with # is a comment. tcpdump -x and -X leave the link header
+//! out: a packet that is an IP packet of exactly its own length, its header's checksum right, is taken for one.
 
 use super::{Fault, Frame, Link};
 use model::number::cut;

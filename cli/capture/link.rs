@@ -1,6 +1,7 @@
-//! Link types that a capture may have, of the registry of link-layer types. The parser takes Ethernet frames: a packet without
-//! an Ethernet header gets one whose addresses are zero, but for the sender's of a cooked capture, and whose EtherType is the
-//! protocol that the packet's own header says. What a header of the kind would be padded to is left out.
+//! Link types that a capture may have, of the registry of link-layer types. The parser takes Ethernet frames: a packet
+//! without an Ethernet header gets one whose addresses are zero, but for the sender's of a cooked capture, and whose
+//! EtherType is the protocol that the packet's own header says. What a header of the kind would be padded to is left
+//! out.
 
 use layout::wire::ethernet::{HEADER_BYTES, TYPE_IPV4, TYPE_IPV6};
 
@@ -50,7 +51,8 @@ impl Link {
         }
     }
 
-    /// A packet as an Ethernet frame. One that is cut in its cooked header gives one that is cut in its Ethernet header.
+    /// A packet as an Ethernet frame. One that is cut in its cooked header gives one that is cut in its Ethernet
+    /// header.
     pub fn ethernet(self, packet: &[u8]) -> Vec<u8> {
         let cooked = match self {
             Link::Ethernet => return packet.to_vec(),

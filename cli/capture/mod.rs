@@ -1,5 +1,5 @@
-//! Reads captures into frames, whole, for `parse` and `verify --capture`: pcap, pcapng, and packets in hex digits, each of
-//! them also in gzip. What stands before a fault in a file is not lost: [`Capture`] has both.
+//! Reads captures into frames, whole, for `parse` and `verify --capture`: pcap, pcapng, and packets in hex digits, each
+//! of them also in gzip. What stands before a fault in a file is not lost: [`Capture`] has both.
 //!
 //! The parser takes Ethernet, so a packet of another link type gets an Ethernet header ([`link`]).
 

@@ -1,7 +1,7 @@
-//! pcap in both byte orders and resolutions (draft-ietf-opsawg-pcap), and pcapng with its enhanced, simple and old packet blocks, any number
-//! of sections and interfaces (draft-ietf-opsawg-pcapng). The only module that knows the crate `pcap-file`; it asks for no more than the
-//! packets, so that a file is not refused for a block nobody reads. Where the capture kept the FCS, it stands behind the IP packet and is
-//! as little looked at as padding.
+//! pcap in both byte orders and resolutions (draft-ietf-opsawg-pcap), and pcapng with its enhanced, simple and old
+//! packet blocks, any number of sections and interfaces (draft-ietf-opsawg-pcapng). The only module that knows the
+//! crate `pcap-file`; it asks for no more than the packets, so that a file is not refused for a block nobody reads.
+//! Where the capture kept the FCS, it stands behind the IP packet and is as little looked at as padding.
 
 use super::{Fault, Frame, Link};
 use pcap_file::pcap::{PcapParseError, PcapParser, PcapTsResolution};

@@ -1,5 +1,5 @@
-//! The wrapper for Corundum-like NICs: the texts of `fpga/corundum`, filled in for the configuration and for the ports that its
-//! `ackw_nic` has, with a form of the application block for each release that is known.
+//! The wrapper for Corundum-like NICs: the texts of `fpga/corundum`, filled in for the configuration and for the ports
+//! that its `ackw_nic` has, with a form of the application block for each release that is known.
 
 mod release;
 

@@ -62,8 +62,8 @@ pub const RELEASES: [Release; 2] = [
 
 const MEMORIES: [&str; 2] = ["ddr", "hbm"];
 
-/// What an AXI4 master has beside valid, ready and user: channel, towards the memory, and fields with their widths. A width that is a
-/// word is a parameter, `AXI_<memory>_<word>_WIDTH`.
+/// What an AXI4 master has beside valid, ready and user: channel, towards the memory, and fields with their widths. A
+/// width that is a word is a parameter, `AXI_<memory>_<word>_WIDTH`.
 type Channel = (&'static str, bool, &'static [(&'static str, &'static str)]);
 const ADDRESS: &[(&str, &str)] = &[
     ("id", "ID"),

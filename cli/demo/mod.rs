@@ -1,7 +1,8 @@
-//! A board's demonstration: the texts of `fpga/board`, filled with what the golden model computed for the configuration.
+//! A board's demonstration: the texts of `fpga/board`, filled with what the golden model computed for the
+//! configuration.
 //!
-//! The generator of events exists twice, in `fpga/board/ackw_demo.v` and in `run` beside the model; the signature covers all fields of
-//! all updates, the cycles in which they come, and the counters.
+//! The generator of events exists twice, in `fpga/board/ackw_demo.v` and in `run` beside the model; the signature
+//! covers all fields of all updates, the cycles in which they come, and the counters.
 
 mod frames;
 mod run;

@@ -1,8 +1,8 @@
 //! The folder that `export` writes: what lies there, whose it is, and what becomes of each file.
 //!
-//! A file is ours if the manifest of an earlier export lists it and it still has the hash that stands there, or if it is what we
-//! would write. Every other file is the user's: it is never written over or removed, unless `--force` says so. Files of the user's
-//! that are in nobody's way stay where they are.
+//! A file is ours if the manifest of an earlier export lists it and it still has the hash that stands there, or if it
+//! is what we would write. Every other file is the user's: it is never written over or removed, unless `--force` says
+//! so. Files of the user's that are in nobody's way stay where they are.
 
 mod swap;
 
@@ -108,8 +108,8 @@ impl Folder {
         Ok(folder)
     }
 
-    /// What has to be done for the folder to hold these files and a manifest of them. `about` is the manifest's head, `config` the
-    /// configuration that was read.
+    /// What has to be done for the folder to hold these files and a manifest of them. `about` is the manifest's head,
+    /// `config` the configuration that was read.
     pub fn plan(
         &self,
         mut about: Map<String, Value>,
@@ -151,7 +151,8 @@ impl Folder {
         Err(Failure::in_file(&self.name.join(first), what))
     }
 
-    /// Puts a file into the plan, or into the list of those that are in the way. False: the user's own stays in its place.
+    /// Puts a file into the plan, or into the list of those that are in the way. False: the user's own stays in its
+    /// place.
     fn take(
         &self,
         plan: &mut Plan,

@@ -1,9 +1,10 @@
 //! How a folder becomes another one in a single step, whatever ends the program in between.
 //!
-//! The new folder is made beside the old one, in `.NAME.ackwright`, with hard links to every file that stays. Then the two change
-//! places in one call. What was the old folder is brought to the same state, out of sight, and they change places again: so in the
-//! end the folder is the one that it was, and a shell that stands in it (`--out .`) stands in the new files. At every moment the
-//! folder is whole, old or new. What a killed export leaves is `.NAME.ackwright` alone; the next one removes it.
+//! The new folder is made beside the old one, in `.NAME.ackwright`, with hard links to every file that stays. Then the
+//! two change places in one call. What was the old folder is brought to the same state, out of sight, and they change
+//! places again: so in the end the folder is the one that it was, and a shell that stands in it (`--out .`) stands in
+//! the new files. At every moment the folder is whole, old or new. What a killed export leaves is `.NAME.ackwright`
+//! alone; the next one removes it.
 
 use super::{Fate, Plan};
 use crate::failure::{Failure, Result};

@@ -1,4 +1,5 @@
-//! What the headers of a packet say, as far as they are there: for an event and for a drop alike, so nothing is checked here.
+//! What the headers of a packet say, as far as they are there: for an event and for a drop alike, so nothing is checked
+//! here.
 
 use crate::capture::{Frame, Link};
 use layout::wire::{aeth, bth, ethernet, ipv4, ipv6, udp};

@@ -25,23 +25,25 @@ use tb::Builder;
 
 /// Run the packets of a capture through the parser; prints a JSON line a packet
 ///
-/// A line has the packet's headers as far as they are there, and ends with "event" or with "drop", the reason's name. A packet that is
-/// cut by the capture's snap length where the parser would need the rest has the reason "snap_length", which is none of the parser's.
+/// A line has the packet's headers as far as they are there, and ends with "event" or with "drop", the reason's name. A
+/// packet that is cut by the capture's snap length where the parser would need the rest has the reason "snap_length",
+/// which is none of the parser's.
 ///
-/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the EtherType that their own
-/// header says; "link" names what they were captured as, and "bytes" counts what was captured.
+/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the
+/// EtherType that their own header says; "link" names what they were captured as, and "bytes" counts what was captured.
 ///
 /// On stderr: the QPNs that were taken for ours, and at the end a summary.
 #[derive(clap::Args)]
 pub struct Args {
-    /// pcap, pcapng, or packets in hex digits (lines of them, or dumps as of xxd or tcpdump -x), each also in gzip; standard
-    /// input for -. Link types: Ethernet, raw IP, Linux cooked (SLL and SLL2)
+    /// pcap, pcapng, or packets in hex digits (lines of them, or dumps as of xxd or tcpdump -x), each also in gzip;
+    /// standard input for -. Link types: Ethernet, raw IP, Linux cooked (SLL and SLL2)
     #[arg(value_name = "CAPTURE")]
     capture: PathBuf,
     /// Layout of the telemetry: hpcc (the draft's Figure 4), ns3; rocev2: there is none
     #[arg(long, default_value = "rocev2", value_parser = profiles())]
     profile: String,
-    /// Where packets carry telemetry: udp, the default (in an area between UDP header and BTH, in every packet), or ack (behind an ACK's AETH)
+    /// Where packets carry telemetry: udp, the default (in an area between UDP header and BTH, in every packet), or ack
+    /// (behind an ACK's AETH)
     #[arg(long, value_name = "PLACE", value_parser = [Place::Udp.name(), Place::Ack.name()])]
     telemetry_place: Option<String>,
     /// Words of 32 bits from the start of the area, or from the end of AETH, to the telemetry header; 0 without it
@@ -55,8 +57,8 @@ pub struct Args {
     /// Configuration; the reference configuration without it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// QPNs that are ours: the first of a block of engine.qps, or any (with --engine model); without it, the block with the
-    /// most feedback in the capture
+    /// QPNs that are ours: the first of a block of engine.qps, or any (with --engine model); without it, the block with
+    /// the most feedback in the capture
     #[arg(long, value_name = "FIRST|any", visible_alias = "qpn-base", value_parser = qpns)]
     qpn: Option<Qpns>,
     /// Where an ACK carries its ECN-Echo
@@ -266,7 +268,8 @@ fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec
     tb::blocks::parse(&builder, config, &design, parser, bytes).map_err(from_tb)
 }
 
-/// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both engines.
+/// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both
+/// engines.
 fn confirmed(last: &mut BTreeMap<u32, u64>, event: &PacketEvent) -> Option<u64> {
     if event.kind != Kind::Ack {
         return None;

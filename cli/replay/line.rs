@@ -11,7 +11,8 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 use std::fmt::{self, Display};
 
-/// Digits of an exact number's numerator or denominator that are read: the time that longer ones take grows with their square.
+/// Digits of an exact number's numerator or denominator that are read: the time that longer ones take grows with their
+/// square.
 const MOST_DIGITS: usize = 4096;
 
 /// A number as a line gives it: raw, or an exact fraction in the field's unit (`--engine ideal` only).

@@ -31,18 +31,19 @@ use std::path::{Path, PathBuf};
 
 /// Run JSON lines of events through the ideal, the model or the Verilated design
 ///
-/// A line is {"event": {...}} with optional "state", "qpn" and "id". Numbers are the raw integers that `formats` describes; the ideal
-/// answers with exact fractions, and takes them as states.
+/// A line is {"event": {...}} with optional "state", "qpn" and "id". Numbers are the raw integers that `formats`
+/// describes; the ideal answers with exact fractions, and takes them as states.
 ///
 /// ldcp, ldcp-pcc: {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}
 ///
-/// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the sequences. The
-/// state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or null for none yet.
+/// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the
+/// sequences. The state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or
+/// null for none yet.
 ///
 /// The others: event and state have the fields that `formats` lists; "ev" is the name of a kind.
 ///
-/// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited for. The first
-/// line that is wrong ends the run with exit code 2; the answers before it are printed.
+/// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited
+/// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed.
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, help = format!("One of {}", names()))]

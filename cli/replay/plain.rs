@@ -1,6 +1,6 @@
-//! A line in the form that programs write, read straight into numbers. What is not in this form, right or wrong, is left to
-//! [`super::line::read`], which takes every form and knows what to say: this is only about speed, and a test holds the two
-//! against each other.
+//! A line in the form that programs write, read straight into numbers. What is not in this form, right or wrong, is
+//! left to [`super::line::read`], which takes every form and knows what to say: this is only about speed, and a test
+//! holds the two against each other.
 
 use super::line::Once;
 use serde::de::value::MapAccessDeserializer;

@@ -126,7 +126,8 @@ impl Bench {
     }
 }
 
-/// The texts of an exported folder. The emitted design says which files there must be; the names are without the folder's prefix.
+/// The texts of an exported folder. The emitted design says which files there must be; the names are without the
+/// folder's prefix.
 fn read(emitted: &hdl::emit::Design, folder: &Path) -> Result<Vec<(String, String)>> {
     let prefix = prefix(folder);
     let one = |(name, _): &(String, String)| {

@@ -1,4 +1,5 @@
-//! `ackwright verify merge`: the results of all shards of a campaign become one table, if they are all there and of one piece.
+//! `ackwright verify merge`: the results of all shards of a campaign become one table, if they are all there and of one
+//! piece.
 
 use super::plan::Shard;
 use super::results::{self, Header, Loaded};

@@ -1,4 +1,5 @@
-//! `ackwright verify`: emitted Verilog or rust-hdl's simulation against the model, every output in every cycle, block by block.
+//! `ackwright verify`: emitted Verilog or rust-hdl's simulation against the model, every output in every cycle, block
+//! by block.
 //!
 //! ```text
 //!   plan: events ─► runs ─► shards          bench: configuration, texts, tools
@@ -67,11 +68,12 @@ struct Flags {
     /// What to hold against the model
     #[arg(long, value_enum, default_value_t = Held::Rtl)]
     rung: Held,
-    /// Mutate good frames by their structure in place of the usual events, and fail if a drop reason is never reached; of parser
+    /// Mutate good frames by their structure in place of the usual events, and fail if a drop reason is never reached;
+    /// of parser
     #[arg(long, conflicts_with_all = ["capture", "trace"])]
     fuzz: bool,
-    /// Run the packets of a capture through parser and engine instead of random events: whatever `parse` takes, but for packets
-    /// that are cut by a snap length
+    /// Run the packets of a capture through parser and engine instead of random events: whatever `parse` takes, but for
+    /// packets that are cut by a snap length
     #[arg(long, value_name = "FILE", conflicts_with_all = ["events", "shard"])]
     capture: Option<PathBuf>,
     /// Run a saved trace, such as those in tests/crashers, in its own configuration unless --config says another

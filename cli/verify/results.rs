@@ -1,7 +1,7 @@
 //! The results of a shard, a file of JSON lines: what was asked, then each run when it is done.
 //!
-//! A line is appended with one write when its run has ended, so a kill loses the runs under way and no more; what it cut
-//! off is not counted. Nothing in a file depends on the host but `seconds`, the machine time of a run.
+//! A line is appended with one write when its run has ended, so a kill loses the runs under way and no more; what it
+//! cut off is not counted. Nothing in a file depends on the host but `seconds`, the machine time of a run.
 
 use super::bench::{Bench, Held};
 use super::plan::{Plan, Shard};
@@ -118,8 +118,8 @@ pub fn load(path: &Path) -> Result<Loaded> {
     }
 }
 
-/// Header and records, and how many bytes they take: what stands behind the last whole line was cut off by a kill. None: not even
-/// the header is whole.
+/// Header and records, and how many bytes they take: what stands behind the last whole line was cut off by a kill.
+/// None: not even the header is whole.
 fn parse(path: &Path, bytes: &[u8]) -> Result<Option<(Header, Vec<Record>, usize)>> {
     let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
     let bad = |line: usize, what: String| Failure::Input(format!("{}:{line}: {what}", path.display()));
@@ -155,7 +155,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<(Header, Vec<Record>, usize
     Ok(Some((header, records, whole)))
 }
 
-/// A revision with changes says nothing of what they were: results that are older than the program may be another program's.
+/// A revision with changes says nothing of what they were: results that are older than the program may be another
+/// program's.
 fn outdated(written: Option<SystemTime>, built: Option<SystemTime>) -> bool {
     !matches!((written, built), (Some(written), Some(built)) if built <= written)
 }
@@ -169,7 +170,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// Opens the file of this shard in a folder. With `resume` it may be there already, of the same work; it goes on then.
+    /// Opens the file of this shard in a folder. With `resume` it may be there already, of the same work; it goes on
+    /// then.
     pub fn open(folder: &Path, header: &Header, resume: bool) -> Result<Results> {
         let Shard { index, count } = header.shard;
         let path = folder.join(format!("shard-{}-of-{count}.jsonl", index + 1));

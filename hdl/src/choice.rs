@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! Which algorithm an event is for must be known before anything is done with it, and a host write that changes it must take its place
-//! among the events of its QP. That is a rule of its own, whatever the algorithms are.
+//! Which algorithm an event is for must be known before anything is done with it, and a host write that changes it must
+//! take its place among the events of its QP. That is a rule of its own, whatever the algorithms are.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;

@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! `top` only connects. The counters are plain registers, because a value must be readable in the cycle after its increment and
-//! must start from zero at reset, which a memory cannot give.
+//! `top` only connects. The counters are plain registers, because a value must be readable in the cycle after its
+//! increment and must start from zero at reset, which a memory cannot give.
 
 use crate::engine::records::Seen;
 use crate::prelude::*;

@@ -1,8 +1,10 @@
-//! From a configuration to the Verilog of the design or of one block of it, or to an instance under rust-hdl's simulation.
+//! From a configuration to the Verilog of the design or of one block of it, or to an instance under rust-hdl's
+//! simulation.
 //!
 //! # Why this file
 //!
-//! It is the only place that knows which blocks there are and how a configuration's numbers choose among their variants.
+//! It is the only place that knows which blocks there are and how a configuration's numbers choose among their
+//! variants.
 
 use crate::choice::Choice;
 use crate::dispatch::NoInstance;
@@ -26,8 +28,8 @@ use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::timing::Latency;
 
-/// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified in this
-/// order: a block comes after those that it is made of, so the first that fails is the one at fault.
+/// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
+/// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
 pub const BLOCKS: [&str; 15] = [
     "recip",
     "psn",

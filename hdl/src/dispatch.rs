@@ -1,9 +1,10 @@
 //! From a configuration's numbers to const generics.
 //!
-//! A block's port widths are const generics, because rust-hdl's types are sized by them, while a configuration is read at run
-//! time. These macros stand between: they expand an expression once for each legal value, with the value as a constant.
-//! Keep the expression to a call of a generic function: it is compiled once a value, 13 times for QPs, and what it holds in
-//! variables lies on the caller's stack as often, which is more than a test's thread has when these are blocks.
+//! A block's port widths are const generics, because rust-hdl's types are sized by them, while a configuration is read
+//! at run time. These macros stand between: they expand an expression once for each legal value, with the value as a
+//! constant. Keep the expression to a call of a generic function: it is compiled once a value, 13 times for QPs, and
+//! what it holds in variables lies on the caller's stack as often, which is more than a test's thread has when these
+//! are blocks.
 //!
 //! ```
 //! let name = hdl::with_qp_bits!(14, |Q| format!("{Q} bits")).unwrap();
@@ -39,7 +40,8 @@ macro_rules! with_qp_bits {
     };
 }
 
-/// `with_data_bits!(bits, |W, K, L| expr)`: `Ok(expr)` with the stream's width as constants: W bits, K bytes, L words of 32 bits.
+/// `with_data_bits!(bits, |W, K, L| expr)`: `Ok(expr)` with the stream's width as constants: W bits, K bytes, L words
+/// of 32 bits.
 #[macro_export]
 macro_rules! with_data_bits {
     ($bits:expr, |$w:ident, $k:ident, $l:ident| $body:expr) => {

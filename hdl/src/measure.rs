@@ -1,9 +1,10 @@
-//! HPCC++ in front of the event queue: an event's telemetry becomes theta and an addend (lines 2 to 9 but for U's own share).
+//! HPCC++ in front of the event queue: an event's telemetry becomes theta and an addend (lines 2 to 9 but for U's own
+//! share).
 //!
 //! # Why this file
 //!
-//! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls; and what
-//! else the event carries waits beside them, once.
+//! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls;
+//! and what else the event carries waits beside them, once.
 
 use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units, KIND_SET_WRITE};
 use crate::hops::{Delta, Hop, Hops};

@@ -2,7 +2,8 @@
 //!
 //! # Why this file
 //!
-//! `top` has a port for each parameter, for those who have registers of their own. Here its host side is behind AXI4-Lite.
+//! `top` has a port for each parameter, for those who have registers of their own. Here its host side is behind
+//! AXI4-Lite.
 
 use crate::engine::records::*;
 use crate::hops::Hop;

@@ -2,8 +2,9 @@
 //!
 //! # Why this file
 //!
-//! A bench that drives emitted Verilog knows ports by name and width. Through this it drives rust-hdl's own simulation of the same
-//! block in the same way. rust-hdl's probe reads ports, but writes none; so they are listed here, once for each block.
+//! A bench that drives emitted Verilog knows ports by name and width. Through this it drives rust-hdl's own simulation
+//! of the same block in the same way. rust-hdl's probe reads ports, but writes none; so they are listed here, once for
+//! each block.
 
 use crate::prelude::*;
 use crate::prim::ResetStyle;
@@ -97,7 +98,8 @@ pub(crate) trait Listed: Block {
     fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
-/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then those that are a struct.
+/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then those that are
+/// a struct.
 macro_rules! listed {
     ($([$($generic:ident)*] $block:ty {
         in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })*;
@@ -307,7 +309,8 @@ impl Pins {
         Pins { block, style }
     }
 
-    /// Shows the inputs but clock and reset, always in the same order. What is set takes effect when the instance settles.
+    /// Shows the inputs but clock and reset, always in the same order. What is set takes effect when the instance
+    /// settles.
     pub fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
         self.block.inputs(visit);
     }

@@ -2,8 +2,9 @@
 //!
 //! # Why this file
 //!
-//! A property stands beside the module that it speaks of (`ackw_<module>_properties.sv`), without widths: names, widths and
-//! parameters of what it looks at are taken from the module's own Verilog when that is emitted, so none of them can drift.
+//! A property stands beside the module that it speaks of (`ackw_<module>_properties.sv`), without widths: names, widths
+//! and parameters of what it looks at are taken from the module's own Verilog when that is emitted, so none of them can
+//! drift.
 //!
 //! | in such a text | becomes |
 //! |---|---|

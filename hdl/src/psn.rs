@@ -2,9 +2,9 @@
 //!
 //! # Why this file
 //!
-//! The PSN's recurrence is as short as a cycle, so that ACKs of one QP may come back to back; it is kept apart from the window's
-//! longer loop for that reason. In the loop the PSN is compared with all that the last one may be, side by side; which it was is known
-//! by then. n is made behind the loop.
+//! The PSN's recurrence is as short as a cycle, so that ACKs of one QP may come back to back; it is kept apart from the
+//! window's longer loop for that reason. In the loop the PSN is compared with all that the last one may be, side by
+//! side; which it was is known by then. n is made behind the loop.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -60,10 +60,12 @@ logic_struct! {
         pub was_sent: Bit,
         /// The event just ahead, in p3 now, is of this QP.
         pub hit_1: Bit,
-        /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `late` is the slice behind it.
+        /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `late` is the slice
+        /// behind it.
         pub hit: Bit,
         pub late: Slice,
-        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN is ahead of it and was sent.
+        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN is ahead of it and
+        /// was sent.
         pub ahead_delta: U<24>,
         pub ahead_may: Bit,
     }
@@ -82,7 +84,8 @@ logic_struct! {
         /// The PSN is ahead and was sent: whatever the RAM holds; if `ram_delta` and `ram_flight` say so.
         pub sure: Bit,
         pub if_ram: Bit,
-        /// PSN less the last one, mod 2^24, for either case of `hit`; and bits 23 and 22 of the packets in flight by the RAM's.
+        /// PSN less the last one, mod 2^24, for either case of `hit`; and bits 23 and 22 of the packets in flight by
+        /// the RAM's.
         pub hit: Bit,
         pub hit_delta: U<24>,
         pub ram_delta: U<24>,
@@ -429,7 +432,8 @@ mod tests {
     }
     use Left::{Closed, Event, Rejected};
 
-    /// Feeds one event a cycle (`None`: a gap); a host write opens the QP with 0xfffff0. snd_max is 100 for every event.
+    /// Feeds one event a cycle (`None`: a gap); a host write opens the QP with 0xfffff0. snd_max is 100 for every
+    /// event.
     fn run(events: &[Option<Ev>]) -> Vec<Left> {
         let mut sim = Sim::new(Psn::<4>::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();

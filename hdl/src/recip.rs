@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! It is the one place where the datapath divides. The tables are computed here, at elaboration, from the page's formulas in
-//! exact integer arithmetic; nothing else in the crate knows how a reciprocal is made.
+//! It is the one place where the datapath divides. The tables are computed here, at elaboration, from the page's
+//! formulas in exact integer arithmetic; nothing else in the crate knows how a reciprocal is made.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -14,7 +14,8 @@ const INDEX: usize = 9;
 logic_struct! {
     /// One interval of the line.
     pub struct Segment {
-        /// The line's value at the interval's start, minus one half, in 2^-19 (v is in (1/2, 1]): 18 bits, and 2^18 where v = 1.
+        /// The line's value at the interval's start, minus one half, in 2^-19 (v is in (1/2, 1]): 18 bits, and 2^18
+        /// where v = 1.
         pub c0: U<19>,
         /// The line's fall over the interval, U0.17 scaled by 2^9.
         pub c1: U<17>,
@@ -26,8 +27,9 @@ pub fn table() -> Vec<Segment> {
     (0..1u64 << INDEX)
         .map(|i| {
             let a = (1 << INDEX) + u128::from(i);
-            let round = |num: u128, den: u128| (2 * num + den) / (2 * den); // to nearest, halves up
-                                                                            // 2^19 · (512/A − 64/A³) = 2^19 · (512·A² − 64) / A³
+            // to nearest, halves up
+            let round = |num: u128, den: u128| (2 * num + den) / (2 * den);
+            // 2^19 · (512/A − 64/A³) = 2^19 · (512·A² − 64) / A³
             let c0 = round((512 * a * a - 64) << 19, a * a * a) - (1 << 18);
             let c1 = round(512 << 26, a * (a + 1));
             Segment { c0: U::wrap(c0), c1: U::wrap(c1) }
@@ -187,7 +189,8 @@ mod tests {
         let t = table();
         // i = 0, A = 512: c0 = round(2^18 − 1/4); c1 = 2^26·512/(512·513) = 130816.1…
         assert_eq!((t[0].c0.raw(), t[0].c1.raw()), (262_144, 130_816));
-        // i = 511, A = 1023: 2^19·512/1023 = 262400.25…, less 2^19·64/1023³ = 0.03…; c1 = 2^26·512/(1023·1024) = 32800.0…
+        // i = 511, A = 1023: 2^19·512/1023 = 262400.25…, less 2^19·64/1023³ = 0.03…; c1 = 2^26·512/(1023·1024) =
+        // 32800.0…
         assert_eq!((t[511].c0.raw(), t[511].c1.raw()), (256, 32_800));
     }
 
@@ -213,7 +216,8 @@ mod tests {
         // 1/1 and the greatest X: X·(2^18 + 2^18), f = 0
         assert_eq!(divide(&mut sim, 1 << 17, 0), 1 << 36);
         assert_eq!(divide(&mut sim, (1 << 18) - 1, 0), (1 << 37) - (1 << 19));
-        // the greatest X, and the least D behind 2^23: f = 1, t = floor((2^18 − 1)/2^14) = 15, p1 = floor(15·130816/2^7)
+        // the greatest X, and the least D behind 2^23: f = 1, t = floor((2^18 − 1)/2^14) = 15, p1 =
+        // floor(15·130816/2^7)
         assert_eq!(divide(&mut sim, (1 << 18) - 1, 1), (1 << 37) - (1 << 19) - 15_330);
         // 1/1.5, D = 2^23·1.5, i = 256, A = 768: 2^19·512/768 = 349525.33, less 0.07 → 349525, c0 = 87381
         assert_eq!(divide(&mut sim, 1 << 17, 1 << 22), 349_525 << 17);

@@ -2,9 +2,9 @@
 //!
 //! # Why this file
 //!
-//! What the NIC has sent is told beside the events, in any cycle, by a part of the NIC that waits for nobody. So that an event meets one
-//! defined value whatever the memory does with a read and a write at once, the memory stands here, alone. snd_max is kept twice: events
-//! read it, and so do writes, which compare.
+//! What the NIC has sent is told beside the events, in any cycle, by a part of the NIC that waits for nobody. So that
+//! an event meets one defined value whatever the memory does with a read and a write at once, the memory stands here,
+//! alone. snd_max is kept twice: events read it, and so do writes, which compare.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -29,7 +29,8 @@ logic_struct! {
         pub write: Write<Q>,
         /// The write just ahead, in w3 now, is of this QP.
         pub hit_1: Bit,
-        /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `late` is the one behind it.
+        /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `late` is the one
+        /// behind it.
         pub hit: Bit,
         pub late: U<24>,
     }

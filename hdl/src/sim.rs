@@ -1,10 +1,11 @@
-//! The rust-hdl rung of the ladder: run a block by stepping it directly, which is far faster than rust-hdl's own simulator.
+//! The rust-hdl rung of the ladder: run a block by stepping it directly, which is far faster than rust-hdl's own
+//! simulator.
 
 use crate::prim::{ClkRst, ResetStyle};
 use rust_hdl::prelude::{Block, In, Signal};
 
-/// Passes after which a block counts as oscillating: a signal crosses one level of the hierarchy, or one comparison of a
-/// feedback path, in each pass.
+/// Passes after which a block counts as oscillating: a signal crosses one level of the hierarchy, or one comparison of
+/// a feedback path, in each pass.
 const MAX_PASSES: usize = 1000;
 
 /// The block does not settle: it has a combinational loop.
@@ -55,7 +56,8 @@ impl<B: Block> Sim<B> {
         self.drive(false)
     }
 
-    /// One clock cycle: settles with the clock low, then with the clock high. Afterwards the registers hold their new values.
+    /// One clock cycle: settles with the clock low, then with the clock high. Afterwards the registers hold their new
+    /// values.
     pub fn step(&mut self) -> Result<(), Unsettled> {
         self.drive(false)?;
         self.drive(true)

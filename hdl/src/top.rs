@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in `_opt`
-/// belongs to a unit that a configuration may leave out.
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in
+/// `_opt` belongs to a unit that a configuration may leave out.
 #[derive(LogicBlock)]
 pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> {
     pub clock: Signal<In, ClkRst>,

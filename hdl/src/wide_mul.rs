@@ -1,5 +1,6 @@
-//! Products wider than one multiplier: factors cut into unsigned slices of 18 bits, partial products added in the stages behind. A
-//! factor's last slice is what is left of it; where that is a few bits, its products take no multiplier ([`Slice`]).
+//! Products wider than one multiplier: factors cut into unsigned slices of 18 bits, partial products added in the
+//! stages behind. A factor's last slice is what is left of it; where that is a few bits, its products take no
+//! multiplier ([`Slice`]).
 //!
 //! A stage is one multiplier or one addition of at most 55 bits. The caller registers the factors, as for [`Mul`].
 

@@ -1,5 +1,5 @@
-//! The Rust behaviour of the primitives against references written another way: exhaustively, at narrow widths. That their
-//! Verilog behaves the same is the business of the workspace's `tests/emit.rs`.
+//! The Rust behaviour of the primitives against references written another way: exhaustively, at narrow widths. That
+//! their Verilog behaves the same is the business of the workspace's `tests/emit.rs`.
 
 use hdl::prelude::*;
 use hdl::prim::{Reset, ResetStyle};

@@ -1,5 +1,6 @@
-//! The algorithms whose states, events and updates are numbers alone, each behind the same two functions. What a QP of LDCP or HPCC++
-//! says to `replay` is more than that (a PSN, the telemetry of each hop), so these two have readers of their own.
+//! The algorithms whose states, events and updates are numbers alone, each behind the same two functions. What a QP of
+//! LDCP or HPCC++ says to `replay` is more than that (a PSN, the telemetry of each hop), so these two have readers of
+//! their own.
 
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
@@ -7,8 +8,8 @@ use layout::algorithms::Row;
 
 /// An algorithm with its parameters. Numbers stand in the order of the fields of its [`Row`].
 pub trait Rule {
-    /// One bit-accurate step: raw numbers, each within its field's range. Replaces `state`, fills `update` in and gives the
-    /// flags.
+    /// One bit-accurate step: raw numbers, each within its field's range. Replaces `state`, fills `update` in and gives
+    /// the flags.
     fn step(&self, state: &mut [u64], event: &[u64], update: &mut [u64]) -> u16;
 
     /// The same step in exact fractions, in the fields' units.

@@ -1,5 +1,5 @@
-//! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work, processor
-//! time of the thread that does it: what else the machine does does not count.
+//! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work,
+//! processor time of the thread that does it: what else the machine does does not count.
 
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;

@@ -44,8 +44,8 @@ pub fn step(choice: Choice, arrival: &Arrival, host: Choice) -> Choice {
     if arrival.store { host } else { choice }
 }
 
-/// The block: one event a cycle, [`CHOICE_LATENCY`] cycles to its result: the rules applied in order of arrival. That happens, and
-/// `host` is read, in the last cycle of the latency.
+/// The block: one event a cycle, [`CHOICE_LATENCY`] cycles to its result: the rules applied in order of arrival. That
+/// happens, and `host` is read, in the last cycle of the latency.
 #[derive(Clone)]
 pub struct ChoiceSlice {
     choices: Vec<Choice>,

@@ -1,8 +1,9 @@
-//! What an engine with check bits tells of the words that it reads (hdl/src/prim/README.md, option `rtl.ecc`): which words count, and
-//! when what is injected into them comes out.
+//! What an engine with check bits tells of the words that it reads (hdl/src/prim/README.md, option `rtl.ecc`): which
+//! words count, and when what is injected into them comes out.
 //!
-//! Nothing here looks at a word: without an injected fault every word is right. A word counts if a valid event reads it and nothing
-//! writes it in the same cycle. A read takes three cycles: the address, the correction, where the fault is injected, and the answer.
+//! Nothing here looks at a word: without an injected fault every word is right. A word counts if a valid event reads it
+//! and nothing writes it in the same cycle. A read takes three cycles: the address, the correction, where the fault is
+//! injected, and the answer.
 
 /// What is told in a cycle.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -68,7 +69,8 @@ impl<T: Copy, const N: usize> Recent<T, N> {
     }
 }
 
-/// Cycles from an event that reads a slice in its second cycle to the one whose slice it writes then, for `psn`, `hops` and `choice`.
+/// Cycles from an event that reads a slice in its second cycle to the one whose slice it writes then, for `psn`, `hops`
+/// and `choice`.
 const LOOP: usize = 3;
 
 /// `psn` and `hops`: an event reads in the cycle behind its own and writes three later.
@@ -118,7 +120,8 @@ pub struct Sends {
 pub struct SentReads(Recent<u32, LOOP>);
 
 impl SentReads {
-    /// One clock cycle, with the QP of an event, and a write. Whether the word of either counts: it is corrected two cycles later.
+    /// One clock cycle, with the QP of an event, and a write. Whether the word of either counts: it is corrected two
+    /// cycles later.
     pub fn step(&mut self, rst_n: bool, event: Option<u32>, write: Option<Sends>) -> [bool; 2] {
         let writes = self.0.step(rst_n, write.map(|w| w.qpn));
         let reads = [event, write.filter(|w| w.reads).map(|w| w.qpn)];

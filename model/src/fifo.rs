@@ -1,7 +1,7 @@
 //! First-word fall-through FIFO: what is pushed in cycle t into an empty one is at the head from t + 1 on.
 
-/// A FIFO of `N` entries (a power of two). Its outputs, [`head`](Self::head) and [`len`](Self::len), are registered: they do not depend on
-/// this cycle's push and pop.
+/// A FIFO of `N` entries (a power of two). Its outputs, [`head`](Self::head) and [`len`](Self::len), are registered:
+/// they do not depend on this cycle's push and pop.
 #[derive(Clone, Debug)]
 pub struct Fifo<T, const N: usize> {
     entries: [Option<T>; N],

@@ -1,4 +1,5 @@
-//! `hops`: what each hop did since the last telemetry (hdl/src/hops.md; HPCC++ lines 2 to 7 and 27; SEMANTICS H2, H3, H8, H11, H13).
+//! `hops`: what each hop did since the last telemetry (hdl/src/hops.md; HPCC++ lines 2 to 7 and 27; SEMANTICS H2, H3,
+//! H8, H11, H13).
 
 use crate::delay::Delay;
 use crate::hpcc::{Hop, Record, Records, Telemetry};
@@ -53,7 +54,8 @@ pub struct Out {
     pub hops: [Option<Delta>; MAX_HOPS],
 }
 
-/// FIRST, PATH or HOPS of [`flag`]; or none, and the telemetry is comparable with the slice's. In an engine for `hops` hops.
+/// FIRST, PATH or HOPS of [`flag`]; or none, and the telemetry is comparable with the slice's. In an engine for `hops`
+/// hops.
 #[inline]
 pub fn compare(slice: &Slice, telemetry: &Telemetry<MAX_HOPS>, hops: usize) -> (u16, bool) {
     if telemetry.n_hop.raw() as usize > hops {
@@ -67,7 +69,8 @@ pub fn compare(slice: &Slice, telemetry: &Telemetry<MAX_HOPS>, hops: usize) -> (
     }
 }
 
-/// The slice after telemetry of at most as many hops as the engine has; the records from nHop on stay, and mean nothing.
+/// The slice after telemetry of at most as many hops as the engine has; the records from nHop on stay, and mean
+/// nothing.
 #[inline]
 pub fn record(slice: &mut Slice, telemetry: &Telemetry<MAX_HOPS>) {
     (slice.valid, slice.path, slice.n_hop) = (true, telemetry.path, telemetry.n_hop);
@@ -107,8 +110,8 @@ pub fn difference(old: &Record, new: &Hop) -> Delta {
     }
 }
 
-/// The block: one event a cycle, [`HOPS_LATENCY`] cycles each. The RTL's loop of one cycle with forwarding equals application in
-/// order; it happens in the last cycle of the latency.
+/// The block: one event a cycle, [`HOPS_LATENCY`] cycles each. The RTL's loop of one cycle with forwarding equals
+/// application in order; it happens in the last cycle of the latency.
 #[derive(Clone)]
 pub struct HopSlice {
     slices: Vec<Slice>,

@@ -35,8 +35,8 @@ impl From<Event> for Offer {
 pub struct In {
     pub rst_n: bool,
     pub event: Option<Offer>,
-    /// The host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the next, or was issued in the
-    /// last 7 cycles.
+    /// The host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the next, or was
+    /// issued in the last 7 cycles.
     pub host: Option<Operation>,
     /// Whose events are watched for.
     pub watch: Option<Watch>,
@@ -89,8 +89,8 @@ pub struct Out {
     pub occupied: bool,
 }
 
-/// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and the slot that
-/// it is in, from the lowest bit up.
+/// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and
+/// the slot that it is in, from the lowest bit up.
 #[derive(Copy, Clone)]
 struct Slot(u64);
 
@@ -178,8 +178,8 @@ impl Operation {
 }
 
 impl Issue {
-    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many updates there is room
-    /// for behind the block.
+    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many updates
+    /// there is room for behind the block.
     pub fn new(wait_slots: u32, merge: bool, credits: u32) -> Self {
         assert!((1..=MAX_SLOTS).contains(&(wait_slots as usize)), "the configuration limits wait_slots to 16");
         Self {

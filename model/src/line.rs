@@ -1,5 +1,5 @@
-//! A pipeline of fixed latency without stalls, of any length: what enters in cycle t leaves in cycle t + n. It holds only what is
-//! under way, so a long one costs no more than a short one.
+//! A pipeline of fixed latency without stalls, of any length: what enters in cycle t leaves in cycle t + n. It holds
+//! only what is under way, so a long one costs no more than a short one.
 
 use std::collections::VecDeque;
 

@@ -10,8 +10,8 @@ pub(crate) fn unknown(name: &str, fields: &[Field]) -> ParamError {
     ParamError::Unknown { name: number::cut(name), known }
 }
 
-/// Reads the TOML of `--params` for these fields: each its raw value, checked against its range; what is missing keeps its
-/// reset value. Also gives every value that is not exactly the one that was asked for.
+/// Reads the TOML of `--params` for these fields: each its raw value, checked against its range; what is missing keeps
+/// its reset value. Also gives every value that is not exactly the one that was asked for.
 pub fn read<const N: usize>(text: &str, fields: &[Field; N]) -> Result<([u64; N], Vec<Rounded>), ParamError> {
     let (mut raw, mut rounded) = (fields.map(|field| field.reset), Vec::new());
     each_value(text, &[], |line, name, asked| {

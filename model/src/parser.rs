@@ -1,8 +1,8 @@
 //! The parser, cycle by cycle: the golden model of `ackw_parser`, whose page is `hdl/src/parser.md`.
 //!
 //! The stream part is here: handshake, steps 1 and 2, the length, reset, latency. The verdict on a frame's bytes is
-//! [`classify::frame`]; the model buffers the whole frame and asks once, at its end, where the RTL catches fields as they
-//! pass, so the two share no structure.
+//! [`classify::frame`]; the model buffers the whole frame and asks once, at its end, where the RTL catches fields as
+//! they pass, so the two share no structure.
 //!
 //! One call of [`Parser::step`] is one clock cycle: it takes the inputs of the cycle and gives the outputs seen in it.
 
@@ -30,8 +30,8 @@ pub struct Beat {
 }
 
 impl Beat {
-    /// The beats of a frame on a stream `data_bits` wide, as a MAC without faults sends them, zeros behind the last byte.
-    /// A frame of no bytes gives one beat with a `tkeep` of 0, which the parser drops as `axis_keep`.
+    /// The beats of a frame on a stream `data_bits` wide, as a MAC without faults sends them, zeros behind the last
+    /// byte. A frame of no bytes gives one beat with a `tkeep` of 0, which the parser drops as `axis_keep`.
     pub fn split(frame: &[u8], data_bits: u32) -> impl Iterator<Item = Beat> + '_ {
         let width = beat_bytes(data_bits);
         let beats = frame.len().div_ceil(width).max(1);
@@ -166,8 +166,8 @@ impl Parser {
         }
     }
 
-    /// One clock cycle. With `rst_n` low there is no result in this cycle, nothing is accepted, and whatever was in flight
-    /// is forgotten.
+    /// One clock cycle. With `rst_n` low there is no result in this cycle, nothing is accepted, and whatever was in
+    /// flight is forgotten.
     pub fn step(&mut self, inputs: &In) -> Out {
         let tready = inputs.room;
         if !inputs.rst_n {

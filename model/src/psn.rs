@@ -1,4 +1,5 @@
-//! `psn`: how many packets an ACK confirms, and which ACKs count (hdl/src/psn.md; draft 2.2, eq. 2; SEMANTICS L22, L23, H12).
+//! `psn`: how many packets an ACK confirms, and which ACKs count (hdl/src/psn.md; draft 2.2, eq. 2; SEMANTICS L22, L23,
+//! H12).
 
 use crate::delay::Delay;
 use crate::event::{Arrival, Event};
@@ -21,15 +22,16 @@ impl Context {
     pub const RESET: Context = Context { psn: Psn::wrap(PSN.reset), open: OPEN.reset == 1 };
 }
 
-/// By how much serial number `a` of `bits` bits is ahead of `b`; `None` if it is not: 0 < (a − b) mod 2^bits < 2^(bits−1)
-/// is ahead, half the circle and more is behind.
+/// By how much serial number `a` of `bits` bits is ahead of `b`; `None` if it is not: 0 < (a − b) mod 2^bits <
+/// 2^(bits−1) is ahead, half the circle and more is behind.
 #[inline]
 pub const fn ahead(a: u64, b: u64, bits: u32) -> Option<u64> {
     let delta = a.wrapping_sub(b) & ((1 << bits) - 1);
     if delta > 0 && delta < 1 << (bits - 1) { Some(delta) } else { None }
 }
 
-/// Packets in flight, and so how far a PSN may be ahead or behind: fewer than this; a duplicate may be just as many behind.
+/// Packets in flight, and so how far a PSN may be ahead or behind: fewer than this; a duplicate may be just as many
+/// behind.
 pub const WINDOW: u64 = 1 << 22;
 
 /// What a PSN that an ACK confirms is to the last one.
@@ -67,7 +69,8 @@ pub enum Dropped {
     Closed,
 }
 
-/// One event: the context after it and n, or why it is dropped. `snd_max` is that of its QP; `host` what a host write stores.
+/// One event: the context after it and n, or why it is dropped. `snd_max` is that of its QP; `host` what a host write
+/// stores.
 #[inline]
 pub fn step(context: Context, arrival: &Arrival, snd_max: Psn, host: Context) -> (Context, Result<N, Dropped>) {
     let confirms = |psn: Psn| place(context.psn, psn, snd_max);
@@ -115,8 +118,8 @@ pub struct Out {
     pub una: Psn,
 }
 
-/// The block: one event a cycle, [`PSN_LATENCY`] cycles to its result. The RTL's loop of one cycle with forwarding equals
-/// application in order. It happens, and `host` is read, in the last cycle of the latency.
+/// The block: one event a cycle, [`PSN_LATENCY`] cycles to its result. The RTL's loop of one cycle with forwarding
+/// equals application in order. It happens, and `host` is read, in the last cycle of the latency.
 #[derive(Clone)]
 pub struct PsnSlice {
     slices: Vec<Context>,

@@ -15,7 +15,8 @@ pub type Quotient = U<37, 0>;
 /// One interval of the table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The line's value at the interval's start, minus one half, in 2^-19: 18 bits, and 2^18 in the first interval alone.
+    /// The line's value at the interval's start, minus one half, in 2^-19: 18 bits, and 2^18 in the first interval
+    /// alone.
     pub c0: u32,
     /// The line's fall over the interval, in 2^-26: 17 bits.
     pub c1: u32,

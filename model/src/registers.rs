@@ -1,5 +1,5 @@
-//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). Places, ranges and reset values are the
-//! table's (`layout::registers`); what an access does is said here.
+//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). Places, ranges and reset values
+//! are the table's (`layout::registers`); what an access does is said here.
 
 use crate::ecc::Fault;
 use layout::config::Config;
@@ -74,12 +74,14 @@ pub struct Out {
 pub struct Registers {
     map: Vec<Register>,
     places: Places,
-    /// Where an access is answered SLVERR: nowhere (no words), or at the words where nothing is and where writes are refused.
+    /// Where an access is answered SLVERR: nowhere (no words), or at the words where nothing is and where writes are
+    /// refused.
     held: Option<Vec<bool>>,
     state: State,
 }
 
-/// Where in the map the registers are that this block itself looks at or counts in; nowhere, if the configuration has them not.
+/// Where in the map the registers are that this block itself looks at or counts in; nowhere, if the configuration has
+/// them not.
 #[derive(Copy, Clone)]
 struct Places {
     status: usize,
@@ -177,8 +179,8 @@ struct Read {
 /// `bresp` and `rresp`, as they are and as they are not.
 const SLVERR: u64 = 2;
 
-/// Cycles from a read's address to the one in which its word is looked up: a write that was taken with the address counts in the
-/// second, and what it starts has begun in the fourth.
+/// Cycles from a read's address to the one in which its word is looked up: a write that was taken with the address
+/// counts in the second, and what it starts has begun in the fourth.
 const LOOK_UP: u32 = 5;
 /// Cycles from a read's address to `rvalid`.
 const READ_LATENCY: u32 = LOOK_UP + 2;
@@ -331,8 +333,8 @@ impl Registers {
         if counter_at(word).is_some() { value } else { value >> (32 * (word - self.map[i].index())) & 0xffff_ffff }
     }
 
-    /// The write channels: address and data in any order; when both are there, a cycle later the write counts, and is answered.
-    /// Whether it was refused.
+    /// The write channels: address and data in any order; when both are there, a cycle later the write counts, and is
+    /// answered. Whether it was refused.
     fn write(&mut self, input: &In) -> bool {
         let write = self.state.write.clone();
         let mut refused = false;
@@ -414,7 +416,8 @@ impl Registers {
         self.count(at.parity_count, rom_parity);
     }
 
-    /// A host operation, of a context or of a parameter set, is offered until it is taken, and under way until it is done.
+    /// A host operation, of a context or of a parameter set, is offered until it is taken, and under way until it is
+    /// done.
     fn operate(&mut self, input: &In, start: bool, sets: [bool; 2], found: Option<&Found>) {
         if let Some(values) = found {
             let places = self.map.iter().enumerate().filter(|(_, r)| r.name().starts_with("found_"));

@@ -1,5 +1,5 @@
-//! `sent`: what the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been since the
-//! QP was opened (hdl/src/sent.md; SEMANTICS L22; HPCC++'s draft, lines 23 and 24).
+//! `sent`: what the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this
+//! has been since the QP was opened (hdl/src/sent.md; SEMANTICS L22; HPCC++'s draft, lines 23 and 24).
 
 use crate::delay::Delay;
 use crate::psn::ahead;

@@ -8,8 +8,8 @@ use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 
-/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, what is counted of HPCC++'s updates, and
-/// what the engine drops: rejected PSNs, and events of closed QPs.
+/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, what is counted of HPCC++'s
+/// updates, and what the engine drops: rejected PSNs, and events of closed QPs.
 pub const COUNTERS: usize = DROPS_FIRST + 2;
 const DROPS_FIRST: usize = SEEN_FIRST + SEEN.len();
 const SEEN_FIRST: usize = DropReason::ALL.len() + 4;

@@ -1,5 +1,5 @@
-//! `just bench`: events and cycles a second of ideal, model and Verilated engine in one table, and the ratios that have goals, as
-//! medians of five rounds in processor time. It judges nothing but that what it measures is right:
+//! `just bench`: events and cycles a second of ideal, model and Verilated engine in one table, and the ratios that have
+//! goals, as medians of five rounds in processor time. It judges nothing but that what it measures is right:
 //! `cargo run --release -p ackwright-tb --example bench [millions]`
 
 use layout::config::Config;

@@ -1,5 +1,5 @@
-//! A fingerprint of what a hunt depends on besides the Verilog: bench, models and the hunt itself. A hunt is made again when one of
-//! them changes, not when the page's layout does.
+//! A fingerprint of what a hunt depends on besides the Verilog: bench, models and the hunt itself. A hunt is made again
+//! when one of them changes, not when the page's layout does.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;

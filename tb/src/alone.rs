@@ -1,7 +1,7 @@
 //! A golden without a design under test: for those who bring their own bench and simulator.
 //!
-//! It goes by the same rules as a run of ours: when a reset acts, which bits of an input belong to a port, and which outputs mean
-//! something in a cycle.
+//! It goes by the same rules as a run of ours: when a reset acts, which bits of an input belong to a port, and which
+//! outputs mean something in a cycle.
 
 use crate::{
     Block, Design, Error, Golden, Side,
@@ -59,11 +59,12 @@ impl Alone {
         self.plan.design.outputs()
     }
 
-    /// A cycle: the outputs that these inputs see before the clock edge, and the edge. Of `counts` each bit is 1 whose output means
-    /// something in this cycle.
+    /// A cycle: the outputs that these inputs see before the clock edge, and the edge. Of `counts` each bit is 1 whose
+    /// output means something in this cycle.
     ///
     /// # Panics
-    /// When a row has another length than its side, or the inputs break a rule of the block's page that the model relies on.
+    /// When a row has another length than its side, or the inputs break a rule of the block's page that the model
+    /// relies on.
     pub fn step(&mut self, input: &[u64], output: &mut [u64], counts: &mut [u64]) {
         self.input.copy_from_slice(input);
         let input = &mut self.input[..];

@@ -124,8 +124,8 @@ pub trait Block: Sync {
         None
     }
 
-    /// What the run has come to since the block was made, by name: its stimulus as it was made, and what the golden said of it. A
-    /// campaign asks that nothing in it is 0.
+    /// What the run has come to since the block was made, by name: its stimulus as it was made, and what the golden
+    /// said of it. A campaign asks that nothing in it is 0.
     fn counts(&self) -> Vec<(String, u64)> {
         vec![]
     }

@@ -171,9 +171,9 @@ impl Builder {
         Ok(sources.iter().map(|s| object(s, &entry)).collect())
     }
 
-    /// The headers that every unit reads, compiled once for a tool and variant: of a small design they are most of the work.
-    /// Gives the folder that has them for each optimisation, in folders of its name. A compiler that cannot use what
-    /// was compiled there reads the text beside it.
+    /// The headers that every unit reads, compiled once for a tool and variant: of a small design they are most of the
+    /// work. Gives the folder that has them for each optimisation, in folders of its name. A compiler that cannot use
+    /// what was compiled there reads the text beside it.
     fn headers(&self, variant: Variant) -> Result<PathBuf, Error> {
         let flags = variant.compiler_flags(&self.tool.root);
         let text: String = variant.headers().iter().map(|header| format!("#include <{header}>\n")).collect();

@@ -191,7 +191,8 @@ impl Design {
         Design::new(&self.top, self.clock(), self.reset.clone(), files, &ports)
     }
 
-    /// Holds an input of at most 64 bits, which no driver knows, at a value in every cycle of every run. What is built stays as it is.
+    /// Holds an input of at most 64 bits, which no driver knows, at a value in every cycle of every run. What is built
+    /// stays as it is.
     pub fn hold(mut self, port: &str, value: u64) -> Result<Design, Error> {
         let fail = |what: String| Error::Design { top: self.top.clone(), what };
         let column = self.inputs.column(port).ok_or_else(|| fail(format!("{port} is not an input")))?;

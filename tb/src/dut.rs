@@ -38,7 +38,8 @@ impl Lib {
     /// Loads what [`Builder::build`](crate::Builder::build) made of `design`.
     pub fn open(path: &Path, design: &Design, simulator: String) -> Result<Arc<Lib>, Error> {
         let fail = |e: libloading::Error| Error::Load { path: path.into(), what: e.to_string() };
-        // SAFETY: the file is our own build of shim.cpp: its constructors are Verilator's, its symbols have these types.
+        // SAFETY: the file is our own build of shim.cpp: its constructors are Verilator's, its symbols have these
+        // types.
         let lib = unsafe {
             let library = Library::new(path).map_err(fail)?;
             macro_rules! symbol {
@@ -135,8 +136,8 @@ impl Dut {
         if code == 0 { Ok(()) } else { Err(self.lib.failure()) }
     }
 
-    /// How many cycles a second Verilator does by itself: `cycles` cycles in a loop in C, fed with `rows` over and over,
-    /// no output read. In the processor time of this thread.
+    /// How many cycles a second Verilator does by itself: `cycles` cycles in a loop in C, fed with `rows` over and
+    /// over, no output read. In the processor time of this thread.
     pub fn bare_rate(&mut self, rows: &[u64], cycles: usize) -> Result<f64, Error> {
         let n = rows.len() / self.lib.in_words;
         if n == 0 {

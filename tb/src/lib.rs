@@ -1,9 +1,10 @@
 //! Runs emitted Verilog under Verilator, or rust-hdl's simulation, against a golden model, and compares every output in
 //! every cycle.
 //!
-//! Outside `blocks`, this crate knows no block. A block is brought to it as a [`Design`] (Verilog texts and ports) and a
-//! [`Block`] (how to stimulate it, and its [`Golden`]); [`run`] then builds the design, soaks it in random transactions
-//! from a seed, and where model and design differ gives a [`Report`] with the failure shrunk and a VCD of both.
+//! Outside `blocks`, this crate knows no block. A block is brought to it as a [`Design`] (Verilog texts and ports) and
+//! a [`Block`] (how to stimulate it, and its [`Golden`]); [`run`] then builds the design, soaks it in random
+//! transactions from a seed, and where model and design differ gives a [`Report`] with the failure shrunk and a VCD of
+//! both.
 //!
 //! ```text
 //!   tool, wheel ─► build ─► dut ──────────────┐

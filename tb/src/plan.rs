@@ -64,7 +64,8 @@ pub(crate) struct Plan {
 /// The word of an input that says valid, and the words and bits of its payload.
 type Offer = (usize, Vec<(usize, u64)>);
 
-/// The inputs that say that others mean something: `x_valid` of all `x_…`, `x_we` likewise, and `s_axis_tvalid` of all `s_axis_t…`.
+/// The inputs that say that others mean something: `x_valid` of all `x_…`, `x_we` likewise, and `s_axis_tvalid` of all
+/// `s_axis_t…`.
 fn offers(inputs: &crate::Side, held: &[(usize, u64)]) -> Vec<Offer> {
     let valid = |name: &'_ str| ["valid", "we"].iter().find_map(|w| name.strip_suffix(w).map(str::to_owned));
     let of = |name: &str| valid(name).filter(|p| p.len() > 1);
@@ -96,8 +97,9 @@ impl Offered {
     }
 }
 
-/// Payload that means nothing is anything: random, or 0, or what meant something last; nobody may look at it. It follows from what was
-/// offered last and from how long ago that was, so that a list of events keeps it when others before it are taken out.
+/// Payload that means nothing is anything: random, or 0, or what meant something last; nobody may look at it. It
+/// follows from what was offered last and from how long ago that was, so that a list of events keeps it when others
+/// before it are taken out.
 #[inline]
 fn scramble(offers: &[Offer], input: &mut [u64], offered: &mut Offered) {
     for ((valid, payload), since) in offers.iter().zip(&mut offered.since) {
@@ -213,8 +215,8 @@ impl Plan {
         self.payload_of[i].is_none_or(|s| self.streams[s].is_valid(model)) && block.cares(input, model, i)
     }
 
-    /// Whether an output differs in this cycle that counts as far as the streams know; `differing` has the last word. Payload
-    /// without meaning differs in most cycles, so this is what the rate of a run depends on.
+    /// Whether an output differs in this cycle that counts as far as the streams know; `differing` has the last word.
+    /// Payload without meaning differs in most cycles, so this is what the rate of a run depends on.
     #[inline]
     pub fn may_differ(&self, model: &[u64], dut: &[u64]) -> bool {
         let words = model.iter().zip(dut).zip(&self.valid_of);
@@ -236,7 +238,8 @@ mod tests {
     use super::*;
     use crate::Port;
 
-    /// Of a port's name follows whose payload it is; were none found, benches would be blind to what looks at it too early.
+    /// Of a port's name follows whose payload it is; were none found, benches would be blind to what looks at it too
+    /// early.
     #[test]
     fn payload_is_known_by_its_name_and_scrambled_while_it_is_not_valid() {
         let names = [

@@ -24,7 +24,8 @@ impl Rng {
         Rng { state: splitmix64(seed).max(1) }
     }
 
-    /// An independent stream for one batch of one purpose (0: a block's actions): what makes a batch in the middle reproducible by itself.
+    /// An independent stream for one batch of one purpose (0: a block's actions): what makes a batch in the middle
+    /// reproducible by itself.
     pub fn stream(seed: u64, purpose: u64, batch: u64) -> Rng {
         Rng::new(splitmix64(splitmix64(seed) ^ purpose) ^ batch)
     }

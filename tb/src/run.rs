@@ -27,7 +27,8 @@ pub struct Options {
     pub short: bool,
     /// Mutates good frames in place of the block's usual stimulus, see `blocks::FUZZED`.
     pub fuzz: bool,
-    /// What each counter of `top` has counted before the first event, where the design was changed so that it has: see `with_counted`.
+    /// What each counter of `top` has counted before the first event, where the design was changed so that it has: see
+    /// `with_counted`.
     pub counted: u32,
     /// What shrinking may cost.
     pub budget: Budget,
@@ -40,7 +41,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// From so many events on, optimising at length pays: a build of the engine at -O3 costs what it saves in two million.
+    /// From so many events on, optimising at length pays: a build of the engine at -O3 costs what it saves in two
+    /// million.
     const LONG: u64 = 2_000_000;
 
     pub fn new(events: u64, seed: u64) -> Options {

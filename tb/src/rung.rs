@@ -1,6 +1,7 @@
 //! What stands against the golden: the emitted Verilog in Verilator, or rust-hdl's own simulation of the block.
 //!
-//! A design that differs from its model in both is wrong in itself. One that differs in Verilog only was emitted wrongly.
+//! A design that differs from its model in both is wrong in itself. One that differs in Verilog only was emitted
+//! wrongly.
 
 use std::sync::Arc;
 

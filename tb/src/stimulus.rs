@@ -1,4 +1,5 @@
-//! Makes stimulus in lock-step with the golden, in chunks of rows: what the DUT is to be given, and what it must answer.
+//! Makes stimulus in lock-step with the golden, in chunks of rows: what the DUT is to be given, and what it must
+//! answer.
 
 use crate::{
     Block, Driver, Feed, Golden, Rng,

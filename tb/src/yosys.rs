@@ -1,4 +1,5 @@
-//! Yosys: the one that is there, or a pinned wheel of PyPI, which is installed into the cache at first use, without root.
+//! Yosys: the one that is there, or a pinned wheel of PyPI, which is installed into the cache at first use, without
+//! root.
 
 use std::{
     env,
@@ -68,7 +69,8 @@ impl Yosys {
         Ok(Yosys { how: How::Program(bin.into()), version: version.into(), share })
     }
 
-    /// One of its cell libraries, such as `ecp5/cells_sim.v`, and the files that it includes: from 0.3x on most stand in these.
+    /// One of its cell libraries, such as `ecp5/cells_sim.v`, and the files that it includes: from 0.3x on most stand
+    /// in these.
     pub fn library(&self, name: &str) -> Result<String, Error> {
         let path = self.share.join(name);
         let read = |path: &Path| fs::read_to_string(path).map_err(Error::io(path));

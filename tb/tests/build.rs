@@ -181,8 +181,8 @@ fn bad_verilog_is_rejected_with_what_verilator_said() {
     assert_eq!(e.exit_code(), 2);
 }
 
-/// An environment with nothing on PATH but what is named. A shell writes the programs: were a file open for writing here
-/// while another test starts a process, that process would hold it open for a moment, and running it would fail.
+/// An environment with nothing on PATH but what is named. A shell writes the programs: were a file open for writing
+/// here while another test starts a process, that process would hold it open for a moment, and running it would fail.
 fn env_with(dir: &Path, programs: &[(&str, &str)], verilator: Option<&str>) -> Env {
     for (name, script) in programs {
         let mut shell = Command::new("sh");

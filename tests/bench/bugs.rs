@@ -1,9 +1,10 @@
-//! Bugs put into a design by hand, all of a block in one build: each replaces a text of the emitted Verilog, and an input of the block
-//! switches one of them on. Builds are the price of such a list, runs are cheap.
+//! Bugs put into a design by hand, all of a block in one build: each replaces a text of the emitted Verilog, and an
+//! input of the block switches one of them on. Builds are the price of such a list, runs are cheap.
 //!
-//! The expression that a bug changes becomes `(bug == 3 ? changed : as it was)`. Whole expressions only (the right side of an assignment,
-//! a condition, what is connected to an input), so that nothing around them is read in another way. With the input at 0 the design is
-//! as emitted, but for the width in which an expression is evaluated where a bug's is wider; [`Bugs::run`] of no bug shows that it is equal.
+//! The expression that a bug changes becomes `(bug == 3 ? changed : as it was)`. Whole expressions only (the right side
+//! of an assignment, a condition, what is connected to an input), so that nothing around them is read in another way.
+//! With the input at 0 the design is as emitted, but for the width in which an expression is evaluated where a bug's is
+//! wider; [`Bugs::run`] of no bug shows that it is equal.
 
 use super::Files;
 use layout::config::Config;
@@ -151,7 +152,8 @@ fn without_comments(text: &str) -> Vec<u8> {
     bare
 }
 
-/// The whole expression around a place: up to the bracket of a condition or of a connection, or to the ends of an assignment.
+/// The whole expression around a place: up to the bracket of a condition or of a connection, or to the ends of an
+/// assignment.
 fn expression(bare: &[u8], cut: &Range<usize>) -> Option<Range<usize>> {
     let (mut depth, mut begin) = (0, cut.start);
     while begin > 0 {

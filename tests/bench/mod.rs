@@ -27,7 +27,8 @@ pub fn with_bug(emitted: &hdl::emit::Design, file: &str, from: &str, to: &str) -
     files
 }
 
-/// What `f` gives for each item, two at a time: the builds are the price, and Verilator's own part of one runs on a single core.
+/// What `f` gives for each item, two at a time: the builds are the price, and Verilator's own part of one runs on a
+/// single core.
 pub fn for_each<T: Sync, R: Send + Sync>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();

@@ -32,8 +32,8 @@ impl Parser {
     }
 }
 
-/// A packet in every cycle, or nearly; operations one after the other, and events: each enters in time, and neither keeps the
-/// other out. Updates are taken, so that there is room in the queue.
+/// A packet in every cycle, or nearly; operations one after the other, and events: each enters in time, and neither
+/// keeps the other out. Updates are taken, so that there is room in the queue.
 #[test]
 fn the_host_and_s_event_enter_within_64_cycles_whatever_packets_do() {
     let mut random = support::seed("the_host_and_s_event_enter_within_64_cycles_whatever_packets_do");
@@ -83,8 +83,8 @@ fn the_host_and_s_event_enter_within_64_cycles_whatever_packets_do() {
     }
 }
 
-/// Nobody takes updates: the slots and the queue are full of other QPs' events. What is of no older event's QP is done all the
-/// same, also with merging; the page says within how many cycles.
+/// Nobody takes updates: the slots and the queue are full of other QPs' events. What is of no older event's QP is done
+/// all the same, also with merging; the page says within how many cycles.
 #[test]
 fn a_host_operation_ends_while_updates_are_not_taken() {
     for (units, hops, merge) in
@@ -134,8 +134,8 @@ fn a_host_operation_ends_while_updates_are_not_taken() {
     }
 }
 
-/// What is younger than an operation and of its QP waits behind it, and what is older goes before it: the same with a queue that
-/// fills and empties in every way.
+/// What is younger than an operation and of its QP waits behind it, and what is older goes before it: the same with a
+/// queue that fills and empties in every way.
 #[test]
 fn reads_see_all_older_events_of_their_qp_and_no_younger_one() {
     let mut random = support::seed("reads_see_all_older_events_of_their_qp_and_no_younger_one");
@@ -176,8 +176,8 @@ fn reads_see_all_older_events_of_their_qp_and_no_younger_one() {
     assert!(reads > 1000, "{reads}");
 }
 
-/// A value for every field of two sets at once, in full traffic: each update is made from the one or from the other. Written at
-/// once, as before, some were made from both.
+/// A value for every field of two sets at once, in full traffic: each update is made from the one or from the other.
+/// Written at once, as before, some were made from both.
 #[test]
 fn a_parameter_set_that_is_written_in_traffic_is_seen_whole() {
     use layout::hpcc::{PARAMS, flag};

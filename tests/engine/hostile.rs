@@ -1,4 +1,5 @@
-//! What a peer, or who says to be one, may send: nothing but an ACK of what was sent moves a window (SEMANTICS L22, L23).
+//! What a peer, or who says to be one, may send: nothing but an ACK of what was sent moves a window (SEMANTICS L22,
+//! L23).
 
 use super::*;
 use model::engine::Out;
@@ -7,7 +8,8 @@ fn units() -> [&'static [Unit]; 3] {
     [LDCP, HPCC, BOTH]
 }
 
-/// What comes of one cycle: its update if there is one, and how often an event was rejected, and dropped as of a closed QP.
+/// What comes of one cycle: its update if there is one, and how often an event was rejected, and dropped as of a closed
+/// QP.
 fn outcome(engine: &mut Engine, input: &In) -> (Option<Update>, usize, usize) {
     let mut seen: Vec<Out> = vec![engine.step(input)];
     seen.extend((0..150).map(|_| engine.step(&idle())));
@@ -132,8 +134,8 @@ fn a_closed_qp_drops_its_events_and_counts_them_and_an_opened_one_begins_anew() 
     }
 }
 
-/// An operation that writes what was sent shares a port with the reports of the NIC: it waits for a cycle without one, and no report is
-/// lost. Any other enters beside a report.
+/// An operation that writes what was sent shares a port with the reports of the NIC: it waits for a cycle without one,
+/// and no report is lost. Any other enters beside a report.
 #[test]
 fn an_operation_that_opens_a_qp_enters_in_a_cycle_without_a_report() {
     for units in units() {
@@ -156,8 +158,8 @@ fn an_operation_that_opens_a_qp_enters_in_a_cycle_without_a_report() {
     }
 }
 
-/// A flow alone at a fifth of 100 Gbit/s, with the parameters of the reset: an ACK each 400 ns, ten packets in flight. Its full updates
-/// come once a round trip wherever its PSNs begin, and W stays where it began (H25, H26).
+/// A flow alone at a fifth of 100 Gbit/s, with the parameters of the reset: an ACK each 400 ns, ten packets in flight.
+/// Its full updates come once a round trip wherever its PSNs begin, and W stays where it began (H25, H26).
 #[test]
 fn hpcc_makes_full_updates_at_once_from_any_first_psn_and_w_stays_bounded_at_low_load() {
     use layout::hpcc::{W_INIT, flag};

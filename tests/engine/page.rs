@@ -1,5 +1,5 @@
-//! The worked number of model/src/hpcc/page.md through the whole engine. Its RTL: `one_ack_through_three_hops_by_hand` in
-//! hdl/src/engine/tests.rs.
+//! The worked number of model/src/hpcc/page.md through the whole engine. Its RTL: `one_ack_through_three_hops_by_hand`
+//! in hdl/src/engine/tests.rs.
 
 use super::*;
 use layout::fixed::U;

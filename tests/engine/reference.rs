@@ -1,5 +1,5 @@
-//! Random traffic from all sources against the pure functions, applied to each QP in order of arrival under the choice that holds
-//! at the arrival.
+//! Random traffic from all sources against the pure functions, applied to each QP in order of arrival under the choice
+//! that holds at the arrival.
 
 use super::*;
 use layout::fixed::U;
@@ -317,7 +317,8 @@ fn carried(int: Option<Int>, last: &mut [(u64, u64); HOPS]) -> Option<Telemetry<
     Some(header)
 }
 
-/// What of the updates and of the host's reads is compared: with merging, LDCP's windows are not, for fewer events make them.
+/// What of the updates and of the host's reads is compared: with merging, LDCP's windows are not, for fewer events make
+/// them.
 fn compared(updates: &[Update], host: &[HostDone], merge: bool) -> (Vec<Update>, Vec<HostDone>) {
     let keeps = |update: &&Update| !merge || matches!(update.outcome, Outcome::Hpcc { .. });
     let strip = |done: &HostDone| match *done {
@@ -373,7 +374,8 @@ fn run(
         })
         .collect();
     for (cycle, step) in all.iter().enumerate() {
-        // what has been offered stays until it is taken; a packet is accepted while there is room and comes 8 cycles later
+        // what has been offered stays until it is taken; a packet is accepted while there is room and comes 8 cycles
+        // later
         if s_event.is_none() {
             s_event = step.s_event.map(|(arrival, int)| (arrival, carried(int, &mut last)));
         }

@@ -252,7 +252,8 @@ fn a_sink_that_stops_stops_the_source_and_loses_nothing() {
                 accepted.push(arrival.qpn);
             }
         }
-        // 32 updates, 8 slots, 13 in the queue, and what came while the last went through sent and psn (9) and room fell (1)
+        // 32 updates, 8 slots, 13 in the queue, and what came while the last went through sent and psn (9) and room
+        // fell (1)
         let room = latency.queues.room as usize;
         let expected =
             if units == LDCP { 32 + 8 + 13 + 9 + 1 } else { 64 + 8 + room + 9 + latency.measure as usize + 1 };
@@ -263,8 +264,8 @@ fn a_sink_that_stops_stops_the_source_and_loses_nothing() {
     }
 }
 
-/// The worst source: a frame in every cycle with room, its event 9 cycles later, and a sink that takes nothing. A FIFO that
-/// overflows panics. How full the queue gets at its fullest is the sum on the page.
+/// The worst source: a frame in every cycle with room, its event 9 cycles later, and a sink that takes nothing. A FIFO
+/// that overflows panics. How full the queue gets at its fullest is the sum on the page.
 #[test]
 fn the_event_queue_takes_what_the_parser_still_holds_when_room_falls() {
     for (units, hops) in [(LDCP, 5), (BOTH, 5), (BOTH, 15), (HPCC, 15)] {
@@ -282,7 +283,8 @@ fn the_event_queue_takes_what_the_parser_still_holds_when_room_falls() {
             sent += launched as u32;
         }
         assert!(!engine.room());
-        // beside the updates and the slots, all wait in the queue: those that closed room, and what was between it and the wire
+        // beside the updates and the slots, all wait in the queue: those that closed room, and what was between it and
+        // the wire
         let waiting = sent - latency.queues.updates - 4;
         let queues = latency.queues;
         assert_eq!(

@@ -205,8 +205,9 @@ pub fn u_bound(case: &Case, u_after: &Q) -> Q {
     pow2(-35) + most * pow2(-37) + u * pow2(-32) + u_after * pow2(-30)
 }
 
-/// |U - ideal| within the closed form, which is below 2^-16 where Y < 2^19, W within 2^-14 and an LSB where U >= 2^-6 and within 2^-16 + 2^-34/U and an LSB elsewhere, and all
-/// that is discrete is equal unless U stands within 2^-16, or the bound, of eta.
+/// |U - ideal| within the closed form, which is below 2^-16 where Y < 2^19, W within 2^-14 and an LSB where U >= 2^-6
+/// and within 2^-16 + 2^-34/U and an LSB elsewhere, and all that is discrete is equal unless U stands within 2^-16, or
+/// the bound, of eta.
 pub fn compare(case: &Case, worst: &mut Worst) {
     check(case, case.model(), case.ideal(), worst);
 }

@@ -211,7 +211,8 @@ fn read(profile: &Profile, bytes: &[u8], base: u32, field: &WireField) -> u64 {
 
 #[test]
 fn the_telemetry_tables_read_headers_typed_by_hand() {
-    // nHop 2, pathID 0xabc, padding; speed 7, ts 0x123456, txBytes 0x789ab, qLen 0xcdef; speed 2, ts 1, txBytes 2, qLen 3
+    // nHop 2, pathID 0xabc, padding; speed 7, ts 0x123456, txBytes 0x789ab, qLen 0xcdef; speed 2, ts 1, txBytes 2, qLen
+    // 3
     let draft = [0x2a, 0xbc, 0xff, 0xff, 0x71, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x20, 0, 0, 0x10, 0, 2, 0, 3];
     let fields = |p: &Profile, bytes: &[u8], hop: u32| -> Vec<u64> {
         let base = p.first_hop_bits + hop * p.hop_bits;
@@ -219,7 +220,8 @@ fn the_telemetry_tables_read_headers_typed_by_hand() {
     };
     assert_eq!(fields(&DRAFT, &draft, 0), [2, 0xabc, 7, 0x12_3456, 0x7_89ab, 0xcdef]);
     assert_eq!(fields(&DRAFT, &draft, 1), [2, 0xabc, 2, 1, 2, 3]);
-    // lineRate 5, time 0xaaaaaa, bytes 0x33333, qlen 0x1ff00 in slot 1: 5 | 0xaaaaaa << 3 | 0x33333 << 27 | 0x1ff00 << 47
+    // lineRate 5, time 0xaaaaaa, bytes 0x33333, qlen 0x1ff00 in slot 1: 5 | 0xaaaaaa << 3 | 0x33333 << 27 | 0x1ff00 <<
+    // 47
     let mut ns3 = [0; 42];
     ns3[8..16].copy_from_slice(&[0x55, 0x55, 0x55, 0x9d, 0x99, 0x19, 0x80, 0xff]);
     ns3[40..].copy_from_slice(&[3, 0]);

@@ -4,15 +4,16 @@ use super::case::*;
 use layout::hpcc::*;
 use model::hpcc::{Arrival, Context, Header, Hop, Record, Records, Telemetry, Update, step};
 
-// ---- the example by hand ----------------------------------------------------------------------------------------------
+// ---- the example by hand --------------------------------------------------------------------------------------------
 
-/// T = 8000 ns, eta = 15/16, W_ai = 100, maxStage = 5, U = 1/2, Wc = 60000; one ACK through 3 hops, 4000 ns after the last:
+/// T = 8000 ns, eta = 15/16, W_ai = 100, maxStage = 5, U = 1/2, Wc = 60000; one ACK through 3 hops, 4000 ns after the
+/// last:
 ///
-/// 1. 100 Gbit/s = 12.5 B/ns, B·T = 100000: queue min(250, 300)·80 = 20000, 20000/100000 = 0.2; 300·128 = 38400 B in 4000 ns are
-///    9.6 B/ns, 9.6/12.5 = 0.768: u' = 0.968
+/// 1. 100 Gbit/s = 12.5 B/ns, B·T = 100000: queue min(250, 300)·80 = 20000, 20000/100000 = 0.2; 300·128 = 38400 B in
+///    4000 ns are 9.6 B/ns, 9.6/12.5 = 0.768: u' = 0.968
 /// 2. 400 Gbit/s = 50 B/ns: queue min(99, 0) = 0; 1250·128 = 160000 B, 40 B/ns, 40/50: u' = 0.8
-/// 3. 25 Gbit/s = 3.125 B/ns, B·T = 25000, both counters wrap: ts 216 + 3784 = 4000, tx 6 + 76 = 82; 25·80/25000 = 0.08;
-///    82·128/4000 = 2.624, 2.624/3.125 = 0.83968: u' = 0.91968
+/// 3. 25 Gbit/s = 3.125 B/ns, B·T = 25000, both counters wrap: ts 216 + 3784 = 4000, tx 6 + 76 = 82; 25·80/25000 =
+///    0.08; 82·128/4000 = 2.624, 2.624/3.125 = 0.83968: u' = 0.91968
 ///
 /// u = 0.968, tau = 4000, tau/T = 1/2: U = 0.25 + 0.484 = 0.734 < 15/16.
 fn example(inc_stage: u64) -> Case {
@@ -62,7 +63,7 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
     assert_eq!((after.w.raw(), update.flags), (314_305_225, flag::MULT));
 }
 
-// ---- the rules, one by one --------------------------------------------------------------------------------------------
+// ---- the rules, one by one ------------------------------------------------------------------------------------------
 
 const OLD: Raw = [2, 1000, 100, 0];
 const NEW: Raw = [2, 11_000, 1077, 0]; // 10 us, 125056 B of 125000
@@ -160,7 +161,8 @@ fn counters_wrap_and_the_smaller_queue_counts() {
 #[test]
 fn the_first_of_equal_hops_wins_whatever_its_speed_and_interval() {
     let p = params(&[("T", "8000")]);
-    // three quotients that are equal and look different: 75% of 100, 40 and 10 Gbit/s over tau < T, another one, and > T
+    // three quotients that are equal and look different: 75% of 100, 40 and 10 Gbit/s over tau < T, another one, and >
+    // T
     let hops: [Raw; 3] = [[2, 512, 37, 0], [6, 1280, 37, 0], [5, 10_240, 74, 0]];
     // 37·128/(512·12.5) = 37·128/(1280·5) = 74·128/(10240·1.25) = 0.74
     for first in 0..3 {

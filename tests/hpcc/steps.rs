@@ -103,7 +103,8 @@ fn a_step_with_the_simulators_units_is_within_its_bound_of_the_ideal() {
     }
 }
 
-/// Where the closed form is greatest: the longest queue in the least B·T, weighted with a theta whose rounding is half an LSB.
+/// Where the closed form is greatest: the longest queue in the least B·T, weighted with a theta whose rounding is half
+/// an LSB.
 #[test]
 fn u_is_within_its_bound_where_the_closed_form_is_greatest() {
     let mut worst = Worst::default();
@@ -127,7 +128,8 @@ fn u_is_within_its_bound_where_the_closed_form_is_greatest() {
     assert!(worst.compared > 1000 && worst.saturated < worst.compared * 2 / 3);
 }
 
-/// eta/U for every mantissa of U, with all bits below it zero and one: the whole error of a multiplicative step but for W's rounding.
+/// eta/U for every mantissa of U, with all bits below it zero and one: the whole error of a multiplicative step but for
+/// W's rounding.
 #[test]
 fn growth_is_within_2_to_the_minus_17_for_every_mantissa_of_u() {
     let (mut worst, mut compared) = ((0u128, 0, 0), 0u64);
@@ -146,7 +148,7 @@ fn growth_is_within_2_to_the_minus_17_for_every_mantissa_of_u() {
     assert!(worst.0 <= 1 << 43 && compared == 1 << 25);
 }
 
-// ---- no state poisons U -----------------------------------------------------------------------------------------------
+// ---- no state poisons U ---------------------------------------------------------------------------------------------
 
 #[test]
 fn good_acks_that_span_32_t_bring_u_back_from_any_state() {

@@ -1,5 +1,5 @@
-//! Bugs in what the engine's two units share, in their choice, and on HPCC++'s way to its unit: each is found in `engine`, by random
-//! events alone.
+//! Bugs in what the engine's two units share, in their choice, and on HPCC++'s way to its unit: each is found in
+//! `engine`, by random events alone.
 
 use crate::bench::bugs::Bug;
 use layout::config::Config;

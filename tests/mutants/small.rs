@@ -1,5 +1,5 @@
-//! Bugs as a hand makes them, each one an edit of the Verilog in hdl/verilog/small, and the block that `verify` must name
-//! for it: the first, in the order of verification, that contains the file.
+//! Bugs as a hand makes them, each one an edit of the Verilog in hdl/verilog/small, and the block that `verify` must
+//! name for it: the first, in the order of verification, that contains the file.
 
 use crate::bench::bugs::Bug;
 use layout::config::Config;

@@ -1,5 +1,5 @@
-//! Random packets and random harm, with proptest. The seed is fixed; `PROPTEST_RNG_SEED` takes another, `PROPTEST_CASES`
-//! more cases. A failing case lands in `tests/crashers/packets.txt`.
+//! Random packets and random harm, with proptest. The seed is fixed; `PROPTEST_RNG_SEED` takes another,
+//! `PROPTEST_CASES` more cases. A failing case lands in `tests/crashers/packets.txt`.
 
 use super::*;
 use proptest::prelude::*;

@@ -31,8 +31,8 @@ fn ack_frame() -> Vec<u8> {
     .concat()
 }
 
-/// RDMA WRITE ONLY with six bytes and two of padding; the same telemetry in an area of nine words. The ICRC is that of zlib over
-/// the packet with the area and the other mutable fields as ones.
+/// RDMA WRITE ONLY with six bytes and two of padding; the same telemetry in an area of nine words. The ICRC is that of
+/// zlib over the packet with the area and the other mutable fields as ones.
 fn data_frame() -> Vec<u8> {
     [
         &[0x02, 0, 0, 0, 0, 1, 0x02, 0, 0, 0, 0, 2, 0x08, 0x00][..],

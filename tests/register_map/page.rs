@@ -1,5 +1,5 @@
-//! The page: its tables have every register and counter, its links lead somewhere, and its worked example is what its own C
-//! writes and the model asks for.
+//! The page: its tables have every register and counter, its links lead somewhere, and its worked example is what its
+//! own C writes and the model asks for.
 
 use super::c::{first_steps, on_the_device};
 use super::configurations;

@@ -119,7 +119,8 @@ fn component<'a>(part: &'a str, file: &str) -> (Vec<&'a str>, Vec<Vec<&'a str>>)
     (ports, buses.map(|line| line.split(' ').collect()).collect())
 }
 
-/// What a tool that assembles a system finds: every port of the design and of the wrapper on one clock, and which of them are a bus.
+/// What a tool that assembles a system finds: every port of the design and of the wrapper on one clock, and which of
+/// them are a bus.
 #[test]
 fn ip_xact_has_every_port_and_bus() {
     let Some(python) = on_path("python3") else {

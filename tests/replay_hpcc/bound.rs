@@ -1,4 +1,5 @@
-//! Random lines under random parameter files: the model within the page's bound of the ideal, and both what the library says.
+//! Random lines under random parameter files: the model within the page's bound of the ideal, and both what the library
+//! says.
 
 use super::{file, fraction, raw, values};
 use crate::hpcc::{case::*, random};

@@ -36,7 +36,8 @@ fn parameters_round_to_nearest_and_say_so() {
     let list = "speeds = [25, 50, 200, 200, 400, 10, 40, 800,\n 0, 0, 0, 0, 0, 0, 0, 0]\n";
     let (with_list, with_table) = (ask(&format!("{EXAMPLE}{list}")), ask(&format!("{EXAMPLE}[speeds]\n2 = 200\n")));
     assert_eq!(with_list, with_table);
-    // hop 1 at 200 Gbit/s: 0.1 + 0.384; the third wins with 0.91968, U = 0.25 + 0.45984 = 0.70984, ·2^36 = 48779833366.3
+    // hop 1 at 200 Gbit/s: 0.1 + 0.384; the third wins with 0.91968, U = 0.25 + 0.45984 = 0.70984, ·2^36 =
+    // 48779833366.3
     near(&with_list.0, 48_779_833_366);
     // 2 ns a tick: tau = T
     let (units, _) = ask(&format!("{EXAMPLE}ts_unit = 2\ntx_unit = 64\nq_unit = 160\n"));

@@ -1,5 +1,5 @@
-//! The emitter writes what is committed: every module of every folder of `hdl/verilog`, byte by byte. All folders together are
-//! `tests/verilog.rs`' business; this needs only the crate that a mutant has changed.
+//! The emitter writes what is committed: every module of every folder of `hdl/verilog`, byte by byte. All folders
+//! together are `tests/verilog.rs`' business; this needs only the crate that a mutant has changed.
 
 use layout::config::Config;
 use std::path::Path;

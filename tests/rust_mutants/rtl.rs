@@ -1,5 +1,6 @@
-//! The model against the Verilated RTL, every block in few events: what a mutant of the model meets last. The simulators do not depend
-//! on the model, so they are built once. `tests/equivalence.rs` runs more configurations for longer.
+//! The model against the Verilated RTL, every block in few events: what a mutant of the model meets last. The
+//! simulators do not depend on the model, so they are built once. `tests/equivalence.rs` runs more configurations for
+//! longer.
 
 #[allow(dead_code)] // other tests use the rest
 #[path = "../bench/mod.rs"]

@@ -56,8 +56,8 @@ impl Random {
     }
 }
 
-/// proptest with a fixed seed (`PROPTEST_RNG_SEED` takes another, `PROPTEST_CASES` another number of cases) that is printed;
-/// failures land in `tests/crashers/<block>.txt`.
+/// proptest with a fixed seed (`PROPTEST_RNG_SEED` takes another, `PROPTEST_CASES` another number of cases) that is
+/// printed; failures land in `tests/crashers/<block>.txt`.
 pub fn proptest(block: &'static str, cases: u32) -> Config {
     let path: &'static str = Box::leak(format!("tests/crashers/{block}.txt").into_boxed_str());
     let mut config =

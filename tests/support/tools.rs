@@ -1,4 +1,5 @@
-//! Tools that a test may find or not: which there are, what was left out without them, and pinned ones of PyPI below target/.
+//! Tools that a test may find or not: which there are, what was left out without them, and pinned ones of PyPI below
+//! target/.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -28,8 +29,8 @@ pub fn path_with(folders: impl IntoIterator<Item = PathBuf>) -> OsString {
     std::env::join_paths(all).expect("folders of a PATH")
 }
 
-/// The programs of pinned requirements, in target/`name`, as `fpga/flow/tools.py` keeps them: installed if they are not there as pinned
-/// and `install` says so. The error says why they could not be had.
+/// The programs of pinned requirements, in target/`name`, as `fpga/flow/tools.py` keeps them: installed if they are not
+/// there as pinned and `install` says so. The error says why they could not be had.
 pub fn pinned(name: &str, requirements: &Path, install: bool) -> Result<PathBuf, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target").join(name);
     // one process at a time; released when it ends, however it does

@@ -1,12 +1,13 @@
-//! Every crossing of clocks in the emitted netlist, found in it by Yosys and not from a list, and whether the constraints name it.
+//! Every crossing of clocks in the emitted netlist, found in it by Yosys and not from a list, and whether the
+//! constraints name it.
 //!
-//! A crossing is a register, a memory or an output port of one clock that something of another has a way to, through its data, its enable
-//! or its reset. Of a cell that is no register, each output is taken to depend on each input.
+//! A crossing is a register, a memory or an output port of one clock that something of another has a way to, through
+//! its data, its enable or its reset. Of a cell that is no register, each output is taken to depend on each input.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Something of clock `to` that something of clock `from` has a way to. Its names are those of the register in the instance that it
-/// stands in, as Vivado's would be: `u_packet/u_wr_gray/first_reg[3]`.
+/// Something of clock `to` that something of clock `from` has a way to. Its names are those of the register in the
+/// instance that it stands in, as Vivado's would be: `u_packet/u_wr_gray/first_reg[3]`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Crossing {
     pub from: String,
@@ -18,7 +19,8 @@ pub struct Crossing {
     pub marked: bool,
 }
 
-/// Of the netlist that Yosys' `write_json` has written of a flat design. `clock_of` says which clock a port of the design is of.
+/// Of the netlist that Yosys' `write_json` has written of a flat design. `clock_of` says which clock a port of the
+/// design is of.
 pub fn find(json: &str, top: &str, clock_of: impl Fn(&str) -> String) -> Vec<Crossing> {
     let all: serde_json::Value = serde_json::from_str(json).expect("JSON");
     Netlist::read(&all["modules"][top], clock_of).crossings()
@@ -27,7 +29,8 @@ pub fn find(json: &str, top: &str, clock_of: impl Fn(&str) -> String) -> Vec<Cro
 type Bit = u64;
 
 enum Cell {
-    /// Output bits with what each depends on beside `shared`, the clock of the output, if it is a register, and its instance.
+    /// Output bits with what each depends on beside `shared`, the clock of the output, if it is a register, and its
+    /// instance.
     Register {
         clock: Bit,
         data: Vec<(Bit, Bit)>,

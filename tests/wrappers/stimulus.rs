@@ -1,7 +1,7 @@
 //! What goes into the wrappers, and what the golden model says must come out, as JSON for wrappers_test.py.
 //!
-//! A QP gets its events on one stream only, and one after the other: then each of its updates follows from those before, whatever the
-//! clocks are, and the model gives them event by event.
+//! A QP gets its events on one stream only, and one after the other: then each of its updates follows from those
+//! before, whatever the clocks are, and the model gives them event by event.
 
 use crate::support::Random;
 use hdl::emit::{Design, Dir};

@@ -1,4 +1,5 @@
-//! `--engine ideal`: the draft's lines in exact fractions; L and the marks of the last update stay the header's integers.
+//! `--engine ideal`: the draft's lines in exact fractions; L and the marks of the last update stay the header's
+//! integers.
 
 use super::{Answer, Hpcc, HpccLine, Path, State};
 use crate::failure::{Failure, Result};
@@ -10,8 +11,8 @@ use model::hpcc::ideal::{self as ideal, Header, Link, Links, Params};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// Longest denominator. Each ACK lengthens U by its own numbers, and each multiplicative step Wc by U, so that a run of a QP without
-/// "state" grows with the square of its events.
+/// Longest denominator. Each ACK lengthens U by its own numbers, and each multiplicative step Wc by U, so that a run of
+/// a QP without "state" grows with the square of its events.
 const LOG2_BITS: u32 = 16;
 
 pub fn engine(hpcc: &Hpcc) -> Result<Steps<'_, HpccLine>> {

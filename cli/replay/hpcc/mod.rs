@@ -1,5 +1,6 @@
-//! HPCC++: `{"seq", "snd_nxt", "path", "hops": [[speed, ts, txBytes, qLen], …]}`, at a receiver `"now"` for the sequence numbers, and the
-//! state U, W, Wc, incStage, lastUpdateSeq (at a receiver lastUpdateTime) and `"L": {"path", "hops": [[ts, txBytes, qLen], …]}` or null.
+//! HPCC++: `{"seq", "snd_nxt", "path", "hops": [[speed, ts, txBytes, qLen], …]}`, at a receiver `"now"` for the
+//! sequence numbers, and the state U, W, Wc, incStage, lastUpdateSeq (at a receiver lastUpdateTime) and
+//! `"L": {"path", "hops": [[ts, txBytes, qLen], …]}` or null.
 
 mod ideal;
 mod model;

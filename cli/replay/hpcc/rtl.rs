@@ -1,8 +1,9 @@
 //! `--engine rtl`: the same lines through the Verilated engine of the configuration. States are written and read over
 //! its host port, snd_nxt over `tx`, events go in at `s_event`, updates come out; the model has no part in it.
 //!
-//! L cannot be written: a QP whose L is given gets it by a telemetry that is its first, under a parameter set that then only
-//! records it (`sync_first` 0). Nor can it be read: what is printed is the last telemetry that the engine had room for.
+//! L cannot be written: a QP whose L is given gets it by a telemetry that is its first, under a parameter set that then
+//! only records it (`sync_first` 0). Nor can it be read: what is printed is the last telemetry that the engine had room
+//! for.
 
 use super::{Answer, Hpcc, HpccLine, Path, Settings, Side};
 use crate::failure::{Failure, Result};

@@ -10,8 +10,9 @@ use model::number;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-/// Longest denominator. An exact window doubles its length with each unmarked ACK, so a run of a few dozen events
-/// of one QP without "state" would fill the memory. This one is there within a second; each further ACK takes four times as long.
+/// Longest denominator. An exact window doubles its length with each unmarked ACK, so a run of a few dozen events of
+/// one QP without "state" would fill the memory. This one is there within a second; each further ACK takes four times
+/// as long.
 const LOG2_BITS: u32 = 18;
 
 pub fn engine(ldcp: &Ldcp) -> Result<Steps<'_, LdcpLine>> {

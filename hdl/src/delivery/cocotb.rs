@@ -1,5 +1,5 @@
-//! The smoke test of `ackw_nic` once more, as a bench in Python: what a user begins his own with. The steps and the answers of the model
-//! are data.
+//! The smoke test of `ackw_nic` once more, as a bench in Python: what a user begins his own with. The steps and the
+//! answers of the model are data.
 
 use super::smoke::{Action, Does, Smoke, Value};
 use super::Source;

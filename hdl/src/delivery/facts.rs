@@ -13,8 +13,8 @@ pub const QUASI_STATIC: &str = "cfg_";
 /// Cycles that such an input may take to arrive.
 pub const SETTLE_CYCLES: u32 = 4;
 
-/// Cycles that must lie between a change of such an input and the next frame or event: those, the register that some of them have,
-/// and some to spare.
+/// Cycles that must lie between a change of such an input and the next frame or event: those, the register that some of
+/// them have, and some to spare.
 pub const QUIET_CYCLES: u32 = 8;
 
 /// The facts of a design.

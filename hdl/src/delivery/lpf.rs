@@ -1,4 +1,5 @@
-//! Lattice's preferences: the clock. nextpnr times no path at a port of a build out of context, so nothing is said of them.
+//! Lattice's preferences: the clock. nextpnr times no path at a port of a build out of context, so nothing is said of
+//! them.
 
 use super::Source;
 

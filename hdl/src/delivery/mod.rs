@@ -1,9 +1,11 @@
-//! All that `ackwright export` writes but the manifest: the Verilog, and what an engineer who has no Rust needs around it.
+//! All that `ackwright export` writes but the manifest: the Verilog, and what an engineer who has no Rust needs around
+//! it.
 //!
 //! # Why this module
 //!
-//! Constraints, scripts, core file, smoke test and page are made from the configuration and from the emitted design's own port
-//! list, so that none of them can name what is not there. What another part of the generator has to add comes in as [`Extras`].
+//! Constraints, scripts, core file, smoke test and page are made from the configuration and from the emitted design's
+//! own port list, so that none of them can name what is not there. What another part of the generator has to add comes
+//! in as [`Extras`].
 //!
 //! | in the folder | made by |
 //! |---|---|

@@ -2,7 +2,8 @@
 
 use crate::emit::{Dir, Port};
 
-/// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first word.
+/// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
+/// word.
 const GROUPS: [(&str, &str); 28] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),

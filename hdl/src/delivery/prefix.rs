@@ -1,4 +1,5 @@
-//! Another beginning of all names than `ackw_`, so that two configurations live in one design, and their headers in one program.
+//! Another beginning of all names than `ackw_`, so that two configurations live in one design, and their headers in one
+//! program.
 
 use std::fmt;
 
@@ -51,7 +52,8 @@ impl Prefix {
         swapped(text, &self.0, OURS)
     }
 
-    /// All files of a folder, names and texts. What has names of this beginning already is refused: they would become one with ours.
+    /// All files of a folder, names and texts. What has names of this beginning already is refused: they would become
+    /// one with ours.
     pub fn files(&self, files: Vec<(String, String)>) -> Result<Vec<(String, String)>, PrefixError> {
         if self.0 == OURS {
             return Ok(files);

@@ -157,7 +157,8 @@ fn checked_by(smoke: &Smoke) -> String {
     )
 }
 
-/// Ports and the rule that they ask for, in the order in which the page has them. `*` stands for any beginning, else for any end.
+/// Ports and the rule that they ask for, in the order in which the page has them. `*` stands for any beginning, else
+/// for any end.
 const HANDSHAKE: &str = include_str!("text/handshake.txt");
 
 /// The rules of the ports that there are, numbered behind those of clock and reset.

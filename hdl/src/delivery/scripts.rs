@@ -1,4 +1,5 @@
-//! Scripts that build the design alone, out of context: Vivado, Quartus, and the open flow, which is the one that is run here.
+//! Scripts that build the design alone, out of context: Vivado, Quartus, and the open flow, which is the one that is
+//! run here.
 
 use super::fill::fill;
 use super::Source;

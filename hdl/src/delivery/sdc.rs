@@ -1,4 +1,5 @@
-//! Synopsys design constraints: what holds wherever the design stands, and what holds at its ports when it stands alone.
+//! Synopsys design constraints: what holds wherever the design stands, and what holds at its ports when it stands
+//! alone.
 
 use super::facts::{ns, Facts, Pin, OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::Source;

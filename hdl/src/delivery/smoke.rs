@@ -1,7 +1,8 @@
-//! A test bench in plain Verilog that the folder carries: a handful of frames and events, and the updates that must come of them.
+//! A test bench in plain Verilog that the folder carries: a handful of frames and events, and the updates that must
+//! come of them.
 //!
-//! The answers are not made here. Who calls [`super::files`] brings them, computed by the golden model, which this crate must not
-//! know; so the bench checks the exported text against the model in whatever simulator its reader has.
+//! The answers are not made here. Who calls [`super::files`] brings them, computed by the golden model, which this
+//! crate must not know; so the bench checks the exported text against the model in whatever simulator its reader has.
 
 use super::Source;
 use crate::design::NOT_ZERO;
@@ -13,7 +14,8 @@ use std::collections::BTreeMap;
 pub struct Smoke {
     /// The module that is tested, one of the design's; it need not be the outermost.
     pub module: String,
-    /// Inputs that keep a value from the first cycle on. Inputs of which nothing is said are as in the exported instance.
+    /// Inputs that keep a value from the first cycle on. Inputs of which nothing is said are as in the exported
+    /// instance.
     pub held: Vec<Value>,
     /// One after the other; each waits for what it expects.
     pub steps: Vec<Step>,
@@ -81,7 +83,8 @@ pub enum Does {
     },
 }
 
-/// An update, so many cycles behind the acceptance of what caused it, with a value for each `upd_*` output but `upd_valid`.
+/// An update, so many cycles behind the acceptance of what caused it, with a value for each `upd_*` output but
+/// `upd_valid`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Update {
     pub cycles: u32,

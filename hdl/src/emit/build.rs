@@ -166,7 +166,8 @@ fn ones(width: usize) -> BigUint {
     (BigUint::from(1u8) << width) - 1u8
 }
 
-/// The parts of a concatenation that bits `lo` and up cover, each with its own `lo` and width, the most significant first.
+/// The parts of a concatenation that bits `lo` and up cover, each with its own `lo` and width, the most significant
+/// first.
 pub(super) fn covered(parts: &[Expr], lo: usize, width: usize) -> impl Iterator<Item = (&Expr, usize, usize)> {
     let mut above: usize = parts.iter().map(|part| part.width).sum();
     parts.iter().filter_map(move |part| {

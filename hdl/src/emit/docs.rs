@@ -1,4 +1,5 @@
-//! What is said of each port: a block's own `@port`, what the options add, and else what an instance says of its port of the same name.
+//! What is said of each port: a block's own `@port`, what the options add, and else what an instance says of its port
+//! of the same name.
 
 use super::error::EmitError;
 use super::ir::{ChildOf, Expr, Kind, Module, NetId, Statement};
@@ -35,8 +36,8 @@ pub(super) fn of_ports<'a>(module: &'a Module, options: &Options) -> Result<BTre
     Ok(docs)
 }
 
-/// A port of which the block says nothing, and which goes straight to an instance's port of its name, has that port's text. `said` knows
-/// the texts of a class of instances.
+/// A port of which the block says nothing, and which goes straight to an instance's port of its name, has that port's
+/// text. `said` knows the texts of a class of instances.
 pub(super) fn inherit<'a>(
     module: &mut Module,
     options: &Options,

@@ -1,8 +1,8 @@
 //! The back end: from a block to the Verilog-2005 that we ship.
 //!
-//! rust-hdl's own generator is not what an ASIC team accepts, and its expressions differ from its simulation in silence. This
-//! one walks the same syntax tree (`Logic::hdl`) and writes one module a block type, registers as `always @(posedge clk)`,
-//! every width explicit, names and comments kept. The way of a module:
+//! rust-hdl's own generator is not what an ASIC team accepts, and its expressions differ from its simulation in
+//! silence. This one walks the same syntax tree (`Logic::hdl`) and writes one module a block type, registers as
+//! `always @(posedge clk)`, every width explicit, names and comments kept. The way of a module:
 //!
 //! | step | in |
 //! |---|---|
@@ -57,8 +57,8 @@ pub enum Target {
     Generic,
     /// Lattice ECP5: block RAM and multipliers are instances with their output registers; `memory` has no effect.
     Ecp5,
-    /// Standard cells: RAMs, and what else is long and wide, are macros in the wrapper `ackw_sram_1r1w`, which comes with a
-    /// behavioural model; all other storage is registers. `memory` has no effect.
+    /// Standard cells: RAMs, and what else is long and wide, are macros in the wrapper `ackw_sram_1r1w`, which comes
+    /// with a behavioural model; all other storage is registers. `memory` has no effect.
     Asic,
 }
 
@@ -138,8 +138,8 @@ impl Design {
         self.files.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// An instance of the top to paste: each input but clock and reset tied to 0, or to its value in `not_zero`, each output open,
-    /// with direction and width.
+    /// An instance of the top to paste: each input but clock and reset tied to 0, or to its value in `not_zero`, each
+    /// output open, with direction and width.
     pub fn instance(&self, not_zero: &[(&str, u64)]) -> String {
         let ports = self.top_module().map_or(&[][..], |top| &top.ports);
         let longest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0);

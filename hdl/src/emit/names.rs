@@ -1,4 +1,5 @@
-//! Which identifiers Verilog takes. SystemVerilog's keywords are refused as well, for the flows that read everything as such.
+//! Which identifiers Verilog takes. SystemVerilog's keywords are refused as well, for the flows that read everything as
+//! such.
 
 /// The keywords of Verilog-2005 and SystemVerilog-2017 that look like the name of a field.
 const KEYWORDS: &str = "
@@ -35,8 +36,8 @@ pub(super) fn fault(name: &str) -> Option<&'static str> {
 
 /// rust-hdl's path of a signal or block (`lane$0$valid`) as an identifier (`lane_0_valid`).
 ///
-/// A Vec of none or one, for what a configuration may leave out, has a name that ends in `_opt`; neither that nor the index is
-/// part of the identifier (`window_opt$0$valid` is `window_valid`).
+/// A Vec of none or one, for what a configuration may leave out, has a name that ends in `_opt`; neither that nor the
+/// index is part of the identifier (`window_opt$0$valid` is `window_valid`).
 pub(super) fn identifier(path: &str) -> String {
     path.replace("_opt$0", "").replace('$', "_")
 }

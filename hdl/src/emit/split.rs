@@ -1,9 +1,9 @@
 //! Decides which signals are computed together, in one `always`, and which can stand alone.
 //!
-//! The source is one program in which a signal may be assigned several times. Two signals must stay together when one reads
-//! the other *before* its last assignment; all others may be separated, because each then reads a final value. What this
-//! joins may close a circle with a third signal; then that one joins as well. Signals that one `if` or `match` assigns are
-//! kept together for the reader's sake, unless that closes a circle between processes.
+//! The source is one program in which a signal may be assigned several times. Two signals must stay together when one
+//! reads the other *before* its last assignment; all others may be separated, because each then reads a final value.
+//! What this joins may close a circle with a third signal; then that one joins as well. Signals that one `if` or
+//! `match` assigns are kept together for the reader's sake, unless that closes a circle between processes.
 
 use super::check::Graph;
 use super::error::EmitError;
@@ -65,8 +65,8 @@ pub(super) fn split(module: &Module) -> Result<Split, EmitError> {
     }
 }
 
-/// Which value depends on which without a register between. A value is a net that the program does not assign, or (numbered
-/// after the nets) one assignment: it reads the assignments before it.
+/// Which value depends on which without a register between. A value is a net that the program does not assign, or
+/// (numbered after the nets) one assignment: it reads the assignments before it.
 fn values(module: &Module, leaves: &[Leaf]) -> Graph {
     let mut assignments: HashMap<NetId, Vec<usize>> = HashMap::new();
     for (i, leaf) in leaves.iter().enumerate() {

@@ -42,7 +42,8 @@ pub(super) fn speed(code: usize) -> Speed {
     Speed { we: true, code: (code as u64).into(), gbps: gbps.into(), inv_b_m: m.into(), inv_b_e: e.into() }
 }
 
-/// 1/(B·ts_unit) at `gbps` and ts_unit = 1 ns as m·2^−e, m of 32 bits with its top bit set, to nearest; 0 for an unknown speed.
+/// 1/(B·ts_unit) at `gbps` and ts_unit = 1 ns as m·2^−e, m of 32 bits with its top bit set, to nearest; 0 for an
+/// unknown speed.
 fn inverse(gbps: u64) -> (u64, u64) {
     if gbps == 0 {
         return (0, 0);

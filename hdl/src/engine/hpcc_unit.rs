@@ -1,5 +1,5 @@
-//! HPCC++'s window unit in the engine: the table of what waits beside `issue`, the window, its parameter sets, and the host's
-//! part of it.
+//! HPCC++'s window unit in the engine: the table of what waits beside `issue`, the window, its parameter sets, and the
+//! host's part of it.
 
 use super::defaults;
 use super::records::*;

@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! It joins the blocks behind the parser and holds the little that belongs to none of them: the host's operation under way, what
-//! parameters start from, the choice of the unit, and two queues whose sizes make stalls inside impossible.
+//! It joins the blocks behind the parser and holds the little that belongs to none of them: the host's operation under
+//! way, what parameters start from, the choice of the unit, and two queues whose sizes make stalls inside impossible.
 
 mod construct;
 mod defaults;
@@ -32,8 +32,8 @@ use records::*;
 use scrub::Scrub;
 use turn::Turn;
 
-/// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a configuration
-/// may leave out.
+/// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a
+/// configuration may leave out.
 #[derive(LogicBlock)]
 pub struct Engine<const Q: usize, const W: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -310,8 +310,8 @@ fn nothing_is_lost_or_reordered_within_a_qp_under_back_pressure() {
     }
 }
 
-/// The worked number of model/src/hpcc/page.md, through the whole engine with both units: the host writes the flow and a parameter set,
-/// an ACK brings L, the next one the differences.
+/// The worked number of model/src/hpcc/page.md, through the whole engine with both units: the host writes the flow and
+/// a parameter set, an ACK brings L, the next one the differences.
 #[test]
 fn one_ack_through_three_hops_by_hand() {
     use layout::hpcc::flag;

@@ -1,5 +1,5 @@
-//! The host's turn: beside the event queue its operation waits for the older events of its QP, and the write of a parameter set
-//! for all that are older.
+//! The host's turn: beside the event queue its operation waits for the older events of its QP, and the write of a
+//! parameter set for all that are older.
 
 use crate::prelude::*;
 use layout::timing::{Latency, HAZARD};

@@ -1,4 +1,5 @@
-//! One hop of `hops`: its RAM, its records under way, and its differences. The parent decides; all stages are the parent's.
+//! One hop of `hops`: its RAM, its records under way, and its differences. The parent decides; all stages are the
+//! parent's.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;

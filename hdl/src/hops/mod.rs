@@ -2,8 +2,9 @@
 //!
 //! # Why this file
 //!
-//! What is kept of a path is one slice with one rule of when it is replaced, whatever U and W do with it; and that rule never
-//! looks at the slice itself, so forwarding is all that the loop has to do. One hop's share stands in `lane`, once.
+//! What is kept of a path is one slice with one rule of when it is replaced, whatever U and W do with it; and that rule
+//! never looks at the slice itself, so forwarding is all that the loop has to do. One hop's share stands in `lane`,
+//! once.
 
 mod lane;
 #[cfg(test)]

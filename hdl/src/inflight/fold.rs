@@ -1,9 +1,9 @@
 //! What is left of an event that takes several steps: its greatest fraction, found step after step.
 //!
-//! A step follows the last one in one cycle, and a comparison takes eight; so it is no register with the best so far, but a tree over
-//! time: level k (0, 1, …) compares a step's fraction with that of 2^k steps before. Behind the last level, the last step's fraction
-//! is the greatest of all. For that, level k has to compare in one step of 2^(k + 1) only, so its multiplier does one product after
-//! the other.
+//! A step follows the last one in one cycle, and a comparison takes eight; so it is no register with the best so far,
+//! but a tree over time: level k (0, 1, …) compares a step's fraction with that of 2^k steps before. Behind the last
+//! level, the last step's fraction is the greatest of all. For that, level k has to compare in one step of 2^(k + 1)
+//! only, so its multiplier does one product after the other.
 
 use super::lane::Candidate;
 use crate::prelude::*;

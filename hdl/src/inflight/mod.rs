@@ -2,8 +2,9 @@
 //!
 //! # Why this file
 //!
-//! All of HPCC++'s measurement that needs neither U nor W is fed forward here, so that U's loop is one product and one sum. The
-//! lanes, the tree and the steps are Vecs: the block exists once a QP width, whatever the number of hops and of lanes.
+//! All of HPCC++'s measurement that needs neither U nor W is fed forward here, so that U's loop is one product and one
+//! sum. The lanes, the tree and the steps are Vecs: the block exists once a QP width, whatever the number of hops and
+//! of lanes.
 
 mod fold;
 mod lane;
@@ -113,7 +114,8 @@ pub struct Inflight<const Q: usize> {
     out_unknown: Delay<Bit>,
     out_still: Delay<Bit>,
 
-    // The tree. Level k has `_nodes` nodes, of which `_pairs` pick; an odd one waits; where one is left, there is no level.
+    // The tree. Level k has `_nodes` nodes, of which `_pairs` pick; an odd one waits; where one is left, there is no
+    // level.
     node0: Vec<Signal<Local, Candidate>>,
     node1: Vec<Signal<Local, Candidate>>,
     node2: Vec<Signal<Local, Candidate>>,

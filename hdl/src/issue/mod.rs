@@ -2,9 +2,10 @@
 //!
 //! # Why this file
 //!
-//! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else. The slots do not
-//! move: an event stays where it entered, and what would take wide comparisons at issue is worked out at entry and in the cycle
-//! behind it, and kept as one bit a slot in vectors. From those registers to `out_*` it is a priority pick and a mux.
+//! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else. The slots do
+//! not move: an event stays where it entered, and what would take wide comparisons at issue is worked out at entry and
+//! in the cycle behind it, and kept as one bit a slot in vectors. From those registers to `out_*` it is a priority pick
+//! and a mux.
 
 #[cfg(test)]
 mod tests;
@@ -145,8 +146,8 @@ pub struct Issue<const Q: usize, const W: usize> {
 }
 
 impl<const Q: usize, const W: usize> Issue<Q, W> {
-    /// With `merge`, waiting ACKs of one QP with the same ECE become one. `credits` is how many updates there is room for behind
-    /// issue: 32 or 64.
+    /// With `merge`, waiting ACKs of one QP with the same ECE become one. `credits` is how many updates there is room
+    /// for behind issue: 32 or 64.
     pub fn new(merge: bool, credits: u32) -> Self {
         assert!(matches!(credits, 32 | 64), "{credits} credits: expected 32 or 64");
         let kind = |k: Kind| Constant::new((k as u64).into());

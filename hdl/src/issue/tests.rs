@@ -212,7 +212,8 @@ fn only_host_operations_go_without_credits() {
     assert_eq!(drive(&mut sim, None, false), Some(ack(0, 1)));
 }
 
-/// What waits is told in the cycle behind; the operation takes its cycle from all slots, and keeps its QP off for eight.
+/// What waits is told in the cycle behind; the operation takes its cycle from all slots, and keeps its QP off for
+/// eight.
 #[test]
 fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
     let mut sim = Sim::new(Issue::<4, 4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
@@ -252,7 +253,8 @@ fn merged_acks_issue_as_one() {
     assert_eq!(all, [ack(1, 1), ack(1, 5), ack(1, 16_379), marked, ack(1, 4)]);
 }
 
-/// The bit of the event that comes decides, not that of the one that waits; and a table beside the block finds what came with it.
+/// The bit of the event that comes decides, not that of the one that waits; and a table beside the block finds what
+/// came with it.
 #[test]
 fn a_lone_ack_joins_no_other_and_slots_name_their_event() {
     let mut sim = Sim::new(Issue::<4, 4>::new(true, 64), |b| &mut b.clock);

@@ -43,7 +43,8 @@ literal!(i32, u32, u64, u128, usize);
 
 /// `x` in `M` bits, extended with zeros; also the way to write a literal of a given width, `bits::<5>(23)`.
 ///
-/// It never narrows: a wider `x` does not compile, and a literal that does not fit panics (and is refused by the emitter).
+/// It never narrows: a wider `x` does not compile, and a literal that does not fit panics (and is refused by the
+/// emitter).
 #[inline(always)]
 pub fn bits<const M: usize>(x: impl Word) -> U<M> {
     fn extend<const M: usize, W: Word>(x: W) -> U<M> {

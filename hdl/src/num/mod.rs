@@ -1,9 +1,9 @@
 //! The numbers of the datapath: [`U<N>`], an unsigned integer of exactly `N` bits.
 //!
-//! rust-hdl's own `Bits<N>` multiplies only 16 x 16 and stores wide values on the heap. `U<N>` is a drop-in for it inside
-//! `#[hdl_gen]`: it keeps its value in a `u128`, works at every width from 1 to 128 and simulates several times faster.
-//! Arithmetic is width-exact: both operands and the result have `N` bits, and what does not fit wraps. The emitter
-//! (`crate::emit`) gives the Verilog the same widths, so that the two cannot differ.
+//! rust-hdl's own `Bits<N>` multiplies only 16 x 16 and stores wide values on the heap. `U<N>` is a drop-in for it
+//! inside `#[hdl_gen]`: it keeps its value in a `u128`, works at every width from 1 to 128 and simulates several times
+//! faster. Arithmetic is width-exact: both operands and the result have `N` bits, and what does not fit wraps. The
+//! emitter (`crate::emit`) gives the Verilog the same widths, so that the two cannot differ.
 //!
 //! Wider vectors, such as a 512-bit AXI4-Stream bus, are [`Bus<N>`]: they can be moved, sliced and compared, no more.
 

@@ -1,9 +1,10 @@
 //! The stream as words, with what is at fixed places in it: stages s1 and s2, and the words until s5.
 //!
-//! Every header behind the EtherType starts 2 bytes after a multiple of 4, whatever the number of VLAN tags and of options.
-//! So the stream is read in 32-bit words that start there: word `v` is the bytes `4v - 2 .. 4v + 1` of the frame, the first
-//! on top. Lane `j` of the beat whose lane 0 is word `at` is word `at + j`. Lane 0 needs the last two bytes of the beat before
-//! it, which are kept; the last two bytes of a frame may be in no word, and no header ends there.
+//! Every header behind the EtherType starts 2 bytes after a multiple of 4, whatever the number of VLAN tags and of
+//! options. So the stream is read in 32-bit words that start there: word `v` is the bytes `4v - 2 .. 4v + 1` of the
+//! frame, the first on top. Lane `j` of the beat whose lane 0 is word `at` is word `at + j`. Lane 0 needs the last two
+//! bytes of the beat before it, which are kept; the last two bytes of a frame may be in no word, and no header ends
+//! there.
 
 use super::ip::{IpAt, IpFacts};
 use super::lanes::Lanes;

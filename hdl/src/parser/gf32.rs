@@ -1,10 +1,10 @@
 //! The ICRC as arithmetic in GF(2^32), done at elaboration: what each lane's word adds to the register.
 //!
-//! A CRC register is a polynomial modulo P; absorbing a beat of `W` bits is `S' = x^W S + D`, where lane `j` of `L` adds
-//! `w_j x^(32 (L - 1 - j))` to D. (The usual `x^32` more, and the CRC's inversions, are the caller's.) `W` is a power of two, so
-//! taking the W-th power is linear, and so is its inverse, the W-th root. The register therefore holds the root R of S:
-//! `S = R^W` turns the recurrence into `R' = x R + root(D)`. The loop is one shift of a plain LFSR at every width, and all
-//! the XOR gates of `root(D)` are feed-forward. R is zero exactly when S is.
+//! A CRC register is a polynomial modulo P; absorbing a beat of `W` bits is `S' = x^W S + D`, where lane `j` of `L`
+//! adds `w_j x^(32 (L - 1 - j))` to D. (The usual `x^32` more, and the CRC's inversions, are the caller's.) `W` is a
+//! power of two, so taking the W-th power is linear, and so is its inverse, the W-th root. The register therefore holds
+//! the root R of S: `S = R^W` turns the recurrence into `R' = x R + root(D)`. The loop is one shift of a plain LFSR at
+//! every width, and all the XOR gates of `root(D)` are feed-forward. R is zero exactly when S is.
 
 /// P of IEEE 802.3, without its x^32; bit `i` is the coefficient of `x^i`.
 pub const POLYNOMIAL: u32 = 0x04c1_1db7;
@@ -36,7 +36,8 @@ fn root(a: u32, n: u32) -> u32 {
     square(a, 32 - n)
 }
 
-/// A word, first byte on top, as the polynomial of its bits in the order of transmission: bytes in order, each from bit 0.
+/// A word, first byte on top, as the polynomial of its bits in the order of transmission: bytes in order, each from
+/// bit 0.
 fn polynomial(word: u32) -> u32 {
     word.to_be_bytes().iter().fold(0, |p, byte| p << 8 | u32::from(byte.reverse_bits()))
 }
@@ -76,8 +77,8 @@ mod tests {
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 
-    /// A message with its CRC brings the register to zero at every width, with any zeros before and behind it, if its first
-    /// word and its CRC are inverted; with one bit flipped it does not.
+    /// A message with its CRC brings the register to zero at every width, with any zeros before and behind it, if its
+    /// first word and its CRC are inverted; with one bit flipped it does not.
     #[test]
     fn the_register_is_zero_exactly_for_a_right_crc() {
         let message: Vec<u8> = (0..60u32).map(|i| (i * i * 31 + 7 * i + 1) as u8).collect();

@@ -1,9 +1,9 @@
 //! The invariant CRC: stages s5 to s8. `gf32` has the mathematics, [`IcrcMask`] says what of a word is covered.
 //!
-//! Nothing has to be compared with a constant, and nothing counted. Words before the IP header are zeros into a zero register.
-//! The 8 bytes of ones before the header are one word of ones in the EtherType's place: the other one is cancelled by the
-//! CRC's initial value. The word with the ICRC is inverted, which takes the CRC's final inversion back, so a right packet
-//! leaves zero in the register, and the zeros that follow leave it there.
+//! Nothing has to be compared with a constant, and nothing counted. Words before the IP header are zeros into a zero
+//! register. The 8 bytes of ones before the header are one word of ones in the EtherType's place: the other one is
+//! cancelled by the CRC's initial value. The word with the ICRC is inverted, which takes the CRC's final inversion
+//! back, so a right packet leaves zero in the register, and the zeros that follow leave it there.
 
 use super::gf32::POLYNOMIAL;
 use super::icrc_mask::IcrcMask;

@@ -1,8 +1,8 @@
 //! Ethernet and IP: stages s2 and s3.
 //!
-//! Whether there are 0, 1 or 2 VLAN tags is not known when the first words come, so there are three readings of them, and the
-//! EtherTypes choose between the readings a cycle later. A reading is right as soon as its words have passed; before, it holds
-//! what an earlier frame left, and whoever uses it must know that the frame was long enough.
+//! Whether there are 0, 1 or 2 VLAN tags is not known when the first words come, so there are three readings of them,
+//! and the EtherTypes choose between the readings a cycle later. A reading is right as soon as its words have passed;
+//! before, it holds what an earlier frame left, and whoever uses it must know that the frame was long enough.
 
 use crate::prelude::*;
 use layout::wire::{ethernet, ipv4, ipv6, udp};

@@ -1,5 +1,5 @@
-//! An array with one element a lane. It is an array in every respect, but one that has a `Default` for a generic length,
-//! which spares every block a constructor that lists all its fields.
+//! An array with one element a lane. It is an array in every respect, but one that has a `Default` for a generic
+//! length, which spares every block a constructor that lists all its fields.
 
 use crate::prelude::{probe, Block, Logic};
 use std::ops::{Index, IndexMut};

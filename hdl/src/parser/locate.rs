@@ -75,8 +75,8 @@ impl<const L: usize> Logic for FramePlaces<L> {
     }
 }
 
-/// Finds the transport headers. A token starts in the lane where UDP does, another where BTH does; each moves up one bit a
-/// lane, and into the next beat: bit `k` of `run` says that the lane holds word `k` of the transport headers.
+/// Finds the transport headers. A token starts in the lane where UDP does, another where BTH does; each moves up one
+/// bit a lane, and into the next beat: bit `k` of `run` says that the lane holds word `k` of the transport headers.
 #[derive(LogicBlock, Default)]
 pub struct Locate<const L: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -1,8 +1,8 @@
 //! Is a packet for this NIC? Its destination addresses against the NIC's own: stages s2 to s4.
 //!
-//! The destination MAC stands in words 0 and 1, an IP header's destination address in words 8 to 15, where exactly depends on the
-//! version and on the number of tags. So every word there is compared with every part that it may be, and a stage later the
-//! version and the tags choose, as they do between the readings of `ip.rs`.
+//! The destination MAC stands in words 0 and 1, an IP header's destination address in words 8 to 15, where exactly
+//! depends on the version and on the number of tags. So every word there is compared with every part that it may be,
+//! and a stage later the version and the tags choose, as they do between the readings of `ip.rs`.
 
 use super::front::Beat;
 use super::lanes::Lanes;

@@ -32,8 +32,8 @@ logic_struct! {
         pub least_bytes: U<9>,
         pub ack_bytes: U<9>,
         pub cnp_bytes: U<9>,
-        /// words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile
-        /// 0, with all its slots in profile 1
+        /// words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in
+        /// profile 0, with all its slots in profile 1
         pub header_words: U<5>,
     }
 }

@@ -1,8 +1,8 @@
 //! Telemetry: catches the header wherever it starts, and reads it by the table of profiles; stages s5 to s9.
 //!
-//! A header may start in any lane. Each beat's words are turned round so that the header's first word comes to lane 0; from then
-//! on word `t` is in lane `t mod L`, and only the beat has to be known: the one of the start, or as many later, and one more
-//! for a lane that the turn took from the front of the next beat.
+//! A header may start in any lane. Each beat's words are turned round so that the header's first word comes to lane 0;
+//! from then on word `t` is in lane `t mod L`, and only the beat has to be known: the one of the start, or as many
+//! later, and one more for a lane that the turn took from the front of the next beat.
 
 use super::frame_check::{reason, Fault, IpPayload};
 use super::front::Beat;

@@ -1,5 +1,5 @@
-//! The profiles as logic: which bits of the caught words are which field. Generated from `layout::telemetry::PROFILES`, with
-//! the same table as its behaviour, so that a profile is a row there and nothing here.
+//! The profiles as logic: which bits of the caught words are which field. Generated from `layout::telemetry::PROFILES`,
+//! with the same table as its behaviour, so that a profile is a row there and nothing here.
 
 use crate::hops::Hop;
 use crate::prelude::*;
@@ -8,8 +8,8 @@ use layout::telemetry::{BitOrder, Profile, WireField, PROFILES};
 use rust_hdl::prelude::Verilog;
 use std::fmt::Write as _;
 
-/// The fields of the header in the words that were caught, in the layout that `profile` names; combinational. A field that is
-/// wider than its port saturates, one that a layout lacks is zero.
+/// The fields of the header in the words that were caught, in the layout that `profile` names; combinational. A field
+/// that is wider than its port saturates, one that a layout lacks is zero.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct TelemetryTable {
     pub profile: Signal<In, Bit>,
@@ -34,7 +34,8 @@ fn places(order: BitOrder, field: &WireField, base: u32) -> Vec<Place> {
     }
 }
 
-/// The same of a named field of the path or, with a number, of that hop; none where the layout has no such field or slot.
+/// The same of a named field of the path or, with a number, of that hop; none where the layout has no such field or
+/// slot.
 fn find(profile: &Profile, hop: Option<usize>, name: &str) -> Vec<Place> {
     let (fields, base) = match hop {
         None => (profile.path, 0),

@@ -3,8 +3,8 @@
 use super::lanes::Lanes;
 use crate::prelude::*;
 
-/// Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero. A frame sets one flag
-/// at most once, so all is joined by OR: there is no chain of priorities and no enable with a large fan-out.
+/// Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero. A frame sets
+/// one flag at most once, so all is joined by OR: there is no chain of priorities and no enable with a large fan-out.
 #[derive(LogicBlock, Default)]
 pub struct LanePick<const N: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -1,8 +1,9 @@
-//! Expression and statement patterns on which a generator can go wrong. The emitter's equivalence test (`tests/emit.rs`)
-//! runs them in simulation and in Verilog on the same stimulus. They are no part of the engine.
+//! Expression and statement patterns on which a generator can go wrong. The emitter's equivalence test
+//! (`tests/emit.rs`) runs them in simulation and in Verilog on the same stimulus. They are no part of the engine.
 //!
-//! Every pattern is a block with the same inputs and one output `y`; [`Patterns`] holds them all side by side, so that a single
-//! design covers them. The first 22 are those on which rust-hdl's own generator was tried, and failed in eight.
+//! Every pattern is a block with the same inputs and one output `y`; [`Patterns`] holds them all side by side, so that
+//! a single design covers them. The first 22 are those on which rust-hdl's own generator was tried, and failed in
+//! eight.
 
 // odd ways of saying things are what this is about
 #![allow(clippy::precedence, clippy::nonminimal_bool, clippy::single_match, clippy::match_bool)]

@@ -277,8 +277,8 @@ impl Logic for QueuePattern {
     }
 }
 
-/// Words that wait, in registers, in a short ring and in one that is a memory where the target has one. They are looked at
-/// once the words from before the last reset are gone.
+/// Words that wait, in registers, in a short ring and in one that is a memory where the target has one. They are looked
+/// at once the words from before the last reset are gone.
 #[derive(LogicBlock)]
 pub struct WaitPattern {
     pub clock: Signal<In, ClkRst>,

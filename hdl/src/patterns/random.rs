@@ -1,5 +1,5 @@
-//! Programs made at random, straight in rust-hdl's syntax tree, with an interpreter that says what they mean in Rust. Where
-//! the written patterns cover what their author thought of, these cover combinations that nobody thought of.
+//! Programs made at random, straight in rust-hdl's syntax tree, with an interpreter that says what they mean in Rust.
+//! Where the written patterns cover what their author thought of, these cover combinations that nobody thought of.
 
 use super::stimulus::Random;
 use super::Stimulus;

@@ -3,8 +3,8 @@
 //! # Why this file
 //!
 //! It is the loop that bounds how often one QP may have an event. All that does not need the newest window lies before
-//! stage s5 or beside the loop; rounding is deferred into the final adder's carry, both clamps are compared beside it and
-//! applied in the stage after, and the window is kept with what its normalisation needs first.
+//! stage s5 or beside the loop; rounding is deferred into the final adder's carry, both clamps are compared beside it
+//! and applied in the stage after, and the window is kept with what its normalisation needs first.
 
 mod stages;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! What each stage of PAWA reads. `sN` is the struct of the registers of stage N; valid bits stand beside it, with a reset.
+//! What each stage of PAWA reads. `sN` is the struct of the registers of stage N; valid bits stand beside it, with a
+//! reset.
 
 use crate::prelude::*;
 

@@ -1,4 +1,5 @@
-//! The clock and the reset, as one port. Every block has `pub clock: Signal<In, ClkRst>`; in Verilog it is `clk` and `rst_n`.
+//! The clock and the reset, as one port. Every block has `pub clock: Signal<In, ClkRst>`; in Verilog it is `clk` and
+//! `rst_n`.
 //!
 //! One port instead of two, because then rust-hdl's `clock!` connects a whole row of registers and blocks in one line.
 
@@ -97,7 +98,8 @@ macro_rules! clock {
     };
 }
 
-/// A comment that the emitter keeps, or a directive to it: `comment!("@module pawa")`, `comment!("@port cw the window")`.
+/// A comment that the emitter keeps, or a directive to it: `comment!("@module pawa")`,
+/// `comment!("@port cw the window")`.
 #[macro_export]
 macro_rules! comment {
     ($text:literal) => {};

@@ -6,12 +6,13 @@ use super::{DReg, Shape};
 use crate::{clock, comment};
 use rust_hdl::prelude::*;
 
-/// From this many cycles on, and this many bits, the word waits in distributed RAM: 4 bits of 16 words take two slices and their
-/// write port, and 32 bits share an address counter; four words of 4 bits take two slices of registers.
+/// From this many cycles on, and this many bits, the word waits in distributed RAM: 4 bits of 16 words take two slices
+/// and their write port, and 32 bits share an address counter; four words of 4 bits take two slices of registers.
 const RING: (usize, usize) = (4, 8);
 
-/// `q` is `d` at the rising edge `cycles` − 1 edges before the last, cycles at least 4: a ring in distributed RAM and an output
-/// register. The words have no reset, the place in the ring has one. In the first cycles after a reset `q` means nothing.
+/// `q` is `d` at the rising edge `cycles` − 1 edges before the last, cycles at least 4: a ring in distributed RAM and
+/// an output register. The words have no reset, the place in the ring has one. In the first cycles after a reset `q`
+/// means nothing.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Ring<T: Synth> {
     pub clock: Signal<In, ClkRst>,

@@ -8,7 +8,8 @@ use crate::num::U;
 logic_struct! {
     /// Into a block with memories.
     pub struct Ecc {
-        /// Spoils every word that is read: bit 0 in a data bit, which is corrected; bit 1, before it, in two check bits.
+        /// Spoils every word that is read: bit 0 in a data bit, which is corrected; bit 1, before it, in two check
+        /// bits.
         pub inject: U<2>,
     }
     /// Out of it.

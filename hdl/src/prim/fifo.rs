@@ -5,8 +5,9 @@ use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
 
-/// A power of two of words of `T` in registers or LUT RAM, less than `2^C` of them. `out_data` is the head while `out_valid`;
-/// `in_ready` is low only when full, even if the head leaves in the same cycle. A word is visible the cycle after its push.
+/// A power of two of words of `T` in registers or LUT RAM, less than `2^C` of them. `out_data` is the head while
+/// `out_valid`; `in_ready` is low only when full, even if the head leaves in the same cycle. A word is visible the
+/// cycle after its push.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Fifo<T: Synth, const C: usize> {
     pub clock: Signal<In, ClkRst>,

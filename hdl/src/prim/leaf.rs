@@ -17,8 +17,8 @@ pub(crate) enum Leaf {
     Register { class: RegisterClass, init: BigUint },
     /// An instance of a module of the library (`library()`), with its parameters.
     Library { module: String, parameters: Vec<(String, usize)> },
-    /// An instance of a module whose text was generated, such as a ROM. It has no parameters. `ecp5` is its form on that target,
-    /// where it has one of its own.
+    /// An instance of a module whose text was generated, such as a ROM. It has no parameters. `ecp5` is its form on
+    /// that target, where it has one of its own.
     Generated { module: String, source: String, ecp5: Option<String> },
 }
 

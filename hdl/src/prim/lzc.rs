@@ -4,8 +4,8 @@ use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
 
-/// Combinational: `pos` is the position of the most significant one of `a`, and zero when `a` is zero, which `any` tells.
-/// `P` bits must be enough for the positions 0 to N-1 and no more.
+/// Combinational: `pos` is the position of the most significant one of `a`, and zero when `a` is zero, which `any`
+/// tells. `P` bits must be enough for the positions 0 to N-1 and no more.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct Lzc<const N: usize, const P: usize> {
     pub a: Signal<In, U<N>>,

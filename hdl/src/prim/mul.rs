@@ -5,8 +5,8 @@ use super::leaf::Leaf;
 use crate::num::{bits, U};
 use rust_hdl::prelude::*;
 
-/// `p` is the exact product of `a` and `b` at the last rising edge; `P = A + B`. The caller registers the inputs, so that
-/// an FPGA's multiplier block can take them in, and the product register is its output register.
+/// `p` is the exact product of `a` and `b` at the last rising edge; `P = A + B`. The caller registers the inputs, so
+/// that an FPGA's multiplier block can take them in, and the product register is its output register.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct Mul<const A: usize, const B: usize, const P: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -33,12 +33,14 @@ impl<const A: usize, const B: usize, const P: usize> Logic for Mul<A, B, P> {
     }
 }
 
-/// Up to this many bits a slice is multiplied in logic, a row a bit: a multiplier block would be mostly empty. With 6, `inflight` for
-/// 5 hops would need 17 blocks less, but a third addition in one cycle takes 6.6 ns where two take 5 (ECP5, grade 8).
+/// Up to this many bits a slice is multiplied in logic, a row a bit: a multiplier block would be mostly empty. With 6,
+/// `inflight` for 5 hops would need 17 blocks less, but a third addition in one cycle takes 6.6 ns where two take 5
+/// (ECP5, grade 8).
 const SLIVER: usize = 4;
 
-/// The product of slice I of a factor of A bits and slice J of one of B, one rising edge later: slices of 18 bits, of which the
-/// topmost may be narrower, and what lies past it is zero. Where both fill a multiplier block well it is a [`Mul`], else logic.
+/// The product of slice I of a factor of A bits and slice J of one of B, one rising edge later: slices of 18 bits, of
+/// which the topmost may be narrower, and what lies past it is zero. Where both fill a multiplier block well it is a
+/// [`Mul`], else logic.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct Slice<const A: usize, const B: usize, const I: usize, const J: usize> {
     pub clock: Signal<In, ClkRst>,

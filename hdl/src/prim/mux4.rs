@@ -4,7 +4,8 @@ use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
 
-/// Combinational: `q` is the word that `sel` names, ORed with `also`. A shifter by 0 to 3 and one by 0, 4, 8 or 12 are a `Mux4` each.
+/// Combinational: `q` is the word that `sel` names, ORed with `also`. A shifter by 0 to 3 and one by 0, 4, 8 or 12 are
+/// a `Mux4` each.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct Mux4<const N: usize> {
     pub d0: Signal<In, U<N>>,

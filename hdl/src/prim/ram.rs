@@ -9,12 +9,14 @@ use rust_hdl::prelude::*;
 /// `2^A` words of `D`: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same
 /// edge is read as it was. The contents are undefined until written (the simulation starts from zero).
 ///
-/// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and `target`), which
-/// may give anything for a word that is read and written at the same edge: a block must not look at it.
+/// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and
+/// `target`), which may give anything for a word that is read and written at the same edge: a block must not look at
+/// it.
 ///
-/// [`Ram::with_ecc`] has check bits (`ackw_ram_ecc`), and three ports more: `re_opt` says that the word at `raddr` counts; `inject_opt`
-/// spoils the word at `raddr` one edge ago, bit 0 in one bit, bit 1, which goes before it, in two check bits; `fault_opt` says beside
-/// `rdata` what was wrong with it. A word that is read while it is written does not count.
+/// [`Ram::with_ecc`] has check bits (`ackw_ram_ecc`), and three ports more: `re_opt` says that the word at `raddr`
+/// counts; `inject_opt` spoils the word at `raddr` one edge ago, bit 0 in one bit, bit 1, which goes before it, in two
+/// check bits; `fault_opt` says beside `rdata` what was wrong with it. A word that is read while it is written does not
+/// count.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Ram<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,

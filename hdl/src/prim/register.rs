@@ -139,8 +139,8 @@ impl<const N: usize> Logic for Register<N> {
     }
 }
 
-/// A register of N bits, 33 to 64, that the host writes: the lower half first, and with the upper half's write, if it comes
-/// next, both take effect.
+/// A register of N bits, 33 to 64, that the host writes: the lower half first, and with the upper half's write, if it
+/// comes next, both take effect.
 ///
 /// Verilog: `ackw_register_wide`.
 #[derive(Clone, Debug, LogicBlock)]

@@ -8,10 +8,12 @@ use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
 
-/// `2^A` constants: `data` is the one at `addr` two rising edges ago. The Verilog is generated, under the given name. The second
-/// register is the output register of a block RAM, which synthesis leaves empty on ECP5: there the blocks are instances.
+/// `2^A` constants: `data` is the one at `addr` two rising edges ago. The Verilog is generated, under the given name.
+/// The second register is the output register of a block RAM, which synthesis leaves empty on ECP5: there the blocks
+/// are instances.
 ///
-/// [`Rom::checked`] has a parity bit beside each word, and a port more: `wrong_opt` says a cycle after `data` that its parity was wrong.
+/// [`Rom::checked`] has a parity bit beside each word, and a port more: `wrong_opt` says a cycle after `data` that its
+/// parity was wrong.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Rom<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -150,7 +152,8 @@ fn generic(module: &str, shape: Shape, words: &[BigUint]) -> String {
     )
 }
 
-/// Of DP16KD: 18 bits of each word in a block. What is not used of it is left open, and so are the words past the table.
+/// Of DP16KD: 18 bits of each word in a block. What is not used of it is left open, and so are the words past the
+/// table.
 fn blocks(module: &str, shape: Shape, words: &[BigUint]) -> String {
     let (addr_bits, data_bits) = (shape.addr_bits, shape.stored_bits());
     const BITS: usize = 18;

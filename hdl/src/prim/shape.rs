@@ -9,9 +9,9 @@ pub(crate) const PREFIX: &str = "@shape:";
 
 /// Gives the emitter values that rust-hdl's syntax tree holds by name only.
 ///
-/// A block needs a field of this type where `update()` uses a const generic or a constant as a value (`self.lane[H - 1]`,
-/// `bits::<8>(LIMIT)`), or where it exists in several variants: a variant's module name gets the values as a suffix, such
-/// as `ackw_select_h5`.
+/// A block needs a field of this type where `update()` uses a const generic or a constant as a value
+/// (`self.lane[H - 1]`, `bits::<8>(LIMIT)`), or where it exists in several variants: a variant's module name gets the
+/// values as a suffix, such as `ackw_select_h5`.
 ///
 /// ```
 /// use hdl::prelude::*;

@@ -5,8 +5,8 @@ use super::leaf::Leaf;
 use crate::num::U;
 use rust_hdl::prelude::*;
 
-/// `2^A` words of `D`: `rdata` is the word at `raddr` at the last rising edge. A word that is read and written at the same
-/// edge is read as it was. The contents are undefined until written (the simulation starts from zero).
+/// `2^A` words of `D`: `rdata` is the word at `raddr` at the last rising edge. A word that is read and written at the
+/// same edge is read as it was. The contents are undefined until written (the simulation starts from zero).
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Table<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -1,5 +1,5 @@
-//! The register map as a C header, for C99 and C++: numbers of every register, and the sequences that a driver needs as inline
-//! functions. What does not depend on the table is C, in `c/`.
+//! The register map as a C header, for C99 and C++: numbers of every register, and the sequences that a driver needs as
+//! inline functions. What does not depend on the table is C, in `c/`.
 
 use super::{counters, doc, groups, parts, words};
 use layout::config::{Config, Unit};

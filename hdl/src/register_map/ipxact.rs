@@ -1,7 +1,8 @@
-//! The design as an IP-XACT component (IEEE 1685-2014), for tools that assemble a system: ports, bus interfaces, files and register map.
+//! The design as an IP-XACT component (IEEE 1685-2014), for tools that assemble a system: ports, bus interfaces, files
+//! and register map.
 //!
-//! The standard has no bus definitions of its own. Those named here are Xilinx', which many tools know: `aximm` with `PROTOCOL` AXI4LITE,
-//! `axis`, `clock`, `reset`, `interrupt`.
+//! The standard has no bus definitions of its own. Those named here are Xilinx', which many tools know: `aximm` with
+//! `PROTOCOL` AXI4LITE, `axis`, `clock`, `reset`, `interrupt`.
 
 use super::{counters, doc, groups, words, Part, Word};
 use crate::emit::{Design, Dir, Port};

@@ -1,5 +1,5 @@
-//! What a user of the register map reads or compiles: SystemRDL, IP-XACT, a C header and a page. All four are made of the one
-//! table (`layout::registers`) by way of the words in this file, so that none can say what another does not.
+//! What a user of the register map reads or compiles: SystemRDL, IP-XACT, a C header and a page. All four are made of
+//! the one table (`layout::registers`) by way of the words in this file, so that none can say what another does not.
 
 pub mod c_header;
 pub mod ipxact;

@@ -1,5 +1,5 @@
-//! The register map as a page to read: rules, tables by groups, bits, counters, sequences, a worked example. Prose that does not
-//! depend on the table lies beside this file, in `page/`.
+//! The register map as a page to read: rules, tables by groups, bits, counters, sequences, a worked example. Prose that
+//! does not depend on the table lies beside this file, in `page/`.
 
 mod example;
 

@@ -1,5 +1,5 @@
-//! The register map as SystemRDL 2.0, for register tools: each word is a `reg` of 32 bits. What the language cannot say (which
-//! writes are refused) stands in properties of our own.
+//! The register map as SystemRDL 2.0, for register tools: each word is a `reg` of 32 bits. What the language cannot say
+//! (which writes are refused) stands in properties of our own.
 
 use super::{access, counters, doc, groups, words, Part, Word};
 use layout::config::Config;
@@ -7,8 +7,8 @@ use layout::registers::Access;
 use std::fmt::Write;
 
 const PROPERTIES: &str = r#"
-// constant: the reset value for ever. read: the hardware's. write: the host's. context: the host's, refused while a host
-// operation is under way. start: writing the value starts something, refused until init_done.
+// constant: the reset value for ever. read: the hardware's. write: the host's. context: the host's, refused while a
+// host operation is under way. start: writing the value starts something, refused until init_done.
 property ackw_access { type = string; component = reg; };
 // The register that the word belongs to: of two words it is the lower that is written first, then at once the upper.
 property ackw_register { type = string; component = reg; };

@@ -50,8 +50,8 @@ pub struct AxiLite {
     last_age: Constant<U<3>>,
 }
 
-/// Cycles from a read's address to the one in which its word is looked up: by then a write that was taken in the same cycle has
-/// counted for two cycles, so that what it has started shows too.
+/// Cycles from a read's address to the one in which its word is looked up: by then a write that was taken in the same
+/// cycle has counted for two cycles, so that what it has started shows too.
 const LOOK_UP: u64 = 5;
 
 impl Default for AxiLite {

@@ -1,4 +1,5 @@
-//! What does not belong to an algorithm: identity, status, interrupt, the last refused write, and what the parser is told.
+//! What does not belong to an algorithm: identity, status, interrupt, the last refused write, and what the parser is
+//! told.
 
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;

@@ -1,5 +1,5 @@
-//! Host operations: what of a context belongs to no algorithm, and the handshake that reads or writes a context in its turn among
-//! the QP's events.
+//! Host operations: what of a context belongs to no algorithm, and the handshake that reads or writes a context in its
+//! turn among the QP's events.
 
 use crate::engine::records::Shared;
 use crate::prelude::*;

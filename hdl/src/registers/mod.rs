@@ -2,8 +2,8 @@
 //!
 //! # Why this folder
 //!
-//! One file a group of registers. Places, widths, ranges and reset values come from `layout::registers`; here is what they
-//! drive and what they show.
+//! One file a group of registers. Places, widths, ranges and reset values come from `layout::registers`; here is what
+//! they drive and what they show.
 
 mod axi_lite;
 mod counts;

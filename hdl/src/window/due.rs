@@ -1,5 +1,5 @@
-//! Which event is a full update. The loop of lastUpdateSeq and lastUpdateTime needs neither U nor W, so it closes at the
-//! pipeline's head, and neither sequence numbers nor clocks travel.
+//! Which event is a full update. The loop of lastUpdateSeq and lastUpdateTime needs neither U nor W, so it closes at
+//! the pipeline's head, and neither sequence numbers nor clocks travel.
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -7,7 +7,8 @@ use layout::hpcc::LAST_UPDATE;
 
 use super::ReadEcc;
 
-/// Lines 22 and 29, and the slice that they need, of 2^Q queue pairs. Ports bear the stage of `window.md` at which they count.
+/// Lines 22 and 29, and the slice that they need, of 2^Q queue pairs. Ports bear the stage of `window.md` at which they
+/// count.
 #[derive(LogicBlock, Default)]
 pub struct Due<const Q: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! It joins the three loops: `Due` at the head, `Smooth` for U, and the one of Wc, which is here. Between two loops all is
-//! feed-forward, and each closes within 7 cycles of its read, so none of them needs a word forwarded.
+//! It joins the three loops: `Due` at the head, `Smooth` for U, and the one of Wc, which is here. Between two loops all
+//! is feed-forward, and each closes within 7 cycles of its read, so none of them needs a word forwarded.
 
 mod due;
 mod growth;

@@ -5,7 +5,8 @@ use crate::emit::{Design, Dir, Port};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// AXI4-Stream, with the design's ports whose names begin so, and how they are packed; the packets' are as they are.
+    /// AXI4-Stream, with the design's ports whose names begin so, and how they are packed; the packets' are as they
+    /// are.
     Stream(&'static str),
     Lite,
 }

@@ -1,7 +1,7 @@
 //! What must be said of the crossings of the wrapper with a clock for each bus.
 //!
-//! An LPF cannot say it: it has no exception between two clocks that nextpnr would take, and nextpnr does not hold paths between clocks
-//! to anything.
+//! An LPF cannot say it: it has no exception between two clocks that nextpnr would take, and nextpnr does not hold
+//! paths between clocks to anything.
 
 use super::buses::{Bus, Kind};
 use super::verilog::time_now;

@@ -2,8 +2,8 @@
 //!
 //! # Why this module
 //!
-//! The wrappers are written from the design's own port list, so that they have the fields and widths that it has. What does not depend
-//! on the configuration is Verilog beside this file.
+//! The wrappers are written from the design's own port list, so that they have the fields and widths that it has. What
+//! does not depend on the configuration is Verilog beside this file.
 
 pub mod buses;
 mod constraints;

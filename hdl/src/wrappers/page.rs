@@ -4,7 +4,8 @@ use super::{buses, has, AXIS, AXIS_ASYNC};
 use crate::emit::Design;
 use layout::config::{Config, Target};
 
-/// The section, or nothing where the design has no wrappers. `models` are the files of the target's own cells, each with a blank before it.
+/// The section, or nothing where the design has no wrappers. `models` are the files of the target's own cells, each
+/// with a blank before it.
 pub(crate) fn section(config: &Config, design: &Design, models: &str) -> String {
     if !has(design) {
         return String::new();

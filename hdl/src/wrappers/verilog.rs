@@ -26,7 +26,8 @@ fn way(dir: Dir) -> &'static str {
 fn about(what: &str, buses: &[Bus]) -> String {
     let mut text = format!(
         "{what}//\n\
-         // Fields lie in tdata in the order of the ports of {INSIDE}, where their meanings stand, from bit 0 up, each at the beginning of\n\
+         // Fields lie in tdata in the order of the ports of {INSIDE}, where their meanings stand, from bit 0 up, each
+         // at the beginning of\n\
          // a byte. Bits between them are not looked at, and 0 at the output.\n"
     );
     for bus in buses {
@@ -212,10 +213,13 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus]) -> String {
 pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
-         // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross independently: what goes in\n\
-         // on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it whole, at most 10 cycles of\n\
+         // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
+         // independently: what goes in\n\
+         // on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it
+         // whole, at most 10 cycles of\n\
          // clk and 6 of its own old); init_done is of clk.\n\
-         // All resets are active low, may be asserted at any time, and are released inside, in step with their clocks.\n"
+         // All resets are active low, may be asserted at any time, and are released inside, in step with their
+         // clocks.\n"
     )
     .replace("AXIS", AXIS);
     let mut text = about(&what, buses);

@@ -188,7 +188,8 @@ macro_rules! at_every_width {
     }};
 }
 
-/// The same at the least and at the greatest width, for tests that take long: the emitted parser meets such frames at every width.
+/// The same at the least and at the greatest width, for tests that take long: the emitted parser meets such frames at
+/// every width.
 #[macro_export]
 macro_rules! at_both_ends {
     ($test:ident) => {{

@@ -1,7 +1,7 @@
 //! A block of a configuration, cycle by cycle: a handle that takes a row of inputs and gives a row of outputs.
 //!
-//! Rows are of 32-bit words, as DPI-C has packed vectors and Verilator its wide ports: each port takes as many as it needs, the lowest
-//! first. The model's own rows are of 64-bit words.
+//! Rows are of 32-bit words, as DPI-C has packed vectors and Verilator its wide ports: each port takes as many as it
+//! needs, the lowest first. The model's own rows are of 64-bit words.
 
 use crate::pointer::{edit, read, row, text, write};
 use crate::status::{ACKW_CONFIG, ACKW_NAME, ACKW_RULE, Failure, ackw_status, guard};
@@ -118,8 +118,9 @@ impl ackw_block {
     }
 }
 
-/// A block of a configuration after reset. `toml` is the text of an ackwright.toml, empty for the reference; `block` a name as
-/// "pawa", "engine", "top" or "nic". The handle in `made` is freed with ackw_block_free(); null after a failure.
+/// A block of a configuration after reset. `toml` is the text of an ackwright.toml, empty for the reference; `block` a
+/// name as "pawa", "engine", "top" or "nic". The handle in `made` is freed with ackw_block_free(); null after a
+/// failure.
 ///
 /// # Safety
 /// The texts end with a 0; `made` may be written.
@@ -221,11 +222,13 @@ pub unsafe extern "C" fn ackw_block_find(
     })
 }
 
-/// One clock cycle: the outputs that these inputs see before the rising edge, then the edge. A bit of `counts`, which may be null, is
-/// 1 where the output means something in this cycle; in the first 8 cycles none does. Rows may be the same memory.
+/// One clock cycle: the outputs that these inputs see before the rising edge, then the edge. A bit of `counts`, which
+/// may be null, is 1 where the output means something in this cycle; in the first 8 cycles none does. Rows may be the
+/// same memory.
 ///
 /// # Safety
-/// `block` is from ackw_block_new(); `input` points at `in_words` words, `output` and `counts` at `out_words` that may be written.
+/// `block` is from ackw_block_new(); `input` points at `in_words` words, `output` and `counts` at `out_words` that may
+/// be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ackw_block_step(
     block: *mut ackw_block,

@@ -1,4 +1,5 @@
-//! The SystemVerilog module that holds a block of a bench against its model through DPI-C: bound to the block, it sees all its ports.
+//! The SystemVerilog module that holds a block of a bench against its model through DPI-C: bound to the block, it sees
+//! all its ports.
 
 use layout::config::Config;
 use std::fmt::Write;

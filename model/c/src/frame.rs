@@ -139,7 +139,8 @@ pub unsafe extern "C" fn ackw_parse_frame(
 static REASONS: LazyLock<Vec<CString>> =
     LazyLock::new(|| DropReason::ALL.iter().map(|r| CString::new(r.name()).unwrap_or_default()).collect());
 
-/// The name of a drop reason, as documents and counters have it; null where there is none. It lives as long as the library.
+/// The name of a drop reason, as documents and counters have it; null where there is none. It lives as long as the
+/// library.
 #[unsafe(no_mangle)]
 pub extern "C" fn ackw_drop_reason(reason: u32) -> *const c_char {
     REASONS.get(reason as usize).map_or(std::ptr::null(), |name| name.as_ptr())

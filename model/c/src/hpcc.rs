@@ -292,7 +292,8 @@ pub unsafe extern "C" fn ackw_hpcc_context_new(
     })
 }
 
-/// One event with telemetry of up to 15 hops: replaces the context, and gives the update. On a failure neither is touched.
+/// One event with telemetry of up to 15 hops: replaces the context, and gives the update. On a failure neither is
+/// touched.
 ///
 /// # Safety
 /// Each pointer points at its struct; `context` and `update` may be written, and are not the same place.

@@ -1,7 +1,9 @@
-//! The golden model for benches and simulators that are not written in Rust: pure functions of one event, and each block cycle by
-//! cycle. `include/ackwright.h` is made from this crate; what holds for all its functions stands in `README.md`.
+//! The golden model for benches and simulators that are not written in Rust: pure functions of one event, and each
+//! block cycle by cycle. `include/ackwright.h` is made from this crate; what holds for all its functions stands in
+//! `README.md`.
 //!
-//! No panic and no pointer that is null or misaligned becomes undefined behaviour: each function gives a status, and says why.
+//! No panic and no pointer that is null or misaligned becomes undefined behaviour: each function gives a status, and
+//! says why.
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::todo)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]

@@ -1,4 +1,5 @@
-//! Pointers from outside: checked for null and alignment, the only checks that there are. What they point at is the caller's word.
+//! Pointers from outside: checked for null and alignment, the only checks that there are. What they point at is the
+//! caller's word.
 
 use crate::status::{ACKW_POINTER, ACKW_SIZE, Failure};
 use std::ffi::{CStr, c_char};

@@ -4,8 +4,8 @@ use crate::pointer::write;
 use crate::status::{Failure, ackw_status, guard};
 use model::recip::{Divisor, Numerator, recip};
 
-/// X / D by the block `recip`: X of 18 bits with bit 17 set, or 0; D = 2^23 + d with d of 23 bits. The quotient is X · 2^42 / D
-/// within 1.91e-6 of its value, in 37 bits.
+/// X / D by the block `recip`: X of 18 bits with bit 17 set, or 0; D = 2^23 + d with d of 23 bits. The quotient is X ·
+/// 2^42 / D within 1.91e-6 of its value, in 37 bits.
 ///
 /// # Safety
 /// `quotient` may be written.

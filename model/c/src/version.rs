@@ -24,8 +24,8 @@ pub(crate) fn config(toml: &str) -> Result<Config, Failure> {
     Config::parse(toml).map_err(|e| Failure(ACKW_CONFIG, e.to_string()))
 }
 
-/// The hash of a configuration, given as the text of an ackwright.toml (empty: the reference): that of the first line of every
-/// exported file, and of the register config_hash.
+/// The hash of a configuration, given as the text of an ackwright.toml (empty: the reference): that of the first line
+/// of every exported file, and of the register config_hash.
 ///
 /// # Safety
 /// `toml` ends with a 0; `hash` may be written.

@@ -37,7 +37,8 @@ pub struct Row {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct EventKind {
     pub name: &'static str,
-    /// The fields that an event of this kind must have. The others it may leave out; they are then at their reset value.
+    /// The fields that an event of this kind must have. The others it may leave out; they are then at their reset
+    /// value.
     pub needs: &'static [&'static str],
 }
 

@@ -53,7 +53,8 @@ pub struct Parser {
 pub struct Hpcc {
     /// Hops that telemetry is kept of: 1 to 15. Telemetry of a longer path is dropped.
     pub hops: u32,
-    /// Hops that are compared at once, 1 to 5; at most `hops` lanes are built. An event with telemetry takes hops/lanes cycles.
+    /// Hops that are compared at once, 1 to 5; at most `hops` lanes are built. An event with telemetry takes hops/lanes
+    /// cycles.
     pub lanes: u32,
 }
 

@@ -1,8 +1,8 @@
-//! Why the parser drops a frame. The order is the order of the checks, of which the first that fails names the reason; but the
-//! NIC's own addresses, the last two, are compared behind `ip_length`.
+//! Why the parser drops a frame. The order is the order of the checks, of which the first that fails names the reason;
+//! but the NIC's own addresses, the last two, are compared behind `ip_length`.
 
-/// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on `res_reason` and the
-/// counter's index.
+/// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on `res_reason`
+/// and the counter's index.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum DropReason {

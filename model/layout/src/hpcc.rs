@@ -1,5 +1,5 @@
-//! HPCC++'s numbers (draft-miao-rtgwg-hpccplus-00, sections 4 to 6): formats with the reason for each, parameters with their
-//! ranges, the registers that the host derives from them, and the per-QP state with its bit budget.
+//! HPCC++'s numbers (draft-miao-rtgwg-hpccplus-00, sections 4 to 6): formats with the reason for each, parameters with
+//! their ranges, the registers that the host derives from them, and the per-QP state with its bit budget.
 
 pub mod record;
 
@@ -11,9 +11,9 @@ use crate::record::{Alg, Algorithm, Set};
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
-/// 12 integer bits: the queue that a 16-bit qLen of 80 B can report is 4,194 times the inflight bytes of 10 Gbit/s and 1 us; more
-/// saturates. 36 fraction bits: the rounding of one step, about one LSB, adds up over `T/tau` ACKs, so a bound of 2^-16 for a
-/// QP with 2^18 ACKs a round trip needs steps good to 2^-34.
+/// 12 integer bits: the queue that a 16-bit qLen of 80 B can report is 4,194 times the inflight bytes of 10 Gbit/s and
+/// 1 us; more saturates. 36 fraction bits: the rounding of one step, about one LSB, adds up over `T/tau` ACKs, so a
+/// bound of 2^-16 for a QP with 2^18 ACKs a round trip needs steps good to 2^-34.
 pub type Util = U<12, 36>;
 /// `W`, `Wc`, `W_init`, `W_min`, `W_max` in bytes, **U28.12**: 268 MB hold 2 Tbit/s for 1 ms.
 pub type Window = U<28, 12>;

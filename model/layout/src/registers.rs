@@ -1,5 +1,6 @@
-//! The register map: what a host sees behind the AXI4-Lite port. RTL, model, SystemRDL, IP-XACT, C header and page are made of
-//! this one table. A register holds one number, of up to 64 bits: what is wider than 32 takes two words, the lower first.
+//! The register map: what a host sees behind the AXI4-Lite port. RTL, model, SystemRDL, IP-XACT, C header and page are
+//! made of this one table. A register holds one number, of up to 64 bits: what is wider than 32 takes two words, the
+//! lower first.
 //!
 //! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
 
@@ -19,7 +20,8 @@ pub const ID: u64 = 0x4143_4b57; // "ACKW"
 pub const COUNTERS: u32 = 0x400;
 /// Counters that their window has room for: as many as `cnt_sel` can say.
 pub const COUNTER_PLACES: u32 = 64;
-/// The first of those that count what happens on the host's side: they are registers of the map. Those before it are `top`'s.
+/// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
+/// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
 /// A parameter set has this index at most, and a speed this code.
 const LAST_SET: u64 = 15;
@@ -148,8 +150,8 @@ pub fn map(config: &Config) -> Vec<Register> {
     all
 }
 
-/// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without it), and what the
-/// engine drops.
+/// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without
+/// it), and what the engine drops.
 pub fn top_counters() -> u32 {
     DropReason::ALL.len() as u32 + 4 + 5 + 2
 }
@@ -264,7 +266,8 @@ fn parser() -> Vec<Register> {
     ]
 }
 
-/// With what the parser compares destination addresses; not to be changed between the first beat of a frame and its result.
+/// With what the parser compares destination addresses; not to be changed between the first beat of a frame and its
+/// result.
 fn own_addresses() -> Vec<Register> {
     let write = |offset, name, bits, unit, doc| register(offset, Access::Write, count(name, bits, unit, doc));
     let check = "which of them a frame's destination must be: see the bits";

@@ -17,7 +17,8 @@ pub enum BitOrder {
     LittleEndian,
 }
 
-/// A layout. Fields of `path` are counted from the start of the header, fields of `hop` from the start of the hop's record.
+/// A layout. Fields of `path` are counted from the start of the header, fields of `hop` from the start of the hop's
+/// record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     pub name: &'static str,

@@ -20,9 +20,9 @@ pub const PAWA_LATENCY: u32 = 14;
 pub const INTERVAL_LATENCY: u32 = 7;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;
-/// Cycles from the hops' differences to theta and the addend of U, of an engine for `hops` hops that compares `lanes` of them at
-/// once: 7 for a hop's fraction, 6 for each level of the tree of lanes, 23 for the terms; and where there are several steps, one
-/// for each that follows the first, and 8 for each level of their tree.
+/// Cycles from the hops' differences to theta and the addend of U, of an engine for `hops` hops that compares `lanes`
+/// of them at once: 7 for a hop's fraction, 6 for each level of the tree of lanes, 23 for the terms; and where there
+/// are several steps, one for each that follows the first, and 8 for each level of their tree.
 pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
     let steps = hops.div_ceil(lanes);
     30 + 6 * lanes.next_power_of_two().trailing_zeros() + (steps - 1) + 8 * steps.next_power_of_two().trailing_zeros()
@@ -32,8 +32,8 @@ pub const WINDOW_LATENCY: u32 = 26;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 
-/// The queues of an engine. Inputs are accepted while the event queue held fewer than `room` events in the cycle before; the rest
-/// of it takes what may still be under way to it.
+/// The queues of an engine. Inputs are accepted while the event queue held fewer than `room` events in the cycle
+/// before; the rest of it takes what may still be under way to it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Queues {
     /// Entries of the event queue.
@@ -45,7 +45,8 @@ pub struct Queues {
 
 /// Without HPCC++.
 pub const COUNTED: Queues = Queues { events: 32, room: 13, updates: 32 };
-/// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is left.
+/// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is
+/// left.
 const fn measured(under_way: u32) -> Queues {
     let events = 128;
     Queues { events, room: events - under_way, updates: 64 }
@@ -53,13 +54,14 @@ const fn measured(under_way: u32) -> Queues {
 /// Most entries that a configuration's queues have.
 pub const EVENT_QUEUE: u32 = measured(0).events;
 pub const UPDATE_QUEUE: u32 = measured(0).updates;
-/// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; inputs are accepted while it held fewer than
-/// MEASURE_ROOM in the cycle before.
+/// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; inputs are accepted while it
+/// held fewer than MEASURE_ROOM in the cycle before.
 pub const MEASURE_QUEUE: u32 = 32;
 pub const MEASURE_ROOM: u32 = 8;
 
-/// Cycles after which the host's operation, or an `s_event`, holds the packets off; and those after which it has entered at the
-/// latest: room falls two cycles later, the parser holds PARSER_LATENCY frames, and the other of the two may go first.
+/// Cycles after which the host's operation, or an `s_event`, holds the packets off; and those after which it has
+/// entered at the latest: room falls two cycles later, the parser holds PARSER_LATENCY frames, and the other of the two
+/// may go first.
 pub const ENTRY_PATIENCE: u32 = 32;
 pub const ENTRY_BOUND: u32 = 64;
 const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
@@ -81,10 +83,12 @@ impl Latency {
         if config.has(Unit::Hpcc) {
             let inflight = inflight_latency(config.hpcc.hops, config.lanes());
             let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;
-            // on the way to `inflight`: once MEASURE_ROOM events wait there, nothing enters, and what is before them joins them
+            // on the way to `inflight`: once MEASURE_ROOM events wait there, nothing enters, and what is before them
+            // joins them
             let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM) } else { (0, 0) };
             let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
-            // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates wait
+            // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates
+            // wait
             Latency { measure, update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY, queues }
         } else {
             let update = PAWA_LATENCY + INTERVAL_LATENCY;

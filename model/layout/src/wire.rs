@@ -66,7 +66,8 @@ pub mod bth {
         matches!(opcode, 0x00..=0x14 | 0x16..=0x17 | 0x20..=0x2b | 0x64..=0x65 | OPCODE_CNP)
     }
 
-    /// Opcodes of data from the requester: SEND and RDMA WRITE of RC and UC, with immediate data or invalidation or without.
+    /// Opcodes of data from the requester: SEND and RDMA WRITE of RC and UC, with immediate data or invalidation or
+    /// without.
     pub const fn is_data(opcode: u8) -> bool {
         matches!(opcode, 0x00..=0x0b | 0x16..=0x17 | 0x20..=0x2b)
     }

@@ -1,4 +1,5 @@
-//! The engine's check bits: which reads of it count, when what they found comes out, and the scrubber's part of an operation.
+//! The engine's check bits: which reads of it count, when what they found comes out, and the scrubber's part of an
+//! operation.
 
 use super::pins::{HostOp, In};
 use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, Sends, SentReads, Watch, window_reads};

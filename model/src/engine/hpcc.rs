@@ -37,8 +37,8 @@ pub(super) struct Hpcc {
     contexts: Vec<Context>,
 }
 
-/// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver that of
-/// data.
+/// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver
+/// that of data.
 #[inline]
 pub(super) fn counts(alg: Algorithm, kind: Kind) -> bool {
     match alg {

@@ -1,5 +1,5 @@
-//! The way of an event through HPCC++'s measurement: through the L slice, then, with fewer lanes than hops, a queue before the
-//! lanes, then the lanes and what follows them.
+//! The way of an event through HPCC++'s measurement: through the L slice, then, with fewer lanes than hops, a queue
+//! before the lanes, then the lanes and what follows them.
 
 use super::Flight;
 use crate::fifo::Fifo;

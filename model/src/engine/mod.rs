@@ -1,8 +1,8 @@
 //! `engine`: events in, updates out, cycle for cycle (hdl/src/engine.md).
 //!
-//! What an event does to a slice of its QP's context is applied at once, in the order in which the RTL applies it: at its
-//! acceptance for the slices before the event queue, at its issue for those behind it. Lines and queues carry the results to
-//! the cycles in which the RTL has them.
+//! What an event does to a slice of its QP's context is applied at once, in the order in which the RTL applies it: at
+//! its acceptance for the slices before the event queue, at its issue for those behind it. Lines and queues carry the
+//! results to the cycles in which the RTL has them.
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
@@ -394,7 +394,8 @@ impl Engine {
         flight
     }
 
-    /// An algorithm of the units that there are: where there is but one, the bit that tells them apart counts for nothing.
+    /// An algorithm of the units that there are: where there is but one, the bit that tells them apart counts for
+    /// nothing.
     #[inline]
     fn effective(&self, choice: Choice) -> Choice {
         let alg = match self.only {
@@ -496,8 +497,8 @@ impl Engine {
         }
     }
 
-    /// For how many cycles from this one on nothing happens inside and no output changes, if nothing comes in, `rst_n` is
-    /// high and `upd_ready` stays as given; `u64::MAX` if that is for ever.
+    /// For how many cycles from this one on nothing happens inside and no output changes, if nothing comes in, `rst_n`
+    /// is high and `upd_ready` stays as given; `u64::MAX` if that is for ever.
     pub fn quiet_cycles(&self, upd_ready: bool) -> u64 {
         let init_done = self.sweep == self.qps;
         let open = init_done && self.events.len() < self.room_at;
@@ -518,8 +519,9 @@ impl Engine {
         sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm)
     }
 
-    /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under way and not on
-    /// `cycles`. Every cycle that hands over an update or finishes a host operation is given to `seen`, counted from 0.
+    /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under
+    /// way and not on `cycles`. Every cycle that hands over an update or finishes a host operation is given to `seen`,
+    /// counted from 0.
     pub fn advance_idle(&mut self, cycles: u64, idle: &In, mut seen: impl FnMut(u64, &Out)) {
         debug_assert!(
             idle.pkt.is_none() && idle.s_event.is_none() && idle.host.is_none() && idle.tx.is_none(),

@@ -117,7 +117,8 @@ pub enum HostDone {
     Write,
 }
 
-/// Writes of parameters: at once, each while no event that uses them is under way; a set with [`HostOp::Set`] in its turn.
+/// Writes of parameters: at once, each while no event that uses them is under way; a set with [`HostOp::Set`] in its
+/// turn.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Registers<'a> {
     /// `set_ldcp_*` at `set_index`.
@@ -212,7 +213,8 @@ pub struct Out {
     pub host_done: Option<HostDone>,
     /// `upd_valid` and its fields; it leaves if `upd_ready`.
     pub upd: Option<Update>,
-    /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted (`seen_*`).
+    /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted
+    /// (`seen_*`).
     pub seen: u16,
     /// An ACK or NAK was rejected (`seen_rejected`), an event was of a closed QP (`seen_closed`).
     pub rejected: bool,

@@ -1,5 +1,5 @@
-//! When the host's operation issues: beside the event queue it waits for the older events of its QP, and the write of a parameter
-//! set for all that are older (hdl/src/engine.md, "The host's turn").
+//! When the host's operation issues: beside the event queue it waits for the older events of its QP, and the write of a
+//! parameter set for all that are older (hdl/src/engine.md, "The host's turn").
 
 use crate::fifo::Fifo;
 use layout::timing::HAZARD;

@@ -1,5 +1,5 @@
-//! The TOML of `--params` for HPCC++: the parameter set, units and speed table, and, where a host's registers are to be checked,
-//! what follows from them.
+//! The TOML of `--params` for HPCC++: the parameter set, units and speed table, and, where a host's registers are to be
+//! checked, what follows from them.
 
 use super::params::{Header, HpccParamError, Params};
 use crate::params::{ParamError, Rounded, each_value, nearest};

@@ -1,5 +1,5 @@
-//! HPCC++, draft-miao-rtgwg-hpccplus-00, 4.2 (lines 1 to 27) and 6.3.2 (lines 28 to 34), with the readings of SEMANTICS H1 to
-//! H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
+//! HPCC++, draft-miao-rtgwg-hpccplus-00, 4.2 (lines 1 to 27) and 6.3.2 (lines 28 to 34), with the readings of SEMANTICS
+//! H1 to H16. The lines are quoted beside their code. Bytes, nanoseconds, bytes per nanosecond; exact.
 
 use crate::number::Q;
 use crate::params::Rounded;
@@ -230,7 +230,8 @@ pub fn measure_inflight(u_old: &Q, old: &Links, new: &Links, header: &Header, p:
     ((Q::one() - &weight) * u_old + weight * u, flags) // line 9: "U = (1 - tau/T)*U + tau/T*u"
 }
 
-/// Lines 11 to 20 with `state.u` as U; writes W and, in a full update, Wc and incStage. The flags MULT, U_ZERO, FLOOR, SAT.
+/// Lines 11 to 20 with `state.u` as U; writes W and, in a full update, Wc and incStage. The flags MULT, U_ZERO, FLOOR,
+/// SAT.
 pub fn compute_wind(state: &mut State, update_wc: bool, p: &Params) -> u16 {
     // line 12: "if U >= eta or incStage >= maxStage then" (H15)
     let multiplicative = state.u >= p.eta || state.inc_stage >= p.max_stage;

@@ -100,7 +100,8 @@ pub fn terms(winner: &Winner, header: &Header, p: &Params) -> Terms {
     Terms { theta, q_term, tx_term }
 }
 
-/// 1/dts = m·2^-e with m of 36 bits: `recip` and one correction. Off by at most 2^-33 of its value, exact for a power of two.
+/// 1/dts = m·2^-e with m of 36 bits: `recip` and one correction. Off by at most 2^-33 of its value, exact for a power
+/// of two.
 #[inline]
 pub fn inverse(dts: u64) -> (u64, u32) {
     let exp = leading_one(dts);

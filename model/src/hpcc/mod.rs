@@ -30,7 +30,8 @@ pub struct Record {
     pub q_len: QLen,
 }
 
-/// What a telemetry header says, `ack.L` or `int.L`, in an engine for up to `HOPS` hops. Hops from `n_hop` on mean nothing.
+/// What a telemetry header says, `ack.L` or `int.L`, in an engine for up to `HOPS` hops. Hops from `n_hop` on mean
+/// nothing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Telemetry<const HOPS: usize> {
     pub path: PathId,
@@ -78,7 +79,8 @@ pub enum Arrival {
     Int { now: Clock },
 }
 
-/// The result of an event: line 27's W and R, and `layout::hpcc::flag`. At the receiver, W is sent where FULL is set (line 31).
+/// The result of an event: line 27's W and R, and `layout::hpcc::flag`. At the receiver, W is sent where FULL is set
+/// (line 31).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Update {
     pub w: Window,

@@ -1,5 +1,5 @@
-//! HPCC++'s run-time parameters, and the registers that the host derives from them: checked when they are made, so that the
-//! datapath need not check them.
+//! HPCC++'s run-time parameters, and the registers that the host derives from them: checked when they are made, so that
+//! the datapath need not check them.
 
 use super::ideal;
 use crate::number::{Nearest, Q, exact};
@@ -171,8 +171,8 @@ impl Params {
     pub fn from_raw(raw: [u64; 9], header: &Header) -> Result<Self, HpccParamError> {
         let t: Time = checked(T, raw[0])?;
         let ts_unit = header.ts_unit.raw();
-        // u' = q·q_unit/(B·T) + tx·tx_unit/(B·dts·ts_unit)
-        //    = (q·dts·q_unit·ts_unit + tx·tx_unit·T) / (B·dts) · 1/(T·ts_unit), and the last factor is the same for all hops
+        // u' = q·q_unit/(B·T) + tx·tx_unit/(B·dts·ts_unit) = (q·dts·q_unit·ts_unit + tx·tx_unit·T) / (B·dts) ·
+        // 1/(T·ts_unit), and the last factor is the same for all hops
         let (q, tx) = (header.q_unit.raw() * ts_unit, header.tx_unit.raw() * t.raw());
         let common = q.gcd(&tx);
         let (tau, rate) = (Reciprocal::<32>::of(ts_unit, t.raw()), Reciprocal::<18>::of(1, t.raw()));
@@ -184,8 +184,8 @@ impl Params {
         QWeight::new(q / common).map(|_| params).ok_or(HpccParamError::Weight(q / common))
     }
 
-    /// What the registers hold, raw values in the order of [`PARAMS`] and [`DERIVED`]: as the hardware, it takes the derived ones
-    /// as they are. Bits past a register's width are dropped.
+    /// What the registers hold, raw values in the order of [`PARAMS`] and [`DERIVED`]: as the hardware, it takes the
+    /// derived ones as they are. Bits past a register's width are dropped.
     pub fn from_registers(raw: [u64; 9], derived: [u64; 7]) -> Result<Self, HpccParamError> {
         let [t, eta, max_stage, w_ai, w_init, w_min, w_max, u_init, sync_first] = raw;
         let [t_ticks, tau_m, tau_e, rate_m, rate_e, q_weight, tx_weight] = derived;

@@ -1,5 +1,5 @@
-//! LDCP's stable stage, draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2, with the readings of SEMANTICS L1 to L6, L9, L11
-//! and L12. The text is quoted beside each rule.
+//! LDCP's stable stage, draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2, with the readings of SEMANTICS L1
+//! to L6, L9, L11 and L12. The text is quoted beside each rule.
 
 use crate::number::Q;
 use crate::number::exact;
@@ -9,8 +9,8 @@ use layout::record::flag;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-/// "alpha and beta are constants … (0 < alpha, beta <= 1)"; gamma "is the increase step when ACK is not marked ECE, and is also the
-/// minimum window size"; "We choose eta = 1/2".
+/// "alpha and beta are constants … (0 < alpha, beta <= 1)"; gamma "is the increase step when ACK is not marked ECE, and
+/// is also the minimum window size"; "We choose eta = 1/2".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
     pub alpha: Q,
@@ -94,7 +94,8 @@ pub fn ldcp(cw: &Q, event: Event, p: &Params) -> Outcome {
 /// 3.2, the variant on RTT responses and CNPs; one rule on both sides of one packet (L11).
 pub fn ldcp_pcc(cw: &Q, event: Event, p: &Params) -> Outcome {
     match event {
-        // "Upon the arrival of an RTT response, it is for sure that one RTT has elapsed and the window should increase by alpha."
+        // "Upon the arrival of an RTT response, it is for sure that one RTT has elapsed and the window should increase
+        // by alpha."
         Event::Rtt => floored(cw + &p.alpha, p),
         // "window is decreased by beta upon *every* CNP"
         Event::Cnp => floored(cw - &p.beta, p),

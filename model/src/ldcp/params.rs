@@ -78,8 +78,8 @@ impl Params {
         Ok(nearest)
     }
 
-    /// Reads the TOML of `--params`: a key a parameter, a decimal or a `"num/den"` string each; what is missing keeps its
-    /// reset value. Also gives every value that is not exactly the one that was asked for.
+    /// Reads the TOML of `--params`: a key a parameter, a decimal or a `"num/den"` string each; what is missing keeps
+    /// its reset value. Also gives every value that is not exactly the one that was asked for.
     pub fn from_toml(text: &str) -> Result<(Self, Vec<Rounded>), ParamError> {
         let (raw, rounded) = read(text, &PARAMS)?;
         Ok((Self::from_raw(raw)?, rounded))

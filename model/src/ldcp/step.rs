@@ -1,5 +1,5 @@
-//! LDCP's per-ACK window adjustment as a pure function (hdl/src/pawa.md; draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2
-//! and 3.2; SEMANTICS L1 to L6, L9, L11).
+//! LDCP's per-ACK window adjustment as a pure function (hdl/src/pawa.md;
+//! draft-dai-tsvwg-pfc-free-congestion-control-01, 2.2 and 3.2; SEMANTICS L1 to L6, L9, L11).
 
 use super::Params;
 use crate::event;
@@ -82,8 +82,8 @@ const fn up(raw: u64) -> i64 {
     (raw << GAIN_TO_CW) as i64
 }
 
-/// n·alpha/cw in U14.28 for cw ≥ 1, with p = n·alpha in U14.16: round_half_up of a quotient whose operands are cut to 18
-/// and 24 bits. Off by at most 2^-17 + 2^-23 + 4e-6 of its value and half an LSB (`tests/pawa.rs`).
+/// n·alpha/cw in U14.28 for cw ≥ 1, with p = n·alpha in U14.16: round_half_up of a quotient whose operands are cut to
+/// 18 and 24 bits. Off by at most 2^-17 + 2^-23 + 4e-6 of its value and half an LSB (`tests/pawa.rs`).
 #[inline]
 fn increment(p: u64, cw: Cw) -> u64 {
     let b = leading_one(p); // below 30, as n·alpha < 2^14·2^16

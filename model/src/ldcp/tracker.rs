@@ -1,6 +1,6 @@
-//! The ideal over millions of steps. An exact rational doubles its digits with every division by itself, so the tracker keeps
-//! `cw` as an integer in units of 2^-256 together with a bound on its distance from the exact rational, and refuses to
-//! choose a branch that this distance leaves open.
+//! The ideal over millions of steps. An exact rational doubles its digits with every division by itself, so the tracker
+//! keeps `cw` as an integer in units of 2^-256 together with a bound on its distance from the exact rational, and
+//! refuses to choose a branch that this distance leaves open.
 
 use super::ideal::Params;
 use crate::number::Q;
@@ -118,7 +118,8 @@ impl Tracker {
         }
     }
 
-    /// An upper bound on |exact cw − raw·2^-fraction_bits| / exact cw, in units of 2^-40; `fraction_bits` is at most 64.
+    /// An upper bound on |exact cw − raw·2^-fraction_bits| / exact cw, in units of 2^-40; `fraction_bits` is at
+    /// most 64.
     pub fn relative_distance(&self, raw: u64, fraction_bits: u32) -> u64 {
         // both in 2^-64, whose cut-off bits and the tracked error cost one unit each
         let to_64 = |x: &BigInt| (x >> (FRACTION_BITS - 64)).to_u128().unwrap_or(u128::MAX >> 48);

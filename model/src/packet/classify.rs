@@ -1,5 +1,5 @@
-//! The parser's verdict on a whole frame: steps 3 to 11 of `hdl/src/parser.md`, in their order, on a slice. Steps 1 and 2
-//! concern the stream and stand in [`crate::parser`].
+//! The parser's verdict on a whole frame: steps 3 to 11 of `hdl/src/parser.md`, in their order, on a slice. Steps 1 and
+//! 2 concern the stream and stand in [`crate::parser`].
 
 use super::{aeth, bth, cnp, ethernet, icrc, ip, telemetry, udp};
 use crate::hpcc::Telemetry;
@@ -183,8 +183,8 @@ enum Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with telemetry
-    /// and data may be longer, by whole words).
+    /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with
+    /// telemetry and data may be longer, by whole words).
     fn new_checked(bth: &bth::Packet<'a>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
         match (bth.opcode(), place) {

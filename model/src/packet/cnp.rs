@@ -1,7 +1,7 @@
 //! Congestion notification packet (IBTA annex A17.9.3): a BTH with opcode 0x81 and 16 reserved bytes.
 //!
-//! The annex sets BECN and writes the reserved bytes as 0, and a receiver ignores both, so there is nothing to check but the
-//! length; the view exists to say so.
+//! The annex sets BECN and writes the reserved bytes as 0, and a receiver ignores both, so there is nothing to check
+//! but the length; the view exists to say so.
 
 use layout::wire::cnp as wire;
 

@@ -100,8 +100,8 @@ impl Repr {
         [ip, udp, bth, bth + wire::bth::BYTES + self.body.wire_len() + wire::icrc::BYTES]
     }
 
-    /// The frame's bytes. The EtherType and opcode are written as they stand, so that a frame which contradicts itself can
-    /// be made; lengths, IPv4 checksum and ICRC are right.
+    /// The frame's bytes. The EtherType and opcode are written as they stand, so that a frame which contradicts itself
+    /// can be made; lengths, IPv4 checksum and ICRC are right.
     ///
     /// # Panics
     /// As [`ip::Repr::emit`] does, or if the body is so long that the IP length overflows.
@@ -120,7 +120,8 @@ impl Repr {
         bytes
     }
 
-    /// Writes the ICRC of the IP packet in `bytes`, a frame made by [`Repr::emit`] whose protected fields were then changed.
+    /// Writes the ICRC of the IP packet in `bytes`, a frame made by [`Repr::emit`] whose protected fields were then
+    /// changed.
     pub fn seal(&self, bytes: &mut [u8]) {
         let [ip, _, _, end] = self.offsets();
         let packet = &bytes[ip..end];

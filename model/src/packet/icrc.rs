@@ -1,8 +1,9 @@
 //! The invariant CRC of RoCEv2 (IBTA annex A17.3.3; the CRC itself in volume 1, section 7.8.1): step 8 of
 //! `hdl/src/parser.md`.
 //!
-//! It covers eight bytes of ones, where InfiniBand has its LRH, and the packet from the IP header up to the ICRC, with the
-//! fields that routers may change read as ones. Written bytewise from the definition; the RTL takes words and a matrix.
+//! It covers eight bytes of ones, where InfiniBand has its LRH, and the packet from the IP header up to the ICRC, with
+//! the fields that routers may change read as ones. Written bytewise from the definition; the RTL takes words and a
+//! matrix.
 
 use super::ip;
 use layout::telemetry::AREA_BITS;
@@ -39,8 +40,8 @@ const MAX_MASKED_BYTES: usize = 60 + udp::HEADER_BYTES + MAX_AREA_BYTES + bth::B
 /// The largest area between UDP header and BTH.
 const MAX_AREA_BYTES: usize = 4 * ((1 << AREA_BITS) - 1);
 
-/// The ICRC that belongs to a RoCEv2 packet with `area` bytes for telemetry before its BTH, as its four bytes stand on the
-/// wire; `None` if the packet has no room for UDP header, area, BTH and ICRC.
+/// The ICRC that belongs to a RoCEv2 packet with `area` bytes for telemetry before its BTH, as its four bytes stand on
+/// the wire; `None` if the packet has no room for UDP header, area, BTH and ICRC.
 ///
 /// # Panics
 /// For an area of more than 252 bytes.

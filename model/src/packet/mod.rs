@@ -1,8 +1,8 @@
 //! RoCEv2 frames, as bytes and as meaning, one protocol a file.
 //!
 //! A `Packet` is a view on bytes that has passed the checks of `hdl/src/parser.md` which concern its header, and whose
-//! accessors therefore cannot fail; a `Repr` is what a header says, for making packets and for comparing them. Only what
-//! carries RoCEv2 is here: no ARP, no TCP, no IPv6 extension headers, no fragments, no RoCEv1.
+//! accessors therefore cannot fail; a `Repr` is what a header says, for making packets and for comparing them. Only
+//! what carries RoCEv2 is here: no ARP, no TCP, no IPv6 extension headers, no fragments, no RoCEv1.
 //!
 //! [`classify`] chains the views into the parser's verdict on a whole frame, [`frame`] chains the representations into
 //! a generator of whole frames. Offsets come from `layout::wire`; the checks stand here a second time, independently of

@@ -13,8 +13,8 @@ use tb::{Builder, Cache, Design, Options, Tool, tool::Env};
 #[error("{0}")]
 pub struct NotEqual(String);
 
-/// A block's runs, each of a seed of its own, and the events of each. Parameters and configurations of packets are drawn
-/// from the seed: what depends on them takes many runs, what is rare takes long ones.
+/// A block's runs, each of a seed of its own, and the events of each. Parameters and configurations of packets are
+/// drawn from the seed: what depends on them takes many runs, what is rare takes long ones.
 const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("recip", 4, 100_000),
     ("psn", 4, 150_000),

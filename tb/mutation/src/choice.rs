@@ -1,6 +1,8 @@
-//! Which mutants: for each module that is a block's own, as many as its length asks for, spread by Yosys over its lines.
+//! Which mutants: for each module that is a block's own, as many as its length asks for, spread by Yosys over its
+//! lines.
 //!
-//! A module that several blocks contain belongs to the first of them in the order of `hdl::design::BLOCKS`: its mutants count once.
+//! A module that several blocks contain belongs to the first of them in the order of `hdl::design::BLOCKS`: its mutants
+//! count once.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -33,8 +35,8 @@ pub fn share(lines: usize) -> usize {
     (lines / LINES).max(LEAST)
 }
 
-/// Reads the files of a block, chooses the mutants of the modules `own` (names and how many of each), and writes the netlist that has
-/// them all: `mutants.il`, and `mutants.v` for the simulator. Gives what was chosen.
+/// Reads the files of a block, chooses the mutants of the modules `own` (names and how many of each), and writes the
+/// netlist that has them all: `mutants.il`, and `mutants.v` for the simulator. Gives what was chosen.
 pub fn choose(
     yosys: &Yosys,
     folder: &Path,
@@ -131,8 +133,8 @@ fn option<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 impl Mutant {
-    /// Takes a line of `mutate -list`. `seen` counts those with the same name, of which there are some where a module stands in
-    /// several widths or a line in a loop.
+    /// Takes a line of `mutate -list`. `seen` counts those with the same name, of which there are some where a module
+    /// stands in several widths or a line in a loop.
     fn parse(line: &str, number: u64, seen: &mut HashMap<String, u32>) -> Result<Mutant, Error> {
         let bad = || Error::Tool(format!("Yosys lists a mutant as `{line}`, expected mode, module, cell and port"));
         let need = |name| option(line, name).ok_or_else(bad);

@@ -1,4 +1,5 @@
-//! `survivors.toml`: the mutants that no stimulus can find, each with the reason and the proof that there is nothing to find.
+//! `survivors.toml`: the mutants that no stimulus can find, each with the reason and the proof that there is nothing to
+//! find.
 
 use std::path::Path;
 

@@ -7,8 +7,8 @@ use crate::Error;
 use crate::block::Mutated;
 use crate::choice::CONTROL;
 
-/// How long a mutant is hunted: in as many passes as `verify` makes, with its seeds, so that what is found here, `verify` finds; and
-/// with some other seeds.
+/// How long a mutant is hunted: in as many passes as `verify` makes, with its seeds, so that what is found here,
+/// `verify` finds; and with some other seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Effort {
     /// Events of all passes at the last.
@@ -24,8 +24,8 @@ const OTHERS: u64 = 40;
 const OTHERS_LENGTH: u64 = 5_000;
 
 impl Effort {
-    /// Events of a pass, and its seed, in the order they are tried: each pass first in short; before the passes are long, as many
-    /// other seeds as there is time for, for each draws parameters of its own.
+    /// Events of a pass, and its seed, in the order they are tried: each pass first in short; before the passes are
+    /// long, as many other seeds as there is time for, for each draws parameters of its own.
     fn runs(self) -> Vec<(u64, u64)> {
         let most = (self.events / PASSES).max(1);
         let lengths = LENGTHS.into_iter().filter(|n| *n < most).chain([most]);

@@ -27,7 +27,8 @@ pub struct Lab {
     mutated: RefCell<BTreeMap<String, (Mutated, Vec<Stream>)>>,
 }
 
-/// What late counters start at: with every bit 1 that no run reaches, with all bits about to turn, with every second one.
+/// What late counters start at: with every bit 1 that no run reaches, with all bits about to turn, with every second
+/// one.
 const LATE: [u32; 3] = [0xffff_8000, 0x7fff_ffff, 0xaaaa_aaaa];
 
 /// What is kept of a block.
@@ -107,8 +108,8 @@ impl Lab {
         old.events >= self.effort.events
     }
 
-    /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start late. What is listed
-    /// is proved of counters that start at 0.
+    /// Hunts what was not found and is not listed once more, where the block has counters: with counters that start
+    /// late. What is listed is proved of counters that start at 0.
     pub fn hunt_late(&self, block: &str, listed: &[Survivor], hunt: &mut Hunt) -> Result<(), Error> {
         let is_listed = |name: &str| listed.iter().any(|s| s.block == block && s.mutant == name);
         for start in LATE {

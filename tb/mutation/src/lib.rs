@@ -1,8 +1,8 @@
 //! Mutants of the emitted Verilog: how many bugs of one bit does the bench of a block find?
 //!
-//! Yosys `mutate` chooses them from a seed and puts all of a block into one netlist, each switched on by one value of an input:
-//! so a block is built once. The bench of the block then runs for each value. What it does not find must be explained in
-//! `survivors.toml`, with a proof that is made again on every run.
+//! Yosys `mutate` chooses them from a seed and puts all of a block into one netlist, each switched on by one value of
+//! an input: so a block is built once. The bench of the block then runs for each value. What it does not find must be
+//! explained in `survivors.toml`, with a proof that is made again on every run.
 //!
 //! ```text
 //!   emitted files ─► choice ─► netlist ─► hunt ─► survivors ─► prove ─► verdict ─► page

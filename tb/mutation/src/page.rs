@@ -32,8 +32,8 @@ pub fn plain(verdict: &Verdict) -> String {
     text
 }
 
-/// The page with the table in place of what stands between the markers. `how` says when and by which command it was made. None
-/// if the page has no markers.
+/// The page with the table in place of what stands between the markers. `how` says when and by which command it was
+/// made. None if the page has no markers.
 pub fn put(page: &str, verdict: &Verdict, how: &str) -> Option<String> {
     let (before, rest) = page.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;

@@ -1,9 +1,10 @@
 //! Proves that a mutant is no bug: that the design with it gives what the design without it gives.
 //!
-//! Both are put side by side behind the same inputs, start with all registers at zero, and are reset for eight cycles; abc then
-//! shows that no input sequence, however long, tells them apart. Memories are cut out: what they read is an input that both share,
-//! and what is written to them, and where they are read, must be the same. What the mutant cannot touch is there once, for both
-//! (`touched`). Payload counts while its stream says valid, as it does on the bench, and a memory's address and word while it is written.
+//! Both are put side by side behind the same inputs, start with all registers at zero, and are reset for eight cycles;
+//! abc then shows that no input sequence, however long, tells them apart. Memories are cut out: what they read is an
+//! input that both share, and what is written to them, and where they are read, must be the same. What the mutant
+//! cannot touch is there once, for both (`touched`). Payload counts while its stream says valid, as it does on the
+//! bench, and a memory's address and word while it is written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,8 +85,8 @@ pub fn prove(
     }
 }
 
-/// The design with all its mutants, of which an input chooses one, as gates: made once for all mutants of a module. Gives the folder
-/// with `gates.blif`, and `ports.txt`.
+/// The design with all its mutants, of which an input chooses one, as gates: made once for all mutants of a module.
+/// Gives the folder with `gates.blif`, and `ports.txt`.
 fn gates(
     yosys: &Yosys,
     mutated: &Mutated,

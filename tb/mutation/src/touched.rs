@@ -1,9 +1,10 @@
 //! Makes a proof small: what the mutant cannot touch is there once, not twice.
 //!
-//! Of one netlist, in which an input chooses the mutant, two sides are made: the design, and the mutant. All registers start equal. A
-//! register stays equal if both its next values are the same expression of inputs and of registers that stay equal: that is found by
-//! assuming it of all, and taking out those of which it is not so until no more are taken out. This is induction over time, and needs
-//! no solver. What is left of the mutant's side is what it touches; if no output is among it, that is the proof.
+//! Of one netlist, in which an input chooses the mutant, two sides are made: the design, and the mutant. All registers
+//! start equal. A register stays equal if both its next values are the same expression of inputs and of registers that
+//! stay equal: that is found by assuming it of all, and taking out those of which it is not so until no more are taken
+//! out. This is induction over time, and needs no solver. What is left of the mutant's side is what it touches; if no
+//! output is among it, that is the proof.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -202,8 +203,8 @@ pub type Counted = (String, Option<String>);
 /// Cycles of reset that come first.
 const RESET: usize = 8;
 
-/// The design beside its mutant: `chosen` gives the inputs that choose, on the side of the design and on that of the mutant. `reset`,
-/// active low, is on in the first eight cycles, in which nothing counts.
+/// The design beside its mutant: `chosen` gives the inputs that choose, on the side of the design and on that of the
+/// mutant. `reset`, active low, is on in the first eight cycles, in which nothing counts.
 pub fn left(
     blif: &str,
     reset: &str,
@@ -307,8 +308,8 @@ fn print(graph: &Graph, registers: &HashMap<u32, Edge>, bad: Edge) -> String {
 mod tests {
     use super::*;
 
-    /// A pipeline of two registers, of which the second is the output, and a third beside it that nothing reads; `mutant` inverts
-    /// what this gate gives.
+    /// A pipeline of two registers, of which the second is the output, and a third beside it that nothing reads;
+    /// `mutant` inverts what this gate gives.
     fn pipeline(mutated: &str) -> String {
         let text = "\
             .model m\n.inputs x y \\\n mutant\n.outputs valid out\n\

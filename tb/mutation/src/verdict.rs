@@ -31,7 +31,8 @@ pub struct Verdict {
     pub shortfalls: Vec<String>,
 }
 
-/// Looks at the hunts. `proved` says of a survivor that is listed whether its proof holds; `least` mutants are expected in all.
+/// Looks at the hunts. `proved` says of a survivor that is listed whether its proof holds; `least` mutants are expected
+/// in all.
 pub fn judge<E>(
     hunts: &[Hunt],
     listed: &[Survivor],

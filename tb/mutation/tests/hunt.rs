@@ -83,7 +83,8 @@ fn a_mutant_that_is_not_found_is_a_shortfall() {
     assert_eq!(verdict.shortfalls.len(), missed);
 }
 
-/// What the list says of `psn` is proved once more; of what the bench finds, nothing is: neither of its module nor of the block.
+/// What the list says of `psn` is proved once more; of what the bench finds, nothing is: neither of its module nor of
+/// the block.
 #[test]
 fn a_listed_survivor_is_proved_and_what_is_found_is_not() {
     let bench = bench();

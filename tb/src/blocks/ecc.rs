@@ -1,4 +1,5 @@
-//! The ports that check bits bring (`rtl.ecc`), as far as a block has them: what is injected, what is scrubbed, what is told.
+//! The ports that check bits bring (`rtl.ecc`), as far as a block has them: what is injected, what is scrubbed, what is
+//! told.
 
 use crate::rng::splitmix64;
 use crate::{Design, Driver, Feed};
@@ -57,8 +58,8 @@ impl EccPorts {
         }
     }
 
-    /// The driver, and beside it what depends on no event: what is injected, in stretches of nothing, of everything and at random, and
-    /// how often is scrubbed. `rewrites`: whether a word is written back, too.
+    /// The driver, and beside it what depends on no event: what is injected, in stretches of nothing, of everything and
+    /// at random, and how often is scrubbed. `rewrites`: whether a word is written back, too.
     pub fn drive<A: 'static>(self, driver: Box<dyn Driver<A>>, rewrites: bool) -> Box<dyn Driver<A>> {
         match self.inject {
             Some(_) => Box::new(Beside { ports: self, driver, rewrites, cycle: 0 }),

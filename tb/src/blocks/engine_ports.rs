@@ -1,5 +1,5 @@
-//! The ports that `engine` and `top` have in common: events, host, registers and updates, from rows to the model's pins and back.
-//! Those of a unit that a configuration leaves out do not exist.
+//! The ports that `engine` and `top` have in common: events, host, registers and updates, from rows to the model's pins
+//! and back. Those of a unit that a configuration leaves out do not exist.
 
 use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
@@ -295,12 +295,14 @@ impl Ports {
         self.header = self.registers.header();
     }
 
-    /// Writes of registers, one a row; so many. None where all are as at reset: then the initialisation is to have written them.
+    /// Writes of registers, one a row; so many. None where all are as at reset: then the initialisation is to have
+    /// written them.
     pub fn writes(&self) -> usize {
         if self.params == [Params::default(); SETS] && self.registers == HpccRegisters::reset() { 0 } else { SETS }
     }
 
-    /// Puts one of them into a row: a parameter set of each unit, and a speed. What is as at reset is left to the initialisation.
+    /// Puts one of them into a row: a parameter set of each unit, and a speed. What is as at reset is left to the
+    /// initialisation.
     pub fn write(&self, row: &mut [u64], k: usize) {
         self.values(row, k, k);
         if let Some((l, _)) = &self.ldcp {
@@ -588,10 +590,12 @@ pub(super) fn is_host(action: &EventAction) -> bool {
     matches!(action.kind, HOST_WRITE | HOST_READ | HOST_SET)
 }
 
-/// Whether an output of `found_*` counts: a write's answer carries no context, which the model shows as all zeros of it.
+/// Whether an output of `found_*` counts: a write's answer carries no context, which the model shows as all zeros of
+/// it.
 pub(super) fn host_data_counts(ports: &Ports, output: &[u64]) -> bool {
     let ldcp = ports.ldcp.as_ref().map(|(_, l)| output[l.found_ldcp_rtt]);
     let hpcc = ports.hpcc.as_ref().map(|h| output[h.o.found_hpcc_w] | output[h.o.found_hpcc_u]);
-    // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us; all zeros of HPCC++ are rare
+    // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us; all zeros of HPCC++ are
+    // rare
     output[ports.o.host_done] == 1 && (ldcp.unwrap_or(0) | hpcc.unwrap_or(0)) != 0
 }

@@ -81,8 +81,8 @@ pub struct EventAction {
 
 pub const HOST_WRITE: u64 = 4;
 pub const HOST_READ: u64 = 5;
-/// The write of a parameter set in its turn: `host.set` is its index; `alg` says of which units, bit 0 LDCP, 1 HPCC++; its values are
-/// those that set `set` of the run has.
+/// The write of a parameter set in its turn: `host.set` is its index; `alg` says of which units, bit 0 LDCP, 1 HPCC++;
+/// its values are those that set `set` of the run has.
 pub const HOST_SET: u64 = 8;
 
 /// Which actions a block takes.
@@ -102,8 +102,8 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Appends `n` actions. A batch has one temper: how many QPs, how dense, how marked, so that runs of one QP, full rate
-    /// over different QPs and long stalls all occur.
+    /// Appends `n` actions. A batch has one temper: how many QPs, how dense, how marked, so that runs of one QP, full
+    /// rate over different QPs and long stalls all occur.
     pub fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
         let end = out.len() + n;
         let (mut maker, mut psns) = (Maker::new(*self, rng), Psns::default());

@@ -132,8 +132,8 @@ pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
     registers.config(&ParserConfig { qp_bits, telemetry, ..ParserConfig::default() })
 }
 
-/// Frames of a few QPs, of which some are open; and, so that windows move, rather than stand at a limit, telemetry that goes on from
-/// frame to frame.
+/// Frames of a few QPs, of which some are open; and, so that windows move, rather than stand at a limit, telemetry that
+/// goes on from frame to frame.
 pub struct Flow {
     pub paths: Option<Paths>,
     pub qps: Vec<u64>,
@@ -146,8 +146,8 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
     out.extend((0..n).map(|_| maker.next(rng)));
 }
 
-/// A batch of frames in the making. It has one temper: how full the line is, how much of it is feedback, what the registers say. Where
-/// telemetry stands changes a few times in it. Steady: all is as the run's configuration says.
+/// A batch of frames in the making. It has one temper: how full the line is, how much of it is feedback, what the
+/// registers say. Where telemetry stands changes a few times in it. Steady: all is as the run's configuration says.
 pub struct Maker {
     cfg: ParserConfig,
     steady: bool,
@@ -416,12 +416,14 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
                 repr.seal(bytes);
             }
         }
-        // any length of the IP header: what follows it is looked for where it is not, before the first word that it may end at too
+        // any length of the IP header: what follows it is looked for where it is not, before the first word that it may
+        // end at too
         10 => {
             bytes[ip] = (bytes[ip] & 0xf0) | rng.bits(4) as u8;
             repr.seal(bytes);
         }
-        // a bit of the words that say what the packet is, in whatever lane they come: UDP's ports and length, the first of BTH
+        // a bit of the words that say what the packet is, in whatever lane they come: UDP's ports and length, the first
+        // of BTH
         11 | 12 => {
             let at = if rng.chance(1, 2) { l4 + rng.below(8) as usize } else { bth + rng.below(4) as usize };
             if at < bytes.len() {

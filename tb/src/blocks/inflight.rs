@@ -1,5 +1,5 @@
-//! `inflight` against its model: hops that are equal or nearly so, that stand still or have no speed, at the ends of their formats,
-//! and dts about T; under parameters that change between stretches of events.
+//! `inflight` against its model: hops that are equal or nearly so, that stand still or have no speed, at the ends of
+//! their formats, and dts about T; under parameters that change between stretches of events.
 
 use super::params::draw_header;
 use super::words::{word, words};
@@ -315,7 +315,8 @@ impl Block for Inflight {
         let hops = self.hop_in.len();
         let dense = rng.chance(3, 4);
         let twins = *rng.pick(&[0u64, 1, 4]).unwrap_or(&1);
-        // all measure, nearly all, or half: then an event that takes one cycle meets every step of those that take several
+        // all measure, nearly all, or half: then an event that takes one cycle meets every step of those that take
+        // several
         let measured = *rng.pick(&[16u64, 15, 8]).unwrap_or(&15);
         let mut registers = draw(0);
         for k in 0..n {

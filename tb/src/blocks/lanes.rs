@@ -4,8 +4,8 @@ use super::engine_ports::{Ports, is_host};
 use super::event::{EventAction, HOST_SET};
 use layout::hpcc::Clock;
 
-/// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on its own: an
-/// event is offered while a host operation waits, as in a NIC.
+/// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on
+/// its own: an event is offered while a host operation waits, as in a NIC.
 pub(super) struct Lanes {
     pub ports: Ports,
     event: Option<(EventAction, u32)>,

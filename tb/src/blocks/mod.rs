@@ -81,7 +81,8 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, Error> {
     hdl::design::instance(config, block).map_err(|e| Error::Block { block: block.into(), what: e.to_string() })
 }
 
-/// A block's model by itself, for a bench of somebody else. All that it knows beside the configuration comes from its ports.
+/// A block's model by itself, for a bench of somebody else. All that it knows beside the configuration comes from its
+/// ports.
 pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
     struct Make<'a>(&'a Design);
     impl Visit for Make<'_> {
@@ -100,8 +101,8 @@ pub fn alone(config: &Config, block: &str) -> Result<Alone, Error> {
     with(block, config, &design, Start::default(), Make(&design))
 }
 
-/// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on text
-/// that is not in it. One module a file, named as the file is.
+/// The files of a module and of all that it instantiates, in their order: so that a block's build does not depend on
+/// text that is not in it. One module a file, named as the file is.
 pub(crate) fn needed(top: &str, files: Vec<(String, String)>) -> Vec<(String, String)> {
     let stem = |name: &str| name.strip_suffix(".v").unwrap_or(name).to_owned();
     let mut wanted = vec![top.to_owned()];
@@ -161,8 +162,8 @@ fn both_halves(counted: u32) -> u64 {
     u64::from(counted) << 32 | u64::from(counted)
 }
 
-/// The files of a design with counters that start at a value in place of 0, for a run with the same in its options: their high bits
-/// are beyond any run. None if it has no counters.
+/// The files of a design with counters that start at a value in place of 0, for a run with the same in its options:
+/// their high bits are beyond any run. None if it has no counters.
 pub fn with_counted(design: &Design, counted: u32) -> Option<Vec<(String, String)>> {
     let change = |file: &str, text: &str| {
         let Some((_, names)) = COUNTERS.iter().find(|(name, _)| *name == file) else { return text.to_owned() };
@@ -286,7 +287,8 @@ pub fn rerun(rung: Rung, config: &Config, design: &Design, trace: &Path, options
     with(&header.block, config, design, Start::seeded(header.seed), Rerun(rung, design, trace, options))
 }
 
-/// Runs the frames of a capture through `top`, for the QPs from `qpn_base` on, with the parameters at reset and ECE in BTH.BECN.
+/// Runs the frames of a capture through `top`, for the QPs from `qpn_base` on, with the parameters at reset and ECE in
+/// BTH.BECN.
 pub fn run_capture(
     rung: Rung,
     config: &Config,
@@ -318,7 +320,8 @@ mod tests {
     use crate::stimulus::{Chunk, Stimulus};
     use layout::config::Unit;
 
-    /// Holds a model by itself against the golden of a run that knows its parameters. Gives the values that were compared.
+    /// Holds a model by itself against the golden of a run that knows its parameters. Gives the values that were
+    /// compared.
     struct Compare<'a>(&'a Design, Alone, u64);
     impl Visit for Compare<'_> {
         type Out = u64;

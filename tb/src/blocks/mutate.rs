@@ -1,8 +1,9 @@
-//! Fuzzing by structure: good frames with telemetry and without, harmed in up to four ways each at the places that a parser looks
-//! at, and mostly sealed again, so that what is wrong is not hidden by the ICRC; on a line that stalls, and with faults of its own.
+//! Fuzzing by structure: good frames with telemetry and without, harmed in up to four ways each at the places that a
+//! parser looks at, and mostly sealed again, so that what is wrong is not hidden by the ICRC; on a line that stalls,
+//! and with faults of its own.
 //!
-//! `frame::spoil` harms a frame in one way that has one answer. Here harms meet: a cut in a frame that was spliced, a length that
-//! agrees with another length and with nothing else.
+//! `frame::spoil` harms a frame in one way that has one answer. Here harms meet: a cut in a frame that was spliced, a
+//! length that agrees with another length and with nothing else.
 
 use super::frame::{self, FrameAction, Registers, random_bytes};
 use super::telemetry::Setting;
@@ -143,8 +144,8 @@ pub fn generate(rng: &mut Rng, cfg: &ParserConfig, n: usize, out: &mut Vec<Frame
     }
 }
 
-/// Where headers begin in the frame as it was made, and where it ends: destination, EtherType, IP, UDP, area, BTH, body, ICRC,
-/// padding, end.
+/// Where headers begin in the frame as it was made, and where it ends: destination, EtherType, IP, UDP, area, BTH,
+/// body, ICRC, padding, end.
 fn places(repr: &Repr, len: usize) -> [usize; 10] {
     let at_ip = repr.ethernet.header_len();
     let at_udp = at_ip + repr.ip.header_len();
@@ -217,7 +218,8 @@ fn apply(harm: Harm, rng: &mut Rng, repr: &Repr, cfg: &ParserConfig, other: &[u8
     }
 }
 
-/// A field of the frame as it was made, of one byte to four, takes a corner, a neighbour, a value with a meaning, or any.
+/// A field of the frame as it was made, of one byte to four, takes a corner, a neighbour, a value with a meaning, or
+/// any.
 fn field(rng: &mut Rng, repr: &Repr, cfg: &ParserConfig, marks: &[usize; 10], bytes: &mut [u8]) {
     let [_, at_type, at_ip, at_udp, area, at_bth, body, ..] = *marks;
     let in_ip: &[(usize, usize)] = match repr.ip {
@@ -326,7 +328,8 @@ fn seal(bytes: &mut [u8], area: usize) {
 mod tests {
     use super::*;
 
-    /// Few enough for the shortest run in CI: every reason but the stream's own (a tkeep, a tuser), every event, every harm.
+    /// Few enough for the shortest run in CI: every reason but the stream's own (a tkeep, a tuser), every event, every
+    /// harm.
     #[test]
     fn forty_thousand_frames_reach_every_drop_reason_event_and_harm() {
         let counts = Counts::default();

@@ -1,5 +1,5 @@
-//! `nic` against the models of its two parts: a host at the AXI4-Lite port that sets everything up, then reads and writes beside
-//! the traffic, and the traffic of `top`.
+//! `nic` against the models of its two parts: a host at the AXI4-Lite port that sets everything up, then reads and
+//! writes beside the traffic, and the traffic of `top`.
 //!
 //! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
 

@@ -9,8 +9,8 @@ use model::choice::SETS;
 use model::hpcc::{self, Header};
 use model::ldcp::Params;
 
-/// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit, at
-/// reset or anywhere in its range, and some sets as at reset.
+/// A parameter set of LDCP for each index: the reset values for one seed in four; otherwise each parameter at a limit,
+/// at reset or anywhere in its range, and some sets as at reset.
 pub fn draw(seed: u64) -> [Params; SETS] {
     let mut rng = Rng::stream(seed, 0x70_61_72_61_6d, 0);
     if rng.chance(1, 4) {

@@ -1,5 +1,5 @@
-//! `parser` against its model: good frames, spoilt frames and noise, or frames mutated by their structure; with holes, stalls and
-//! resets in mid-frame.
+//! `parser` against its model: good frames, spoilt frames and noise, or frames mutated by their structure; with holes,
+//! stalls and resets in mid-frame.
 
 use super::event;
 use super::frame::{self, FrameAction};

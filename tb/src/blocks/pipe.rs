@@ -1,5 +1,5 @@
-//! The driver of the blocks that take an event a cycle and hold nothing back (`psn`, `pawa`): sweeps after reset, keeps the
-//! host's values still while an operation is under way, and events of one QP as far apart as the block asks.
+//! The driver of the blocks that take an event a cycle and hold nothing back (`psn`, `pawa`): sweeps after reset, keeps
+//! the host's values still while an operation is under way, and events of one QP as far apart as the block asks.
 
 use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
 use super::sweep::Sweep;

@@ -9,8 +9,8 @@ use crate::{
 use cpu_time::ThreadTime;
 use std::time::Instant;
 
-/// Cycles a second by the clock, and by the processor time of the simulating thread: that says more where the machine does
-/// other work as well.
+/// Cycles a second by the clock, and by the processor time of the simulating thread: that says more where the machine
+/// does other work as well.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     pub clock: f64,

@@ -1,5 +1,5 @@
-//! `registers` against its model: accesses of every register with values in and out of range, halves in and out of turn,
-//! everything that may happen beside them, in any cycle.
+//! `registers` against its model: accesses of every register with values in and out of range, halves in and out of
+//! turn, everything that may happen beside them, in any cycle.
 
 use crate::{Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::Config;
@@ -273,7 +273,8 @@ impl Registers {
         Reference { model: Model::new(&self.config).counted(self.counted), ports: self.ports.clone() }
     }
 
-    /// A value to write to a register: mostly one that it takes, often the last that it takes or the first that it does not.
+    /// A value to write to a register: mostly one that it takes, often the last that it takes or the first that it does
+    /// not.
     fn value(rng: &mut Rng, register: &Register) -> u64 {
         let f = &register.field;
         let bits = 32 * register.words();

@@ -1,4 +1,5 @@
-//! `sent` against its model: an event and a write a cycle, at every distance from one another, of the same QP and of its neighbours.
+//! `sent` against its model: an event and a write a cycle, at every distance from one another, of the same QP and of
+//! its neighbours.
 
 use super::ecc::EccPorts;
 use super::sweep::Sweep;

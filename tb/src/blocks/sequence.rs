@@ -1,10 +1,12 @@
-//! PSNs as a NIC sends them and a peer, or who says to be one, acknowledges them: good ones, late ones, and those that must not count.
+//! PSNs as a NIC sends them and a peer, or who says to be one, acknowledges them: good ones, late ones, and those that
+//! must not count.
 
 use crate::Rng;
 use layout::ldcp::Psn;
 use model::psn::WINDOW;
 
-/// What the generator knows of the QPs that it has opened: the last PSN acknowledged and snd_max, as far as all arrives in order.
+/// What the generator knows of the QPs that it has opened: the last PSN acknowledged and snd_max, as far as all arrives
+/// in order.
 #[derive(Default)]
 pub struct Psns(Vec<(u64, [u64; 2])>);
 
@@ -31,7 +33,8 @@ impl Psns {
         self.0.iter_mut().find(|(known, _)| *known == qpn).map(|(_, known)| known)
     }
 
-    /// The NIC sends on a QP: the PSN that comes next. Mostly some packets on; now and then back to what is not acknowledged.
+    /// The NIC sends on a QP: the PSN that comes next. Mostly some packets on; now and then back to what is not
+    /// acknowledged.
     pub fn send(&mut self, rng: &mut Rng, qpn: u64) -> u64 {
         let Some([last, max]) = self.get(qpn) else { return rng.edge(Psn::BITS) as u64 };
         let next = match rng.below(64) {

@@ -141,7 +141,8 @@ impl Sender {
         self.frame = Some(frame);
     }
 
-    /// What the parser is to be told while this frame passes. Of a setting that means another its own numbers stand on the ports.
+    /// What the parser is to be told while this frame passes. Of a setting that means another its own numbers stand on
+    /// the ports.
     fn wanted(&self, frame: &FrameAction) -> (ParserConfig, Setting) {
         let config = frame.config(&self.ports.config);
         let telemetry = self.ports.config.telemetry;

@@ -55,7 +55,8 @@ fn words(profile: u8, hops: u16) -> u64 {
     header_bytes(&PROFILES[usize::from(profile)], hops).div_ceil(4) as u64
 }
 
-/// A header in an area of `room` words behind the offset; most fit, some just not. With paths it goes on from the last one.
+/// A header in an area of `room` words behind the offset; most fit, some just not. With paths it goes on from the last
+/// one.
 fn header(rng: &mut Rng, profile: u8, room: Option<u64>, paths: Option<&mut Paths>) -> Repr {
     let layout = &PROFILES[usize::from(profile)];
     let fits = room.map_or(15, |words| words.saturating_sub(1) / 2).min(15);

@@ -72,7 +72,8 @@ impl Top {
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
         };
         let mut events = event::Maker::new(mix, rng);
-        // frames of the same QPs as the events, in most of the batches; in half of them telemetry goes on from one to the next
+        // frames of the same QPs as the events, in most of the batches; in half of them telemetry goes on from one to
+        // the next
         let flow = rng.chance(7, 8).then(|| frame::Flow {
             paths: (mix.hops > 0 && rng.chance(1, 2)).then(|| Paths::new(rng, mix.hops)),
             qps: events.hot.clone(),
@@ -102,8 +103,9 @@ impl Top {
         }
     }
 
-    /// The frames of a capture as actions. A capture does not say what was sent: before the first event of a QP the host opens it, so that
-    /// a first ACK confirms one packet, and before an ACK or NAK of what is new the NIC has sent so far, beside a read of the host.
+    /// The frames of a capture as actions. A capture does not say what was sent: before the first event of a QP the
+    /// host opens it, so that a first ACK confirms one packet, and before an ACK or NAK of what is new the NIC has sent
+    /// so far, beside a read of the host.
     pub fn captured(packets: &ParserConfig, frames: impl IntoIterator<Item = Vec<u8>>) -> Vec<TopAction> {
         let mut actions = vec![];
         let mut sent = std::collections::BTreeMap::new();
@@ -240,7 +242,8 @@ impl Driver<TopAction> for Pins {
         }
         self.lanes.drive(row);
         self.sender.drive(row);
-        // all counters in turn, and the numbers that have none; 67 is odd, so that each is seen in even and in odd cycles
+        // all counters in turn, and the numbers that have none; 67 is odd, so that each is seen in even and in odd
+        // cycles
         row[self.inputs.cnt_sel] = (self.cycle % 67).min(63);
         self.cycle += 1;
         if self.reset_left > 0 {

@@ -166,8 +166,8 @@ impl Golden for Reference {
     }
 }
 
-/// Writes contexts and sets after reset, keeps the host's values still while an operation is under way, events of one QP as
-/// far apart as `issue` does, and changes a set only while the pipeline is empty.
+/// Writes contexts and sets after reset, keeps the host's values still while an operation is under way, events of one
+/// QP as far apart as `issue` does, and changes a set only while the pipeline is empty.
 struct Pins {
     inputs: Inputs,
     sets: Vec<[u64; 9]>,

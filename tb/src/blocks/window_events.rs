@@ -1,5 +1,5 @@
-//! Events for `window` that stand at its corners. Chance alone meets none of them, so a batch follows the contexts that it
-//! has written itself, with the model, and aims at what comes next.
+//! Events for `window` that stand at its corners. Chance alone meets none of them, so a batch follows the contexts that
+//! it has written itself, with the model, and aims at what comes next.
 
 use crate::Rng;
 use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
@@ -251,7 +251,8 @@ impl Batch<'_> {
         }
     }
 
-    /// A context from which the next update comes to a clamp or to a corner of incStage, and the U that it needs for that.
+    /// A context from which the next update comes to a clamp or to a corner of incStage, and the U that it needs for
+    /// that.
     fn brink(&mut self, set: usize) -> (HostContext, Option<u64>) {
         let p = &self.sets[set];
         let [_, eta, max_stage, w_ai, _, w_min, w_max, ..] = p.raw();

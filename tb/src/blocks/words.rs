@@ -1,7 +1,7 @@
 //! Ports by name: a struct whose fields are the ports of one side and hold their words in its rows.
 
-/// Declares `struct Name { port, … }` with `Name::of(&Side)`. Every port is at most 64 bits wide, so one word each; wider
-/// ports are taken by [`Column`](crate::Column). A port that the design lacks is an error of the block.
+/// Declares `struct Name { port, … }` with `Name::of(&Side)`. Every port is at most 64 bits wide, so one word each;
+/// wider ports are taken by [`Column`](crate::Column). A port that the design lacks is an error of the block.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($port:ident),+ $(,)? }) => {
         $(#[$meta])*

@@ -2,8 +2,8 @@
 //! `coverage.dat`), and the functional points that the stimulus counted. [`account`] sums them up for each block,
 //! with waivers.
 //!
-//! A point belongs to a module's text, not to an instance: counts of several instances, runs and blocks add up. Nor does it
-//! belong to a set of parameters: of a primitive that is there in many widths, a bit counts once.
+//! A point belongs to a module's text, not to an instance: counts of several instances, runs and blocks add up. Nor
+//! does it belong to a set of parameters: of a primitive that is there in many widths, a bit counts once.
 
 mod account;
 mod waivers;

@@ -16,8 +16,8 @@ pub struct Waiver {
     pub kind: String,
     /// The module, such as `ackw_mul_rows`; of a functional point the block.
     pub module: String,
-    /// A toggle: `signal[bit]:0->1`; a line or a branch: the text of its line of Verilog, without spaces around it, behind
-    /// `if`, `else` or what else it is; a functional point: its name. Each of the patterns must hold.
+    /// A toggle: `signal[bit]:0->1`; a line or a branch: the text of its line of Verilog, without spaces around it,
+    /// behind `if`, `else` or what else it is; a functional point: its name. Each of the patterns must hold.
     pub at: Vec<String>,
     /// Why no run can reach it.
     pub reason: String,

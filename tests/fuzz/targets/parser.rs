@@ -1,5 +1,5 @@
-//! Any bytes as a frame, under any configuration: the judgement of the whole frame is that of the cycle-accurate parser at every width,
-//! what it lets through is in range, and a packet that can be read is written back as it was.
+//! Any bytes as a frame, under any configuration: the judgement of the whole frame is that of the cycle-accurate parser
+//! at every width, what it lets through is in range, and a packet that can be read is written back as it was.
 #![no_main]
 
 use layout::drop_reason::DropReason;

@@ -1,5 +1,5 @@
-//! Any text as lines of `replay`, of every algorithm, through the model: each line has an answer whose state can be given to
-//! the next, up to the first of which one line says what is wrong.
+//! Any text as lines of `replay`, of every algorithm, through the model: each line has an answer whose state can be
+//! given to the next, up to the first of which one line says what is wrong.
 #![no_main]
 
 use clap::Parser;

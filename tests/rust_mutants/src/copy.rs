@@ -1,5 +1,5 @@
-//! A copy of the working tree for mutants to stand in: what git knows or would add, always at the same place, so that cargo builds
-//! only what has changed since the last run.
+//! A copy of the working tree for mutants to stand in: what git knows or would add, always at the same place, so that
+//! cargo builds only what has changed since the last run.
 
 use crate::Error;
 use std::collections::BTreeSet;

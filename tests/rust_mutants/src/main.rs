@@ -1,8 +1,10 @@
-//! `just mutants-rust`: bugs that cargo-mutants puts into the model and into the Verilog back end, each held against the tests.
+//! `just mutants-rust`: bugs that cargo-mutants puts into the model and into the Verilog back end, each held against
+//! the tests.
 //!
-//! A mutant meets quick tests first; only what they miss meets slow ones (`parts`). The sources of the repository are never changed:
-//! mutants stand in a copy of them (`copy`), and cargo-mutants, pinned, is installed at first use (`tool`). What a run found stays
-//! below the target folder, so that shards may run on several machines or days (`outcomes`), and one table is made of all (`table`).
+//! A mutant meets quick tests first; only what they miss meets slow ones (`parts`). The sources of the repository are
+//! never changed: mutants stand in a copy of them (`copy`), and cargo-mutants, pinned, is installed at first use
+//! (`tool`). What a run found stays below the target folder, so that shards may run on several machines or days
+//! (`outcomes`), and one table is made of all (`table`).
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 

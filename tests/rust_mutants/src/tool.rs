@@ -105,8 +105,8 @@ impl Tool {
         mutants.arg("--timeout").arg(stage.timeout.to_string()).arg("--output").arg(out);
         match of_these {
             Some(mutants_left) => {
-                // patterns do not reach the mutants that delete a field (cargo-mutants' issue 632): files keep them few, and whoever
-                // reads the results takes none that was not asked for
+                // patterns do not reach the mutants that delete a field (cargo-mutants' issue 632): files keep them
+                // few, and whoever reads the results takes none that was not asked for
                 mutants.arg("--no-config");
                 for name in mutants_left {
                     let file = name.split(':').next().unwrap_or_default();

@@ -268,7 +268,8 @@ impl Lower {
         Ok(())
     }
 
-    /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus; a block has a port for each field.
+    /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus; a block has a port for each
+    /// field.
     fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
         let own = identifier(&scope.name);
         self.reserve(format!("u_{own}"))?;

@@ -5,7 +5,8 @@
 // ackw_nic with every port in a bus that Vivado's block design and Quartus' Platform Designer know. All on clk.
 // s_axis_sent is taken from init_done on; the design itself always takes it.
 //
-// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each at the beginning of
+// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each
+         // at the beginning of
 // a byte. Bits between them are not looked at, and 0 at the output.
 //
 //   s_axis_event_tdata, 10 bytes

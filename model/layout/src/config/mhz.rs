@@ -1,5 +1,5 @@
-//! A clock's frequency as a configuration has it: MHz with at most six decimals, which is whole hertz. 322.265625 is kept as it is
-//! written, so that the hash and the constraints do not depend on how a floating-point number is rounded.
+//! A clock's frequency as a configuration has it: MHz with at most six decimals, which is whole hertz. 322.265625 is
+//! kept as it is written, so that the hash and the constraints do not depend on how a floating-point number is rounded.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

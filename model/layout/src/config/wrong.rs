@@ -24,8 +24,8 @@ pub fn key(text: &str, said: &str) -> Option<String> {
     })
 }
 
-/// The first key that says something and changes nothing, with its value and what would give it an effect. A value that is the
-/// default says nothing: the canonical text has every key.
+/// The first key that says something and changes nothing, with its value and what would give it an effect. A value that
+/// is the default says nothing: the canonical text has every key.
 pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     let usual = Hpcc::default();
     let with_hpcc = "engine.units with \"hpcc\", or no such key, for LDCP reads no telemetry";

@@ -1,4 +1,5 @@
-//! What `replay` and `formats` show of HPCC++ beside the state: the event, the update, and the engine's tables entry by entry.
+//! What `replay` and `formats` show of HPCC++ beside the state: the event, the update, and the engine's tables entry by
+//! entry.
 
 use super::*;
 
@@ -79,7 +80,8 @@ macro_rules! table {
     };
 }
 
-/// Mantissa and exponent of 1/B of [`SPEED_TABLE`] at a tick of 1 ns: 0.32, 0.16, 0.08, 0.04, 0.02, 0.8, 0.2, 0.01 ns a byte.
+/// Mantissa and exponent of 1/B of [`SPEED_TABLE`] at a tick of 1 ns: 0.32, 0.16, 0.08, 0.04, 0.02, 0.8, 0.2, 0.01 ns a
+/// byte.
 const INV_B_RESET: [[u64; SPEEDS]; 2] = {
     const M: u64 = 2_748_779_069; // 0.64·2^32
     [

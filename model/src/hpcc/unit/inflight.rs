@@ -1,5 +1,5 @@
-//! `inflight`: the choice of the hop and what it adds to U (hdl/src/inflight.md; HPCC++ lines 2 to 9 but for U's own share). The
-//! arithmetic is `hpcc::measure`'s.
+//! `inflight`: the choice of the hop and what it adds to U (hdl/src/inflight.md; HPCC++ lines 2 to 9 but for U's own
+//! share). The arithmetic is `hpcc::measure`'s.
 
 use crate::choice::SETS;
 use crate::hops::Delta;

@@ -176,8 +176,8 @@ pub struct Out {
 
 /// The block: one event a cycle, its result [`WINDOW_LATENCY`] cycles later.
 ///
-/// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does; the model applies
-/// each event as it comes.
+/// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does; the model
+/// applies each event as it comes.
 #[derive(Clone)]
 pub struct Window {
     contexts: Vec<Context>,

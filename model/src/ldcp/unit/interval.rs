@@ -1,5 +1,5 @@
-//! `interval`: RTT/cw, the time between packets of a QP whose window is below one packet (hdl/src/interval.md; draft 2.2: "A flow
-//! with a cw < 1 is ticked out by a timer, whose timeout is set as RTT/cw"; SEMANTICS L12).
+//! `interval`: RTT/cw, the time between packets of a QP whose window is below one packet (hdl/src/interval.md; draft
+//! 2.2: "A flow with a cw < 1 is ticked out by a timer, whose timeout is set as RTT/cw"; SEMANTICS L12).
 
 use crate::delay::Delay;
 use crate::event::{NewWindow, Update};
@@ -9,8 +9,8 @@ use layout::ldcp::{Cw, Interval, Rtt};
 use layout::record::flag;
 use layout::timing::INTERVAL_LATENCY;
 
-/// RTT/cw in ns, round_half_up, saturating; `cw` is below one. Off by at most 2^-17 (0 while rtt < 2^18) + 2^-23 + 4e-6 of its
-/// value and half a ns (`tests/interval.rs`).
+/// RTT/cw in ns, round_half_up, saturating; `cw` is below one. Off by at most 2^-17 (0 while rtt < 2^18) + 2^-23 + 4e-6
+/// of its value and half a ns (`tests/interval.rs`).
 #[inline]
 pub fn interval(rtt: Rtt, cw: Cw) -> Interval {
     let (rtt, cw) = (rtt.raw(), cw.raw());

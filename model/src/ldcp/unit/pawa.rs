@@ -44,8 +44,8 @@ pub struct Out {
 /// The block: one event a cycle, its result [`PAWA_LATENCY`] cycles later.
 ///
 /// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does. Then the
-/// hardware's loop gives what this model gives by applying each event as it comes; closer together, the hardware would read
-/// a window that is not yet written, and the model says nothing about that.
+/// hardware's loop gives what this model gives by applying each event as it comes; closer together, the hardware would
+/// read a window that is not yet written, and the model says nothing about that.
 #[derive(Clone)]
 pub struct Pawa {
     contexts: Vec<Context>,
