@@ -12,6 +12,7 @@ mod cli;
 mod clib;
 mod corundum;
 mod crashers;
+mod dcqcn;
 mod delivery;
 mod ecc;
 mod emit;

@@ -2,6 +2,7 @@
 //! LDCP or HPCC++ says to `replay` is more than that (a PSN, the telemetry of each hop), so these two have readers of
 //! their own.
 
+use crate::dcqcn;
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
 use layout::algorithms::Row;
@@ -29,7 +30,7 @@ pub struct Entry {
 }
 
 /// Every algorithm that is a [`Rule`].
-pub static RULES: &[Entry] = &[];
+pub static RULES: &[Entry] = &[dcqcn::rule::P, dcqcn::rule::D];
 
 impl Entry {
     /// The rule of that row, if it is one.

@@ -1,6 +1,7 @@
 //! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work,
 //! processor time of the thread that does it: what else the machine does does not count.
 
+use crate::dcqcn::{self, Mode};
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
 use crate::hpcc;
@@ -40,6 +41,8 @@ pub fn all(scale: u64) -> Vec<Rate> {
         ideal_events(million / 10),
         pawa_events(10 * million),
         hpcc_events(million),
+        dcqcn_periods("dcqcn-p", Mode::P, 10 * million),
+        dcqcn_periods("dcqcn-d", Mode::D, 10 * million),
         engine_cycles(EVERY_CYCLE, million, at_random),
         engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
             let mut qpn = 0;
@@ -136,6 +139,29 @@ pub fn hpcc_events(count: u64) -> Rate {
     let seconds = start.elapsed().as_secs_f64();
     black_box((context, flags));
     Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
+}
+
+/// DCQCN, one control period after another of one QP: a chain of dependent steps, with CNPs in a quarter of the periods.
+pub fn dcqcn_periods(what: &'static str, mode: Mode, count: u64) -> Rate {
+    let params = dcqcn::Params::default();
+    let mut random = Random(4);
+    let events: Vec<dcqcn::Event> = (0..4096)
+        .map(|_| {
+            let r = random.next();
+            let cnp = if r & 3 == 0 { 1 + (r >> 8) % 64 } else { 0 };
+            dcqcn::Event { cnp: U::wrap(cnp), tx: U::wrap(200 + (r >> 20) % 800) }
+        })
+        .collect();
+    let (mut context, mut flags) = (dcqcn::Context::new(&params), 0);
+    let start = ThreadTime::now();
+    for i in 0..count {
+        let (after, update) = dcqcn::step(mode, &context, events[i as usize & 4095], &params);
+        (context, flags) = (after, flags | update.flags);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    assert_eq!(flags & layout::dcqcn::flag::CUT, layout::dcqcn::flag::CUT);
+    black_box((context, flags));
+    Rate { what, unit: "periods", count, seconds }
 }
 
 /// PSNs that the QPs of the benches have sent.

@@ -3,6 +3,7 @@
 pub mod algorithms;
 pub mod bench;
 pub mod choice;
+pub mod dcqcn;
 pub mod delay;
 pub mod ecc;
 pub mod engine;

@@ -121,6 +121,9 @@ pub enum ParamError {
     Number { name: &'static str, source: NumberError },
     #[error(transparent)]
     Range(#[from] OutOfRange),
+    /// Values that do not go together: a line that says so.
+    #[error("{0}")]
+    Together(String),
     #[error("line {line}: {message}")]
     Toml { line: usize, message: String },
     #[error("line {line}: {name}: expected a decimal or a \"num/den\" string")]

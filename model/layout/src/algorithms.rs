@@ -5,10 +5,11 @@
 use crate::config::Unit;
 use crate::field::Field;
 use crate::record::Algorithm;
-use crate::{hpcc, ldcp};
+use crate::{dcqcn, hpcc, ldcp};
 
 /// Every algorithm, in the order in which they are shown.
-pub static ALGORITHMS: &[&Row] = &[&ldcp::LDCP, &ldcp::LDCP_PCC, &hpcc::HPCC, &hpcc::HPCC_RX];
+pub static ALGORITHMS: &[&Row] =
+    &[&ldcp::LDCP, &ldcp::LDCP_PCC, &hpcc::HPCC, &hpcc::HPCC_RX, &dcqcn::DCQCN_P, &dcqcn::DCQCN_D];
 
 /// What is known of an algorithm: its name, its numbers, and where the engine has it.
 #[derive(Debug)]

@@ -5,6 +5,7 @@
 
 pub mod algorithms;
 pub mod config;
+pub mod dcqcn;
 pub mod drop_reason;
 pub mod field;
 pub mod fixed;

@@ -1,0 +1,9 @@
+#![doc = include_str!("page.md")]
+
+pub mod ideal;
+pub mod params;
+pub mod rule;
+pub mod step;
+
+pub use params::{DcqcnParamError, Params};
+pub use step::{Context, Event, Mode, Update, step};
