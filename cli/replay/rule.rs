@@ -40,7 +40,16 @@ impl Numbers {
 
     /// What a QP holds before its first event.
     fn reset(&self) -> Vec<u64> {
-        self.row.state.iter().map(|field| field.reset).collect()
+        let mut state: Vec<u64> = self.row.state.iter().map(|field| field.reset).collect();
+        self.rule.start(&mut state);
+        state
+    }
+
+    /// The same for the ideal, with parameters that stay as they are written.
+    fn reset_ideal(&self) -> Vec<BigRational> {
+        let mut state: Vec<BigRational> = self.row.state.iter().map(|field| exact(field.reset, field.format)).collect();
+        self.rule.start_ideal(&mut state);
+        state
     }
 
     fn write<N: Shown>(&self, out: &mut Vec<u8>, line: &NumbersLine, state: &[N], update: &[N], flags: u16) {
@@ -52,9 +61,9 @@ impl Numbers {
         answer::end(out, self.row.flags(flags));
     }
 
-    /// The field `ev`: the raw value of a kind's name, and the fields that it needs.
+    /// The field `ev`: the raw value of a kind's name, and the fields that it needs. The first kind may leave it out.
     fn kind(&self, event: &Map<String, Value>) -> Result<(u64, &'static [&'static str]), String> {
-        let value = event.get("ev").ok_or("event.ev: missing")?;
+        let Some(value) = event.get("ev") else { return Ok((0, self.row.kinds[0].needs)) };
         let found = value.as_str().and_then(|name| self.row.kinds.iter().position(|kind| kind.name == name));
         let names = || self.row.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         let index = found.ok_or_else(|| format!("event.ev = {}: expected {}", cut(value), names()))?;
@@ -89,21 +98,23 @@ impl Replay for Numbers {
     }
 
     fn ideal(&self) -> Result<EngineOf<'_, Self>> {
-        let reset = || self.reset().into_iter().zip(self.row.state).map(|(raw, f)| exact(raw, f.format)).collect();
         let mut update = vec![BigRational::zero(); self.row.update.len()];
-        Ok(in_order(reset, move |held: &mut Vec<BigRational>, line: &NumbersLine, out| {
-            for ((slot, given), field) in held.iter_mut().zip(line.state.iter().flatten()).zip(self.row.state) {
-                if let Some(number) = given {
-                    *slot = number.exact(field);
+        Ok(in_order(
+            || self.reset_ideal(),
+            move |held: &mut Vec<BigRational>, line: &NumbersLine, out| {
+                for ((slot, given), field) in held.iter_mut().zip(line.state.iter().flatten()).zip(self.row.state) {
+                    if let Some(number) = given {
+                        *slot = number.exact(field);
+                    }
                 }
-            }
-            let flags = self.rule.ideal(held, &line.event, &mut update);
-            for (value, field) in held.iter().zip(self.row.state) {
-                short_enough(field.name, value, LOG2_BITS)?;
-            }
-            self.write(out, line, held, &update, flags);
-            Ok(())
-        }))
+                let flags = self.rule.ideal(held, &line.event, &mut update);
+                for (value, field) in held.iter().zip(self.row.state) {
+                    short_enough(field.name, value, LOG2_BITS)?;
+                }
+                self.write(out, line, held, &update, flags);
+                Ok(())
+            },
+        ))
     }
 
     fn model(&self) -> EngineOf<'_, Self> {

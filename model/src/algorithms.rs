@@ -16,6 +16,12 @@ pub trait Rule {
     /// The same step in exact fractions, in the fields' units.
     fn ideal(&self, state: &mut [Q], event: &[u64], update: &mut [Q]) -> u16;
 
+    /// What a QP holds before its first event, where a parameter says so: `state` has the fields' reset values.
+    fn start(&self, _state: &mut [u64]) {}
+
+    /// The same in exact fractions.
+    fn start_ideal(&self, _state: &mut [Q]) {}
+
     /// Makes the parameters of [`Rule::ideal`] what was asked for where they were rounded.
     fn exactly(&mut self, rounded: &[Rounded]);
 }

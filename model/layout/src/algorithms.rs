@@ -35,6 +35,7 @@ pub struct Row {
 }
 
 /// A kind of event: its name is a value of the field `ev`, whose raw value is the kind's place in the list.
+/// An event without `ev` is of the first kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct EventKind {
     pub name: &'static str,
