@@ -13,6 +13,7 @@ mod clib;
 mod corundum;
 mod crashers;
 mod dcqcn;
+mod dctcp;
 mod delivery;
 mod ecc;
 mod emit;

@@ -307,6 +307,63 @@ fn formats_has_the_same_keys_for_every_field() {
     assert_eq!(one.as_array().map(Vec::len), Some(1));
 }
 
+/// The worked number of the page, with and without `ev`, and a loss; from parameters of a file.
+#[test]
+fn replay_runs_dctcp_through_ideal_and_model() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("dctcp.toml");
+    std::fs::write(&file, "g = 0.1\nCP0 = \"1/3\"\n").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let state = |ideal: bool| {
+        let cwnd = if ideal { "\"100/1\"".to_owned() } else { (100u64 << 27).to_string() };
+        let cp = if ideal { "\"1/2\"".to_owned() } else { (1u64 << 20).to_string() };
+        format!(
+            "{{\"cwnd\": {cwnd}, \"ssthresh\": 50, \"CP\": {cp}, \"window_end\": 1000, \"acked\": 98, \"marked\": 24}}"
+        )
+    };
+    let lines = |ideal| {
+        let state = state(ideal);
+        let ack = r#""n": 2, "ece": 1, "seq": 1001, "snd_nxt": 1100"#;
+        format!(
+            "{{\"state\": {state}, \"event\": {{{ack}}}}}\n{{\"event\": {{\"ev\": \"loss\"}}}}\n\
+             {{\"qpn\": 1, \"state\": {state}, \"event\": {{\"ev\": \"ack\", {ack}}}}}\n{{\"qpn\": 2, \"event\": {{\"ev\": \"loss\"}}}}\n"
+        )
+    };
+    let answers = |args: &[&str], lines: &str| -> Vec<Value> {
+        let out = ackwright(&[&["replay", "--algorithm", "dctcp"], args].concat(), lines);
+        stdout(&out).lines().map(|l| serde_json::from_str(l).expect("JSON")).collect()
+    };
+    let ideal = answers(&["--engine", "ideal"], &lines(true));
+    assert_eq!((&ideal[0]["update"]["cwnd"], &ideal[0]["state"]["CP"]), (&"303/4".into(), &"97/200".into()));
+    assert_eq!(ideal[0]["flags"], serde_json::json!(["close", "cut"]));
+    assert_eq!(ideal[1]["flags"], serde_json::json!(["ignored"]), "the window has been cut");
+    assert_eq!(ideal[2]["state"], ideal[0]["state"], "an event without ev is an ACK");
+    assert_eq!((&ideal[3]["update"]["cwnd"], &ideal[3]["state"]["CP"]), (&"5/1".into(), &"1/1".into()));
+    let model = answers(&["--engine", "model"], &lines(false));
+    let expected = serde_json::json!({
+        "cwnd": 10_167_001_600u64, "ssthresh": 75, "CP": 1_017_119, "window_end": 1100, "acked": 0, "marked": 0, "cut": 1
+    });
+    assert_eq!((&model[0]["state"], &model[2]["state"]), (&expected, &expected));
+    assert_eq!(model[3]["update"]["cwnd"], 5u64 << 27);
+
+    // CP0 is what a QP starts with; by --exact-params it is not rounded
+    let loss = "{\"event\": {\"ev\": \"loss\"}}\n";
+    assert_eq!(answers(&["--params", file], loss)[0]["state"]["CP"], 699_051);
+    let exact = answers(&["--params", file, "--engine", "ideal", "--exact-params"], loss);
+    assert_eq!(exact[0]["state"]["CP"], "1/3");
+    for (args, line, told) in [
+        (vec!["--engine", "rtl"], loss, "--engine rtl: the engine has no unit for dctcp yet"),
+        (vec![], r#"{"event": {"n": 1, "ece": 0, "seq": 1}}"#, "event.snd_nxt: missing, expected 0 to 16777215"),
+        (vec![], r#"{"state": {"CP": 2097153}, "event": {"ev": "loss"}}"#, "state.CP = 2097153: expected 0 to 2097152"),
+        (vec![], r#"{"state": {"ssthresh": 0}, "event": {"ev": "loss"}}"#, "state.ssthresh = 0: expected 1 to 8191"),
+        (vec![], r#"{"event": {"ev": "cnp"}}"#, "event.ev = \"cnp\": expected ack, loss"),
+    ] {
+        let out = ackwright(&[vec!["replay", "--algorithm", "dctcp"], args].concat(), line);
+        let line = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.code() == Some(2) && line.contains(told), "{line:?} lacks {told:?}");
+    }
+}
+
 #[test]
 fn parse_gives_one_line_a_packet_the_same_from_model_and_rtl() {
     for file in ["packets_feedback.pcap", "packets_dropped.pcap", "packets_mixed.pcapng"] {

@@ -3,6 +3,7 @@
 
 use layout::algorithms::ALGORITHMS;
 use layout::config::{Config, ConfigError, Memory, Mhz, Reset, Target};
+use layout::dctcp;
 use layout::drop_reason::DropReason;
 use layout::field::Field;
 use layout::fixed::{Format, U};
@@ -89,6 +90,50 @@ fn fields_have_these_ranges() {
     assert_eq!(units(&ldcp::STATE), ["packets", "ns", "1", "flag"]);
     assert_eq!(units(&record::EVENT), ["enum", "packets", "flag"]);
     assert_eq!(units(&record::UPDATE), ["packets", "ns"]);
+}
+
+/// RFC 8257, 3.3: Alpha from 0 to 1, initialized to 1; g between 0 and 1, 1/16 (4.2); the source's minimum window of one
+/// segment. 16 bytes of context.
+#[test]
+fn fields_of_dctcp_have_these_ranges() {
+    assert_eq!((dctcp::Cwnd::BITS, dctcp::Cwnd::FRAC, dctcp::Cwnd::MAX_RAW), (40, 27, 0xff_ffff_ffff));
+    assert_eq!((dctcp::Cp::BITS, dctcp::Cp::FRAC, dctcp::Gain::FRAC), (22, 21, 16));
+    let params: Vec<Row> = dctcp::PARAMS.iter().map(row).collect();
+    let expected: [Row; 4] = [
+        ("g", 1, 16, 64, 65_536, 4096),
+        ("CP0", 1, 21, 0, 2_097_152, 2_097_152),
+        ("cwnd_min", 13, 27, 134_217_728, 8_589_934_592, 134_217_728),
+        ("cwnd_max", 13, 27, 8_589_934_592, 1_099_511_627_775, 1_099_511_627_775),
+    ];
+    assert_eq!(params, expected);
+    let state: Vec<Row> = dctcp::STATE.iter().map(row).collect();
+    let expected: [Row; 7] = [
+        ("cwnd", 13, 27, 134_217_728, 1_099_511_627_775, 1_342_177_280),
+        ("ssthresh", 13, 0, 1, 8191, 8191),
+        ("CP", 1, 21, 0, 2_097_152, 2_097_152),
+        ("window_end", 24, 0, 0, 16_777_215, 0),
+        ("acked", 14, 0, 0, 16_383, 0),
+        ("marked", 14, 0, 0, 16_383, 0),
+        ("cut", 1, 0, 0, 1, 0),
+    ];
+    assert_eq!(state, expected);
+    assert_eq!(dctcp::CONTEXT_BITS, 128);
+    let event: Vec<Row> = dctcp::EVENT.iter().map(row).collect();
+    let expected: [Row; 5] = [
+        ("ev", 1, 0, 0, 1, 0),
+        ("n", 14, 0, 0, 16_383, 0),
+        ("ece", 1, 0, 0, 1, 0),
+        ("seq", 24, 0, 0, 16_777_215, 0),
+        ("snd_nxt", 24, 0, 0, 16_777_215, 0),
+    ];
+    assert_eq!(event, expected);
+    let update: Vec<Row> = dctcp::UPDATE.iter().map(row).collect();
+    assert_eq!(update, [("cwnd", 13, 27, 134_217_728, 1_099_511_627_775, 1_342_177_280)]);
+    assert_eq!(dctcp::DCTCP.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>(), ["ack", "loss"]);
+    let names: Vec<&str> = dctcp::DCTCP.flags(0b1111_0101).collect();
+    assert_eq!(names, ["paced", "sat", "close", "cut", "slow_start", "count_sat"]);
+    use dctcp::flag::*;
+    assert_eq!([PACED, FLOOR, SAT, IGNORED, CLOSE, CUT, SLOW_START, COUNT_SAT], [1, 2, 4, 8, 16, 32, 64, 128]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! their own.
 
 use crate::dcqcn;
+use crate::dctcp;
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
 use layout::algorithms::Row;
@@ -36,7 +37,7 @@ pub struct Entry {
 }
 
 /// Every algorithm that is a [`Rule`].
-pub static RULES: &[Entry] = &[dcqcn::rule::P, dcqcn::rule::D];
+pub static RULES: &[Entry] = &[dcqcn::rule::P, dcqcn::rule::D, Entry { row: &layout::dctcp::DCTCP, make: dctcp::make }];
 
 impl Entry {
     /// The rule of that row, if it is one.

@@ -2,6 +2,7 @@
 //! processor time of the thread that does it: what else the machine does does not count.
 
 use crate::dcqcn::{self, Mode};
+use crate::dctcp;
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
 use crate::hpcc;
@@ -43,6 +44,7 @@ pub fn all(scale: u64) -> Vec<Rate> {
         hpcc_events(million),
         dcqcn_periods("dcqcn-p", Mode::P, 10 * million),
         dcqcn_periods("dcqcn-d", Mode::D, 10 * million),
+        dctcp_events(10 * million),
         engine_cycles(EVERY_CYCLE, million, at_random),
         engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
             let mut qpn = 0;
@@ -162,6 +164,26 @@ pub fn dcqcn_periods(what: &'static str, mode: Mode, count: u64) -> Rate {
     assert_eq!(flags & layout::dcqcn::flag::CUT, layout::dcqcn::flag::CUT);
     black_box((context, flags));
     Rate { what, unit: "periods", count, seconds }
+}
+
+/// DCTCP, one event after another of one QP: a chain of dependent steps. One ACK in 16 is marked, one in 64 ends a
+/// window.
+pub fn dctcp_events(count: u64) -> Rate {
+    let params = dctcp::Params::default();
+    let mut random = Random(4);
+    let acks: Vec<(N, bool)> =
+        (0..4096).map(|_| random.next()).map(|r| (N::wrap(r >> 8 & 3), r >> 20 & 15 == 0)).collect();
+    let (mut context, mut flags) = (dctcp::Context::new(&params), 0);
+    let start = ThreadTime::now();
+    for i in 0..count {
+        let (n, ece) = acks[i as usize & 4095];
+        let event = dctcp::Event::Ack { n, ece, seq: Psn::wrap(i), snd_nxt: Psn::wrap(i + 63) };
+        let (after, update) = dctcp::step(&context, event, &params);
+        (context, flags) = (after, flags | update.flags);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    black_box((context, flags));
+    Rate { what: "dctcp", unit: "events", count, seconds }
 }
 
 /// PSNs that the QPs of the benches have sent.

@@ -4,6 +4,7 @@ pub mod algorithms;
 pub mod bench;
 pub mod choice;
 pub mod dcqcn;
+pub mod dctcp;
 pub mod delay;
 pub mod ecc;
 pub mod engine;

@@ -7,6 +7,7 @@ mod support;
 #[path = ".."]
 mod tests {
     mod choice;
+    mod dctcp;
     mod engine;
     mod fifo;
     mod hops;

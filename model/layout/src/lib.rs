@@ -6,6 +6,7 @@
 pub mod algorithms;
 pub mod config;
 pub mod dcqcn;
+pub mod dctcp;
 pub mod drop_reason;
 pub mod field;
 pub mod fixed;

@@ -16,6 +16,8 @@ pub struct Params {
     pub rai: Q,
     /// "the full rate of the link".
     pub line: Q,
+    /// D5: CP of a new QP.
+    pub cp0: Q,
     /// D5.
     pub rc_min: Q,
     /// "a configurable number of Fast Recovery steps, three by default".
@@ -53,6 +55,7 @@ impl Params {
                 ("g", _) => &mut self.g,
                 ("rai", _) => &mut self.rai,
                 ("line", _) => &mut self.line,
+                ("CP0", _) => &mut self.cp0,
                 ("rc_min", _) => &mut self.rc_min,
                 ("hai", Some(published)) => &mut published.hai,
                 _ => continue,

@@ -177,6 +177,7 @@ impl From<&Params> for super::ideal::Params {
             g: exact(p.g.raw(), Gain::FORMAT),
             rai: rate(p.rai),
             line: rate(p.line),
+            cp0: exact(p.cp0.raw(), Prob::FORMAT),
             rc_min: rate(p.rc_min),
             recovery: p.recovery.raw(),
             doublings: p.doublings.raw(),

@@ -4,8 +4,7 @@ use super::ideal;
 use super::params::Params;
 use super::step::{Context, Event, Mode, Timers, step};
 use crate::algorithms::{Entry, Made, Rule};
-use crate::number::Q;
-use crate::number::exact;
+use crate::number::{Q, exact};
 use crate::params::Rounded;
 use layout::dcqcn::{DCQCN_D, DCQCN_P, Prob, Rate};
 use layout::fixed::U;
@@ -56,10 +55,25 @@ fn raw(c: &Context) -> [u64; 11] {
     [c.rc.raw(), c.rt.raw(), c.cp.raw(), stage, sent, quiet, idle, byte_stage, packets, since_alpha, since_rate]
 }
 
+/// The exact state in the order of `STATE_P`; dcqcn-d keeps the first seven.
+fn keep(state: &mut [Q], exact: ideal::State) {
+    let counts = [exact.stage, exact.sent, exact.quiet, exact.idle];
+    let timers = [exact.byte_stage, exact.packets, exact.since_alpha, exact.since_rate];
+    let counts = counts.into_iter().chain(timers).map(|n| Q::from(BigInt::from(n)));
+    let all = [exact.rc, exact.rt, exact.cp].into_iter().chain(counts);
+    state.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
+}
+
 impl Rule for Dcqcn {
     fn start(&self, state: &mut [u64]) {
         let fresh = raw(&Context::new(&self.params));
         state.copy_from_slice(&fresh[..state.len()]);
+    }
+
+    fn start_ideal(&self, state: &mut [Q]) {
+        let ideal::Params { line, cp0, .. } = self.ideal.clone();
+        let fresh = ideal::State { rc: line.clone(), rt: line, cp: cp0, ..(&Context::new(&self.params)).into() };
+        keep(state, fresh);
     }
 
     fn step(&self, state: &mut [u64], event: &[u64], update: &mut [u64]) -> u16 {
@@ -87,11 +101,7 @@ impl Rule for Dcqcn {
         };
         let flags = ideal::step(self.mode == Mode::D, &mut exact, event[0], event[1], &self.ideal);
         update[0] = exact.rc.clone();
-        let counts = [exact.stage, exact.sent, exact.quiet, exact.idle];
-        let timers = [exact.byte_stage, exact.packets, exact.since_alpha, exact.since_rate];
-        let counts = counts.into_iter().chain(timers).map(|n| Q::from(BigInt::from(n)));
-        let all = [exact.rc, exact.rt, exact.cp].into_iter().chain(counts);
-        state.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
+        keep(state, exact);
         flags
     }
 

@@ -1,0 +1,196 @@
+//! DCTCP's numbers (RFC 8257, and the section on DCTCP of "Introduction to Congestion Control for RoCE"): formats with
+//! the reason for each, parameters with their ranges, and the per-QP state of 16 bytes.
+
+use crate::algorithms::{EventKind, Row};
+use crate::field::Field;
+use crate::fixed::{Format, U};
+use crate::ldcp::{N, Psn};
+
+/// Window `cwnd` in packets, **U13.27**.
+///
+/// 13 integer bits hold 800 Gbit/s for 80 us in packets of 1,024 bytes (7,813). The least increment is one packet over
+/// the greatest window, more than 2^-13: 27 fraction bits keep half an LSB below 2^-15 of it, so it never vanishes and
+/// is within 2^-14 of the ideal's. One bit more of either would not leave CP its 22 bits of the context's 128.
+pub type Cwnd = U<13, 27>;
+/// `ssthresh` in whole packets, **U13.0**: a cut sets it to the new window without its fraction, which is not above it,
+/// so that slow start does not begin anew.
+pub type Ssthresh = U<13, 0>;
+/// `CP`, the congestion probability, from 0 to 1 with 1 itself, **U1.21**.
+///
+/// An error of half an LSB a window adds up to `2^-22/g`: 2^-18 for g = 1/16, 2^-12 for the smallest g.
+pub type Cp = U<1, 21>;
+/// `g`, the weight of the newest window in CP, **U1.16**.
+pub type Gain = U<1, 16>;
+/// Packets acknowledged in a window, and those of them that were marked, **U14.0**.
+///
+/// An ACK that ends a window finds at most the packets that were in flight when it began, and those that were sent
+/// since: twice 8,191. More saturates.
+pub type Count = U<14, 0>;
+
+const PACKET: u64 = 1 << Cwnd::FRAC;
+
+pub const G: Field = Field {
+    name: "g",
+    format: Gain::FORMAT,
+    unit: "1",
+    min: 64,
+    max: 1 << 16,
+    reset: 1 << 12,
+    doc: "weight of the newest window in CP; at least 2^-10, so that CP's roundings add up to 2^-12 at most",
+};
+pub const CP0: Field = Field {
+    name: "CP0",
+    format: Cp::FORMAT,
+    unit: "1",
+    min: 0,
+    max: 1 << 21,
+    reset: 1 << 21,
+    doc: "CP of a new QP (SEMANTICS T2)",
+};
+pub const CWND_MIN: Field = Field {
+    name: "cwnd_min",
+    format: Cwnd::FORMAT,
+    unit: "packets",
+    min: PACKET,
+    max: 64 * PACKET,
+    reset: PACKET,
+    doc: "lower clamp of the window (SEMANTICS T2)",
+};
+pub const CWND_MAX: Field = Field {
+    name: "cwnd_max",
+    format: Cwnd::FORMAT,
+    unit: "packets",
+    min: 64 * PACKET,
+    max: Cwnd::MAX_RAW,
+    reset: Cwnd::MAX_RAW,
+    doc: "upper clamp of the window",
+};
+/// Run-time parameters, in the order of their ports. cwnd_min never exceeds cwnd_max: their ranges meet at 64 packets.
+pub const PARAMS: [Field; 4] = [G, CP0, CWND_MIN, CWND_MAX];
+
+pub const CWND: Field = Field {
+    name: "cwnd",
+    format: Cwnd::FORMAT,
+    unit: "packets",
+    min: PACKET,
+    max: Cwnd::MAX_RAW,
+    reset: 10 * PACKET,
+    doc: "congestion window; reset: the initial window of RFC 6928",
+};
+pub const SSTHRESH: Field = Field {
+    name: "ssthresh",
+    format: Ssthresh::FORMAT,
+    unit: "packets",
+    min: 1,
+    max: Ssthresh::MAX_RAW,
+    reset: Ssthresh::MAX_RAW,
+    doc: "slow start below it",
+};
+pub const CP: Field = Field { name: "CP", doc: "congestion probability", ..CP0 };
+pub const WINDOW_END: Field = Field {
+    name: "window_end",
+    format: Psn::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Psn::MAX_RAW,
+    reset: 0,
+    doc: "PSN behind which the window ends, DCTCP.WindowEnd",
+};
+pub const ACKED: Field = Field {
+    name: "acked",
+    format: Count::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: Count::MAX_RAW,
+    reset: 0,
+    doc: "acknowledged in this window, DCTCP.BytesAcked in packets",
+};
+pub const MARKED: Field =
+    Field { name: "marked", doc: "of these with ECN-Echo, DCTCP.BytesMarked in packets", ..ACKED };
+pub const CUT: Field = Field {
+    name: "cut",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "1 once this window has been cut",
+};
+/// Per-QP state.
+pub const STATE: [Field; 7] = [CWND, SSTHRESH, CP, WINDOW_END, ACKED, MARKED, CUT];
+/// Bits of context a QP: 16 bytes.
+pub const CONTEXT_BITS: u32 =
+    Cwnd::BITS + Ssthresh::BITS + Cp::BITS + Psn::BITS + Count::BITS + Count::BITS + CUT.format.bits();
+
+pub const EV: Field =
+    Field { name: "ev", format: Format::new(1, 0), unit: "enum", min: 0, max: 1, reset: 0, doc: "0 ack, 1 loss" };
+pub const EV_N: Field = Field {
+    name: "n",
+    format: N::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: N::MAX_RAW,
+    reset: 0,
+    doc: "packets that the ACK confirms",
+};
+pub const EV_ECE: Field = Field {
+    name: "ece",
+    format: Format::new(1, 0),
+    unit: "flag",
+    min: 0,
+    max: 1,
+    reset: 0,
+    doc: "ECN-Echo of the ACK",
+};
+pub const EV_SEQ: Field = Field {
+    name: "seq",
+    format: Psn::FORMAT,
+    unit: "1",
+    min: 0,
+    max: Psn::MAX_RAW,
+    reset: 0,
+    doc: "PSN that the ACK confirms",
+};
+pub const EV_SND_NXT: Field = Field { name: "snd_nxt", doc: "PSN of the next packet to be sent", ..EV_SEQ };
+/// An event: an ACK has all but `ev`; a loss has no more than that.
+pub const EVENT: [Field; 5] = [EV, EV_N, EV_ECE, EV_SEQ, EV_SND_NXT];
+
+/// What an update says beside its flags.
+pub const UPDATE: [Field; 1] = [Field { name: "cwnd", doc: "new congestion window", ..CWND }];
+
+/// Bits of the update's flags.
+pub mod flag {
+    /// Never set: no window is below one packet.
+    pub const PACED: u16 = 1 << 0;
+    /// The window was clamped at `cwnd_min`.
+    pub const FLOOR: u16 = 1 << 1;
+    /// The window was clamped at `cwnd_max`.
+    pub const SAT: u16 = 1 << 2;
+    /// By rule the event changes nothing: an ACK that confirms nothing, or a loss in a window that has been cut.
+    pub const IGNORED: u16 = 1 << 3;
+    /// The ACK ends the window: CP is new.
+    pub const CLOSE: u16 = 1 << 4;
+    /// The window was cut.
+    pub const CUT: u16 = 1 << 5;
+    /// The window grew by slow start.
+    pub const SLOW_START: u16 = 1 << 6;
+    /// `acked` or `marked` saturated.
+    pub const COUNT_SAT: u16 = 1 << 7;
+    pub const BITS: u32 = 8;
+    pub const NAMES: [&str; 8] = ["paced", "floor", "sat", "ignored", "close", "cut", "slow_start", "count_sat"];
+}
+
+const KINDS: [EventKind; 2] =
+    [EventKind { name: "ack", needs: &["n", "ece", "seq", "snd_nxt"] }, EventKind { name: "loss", needs: &[] }];
+/// Window adjustment on ACKs and losses (RFC 8257, 3.3 to 3.5).
+pub const DCTCP: Row = Row {
+    name: "dctcp",
+    engine: None,
+    params: || PARAMS.to_vec(),
+    state: &STATE,
+    event: &EVENT,
+    kinds: &KINDS,
+    update: &UPDATE,
+    flags: &flag::NAMES,
+    note: "",
+};
