@@ -19,6 +19,7 @@ mod ecc;
 mod emit;
 mod engine;
 mod equivalence;
+mod fcr;
 mod fifo;
 mod folder;
 mod formal;

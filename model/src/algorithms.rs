@@ -2,10 +2,9 @@
 //! LDCP or HPCC++ says to `replay` is more than that (a PSN, the telemetry of each hop), so these two have readers of
 //! their own.
 
-use crate::dcqcn;
-use crate::dctcp;
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
+use crate::{dcqcn, dctcp, fcr};
 use layout::algorithms::Row;
 
 /// An algorithm with its parameters. Numbers stand in the order of the fields of its [`Row`].
@@ -37,7 +36,12 @@ pub struct Entry {
 }
 
 /// Every algorithm that is a [`Rule`].
-pub static RULES: &[Entry] = &[dcqcn::rule::P, dcqcn::rule::D, Entry { row: &layout::dctcp::DCTCP, make: dctcp::make }];
+pub static RULES: &[Entry] = &[
+    dcqcn::rule::P,
+    dcqcn::rule::D,
+    Entry { row: &layout::dctcp::DCTCP, make: dctcp::make },
+    Entry { row: &layout::fcr::FCR, make: fcr::rule::make },
+];
 
 impl Entry {
     /// The rule of that row, if it is one.

@@ -9,6 +9,7 @@ pub mod delay;
 pub mod ecc;
 pub mod engine;
 pub mod event;
+pub mod fcr;
 pub mod fifo;
 pub mod hops;
 pub mod hpcc;

@@ -14,6 +14,12 @@ pub const fn round_half_up(x: u64, shift: u32) -> u64 {
     ((x << 1 >> shift) + 1) >> 1
 }
 
+/// `x / 2^shift` to the next integer above. `x` is below 2^63, `shift` below 63.
+#[inline]
+pub const fn ceil(x: u64, shift: u32) -> u64 {
+    (x + ((1 << shift) - 1)) >> shift
+}
+
 /// [`trunc`] of a product whose result fits 64 bits.
 #[inline]
 pub const fn trunc_wide(x: u128, shift: u32) -> u64 {

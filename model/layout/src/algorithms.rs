@@ -5,11 +5,19 @@
 use crate::config::Unit;
 use crate::field::Field;
 use crate::record::Algorithm;
-use crate::{dcqcn, dctcp, hpcc, ldcp};
+use crate::{dcqcn, dctcp, fcr, hpcc, ldcp};
 
 /// Every algorithm, in the order in which they are shown.
-pub static ALGORITHMS: &[&Row] =
-    &[&ldcp::LDCP, &ldcp::LDCP_PCC, &hpcc::HPCC, &hpcc::HPCC_RX, &dcqcn::DCQCN_P, &dcqcn::DCQCN_D, &dctcp::DCTCP];
+pub static ALGORITHMS: &[&Row] = &[
+    &ldcp::LDCP,
+    &ldcp::LDCP_PCC,
+    &hpcc::HPCC,
+    &hpcc::HPCC_RX,
+    &dcqcn::DCQCN_P,
+    &dcqcn::DCQCN_D,
+    &dctcp::DCTCP,
+    &fcr::FCR,
+];
 
 /// What is known of an algorithm: its name, its numbers, and where the engine has it.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ pub mod config;
 pub mod dcqcn;
 pub mod dctcp;
 pub mod drop_reason;
+pub mod fcr;
 pub mod field;
 pub mod fixed;
 pub mod hpcc;
