@@ -77,6 +77,39 @@ fn of_packet(lines: &[Value]) -> Vec<Value> {
     lines
 }
 
+/// `tests/vectors` has what is expected, typed beside scapy's packets.
+#[test]
+fn a_revised_cnp_says_its_advice_or_why_it_gives_none() {
+    let vectors = std::fs::read_to_string(root().join("tests/vectors/packets.json")).expect("packets.json is there");
+    let vectors: Value = serde_json::from_str(&vectors).expect("JSON");
+    let expected = vectors["files"]["packets_fcr.pcap"].as_array().expect("a list").clone();
+    let (lines, said) = parse(&["tests/vectors/packets_fcr.pcap"], "");
+    assert_eq!(lines.len(), expected.len());
+    for (line, expected) in lines.iter().zip(&expected) {
+        assert_eq!(line.get("fcr"), Some(&expected["fcr"]).filter(|fcr| !fcr.is_null()), "{}", expected["name"]);
+        // the parser's verdict is what it is of any CNP
+        assert_eq!(line["event"]["ev"], expected["kind"], "{}", expected["name"]);
+        assert_eq!(line["drop"], expected["drop"], "{}", expected["name"]);
+    }
+    let counts = "16 packets: 15 events (cnp 15), 1 drops (icrc 1); of the events 14 revised CNPs (advice 8, fcr_kind 2, fcr_version 4)\n";
+    assert!(said.ends_with(counts), "{said}");
+    // others say nothing of it
+    let (lines, said) = parse(&["tests/vectors/packets_mixed.pcapng"], "");
+    assert!(lines.iter().all(|line| line.get("fcr").is_none()) && !said.contains("revised"), "{said}");
+}
+
+#[test]
+fn a_sender_that_understands_the_revised_cnp_is_shown() {
+    let folder = Folder::new();
+    // byte 4 of the BTH, which the ICRC does not cover: BECN, and BECN with the highest reserved bit
+    let mut capable = bytes(ACK);
+    capable[46] = 0x60;
+    let path = folder.file("a.pcap", &pcap(1, &whole(&[bytes(ACK), capable])));
+    let (lines, _) = parse(&[&path, "--qpn", "any"], "");
+    assert_eq!([&lines[0], &lines[1]].map(|line| line.get("fcr_capable")), [None, Some(&json!(1))]);
+    assert_eq!([&lines[0]["becn"], &lines[1]["becn"]], [1, 1]);
+}
+
 #[test]
 fn a_line_has_what_the_headers_say_of_events_and_of_drops() {
     let folder = Folder::new();

@@ -366,12 +366,12 @@ fn replay_runs_dctcp_through_ideal_and_model() {
 
 #[test]
 fn parse_gives_one_line_a_packet_the_same_from_model_and_rtl() {
-    for file in ["packets_feedback.pcap", "packets_dropped.pcap", "packets_mixed.pcapng"] {
+    for file in ["packets_feedback.pcap", "packets_dropped.pcap", "packets_mixed.pcapng", "packets_fcr.pcap"] {
         let path = format!("tests/vectors/{file}");
         let model = ackwright(&["parse", &path], "");
         let rtl = ackwright(&["parse", &path, "--engine", "rtl"], "");
         assert!(stdout(&model) == stdout(&rtl), "{file}: model and RTL differ");
-        assert!(stdout(&model).lines().count() >= 20, "{file}");
+        assert!(stdout(&model).lines().count() >= 16, "{file}");
         // the mixed capture acknowledges PSN by PSN; one of the other's ACKs leaps half the circle, less than 2^23 on
         let counts = |n: &str| stdout(&model).matches(&format!("\"n\":{n}}}")).count();
         match file {

@@ -200,6 +200,39 @@ fn every_packet_of_scapys_gets_the_verdict_written_beside_it() {
     }
 }
 
+/// The bytes are scapy's, the fields are typed beside them.
+#[test]
+fn every_revised_cnp_gives_the_advice_or_the_reason_written_beside_it() {
+    let (mut advices, mut reasons) = (0, BTreeSet::new());
+    for v in vectors().0.iter().filter(|v| v.expected.get("fcr").is_some()) {
+        // between BTH and ICRC, with which these frames end
+        let bytes = &v.frame.bytes[v.frame.bytes.len() - 20..v.frame.bytes.len() - 4];
+        let said = cnp::Revised::parse(&cnp::Packet::new_checked(bytes).expect("16 bytes"));
+        let expected = &v.expected["fcr"];
+        let number = |key: &str| expected[key].as_u64().expect("a number");
+        match said {
+            None => assert!(expected.is_null(), "{}", v.name),
+            Some(Err(reason)) => {
+                assert_eq!(Some(reason.name()), expected["drop"].as_str(), "{}", v.name);
+                reasons.insert(reason);
+            }
+            Some(Ok(a)) => {
+                let fields: [u64; 5] =
+                    [a.withdraw.into(), a.seq.into(), a.rate.into(), a.validity.into(), a.switch.into()];
+                let typed = ["withdraw", "seq", "rate", "validity", "switch"].map(number);
+                assert_eq!(fields, typed, "{}", v.name);
+                // what is written again is read again; a flag or a byte without a meaning is not kept
+                let again = cnp::Repr::from(a).reserved;
+                assert_eq!(cnp::Revised::parse(&cnp::Packet::new_checked(&again).expect("16 bytes")), Some(Ok(a)));
+                let plain = v.name.ends_with("advice_ipv4") || v.name.ends_with("withdraw");
+                assert!(again == bytes || !plain, "{}", v.name);
+                advices += 1;
+            }
+        }
+    }
+    assert!(advices == 9 && reasons == BTreeSet::from(cnp::NoAdvice::ALL), "{advices} {reasons:?}");
+}
+
 #[test]
 fn the_capture_reader_gives_the_times_and_lengths_that_scapy_wrote() {
     for v in vectors().0 {

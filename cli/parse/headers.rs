@@ -2,7 +2,8 @@
 //! here.
 
 use crate::capture::{Frame, Link};
-use layout::wire::{aeth, bth, ethernet, ipv4, ipv6, udp};
+use layout::wire::{aeth, bth, cnp, ethernet, ipv4, ipv6, udp};
+use model::packet::cnp::{Packet, Revised};
 use serde_json::{Map, Value, json};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -79,7 +80,7 @@ fn ip_header(line: &mut Map<String, Value>, bytes: &[u8], ethertype: u16, at: us
     behind.map(|behind| (protocol, behind))
 }
 
-/// BTH and AETH.
+/// BTH, AETH and what a revised CNP says.
 fn transport(line: &mut Map<String, Value>, bytes: &[u8]) {
     let Some((header, behind)) = bytes.split_at_checked(bth::BYTES) else { return };
     let three = |bytes: &[u8], at: usize| u32::from_be_bytes([0, bytes[at], bytes[at + 1], bytes[at + 2]]);
@@ -87,10 +88,30 @@ fn transport(line: &mut Map<String, Value>, bytes: &[u8]) {
     line.insert("opcode".into(), opcode.into());
     line.insert("fecn".into(), u8::from(header[bth::ECN] & bth::FECN != 0).into());
     line.insert("becn".into(), u8::from(header[bth::ECN] & bth::BECN != 0).into());
+    if header[bth::ECN] & bth::FCR_CAPABLE != 0 {
+        line.insert("fcr_capable".into(), 1.into());
+    }
     line.insert("dest_qp".into(), three(header, bth::DEST_QP).into());
     line.insert("psn".into(), three(header, bth::PSN).into());
     if WITH_AETH.contains(&opcode) && behind.len() >= aeth::BYTES {
         line.insert("syndrome".into(), behind[aeth::SYNDROME].into());
         line.insert("msn".into(), three(behind, 1).into());
     }
+    if opcode == bth::OPCODE_CNP
+        && let Some(advice) = behind.get(..cnp::RESERVED_BYTES).and_then(Packet::new_checked).and_then(advice)
+    {
+        line.insert("fcr".into(), advice);
+    }
+}
+
+/// What a revised CNP says, or why it gives no advice; `None`: it is an ordinary one.
+fn advice(packet: Packet) -> Option<Value> {
+    let (version, kind) = (packet.version(), packet.kind());
+    Some(match Revised::parse(&packet)? {
+        Ok(Revised { withdraw, seq, rate, validity, switch }) => json!({
+            "version": version, "kind": kind, "withdraw": u8::from(withdraw), "seq": seq, "rate": rate, "validity": validity,
+            "switch": switch,
+        }),
+        Err(reason) => json!({ "version": version, "kind": kind, "drop": reason.name() }),
+    })
 }

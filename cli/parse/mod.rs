@@ -29,8 +29,11 @@ use tb::Builder;
 /// packet that is cut by the capture's snap length where the parser would need the rest has the reason "snap_length",
 /// which is none of the parser's.
 ///
-/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the
-/// EtherType that their own header says; "link" names what they were captured as, and "bytes" counts what was captured.
+/// "fcr" is what a revised CNP says (FCR), or the name of why it gives no advice, fcr_version or fcr_kind; to the parser it is a CNP like
+/// any other as yet. "fcr_capable" stands where a packet's sender says that it understands them.
+///
+/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the EtherType that their own
+/// header says; "link" names what they were captured as, and "bytes" counts what was captured.
 ///
 /// On stderr: the QPNs that were taken for ours, and at the end a summary.
 #[derive(clap::Args)]
@@ -133,6 +136,10 @@ pub fn run(args: Args) -> Result {
         match verdict {
             Ok(event) => {
                 *summary.events.entry(event.kind.name()).or_default() += 1;
+                if let Some(advice) = line.get("fcr").filter(|_| event.kind == Kind::Cnp) {
+                    let what = advice["drop"].as_str().unwrap_or("advice");
+                    *summary.revised.entry(what.into()).or_default() += 1;
+                }
                 line.insert("event".into(), told(&event, qpn_base, n, config.hpcc.hops));
             }
             Err(reason) => {
@@ -169,20 +176,27 @@ fn block(base: u32, config: &Config) -> String {
 struct Summary {
     events: BTreeMap<&'static str, usize>,
     drops: BTreeMap<&'static str, usize>,
+    /// Events that are revised CNPs: advices, and the reasons of those that give none.
+    revised: BTreeMap<String, usize>,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter, what: &str, counts: &BTreeMap<&str, usize>| {
+        fn list<K: fmt::Display>(f: &mut fmt::Formatter, what: &str, counts: &BTreeMap<K, usize>) -> fmt::Result {
             write!(f, "{} {what}", counts.values().sum::<usize>())?;
             for (i, (name, count)) in counts.iter().enumerate() {
                 write!(f, "{}{name} {count}", if i == 0 { " (" } else { ", " })?;
             }
             f.write_str(if counts.is_empty() { "" } else { ")" })
-        };
+        }
         list(f, "events", &self.events)?;
         f.write_str(", ")?;
-        list(f, "drops", &self.drops)
+        list(f, "drops", &self.drops)?;
+        if self.revised.is_empty() {
+            return Ok(());
+        }
+        f.write_str("; of the events ")?;
+        list(f, "revised CNPs", &self.revised)
     }
 }
 

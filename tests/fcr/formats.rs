@@ -89,6 +89,18 @@ fn a_source_costs_nine_bytes() {
     assert_eq!(bits, 4 * 72);
 }
 
+/// 16 bytes: version and kind, flags, number 16 bits, rate 32, validity 16, switch 16, 32 bits of 0.
+#[test]
+fn the_revised_cnp_has_these_places() {
+    use layout::wire::{bth, cnp};
+    let places = [cnp::VERSION_KIND, cnp::FLAGS, cnp::SEQ, cnp::RATE, cnp::VALIDITY, cnp::SWITCH];
+    assert_eq!(places, [0, 1, 2, 4, 8, 10]);
+    assert_eq!((cnp::SWITCH + 2 + 4, cnp::RESERVED_BYTES), (16, 16));
+    assert_eq!((cnp::VERSION, cnp::KIND_ADVICE, cnp::FLAG_WITHDRAW), (1, 1, 1));
+    // FECN 0x80, BECN 0x40, then six reserved bits, of which the highest announces it
+    assert_eq!((bth::FECN | bth::BECN, bth::FCR_CAPABLE), (0xc0, 0x20));
+}
+
 #[test]
 fn kinds_and_flags_are_these_bits() {
     assert_eq!(Kind::ALL.map(|k| k as u8), [0, 1, 2, 3]);

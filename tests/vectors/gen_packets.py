@@ -268,6 +268,50 @@ def dropped():
     yield "two_qpn_and_nak", v6(ack(qp=1024, syndrome=0x61)), "qpn_unknown"
 
 
+# ---- packets_fcr.pcap: CNPs that a switch has written an advice into ------------------------------------------------
+def advice(version=1, kind=1, flags=0, seq=0, rate=0, validity=0, switch=0, rest=0):
+    """The 16 bytes behind the BTH (layout::wire::cnp): version 4, kind 4, flags 8, number 16, Mbit/s 32, us 16, switch 16, 0."""
+    return struct.pack("!BBHIHHI", version << 4 | kind, flags, seq, rate, validity, switch, rest)
+
+
+def revised():
+    """Every frame is a CNP to the parser; `fcr` is what its advice says, or why it gives none; null: it is an ordinary one."""
+
+    def frame(ip, bytes16, qp=3, tags=0):
+        return ether(tags) / ip() / udp() / bth(CNP_OPCODE, qp, 0, becn=1) / Raw(bytes16)
+
+    def read(seq, rate, validity, switch, withdraw=0):
+        return {"version": 1, "kind": 1, "withdraw": withdraw, "seq": seq, "rate": rate, "validity": validity, "switch": switch}
+
+    def no(reason, version, kind):
+        return {"version": version, "kind": kind, "drop": reason}
+
+    full = dict(seq=0xABCD, rate=400_000, validity=500, switch=0x1234)
+    cases = [
+        ("advice_ipv4", frame(ip4, advice(**full)), read(**full)),
+        ("advice_ipv6_tagged", frame(ip6, advice(**full), 1023, 2), read(**full)),
+        ("withdraw", frame(ip4, advice(flags=1, seq=1, switch=9)), read(1, 0, 0, 9, 1)),
+        ("all_ones", frame(ip4, b"\x11" + b"\xff" * 15), read(65535, 2**32 - 1, 65535, 65535, 1)),
+        ("all_zero_but_version_and_kind", frame(ip6, b"\x11" + bytes(15)), read(0, 0, 0, 0)),
+        ("each_field_its_own_bytes", frame(ip4, bytes([0x11, 0, *range(2, 12), 0, 0, 0, 0])),
+         read(0x0203, 0x04050607, 0x0809, 0x0A0B)),
+        ("flags_without_a_meaning", frame(ip4, advice(flags=0xFE, **full)), read(**full)),
+        ("rest_not_zero", frame(ip4, advice(rest=0xDEADBEEF, **full)), read(**full)),
+        ("version_0", frame(ip4, advice(version=0, **full)), no("fcr_version", 0, 1)),
+        ("version_2", frame(ip4, advice(version=2, **full)), no("fcr_version", 2, 1)),
+        ("kind_0", frame(ip6, advice(kind=0, **full)), no("fcr_kind", 1, 0)),
+        ("kind_15", frame(ip4, advice(kind=15, **full)), no("fcr_kind", 1, 15)),
+        ("two_version_and_kind", frame(ip4, advice(version=15, kind=0)), no("fcr_version", 15, 0)),
+        ("last_bit_alone", frame(ip4, bytes(15) + b"\x01"), no("fcr_version", 0, 0)),
+        ("ordinary", frame(ip4, bytes(16)), None),
+    ]
+    for name, built, expected in cases:
+        yield name, built, {**event(built, "cnp"), "fcr": expected}
+    # the ICRC covers the advice
+    bad = patched(frame(ip4, advice(**full)), 14 + 20 + 8 + 12 + 4, b"\x01")
+    yield "icrc_rate", bad, {**drop("icrc"), "fcr": read(**{**full, "rate": 400_000 | 1 << 24})}
+
+
 # ---- packets_mixed.pcapng: a capture as one meets it, with a snap length ------------------------------------------
 def mixed():
     """Name, frame, expectation, bytes that the capture kept (None: all)."""
@@ -306,6 +350,8 @@ def main():
 
     pcap("packets_feedback.pcap", ((n, f, e, None) for n, f, e in feedback()))
     pcap("packets_dropped.pcap", ((n, f, drop(r), None) for n, f, r in dropped()))
+
+    pcap("packets_fcr.pcap", ((n, f, e, None) for n, f, e in revised()))
 
     with RawPcapNgWriter(str(HERE / "packets_mixed.pcapng")) as out:
         out.linktype = 1

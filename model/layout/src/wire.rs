@@ -55,6 +55,8 @@ pub mod bth {
     pub const ECN: usize = 4;
     pub const FECN: u8 = 0x80;
     pub const BECN: u8 = 0x40;
+    /// The sender understands the revised CNP (FCR): the highest reserved bit, by default.
+    pub const FCR_CAPABLE: u8 = 0x20;
     pub const DEST_QP: usize = 5;
     pub const PSN: usize = 9;
     pub const BYTES: usize = 12;
@@ -87,6 +89,20 @@ pub mod aeth {
 /// Congestion notification packet (IBTA annex A17.9.3): BTH and 16 reserved bytes.
 pub mod cnp {
     pub const RESERVED_BYTES: usize = 16;
+
+    // A revised CNP (FCR), in the reserved bytes: our format, for the draft has none. The last four bytes are 0.
+    /// Version (bits 7:4), kind (bits 3:0).
+    pub const VERSION_KIND: usize = 0;
+    pub const FLAGS: usize = 1;
+    pub const SEQ: usize = 2;
+    /// Mbit/s, 32 bits.
+    pub const RATE: usize = 4;
+    /// us, 16 bits.
+    pub const VALIDITY: usize = 8;
+    pub const SWITCH: usize = 10;
+    pub const VERSION: u8 = 1;
+    pub const KIND_ADVICE: u8 = 1;
+    pub const FLAG_WITHDRAW: u8 = 0x01;
 }
 
 /// Invariant CRC (IBTA annex A17.3.3): CRC-32 of IEEE 802.3 over 8 bytes of ones and the packet from the IP header on,
