@@ -1,5 +1,5 @@
-//! DCQCN: every rule by name and by hand, one step against the exact-rational ideal from given states, the drift over a million
-//! periods, and the way back to line rate.
+//! DCQCN: every rule by name and by hand, one step against the exact-rational ideal from given states, the drift over a
+//! million periods, and the way back to line rate.
 
 mod case;
 mod drift;

@@ -1,5 +1,5 @@
-//! FCR: the rules by hand in the model and in the ideal, both side by side at random, its arithmetic exhausted, its layout typed by
-//! hand.
+//! FCR: the rules by hand in the model and in the ideal, both side by side at random, its arithmetic exhausted, its
+//! layout typed by hand.
 
 mod arithmetic;
 mod case;

@@ -92,8 +92,8 @@ fn fields_have_these_ranges() {
     assert_eq!(units(&record::UPDATE), ["packets", "ns"]);
 }
 
-/// RFC 8257, 3.3: Alpha from 0 to 1, initialized to 1; g between 0 and 1, 1/16 (4.2); the source's minimum window of one
-/// segment. 16 bytes of context.
+/// RFC 8257, 3.3: Alpha from 0 to 1, initialized to 1; g between 0 and 1, 1/16 (4.2); the source's minimum window of
+/// one segment. 16 bytes of context.
 #[test]
 fn fields_of_dctcp_have_these_ranges() {
     assert_eq!((dctcp::Cwnd::BITS, dctcp::Cwnd::FRAC, dctcp::Cwnd::MAX_RAW), (40, 27, 0xff_ffff_ffff));

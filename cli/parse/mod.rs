@@ -29,11 +29,12 @@ use tb::Builder;
 /// packet that is cut by the capture's snap length where the parser would need the rest has the reason "snap_length",
 /// which is none of the parser's.
 ///
-/// "fcr" is what a revised CNP says (FCR), or the name of why it gives no advice, fcr_version or fcr_kind; to the parser it is a CNP like
-/// any other as yet. "fcr_capable" stands where a packet's sender says that it understands them.
+/// "fcr" is what a revised CNP says (FCR), or the name of why it gives no advice, fcr_version or fcr_kind; to the
+/// parser it is a CNP like any other as yet. "fcr_capable" stands where a packet's sender says that it understands
+/// them.
 ///
-/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the EtherType that their own
-/// header says; "link" names what they were captured as, and "bytes" counts what was captured.
+/// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the
+/// EtherType that their own header says; "link" names what they were captured as, and "bytes" counts what was captured.
 ///
 /// On stderr: the QPNs that were taken for ours, and at the end a summary.
 #[derive(clap::Args)]

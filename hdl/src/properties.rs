@@ -11,19 +11,21 @@
 //! | `//: name …` | ports: signals of the module, inside ones too; `name_#` is one for each wait slot |
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
 //! | `@SLOTS@`, `@HOPS@` | the configuration's |
+//! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from issue to the update queue |
 //!
 //! What is emitted ends with the `bind` that puts an instance into the module.
 
 use crate::emit::Design;
 use crate::wrappers;
 use layout::config::Config;
+use layout::timing::Latency;
 use std::fmt::Write as _;
 
 /// Below the exported folder.
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 23] = [
+const PROPERTIES: [(&str, &str); 24] = [
     ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
@@ -43,6 +45,7 @@ const PROPERTIES: [(&str, &str); 23] = [
     ("ackw_ram", include_str!("prim/ackw_ram_properties.sv")),
     ("ackw_recip", include_str!("ackw_recip_properties.sv")),
     ("ackw_sent", include_str!("ackw_sent_properties.sv")),
+    ("ackw_turn", include_str!("engine/ackw_turn_properties.sv")),
     ("ackw_window", include_str!("window/ackw_window_properties.sv")),
     ("ackw_window_due", include_str!("window/ackw_window_due_properties.sv")),
     ("ackw_window_rate", include_str!("window/ackw_window_rate_properties.sv")),
@@ -169,8 +172,11 @@ fn of_slots(config: &Config, name: &str) -> Vec<String> {
 
 /// The text with what the configuration says in its places.
 fn filled(config: &Config, text: &str) -> String {
+    let latency = Latency::of(config);
     let text =
         text.replace("@SLOTS@", &config.engine.wait_slots.to_string()).replace("@HOPS@", &config.hpcc.hops.to_string());
+    let text =
+        text.replace("@EVENTS@", &latency.queues.events.to_string()).replace("@UPDATE@", &latency.update.to_string());
     let mut parts = text.split("@ALL ");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

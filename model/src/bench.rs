@@ -143,7 +143,8 @@ pub fn hpcc_events(count: u64) -> Rate {
     Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
 }
 
-/// DCQCN, one control period after another of one QP: a chain of dependent steps, with CNPs in a quarter of the periods.
+/// DCQCN, one control period after another of one QP: a chain of dependent steps, with CNPs in a quarter of the
+/// periods.
 pub fn dcqcn_periods(what: &'static str, mode: Mode, count: u64) -> Rate {
     let params = dcqcn::Params::default();
     let mut random = Random(4);

@@ -1,5 +1,6 @@
-//! The model's distance from the ideal over a million periods of one flow. An exact rational doubles its digits with every period,
-//! so the ideal's formulas run here in floating point: 53 bits, of which a million periods cost at most 20.
+//! The model's distance from the ideal over a million periods of one flow. An exact rational doubles its digits with
+//! every period, so the ideal's formulas run here in floating point: 53 bits, of which a million periods cost at
+//! most 20.
 
 use super::case::*;
 use crate::support;
@@ -71,7 +72,8 @@ fn a_period_in_floating_point_is_the_ideals() {
     }
 }
 
-/// The worst relative distance of RC over a million periods; a period is marked once in `marks`, and one in `share` packets then.
+/// The worst relative distance of RC over a million periods; a period is marked once in `marks`, and one in `share`
+/// packets then.
 fn drift(what: &str, mode: Mode, p: &Params, marks: u64, share: u64) -> f64 {
     let mut r = support::seed(what);
     let exact = ideal::Params::from(p);

@@ -300,7 +300,8 @@ fn d11_alpha_the_byte_counter_and_the_rate_timer_go_apart() {
         let quarters = c.cp.raw() * 256 / ONE;
         seen.push((quarters, c.stage.raw(), t.byte_stage.raw(), t.packets.raw(), flags & !flag::PACED));
     }
-    // CP falls by a quarter every second period; the timer ticks in the third and sixth; the counter at 100 packets, once a period
+    // CP falls by a quarter every second period; the timer ticks in the third and sixth; the counter at 100 packets,
+    // once a period
     let (recovery, held) = (flag::RECOVERY, flag::HELD);
     let expected = [
         (256, 0, 0, 10, held),

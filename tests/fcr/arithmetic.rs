@@ -7,8 +7,8 @@ use layout::hpcc::Window;
 use layout::ldcp::{Cw, Rtt};
 use model::fcr::step::{cap, pace};
 
-/// 8000/rate·2^28, rounded up, is the least pace there is: the model's is never below it, and off by at most 5.8e-6 of its value
-/// and two LSB.
+/// 8000/rate·2^28, rounded up, is the least pace there is: the model's is never below it, and off by at most 5.8e-6 of
+/// its value and two LSB.
 #[test]
 fn a_pace_is_never_faster_than_its_advice_for_every_rate() {
     let (mut worst, mut compared) = (0.0f64, 0u64);
@@ -28,8 +28,8 @@ fn a_pace_is_never_faster_than_its_advice_for_every_rate() {
     assert!(worst < 5.8e-6 && compared == (1 << 22) - 1);
 }
 
-/// m = ceil(64/125·2^44) is one 125th of 2^-44 above: with P < 2^44 the product P·m·2^-44 is less than 1/125 above P·64/125, whose
-/// fraction is at most 124/125. So cutting both gives the same.
+/// m = ceil(64/125·2^44) is one 125th of 2^-44 above: with P < 2^44 the product P·m·2^-44 is less than 1/125 above
+/// P·64/125, whose fraction is at most 124/125. So cutting both gives the same.
 #[test]
 fn the_constant_of_the_windows_cuts_as_the_fraction_does() {
     let m = 9_007_199_254_741u128;

@@ -1,5 +1,5 @@
-//! A QP in the model and in the ideal, one event at a time: the ideal starts from the model's context, so that a difference is the
-//! step's own.
+//! A QP in the model and in the ideal, one event at a time: the ideal starts from the model's context, so that a
+//! difference is the step's own.
 
 use layout::fcr::{self, Mbps, Rate, Seq, Switch, Validity, flag};
 use layout::fixed::{Format, U};
@@ -85,7 +85,8 @@ impl<const SOURCES: usize> Qp<SOURCES> {
         assert_eq!(state(next), out.state, "{told}");
         let cap = (update.cap != Mbps::ZERO).then(|| exact(update.cap.raw(), Mbps::FORMAT));
         assert_eq!(cap, out.cap, "{told}");
-        // cw in packets is W's LSB over the MTU: between the two caps an own cw of more than 28 - 12 fraction bits is limited by one only
+        // cw in packets is W's LSB over the MTU: between the two caps an own cw of more than 28 - 12 fraction bits is
+        // limited by one only
         let finer = self.own.cw.raw() % (1 << 16) != 0;
         let compared = !(flag::SAT | if finer { flag::LIMITED } else { 0 });
         assert_eq!(update.flags & compared, out.flags & compared, "{told}");

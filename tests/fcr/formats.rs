@@ -1,4 +1,5 @@
-//! `layout::fcr`, which model and RTL share, against numbers typed by hand (FORMATS.md, "Revised CNP"; SEMANTICS, section FCR).
+//! `layout::fcr`, which model and RTL share, against numbers typed by hand (FORMATS.md, "Revised CNP"; SEMANTICS,
+//! section FCR).
 
 use layout::fcr::*;
 use layout::field::Field;

@@ -1,4 +1,5 @@
-//! Long runs from a seed: model and ideal side by side, what a sweep may not change, and the cap against a list that nothing wraps in.
+//! Long runs from a seed: model and ideal side by side, what a sweep may not change, and the cap against a list that
+//! nothing wraps in.
 
 use super::case::*;
 use crate::support::{self, Random};
@@ -106,7 +107,8 @@ fn model_and_ideal_agree_in_every_event_with_one_to_four_sources() {
     }
 }
 
-/// Where the sweep comes, and how often, changes nothing: every event applies the time that has passed before anything else.
+/// Where the sweep comes, and how often, changes nothing: every event applies the time that has passed before anything
+/// else.
 #[test]
 fn a_sweep_in_between_changes_nothing() {
     let mut traffic = Traffic::new(support::seed("a_sweep_in_between_changes_nothing"));

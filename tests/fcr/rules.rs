@@ -139,7 +139,8 @@ fn the_clock_wraps_and_an_advice_neither_ends_early_nor_stays() {
     }
 }
 
-/// With a shorter longest validity an expired advice is known for longer: one that has more left than any may have is none.
+/// With a shorter longest validity an expired advice is known for longer: one that has more left than any may have is
+/// none.
 #[test]
 fn an_advice_with_more_left_than_any_may_have_has_ended() {
     let mut qp = Qp::<4>::new(params(&[("validity_max", 1000)]));
@@ -346,7 +347,8 @@ fn of_more_switches_than_sources_the_highest_advice_is_not_kept() {
 
 // ---- opening --------------------------------------------------------------------------------------------------------
 
-/// Draft 6, 3: "Sender should be able to start sending at maximum rate if the new stream is the only stream sent by the sender".
+/// Draft 6, 3: "Sender should be able to start sending at maximum rate if the new stream is the only stream sent by the
+/// sender".
 #[test]
 fn a_sender_that_is_alone_starts_at_its_maximum_rate_if_the_parameter_says_so() {
     for (start_at_line, alone, starts) in [(1, true, true), (1, false, false), (0, true, false), (0, false, false)] {

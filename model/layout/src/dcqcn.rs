@@ -1,5 +1,6 @@
-//! DCQCN's numbers (Broadcom, "Introduction to Congestion Control for RoCE"; SEMANTICS D1 to D11): formats with the reason for
-//! each, parameters with their ranges, and the per-QP state with its bit budget. Rates are in bytes per ns: 1 is 8 Gbit/s.
+//! DCQCN's numbers (Broadcom, "Introduction to Congestion Control for RoCE"; SEMANTICS D1 to D11): formats with the
+//! reason for each, parameters with their ranges, and the per-QP state with its bit budget. Rates are in bytes per ns:
+//! 1 is 8 Gbit/s.
 
 use crate::algorithms::Row;
 use crate::field::Field;
@@ -7,19 +8,21 @@ use crate::fixed::{Format, U};
 
 /// `RC`, `RT` and every other rate in bytes per ns, **U7.28**.
 ///
-/// 7 integer bits hold 100 bytes per ns, 800 Gbit/s. 28 fraction bits are steps of 29.8 bit/s: the least rate, 1 Mbit/s, has 15
-/// significant bits, and any `rai` is added exactly, so that no increase vanishes.
+/// 7 integer bits hold 100 bytes per ns, 800 Gbit/s. 28 fraction bits are steps of 29.8 bit/s: the least rate, 1
+/// Mbit/s, has 15 significant bits, and any `rai` is added exactly, so that no increase vanishes.
 pub type Rate = U<7, 28>;
 /// `CP`, the estimated probability of congestion, and `F`, the fraction of CNPs: 0 to 1, **U1.26**.
 ///
-/// The least `g·F` is 2^-10 · 2^-16: one LSB, so that no CNP of 65,535 packets vanishes. An error of half an LSB a period adds up
-/// to at most 2^-27/g.
+/// The least `g·F` is 2^-10 · 2^-16: one LSB, so that no CNP of 65,535 packets vanishes. An error of half an LSB a
+/// period adds up to at most 2^-27/g.
 pub type Prob = U<1, 26>;
 /// `g`, the weight of the newest period: **U0.16**, 2^-10 to 1/4.
 pub type Gain = U<0, 16>;
-/// CNPs and packets of one control period, **U16.0**: 45 us at 800 Gbit/s are 53,571 packets of 64 bytes; more saturates.
+/// CNPs and packets of one control period, **U16.0**: 45 us at 800 Gbit/s are 53,571 packets of 64 bytes; more
+/// saturates.
 pub type Count = U<16, 0>;
-/// Increase steps since the last decrease, **U5.0**: 15 of fast recovery and 15 that double `rai` make 30; more saturates.
+/// Increase steps since the last decrease, **U5.0**: 15 of fast recovery and 15 that double `rai` make 30; more
+/// saturates.
 pub type Stage = U<5, 0>;
 /// Steps of fast recovery, **U4.0**: three by default, five in the published form.
 pub type Steps = U<4, 0>;
@@ -225,8 +228,9 @@ pub const HAI: Field = Field {
 /// What dcqcn-p has beside them.
 pub const PARAMS_PUBLISHED: [Field; 5] = [PUBLISHED, ALPHA_PERIODS, RATE_PERIODS, BYTE_PACKETS, HAI];
 
-/// The parameter set `dcqcn-2015` (SEMANTICS D11): what differs from the reset values, raw. The weight and the five steps of fast
-/// recovery are the paper's, and so is the order of the two formulas; a period of 55 us is its alpha timer.
+/// The parameter set `dcqcn-2015` (SEMANTICS D11): what differs from the reset values, raw. The weight and the five
+/// steps of fast recovery are the paper's, and so is the order of the two formulas; a period of 55 us is its alpha
+/// timer.
 pub const DCQCN_2015: [(&str, u64); 9] = [
     ("g", 256),
     ("recovery", 5),
@@ -322,8 +326,8 @@ pub const SINCE_RATE: Field =
 /// What dcqcn-p has beside it.
 pub const STATE_PUBLISHED: [Field; 4] = [BYTE_STAGE, PACKETS, SINCE_ALPHA, SINCE_RATE];
 
-/// What a QP's state costs in bits, beside the counts of the running period: 119, and 164 with the published form. With a bit
-/// for the algorithm and four for the parameter set 124, within 16 bytes; 169, within 24.
+/// What a QP's state costs in bits, beside the counts of the running period: 119, and 164 with the published form. With
+/// a bit for the algorithm and four for the parameter set 124, within 16 bytes; 169, within 24.
 pub const STATE_BITS: u32 = 2 * Rate::BITS + Prob::BITS + Stage::BITS + Sent::BITS + Quiet::BITS + Idle::BITS;
 pub const STATE_PUBLISHED_BITS: u32 = STATE_BITS + Stage::BITS + Packets::BITS + 2 * Periods::BITS;
 

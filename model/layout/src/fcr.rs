@@ -1,5 +1,5 @@
-//! FCR's numbers (R. Even et al., "DC Fast Congestion", Internet-Draft of February 2020; its message is ours): formats with the reason
-//! for each, parameters with their ranges, the advices that a QP keeps, and their bits.
+//! FCR's numbers (R. Even et al., "DC Fast Congestion", Internet-Draft of February 2020; its message is ours): formats
+//! with the reason for each, parameters with their ranges, the advices that a QP keeps, and their bits.
 
 use crate::algorithms::{EventKind, Row};
 use crate::field::Field;
@@ -9,8 +9,8 @@ use crate::ldcp::{Cw, Rtt};
 
 /// An advice as the message has it, Mbit/s, **U32.0**: the field's width on the wire.
 pub type Advice = U<32, 0>;
-/// An advice that was taken, Mbit/s, **U22.0**: 4,095 Gbit/s, the greatest speed of HPCC++'s table, are 4,095,000. More is above
-/// every line, and never taken.
+/// An advice that was taken, Mbit/s, **U22.0**: 4,095 Gbit/s, the greatest speed of HPCC++'s table, are 4,095,000. More
+/// is above every line, and never taken.
 pub type Mbps = U<22, 0>;
 /// The QP's own rate `RC` in bytes per ns, **U7.28**: DCQCN's format, up to 1,024 Gbit/s in steps of 29.8 bit/s.
 pub type Rate = U<7, 28>;
@@ -20,8 +20,8 @@ pub type Switch = U<16, 0>;
 pub type Seq = U<16, 0>;
 /// Validity of an advice in us, **U16.0**, as on the wire: up to 65.5 ms.
 pub type Validity = U<16, 0>;
-/// The NIC's clock in us, modular, **U17.0**: one bit more than a validity, so that an advice that has just come and one that has
-/// ended lie on two halves of the circle. With it a source has 72 bits.
+/// The NIC's clock in us, modular, **U17.0**: one bit more than a validity, so that an advice that has just come and
+/// one that has ended lie on two halves of the circle. With it a source has 72 bits.
 pub type Clock = U<17, 0>;
 /// Path MTU in bytes, **U13.0**: the five of the InfiniBand architecture, 256 to 4,096.
 pub type Mtu = U<13, 0>;
@@ -276,7 +276,8 @@ pub mod flag {
     pub const FLOOR: u16 = 1 << 1;
     /// The cap is beyond RC's format, or cap·RTT beyond a window's.
     pub const SAT: u16 = 1 << 2;
-    /// By rule the event changes nothing but what time does: an advice that is not taken, a mark while an advice is live.
+    /// By rule the event changes nothing but what time does: an advice that is not taken, a mark while an advice is
+    /// live.
     pub const IGNORED: u16 = 1 << 3;
     /// The cap is below RC, or what it makes of the windows below cw or W.
     pub const LIMITED: u16 = 1 << 4;

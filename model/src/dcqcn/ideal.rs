@@ -1,5 +1,5 @@
-//! DCQCN in exact rationals, from the text of "Introduction to Congestion Control for RoCE" (Broadcom, M. Voloshin), with the
-//! readings of SEMANTICS D1 to D11. The text is quoted beside each rule.
+//! DCQCN in exact rationals, from the text of "Introduction to Congestion Control for RoCE" (Broadcom, M. Voloshin),
+//! with the readings of SEMANTICS D1 to D11. The text is quoted beside each rule.
 
 use crate::number::Q;
 use crate::params::Rounded;
@@ -38,7 +38,8 @@ pub struct Params {
     pub published: Option<Published>,
 }
 
-/// D11: the form of Zhu et al., "Congestion Control for Large-Scale RDMA Deployments", SIGCOMM 2015, in whole control periods.
+/// D11: the form of Zhu et al., "Congestion Control for Large-Scale RDMA Deployments", SIGCOMM 2015, in whole control
+/// periods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
     pub alpha_periods: u64,
@@ -92,8 +93,8 @@ pub struct State {
 /// One control period in which `cnp` CNPs came and `tx` packets were sent; `deterministic`: dcqcn-d. Gives the flags of
 /// `layout::dcqcn::flag`.
 pub fn step(deterministic: bool, state: &mut State, cnp: u64, tx: u64, p: &Params) -> u16 {
-    // D10: "Active: RC < line or CP >= one LSB; after 16 periods without a packet sent activity ends, state kept"; here the
-    // least CP is any that is not 0
+    // D10: "Active: RC < line or CP >= one LSB; after 16 periods without a packet sent activity ends, state kept"; here
+    // the least CP is any that is not 0
     let asleep = tx == 0 && state.idle >= 16;
     if cnp == 0 && (asleep || state.rc >= p.line && state.cp.is_zero()) {
         if tx > 0 {
@@ -139,8 +140,8 @@ fn paced(state: &State, p: &Params) -> u16 {
     if state.rc < p.line { flag::PACED } else { 0 }
 }
 
-/// "F = No. of CNPs / No. of TX messages"; in dcqcn-p "set to one when a CNP was received during the control loop period and to 0
-/// otherwise". D3: "min(1, F); nothing sent: F = 1 if a CNP came, else 0".
+/// "F = No. of CNPs / No. of TX messages"; in dcqcn-p "set to one when a CNP was received during the control loop
+/// period and to 0 otherwise". D3: "min(1, F); nothing sent: F = 1 if a CNP came, else 0".
 pub fn fraction(deterministic: bool, cnp: u64, tx: u64) -> Q {
     if cnp == 0 {
         Q::zero()
@@ -173,8 +174,8 @@ fn decrease(state: &mut State, cp: Q, p: &Params) -> u16 {
     flag::CUT | bound(state, p)
 }
 
-/// D9: "only if at least min_tx packets were sent since the last step; after a CNP within the last incast_periods the due period
-/// doubles".
+/// D9: "only if at least min_tx packets were sent since the last step; after a CNP within the last incast_periods the
+/// due period doubles".
 fn due(state: &State, p: &Params) -> bool {
     state.sent >= p.min_tx && (state.quiet > p.incast_periods || state.quiet % 2 == 0)
 }
@@ -219,8 +220,9 @@ fn bound(state: &mut State, p: &Params) -> u16 {
     flags
 }
 
-/// D11. "RT = RC, RC = RC(1 - alpha/2), alpha = (1 - g)alpha + g" on a CNP; "alpha = (1 - g)alpha" without one for a while; a byte
-/// counter and a timer that raise the rate, each by fast recovery until either has counted F, by hyper increase once both have.
+/// D11. "RT = RC, RC = RC(1 - alpha/2), alpha = (1 - g)alpha + g" on a CNP; "alpha = (1 - g)alpha" without one for a
+/// while; a byte counter and a timer that raise the rate, each by fast recovery until either has counted F, by hyper
+/// increase once both have.
 fn published(state: &mut State, cut: bool, tx: u64, p: &Params, form: &Published) -> u16 {
     if cut {
         let old_cp = state.cp.clone();

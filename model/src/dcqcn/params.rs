@@ -147,7 +147,8 @@ impl Params {
         self.cp0
     }
 
-    /// Reads the TOML of `--params` for dcqcn-p: a decimal or a `"num/den"` string a key; what is missing keeps its reset value.
+    /// Reads the TOML of `--params` for dcqcn-p: a decimal or a `"num/den"` string a key; what is missing keeps its
+    /// reset value.
     pub fn from_toml_p(text: &str) -> Result<(Self, Vec<Rounded>), ParamError> {
         let (raw, rounded) = params::read(text, &PARAMS_P)?;
         Ok((Self::from_raw_p(raw)?, rounded))

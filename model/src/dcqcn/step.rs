@@ -128,7 +128,8 @@ pub fn fraction(mode: Mode, event: Event) -> Prob {
     U::wrap(trunc(q, 10 + lt - lc))
 }
 
-/// CP = (1 - g)·CP + F·g, as CP + g·(F - CP): 16 by 28 signed bits. To nearest, halves up; down where CP is small and F is 0.
+/// CP = (1 - g)·CP + F·g, as CP + g·(F - CP): 16 by 28 signed bits. To nearest, halves up; down where CP is small and F
+/// is 0.
 #[inline]
 pub fn smooth(cp: Prob, f: Prob, g: Gain) -> (Prob, u16) {
     let by = g.raw() as i64 * (f.raw() as i64 - cp.raw() as i64);

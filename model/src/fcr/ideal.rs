@@ -1,5 +1,6 @@
-//! FCR in exact rationals, from the draft's text (Even et al., "DC Fast Congestion", Internet-Draft, February 2020) and the rules of
-//! SEMANTICS, section FCR, quoted beside their code. Advices in Mbit/s; bytes, packets, ns; nothing rounds and nothing saturates.
+//! FCR in exact rationals, from the draft's text (Even et al., "DC Fast Congestion", Internet-Draft, February 2020) and
+//! the rules of SEMANTICS, section FCR, quoted beside their code. Advices in Mbit/s; bytes, packets, ns; nothing rounds
+//! and nothing saturates.
 
 use super::params;
 use crate::number::Q;
@@ -63,7 +64,8 @@ pub struct Heard {
     pub expiry: u64,
 }
 
-/// "Advices of up to fcr.sources switches (1 to 4) live side by side, told apart by the switch's number": so many places.
+/// "Advices of up to fcr.sources switches (1 to 4) live side by side, told apart by the switch's number": so many
+/// places.
 pub type State = Vec<Option<Heard>>;
 
 /// A revised CNP.
@@ -147,7 +149,8 @@ pub fn step(state: &State, now: u64, rtt: &Q, event: Event, own: &Own, p: &Param
     match event {
         Event::Time => {}
         Event::Mark => {
-            // draft 4: "the senders that support FCR should use the received FCR and ignore the ECN message from the receiver"
+            // draft 4: "the senders that support FCR should use the received FCR and ignore the ECN message from the
+            // receiver"
             flags |= if lowest(&state).is_some() { flag::IGNORED } else { 0 };
         }
         Event::Advice(advice) if advice.withdraw => {
@@ -165,8 +168,8 @@ pub fn step(state: &State, now: u64, rtt: &Q, event: Event, own: &Own, p: &Param
             flags |= take(&mut state, advice, now, p);
         }
         Event::Open { alone } => {
-            // draft 6, 3: "Sender should be able to start sending at maximum rate if the new stream is the only stream sent by the
-            // sender"
+            // draft 6, 3: "Sender should be able to start sending at maximum rate if the new stream is the only stream
+            // sent by the sender"
             if alone && p.start_at_line {
                 let bytes = window(&p.line, rtt, p);
                 own = Own {
@@ -190,13 +193,14 @@ pub fn step(state: &State, now: u64, rtt: &Q, event: Event, own: &Own, p: &Param
     Outcome { state, cap, own, send, flags }
 }
 
-/// Draft 4: "In the case where there are multiple congestion points, the NIC should use the lowest rate information from all received
-/// FCRs."
+/// Draft 4: "In the case where there are multiple congestion points, the NIC should use the lowest rate information
+/// from all received FCRs."
 fn lowest(state: &State) -> Option<Q> {
     state.iter().flatten().filter_map(|heard| heard.rate.clone()).min()
 }
 
-/// "At expiry … RC, cw, or W and Wc become min(own, last advice), so that nothing jumps", where what was the lowest is so no more.
+/// "At expiry … RC, cw, or W and Wc become min(own, last advice), so that nothing jumps", where what was the lowest is
+/// so no more.
 fn ended(before: Option<Q>, state: &State, own: &mut Own, rtt: &Q, p: &Params) -> u16 {
     let Some(last) = before else { return 0 };
     if lowest(state).is_some_and(|now| now <= last) {
@@ -229,7 +233,8 @@ fn take(state: &mut State, advice: Advice, now: u64, p: &Params) -> u16 {
     if advice.rate == 0 || rate > p.line {
         wrong |= flag::RATE;
     }
-    // Security Considerations: "A sender may also try to identify if the FCR message has rate information in the expected range."
+    // Security Considerations: "A sender may also try to identify if the FCR message has rate information in the
+    // expected range."
     if rate < p.advice_min || rate > p.advice_max {
         wrong |= flag::RANGE;
     }

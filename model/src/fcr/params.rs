@@ -49,8 +49,8 @@ impl Params {
         [line.raw(), advice_min.raw(), advice_max.raw(), validity_max.raw(), mtu.raw(), u64::from(*start_at_line)]
     }
 
-    /// Reads the TOML of `--params`: a key a parameter; what is missing keeps its reset value. Also gives every value that is not
-    /// exactly the one that was asked for.
+    /// Reads the TOML of `--params`: a key a parameter; what is missing keeps its reset value. Also gives every value
+    /// that is not exactly the one that was asked for.
     pub fn from_toml(text: &str) -> Result<(Self, Vec<Rounded>), ParamError> {
         let (raw, rounded) = read(text, &PARAMS)?;
         let params = Self::from_raw(raw).map_err(|source| {

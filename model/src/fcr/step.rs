@@ -167,7 +167,8 @@ pub fn step<const SOURCES: usize>(
         // SEMANTICS, FCR: "a sender that has a live FCR advice ignores ECN echoes"
         Event::Mark => flags |= if next.lowest() == Mbps::ZERO { 0 } else { flag::IGNORED },
         Event::Open { alone } => {
-            // draft 6, 3: "able to start sending at maximum rate if the new stream is the only stream sent by the sender"
+            // draft 6, 3: "able to start sending at maximum rate if the new stream is the only stream sent by the
+            // sender"
             if alone && p.start_at_line {
                 let line = cap(p.line, rtt, p);
                 own = Own { rc: line.rc, cw: own.cw.max(line.cw), w: own.w.max(line.w), wc: own.wc.max(line.w) };
@@ -242,8 +243,8 @@ fn check(advice: &Advice, p: &Params) -> u16 {
         | one(validity == 0 || validity > p.validity_max.raw(), flag::VALIDITY)
 }
 
-/// The advice of a switch that has no source: a free one, else one that was withdrawn, else the highest advice's if that is higher;
-/// the first of equal ones.
+/// The advice of a switch that has no source: a free one, else one that was withdrawn, else the highest advice's if
+/// that is higher; the first of equal ones.
 fn place<const SOURCES: usize>(context: &mut Context<SOURCES>, new: Source) -> u16 {
     let free = context.sources.iter().position(|s| !s.valid);
     if let Some(i) = free.or_else(|| context.sources.iter().position(|s| !s.is_live())) {
@@ -271,14 +272,15 @@ pub fn limit(cap: Mbps, rtt: Rtt, own: &Own, p: &Params) -> (Own, u16) {
     (send, flags | flag::PACED | if send == *own { 0 } else { flag::LIMITED })
 }
 
-/// ceil(64/125·2^44): one 125th of 2^-44 above, so that a product of a number below 2^44 with it is cut as one with 64/125 is.
+/// ceil(64/125·2^44): one 125th of 2^-44 above, so that a product of a number below 2^44 with it is cut as one with
+/// 64/125 is.
 const BYTES: u64 = 9_007_199_254_741;
 const BYTES_SHIFT: u32 = 44;
 /// The rate times the RTT from which 64/125 of it is beyond U28.12.
 const BEYOND: u64 = 125 << 34;
 
-/// A rate in bytes per ns, and max(1 packet, rate·RTT) in bytes and packets: 8,000 Mbit/s·ns are a byte. `trunc`: never above the
-/// advice, and less than an LSB of U7.28 and U28.12 below it.
+/// A rate in bytes per ns, and max(1 packet, rate·RTT) in bytes and packets: 8,000 Mbit/s·ns are a byte. `trunc`: never
+/// above the advice, and less than an LSB of U7.28 and U28.12 below it.
 #[inline]
 pub fn cap(rate: Mbps, rtt: Rtt, p: &Params) -> Cap {
     // Mbit/s to 2^-28 bytes per ns: rate·2^28/8000 = rate·2^16·64/125; 38 + 44 = 82 bits
@@ -302,8 +304,8 @@ pub fn cap(rate: Mbps, rtt: Rtt, p: &Params) -> Cap {
 /// 8,000 with its leading one at bit 17.
 const X: u64 = 8000 << 5;
 
-/// 8000/rate ns a byte, never less, and exact where the rate is a power of two; else at most 2^-17.3 of it and an LSB more
-/// (`tests/fcr`). The rate is not 0.
+/// 8000/rate ns a byte, never less, and exact where the rate is a power of two; else at most 2^-17.3 of it and an LSB
+/// more (`tests/fcr`). The rate is not 0.
 #[inline]
 pub fn pace(rate: Mbps) -> Pace {
     let b = leading_one(rate.raw()); // at most 21

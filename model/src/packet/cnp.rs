@@ -1,8 +1,8 @@
 //! Congestion notification packet (IBTA annex A17.9.3): a BTH with opcode 0x81 and 16 reserved bytes.
 //!
-//! The annex sets BECN and writes the reserved bytes as 0, and a receiver ignores both, so there is nothing to check but the
-//! length; the view exists to say so. [`Revised`] is what FCR writes there (`model/src/fcr/page.md`): the parser's verdict does not
-//! depend on it yet.
+//! The annex sets BECN and writes the reserved bytes as 0, and a receiver ignores both, so there is nothing to check
+//! but the length; the view exists to say so. [`Revised`] is what FCR writes there (`model/src/fcr/page.md`): the
+//! parser's verdict does not depend on it yet.
 
 use super::{field, get, set};
 use layout::wire::cnp as wire;
@@ -66,7 +66,8 @@ impl Repr {
     }
 }
 
-/// A revised CNP: the advice of a switch. Flags without a meaning and the last four bytes are written as 0 and not looked at.
+/// A revised CNP: the advice of a switch. Flags without a meaning and the last four bytes are written as 0 and not
+/// looked at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Revised {
     /// The switch's advice ends.
@@ -141,7 +142,8 @@ impl From<Revised> for Repr {
 mod tests {
     use super::*;
 
-    /// Version 1, kind 1, withdraw, number 0xabcd, 400 Gbit/s = 400,000 = 0x61a80 Mbit/s, 500 us = 0x1f4, switch 0x1234.
+    /// Version 1, kind 1, withdraw, number 0xabcd, 400 Gbit/s = 400,000 = 0x61a80 Mbit/s, 500 us = 0x1f4, switch
+    /// 0x1234.
     const ADVICE: [u8; 16] = [0x11, 0x01, 0xab, 0xcd, 0x00, 0x06, 0x1a, 0x80, 0x01, 0xf4, 0x12, 0x34, 0, 0, 0, 0];
 
     fn parse(bytes: &[u8; 16]) -> Option<Result<Revised, NoAdvice>> {
