@@ -38,7 +38,7 @@ fn the_constant_of_the_windows_cuts_as_the_fraction_does() {
     for i in 0..1_000_000u64 {
         // up to where the window saturates, 125·2^34
         let p = if i < 100_000 { (125 << 34) - 1 - i } else { random.below(125 << 34) };
-        assert_eq!(u128::from(p) * m >> 44, u128::from(p) * 64 / 125, "{p}");
+        assert_eq!((u128::from(p) * m) >> 44, u128::from(p) * 64 / 125, "{p}");
     }
 }
 

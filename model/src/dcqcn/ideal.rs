@@ -177,7 +177,7 @@ fn decrease(state: &mut State, cp: Q, p: &Params) -> u16 {
 /// D9: "only if at least min_tx packets were sent since the last step; after a CNP within the last incast_periods the
 /// due period doubles".
 fn due(state: &State, p: &Params) -> bool {
-    state.sent >= p.min_tx && (state.quiet > p.incast_periods || state.quiet % 2 == 0)
+    state.sent >= p.min_tx && (state.quiet > p.incast_periods || state.quiet.is_multiple_of(2))
 }
 
 /// Fast recovery: "RC = (RT + RC) / 2"; with `by`, "RT = RT + RAI" before it.

@@ -162,7 +162,7 @@ pub fn half_of_product(rc: Rate, cp: Prob) -> u64 {
     let (rc_high, rc_low) = (trunc(rc.raw(), 17), rc.raw() & 0x1_ffff); // 18 and 17 bits
     let (cp_high, cp_low) = (trunc(cp.raw(), 9), cp.raw() & 0x1ff); // 18 and 9 bits
     // 2^-54: 18 + 18 + 26 = 62 bits
-    let product = (rc_high * cp_high << 26) + (rc_high * cp_low << 17) + (rc_low * cp_high << 9);
+    let product = ((rc_high * cp_high) << 26) + ((rc_high * cp_low) << 17) + ((rc_low * cp_high) << 9);
     let sticky = u64::from(rc_low != 0 && cp_low != 0);
     trunc(product + sticky + (1 << 27) - 1, 27)
 }
