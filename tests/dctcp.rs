@@ -359,7 +359,7 @@ fn a_cut_by_a_power_of_two_is_exact() {
         for cwnd in [64 * PACKET, 8191 * PACKET, 4097 * PACKET + 64, Cwnd::MAX_RAW] {
             let context = Context { cwnd: U::wrap(cwnd), cp: U::wrap(CP_ONE >> k), ..FLOW };
             let after = step(&context, ack(1, true, 900, 999), &p).0.cwnd.raw();
-            assert_eq!(after, cwnd - ((cwnd >> k) + 1) / 2, "{cwnd}·2^-{k}");
+            assert_eq!(after, cwnd - (cwnd >> k).div_ceil(2), "{cwnd}·2^-{k}");
         }
     }
 }

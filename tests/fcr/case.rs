@@ -87,7 +87,7 @@ impl<const SOURCES: usize> Qp<SOURCES> {
         assert_eq!(cap, out.cap, "{told}");
         // cw in packets is W's LSB over the MTU: between the two caps an own cw of more than 28 - 12 fraction bits is
         // limited by one only
-        let finer = self.own.cw.raw() % (1 << 16) != 0;
+        let finer = !self.own.cw.raw().is_multiple_of(1 << 16);
         let compared = !(flag::SAT | if finer { flag::LIMITED } else { 0 });
         assert_eq!(update.flags & compared, out.flags & compared, "{told}");
         for (model, ideal) in [(&update.own, &out.own), (&update.send, &out.send)] {

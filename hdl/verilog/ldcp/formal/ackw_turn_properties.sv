@@ -4,13 +4,13 @@
 
 // The host's operation goes once, at its place in the order of its QP, waits for nothing else, and within cycles that are counted.
 //
-// Order: an operation of a context issues when every older event of its QP has left the queue and issued 8 cycles ago at the least; the write
-// of a parameter set comes when every older event of any QP has, and the cycles from issue to the update queue have gone by. No younger
-// event leaves the queue until two cycles behind the operation. Once: it goes if it came, and one time. Nothing else: what is
-// found in the queue is an event of its QP, older ones are let out, and without either it goes when all older QPNs have been seen.
+// Order: an operation of a context issues when every older event of its QP has left the queue, and issued 8 cycles ago at the least; the
+// write of a parameter set comes when every older event has, of any QP, and the cycles from issue to the update queue have gone by.
+// Younger events leave the queue from the second cycle behind the operation on. Once: it goes if it came, and one time. Nothing else:
+// what it finds in the queue is an older event of its QP, older ones are let out, and while none is in the way the cycles are counted.
 //
-// `a` is any place of the table of QPNs, which stands for that word alone, and `mark` any event that leaves it. The queue is counted along;
-// what slots do is free, but that they tell of an event a cycle later.
+// `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this place. What slots do
+// is free, but that they tell of an event a cycle later.
 module ackw_turn_properties (
   input wire clk,
   input wire rst_n,
@@ -57,7 +57,7 @@ module ackw_turn_properties (
   reg            had      = 1'b0; // it came while `busy` was as high as now
   reg            went     = 1'b0; // it went in the last cycle
   reg            was_busy = 1'b0;
-  reg            was_reset = 1'b1;
+  reg            was_reset = 1'b1; // nothing is under way yet
   reg            was_all;
   reg [QPN-1:0]  was_qpn;
   reg [7:0]      n;       // events in the queue
