@@ -211,7 +211,7 @@ fn d10_a_qp_at_line_rate_without_cp_or_without_packets_for_16_periods_has_no_per
     assert_eq!(one(Mode::D, tired, (0, 1), &p), (rest, flag::IGNORED));
 }
 
-// ---- what a host may write --------------------------------------------------------------------------------------------
+// ---- what a host may write ------------------------------------------------------------------------------------------
 
 #[test]
 fn a_state_out_of_bounds_comes_back_with_the_next_period() {
@@ -271,7 +271,7 @@ fn a_cut_by_a_power_of_two_is_exact() {
     }
 }
 
-// ---- the published form -----------------------------------------------------------------------------------------------
+// ---- the published form ---------------------------------------------------------------------------------------------
 
 fn published(changes: &[(&str, u64)]) -> Params {
     params(&[&DCQCN_2015[..], changes].concat())
