@@ -10,6 +10,7 @@ mod failure;
 mod folder;
 mod formats;
 mod output;
+mod params;
 mod parse;
 mod progress;
 mod replay;
@@ -36,6 +37,7 @@ enum Command {
     Formats(formats::Args),
     Replay(replay::Args),
     Parse(parse::Args),
+    Params(params::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Formats(args) => formats::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Parse(args) => parse::run(args),
+        Command::Params(args) => params::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,6 +11,7 @@ pub mod engine;
 pub mod event;
 pub mod fcr;
 pub mod fifo;
+pub mod hns;
 pub mod hops;
 pub mod hpcc;
 pub mod issue;
