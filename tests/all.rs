@@ -24,6 +24,7 @@ mod fifo;
 mod folder;
 mod formal;
 mod fpga;
+mod guide;
 mod hns;
 mod hops;
 mod house;
