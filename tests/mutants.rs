@@ -17,8 +17,6 @@ use tb::{Budget, Options, Report, Verdict};
 const SEED: u64 = 1;
 /// A block's events, in passes with parameters of their own: as `verify` does it, but fewer.
 const EVENTS: u64 = 60_000;
-/// The parser's: a frame in which nothing but more-fragments is wrong comes once in some 30,000.
-const PARSER_EVENTS: u64 = 240_000;
 const PASSES: u64 = 4;
 /// No list of shrunk events is longer: where a queue must run over, it takes what fits in it (64 updates, or 62 events
 /// before the room ends).
@@ -29,10 +27,6 @@ const SMALL: &str = "hdl/verilog/small/ackwright.toml";
 
 fn seed(pass: u64) -> u64 {
     if pass == 0 { SEED } else { tb::rng::splitmix64(SEED ^ pass << 56) }
-}
-
-fn events_of(block: &str) -> u64 {
-    if block == "parser" { PARSER_EVENTS } else { EVENTS }
 }
 
 /// What `verify` finds: the report, and how many events of the block it took.
@@ -46,7 +40,7 @@ struct Found {
 fn verify(bugs: &Bugs, bug: Option<(usize, &Bug)>) -> Option<Found> {
     for block in bugs.blocks().filter(|block| bug.is_none_or(|(_, bug)| bugs.has(block, bug.file))) {
         for pass in 0..PASSES {
-            let events = events_of(block) / PASSES;
+            let events = EVENTS / PASSES;
             let outcome = bugs.run(block, bug.map(|(index, _)| index), Options::new(events, seed(pass)));
             if outcome.verdict != Verdict::Equal {
                 let report = outcome.report.expect("a failure has a report");
@@ -80,14 +74,14 @@ fn complaint(bug: &Bug, found: Option<&Found>) -> Option<String> {
 
 fn row(bug: &Bug, found: Option<&Found>) -> String {
     let verdict = found.map_or(Verdict::Equal, |f| f.report.verdict);
-    let events = found.map_or(events_of(bug.block), |f| f.events);
+    let events = found.map_or(EVENTS, |f| f.events);
     let shrunk = found.and_then(|f| f.report.shrunk.as_ref()).map_or("-".into(), |s| s.actions.to_string());
     format!("{:<10}{verdict:<10}{events:>6}{shrunk:>8}  {}: {}", bug.block, bug.file, bug.bug)
 }
 
 #[test]
 fn every_bug_is_found_and_its_block_named_with_a_short_list_of_events() {
-    println!("seed {SEED}, {EVENTS} events a block, {PARSER_EVENTS} of the parser");
+    println!("seed {SEED}, {EVENTS} events a block");
     let config = small::config();
     let emitted = hdl::design::build(&config, "nic").expect("builds");
     let bugs = Bugs::new(&config, &emitted, &tb::blocks::blocks_of(&config), small::BUGS);

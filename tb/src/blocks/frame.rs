@@ -5,7 +5,7 @@ use super::sequence::Psns;
 use super::telemetry::{self, Setting};
 use crate::Rng;
 use layout::telemetry::Place;
-use layout::wire::{EcePlace, bth, ethernet as eth};
+use layout::wire::{EcePlace, bth, ethernet as eth, ipv4 as ipv4_at};
 use model::packet::classify::{OwnAddresses, ParserConfig};
 use model::packet::{aeth, bth::Repr as Bth, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
 use serde::{Deserialize, Serialize};
@@ -351,7 +351,7 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
     let l4 = ip + repr.ip.header_len();
     let len = bytes.len() as u64;
     let bth = l4 + 8 + repr.area.len();
-    match rng.below(14) {
+    match rng.below(15) {
         // one bit, anywhere
         0 => {
             let at = rng.below(len) as usize;
@@ -428,6 +428,15 @@ fn spoil(rng: &mut Rng, cfg: &ParserConfig, repr: &frame::Repr, bytes: &mut Vec<
             let at = if rng.chance(1, 2) { l4 + rng.below(8) as usize } else { bth + rng.below(4) as usize };
             if at < bytes.len() {
                 bytes[at] ^= 1 << rng.below(8);
+                repr.seal(bytes);
+            }
+        }
+        // a fragment: more of them follow, or it is not the first
+        13 => {
+            if let ip::Repr::V4(_) = repr.ip {
+                let bit = if rng.chance(1, 2) { 13 } else { rng.below(13) };
+                let at = ip + ipv4_at::FLAGS_FRAGMENT + usize::from(bit < 8);
+                bytes[at] ^= 1 << (bit % 8);
                 repr.seal(bytes);
             }
         }
