@@ -1,7 +1,7 @@
 //! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
 
 use super::engine_ports::{self, Ports, Store, TelemetryPorts, host_data_counts};
-use super::event::{self, EventAction, Mix};
+use super::event::{self, EventAction, HOST_WRITE, Mix};
 use super::lanes::Lanes;
 use super::params::Hpcc;
 use super::words::{word, words};
@@ -192,11 +192,20 @@ impl Block for Engine {
         };
         let first = out.len();
         mix.generate(rng, n, out);
+        let mut crowd = 0;
         for e in &mut out[first..] {
             // the parser makes acks, losses, cnps and data; the host has a port of its own
             e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
             event::write_sets(rng, e);
+            // behind an event that is not a packet so many packets, one in every cycle, that it waits until `room` falls for it
+            let opens = e.kind == HOST_WRITE && e.host.parts & 2 != 0;
+            if e.reset > 0 || opens || crowd == 0 {
+                crowd = if !e.packet && rng.chance(1, 1_000) { rng.range(60, 90) } else { 0 };
+            } else {
+                crowd -= 1;
+                (e.kind, e.packet, e.gap) = (if e.kind == 6 { 6 } else { e.kind & 1 }, true, 0);
+            }
             // long enough for the slots and the queue to fill, and for the host to look through them
             if rng.chance(1, 300) {
                 e.stall = rng.range(200, 700) as u32;
