@@ -1,6 +1,6 @@
-//! A whole algorithm in the model, as small as one can be: a window that grows by `add` once a round trip and is multiplied
-//! by `mult` when something was lost (Chiu and Jain, 1989). What a folder of layout and one of the model would hold
-//! stands here in one file.
+//! A whole algorithm in the model, as small as one can be: a window that grows by `add` once a round trip and is
+//! multiplied by `mult` when something was lost (Chiu and Jain, 1989). What a folder of layout and one of the model
+//! would hold stands here in one file.
 
 use layout::algorithms::{EventKind, Row};
 use layout::field::Field;

@@ -198,7 +198,8 @@ impl Block for Engine {
             e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
             event::write_sets(rng, e);
-            // behind an event that is not a packet so many packets, one in every cycle, that it waits until `room` falls for it
+            // behind an event that is not a packet so many packets, one in every cycle, that it waits until `room`
+            // falls for it
             let opens = e.kind == HOST_WRITE && e.host.parts & 2 != 0;
             if e.reset > 0 || opens || crowd == 0 {
                 crowd = if !e.packet && rng.chance(1, 1_000) { rng.range(60, 90) } else { 0 };
