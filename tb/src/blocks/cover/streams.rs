@@ -98,15 +98,17 @@ pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (out, out_slot, out_kind) = (sheet.pin("out_valid")?, sheet.pin("out_slot")?, sheet.pin("out_kind")?);
     let (out_n, credit, rst_n) = (sheet.pin("out_n")?, sheet.pin("credit_return")?, sheet.pin("rst_n")?);
     let slots = config.engine.wait_slots as usize;
-    sheet.every("every slot", slots, move |r| r.is(out).then(|| r.get(out_slot)));
+    // the host's operation issues out of no slot
+    let of_host = move |r: &Row| matches!(r.get(out_kind), 4 | 5);
+    let of_slot = move |r: &Row| r.is(out) && !of_host(r);
+    sheet.every("every slot", slots, move |r| of_slot(r).then(|| r.get(out_slot)));
     sheet.point("an event enters while another issues", move |r| r.is(out) && r.is(enter));
     sheet.point("n 2^14 - 1", move |r| r.is(out) && r.get(out_n) == (1 << 14) - 1);
 
     // the slots, each with when its event entered and of which QP it is
     let mut held: Vec<Option<(u64, u64)>> = vec![None; slots];
     sheet.point("an event passes an older one of another QP", move |r| {
-        let passes = r
-            .is(out)
+        let passes = of_slot(r)
             .then(|| held[r.get(out_slot) as usize].take())
             .flatten()
             .is_some_and(|(then, own)| held.iter().flatten().any(|(other, qpn)| *other < then && *qpn != own));
@@ -122,10 +124,10 @@ pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let full = i64::from(Latency::of(config).queues.updates);
         let (mut credits, mut waiting) = (full, 0_i64);
         sheet.point(name, move |r| {
-            let is_host = matches!(r.get(out_kind), 4 | 5);
-            let met = credits == 0 && if host { r.is(out) && is_host } else { waiting == slots as i64 && !r.is(out) };
-            credits += i64::from(r.is(credit)) - i64::from(r.is(out) && !is_host);
-            waiting += i64::from(r.is(enter)) - i64::from(r.is(out));
+            let met =
+                credits == 0 && if host { r.is(out) && of_host(r) } else { waiting == slots as i64 && !r.is(out) };
+            credits += i64::from(r.is(credit)) - i64::from(of_slot(r));
+            waiting += i64::from(r.is(enter)) - i64::from(of_slot(r));
             if !r.is(rst_n) {
                 (credits, waiting) = (full, 0);
             }
