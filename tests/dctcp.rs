@@ -5,8 +5,12 @@ use crate::support;
 
 use layout::dctcp::{CONTEXT_BITS, Cp, Cwnd, STATE, flag};
 use layout::fixed::U;
+use layout::record::Kind;
+use layout::timing::{DCTCP_LATENCY, HAZARD};
+use model::choice::SETS;
 use model::dctcp::ideal::{self, Outcome};
-use model::dctcp::{Context, Event, Params, step};
+use model::dctcp::unit::{Asks, Dctcp, In, Issued, Out};
+use model::dctcp::{Context, Event, Params, Update, step};
 use model::number::{Q, exact};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -515,4 +519,75 @@ fn drift_stays_within_what_the_page_says() {
     drift("g 1/16, marked above 1000", 1 << 12, 1000, 60_000);
     drift("g 1/3, marked above 100", 21_845, 100, 30_000);
     drift("g 1/1024, marked above 100", 64, 100, 30_000);
+}
+
+// ---- the unit -------------------------------------------------------------------------------------------------------
+
+fn idle() -> In {
+    In { rst_n: true, set: None, init: None, host: Context::RESET, event: None }
+}
+
+/// What each event gives, 30 cycles later, is what the step gives of what the event of its QP before it left.
+#[test]
+fn events_of_one_qp_see_the_latest_context_at_every_legal_distance() {
+    let mut random = support::seed("events_of_one_qp_see_the_latest_context_at_every_legal_distance");
+    let mut unit = Dctcp::new(16);
+    let sets: [Params; SETS] = std::array::from_fn(|_| random_params(&mut random));
+    for (index, set) in sets.iter().enumerate() {
+        assert_eq!(unit.step(&In { set: Some((index, *set)), ..idle() }), None);
+    }
+    let mut contexts = [Context::RESET; 16];
+    let mut last = [0u64; 16];
+    let mut expected: Vec<Option<Out>> = Vec::new();
+    let (mut compared, mut distances) = (0, [0u32; 16]);
+    // above one, below one packet: what a host's write does not store
+    let mut host = random_context(&mut random);
+    (host.cp, host.cwnd) = (U::wrap(CP_ONE + 5), U::wrap(PACKET - 1));
+    let stored = Context { cp: U::wrap(CP_ONE), cwnd: U::wrap(PACKET), ..host };
+    for cycle in 100..100_000u64 {
+        let qpn = random.below(16) as usize;
+        let distance = cycle - last[qpn];
+        let event = (distance >= u64::from(HAZARD)).then(|| {
+            let (kind, set) = (random.below(8) as u8, random.below(SETS as u64) as usize);
+            let event = match random_event(&mut random, &contexts[qpn]) {
+                Event::Loss => ack(1, true, 1, 2),
+                ack => ack,
+            };
+            (Issued { asks: Asks::of(kind, event), kind, qpn: qpn as u32, set }, event)
+        });
+        expected.push(event.map(|(Issued { kind, qpn: number, set, .. }, event)| {
+            last[qpn] = cycle;
+            distances[distance.min(15) as usize] += 1;
+            let (context, flags) = match Kind::from_bits(kind) {
+                Some(Kind::Ack) => step(&contexts[qpn], event, &sets[set]),
+                Some(Kind::Loss) => step(&contexts[qpn], Event::Loss, &sets[set]),
+                Some(Kind::HostWrite) => (stored, Update { cwnd: stored.cwnd, flags: 0 }),
+                Some(Kind::HostRead) => (contexts[qpn], Update { cwnd: contexts[qpn].cwnd, flags: 0 }),
+                _ => (contexts[qpn], Update { cwnd: contexts[qpn].cwnd, flags: flag::IGNORED }),
+            };
+            contexts[qpn] = context;
+            Out { kind, qpn: number, context, flags: flags.flags }
+        }));
+        let out = unit.step(&In { host, event: event.map(|(issued, _)| issued), ..idle() });
+        let due = expected.len().checked_sub(1 + DCTCP_LATENCY as usize).and_then(|i| expected[i]);
+        assert_eq!(out, due, "cycle {cycle}");
+        compared += u32::from(out.is_some());
+    }
+    assert!(compared > 40_000 && distances[8..].iter().all(|&n| n > 0), "{compared}, {distances:?}");
+}
+
+#[test]
+fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
+    let issued =
+        |kind: Kind| Issued { asks: Asks::of(kind as u8, ack(1, true, 1, 2)), kind: kind as u8, qpn: 2, set: 0 };
+    let mut unit = Dctcp::new(16);
+    unit.step(&In { event: Some(issued(Kind::Ack)), ..idle() });
+    unit.step(&In { rst_n: false, ..idle() });
+    assert!((0..40).all(|_| unit.step(&idle()).is_none()));
+    for address in 0..16 {
+        unit.step(&In { init: Some(address), ..idle() });
+    }
+    unit.step(&In { event: Some(issued(Kind::HostRead)), ..idle() });
+    let out = (0..DCTCP_LATENCY).map(|_| unit.step(&idle())).last().flatten().expect("a result after 30 cycles");
+    assert_eq!(out, Out { kind: Kind::HostRead as u8, qpn: 2, context: Context::RESET, flags: 0 });
 }

@@ -2,6 +2,7 @@
 //! events. A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
+mod dctcp;
 pub mod ecc;
 mod engine;
 mod hpcc;
@@ -140,6 +141,11 @@ fn every_bug_in_a_block_of_hpcc_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_unit_of_dctcp_is_found() {
+    all_are_found(&small::config(), dctcp::BUGS, "dctcp", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -156,7 +162,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, registers::BUGS];
+    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dctcp::BUGS, registers::BUGS];
     let all = || lists.into_iter().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());
     // of window there is what engine finds

@@ -24,7 +24,7 @@ fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
     let said = String::from_utf8_lossy(&out.stdout);
     assert_eq!(out.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&out.stderr));
     assert!(said.starts_with("model against rust-hdl simulation, "), "{said}");
-    for block in BLOCKS {
+    for block in blocks::blocks_of(&Config::default()) {
         let row: Vec<_> = said.lines().find(|l| l.starts_with(block)).expect("a row").split_whitespace().collect();
         assert_eq!((row[1], row[5]), ("150", "EQUAL"), "{said}");
     }

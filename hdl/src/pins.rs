@@ -10,8 +10,9 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    choice::Choice, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue, nic::Nic,
-    parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent, top::Top, window::Window,
+    choice::Choice, dctcp::Dctcp, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue,
+    nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent, top::Top,
+    window::Window,
 };
 use std::fmt;
 
@@ -226,6 +227,12 @@ listed! {
            in_hop { used speed dts tx q };
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend,
             rom_opt { parity };
+    }
+    [Q] Dctcp<Q> {
+        in set_we set_index set_g set_cwnd_min set_cwnd_max init_we init_addr host_cwnd host_ssthresh host_cp
+           host_window_end host_acked host_marked host_cut in_valid in_kind in_ece in_n in_seq in_snd_nxt in_qpn in_set;
+        out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
+            out_cut;
     }
     [Q] Window<Q> {
         in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m

@@ -29,6 +29,8 @@ pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
 }
 /// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
 pub const WINDOW_LATENCY: u32 = 26;
+/// Cycles from a DCTCP event to the register that holds its window (s29).
+pub const DCTCP_LATENCY: u32 = 30;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

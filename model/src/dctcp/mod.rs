@@ -3,6 +3,7 @@
 pub mod ideal;
 pub mod params;
 pub mod step;
+pub mod unit;
 
 pub use params::Params;
 pub use step::{Context, Event, Update, step};

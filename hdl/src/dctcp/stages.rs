@@ -1,0 +1,155 @@
+//! What travels with an event through the unit, and what its memories hold.
+
+use crate::prelude::*;
+
+logic_struct! {
+    /// The event. A field goes as far as it is read.
+    pub struct Tag<const Q: usize> {
+        pub kind: U<3>,
+        pub qpn: U<Q>,
+        /// Parameter set.
+        pub set: U<4>,
+        pub n: U<14>,
+        pub ece: Bit,
+        pub seq: U<24>,
+        pub snd_nxt: U<24>,
+        /// An ACK that confirms something.
+        pub ack: Bit,
+        pub loss: Bit,
+        pub is_host: Bit,
+        /// A host write.
+        pub loads: Bit,
+        /// A host read.
+        pub reads: Bit,
+    }
+    /// What the counts say of an event.
+    pub struct Rule {
+        /// It ends the window.
+        pub close: Bit,
+        /// It cuts the window.
+        pub cuts: Bit,
+        /// It grows the window.
+        pub grows: Bit,
+        /// By rule it changes nothing.
+        pub ignored: Bit,
+        /// A count saturated.
+        pub count_sat: Bit,
+        /// There is a mark in the window.
+        pub marks: Bit,
+    }
+    /// The slice of the context that says when a window ends.
+    pub struct Word {
+        pub window_end: U<24>,
+        pub acked: U<14>,
+        pub marked: U<14>,
+        pub cut: Bit,
+    }
+    /// The slice with the window.
+    pub struct Stored {
+        /// U13.27.
+        pub cwnd: U<40>,
+        pub ssthresh: U<13>,
+    }
+    /// The same on its way, with what its normalisation needs first.
+    pub struct Window {
+        pub cwnd: U<40>,
+        pub ssthresh: U<13>,
+        /// Bits 3 and 2 of e, the position of the leading one of cwnd's integer part.
+        pub e_high: U<2>,
+    }
+    /// Which of the events ahead are of this QP: so many cycles ahead.
+    pub struct Hits {
+        pub at_8: Bit,
+        pub at_9: Bit,
+        pub at_10: Bit,
+        pub at_11: Bit,
+    }
+    /// A number on its way to the left, until its leading one is its top bit.
+    pub struct Gain {
+        pub p: U<31>,
+        /// By how much it has gone.
+        pub left: U<5>,
+    }
+    pub struct All {
+        pub a: U<14>,
+        pub left: U<4>,
+    }
+    /// P, U1.40, likewise.
+    pub struct Wide {
+        pub p: U<41>,
+        pub left: U<5>,
+    }
+    /// cwnd, on its way to the right.
+    pub struct S22 {
+        pub cwnd: U<40>,
+        pub ssthresh: U<13>,
+        pub e_high: U<2>,
+        /// cwnd without 4 bits and 4·e_high more: its leading one is at 23 to 26.
+        pub fours: U<27>,
+    }
+    pub struct S23 {
+        pub base: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        pub e: U<4>,
+    }
+    pub struct S24 {
+        pub base: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        /// The quotient's shift, 13 + e − b.
+        pub s: U<5>,
+    }
+    pub struct S25 {
+        pub base: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        pub s: U<5>,
+        /// The cut with its half bit, still too far left by `fine`.
+        pub halves: U<41>,
+        pub fine: U<3>,
+    }
+    pub struct S26 {
+        pub base: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        /// What is added but the quotient, with the half bit below: two's complement, S16.28.
+        pub other: U<44>,
+        /// The quotient's shift mod 16, and its multiple of 16; without one, no quotient.
+        pub s_low: U<4>,
+        pub by_0: Bit,
+        pub by_16: Bit,
+    }
+    /// The sum's operands, and the base's distance from the clamps, two's complement.
+    pub struct S27 {
+        pub base: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        pub addend_half: U<44>,
+        pub above_min: U<43>,
+        pub below_max: U<43>,
+        pub cwnd_min: U<40>,
+        pub cwnd_max: U<40>,
+    }
+    /// The sum, and at which end it is to be clamped.
+    pub struct S28 {
+        pub sum: U<40>,
+        pub ssthresh: U<13>,
+        pub slow: Bit,
+        pub floor: Bit,
+        pub sat: Bit,
+        pub cwnd_min: U<40>,
+        pub cwnd_max: U<40>,
+    }
+    /// What the flags say of the window.
+    pub struct S29 {
+        pub slow: Bit,
+        pub floor: Bit,
+        pub sat: Bit,
+    }
+    /// Of a parameter set: the ends of the window's range.
+    pub struct Limits {
+        pub cwnd_min: U<40>,
+        pub cwnd_max: U<40>,
+    }
+}
