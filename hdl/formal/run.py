@@ -44,6 +44,7 @@ class Proof:
     depth: int = 0
     kind: str = "unbounded"
     free: tuple = ()
+    block: str = ""
     other: str = ""
     seen: str = ""
     parameters: tuple = ()
@@ -115,27 +116,30 @@ def programs() -> sby.Tools:
     return sby.Tools(folder, yosys, abc[0])
 
 
-def folders(names: set[str], generator: pathlib.Path | None) -> dict[str, pathlib.Path]:
-    """Where the Verilog lies: as it is committed, or exported of a configuration beside this file."""
+def folders(names: set[tuple[str, str]], generator: pathlib.Path | None) -> dict[tuple[str, str], pathlib.Path]:
+    """Where the Verilog lies, of a configuration and a block: as it is committed, or exported."""
     found = {}
-    for name in sorted(names):
-        config = HERE / f"{name}.toml"
+    for name, block in sorted(names):
+        committed, config = ROOT / "hdl/verilog" / name, HERE / f"{name}.toml"
         if not config.exists():
-            found[name] = ROOT / "hdl/verilog" / name
-            if not (found[name] / "formal").is_dir():
-                raise Failure(f"{found[name]}: expected an exported folder with formal/")
-            continue
+            if not (committed / "formal").is_dir():
+                raise Failure(f"{committed}: expected an exported folder with formal/")
+            if not block:
+                found[name, block] = committed
+                continue
+            config = committed / "ackwright.toml"
         generator = generator or tools.ackwright().path
-        found[name] = TARGET / "verilog" / name
-        if said := tools.quietly(generator, "export", "--config", config, "--out", found[name]):
+        found[name, block] = TARGET / "verilog" / "-".join(filter(None, (name, block)))
+        only = ("--block", block) if block else ()
+        if said := tools.quietly(generator, "export", "--config", config, "--out", found[name, block], *only):
             raise Failure(f"{config}: {said}")
     return found
 
 
-def prove(proof: Proof, folders: dict[str, pathlib.Path], found: sby.Tools) -> Outcome:
-    folder = folders[proof.verilog]
+def prove(proof: Proof, folders: dict[tuple[str, str], pathlib.Path], found: sby.Tools) -> Outcome:
+    folder = folders[proof.verilog, proof.block]
     if proof.other:
-        model = alike.Pair((folder, folders[proof.other]), proof.module, proof.parameters, proof.free, proof.seen)
+        model = alike.Pair((folder, folders[proof.other, proof.block]), proof.module, proof.parameters, proof.free, proof.seen)
     else:
         model = sby.Model(folder, proof.module, proof.parameters, (proof.module,), proof.free, proof.clocks)
     work = TARGET / proof.name.replace(",", "").replace(" ", "-")
@@ -212,7 +216,7 @@ def main(given: list[str]) -> int:
 
     TARGET.mkdir(parents=True, exist_ok=True)
     found = programs()
-    where = folders({name for p in chosen for name in (p.verilog, p.other) if name}, args.generator)
+    where = folders({(name, p.block) for p in chosen for name in (p.verilog, p.other) if name}, args.generator)
     made = made_with()  # the page is not written yet
     started = time.monotonic()
     outcomes = []

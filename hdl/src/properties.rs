@@ -30,6 +30,7 @@ const PROPERTIES: [(&str, &str); 24] = [
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
     ("ackw_choice", include_str!("ackw_choice_properties.sv")),
+    ("ackw_dctcp", include_str!("dctcp/ackw_dctcp_properties.sv")),
     ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
     ("ackw_entry", include_str!("engine/ackw_entry_properties.sv")),
     ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
