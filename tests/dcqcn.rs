@@ -8,3 +8,4 @@ mod params;
 mod replay;
 mod rules;
 mod steps;
+mod unit;

@@ -2,6 +2,7 @@
 //! events. A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
+mod dcqcn;
 mod dctcp;
 pub mod ecc;
 mod engine;
@@ -156,13 +157,18 @@ fn every_bug_in_check_bits_and_in_what_is_written_back_is_found() {
 }
 
 #[test]
+fn every_bug_in_dcqcn_is_found() {
+    all_are_found(&small::config(), dcqcn::BUGS, "dcqcn", 20_000);
+}
+
+#[test]
 fn every_bug_on_the_host_s_side_is_found() {
     all_are_found(&registers::config(), registers::BUGS, "nic", 20_000);
 }
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dctcp::BUGS, registers::BUGS];
+    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, registers::BUGS];
     let all = || lists.into_iter().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());
     // of window there is what engine finds

@@ -7,6 +7,7 @@
 //! variants.
 
 use crate::choice::Choice;
+use crate::dcqcn::Dcqcn;
 use crate::dctcp::Dctcp;
 use crate::dispatch::NoInstance;
 use crate::emit::{self, emit, Design, EmitError};
@@ -31,7 +32,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 16] = [
+pub const BLOCKS: [&str; 17] = [
     "recip",
     "psn",
     "choice",
@@ -42,6 +43,7 @@ pub const BLOCKS: [&str; 16] = [
     "hops",
     "inflight",
     "window",
+    "dcqcn",
     "dctcp",
     "parser",
     "engine",
@@ -51,7 +53,7 @@ pub const BLOCKS: [&str; 16] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 1] = ["dctcp"];
+pub const ALONE: [&str; 2] = ["dcqcn", "dctcp"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -60,8 +62,8 @@ pub fn blocks_of(config: &Config) -> Vec<&'static str> {
         "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
         _ => None,
     };
-    let waits = |block: &str| ALONE.contains(&block);
-    BLOCKS.into_iter().filter(|block| !waits(block) && unit(block).is_none_or(|unit| config.has(unit))).collect()
+    let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
+    in_top.filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
 }
 
 /// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.
@@ -117,6 +119,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::checked(hops, lanes, ecc)))?,
         "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(Dctcp::<Q>::new))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
+        "dcqcn" => with_qp_bits!(qp_bits, |Q| boxed(Dcqcn::<Q>::new))?,
         "issue" => {
             with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
         }

@@ -16,6 +16,7 @@ pub mod __private {
 
 pub mod choice;
 pub mod counters;
+pub mod dcqcn;
 pub mod dctcp;
 pub mod delivery;
 pub mod design;

@@ -10,9 +10,9 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    choice::Choice, dctcp::Dctcp, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval, issue::Issue,
-    nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent, top::Top,
-    window::Window,
+    choice::Choice, dcqcn::Dcqcn, dctcp::Dctcp, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval,
+    issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent,
+    top::Top, window::Window,
 };
 use std::fmt;
 
@@ -242,6 +242,14 @@ listed! {
         out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update,
             fault_opt { corrected uncorrectable },
             rom_opt { parity };
+    }
+    [Q] Dcqcn<Q> {
+        in init_we init_addr set_we set_index set_g set_rai set_line set_rc_min set_recovery set_doublings set_snap_mask
+           set_old_cp set_clamp_target set_min_tx set_incast_periods cfg_period cfg_jitter_mask cfg_seed issued_valid
+           issued_cnp issued_qpn host_valid host_write host_qpn host_rc host_rt host_cp host_stage host_deterministic
+           host_set out_ready;
+        out host_ends read_rc read_rt read_cp read_stage read_sent read_quiet read_idle read_deterministic read_set
+            out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }
     [Q] Registers<Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr

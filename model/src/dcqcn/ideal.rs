@@ -197,8 +197,9 @@ fn increase(state: &mut State, by: Option<(Q, u16)>, p: &Params) -> u16 {
     }
     state.rc = (&state.rt + &state.rc) / BigInt::from(2);
     flags |= bound(state, p);
-    // D6: "once line - RC is below one LSB of the rate format times 2^k (parameter), RC snaps to line"
-    if state.rc < p.line && &p.line - &state.rc < p.snap {
+    // D6: "once line - RC is below one LSB of the rate format times 2^k (parameter), RC snaps to line"; rc_min is no
+    // approach
+    if flags & flag::FLOOR == 0 && state.rc < p.line && &p.line - &state.rc < p.snap {
         state.rc = p.line.clone();
         return flags | flag::SNAP;
     }

@@ -4,6 +4,7 @@ pub mod ideal;
 pub mod params;
 pub mod rule;
 pub mod step;
+pub mod unit;
 
 pub use params::{DcqcnParamError, Params};
 pub use step::{Context, Event, Mode, Update, step};

@@ -177,7 +177,7 @@ fn increase(next: &mut Context, by: Option<(u64, u16)>, p: &Params) -> u16 {
     // 36 bits to 35, round_half_up: RC reaches RT
     let rc = next.rc.raw();
     let flags = kind | saturated | clamp(next, (rt.raw() + rc).div_ceil(2), p);
-    if next.rc < p.line && p.line.raw() - next.rc.raw() < 1 << p.snap.raw() {
+    if flags & flag::FLOOR == 0 && next.rc < p.line && p.line.raw() - next.rc.raw() < 1 << p.snap.raw() {
         next.rc = p.line;
         return flags | flag::SNAP;
     }

@@ -2,6 +2,7 @@
 
 mod choice;
 pub mod cover;
+mod dcqcn;
 mod dctcp;
 mod ecc;
 mod engine;
@@ -206,6 +207,7 @@ fn with<V: Visit>(
         "hops" => visit.visit(hops::Hops::new(design, qps, config.hpcc.hops)?),
         "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
+        "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

@@ -1,0 +1,433 @@
+//! `dcqcn` against its model: an event a cycle, of one QP or of all, at every distance from its visit and from the
+//! host's operations, and updates that nobody takes.
+
+use super::sweep::Sweep;
+use super::words::words;
+use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use layout::dcqcn::{GBPS_800, MBPS, PARAMS, Prob, Rate};
+use layout::fixed::U;
+use model::dcqcn::unit::{In, Qp, SETS, Unit};
+use model::dcqcn::{Context, Mode, Params};
+use serde::{Deserialize, Serialize};
+
+words!(Inputs {
+    rst_n,
+    init_we,
+    init_addr,
+    set_we,
+    set_index,
+    set_g,
+    set_rai,
+    set_line,
+    set_rc_min,
+    set_recovery,
+    set_doublings,
+    set_snap_mask,
+    set_old_cp,
+    set_clamp_target,
+    set_min_tx,
+    set_incast_periods,
+    cfg_period,
+    cfg_jitter_mask,
+    cfg_seed,
+    issued_valid,
+    issued_cnp,
+    issued_qpn,
+    host_valid,
+    host_write,
+    host_qpn,
+    host_rc,
+    host_rt,
+    host_cp,
+    host_stage,
+    host_deterministic,
+    host_set,
+    out_ready,
+});
+words!(Outputs {
+    host_ends,
+    read_rc,
+    read_rt,
+    read_cp,
+    read_stage,
+    read_sent,
+    read_quiet,
+    read_idle,
+    read_deterministic,
+    read_set,
+    out_valid,
+    out_qpn,
+    out_rate,
+    out_flags,
+    visits,
+    late_cycles,
+    late_worst,
+});
+
+/// What stays the same in a run.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    sets: [Params; SETS],
+    period: u32,
+    jitter_mask: u16,
+    seed: u16,
+}
+
+impl Setting {
+    fn draw(seed: u64) -> Setting {
+        let mut rng = Rng::new(seed);
+        // short periods: a QP has many steps in a run
+        let period = *rng.pick(&[0u32, 1, 40, 300, 2000]).unwrap_or(&0);
+        Setting {
+            sets: std::array::from_fn(|_| params(&mut rng)),
+            period: period + rng.below(60) as u32,
+            jitter_mask: (1 << rng.below(8)) - 1,
+            seed: rng.below(0xffff) as u16,
+        }
+    }
+}
+
+/// Any legal set.
+fn params(rng: &mut Rng) -> Params {
+    let mut raw: [u64; 14] = PARAMS.map(|f| if rng.chance(1, 3) { f.reset } else { log_uniform(rng, f.min, f.max) });
+    raw[2] = log_uniform(rng, MBPS, GBPS_800);
+    raw[3] = log_uniform(rng, MBPS, raw[2]);
+    if rng.chance(1, 3) {
+        // what a shift loses leaves nothing behind
+        raw[1] = 1 << rng.below(35);
+    }
+    Params::from_raw(raw).expect("drawn within their ranges")
+}
+
+/// Each bit length as likely as any other.
+fn log_uniform(rng: &mut Rng, min: u64, max: u64) -> u64 {
+    let bits = rng.below(65 - u64::from(max.leading_zeros())) as u32;
+    (rng.bits(64) as u64 & 1u64.checked_shl(bits).map_or(u64::MAX, |b| b - 1)).clamp(min, max)
+}
+
+pub struct Dcqcn {
+    inputs: Inputs,
+    outputs: Outputs,
+    setting: Setting,
+    qps: u32,
+}
+
+impl Dcqcn {
+    pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Dcqcn, Error> {
+        let name = "dcqcn";
+        let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
+        Ok(Dcqcn { inputs, outputs, setting: Setting::draw(seed), qps })
+    }
+}
+
+/// An operation of the host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostAction {
+    pub write: bool,
+    pub qpn: u64,
+    pub rc: u64,
+    pub rt: u64,
+    pub cp: u64,
+    pub stage: u64,
+    pub deterministic: bool,
+    pub set: u64,
+}
+
+/// What begins in one cycle, after a gap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Action {
+    pub gap: u32,
+    /// A CNP came, or a packet was sent; otherwise a bubble that looks like one.
+    pub event: bool,
+    pub cnp: bool,
+    pub qpn: u64,
+    /// Begins once the one before has ended.
+    pub host: Option<HostAction>,
+    /// Cycles in which updates are refused from then on.
+    pub stall: u32,
+    /// In its place: this many cycles of reset.
+    pub reset: u32,
+}
+
+struct Reference {
+    model: Unit,
+    inputs: Inputs,
+    outputs: Outputs,
+    setting: Setting,
+}
+
+impl Golden for Reference {
+    fn reset(&mut self) {
+        self.model.reset();
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        let stored = || Qp {
+            context: Context {
+                rc: U::wrap(row[i.host_rc]),
+                rt: U::wrap(row[i.host_rt]),
+                cp: U::wrap(row[i.host_cp]),
+                stage: U::wrap(row[i.host_stage]),
+                sent: U::ZERO,
+                quiet: U::MAX,
+                idle: U::ZERO,
+                published: Default::default(),
+            },
+            mode: if row[i.host_deterministic] == 1 { Mode::D } else { Mode::P },
+            set: row[i.host_set] as u8,
+        };
+        let set = row[i.set_index] as usize;
+        let out = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
+            set: (row[i.set_we] == 1).then(|| (set, self.setting.sets[set])),
+            period: row[i.cfg_period] as u32,
+            jitter_mask: row[i.cfg_jitter_mask] as u16,
+            seed: row[i.cfg_seed] as u16,
+            event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
+            host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
+            out_ready: row[i.out_ready] == 1,
+        });
+        if let Some(update) = out.update {
+            output[o.out_valid] = 1;
+            output[o.out_qpn] = update.qpn.into();
+            output[o.out_rate] = update.rate;
+            output[o.out_flags] = update.flags.into();
+        }
+        if let Some(Qp { context: c, mode, set }) = out.host_ends {
+            output[o.host_ends] = 1;
+            (output[o.read_rc], output[o.read_rt], output[o.read_cp]) = (c.rc.raw(), c.rt.raw(), c.cp.raw());
+            (output[o.read_stage], output[o.read_sent]) = (c.stage.raw(), c.sent.raw());
+            (output[o.read_quiet], output[o.read_idle]) = (c.quiet.raw(), c.idle.raw());
+            (output[o.read_deterministic], output[o.read_set]) = ((mode == Mode::D).into(), set.into());
+        }
+        output[o.visits] = out.visits;
+        output[o.late_cycles] = out.late_cycles;
+        output[o.late_worst] = out.late_worst.into();
+    }
+
+    fn context(&self) -> Vec<Note> {
+        let Setting { period, jitter_mask, seed, .. } = self.setting;
+        vec![Note::new("period, jitter, seed", format!("{period}, {jitter_mask:#x}, {seed:#x}"))]
+    }
+}
+
+struct Pins {
+    inputs: Inputs,
+    outputs: Outputs,
+    setting: Setting,
+    sweep: Sweep,
+    /// Init cycles so far: the first write the parameter sets too.
+    swept: u64,
+    gap_left: Option<u32>,
+    stall_left: u32,
+    reset_left: u32,
+    host: Option<HostAction>,
+}
+
+impl Pins {
+    fn parameters(&self, row: &mut [u64], index: usize) {
+        let (i, raw) = (&self.inputs, self.setting.sets[index].raw());
+        (row[i.set_we], row[i.set_index]) = (1, index as u64);
+        let [g, rai, line, rc_min, _, recovery, doublings, snap, old_cp, clamp, min_tx, incast, ..] = raw;
+        (row[i.set_g], row[i.set_rai], row[i.set_line], row[i.set_rc_min]) = (g, rai, line, rc_min);
+        (row[i.set_recovery], row[i.set_doublings], row[i.set_snap_mask]) = (recovery, doublings, (1 << snap) - 1);
+        (row[i.set_old_cp], row[i.set_clamp_target]) = (old_cp, clamp);
+        (row[i.set_min_tx], row[i.set_incast_periods]) = (min_tx, incast);
+    }
+}
+
+impl Driver<Action> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, Action>, row: &mut [u64]) {
+        let i = self.inputs;
+        row[i.cfg_period] = self.setting.period.into();
+        row[i.cfg_jitter_mask] = self.setting.jitter_mask.into();
+        row[i.cfg_seed] = self.setting.seed.into();
+        row[i.out_ready] = u64::from(self.stall_left == 0);
+        self.stall_left = self.stall_left.saturating_sub(1);
+        if self.reset_left > 0 {
+            self.reset_left -= 1;
+            row[i.rst_n] = 0;
+            return;
+        }
+        if self.sweep.drive(row, i.init_we, i.init_addr) {
+            if self.swept < SETS as u64 {
+                self.parameters(row, self.swept as usize);
+            }
+            self.swept += 1;
+            return;
+        }
+        if let Some(host) = self.host {
+            self.host_ports(row, host);
+        }
+        let Some(next) = feed.peek().copied() else { return };
+        let left = self.gap_left.get_or_insert(next.gap);
+        if *left > 0 {
+            *left -= 1;
+            return;
+        }
+        if next.host.is_some() && self.host.is_some() {
+            return; // one at a time
+        }
+        feed.take();
+        self.gap_left = None;
+        if next.reset > 0 {
+            self.reset_left = next.reset - 1;
+            (self.swept, self.host, self.stall_left) = (0, None, 0);
+            self.sweep.restart();
+            row[i.host_valid] = 0;
+            row[i.rst_n] = 0;
+            return;
+        }
+        (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
+        self.stall_left = self.stall_left.max(next.stall);
+        if let Some(host) = next.host {
+            self.host = next.host;
+            self.host_ports(row, host);
+        }
+    }
+
+    fn observe(&mut self, input: &[u64], output: &[u64]) {
+        if input[self.inputs.rst_n] == 1 && output[self.outputs.host_ends] == 1 {
+            self.host = None;
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.reset_left == 0 && self.sweep.is_done() && self.host.is_none() && self.stall_left == 0
+    }
+}
+
+impl Pins {
+    fn host_ports(&self, row: &mut [u64], host: HostAction) {
+        let i = &self.inputs;
+        (row[i.host_valid], row[i.host_write], row[i.host_qpn]) = (1, host.write.into(), host.qpn);
+        (row[i.host_rc], row[i.host_rt], row[i.host_cp]) = (host.rc, host.rt, host.cp);
+        (row[i.host_stage], row[i.host_set]) = (host.stage, host.set);
+        row[i.host_deterministic] = host.deterministic.into();
+    }
+}
+
+impl Block for Dcqcn {
+    type Action = Action;
+
+    fn name(&self) -> &str {
+        "dcqcn"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<Action>) {
+        let qps = u64::from(self.qps);
+        let first = rng.bits(16) as u64 % qps;
+        let few = rng.range(1, 6);
+        // neighbours in one bit, so that a comparison that lacks a bit shows
+        let bits = u64::from(qps.ilog2());
+        let hot: Vec<u64> = (0..few).map(|k| if k == 0 { first } else { first ^ 1 << rng.below(bits) }).collect();
+        let spread = rng.chance(1, 4);
+        let qpn = |rng: &mut Rng| if spread { rng.bits(16) as u64 % qps } else { *rng.pick(&hot).unwrap_or(&first) };
+        let longest = *rng.pick(&[0u64, 0, 3, 40, 400]).unwrap_or(&0);
+        let (marks, hosts) = (rng.range(1, 40), *rng.pick(&[8u64, 60, 500]).unwrap_or(&60));
+        let stalls = rng.chance(1, 4);
+        for _ in 0..n {
+            let of = qpn(rng);
+            let host = rng.chance(1, hosts).then(|| self.operation(rng, of));
+            out.push(Action {
+                gap: rng.below(longest + 1) as u32,
+                event: rng.chance(7, 8),
+                cnp: rng.chance(1, marks),
+                qpn: qpn(rng),
+                host,
+                stall: if stalls && rng.chance(1, 16) { rng.below(300) as u32 } else { 0 },
+                reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
+            });
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
+        Box::new(Reference { model: Unit::new(self.qps), inputs, outputs, setting })
+    }
+
+    fn driver(&self) -> Box<dyn Driver<Action>> {
+        Box::new(Pins {
+            inputs: self.inputs,
+            outputs: self.outputs,
+            setting: self.setting,
+            sweep: Sweep::new(self.qps.into()),
+            swept: 0,
+            gap_left: None,
+            stall_left: 0,
+            reset_left: 0,
+            host: None,
+        })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let read = [
+            "read_rc",
+            "read_rt",
+            "read_cp",
+            "read_stage",
+            "read_sent",
+            "read_quiet",
+            "read_idle",
+            "read_deterministic",
+            "read_set",
+        ];
+        vec![
+            Stream::new("out_valid", Some("out_ready"), &["out_qpn", "out_rate", "out_flags"]),
+            Stream::new("host_ends", None, &read),
+        ]
+    }
+
+    fn simpler(&self, a: &Action) -> Vec<Action> {
+        let mut tries = vec![
+            Action { reset: 0, ..*a },
+            Action { host: None, ..*a },
+            Action { event: false, ..*a },
+            Action { stall: 0, ..*a },
+            Action { gap: 0, ..*a },
+            Action { qpn: 0, ..*a },
+            Action { cnp: false, ..*a },
+        ];
+        tries.retain(|t| t != a);
+        tries
+    }
+
+    /// Longer than a period.
+    fn drain(&self) -> u64 {
+        8000
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.qps) + 20_000
+    }
+}
+
+impl Dcqcn {
+    fn operation(&self, rng: &mut Rng, qpn: u64) -> HostAction {
+        let set = rng.below(SETS as u64);
+        let line = self.setting.sets[set as usize].line().raw();
+        let rate = |rng: &mut Rng| match rng.below(8) {
+            0 => rng.edge(Rate::BITS) as u64,
+            1 => line,
+            2 => line - log_uniform(rng, 0, line - 1),
+            _ => log_uniform(rng, MBPS, line),
+        };
+        HostAction {
+            write: rng.chance(2, 3),
+            qpn,
+            rc: rate(rng),
+            rt: rate(rng),
+            cp: match rng.below(6) {
+                0 => 0,
+                1 => rng.edge(Prob::BITS) as u64,
+                2 => log_uniform(rng, 0, 1 << 12),
+                _ => rng.below((1 << 26) + 1),
+            },
+            stage: rng.below(32),
+            deterministic: rng.chance(1, 2),
+            set,
+        }
+    }
+}
