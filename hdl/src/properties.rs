@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 24] = [
+const PROPERTIES: [(&str, &str); 25] = [
     ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),

@@ -96,7 +96,7 @@ fn params(rng: &mut Rng) -> Params {
         // what a shift loses leaves nothing behind
         raw[1] = 1 << rng.below(35);
     }
-    Params::from_raw(raw).expect("drawn within their ranges")
+    super::legal(Params::from_raw(raw))
 }
 
 /// Each bit length as likely as any other.
