@@ -11,7 +11,7 @@ use tb::Rng;
 /// What each rounding may leave: half an LSB a step, and steps that follow only shrink it or leave it.
 #[test]
 fn the_examples_step_is_within_half_an_lsb_of_its_ideal() {
-    let seed = 0x61_696d_64;
+    let seed = 20_261_123;
     println!("seed {seed}");
     let mut rng = Rng::new(seed);
     let field = AIMD.state[0];

@@ -3,7 +3,7 @@
 
 use layout::config::Config;
 use std::process::Command;
-use tb::blocks::{self, BLOCKS, blocks_of};
+use tb::blocks::{self, BLOCKS};
 use tb::{Options, Rung, Verdict};
 
 const SEED: u64 = 20_261_121;

@@ -85,7 +85,8 @@ fn of_4096_active_qps_none_is_ever_late_but_by_the_jitter() {
         let idle = In { jitter_mask, seed, ..with_period(PERIOD) };
         let mut unit = opened(4096, 4096, &idle);
         // all wake in a row, and go on with an event a cycle, of one in seven of them a CNP
-        let at_random = |cycle: u64| Some(((cycle.wrapping_mul(2_654_435_761) >> 7) as u32 & 4095, cycle % 7 == 0));
+        let at_random =
+            |cycle: u64| Some(((cycle.wrapping_mul(2_654_435_761) >> 7) as u32 & 4095, cycle.is_multiple_of(7)));
         let event = |cycle: u64| if cycle < 4096 { Some((cycle as u32, false)) } else { at_random(cycle) };
         let seen = times(&mut unit, &idle, 12 * PERIOD, event);
         let (mut least, mut most, mut compared) = (u64::MAX, 0, 0);
