@@ -79,6 +79,8 @@ pub const NOT_ZERO: [(&str, u64); 4] = [
 pub enum BuildError {
     #[error("block {0}: expected one of {list}", list = BLOCKS.join(", "))]
     Block(String),
+    #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
+    Unprotected(&'static str),
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
@@ -107,6 +109,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
     let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
     let ecc = config.rtl.ecc;
+    if let (true, Some(alone)) = (ecc, ALONE.into_iter().find(|alone| *alone == block)) {
+        return Err(BuildError::Unprotected(alone));
+    }
     let credits = Latency::of(config).queues.updates;
     Ok(match block {
         "recip" => boxed(|| Recip::checked(ecc)),

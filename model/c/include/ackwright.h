@@ -237,14 +237,13 @@ typedef struct ackw_ldcp_event {
 extern "C" {
 #endif // __cplusplus
 
-// A block of a configuration after reset. `toml` is the text of an ackwright.toml, empty for the reference; `block` a name as
-// "pawa", "engine", "top" or "nic". The handle in `made` is freed with ackw_block_free(); null after a failure.
+// A block of a configuration after reset. `toml` is the text of an ackwright.toml, empty for the reference; `block` a
+// name as "pawa", "engine", "top" or "nic". The handle in `made` is freed with ackw_block_free(); null after a
+// failure.
 //
 // # Safety
 // The texts end with a 0; `made` may be written.
-ackw_status ackw_block_new(const char *toml,
-                           const char *block,
-                           struct ackw_block **made);
+ackw_status ackw_block_new(const char *toml, const char *block, struct ackw_block **made);
 
 // Frees a block; null is no block, and nothing happens.
 //
@@ -276,11 +275,13 @@ ackw_status ackw_block_port(const struct ackw_block *block, uint32_t direction, 
 // `block` is from ackw_block_new(), `name` ends with a 0; `port` may be written.
 ackw_status ackw_block_find(const struct ackw_block *block, const char *name, struct ackw_port *port);
 
-// One clock cycle: the outputs that these inputs see before the rising edge, then the edge. A bit of `counts`, which may be null, is
-// 1 where the output means something in this cycle; in the first 8 cycles none does. Rows may be the same memory.
+// One clock cycle: the outputs that these inputs see before the rising edge, then the edge. A bit of `counts`, which
+// may be null, is 1 where the output means something in this cycle; in the first 8 cycles none does. Rows may be the
+// same memory.
 //
 // # Safety
-// `block` is from ackw_block_new(); `input` points at `in_words` words, `output` and `counts` at `out_words` that may be written.
+// `block` is from ackw_block_new(); `input` points at `in_words` words, `output` and `counts` at `out_words` that may
+// be written.
 ackw_status ackw_block_step(struct ackw_block *block,
                             const uint32_t *input,
                             uint32_t in_words,
@@ -303,7 +304,8 @@ ackw_status ackw_parse_frame(const struct ackw_parser_config *config,
                              size_t length,
                              struct ackw_verdict *verdict);
 
-// The name of a drop reason, as documents and counters have it; null where there is none. It lives as long as the library.
+// The name of a drop reason, as documents and counters have it; null where there is none. It lives as long as the
+// library.
 const char *ackw_drop_reason(uint32_t reason);
 
 // Units and speeds after reset.
@@ -334,7 +336,8 @@ ackw_status ackw_hpcc_context_new(const struct ackw_hpcc_header *header,
                                   const struct ackw_hpcc_params *params,
                                   struct ackw_hpcc_context *context);
 
-// One event with telemetry of up to 15 hops: replaces the context, and gives the update. On a failure neither is touched.
+// One event with telemetry of up to 15 hops: replaces the context, and gives the update. On a failure neither is
+// touched.
 //
 // # Safety
 // Each pointer points at its struct; `context` and `update` may be written, and are not the same place.
@@ -366,14 +369,12 @@ ackw_status ackw_ldcp_step(const struct ackw_ldcp_params *params,
                            struct ackw_ldcp_context *context,
                            struct ackw_update *update);
 
-// X / D by the block `recip`: X of 18 bits with bit 17 set, or 0; D = 2^23 + d with d of 23 bits. The quotient is X · 2^42 / D
-// within 1.91e-6 of its value, in 37 bits.
+// X / D by the block `recip`: X of 18 bits with bit 17 set, or 0; D = 2^23 + d with d of 23 bits. The quotient is X ·
+// 2^42 / D within 1.91e-6 of its value, in 37 bits.
 //
 // # Safety
 // `quotient` may be written.
-ackw_status ackw_recip(uint32_t x,
-                       uint32_t d,
-                       uint64_t *quotient);
+ackw_status ackw_recip(uint32_t x, uint32_t d, uint64_t *quotient);
 
 // Why the last call of this thread failed: one line, never null, valid until the next failure in this thread.
 const char *ackw_last_error(void);
@@ -384,13 +385,12 @@ uint32_t ackw_abi(void);
 // The version of Ackwright that the library is of, such as "0.1.0".
 const char *ackw_version(void);
 
-// The hash of a configuration, given as the text of an ackwright.toml (empty: the reference): that of the first line of every
-// exported file, and of the register config_hash.
+// The hash of a configuration, given as the text of an ackwright.toml (empty: the reference): that of the first line
+// of every exported file, and of the register config_hash.
 //
 // # Safety
 // `toml` ends with a 0; `hash` may be written.
-ackw_status ackw_config_hash(const char *toml,
-                             uint64_t *hash);
+ackw_status ackw_config_hash(const char *toml, uint64_t *hash);
 
 #ifdef __cplusplus
 }  // extern "C"
