@@ -110,8 +110,9 @@ def line(cells: list[object]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def dates(results: list[dict]) -> str:
-    days = sorted({result["date"] for result in results})
+def dates(results: list[dict], old: str = "") -> str:
+    """`old`: a caption, whose dates count too."""
+    days = sorted({result["date"] for result in results} | set(re.findall(r"\b\d{4}-\d\d-\d\d\b", old)))
     return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
 
 
@@ -120,27 +121,29 @@ def one(results: list[dict], field: str) -> str:
 
 
 def counts(rows: list[Measured], old: list[str]) -> list[str]:
-    """A row whose text has changed since it was measured keeps what the page has of it, and says so."""
+    """A row that was not measured here keeps what the page has of it, and says so if its text has changed since."""
     kept = dict(table_rows(old))
+    # rows that differ in speed grade or clock only have the same counts
+    once = {(m.row.block, m.text, m.row.part): m for m in reversed(rows)}
+    rows = [m for m in rows if m in once.values()]
     if missing := [m.row.name for m in rows if m.counts is None and m.row.name not in kept]:
         raise Incomplete(missing)
     family = rows[0].row.family
     results = [m.counts for m in rows if m.counts]
-    # rows that differ in speed grade or clock only have the same counts
-    once = {(m.row.block, m.text, m.row.part): m for m in reversed(rows)}
-    rows = [m for m in rows if m in once.values()]
+    stale = any(m.counts is None and not is_todays(m, kept) for m in rows)
+    before = old[0] if any(m.counts is None and is_todays(m, kept) for m in rows) else ""
     ecp5 = family == "ecp5"
     columns = ["row", "block", "configuration", *synth.FAMILIES[family].columns] + (["fits"] if ecp5 else []) + ["hash"]
     caption = (
-        f"`just fpga`, {dates(results)}: Yosys {one(results, 'yosys')} `{one(results, 'command')}`, before placement."
+        f"`just fpga`, {dates(results, before)}: Yosys {one(results, 'yosys')} `{one(results, 'command')}`, before placement."
         if results else old[0].removesuffix(OF_EARLIER)
     )
-    if any(m.counts is None for m in rows):
+    if stale:
         caption += OF_EARLIER
     out = [caption, ""] + head(columns)
     for m in rows:
         if m.counts is None:
-            out.append(earlier(kept[m.row.name]))
+            out.append(unmeasured(m, kept))
             continue
         fits = [fitting(m)] if ecp5 else []
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), *m.counts["counts"].values()]
@@ -148,9 +151,19 @@ def counts(rows: list[Measured], old: list[str]) -> list[str]:
     return out
 
 
-def earlier(cells: list[str]) -> str:
-    """A row of a page as it was, with the mark."""
-    return line(cells[:-1] + [f"{EARLIER} `{cells[-1].split('`')[1]}`"])
+def kept_hash(m: Measured, kept: dict[str, list[str]]) -> str:
+    return kept[m.row.name][-1].split("`")[1]
+
+
+def is_todays(m: Measured, kept: dict[str, list[str]]) -> bool:
+    """Is what the page has of a row of today's text?"""
+    return kept_hash(m, kept) == m.text
+
+
+def unmeasured(m: Measured, kept: dict[str, list[str]]) -> str:
+    """A row as the page has it, with the mark if its text has changed since."""
+    mark = "" if is_todays(m, kept) else f"{EARLIER} "
+    return line(kept[m.row.name][:-1] + [f"{mark}`{kept_hash(m, kept)}`"])
 
 
 def fitting(m: Measured) -> str:
@@ -159,8 +172,8 @@ def fitting(m: Measured) -> str:
 
 
 def clocks(rows: list[Measured], figures: Figures, old: list[str]) -> list[str]:
-    """Rows behind --long may be without a clock; the others may not, nor may a measured row's ceiling be unknown. A row whose text has
-    changed since it was measured keeps what the page has of it, and says so."""
+    """Rows behind --long may be without a clock; the others may not, nor may a measured row's ceiling be unknown. A row that was not
+    measured here keeps what the page has of it, and says so if its text has changed since."""
     bounds = {m.row.name: figures.ceilings.get((m.row.ceiling, m.row.grade)) for m in rows if m.row.ceiling}
     kept = {name: cells for name, cells in table_rows(old) if re.search(r"\d / ", "".join(cells))}
     lacking = [m.row.name for m in rows if m.clock is None and m.row.clock == "yes" and m.row.name not in kept]
@@ -169,20 +182,22 @@ def clocks(rows: list[Measured], figures: Figures, old: list[str]) -> list[str]:
         raise Incomplete(lacking or [m.row.name for m in rows])
     results = [seed for m in rows if m.clock for seed in m.clock.seeds]
     seeds = sorted({seed["seed"] for seed in results})
+    left = [m for m in rows if m.clock is None and m.row.name in kept]
+    before = old[0] if any(is_todays(m, kept) for m in left) else ""
     caption = (
-        f"`just fpga`, {dates(results)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, "
+        f"`just fpga`, {dates(results, before)}: nextpnr-ecp5 {one(results, 'nextpnr')} `{one(results, 'options')}`, "
         f"seeds {', '.join(map(str, seeds))}. "
         "MHz: the slowest seed, the median, the fastest; the path is the median's. Share: the median's of the ceiling's median."
         if results else old[0].removesuffix(OF_EARLIER)
     )
-    if any(m.clock is None and m.row.name in kept for m in rows):
+    if not all(is_todays(m, kept) for m in left):
         caption += OF_EARLIER
     setting = ["row", "block", "configuration", "part, grade", "aim"]
     out = [caption, ""] + head(setting + ["MHz", "ceiling", "share", "from", "to", "ns", "of it routing", "hash"])
     for m in rows:
         cells = [m.row.name, f"`{m.row.block}`", said(m.row.config), f"{m.row.part}, {m.row.grade}", m.row.aim_mhz]
         if m.clock is None and m.row.name in kept:
-            out.append(earlier(kept[m.row.name]))
+            out.append(unmeasured(m, kept))
             continue
         if m.clock is None:
             cells += ["not measured: takes long", *["—"] * 6]

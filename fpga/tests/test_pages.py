@@ -56,7 +56,7 @@ class Pages(unittest.TestCase):
         self.assertIn("not measured yet", text)
         self.assertEqual(left, ["p.md:2: table clocks is left as it was, not measured: pawa-16k"])
         rows = [measured(counted=counts()), dataclasses.replace(measured("pawa-16k", counted=counts(DP16KD=70)), text="def")]
-        self.assertIn("not measured yet", page("counts-ecp5", [rows[0], measured("pawa-16k")])[0])
+        self.assertIn("not measured yet", page("counts-ecp5", [rows[0], dataclasses.replace(measured("pawa-16k"), text="def")])[0])
         old = page("counts-ecp5", rows)[0]
         rows = [dataclasses.replace(rows[0], text="new"), dataclasses.replace(measured("pawa-16k"), text="newer")]
         new, left = pages.filled(old, "p.md", pages.Figures(rows, {}, "LFE5U-85F"))
@@ -64,6 +64,16 @@ class Pages(unittest.TestCase):
         kept = next(line for line in new.splitlines() if line.startswith("| pawa-16k"))
         self.assertTrue("| 70 |" in kept and kept.endswith("| earlier `def` |"), kept)
         self.assertIn("A hash behind `earlier`", new)
+
+    def test_a_row_of_todays_text_that_was_not_measured_here_stays_as_it_is(self):
+        rows = [measured(counted=counts()), dataclasses.replace(measured("pawa-16k", counted=counts(DP16KD=70)), text="def")]
+        old = page("counts-ecp5", rows)[0].replace("2026-01-03", "2026-01-01")
+        rows[1] = dataclasses.replace(rows[1], counts=None)
+        new, left = pages.filled(old, "p.md", pages.Figures(rows, {}, "LFE5U-85F"))
+        self.assertEqual(left, [])
+        self.assertIn(next(line for line in old.splitlines() if line.startswith("| pawa-16k")), new)
+        self.assertNotIn("earlier", new)
+        self.assertIn("2026-01-01 to 2026-01-03", new)
 
     def test_a_clock_without_its_ceiling_is_not_complete(self):
         text, left = page("clocks", [measured(timed=clock(100.0))], {("mul-out", 8): None})

@@ -199,3 +199,34 @@ fn a_write_of_the_host_drops_what_was_counted_and_a_read_does_not() {
         assert_eq!(flags, if write { vec![] } else { vec![flag::CUT] }, "write: {write}");
     }
 }
+
+/// A due time has 20 bits: behind a stall of half their range the oldest QP would be taken for one that is not due yet,
+/// and all would wait with it.
+#[test]
+fn behind_a_stall_of_any_length_the_periods_go_on_at_once() {
+    for stall in [1 << 17, 1 << 18, 1 << 19, (1 << 19) + 300_000, 1 << 20, (1 << 20) + 5000] {
+        let idle = with_period(PERIOD);
+        let mut unit = opened(16, 16, &idle);
+        let event = |cycle: u64| Some((cycle as u32 & 15, false));
+        times(&mut unit, &idle, 3 * PERIOD, event);
+        times(&mut unit, &In { out_ready: false, ..idle }, stall, event);
+        let seen = times(&mut unit, &idle, PERIOD + 200, event);
+        assert!(seen[..16].iter().all(|times| !times.is_empty()), "behind {stall} cycles: {:?}", &seen[..16]);
+        // counted as late, up to where time stands still
+        let out = unit.step(&idle);
+        println!("stall of {stall} cycles: {} late at most", out.late_worst);
+        assert!(u64::from(out.late_worst) >= stall.min(1 << 18) - PERIOD && out.late_worst <= (1 << 18) + 16);
+    }
+}
+
+/// The host reads one QP without a pause: neither that QP nor any other loses its periods.
+#[test]
+fn a_host_that_polls_one_qp_holds_nobody_back_for_longer_than_an_operation() {
+    let idle = In { host: Some((3, None)), ..with_period(1000) };
+    let mut unit = opened(16, 16, &IDLE);
+    let seen = times(&mut unit, &idle, 100_000, |cycle| Some((cycle as u32 & 15, false)));
+    for (qpn, times) in seen[..16].iter().enumerate() {
+        let longest = times.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(u64::MAX);
+        assert!(times.len() > 90 && longest <= 1000 + 58 + 16, "QP {qpn}: {} periods, {longest} cycles", times.len());
+    }
+}

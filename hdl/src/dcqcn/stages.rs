@@ -35,8 +35,8 @@ logic_struct! {
     pub struct Counted<const Q: usize> { pub qpn: U<Q>, pub count: Count }
     /// A QP that the sweep visits, or the host.
     pub struct Visit<const Q: usize> { pub host: Bit, pub write: Bit, pub qpn: U<Q> }
-    /// s3: what a step reads.
-    pub struct S3<const Q: usize> { pub visit: Visit<Q>, pub context: Context, pub cnp: U<16>, pub tx: U<16> }
+    /// s3: a context, and what was counted in its period.
+    pub struct Period { pub context: Context, pub cnp: U<16>, pub tx: U<16> }
     /// Parameters that are read in s3.
     pub struct Rules {
         pub line: U<35>,
@@ -84,8 +84,7 @@ logic_struct! {
         pub set: U<4>,
     }
     /// What only waits for the write.
-    pub struct Tail<const Q: usize> {
-        pub visit: Visit<Q>,
+    pub struct Tail {
         pub stage: U<5>,
         pub sent: U<8>,
         pub quiet: U<4>,

@@ -17,10 +17,15 @@ const STAGES: u64 = 25;
 pub const LEAST_PERIOD: u64 = 32;
 /// Cycles that an operation of the host waits for older steps of its QP.
 const HOST_WAITS: u64 = 32;
+/// Cycles of these in which its QP may still be visited: the step is written before the operation enters. So a host
+/// that polls one QP without end holds nobody back for longer than an operation.
+const HOST_YIELDS: u64 = 8;
 /// Visits begin while fewer updates wait.
 const ROOM: usize = 4;
 /// Bits of the time.
 const TIME: u64 = (1 << 20) - 1;
+/// Time stands still while the oldest is late by this or more, so that it is never taken for one that is not due yet.
+const FROZEN: u64 = 1 << 18;
 
 /// What is kept of a QP, as the host writes and reads it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -143,6 +148,7 @@ pub struct Unit {
     counts: Vec<Counts>,
     sets: [Set; SETS],
     time: u64,
+    frozen: bool,
     lfsr: u16,
     jitter: u64,
     length: u64,
@@ -168,6 +174,7 @@ impl Unit {
             counts: vec![Counts::default(); qps as usize],
             sets: [Params::default(); SETS],
             time: 0,
+            frozen: false,
             lfsr: 0,
             jitter: 0,
             length: 0,
@@ -292,7 +299,7 @@ impl Unit {
         let gives_way = self.woken.head().is_some() && self.time & 7 == 7;
         let ripe = self.active.head().filter(|_| !gives_way).and_then(|entry| {
             let late = self.time.wrapping_sub(entry.due) & TIME;
-            let kept = input.host.is_some_and(|(qpn, _)| qpn == entry.qpn);
+            let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == entry.qpn);
             (late >> 19 == 0 && room && host_enters.is_none() && !kept).then_some((entry.qpn, late as u32))
         });
         let visit = match host_enters {
@@ -307,6 +314,11 @@ impl Unit {
         }
         self.late = ripe.map(|(_, late)| late);
 
+        let frozen = self.active.head().is_some_and(|entry| {
+            let late = self.time.wrapping_sub(entry.due) & TIME;
+            (FROZEN..2 * FROZEN).contains(&late)
+        });
+
         // the list: a visited QP enters it again; a woken one in a cycle without these
         let from_woken = if comes.is_none() { self.woken.head() } else { None };
         let comes = comes.or(from_woken.map(|entry| entry.qpn)).map(|qpn| Entry { qpn, due: self.due });
@@ -320,7 +332,8 @@ impl Unit {
         let bit = |n: u32| self.lfsr >> n & 1;
         let next = !(bit(15) ^ bit(14) ^ bit(12) ^ bit(3)) & 1;
         self.lfsr = if input.init.is_some() { input.seed } else { self.lfsr << 1 | next };
-        self.time = (self.time + 1) & TIME;
+        self.time = (self.time + u64::from(!self.frozen)) & TIME;
+        self.frozen = frozen;
         self.host_count = match input.host {
             Some(_) if !host_ends => (self.host_count + 1).min(63),
             _ => 0,

@@ -326,7 +326,7 @@ impl Block for Dcqcn {
         let spread = rng.chance(1, 4);
         let qpn = |rng: &mut Rng| if spread { rng.bits(16) as u64 % qps } else { *rng.pick(&hot).unwrap_or(&first) };
         let longest = *rng.pick(&[0u64, 0, 3, 40, 400]).unwrap_or(&0);
-        let (marks, hosts) = (rng.range(1, 40), *rng.pick(&[8u64, 60, 500]).unwrap_or(&60));
+        let (marks, hosts) = (rng.range(1, 40), *rng.pick(&[1u64, 8, 60, 500]).unwrap_or(&60));
         let stalls = rng.chance(1, 4);
         for _ in 0..n {
             let of = qpn(rng);
@@ -337,7 +337,12 @@ impl Block for Dcqcn {
                 cnp: rng.chance(1, marks),
                 qpn: qpn(rng),
                 host,
-                stall: if stalls && rng.chance(1, 16) { rng.below(300) as u32 } else { 0 },
+                stall: match rng.below(10_000) {
+                    // time stands still
+                    0 => (1 << 18) + rng.below(1 << 14) as u32,
+                    _ if stalls && rng.chance(1, 16) => rng.below(300) as u32,
+                    _ => 0,
+                },
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
             });
         }
@@ -399,8 +404,9 @@ impl Block for Dcqcn {
         8000
     }
 
+    /// Longer than the longest stall.
     fn watchdog(&self) -> u64 {
-        u64::from(self.qps) + 20_000
+        2 << 18
     }
 }
 
