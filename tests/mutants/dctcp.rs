@@ -4,9 +4,8 @@ use crate::bench::bugs::Bug;
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "dctcp" "ackw_dctcp_counts.v" {
-    "window_end itself ends the window": "s3_ack & (|s3_delta[22:0]) & !s3_delta[23]" => "s3_ack & !s3_delta[23]";
-    "half the circle ahead ends the window":
-        "s3_ack & (|s3_delta[22:0]) & !s3_delta[23]" => "s3_ack & (|s3_delta) & (!s3_delta[23] | !(|s3_delta[22:0]))";
+    "window_end itself does not end the window": "s3_ack & !s3_delta[23]" => "s3_ack & (|s3_delta[22:0]) & !s3_delta[23]";
+    "half the circle ahead ends the window": "s3_ack & !s3_delta[23]" => "s3_ack & (!s3_delta[23] | !(|s3_delta[22:0]))";
     "a window remembers that the one before it was cut": "s3_word_cut & !is_close" => "s3_word_cut";
     "every echo cuts": "((s3_ack & s3_ece) | s3_loss) & !was_cut" => "(s3_ack & s3_ece) | (s3_loss & !was_cut)";
     "a loss cuts in a window that was cut":

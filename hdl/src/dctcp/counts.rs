@@ -120,7 +120,7 @@ impl<const Q: usize> Logic for Counts<Q> {
         self.s3_delta.d.next = self.s2_seq.val() - self.ram.rdata.val().window_end;
 
         comment!(
-            "s3 to s4: sat to 14 bits; the window ends if 0 < delta < 2^23; the first echo of a window cuts, or a loss"
+            "s3 to s4: sat to 14 bits; the window ends if delta < 2^23; the first echo of a window cuts, or a loss"
         );
         self.a_now.next = self.s3_a.q.val().get_bits::<14>(0);
         if self.s3_a.q.val().get_bit(14) {
@@ -130,8 +130,7 @@ impl<const Q: usize> Logic for Counts<Q> {
         if self.s3_k.q.val().get_bit(14) {
             self.k_now.next = 0x3fff.into();
         }
-        self.is_close.next =
-            self.s3_ack.val() & self.s3_delta.q.val().get_bits::<23>(0).any() & !self.s3_delta.q.val().get_bit(23);
+        self.is_close.next = self.s3_ack.val() & !self.s3_delta.q.val().get_bit(23);
         self.was_cut.next = self.s3_word.q.val().cut & !self.is_close.val();
         self.cuts_now.next = ((self.s3_ack.val() & self.s3_ece.val()) | self.s3_loss.val()) & !self.was_cut.val();
         self.close.d.next = self.is_close.val();

@@ -94,7 +94,7 @@ pub fn step(state: &State, event: Event, p: &Params) -> Outcome {
                 next.marked += &n;
             }
             // 4. "If the acknowledgment number is less than or equal to DCTCP.WindowEnd, stop processing."
-            let ended = after(seq, state.window_end);
+            let ended = !before(seq, state.window_end);
             if ended {
                 // 5. "M = DCTCP.BytesMarked / DCTCP.BytesAcked"
                 let m = (&next.marked / &next.acked).min(Q::one());
@@ -157,10 +157,10 @@ fn grow(next: &mut State, n: &Q, p: &Params) -> u16 {
     }
 }
 
-/// H12, for these PSNs too: "a > b iff 0 < (a-b) mod 2^24 < 2^23".
-fn after(a: u32, b: u32) -> bool {
-    let distance = a.wrapping_sub(b) % (1 << 24);
-    0 < distance && distance < 1 << 23
+/// H12, for these PSNs too; half the circle away is before, not after.
+fn before(a: u32, b: u32) -> bool {
+    let distance = b.wrapping_sub(a) % (1 << 24);
+    0 < distance && distance <= 1 << 23
 }
 
 /// A probability above one is one.

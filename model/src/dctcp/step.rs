@@ -92,8 +92,8 @@ pub fn step(context: &Context, event: Event, p: &Params) -> (Context, Update) {
             let counted = if acked.max(marked) > Count::MAX_RAW { flag::COUNT_SAT } else { 0 };
             let (acked, marked) = (sat(acked, Count::BITS), sat(marked, Count::BITS));
             let old = context.cp.raw().min(ONE);
-            // RFC 8257, 3.3, step 4, serial
-            let close = ahead(seq.raw(), context.window_end.raw(), Psn::BITS).is_some();
+            // RFC 8257, 3.3, step 4: the acknowledgment number, seq + 1, is greater than WindowEnd; serial
+            let close = seq.raw().wrapping_sub(context.window_end.raw()) % (1 << Psn::BITS) < 1 << (Psn::BITS - 1);
             let wide = if close {
                 let wide = probability(old, p.g(), acked, marked);
                 // a window without marks takes at least one LSB off
