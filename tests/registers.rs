@@ -14,6 +14,8 @@ struct Both {
     idle: bool,
     /// In the next cycle a queue overflows.
     overflow: bool,
+    /// In the next cycle the operation of the host is taken and done.
+    done: bool,
     /// Answers to writes are taken.
     bready: bool,
     cycles: u32,
@@ -28,7 +30,7 @@ impl Both {
         let mut rtl = Sim::new(Rtl::new(config), |b| &mut b.clock);
         rtl.reset(2).expect("settles");
         let model = Registers::new(config);
-        Both { model, rtl, init_done: true, idle: false, overflow: false, bready: true, cycles: 0 }
+        Both { model, rtl, init_done: true, idle: false, overflow: false, done: false, bready: true, cycles: 0 }
     }
 
     /// One cycle with these accesses; words that are read are taken at once.
@@ -42,6 +44,8 @@ impl Both {
             rready: true,
             init_done: self.init_done,
             idle: self.idle,
+            host_ready: self.done,
+            host_done: self.done,
             happens: Happens { queue_overflow: self.overflow, ..Happens::default() },
             cnt_value,
             ..In::default()
@@ -59,6 +63,7 @@ impl Both {
         (uut.s_axil_bready.next, uut.s_axil_rready.next) = (self.bready, true);
         uut.init_done.next = self.init_done;
         (uut.idle.next, uut.queue_overflow.next) = (self.idle, std::mem::take(&mut self.overflow));
+        (uut.host_ready.next, uut.host_done.next) = (self.done, std::mem::take(&mut self.done));
         uut.cnt_value.next = cnt_value.into();
         self.rtl.settle().expect("settles");
         let uut = &self.rtl.uut;
@@ -134,6 +139,24 @@ fn an_upper_half_without_its_lower_one_just_before_is_refused() {
     assert_eq!(both.read(0x30), 0x0d4, "refused_at");
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
     assert_eq!(both.read(0x20), 1, "alert 0");
+}
+
+/// The lower half comes while an operation is under way, the upper one behind it.
+#[test]
+fn a_lower_half_that_was_refused_is_no_part_of_a_value() {
+    let mut both = Both::new();
+    both.write(0x0d8, 3); // starts the write of a set
+    both.write(0x0d0, 0x1234_5678);
+    assert_eq!(both.refused(), 1);
+    both.done = true;
+    both.cycle(None, None, None, 0);
+    both.write(0x0d4, 0x1);
+    assert_eq!((both.refused(), both.read(0x30)), (2, 0x0d4), "refused_at");
+    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
+    // both halves behind it are taken
+    both.write(0x0d0, 0x1234_5678);
+    both.write(0x0d4, 0x1);
+    assert_eq!((both.refused(), both.model.value("set_ldcp_cw_max")), (2, Some(0x1_1234_5678)));
 }
 
 #[test]

@@ -346,9 +346,9 @@ impl Registers {
         next.answered = write.answered && !input.bready;
         if let (true, Some(word), Some((data, strobes))) = (write.counts, write.address, write.data) {
             let whole = strobes == 0xf;
-            let last = (if whole { word } else { 0 }, data);
-            *next = Write { last, answered: true, ..Write::default() };
             refused = !(whole && self.take(word, data, write.last, input.init_done));
+            let last = (if refused { 0 } else { word }, data);
+            self.state.write = Write { last, answered: true, ..Write::default() };
             self.state.write.refused = refused && self.held.is_some();
             if refused {
                 self.set(self.places.refused_at, u64::from(4 * word));

@@ -83,6 +83,37 @@ fn the_host_and_s_event_enter_within_64_cycles_whatever_packets_do() {
     }
 }
 
+/// The NIC reports in every cycle, and the host would open a QP: it waits, but packets do not wait with it.
+#[test]
+fn reports_that_do_not_end_hold_the_host_and_no_packet() {
+    for units in [LDCP, BOTH] {
+        let mut engine = ready(&with(units, QPS, 8, true));
+        choose(&mut engine, QPS, &algorithms(units));
+        let mut parser = Parser::new(8);
+        let opens = Some(write(3, OPEN));
+        let (mut with_room, mut shut, mut longest) = (0, 0, 0);
+        for cycle in 0..20_000u64 {
+            let tx = Some(((cycle % 7) as u32, Psn::wrap(cycle)));
+            let out = parser.step(&mut engine, &In { host: opens, tx, ..idle() });
+            assert!(!out.host_ready);
+            with_room += u32::from(out.room);
+            shut = if out.room { 0 } else { shut + 1 };
+            longest = shut.max(longest);
+        }
+        println!("{units:?}: room in {with_room} of 20,000 cycles, {longest} without at most");
+        assert!(with_room > 10_000, "{units:?}: {with_room}");
+        // a gap, and it enters
+        let mut entered = 0;
+        for cycle in 0..2 * u64::from(ENTRY_BOUND) {
+            entered += u32::from(
+                parser.step(&mut engine, &In { host: opens.filter(|_| entered == 0), ..idle() }).host_ready
+                    && cycle > 0,
+            );
+        }
+        assert!(entered > 0);
+    }
+}
+
 /// Nobody takes updates: the slots and the queue are full of other QPs' events. What is of no older event's QP is done
 /// all the same, also with merging; the page says within how many cycles.
 #[test]

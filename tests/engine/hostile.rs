@@ -72,6 +72,44 @@ fn a_forged_ack_changes_nothing_and_the_genuine_ones_behind_it_count() {
     }
 }
 
+/// An ACK far behind is a duplicate by its PSN, which a quarter of all PSNs are: its telemetry would move W and the
+/// records of the hops.
+#[test]
+fn telemetry_of_an_ack_behind_the_last_one_changes_nothing() {
+    for units in [HPCC, BOTH] {
+        let mut engine = ready(&with(units, 16, 8, false));
+        open(&mut engine, 3, 1 << 23, HostContext { alg: Algorithm::Hpcc, ..OPEN });
+        let seen = |engine: &mut Engine, psn: u64, telemetry: &Telemetry<MAX_HOPS>| {
+            let input = In { pkt_telemetry: Some(telemetry), ..packet(Kind::Ack, psn, 3) };
+            match outcome(engine, &input).0.map(|update| update.outcome) {
+                Some(Outcome::Hpcc { w, flags, .. }) => (w, flags),
+                other => panic!("{other:?}"),
+            }
+        };
+        let of = |k: u64, q: u64| {
+            let mut telemetry = telemetry(1, 1, 400 * k, 8 * k, q);
+            telemetry.hops[0].speed = layout::fixed::U::wrap(2);
+            telemetry
+        };
+        engine.step(&tx(3, (1 << 23) + 10));
+        seen(&mut engine, 1 << 23, &of(0, 0));
+        seen(&mut engine, (1 << 23) + 1, &of(1, 0));
+        let before = found(&mut engine, 3);
+        for behind in [2, 3, 1000, 4_000_000, 1 << 22] {
+            let (_, flags) = seen(&mut engine, (1 << 23) + 2 - behind, &of(3, 65_535));
+            assert_ne!(flags & layout::hpcc::flag::IGNORED, 0, "{units:?}: {behind} behind");
+            assert_eq!(found(&mut engine, 3), before, "{units:?}: {behind} behind");
+        }
+        // the records are those of the honest ones: the next is a step of 400 ns, 8 bytes
+        let mut honest = engine.clone();
+        let (_, flags) = seen(&mut honest, (1 << 23) + 2, &of(2, 0));
+        assert_eq!(flags & (layout::hpcc::flag::IGNORED | layout::hpcc::flag::STILL), 0);
+        // one that confirms nothing new, but is not behind, still says what the path is like
+        let (_, flags) = seen(&mut engine, (1 << 23) + 1, &of(2, 0));
+        assert_eq!(flags & layout::hpcc::flag::IGNORED, 0);
+    }
+}
+
 #[test]
 fn late_acks_count_after_a_rewind_and_a_nak_may_confirm_nothing_new() {
     for units in units() {

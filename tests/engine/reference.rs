@@ -233,8 +233,12 @@ impl Reference {
                     },
                 },
             };
+            // of what is confirmed, which is the packet before a NAK's, the last PSN is less than half the circle ahead
+            let confirmed = arrival.psn.raw() + (1 << 24) - u64::from(arrival.kind == Kind::Loss);
+            let behind = (slice.psn.raw() + (1 << 24) - confirmed % (1 << 24)) % (1 << 24);
+            let old = arrival.use_psn && 0 < behind && behind < 1 << 23;
             let counts = match arrival.kind {
-                Kind::Ack | Kind::Loss => alg == Algorithm::Hpcc,
+                Kind::Ack | Kind::Loss => alg == Algorithm::Hpcc && !old,
                 Kind::Data => alg == Algorithm::HpccRx,
                 _ => false,
             };

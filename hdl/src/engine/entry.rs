@@ -5,10 +5,10 @@ use super::scrub::Scrubs;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::record::Kind;
-use layout::timing::ENTRY_PATIENCE;
+use layout::timing::{ENTRY_HELD, ENTRY_PATIENCE};
 
 // the counters' upper bit says that it is over
-const _: () = assert!(ENTRY_PATIENCE == 1 << 5);
+const _: () = assert!(ENTRY_PATIENCE == 1 << 5 && ENTRY_HELD == 1 << 5);
 
 /// Chooses among the parser, the host port and `s_event`, while there is room; sweeps the contexts after reset.
 #[derive(LogicBlock)]
@@ -56,6 +56,7 @@ pub struct Entry<const Q: usize> {
     busy: Reg<Bit>,
     /// Cycles for which the host and `s_event` have waited; with the upper bit they hold the packets off.
     host_waited: Reg<U<6>>,
+    held_for: Reg<U<5>>,
     s_event_waited: Reg<U<6>>,
 
     reported: Signal<Local, Bit>,
@@ -114,6 +115,7 @@ impl<const Q: usize> Entry<Q> {
             room_now: Default::default(),
             busy: Default::default(),
             host_waited: Default::default(),
+            held_for: Default::default(),
             s_event_waited: Default::default(),
             reported: Default::default(),
             host_asks: Default::default(),
@@ -180,7 +182,7 @@ impl<const Q: usize> Logic for Entry<Q> {
             comment!("@port scrub_qpn index of its QP");
             comment!("@port scrub_taken it enters in this cycle, as a host operation would; the host goes before it");
         }
-        clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, s_event_waited);
+        clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, held_for, s_event_waited);
 
         comment!("initialisation: one context a cycle");
         self.addr.d.next = self.addr.q.val();
@@ -228,12 +230,20 @@ impl<const Q: usize> Logic for Entry<Q> {
 
         comment!("how long each has waited");
         self.host_waited.d.next = 0.into();
+        self.held_for.d.next = 0.into();
         if self.initialised.q.val() & self.reported.val() & !self.busy.q.val() {
-            comment!("a report holds it: such a cycle does not count");
+            comment!("a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come meanwhile");
             self.host_waited.d.next = self.host_waited.q.val();
+            if self.host_waited.q.val().get_bit(5) {
+                self.held_for.d.next = self.held_for.q.val() + 1;
+                if self.held_for.q.val().all() {
+                    self.host_waited.d.next = 0.into();
+                }
+            }
         }
         if self.host_asks.val() & !self.host_may.val() {
             self.host_waited.d.next = self.host_waited.q.val();
+            self.held_for.d.next = self.held_for.q.val();
             if !self.host_waited.q.val().get_bit(5) {
                 self.host_waited.d.next = self.host_waited.q.val() + 1;
             }

@@ -6,7 +6,7 @@ use crate::hops::Hop;
 use crate::measure::Measure;
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use layout::record::Algorithm;
+use layout::record::{Algorithm, Kind};
 use layout::timing::{ENTRY_LATENCY, PSN_LATENCY};
 
 /// From acceptance to the event queue, for 2^Q queue pairs.
@@ -21,6 +21,7 @@ pub struct HpccEntry<const Q: usize> {
     pub cfg: Signal<In, Units>,
     pub time: Signal<In, Time>,
     pub in_psn: Signal<In, U<24>>,
+    pub in_use_psn: Signal<In, Bit>,
     pub sent_snd_nxt: Signal<In, U<24>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt: Signal<In, Path>,
@@ -42,13 +43,20 @@ pub struct HpccEntry<const Q: usize> {
 
     snd_nxt: Delay<U<24>>,
     seq: Delay<U<24>>,
+    use_psn: Delay<Bit>,
     path: Delay<Path>,
     hop: Vec<Delay<Hop>>,
     measure: Measure<Q>,
+    is_ack: Signal<Local, Bit>,
+    is_loss: Signal<Local, Bit>,
+    ahead: Signal<Local, U<24>>,
+    is_old: Signal<Local, Bit>,
 
     reset_set: Constant<HpccSet>,
     reset_speed: Vec<Constant<Speed>>,
 
+    kind_ack: Constant<U<3>>,
+    kind_loss: Constant<U<3>>,
     alg_hpcc_rx: Constant<U<2>>,
     _hops: usize,
     _ecc: usize,
@@ -69,6 +77,7 @@ impl<const Q: usize> HpccEntry<Q> {
             cfg: Default::default(),
             time: Default::default(),
             in_psn: Default::default(),
+            in_use_psn: Default::default(),
             sent_snd_nxt: Default::default(),
             pkt_valid: Default::default(),
             pkt: Default::default(),
@@ -89,11 +98,18 @@ impl<const Q: usize> HpccEntry<Q> {
             rom_opt: option(ecc),
             snd_nxt: Delay::new(PSN_LATENCY as usize),
             seq: Delay::new(entry),
+            use_psn: Delay::new(entry),
             path: Delay::new(entry),
             hop: (0..hops).map(|_| Delay::new(entry)).collect(),
             measure: Measure::new(hops, lanes, ecc),
+            is_ack: Default::default(),
+            is_loss: Default::default(),
+            ahead: Default::default(),
+            is_old: Default::default(),
             reset_set: Constant::new(defaults::hpcc_set()),
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
+            kind_ack: Constant::new((Kind::Ack as u64).into()),
+            kind_loss: Constant::new((Kind::Loss as u64).into()),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
             _hops: hops,
             _ecc: ecc.into(),
@@ -133,6 +149,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
         comment!("@port time_now the receiver's clock, ns");
         comment!("@port in_psn PSN of the ack or nak");
+        comment!("@port in_use_psn an ack has one");
         comment!("@port pkt_valid it is the parser's");
         comment!("@port pkt_telemetry it carries telemetry");
         comment!("@port pkt_path pathID");
@@ -172,11 +189,12 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
             comment!("@port fault_uncorrectable a word had two wrong bits");
             comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
         }
-        clock!(self, clock, snd_nxt, seq, path, measure);
+        clock!(self, clock, snd_nxt, seq, use_psn, path, measure);
 
         comment!("beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt");
         self.snd_nxt.d.next = self.sent_snd_nxt.val();
         self.seq.d.next = self.in_psn.val();
+        self.use_psn.d.next = self.in_use_psn.val();
         self.path.d.next = self.s_event.val();
         if self.pkt_valid.val() {
             self.path.d.next = self.pkt.val();
@@ -214,7 +232,16 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         if self.counted.val().alg == self.alg_hpcc_rx.val() {
             self.measure.in_mark.next = self.time.val().now;
         }
+        comment!("an ack or nak behind the last PSN says nothing new, whoever sent it: its telemetry does not count. A nak confirms the packet before");
+        self.is_ack.next = self.counted.val().kind == self.kind_ack.val();
+        self.is_loss.next = self.counted.val().kind == self.kind_loss.val();
+        self.ahead.next = self.seq.q.val() - self.counted.val().una - bits::<24>(self.is_loss.val());
+        self.is_old.next =
+            self.use_psn.q.val() & (self.is_ack.val() | self.is_loss.val()) & self.ahead.val().get_bit(23);
         self.measure.in_path.next = self.path.q.val();
+        if self.is_old.val() {
+            self.measure.in_path.next.telemetry = false;
+        }
         self.crowded.next = self.measure.crowded.val();
         self.waits.next = self.measure.waits.val();
         self.overflows.next = self.measure.overflows.val();

@@ -541,6 +541,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_entry_opt[k].time.next = self.time_opt[k].val();
             self.hpcc_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
             self.hpcc_entry_opt[k].in_psn.next = self.entry.out.val().psn;
+            self.hpcc_entry_opt[k].in_use_psn.next = self.entry.out.val().use_psn;
             self.hpcc_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
             self.hpcc_entry_opt[k].pkt.next = self.pkt_opt[k].val();
             self.hpcc_entry_opt[k].s_event.next = self.s_event_opt[k].val();

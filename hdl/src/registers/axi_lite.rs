@@ -25,6 +25,7 @@ pub struct AxiLite {
     pub rready: Signal<In, Bit>,
     pub bus: Signal<Out, RegisterBus>,
     pub last: Signal<Out, Last>,
+    pub taken: Signal<In, Bit>,
     pub attempt: Signal<Out, Bit>,
     pub take: Signal<Out, Bit>,
     pub word: Signal<In, U<32>>,
@@ -75,6 +76,7 @@ impl Default for AxiLite {
             rready: Default::default(),
             bus: Default::default(),
             last: Default::default(),
+            taken: Default::default(),
             attempt: Default::default(),
             take: Default::default(),
             word: Default::default(),
@@ -110,9 +112,10 @@ impl Logic for AxiLite {
         comment!("@port bus_windex which word is written");
         comment!("@port bus_wdata what");
         comment!("@port bus_rindex which word is read");
-        comment!("@port last_index which word the write before this one wrote, 0 if it was refused for its strobes");
+        comment!("@port last_index which word the write before this one wrote, 0 if it was refused");
         comment!("@port last_data what");
         comment!("@port attempt a write, whether it counts or not");
+        comment!("@port taken a write has an effect");
         comment!("@port take the word is taken at the end of this cycle");
         comment!("@port word the word at bus_rindex, one cycle later");
         clock!(self, clock, address_held, data_held, windex, write_data, whole, write, answered, last_index, last_data);
@@ -144,7 +147,7 @@ impl Logic for AxiLite {
             self.data_held.d.next = false;
             self.answered.d.next = true;
             self.last_index.d.next = 0.into();
-            if self.whole.q.val() {
+            if self.whole.q.val() & self.taken.val() {
                 self.last_index.d.next = self.windex.q.val();
             }
             self.last_data.d.next = self.write_data.q.val();

@@ -411,6 +411,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             | (bits::<COUNTS>(self.noted_rom.val().parity) << 7);
 
         comment!("A write that nobody took");
+        self.axi_lite.taken.next = self.taken.val();
         self.general.happens.next.refused = self.axi_lite.attempt.val() & !self.taken.val();
 
         comment!("The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of that");

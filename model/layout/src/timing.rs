@@ -66,6 +66,8 @@ pub const MEASURE_ROOM: u32 = 8;
 /// may go first.
 pub const ENTRY_PATIENCE: u32 = 32;
 pub const ENTRY_BOUND: u32 = 64;
+/// Cycles for which reports of the NIC may hold an operation while it holds the packets off: then it waits anew.
+pub const ENTRY_HELD: u32 = 32;
 const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
 
 /// How many cycles the parts of an engine take, when nothing waits.

@@ -1,7 +1,6 @@
 //! One event of a QP, bit by bit, as the page says.
 
 use super::Params;
-use crate::psn::ahead;
 use crate::recip::{Divisor, Numerator, recip};
 use crate::round::{leading_one, normalise, round_half_up, sat, trunc};
 use layout::dctcp::{ACKED, CP, CUT, CWND, Count, Cp, Cwnd, Gain, MARKED, SSTHRESH, STATE, Ssthresh, WINDOW_END, flag};

@@ -30,7 +30,7 @@ use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
-use layout::timing::{self, ENTRY_LATENCY, ENTRY_PATIENCE};
+use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
 use measuring::Measuring;
 use turn::Turn;
 
@@ -68,6 +68,8 @@ pub struct Engine {
     room_at: usize,
     /// Cycles for which the host's operation and `s_event` have waited, up to [`ENTRY_PATIENCE`].
     waited: [u32; 2],
+    /// Cycles for which reports have held the operation, since it holds the packets off.
+    held_for: u32,
     /// The operation of the host that is under way.
     host: Option<HostOp>,
     turn: Turn,
@@ -118,6 +120,7 @@ impl Engine {
             open: false,
             room_at: latency.queues.room as usize,
             waited: [0; 2],
+            held_for: 0,
             host: None,
             turn: Turn::default(),
             drained: latency.update,
@@ -192,15 +195,24 @@ impl Engine {
         let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
         let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
-        // a report of the NIC holds the host: such a cycle does not count
+        // a report of the NIC holds the host: such a cycle does not count; for ENTRY_HELD of them packets wait too
         let held = waits_to_enter && reported;
+        self.held_for = match () {
+            () if held && self.waited[0] == ENTRY_PATIENCE => self.held_for + 1,
+            () if host_asks && !host_ready => self.held_for,
+            () => 0,
+        };
+        let gives_up = self.held_for == ENTRY_HELD;
+        if gives_up {
+            self.held_for = 0;
+        }
         let [host_waited, s_event_waited] = &mut self.waited;
         for (waited, waits, held) in
             [(host_waited, host_asks && !host_ready, held), (s_event_waited, s_event_asks && !s_event_ready, false)]
         {
             *waited = match () {
                 () if waits => (*waited + 1).min(ENTRY_PATIENCE),
-                () if held => *waited,
+                () if held && !gives_up => *waited,
                 () => 0,
             };
         }
@@ -341,7 +353,12 @@ impl Engine {
                 return Flight { event, una: after.psn, dropped: Some(why), choice, payload };
             }
         };
-        let mut payload = match (&mut self.hpcc, telemetry) {
+        // an ACK behind the last PSN says nothing new, whoever sent it; a NAK confirms the packet before its own
+        let confirmed = arrival.psn.raw().wrapping_sub(u64::from(kind == Kind::Loss)) & Psn::MAX_RAW;
+        let old = matches!(kind, Kind::Ack | Kind::Loss)
+            && arrival.use_psn
+            && psn::ahead(after.psn.raw(), confirmed, Psn::BITS).is_some();
+        let mut payload = match (&mut self.hpcc, telemetry.filter(|_| !old)) {
             (Some(hpcc), Some(telemetry)) if hpcc::counts(algorithm(choice), kind) => {
                 hpcc.measure(qpn, set(choice), telemetry)
             }
@@ -463,7 +480,8 @@ impl Engine {
 
     fn reset(&mut self) {
         (self.sweep, self.room, self.host) = (0, false, None);
-        (self.open, self.waited, self.set_written, self.calm, self.idle) = (false, [0; 2], false, 0, false);
+        (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
+        (self.set_written, self.calm, self.idle) = (false, 0, false);
         if let Some(ldcp) = &mut self.ldcp {
             ldcp.next = None;
         }
