@@ -8,7 +8,7 @@ use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
 use tb::netlist::{self, Flow};
-use tb::{Budget, Builder, Cache, Options, Rung, Yosys};
+use tb::{Budget, Builder, Cache, Options, Revision, Rung, Yosys};
 
 /// A rung of the ladder of proof.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -65,6 +65,7 @@ impl Bench {
         let mut options = Options {
             config: config.hash(),
             configuration: config.canonical(),
+            revision: Revision { commit: revision::COMMIT.into(), dirty: revision::DIRTY },
             ..Options::new(Plan::default_events(rung), 1)
         };
         let _stage = progress::stage("looking for the tools");

@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
-use tb::{Revision, Verdict};
+use tb::Verdict;
 
 /// What was asked, of what: the same in every shard of a campaign but for `shard` and `simulator`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +20,9 @@ use tb::{Revision, Verdict};
 pub struct Header {
     /// Version of this program.
     pub ackwright: String,
+    /// That the program was built from.
     pub revision: String,
-    /// The tree had changes that no revision has.
+    /// What the program was built from had changes that no revision has.
     pub dirty: bool,
     /// Hash of the configuration.
     pub config: String,
@@ -59,7 +60,7 @@ pub struct Record {
 
 impl Header {
     pub fn new(bench: &Bench, blocks: &[&str], shard: Shard) -> Header {
-        let revision = Revision::current();
+        let revision = bench.options.revision.clone();
         let texts = bench.files.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
         Header {
             ackwright: env!("CARGO_PKG_VERSION").into(),
