@@ -3,7 +3,7 @@
 use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
 use crate::folder::Folder;
-use crate::{corundum, output, progress, smoke, verify};
+use crate::{bounded, corundum, output, progress, smoke, verify};
 use hdl::delivery::prefix::Prefix;
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
@@ -49,7 +49,7 @@ pub struct Args {
 /// The configuration in a file, or the reference configuration.
 pub fn config(path: Option<&Path>) -> Result<Config> {
     let Some(path) = path else { return Ok(Config::default()) };
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
+    let text = bounded::text(path)?;
     Config::parse(&text).map_err(|e| Failure::in_file(path, e))
 }
 

@@ -1,6 +1,7 @@
 //! The command line: parses arguments, calls the crates, prints. One file a subcommand.
 
 mod algorithm;
+mod bounded;
 mod capture;
 mod closed;
 mod corundum;
@@ -18,7 +19,9 @@ mod smoke;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use signal_hook::consts::SIGXFSZ;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Congestion control for RDMA NICs: emits the Verilog, and proves it equal to its model.
 ///
@@ -41,6 +44,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // a write beyond the limit of a file's size (ulimit -f) is an error like any other: it gets its line
+    if let Err(e) = signal_hook::flag::register(SIGXFSZ, Arc::default()) {
+        return failure::Failure::input(format_args!("the limit of a file's size cannot be heard of: {e}")).report();
+    }
     if let Err(failure) = closed::is_open() {
         return failure.report();
     }

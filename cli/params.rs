@@ -1,9 +1,9 @@
 //! `ackwright params`: another's parameters as a parameter set of ours.
 
+use crate::bounded;
 use crate::failure::{Failure, Result};
 use crate::output;
 use model::hns::{Entry, Set, entries, entry};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Print another NIC's parameters as TOML for `replay --params`
@@ -33,14 +33,9 @@ pub fn run(args: Args) -> Result {
 }
 
 fn of_file(path: &Path, name: &Path) -> Result<Vec<Entry>> {
-    let fail = |e: std::io::Error| Failure::in_file(name, format_args!("cannot read: {e}"));
-    let mut text = String::new();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).map_err(fail)?;
-    } else {
-        text = std::fs::read_to_string(path).map_err(fail)?;
-    }
-    entries(&text).map_err(|e| Failure::in_file(name, e))
+    let text = if path == Path::new("-") { bounded::text_of(std::io::stdin(), name) } else { bounded::text(path) }?;
+    // the mark that some editors put before a text is none of it
+    entries(text.trim_start_matches('\u{feff}')).map_err(|e| Failure::in_file(name, e))
 }
 
 /// A file for each parameter, in the order of their names.
@@ -53,7 +48,7 @@ fn of_folder(folder: &Path) -> Result<Vec<Entry>> {
     let whole = folder.canonicalize().map_err(|e| fail(folder, e))?;
     let one = |file: PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let value = std::fs::read_to_string(&file).map_err(|e| fail(&file, e))?;
+        let value = bounded::text(&file)?;
         Ok(entry(name.clone(), &whole.join(&name).to_string_lossy(), &value))
     };
     files.into_iter().map(one).collect()

@@ -37,6 +37,12 @@ pub fn count(what: &str) -> ProgressBar {
     moving(counter, "{spinner} {human_pos} {msg} {elapsed}")
 }
 
+/// Counts beside what is printed: who prints does it within `suspend`, so that the two do not mix on a terminal.
+pub fn beside_output(what: &str) -> ProgressBar {
+    let counter = ProgressBar::no_length().with_message(what.to_owned()).with_finish(ProgressFinish::AndClear);
+    moving(counter, "{spinner} {human_pos} {msg} {elapsed}")
+}
+
 fn moving(bar: ProgressBar, template: &str) -> ProgressBar {
     // a template that is wrong would draw another line, not none
     let bar = match ProgressStyle::with_template(template) {

@@ -48,6 +48,7 @@ mod register_map;
 mod registers;
 mod registers_layout;
 mod replay_hpcc;
+mod revision_found;
 mod sent;
 mod sim;
 mod static_example;

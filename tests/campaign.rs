@@ -234,6 +234,28 @@ fn after_a_kill_the_campaign_goes_on_where_it_was() {
     assert_eq!(std::fs::read_to_string(&file).expect("results"), after);
 }
 
+/// A file of another shard under this one's name.
+#[test]
+fn a_shard_does_not_go_on_in_the_file_of_another_one() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = dir.path().to_str().expect("UTF-8");
+    let args = ["verify", "--config", SMALL, "--block", "recip", "--rung", "sim", "--events", "4000"];
+    let shard = |shard| [&args[..], &["--results", folder, "--resume", "--shard", shard]].concat();
+    stdout(&ackwright(&shard("2/2"), ""));
+    let [first, second] = [1, 2].map(|i| dir.path().join(format!("shard-{i}-of-2.jsonl")));
+    std::fs::copy(&second, &first).expect("copied");
+    let told = ["shard-1-of-2.jsonl: cannot go on with shard 1/2: expected 2/2"];
+    rejected(&shard("1/2"), "", &told);
+    assert_eq!(read(&first), read(&second), "nothing is appended");
+    std::fs::remove_file(&first).expect("removed");
+    stdout(&ackwright(&shard("1/2"), ""));
+    assert!(stdout(&merge(dir.path())).contains("EQUAL: 4000 events"));
+    let file = second.to_str().expect("UTF-8");
+    for twice in [[folder, folder], [file, file], [folder, file]] {
+        rejected(&[&["verify", "merge"], &twice[..]].concat(), "", &["is named twice"]);
+    }
+}
+
 #[test]
 fn the_scripts_do_all_shards_and_merge() {
     let dir = tempfile::tempdir().expect("a temporary folder");

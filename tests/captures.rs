@@ -337,3 +337,141 @@ fn verify_takes_what_parse_takes() {
     let out = ackwright(&["verify", "--config", config, "--capture", "-"], &format!("{ACK}\n"));
     assert!(stdout(&out).lines().last().expect("a verdict").starts_with("EQUAL: 3 events"), "{}", stdout(&out));
 }
+
+// ---- streams --------------------------------------------------------------------------------------------------------
+
+/// The same packets in every form, and how the form begins and ends.
+fn forms() -> Vec<(&'static str, Vec<u8>, Vec<u8>)> {
+    let ack = bytes(ACK);
+    let (header, record) = (pcap(1, &[]), pcap(1, &whole(std::slice::from_ref(&ack)))[24..].to_vec());
+    let block = |kind: u32, body: &[u8]| {
+        let len = (body.len() as u32 + 12).to_le_bytes();
+        [&kind.to_le_bytes()[..], &len, body, &len].concat()
+    };
+    let section = block(0x0a0d_0d0a, &[&0x1a2b_3c4d_u32.to_le_bytes()[..], &[1, 0, 0, 0], &[0xff; 8]].concat());
+    let interface = block(1, &[1, 0, 0, 0, 0, 0, 0, 0]);
+    let len = (ack.len() as u32).to_le_bytes();
+    let packet = block(6, &[&[0; 12][..], &len, &len, &ack, &[0; 2]].concat());
+    vec![
+        ("pcap", header, record),
+        ("pcapng", [section, interface].concat(), packet),
+        ("hex", b"# packets\n".to_vec(), format!("{ACK}\n").into_bytes()),
+        // the next row 0 ends a packet
+        ("dump", vec![], dump(&ack).into_bytes()),
+    ]
+}
+
+/// A `parse` whose standard input stays open.
+fn started(args: &[&str]) -> (std::process::Child, std::process::ChildStdin) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"))
+        .args(["parse", "-"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let stdin = child.stdin.take().expect("piped");
+    (child, stdin)
+}
+
+#[test]
+fn a_packet_is_printed_before_the_next_one_is_sent() {
+    use std::io::{BufRead, BufReader};
+    for (form, start, packet) in forms() {
+        let (mut child, mut stdin) = started(&["--qpn", "any"]);
+        let stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let (send, lines) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || stdout.lines().for_each(|line| drop(send.send(line.expect("UTF-8")))));
+        stdin.write_all(&start).expect("it reads");
+        if form == "dump" {
+            stdin.write_all(&packet).expect("it reads");
+        }
+        for n in 1..=3 {
+            stdin.write_all(&packet).and_then(|()| stdin.flush()).expect("it reads");
+            let line = lines.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|e| panic!("{form}, {n}: {e}"));
+            assert!(line.starts_with(&format!("{{\"packet\":{n},")), "{form}: {line}");
+        }
+        drop(stdin);
+        assert!(child.wait().expect("it ends").success());
+        reader.join().expect("it ends");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_packets_and_a_reader_that_goes_away_ends_the_run() {
+    use std::io::Read;
+    let peak_kib = |start: &[u8], packet: &[u8], packets: usize, args: &[&str]| -> usize {
+        let (mut child, mut stdin) = started(args);
+        let mut stdout = child.stdout.take().expect("piped");
+        let (start, block) = (start.to_vec(), packet.repeat(1000));
+        let writer = std::thread::spawn(move || {
+            stdin.write_all(&start).expect("it reads");
+            (0..packets / 1000).for_each(|_| stdin.write_all(&block).expect("it reads"));
+            stdin
+        });
+        let (mut read, mut lines) = (vec![0; 1 << 16], 0);
+        while lines + 1 < packets {
+            let n = stdout.read(&mut read).expect("it writes");
+            assert!(n > 0, "{lines} of {packets} lines");
+            lines += read[..n].iter().filter(|b| **b == b'\n').count();
+        }
+        let mut stdin = writer.join().expect("it ends");
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it waits");
+        let peak = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).expect("a peak");
+        let peak = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+        drop(stdout);
+        while stdin.write_all(packet).is_ok() {}
+        assert!(child.wait().expect("it ends").success());
+        peak
+    };
+    for (form, start, packet) in forms() {
+        for args in [&["--qpn", "any"][..], &[]] {
+            let [few, many] = [20_000, 150_000].map(|packets| peak_kib(&start, &packet, packets, args));
+            println!("{form} {args:?}: {few} KiB, {many} KiB");
+            assert!(many < few + 2048, "{form} {args:?}: {few} KiB after 20,000 packets, {many} KiB after all");
+        }
+    }
+}
+
+#[test]
+fn the_block_is_found_in_the_first_ten_thousand_packets_and_that_is_said() {
+    let folder = Folder::new();
+    let packets = |n: usize| [vec![bytes(ACK); n], vec![bytes(CNP); 20_000]].concat();
+    let config = folder.file("c.toml", b"[engine]\nqps = 256\n");
+    for (n, told) in [
+        (
+            6_000,
+            "73728 to 73983, the block with the most feedback in the first 10000 packets of the capture, 6000 of 10000",
+        ),
+        (
+            4_000,
+            "74496 to 74751, the block with the most feedback in the first 10000 packets of the capture, 6000 of 10000",
+        ),
+    ] {
+        let path = folder.file("a.pcap", &pcap(1, &whole(&packets(n))));
+        let (lines, said) = parse(&[&path, "--config", &config], "");
+        assert_eq!(lines.len(), n + 20_000);
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+/// What is held of a line, of a packet of a dump and before a form is known.
+#[test]
+fn what_does_not_end_has_a_bound() {
+    let long = "ab".repeat(1 << 20);
+    let told = "line 2: more than 1 MiB: expected a packet, or a row of one, in a line";
+    rejected_behind(1, &["parse", "-"], &format!("{ACK}\n{long}"), &[told]);
+    let rows: String = (0..70_000).map(|i| format!("{:08x}: {}\n", 16 * i, "ab".repeat(16))).collect();
+    rejected(&["parse", "-"], &rows, &["offset 0x100010: expected at most 0x100000"]);
+    let headings = "a heading\n".repeat(1_000);
+    rejected(&["parse", "-"], &headings, &["line 1: `a heading`: expected pairs of hex digits"]);
+    let said = "expected a packet in a plain line, as those before, and no dump";
+    rejected_behind(
+        1,
+        &["parse", "-"],
+        &format!("{ACK}\n{}", dump(&bytes(ACK)).split_once('\n').expect("a heading").1),
+        &[said],
+    );
+}

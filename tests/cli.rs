@@ -140,7 +140,10 @@ fn a_bad_line_is_named_with_field_and_range_behind_the_answers_before_it() {
         let parts: Vec<&str> = ["standard input:2: "].iter().chain(parts).copied().collect();
         rejected_behind(1, &["replay", "--algorithm", "ldcp"], &format!("{good}{line}\n{good}"), &parts);
     };
-    bad("{", &["no JSON"]);
+    bad("{", &[": column 1: no JSON: EOF"]);
+    let digits = "9".repeat(10_000);
+    let long = format!(r#"{{"event": {{"ev": "ack", "n": {digits}, "ece": 0}}}}"#);
+    bad(&long, &[": column ", "a number out of range: expected fewer digits"]);
     bad("[1]", &["expected an object"]);
     bad("{}", &["event: missing"]);
     bad(r#"{"event": {"ev": "ack", "ece": 0}}"#, &["event.n: missing", "0 to 16383"]);
@@ -456,4 +459,64 @@ fn the_help_names_every_block() {
         let blocks = hdl::design::BLOCKS.join(", ");
         assert!(help.contains(&blocks), "{command}: {help}");
     }
+}
+
+/// A mark before the text says nothing.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let line = "{\"event\": {\"ev\": \"ack\", \"n\": 1, \"ece\": 0}}\n";
+    let args = ["replay", "--algorithm", "ldcp"];
+    let marked = ackwright(&args, &format!("\u{feff}{line}"));
+    assert_eq!(stdout(&marked), stdout(&ackwright(&args, line)));
+    let args = ["params", "--from-hns", "-"];
+    let marked = ackwright(&args, "\u{feff}cwd0 1\n");
+    assert_eq!(marked.stdout, ackwright(&args, "cwd0 1\n").stdout);
+    assert_eq!(marked.stderr, ackwright(&args, "cwd0 1\n").stderr);
+}
+
+#[test]
+fn verilog_of_another_configuration_is_refused_and_what_was_edited_is_not() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let (small, out) = ("hdl/verilog/small/ackwright.toml", dir.path().join("rtl"));
+    let rtl = out.to_str().expect("UTF-8");
+    stdout(&ackwright(&["export", "--config", small, "--block", "psn", "--out", rtl], ""));
+    let of = |config: &str| {
+        let text = std::fs::read_to_string(config).expect("a configuration");
+        layout::config::Config::parse(&text).expect("legal").hash()
+    };
+    let (is, asked) = (of(small), layout::config::Config::default().hash());
+    let run = ["verify", "--verilog", rtl, "--block", "psn", "--events", "2000"];
+    let told = format!("{rtl}: configuration {is}: expected {asked}, or --config {rtl}/ackwright.toml");
+    rejected(&run, "", &[&told]);
+    let own = format!("{rtl}/ackwright.toml");
+    let run = [&run[..], &["--config", &own]].concat();
+    // a comment is no mismatch
+    let file = out.join("ackw_psn.v");
+    let text = std::fs::read_to_string(&file).expect("exported");
+    std::fs::write(&file, format!("// mine\n{text}")).expect("written");
+    assert!(stdout(&ackwright(&run, "")).contains("EQUAL: 2000 events"));
+    std::fs::write(out.join("manifest.json"), "{}").expect("written");
+    rejected(&run, "", &["manifest.json: names no configuration"]);
+    std::fs::remove_file(out.join("manifest.json")).expect("removed");
+    rejected(&run, "", &[rtl, "has no manifest.json: expected a folder that `ackwright export` wrote"]);
+}
+
+/// Whoever answers as git when the program runs is not asked.
+#[test]
+fn the_revision_is_what_the_program_was_built_from() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let git = dir.path().join("git");
+    std::fs::write(&git, "#!/bin/sh\necho feedfacefeed\n").expect("written");
+    std::fs::set_permissions(&git, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").expect("a PATH"));
+    let run = |path: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+        command.args(["verify", "--rung", "sim", "--block", "recip", "--events", "20"]).env("PATH", path);
+        let out = command.output().expect("it runs");
+        stdout(&out).lines().next().expect("a head").to_owned()
+    };
+    let head = run(&path);
+    assert!(head.contains(&format!(", revision {}, ", revision::text())), "{head}: {}", revision::text());
+    assert_eq!(head, run(""));
 }

@@ -155,8 +155,13 @@ fn a_file_of_the_user_where_export_wants_to_write_is_refused_by_name() {
     let target = outside.path().join("victim");
     std::fs::write(&target, "not ours").expect("written");
     symlink(&target, place.path("ackw_interval.v")).expect("a link");
-    place.refused(&INTERVAL, &["ackw_interval.v"]);
+    // what --force refuses too, is not proposed
+    place.refused(&INTERVAL, &["ackw_interval.v", "expected a file of that name, or nothing"]);
     place.refused(&[&INTERVAL[..], &["--force"]].concat(), &["ackw_interval.v"]);
+    let nowhere = place.0.path().join("nowhere");
+    symlink("nothing", &nowhere).expect("a link");
+    let told = ["is a link to nothing", "expected a folder"];
+    rejected(&["export", "--block", "recip", "--out", nowhere.to_str().expect("UTF-8")], "", &told);
     assert_eq!(std::fs::read_to_string(&target).expect("there"), "not ours");
 }
 
@@ -369,12 +374,12 @@ fn an_interrupt_leaves_the_old_folder_or_the_new_one_and_nothing_else() {
     assert!(ended_by_it >= 3, "{ended_by_it} of 12 ended by a signal");
 }
 
-/// No file may be longer than 8 KiB, as if the disk were full: with the signal ignored, a write that is longer fails.
+/// No file may be longer than 8 KiB, as if the disk were full: the signal of that limit ends no export.
 #[test]
 fn a_full_disk_leaves_the_old_folder_and_nothing_else() {
     let place = Place::new();
     let full = |args: &str| {
-        let line = format!("trap '' XFSZ; ulimit -f 16; exec \"$0\" export --out \"$1\" {args}");
+        let line = format!("ulimit -f 16; exec \"$0\" export --out \"$1\" {args}");
         let mut sh = Command::new("sh");
         sh.args(["-c", &line, env!("CARGO_BIN_EXE_ackwright")]).arg(place.out()).output().expect("there is a sh")
     };

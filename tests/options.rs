@@ -251,3 +251,64 @@ fn a_table_with_a_long_name_is_aligned() {
     }
     assert_eq!(lines[head].find("verdict"), row.find("EQUAL"), "{row}");
 }
+
+#[test]
+fn more_events_than_there_is_room_for_are_refused() {
+    for (events, rung, most) in [
+        ("18446744073709551615", "rtl", "expected at most 1000000000000"),
+        ("1000000000000001", "netlist", "expected at most 1000000000000"),
+        ("1000000000001", "rtl", "expected at most 1000000000000"),
+        ("8000000001", "sim", "expected at most 8000000000 with --rung sim"),
+    ] {
+        for shard in ["1/1", "2/1000000"] {
+            let args = ["verify", "--events", events, "--rung", rung, "--shard", shard];
+            rejected(&args, "", &[&format!("--events {events}: {most}")]);
+        }
+    }
+}
+
+/// A device has no end: what is read of it has.
+#[test]
+fn what_has_no_end_is_read_to_a_bound() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (name, target) in [("shard-1-of-1.jsonl", "/dev/full"), ("manifest.json", "/dev/zero")] {
+        std::os::unix::fs::symlink(target, path(name)).expect("a link");
+    }
+    let (folder, results) = (path(""), path("shard-1-of-1.jsonl"));
+    let (whole, line) = ("/dev/zero: more than 16 MiB", "/dev/zero:1: more than 1 MiB");
+    for (args, part) in [
+        (&["export", "--config", "/dev/zero"][..], whole),
+        (&["replay", "--algorithm", "ldcp", "--config", "/dev/zero"], whole),
+        (&["replay", "--algorithm", "ldcp", "--params", "/dev/zero"], whole),
+        (&["replay", "--algorithm", "hpcc", "--params", "/dev/zero"], whole),
+        (&["params", "--from-hns", "/dev/zero"], whole),
+        (&["verify", "--trace", "/dev/zero"], line),
+        (&["verify", "merge", "/dev/zero"], line),
+        (&["verify", "merge", &folder], "shard-1-of-1.jsonl:1: more than 1 MiB"),
+        (
+            &["verify", "--rung", "sim", "--block", "psn", "--results", &folder, "--resume"],
+            &format!("{results}: is no file"),
+        ),
+        (&["verify", "--block", "psn", "--verilog", &folder], "has no manifest.json"),
+        (&["export", "--block", "recip", "--out", &folder], "no manifest of export's"),
+        (&["parse", "/dev/zero"], "starts with 0x00000000"),
+        (&["verify", "--capture", "/dev/zero"], "starts with 0x00000000"),
+    ] {
+        // it fails before it takes all memory there is
+        let mut sh = Command::new("sh");
+        sh.args(["-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_ackwright")]).args(args);
+        let out = sh.stdin(Stdio::null()).output().expect("there is a sh");
+        let said = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(part) && said.lines().count() == 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_long_value_is_cut_in_a_message() {
+    let out = ackwright(&["export", "--prefix", &"x".repeat(300)], "");
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(2), "{said}");
+    assert!(said.contains("xxx…") && !said.contains(&"x".repeat(81)) && said.lines().count() == 1, "{said}");
+}

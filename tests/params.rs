@@ -83,12 +83,14 @@ fn a_file_sets_what_it_names_and_reports_what_it_rounds() {
 #[test]
 fn a_file_that_cannot_be_used_says_where_and_what_was_expected() {
     let error = |text: &str| Params::from_toml(text).expect_err("illegal").to_string();
-    assert_eq!(error("alpha = 2"), "line 1: alpha = 131072: expected 64 to 65536 (U1.16, raw)");
+    assert_eq!(error("alpha = 2"), "line 1: alpha = 2: expected 0.0009765625 to 1 (U1.16)");
     assert_eq!(error("\ngama = 1"), "line 2: unknown parameter `gama`: expected alpha, beta, gamma, eta or cw_max");
     assert_eq!(error("eta = \"1/0\""), "line 1: eta: `1/0` has denominator 0");
     assert_eq!(error("eta = true"), "line 1: eta: expected a decimal or a \"num/den\" string");
     assert_eq!(error("eta = nan"), "line 1: eta: `nan` is not a decimal or \"num/den\"");
-    assert_eq!(error("eta = 1"), "line 1: eta = 65536: expected 1 to 65535 (U0.16, raw)");
+    assert_eq!(error("eta = 1"), "line 1: eta = 1: expected 0.0000152587890625 to 0.9999847412109375 (U0.16)");
+    let long = error(&format!("alpha = 0.{}", "1".repeat(10_000)));
+    assert!(long.ends_with("…` has 10001 digits: expected at most 400") && long.chars().count() < 160, "{long}");
     assert!(matches!(Params::from_toml("alpha = \n"), Err(ParamError::Toml { line: 1, .. })));
     assert!(error("alpha = 1\nalpha = 1").starts_with("line 2: "));
 }

@@ -9,9 +9,13 @@ use support::tools;
 
 /// What was heard of a command whose stderr is a terminal.
 fn heard(args: &[&str], cache: &Path) -> Value {
+    heard_of(&[&[env!("CARGO_BIN_EXE_ackwright")], args].concat(), cache)
+}
+
+/// The same of any command.
+fn heard_of(args: &[&str], cache: &Path) -> Value {
     let out = Command::new("python3")
         .arg(support::root().join("tests/progress/terminal.py"))
-        .arg(env!("CARGO_BIN_EXE_ackwright"))
         .args(args)
         .current_dir(support::root())
         .env("ACKWRIGHT_CACHE", cache)
@@ -75,6 +79,26 @@ fn nothing_is_silent_for_two_seconds_on_a_terminal() {
             never_silent(&args, netlist.root(), &["ackw_recip"]);
         }
         Err(e) => tools::left_out("the netlist on a terminal", &e.to_string()),
+    }
+}
+
+/// Packets that come late, with standard output on the terminal too and in a pipe.
+#[test]
+fn a_capture_that_pauses_does_not_silence_parse() {
+    let cache = tb::Cache::from_env();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let capture = folder.path().join("packets.txt");
+    std::fs::write(&capture, "020000000001 020000000002 0806 0001\n".repeat(3)).expect("written");
+    let capture = capture.to_str().expect("UTF-8");
+    for (to, args) in [(">&2", "--qpn any"), (">&2", ""), ("", "--qpn any"), ("", "")] {
+        let line = format!("(cat $1; sleep 5; cat $1) | $0 parse {args} - {to}");
+        let heard = heard_of(&["sh", "-c", &line, env!("CARGO_BIN_EXE_ackwright"), capture], cache.root());
+        let seconds = |name: &str| heard[name].as_f64().expect("a number");
+        assert!(seconds("first") < 2.0 && seconds("gap") < 2.0 && seconds("seconds") > 5.0, "{line}: {heard}");
+        assert_eq!(heard["code"], 0, "{line}: {heard}");
+        let lines =
+            [&heard["stdout"], &heard["heard"]].map(|said| said.as_str().map_or(0, |s| s.matches("not_ip\"").count()));
+        assert_eq!(lines, if to.is_empty() { [6, 0] } else { [0, 6] }, "{line}: {heard}");
     }
 }
 

@@ -56,8 +56,21 @@ fn instead(e: &clap::Error) -> Instead {
         .map(str::trim)
         .take_while(|l| !l.starts_with("Usage:"))
         .filter(|l| !l.is_empty() && !l.starts_with("For more information"));
-    let line = wrong.collect::<Vec<_>>().join(" ");
+    let words: Vec<String> = wrong.flat_map(|l| l.split(' ')).map(cut).collect();
+    let line = words.join(" ");
     Instead::Wrong(format!("{} (see --help)", line.trim_start_matches("error: ")))
+}
+
+/// Characters of a word that is repeated in full.
+const MOST_REPEATED: usize = 80;
+
+/// A word as a message repeats it: one that is too long for a line is cut, but for the marks behind it.
+fn cut(word: &str) -> String {
+    if word.chars().count() <= MOST_REPEATED {
+        return word.into();
+    }
+    let marks = word.trim_end_matches(['\'', '"', ':']).len();
+    word.chars().take(MOST_REPEATED - 1).chain(['…']).chain(word[marks..].chars()).collect()
 }
 
 #[cfg(test)]
@@ -78,6 +91,9 @@ mod tests {
             };
             assert!(line.contains(word) && !line.contains('\n') && !line.contains("Usage"), "{line}");
         }
+        let told = Args::try_parse_from(["x", "--number", &"7".repeat(300)]).map_err(|e| instead(&e));
+        let Err(Instead::Wrong(line)) = told else { panic!("it is taken") };
+        assert!(line.contains("777…'") && line.len() < 200, "{line}");
         let (some, all) = (whole::<u8>(1..=9), whole::<u64>(0..=u64::MAX));
         assert_eq!((some("9"), all("18446744073709551615")), (Ok(9), Ok(u64::MAX)));
         for bad in ["0", "10", "-1", "", "a", "1.5", "18446744073709551616"] {

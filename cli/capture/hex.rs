@@ -7,19 +7,30 @@
 //!
 //! A line with * alone stands for rows like the one before it, as od and hexdump leave them out.
 //!
-//! An empty line ends a packet, and a line that begins with # is a comment. tcpdump -x and -X leave the link header
+//! The forms may not be mixed in one capture either. It is a dump if a line with offset 0 comes before any plain line
+//! that has room for an Ethernet header and no offset; a thousand lines that are neither are taken for plain ones.
+//!
+//! A packet of a dump ends with the line behind it. An empty line ends a packet, and a line that begins with # is a
+//! comment. tcpdump -x and -X leave the link header
 //! out: a packet that is an IP packet of exactly its own length, its header's checksum right, is taken for one.
 
-use super::{Fault, Frame, Link};
+use super::{Bytes, Fault, Found, Frame, Link};
+use layout::wire::ethernet::HEADER_BYTES;
 use model::number::cut;
+use std::collections::VecDeque;
 
-/// Nothing but what one can read, and something of it.
-pub fn is_text(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.iter().all(|b| matches!(b, b' '..=b'~' | b'\t' | b'\r' | b'\n')) && !bytes.trim_ascii().is_empty()
+/// Nothing but what one can read.
+pub fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|b| matches!(b, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
 }
 
-/// Furthest offset that rows of a dump which are left out may lead to: beyond any packet.
+/// Bytes of a line: a plain packet of any length.
+const LONGEST_LINE: usize = 1 << 20;
+/// Lines that are held until one says of which form they are, and their bytes.
+const HELD_LINES: usize = 1_000;
+const HELD_BYTES: usize = 1 << 20;
+
+/// Furthest offset of a row: beyond any packet.
 const FURTHEST: usize = 1 << 20;
 
 /// A line of a dump: its offset, and the digits behind it with all that stands beside them.
@@ -30,57 +41,193 @@ struct Dumped<'a> {
     grouped: bool,
 }
 
-pub fn parse(text: &str, frames: &mut Vec<Frame>) -> Result<(), Fault> {
-    // groups of digits may look like offsets; a dump has one that is 0
-    let is_dump = text.lines().any(|line| dumped(line).is_some_and(|d| d.offset == 0));
-    let mut packet: Vec<u8> = Vec::new();
-    // rows are left out, all like the one before
-    let mut like_before = false;
-    for (i, line) in text.lines().enumerate() {
-        let fault = |what: String, expected: &str| Fault::Hex { line: i + 1, what, expected: expected.into() };
-        if line.trim_start().starts_with('#') {
-            continue;
-        }
-        if is_dump && line.trim() == "*" {
-            like_before = true;
-            continue;
-        }
-        if std::mem::take(&mut like_before)
-            && let Some(to) = dumped(line).map(|d| d.offset).or_else(|| offset(line.trim()))
-        {
-            repeat(&mut packet, to)
-                .ok_or_else(|| fault(format!("offset 0x{to:x}"), "one of a row behind those left out"))?;
-        }
-        if line.trim().is_empty() {
-            end(&mut packet, frames);
-            continue;
-        }
-        let Some(Dumped { offset, rest, grouped }) = dumped(line).filter(|_| is_dump) else {
-            end(&mut packet, frames);
-            match plain(line) {
-                _ if is_dump => {} // a heading, or the length behind the last line
-                Some(bytes) => frames.push(frame(&bytes)),
-                None => return Err(fault(repeated(line), "pairs of hex digits, or a dump with offsets")),
+/// A capture in hex digits, line by line.
+#[derive(Default)]
+pub struct Hex {
+    /// The first bytes, for a message.
+    start: String,
+    /// The line read last, from 1.
+    line: usize,
+    /// Some line was not blank.
+    any: bool,
+    /// None until a line says it.
+    is_dump: Option<bool>,
+    /// The lines before that, with their numbers.
+    held: Vec<(usize, String)>,
+    /// Of a dump: what is known of the packet that is being read.
+    packet: Vec<u8>,
+    /// Rows are left out, all like the one before.
+    like_before: bool,
+    /// Packets that are whole, and what is wrong behind them.
+    ready: VecDeque<Frame>,
+    fault: Option<Fault>,
+    ended: bool,
+}
+
+impl Hex {
+    pub fn new(start: String) -> Hex {
+        Hex { start, ..Hex::default() }
+    }
+
+    /// How many bytes are done with, and what they are.
+    pub fn next(&mut self, rest: &Bytes) -> Result<(usize, Found), Fault> {
+        let mut done = 0;
+        loop {
+            if let Some(frame) = self.ready.pop_front() {
+                return Ok((done, Found::Packet(frame)));
             }
-            continue;
-        };
-        if offset == 0 {
-            end(&mut packet, frames);
-        }
-        // what was read beyond the next line's offset stood beside the bytes
-        if offset > packet.len() || offset + 32 < packet.len() {
-            return Err(fault(format!("offset 0x{offset:x}"), &format!("0x{:x}", packet.len())));
-        }
-        packet.truncate(offset);
-        let before = packet.len();
-        bytes_of(rest, grouped, &mut packet)
-            .ok_or_else(|| fault(repeated(line), "pairs of hex digits behind the offset"))?;
-        if packet.len() == before && !rest.trim().is_empty() {
-            return Err(fault(repeated(line), "pairs of hex digits behind the offset"));
+            if let Some(fault) = self.fault.take() {
+                return Err(fault);
+            }
+            if self.ended {
+                return Ok((done, Found::End));
+            }
+            let bytes = &rest.bytes[done..];
+            let end = bytes.iter().position(|b| *b == b'\n');
+            if end.unwrap_or(bytes.len()) > LONGEST_LINE {
+                self.line += 1;
+                return Err(self.wrong("more than 1 MiB".into(), "a packet, or a row of one, in a line"));
+            }
+            match end {
+                Some(end) => {
+                    done += end + 1;
+                    self.read(&bytes[..end]);
+                }
+                None if rest.last => {
+                    done = rest.bytes.len();
+                    if !bytes.is_empty() {
+                        self.read(bytes);
+                    }
+                    self.end();
+                }
+                None => return Ok((done, Found::More)),
+            }
         }
     }
-    end(&mut packet, frames);
-    Ok(())
+
+    fn wrong(&self, what: String, expected: &str) -> Fault {
+        Fault::Hex { line: self.line, what, expected: expected.into() }
+    }
+
+    /// A line, whose packets become ready, or which is wrong.
+    fn read(&mut self, line: &[u8]) {
+        self.line += 1;
+        let Some(text) = std::str::from_utf8(line).ok().filter(|_| is_text(line)) else {
+            self.decide(false);
+            self.fault.get_or_insert(Fault::Hex {
+                line: self.line,
+                what: "no text".into(),
+                expected: "packets in hex digits".into(),
+            });
+            return;
+        };
+        let text = text.trim_end_matches('\r');
+        self.any |= !text.trim().is_empty();
+        if text.trim_start().starts_with('#') {
+            return;
+        }
+        if self.is_dump.is_some() {
+            let done = self.one(text);
+            self.fault = done.err();
+            return;
+        }
+        self.held.push((self.line, text.into()));
+        let dumped = dumped(text);
+        let is_packet = || plain(text).is_some_and(|bytes| bytes.len() >= HEADER_BYTES);
+        let full =
+            || self.held.len() >= HELD_LINES || self.held.iter().map(|(_, t)| t.len()).sum::<usize>() > HELD_BYTES;
+        match dumped {
+            Some(Dumped { offset: 0, .. }) => self.decide(true),
+            None if is_packet() => self.decide(false),
+            _ if full() => self.decide(false),
+            _ => {}
+        }
+    }
+
+    /// Says of which form the lines are, if none has said it, and reads those that waited for it.
+    fn decide(&mut self, is_dump: bool) {
+        if self.is_dump.is_some() {
+            return;
+        }
+        self.is_dump = Some(is_dump);
+        let last = self.line;
+        for (number, text) in std::mem::take(&mut self.held) {
+            self.line = number;
+            if let Err(fault) = self.one(&text) {
+                self.fault = Some(fault);
+                return;
+            }
+        }
+        self.line = last;
+    }
+
+    /// A line of a capture whose form is known.
+    fn one(&mut self, line: &str) -> Result<(), Fault> {
+        let is_dump = self.is_dump == Some(true);
+        if is_dump && line.trim() == "*" {
+            self.like_before = true;
+            return Ok(());
+        }
+        if std::mem::take(&mut self.like_before)
+            && let Some(to) = dumped(line).map(|d| d.offset).or_else(|| offset(line.trim()))
+        {
+            repeat(&mut self.packet, to)
+                .ok_or_else(|| self.wrong(format!("offset 0x{to:x}"), "one of a row behind those left out"))?;
+        }
+        if line.trim().is_empty() {
+            self.end_packet();
+            return Ok(());
+        }
+        if !is_dump && dumped(line).is_some_and(|d| d.offset == 0) {
+            return Err(self.wrong(repeated(line), "a packet in a plain line, as those before, and no dump"));
+        }
+        let Some(Dumped { offset, rest, grouped }) = dumped(line).filter(|_| is_dump) else {
+            self.end_packet();
+            return match plain(line) {
+                _ if is_dump => Ok(()), // a heading, or the length behind the last line
+                Some(bytes) => {
+                    self.ready.push_back(frame(&bytes));
+                    Ok(())
+                }
+                None => Err(self.wrong(repeated(line), "pairs of hex digits, or a dump with offsets")),
+            };
+        };
+        if offset == 0 {
+            self.end_packet();
+        }
+        // what was read beyond the next line's offset stood beside the bytes
+        if offset > self.packet.len() || offset + 32 < self.packet.len() {
+            return Err(self.wrong(format!("offset 0x{offset:x}"), &format!("0x{:x}", self.packet.len())));
+        }
+        if offset > FURTHEST {
+            return Err(self.wrong(format!("offset 0x{offset:x}"), &format!("at most 0x{FURTHEST:x}")));
+        }
+        self.packet.truncate(offset);
+        let before = self.packet.len();
+        bytes_of(rest, grouped, &mut self.packet)
+            .ok_or_else(|| self.wrong(repeated(line), "pairs of hex digits behind the offset"))?;
+        if self.packet.len() == before && !rest.trim().is_empty() {
+            return Err(self.wrong(repeated(line), "pairs of hex digits behind the offset"));
+        }
+        Ok(())
+    }
+
+    fn end_packet(&mut self) {
+        if !self.packet.is_empty() {
+            self.ready.push_back(frame(&self.packet));
+            self.packet.clear();
+        }
+    }
+
+    /// Behind the last line.
+    fn end(&mut self) {
+        self.decide(false);
+        self.end_packet();
+        self.ended = true;
+        if !self.any {
+            self.fault = Some(Fault::NotACapture { start: std::mem::take(&mut self.start) });
+        }
+    }
 }
 
 /// Rows like the last one up to an offset; None where that is no row's.
@@ -91,13 +238,6 @@ fn repeat(packet: &mut Vec<u8>, to: usize) -> Option<()> {
         packet.push(packet[row + (at - row) % ROW]);
     }
     Some(())
-}
-
-fn end(packet: &mut Vec<u8>, frames: &mut Vec<Frame>) {
-    if !packet.is_empty() {
-        frames.push(frame(packet));
-        packet.clear();
-    }
 }
 
 fn frame(bytes: &[u8]) -> Frame {
@@ -186,9 +326,8 @@ mod tests {
     use super::*;
 
     fn bytes(text: &str) -> Result<Vec<Vec<u8>>, String> {
-        let mut frames = vec![];
-        assert!(is_text(text));
-        parse(text, &mut frames).map_err(|fault| fault.to_string())?;
+        assert!(is_text(text.as_bytes()));
+        let frames = super::super::parse(text.as_bytes()).map_err(|fault| fault.to_string())?;
         Ok(frames.into_iter().map(|f| f.bytes).collect())
     }
 

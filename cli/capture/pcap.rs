@@ -3,7 +3,7 @@
 //! crate `pcap-file`; it asks for no more than the packets, so that a file is not refused for a block nobody reads.
 //! Where the capture kept the FCS, it stands behind the IP packet and is as little looked at as padding.
 
-use super::{Fault, Frame, Link};
+use super::{Bytes, Fault, Found, Frame, LONGEST_RECORD, Link};
 use pcap_file::pcap::{PcapParseError, PcapParser, PcapTsResolution};
 use pcap_file::pcapng::{Block, PcapNgParseError, PcapNgParser, RawBlock, blocks};
 use std::error::Error;
@@ -12,49 +12,121 @@ use std::fmt::Write;
 /// pcap keeps the FCS length above the link type.
 const LINK_TYPE_MASK: u32 = 0x03ff_ffff;
 
-/// The frames of a pcap, as far as it is one.
-pub fn parse(bytes: &[u8], frames: &mut Vec<Frame>) -> Result<(), Fault> {
-    let fault = |record, offset, error| match error {
-        PcapParseError::IncompleteBuffer(need, have) => Fault::Cut { record, offset, need, have },
-        PcapParseError::Validation(e) => Fault::Record { record, offset, what: one_line(&e) },
-    };
-    let (mut rest, parser) = PcapParser::new(bytes).map_err(|e| fault(0, 0, e))?;
-    let header = parser.header();
-    let link = known(u32::from(header.datalink) & LINK_TYPE_MASK)?;
-    let tick_ns = match header.ts_resolution {
-        PcapTsResolution::MicroSecond => 1_000,
-        PcapTsResolution::NanoSecond => 1,
-    };
-    while !rest.is_empty() {
-        let offset = bytes.len() - rest.len();
-        // raw, because files exist whose lengths exceed the snap length that their header states
-        let (behind, raw) = parser.next_raw_packet(rest).map_err(|e| fault(frames.len() + 1, offset, e))?;
-        rest = behind;
-        let timestamp_ns = u64::from(raw.ts_sec) * 1_000_000_000 + u64::from(raw.ts_frac) * tick_ns;
-        frames.push(Frame::new(link, timestamp_ns, &raw.data, raw.orig_len));
+/// A part of a record, of which a read may bring the rest.
+fn more(record: usize, rest: &Bytes, need: usize, have: usize) -> Result<(usize, Found), Fault> {
+    let offset = rest.offset;
+    match () {
+        () if need > LONGEST_RECORD => Err(Fault::Long { record, offset, bytes: need }),
+        () if rest.last => Err(Fault::Cut { record, offset, need, have }),
+        () => Ok((0, Found::More)),
     }
-    Ok(())
 }
 
-/// The frames of a pcapng, as far as it is one.
-pub fn parse_ng(bytes: &[u8], frames: &mut Vec<Frame>) -> Result<(), Fault> {
-    let fault = |record, offset, error| match error {
-        PcapNgParseError::IncompleteBuffer(need, have) => Fault::Cut { record, offset, need, have },
-        e => Fault::Record { record, offset, what: one_line(&e) },
-    };
-    let (mut rest, mut parser) = PcapNgParser::new(bytes).map_err(|e| fault(0, 0, e))?;
-    while !rest.is_empty() {
-        let (record, offset) = (frames.len() + 1, bytes.len() - rest.len());
-        let (behind, raw) = parser.next_raw_block(rest).map_err(|e| fault(record, offset, e))?;
-        rest = behind;
-        if let Some(packet) = packet(raw, &parser).map_err(|e| fault(record, offset, e))? {
-            let link = parser.interfaces().get(packet.interface as usize).map(|i| u32::from(i.linktype));
-            let link = known(link.unwrap_or(u32::MAX))?;
-            frames.push(Frame::new(link, packet.timestamp_ns, &packet.bytes, packet.orig_len));
-        }
-    }
-    Ok(())
+/// A pcap; its header is read first.
+#[derive(Default)]
+pub struct Pcap {
+    /// With the link type, and the nanoseconds of a tick.
+    parser: Option<(PcapParser, Link, u64)>,
+    packets: usize,
 }
+
+impl Pcap {
+    /// How many bytes are done with, and what they are.
+    pub fn next(&mut self, rest: &Bytes) -> Result<(usize, Found), Fault> {
+        let Some((parser, link, tick_ns)) = &self.parser else { return self.header(rest) };
+        if rest.bytes.is_empty() {
+            return Ok((0, if rest.last { Found::End } else { Found::More }));
+        }
+        let record = self.packets + 1;
+        // raw, because files exist whose lengths exceed the snap length that their header states
+        let (behind, raw) = match parser.next_raw_packet(rest.bytes) {
+            Ok(read) => read,
+            Err(PcapParseError::IncompleteBuffer(need, have)) => return more(record, rest, need, have),
+            Err(PcapParseError::Validation(e)) => {
+                return Err(Fault::Record { record, offset: rest.offset, what: one_line(&e) });
+            }
+        };
+        self.packets = record;
+        let timestamp_ns = u64::from(raw.ts_sec) * 1_000_000_000 + u64::from(raw.ts_frac) * tick_ns;
+        let frame = Frame::new(*link, timestamp_ns, &raw.data, raw.orig_len);
+        Ok((rest.bytes.len() - behind.len(), Found::Packet(frame)))
+    }
+
+    fn header(&mut self, rest: &Bytes) -> Result<(usize, Found), Fault> {
+        let (behind, parser) = match PcapParser::new(rest.bytes) {
+            Ok(read) => read,
+            Err(PcapParseError::IncompleteBuffer(need, have)) => return more(0, rest, need, have),
+            Err(PcapParseError::Validation(e)) => {
+                return Err(Fault::Record { record: 0, offset: rest.offset, what: one_line(&e) });
+            }
+        };
+        let header = parser.header();
+        if header.version_major != 2 {
+            let found = format!("{}.{}", header.version_major, header.version_minor);
+            return Err(Fault::Version { format: "pcap", found, expected: "2.4" });
+        }
+        let link = known(u32::from(header.datalink) & LINK_TYPE_MASK)?;
+        let tick_ns = match header.ts_resolution {
+            PcapTsResolution::MicroSecond => 1_000,
+            PcapTsResolution::NanoSecond => 1,
+        };
+        self.parser = Some((parser, link, tick_ns));
+        Ok((rest.bytes.len() - behind.len(), Found::Other))
+    }
+}
+
+/// A pcapng; its first section header is read first.
+#[derive(Default)]
+pub struct PcapNg {
+    parser: Option<PcapNgParser>,
+    packets: usize,
+}
+
+impl PcapNg {
+    /// How many bytes are done with, and what they are.
+    pub fn next(&mut self, rest: &Bytes) -> Result<(usize, Found), Fault> {
+        let record = self.packets + usize::from(self.parser.is_some());
+        if self.parser.is_some() && rest.bytes.is_empty() {
+            return Ok((0, if rest.last { Found::End } else { Found::More }));
+        }
+        let fault = |e: PcapNgParseError| Fault::Record { record, offset: rest.offset, what: one_line(&e) };
+        let raw = match &mut self.parser {
+            None => PcapNgParser::new(rest.bytes).map(|(behind, parser)| {
+                self.parser = Some(parser);
+                (behind, None)
+            }),
+            Some(parser) => parser.next_raw_block(rest.bytes).map(|(behind, raw)| (behind, Some(raw))),
+        };
+        let (behind, raw) = match raw {
+            Ok(read) => read,
+            Err(PcapNgParseError::IncompleteBuffer(need, have)) => {
+                // without the two words that begin a block, once these are there
+                let need = if have < BLOCK_FRAME { BLOCK_FRAME } else { need + 8 };
+                return more(record, rest, need, have);
+            }
+            Err(e) => return Err(fault(e)),
+        };
+        let Some(parser) = &self.parser else { return Ok((0, Found::More)) };
+        let section = parser.section();
+        if section.major_version != 1 {
+            let found = format!("{}.{}", section.major_version, section.minor_version);
+            return Err(Fault::Version { format: "pcapng", found, expected: "1.0" });
+        }
+        let read = rest.bytes.len() - behind.len();
+        let packet = match raw {
+            Some(raw) => packet(raw, parser).map_err(fault)?,
+            None => None,
+        };
+        let Some(packet) = packet else { return Ok((read, Found::Other)) };
+        let link = parser.interfaces().get(packet.interface as usize).map(|i| u32::from(i.linktype));
+        let link = known(link.unwrap_or(u32::MAX))?;
+        self.packets = record;
+        Ok((read, Found::Packet(Frame::new(link, packet.timestamp_ns, &packet.bytes, packet.orig_len))))
+    }
+}
+
+/// Bytes of a block without a body.
+const BLOCK_FRAME: usize = 12;
 
 /// What a packet block says.
 struct Packet {
@@ -99,10 +171,10 @@ fn one_line(error: &dyn Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Capture, parse, read};
+    use super::super::{Capture, Packets, Step, parse, read};
     use super::{Fault, Frame, Link};
     use flate2::{Compression, write::GzEncoder};
-    use std::io::Write;
+    use std::io::{Read, Write};
     use std::path::Path;
 
     /// A pcap in big-endian nanoseconds: one whole record of 2 bytes, one of which 3 of 9 bytes were kept.
@@ -179,7 +251,7 @@ mod tests {
         loopback[23] = 0;
         let expected = "expected a pcap or pcapng file or packets in hex digits, as they are or in gzip";
         let links = "expected 1 (Ethernet), 101, 228 or 229 (raw IP), 113 or 276 (Linux cooked)";
-        let gzip = "expected a complete gzip file of at most 1 GiB";
+        let gzip = "expected a complete gzip file";
         for (bytes, text) in [
             (&[][..], &*format!("starts with nothing: {expected}")),
             (&[0x28, 0xb5, 0x2f, 0xfd, 0], &*format!("starts with 0x28b52ffd: {expected}")),
@@ -198,6 +270,62 @@ mod tests {
         assert!(!fault.to_string().contains('\n'));
         let missing = read(Path::new("no/such.pcap")).unwrap_err().to_string();
         assert!(missing.starts_with("no/such.pcap: ") && missing.ends_with(": expected a readable capture"));
+    }
+
+    #[test]
+    fn a_block_that_is_cut_has_fewer_bytes_than_it_needs() {
+        let file = pcapng(1, &[], &[enhanced(2, &[])]);
+        let (before, whole) = (file.len() - 36, 36);
+        for have in 1..whole {
+            let Capture { fault, .. } = Capture::parse(&file[..before + have]);
+            let need = if have < 12 { 12 } else { whole };
+            assert_eq!(fault, Some(Fault::Cut { record: 1, offset: before, need, have }));
+        }
+    }
+
+    #[test]
+    fn a_length_and_a_version_that_no_capture_has_are_told() {
+        let mut file = PCAP;
+        file[32..36].copy_from_slice(&[0x10, 0, 0, 0]);
+        let told = parse(&file).unwrap_err().to_string();
+        assert_eq!(told, "record 1 at byte 24 has 268435456 bytes: expected at most 16777216");
+        let mut file = PCAP;
+        file[4..8].copy_from_slice(&[0, 9, 0, 9]);
+        assert_eq!(parse(&file).unwrap_err().to_string(), "pcap of version 9.9: expected 2.4");
+        let mut file = pcapng(1, &[], &[]);
+        file[12] = 9;
+        assert_eq!(parse(&file).unwrap_err().to_string(), "pcapng of version 9.0: expected 1.0");
+    }
+
+    /// A read that brings a byte at a time gives the same packets, each as soon as its last byte is there.
+    #[test]
+    fn packets_are_there_as_soon_as_their_last_byte() {
+        struct One<'a>(&'a [u8]);
+        impl Read for One<'_> {
+            fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+                self.0.read(&mut to[..1])
+            }
+        }
+        let ng = pcapng(1, &[], &[enhanced(2, &[]), enhanced(2, &[])]);
+        for (file, ends) in [(&PCAP[..], [42, 61]), (&ng, [ng.len() - 36, ng.len()])] {
+            let mut packets = Packets::new(One(file));
+            let (mut read, mut found) = (0, vec![]);
+            loop {
+                match packets.step().expect("no fault") {
+                    Step::Packet(_) => found.push(read),
+                    Step::More => {
+                        packets.fill();
+                        read += 1;
+                    }
+                    Step::End => break,
+                }
+            }
+            assert_eq!(found, ends);
+        }
+        // each read of it is a member's, so nothing is said of when
+        let zipped = gzip(&ng);
+        let read = Capture::of(Packets::new(One(&zipped))).unwrap();
+        assert_eq!(read, Capture { frames: parse(&ng).unwrap(), fault: None });
     }
 
     #[test]

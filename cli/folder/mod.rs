@@ -6,6 +6,7 @@
 
 mod swap;
 
+use crate::bounded;
 use crate::failure::{Failure, Result};
 use hdl::delivery;
 use serde_json::{Map, Value};
@@ -15,7 +16,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-const MANIFEST: &str = "manifest.json";
+pub const MANIFEST: &str = "manifest.json";
 /// The file of the folder that may be the configuration that was read, and is the user's then.
 const CONFIGURATION: &str = "ackwright.toml";
 
@@ -90,6 +91,9 @@ impl Folder {
             }
             Ok(_) => return bad("is a file: expected a folder, or a name that is free"),
             Err(e) if e.kind() == ErrorKind::NotFound && name.symlink_metadata().is_err() => {}
+            Err(e) if e.kind() == ErrorKind::NotFound => {
+                return bad("is a link to nothing: expected a folder, or a name that is free");
+            }
             Err(e) if e.kind() == ErrorKind::NotADirectory => {
                 return bad("lies below a file: expected a folder, or a name that is free");
             }
@@ -98,7 +102,7 @@ impl Folder {
         if folder.place.file_name().is_none() {
             return bad("has no name: expected a folder that can be renamed");
         }
-        let manifest = fs::read_to_string(folder.place.join(MANIFEST)).ok().and_then(|text| ours(&text));
+        let manifest = bounded::text(&folder.place.join(MANIFEST)).ok().and_then(|text| ours(&text));
         let empty = !folder.exists || fs::read_dir(&folder.place).map_err(fail)?.next().is_none();
         match manifest {
             Some(files) => folder.old = files,
@@ -179,7 +183,8 @@ impl Folder {
                 return Ok(false);
             }
             There::File(_) if self.force => Fate::Replaced,
-            There::Other if self.force => {
+            // --force would not help
+            There::Other if self.force || self.below(path).is_symlink() => {
                 let what = "is in the way and no file: expected a file of that name, or nothing";
                 return Err(Failure::in_file(&self.name.join(path), what));
             }
@@ -192,6 +197,10 @@ impl Folder {
         Ok(true)
     }
 
+    fn below(&self, path: &str) -> PathBuf {
+        self.place.join(path)
+    }
+
     /// What lies at a path of the folder. Nothing of ours lies behind a link.
     fn there(&self, path: &str) -> Result<There> {
         let mut at = self.place.clone();
@@ -202,7 +211,8 @@ impl Folder {
             match at.symlink_metadata() {
                 Ok(m) if m.is_dir() && !last => {}
                 Ok(m) if m.is_file() && last => {
-                    let bytes = fs::read(&at);
+                    // what is longer than any text of ours is not ours, whatever it ends with
+                    let bytes = fs::File::open(&at).and_then(bounded::bytes);
                     return bytes.map(There::File).map_err(|e| Failure::in_file(&at, format_args!("cannot read: {e}")));
                 }
                 Ok(_) => return Ok(There::Other),

@@ -2,13 +2,14 @@
 
 mod headers;
 
-use crate::capture::{self, Capture, CaptureError, Frame, Link};
+use crate::capture::{self, Frame, Link, Packets, Step, Wrong};
 use crate::export;
 use crate::failure::{Failure, Result};
-use crate::output;
 use crate::progress;
+use crate::replay::Answers;
 use crate::verify::from_tb;
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::ldcp::{N, Psn};
@@ -20,6 +21,7 @@ use model::psn::ahead;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::StdoutLock;
 use std::path::PathBuf;
 use tb::Builder;
 
@@ -36,7 +38,10 @@ use tb::Builder;
 /// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the
 /// EtherType that their own header says; "link" names what they were captured as, and "bytes" counts what was captured.
 ///
-/// On stderr: the QPNs that were taken for ours, and at the end a summary.
+/// Packets are printed as they come, and none is kept; but without --qpn, the first 10000 packets are waited for, and
+/// with --engine rtl, each 4096. Of a dump, a packet has ended when the next begins.
+///
+/// On stderr, at the end: the QPNs that were taken for ours, and a summary.
 #[derive(clap::Args)]
 pub struct Args {
     /// pcap, pcapng, or packets in hex digits (lines of them, or dumps as of xxd or tcpdump -x), each also in gzip;
@@ -62,7 +67,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// QPNs that are ours: the first of a block of engine.qps, or any (with --engine model); without it, the block with
-    /// the most feedback in the capture
+    /// the most feedback in the capture, or in its first 10000 packets (64 MiB at most)
     #[arg(long, value_name = "FIRST|any", visible_alias = "qpn-base", value_parser = qpns)]
     qpn: Option<Qpns>,
     /// Where an ACK carries its ECN-Echo
@@ -97,15 +102,27 @@ fn profiles() -> Vec<&'static str> {
 
 type Verdict = std::result::Result<PacketEvent, DropReason>;
 
+/// Packets that are waited for where the block with the most feedback has to be found, and their bytes.
+const AHEAD: Batch = Batch { packets: 10_000, bytes: 64 << 20 };
+/// Packets that are simulated at once.
+const SIMULATED: Batch = Batch { packets: 4_096, bytes: 16 << 20 };
+
 pub fn run(args: Args) -> Result {
     let config = export::config(args.config.as_deref())?;
     if (args.qpn, args.engine) == (Some(Qpns::Any), Engine::Rtl) {
         return Err(Failure::input("--qpn any: the emitted parser knows one block of QPs: expected --engine model"));
     }
     let telemetry = telemetry(&args)?;
-    let Capture { frames, fault } = Capture::read(&args.capture).map_err(Failure::input)?;
+    let packets = Packets::open(&args.capture).map_err(|e| Failure::input(Wrong::Io(e).of(&args.capture)))?;
+    let mut stream = Stream {
+        packets,
+        wrong: None,
+        ended: false,
+        out: Answers::new(std::io::stdout().lock()),
+        shown: progress::beside_output("packets parsed"),
+    };
     let ece_place = EcePlace::ALL.into_iter().find(|p| p.name() == args.ece_place).unwrap_or_default();
-    let bytes = || frames.iter().map(|f| &*f.bytes);
+    let mut first = vec![];
     let (qp_bits, qpn_base, ours) = match args.qpn {
         Some(Qpns::Any) => (24, 0, "any QPN".into()),
         Some(Qpns::Block(base)) => {
@@ -113,27 +130,146 @@ pub fn run(args: Args) -> Result {
             (config.qp_bits(), base, format!("{}, as asked for", block(base, &config)))
         }
         None => {
-            let found = busiest_block(bytes(), &config, telemetry);
-            let Busiest { base, feedback, of } = found;
+            first = stream.batch(AHEAD)?;
+            let Busiest { base, feedback, of } = busiest_block(first.iter().map(|f| &*f.bytes), &config, telemetry);
+            let part = if stream.ended { String::new() } else { format!("the first {} packets of ", first.len()) };
             let why = if of == 0 {
-                "as no packet of the capture is feedback".into()
+                format!("as no packet of {part}the capture is feedback")
             } else {
-                format!("the block with the most feedback, {feedback} of {of} packets (--qpn any takes all)")
+                let part = if part.is_empty() { part } else { format!(" in {part}the capture") };
+                format!("the block with the most feedback{part}, {feedback} of {of} packets (--qpn any takes all)")
             };
             (config.qp_bits(), base, format!("{}, {why}", block(base, &config)))
         }
     };
     let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, ..ParserConfig::default() };
-    let verdicts = match args.engine {
-        Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
-        Engine::Rtl => by_rtl(&config, parser, &frames)?,
-    };
-    let mut last = BTreeMap::new();
-    let mut summary = Summary::default();
-    let mut out = String::new();
-    for (i, (frame, verdict)) in frames.iter().zip(verdicts).enumerate() {
-        let n = verdict.ok().and_then(|event| confirmed(&mut last, &event));
-        let mut line = line(i + 1, frame, telemetry.area_bytes());
+    let mut lines = Lines { config: &config, parser, last: BTreeMap::new(), summary: Summary::default(), packets: 0 };
+    let mut simulated = None;
+    let mut first = first.into_iter();
+    loop {
+        let batch = match args.engine {
+            Engine::Model => Batch { packets: 1, bytes: 0 },
+            Engine::Rtl => SIMULATED,
+        };
+        let mut frames: Vec<Frame> = first.by_ref().take(batch.packets).collect();
+        if frames.is_empty() {
+            frames = stream.batch(batch)?;
+        }
+        if frames.is_empty() || stream.out.is_unread() {
+            break;
+        }
+        let verdicts = match args.engine {
+            Engine::Model => frames.iter().map(|f| by_model(&f.bytes, &parser)).collect(),
+            Engine::Rtl => {
+                stream.shown.set_message("packets parsed; building ackw_parser and running packets");
+                let simulated = match &simulated {
+                    Some(simulated) => simulated,
+                    None => simulated.insert(Simulated::new(&config)?),
+                };
+                let verdicts = simulated.verdicts(&config, parser, &frames)?;
+                stream.shown.set_message("packets parsed");
+                verdicts
+            }
+        };
+        for (frame, verdict) in frames.iter().zip(verdicts) {
+            let line = lines.of(frame, verdict);
+            stream.line(&line, lines.packets)?;
+        }
+    }
+    stream.hand_on()?;
+    stream.shown.finish_and_clear();
+    if let Some(wrong) = stream.wrong {
+        // the one line of bad input; nothing beside it
+        let error = wrong.of(&args.capture);
+        return Err(match lines.packets {
+            0 => Failure::input(error),
+            n => Failure::input(format_args!("{error} (packets before it, printed: {n})")),
+        });
+    }
+    let name = capture::name(&args.capture);
+    eprintln!("ackwright: {name}: QPNs that are ours: {ours}");
+    eprintln!("ackwright: {name}: {} packets: {}", lines.packets, lines.summary);
+    Ok(())
+}
+
+/// A bound of what is held at once: so many packets, or those that have so many bytes.
+#[derive(Clone, Copy)]
+struct Batch {
+    packets: usize,
+    bytes: usize,
+}
+
+/// A capture on its way to standard output.
+struct Stream {
+    packets: Packets<'static>,
+    /// Why there are no more packets; it is said when those before it are printed.
+    wrong: Option<Wrong>,
+    ended: bool,
+    out: Answers<StdoutLock<'static>>,
+    shown: ProgressBar,
+}
+
+impl Stream {
+    /// The next packets; none are left where there are none. What has been printed is handed on before a read may wait.
+    fn batch(&mut self, most: Batch) -> Result<Vec<Frame>> {
+        let (mut frames, mut bytes) = (vec![], 0);
+        while !self.ended && frames.len() < most.packets {
+            match self.packets.step() {
+                Ok(Step::Packet(frame)) => {
+                    bytes += frame.bytes.len();
+                    frames.push(frame);
+                    if bytes > most.bytes {
+                        break;
+                    }
+                }
+                Ok(Step::More) => {
+                    self.hand_on()?;
+                    if self.out.is_unread() {
+                        break;
+                    }
+                    self.packets.fill();
+                }
+                Ok(Step::End) => self.ended = true,
+                Err(wrong) => (self.ended, self.wrong) = (true, Some(wrong)),
+            }
+        }
+        Ok(frames)
+    }
+
+    fn line(&mut self, line: &Value, packets: usize) -> Result {
+        self.out.bytes.extend_from_slice(line.to_string().as_bytes());
+        self.out.bytes.push(b'\n');
+        if packets.is_multiple_of(64) {
+            self.shown.set_position(packets as u64);
+        }
+        if self.out.is_full() { self.hand_on() } else { Ok(()) }
+    }
+
+    fn hand_on(&mut self) -> Result {
+        if self.out.bytes.is_empty() {
+            return Ok(());
+        }
+        let Stream { out, shown, .. } = self;
+        shown.suspend(|| out.hand_on())
+    }
+}
+
+/// What is printed of packets, in their order.
+struct Lines<'a> {
+    config: &'a Config,
+    parser: ParserConfig,
+    /// The PSN that the last ACK of each QP confirmed.
+    last: BTreeMap<u32, u64>,
+    summary: Summary,
+    packets: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, frame: &Frame, verdict: Verdict) -> Value {
+        self.packets += 1;
+        let summary = &mut self.summary;
+        let n = verdict.ok().and_then(|event| confirmed(&mut self.last, &event));
+        let mut line = line(self.packets, frame, self.parser.telemetry.area_bytes());
         match verdict {
             Ok(event) => {
                 *summary.events.entry(event.kind.name()).or_default() += 1;
@@ -141,7 +277,7 @@ pub fn run(args: Args) -> Result {
                     let what = advice["drop"].as_str().unwrap_or("advice");
                     *summary.revised.entry(what.into()).or_default() += 1;
                 }
-                line.insert("event".into(), told(&event, qpn_base, n, config.hpcc.hops));
+                line.insert("event".into(), told(&event, self.parser.qpn_base, n, self.config.hpcc.hops));
             }
             Err(reason) => {
                 let reason = if is_cut_short(frame, verdict) { SNAP_LENGTH } else { reason.name() };
@@ -149,22 +285,8 @@ pub fn run(args: Args) -> Result {
                 line.insert("drop".into(), reason.into());
             }
         }
-        out.push_str(&Value::Object(line).to_string());
-        out.push('\n');
+        Value::Object(line)
     }
-    output::stdout(out.as_bytes())?;
-    if let Some(fault) = fault {
-        // the one line of bad input; nothing beside it
-        let error = CaptureError::Format { file: args.capture, fault };
-        return Err(match frames.len() {
-            0 => Failure::input(error),
-            n => Failure::input(format_args!("{error} (packets before it, printed: {n})")),
-        });
-    }
-    let name = capture::name(&args.capture);
-    eprintln!("ackwright: {name}: QPNs that are ours: {ours}");
-    eprintln!("ackwright: {name}: {} packets: {summary}", frames.len());
-    Ok(())
 }
 
 /// The QPNs of a block.
@@ -274,13 +396,24 @@ fn by_model(bytes: &[u8], parser: &ParserConfig) -> Verdict {
     if bytes.is_empty() { Err(DropReason::AxisKeep) } else { classify::frame(bytes, parser) }
 }
 
-fn by_rtl(config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
-    let _stage = progress::stage("building ackw_parser and running the packets");
-    let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
-    let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
-    let builder = Builder::from_env().map_err(from_tb)?;
-    let bytes = frames.iter().map(|f| f.bytes.as_slice());
-    tb::blocks::parse(&builder, config, &design, parser, bytes).map_err(from_tb)
+/// The emitted parser, built.
+struct Simulated {
+    design: tb::Design,
+    builder: Builder,
+}
+
+impl Simulated {
+    fn new(config: &Config) -> Result<Simulated> {
+        let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
+        let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
+        Ok(Simulated { design, builder: Builder::from_env().map_err(from_tb)? })
+    }
+
+    /// From reset: what the parser says of a packet does not depend on those before.
+    fn verdicts(&self, config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
+        let bytes = frames.iter().map(|f| f.bytes.as_slice());
+        tb::blocks::parse(&self.builder, config, &self.design, parser, bytes).map_err(from_tb)
+    }
 }
 
 /// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both

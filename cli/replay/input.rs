@@ -11,6 +11,9 @@ const BLOCK: usize = 1 << 16;
 /// A longer line is no event, and would fill the memory.
 const LONGEST_LINE: u64 = 1 << 24;
 
+/// U+FEFF in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// An input and what it is called in messages.
 pub struct Input<'a> {
     name: String,
@@ -58,6 +61,10 @@ impl<'a> Input<'a> {
                 return Ok(None);
             }
             self.number += 1;
+            // the mark that some editors put before a text
+            if self.number == 1 && self.line.starts_with(MARK) {
+                self.line.drain(..MARK.len());
+            }
             for end in [b"\n", b"\r"] {
                 if self.line.ends_with(end) {
                     self.line.pop();
@@ -91,7 +98,16 @@ impl<W: Write> Answers<W> {
 
     /// Hands a full block on.
     pub fn full(&mut self) -> Result {
-        if self.bytes.len() < BLOCK { Ok(()) } else { self.hand_on() }
+        if self.is_full() { self.hand_on() } else { Ok(()) }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.bytes.len() >= BLOCK
+    }
+
+    /// Nobody reads any more.
+    pub fn is_unread(&self) -> bool {
+        self.unread
     }
 
     /// Hands all on that there is.

@@ -154,7 +154,13 @@ fn json(text: &str) -> Result<Value, String> {
         Err(e) => Err(match (e.classify(), e.to_string()) {
             // ours; the line it names is the only one that it was given
             (Category::Data, told) => told.rsplit_once(" at line ").map_or(told.clone(), |(what, _)| what.into()),
-            (_, told) => format!("no JSON: {told}"),
+            (_, told) => {
+                let (what, column) = told.rsplit_once(" at line 1 column ").unwrap_or((&told, "1"));
+                match what {
+                    "number out of range" => format!("column {column}: a number out of range: expected fewer digits"),
+                    what => format!("column {column}: no JSON: {what}"),
+                }
+            }
         }),
     }
 }

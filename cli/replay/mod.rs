@@ -11,13 +11,13 @@ mod rule;
 mod tests;
 
 use crate::algorithm;
+use crate::bounded;
 use crate::failure::{Failure, Result};
 use ::model::algorithms::Entry;
 use ::model::params::Rounded;
 use clap::ValueEnum;
 use hpcc::Side;
-use input::Answers;
-pub use input::Input;
+pub use input::{Answers, Input};
 use layout::algorithms::{Row, names};
 use layout::config::{Config, Unit};
 use layout::record::Algorithm;
@@ -44,6 +44,9 @@ use std::path::{Path, PathBuf};
 ///
 /// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited
 /// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed.
+///
+/// Exact fractions grow with every event. With --engine ideal a run of one QP without a "state" ends, in the same way,
+/// where one has passed the bits that the message names: after tens to hundreds of events.
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, help = format!("One of {}", names()))]
@@ -198,7 +201,7 @@ impl Counter {
 /// The configuration, which must have the algorithm's unit.
 fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
     let Some(path) = path else { return Ok(Config::default()) };
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
+    let text = bounded::text(path)?;
     let config = Config::parse(&text).map_err(|e| Failure::in_file(path, e))?;
     if row.engine.is_none_or(|(_, unit)| config.engine.units.contains(&unit)) {
         return Ok(config);
@@ -221,7 +224,7 @@ fn params<P, E: Display>(
     read: impl Fn(&str) -> Result<(P, Vec<Rounded>), E>,
 ) -> Result<Option<(P, Vec<Rounded>)>> {
     let Some(path) = args.params.as_deref() else { return Ok(None) };
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
+    let text = bounded::text(path)?;
     let (params, rounded) = read(&text).map_err(|e| Failure::in_file(path, e))?;
     if args.exact_params {
         return Ok(Some((params, rounded)));

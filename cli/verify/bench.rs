@@ -2,13 +2,14 @@
 
 use super::plan::Plan;
 use crate::failure::{Failure, Result};
-use crate::progress;
+use crate::folder::MANIFEST;
+use crate::{bounded, progress};
 use hdl::delivery::prefix::Prefix;
 use layout::config::{Config, Target};
 use std::path::Path;
 use tb::blocks;
 use tb::netlist::{self, Flow};
-use tb::{Budget, Builder, Cache, Options, Rung, Yosys};
+use tb::{Budget, Builder, Cache, Options, Revision, Rung, Yosys};
 
 /// A rung of the ladder of proof.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -59,12 +60,13 @@ impl Bench {
         let emitted = hdl::design::build(&config, block).map_err(Failure::input)?;
         drop(stage);
         let files = match folder {
-            Some(folder) => read(&emitted, folder)?,
+            Some(folder) => read(&emitted, &config, folder)?,
             None => emitted.files.clone(),
         };
         let mut options = Options {
             config: config.hash(),
             configuration: config.canonical(),
+            revision: Revision { commit: revision::COMMIT.into(), dirty: revision::DIRTY },
             ..Options::new(Plan::default_events(rung), 1)
         };
         let _stage = progress::stage("looking for the tools");
@@ -128,22 +130,41 @@ impl Bench {
 
 /// The texts of an exported folder. The emitted design says which files there must be; the names are without the
 /// folder's prefix.
-fn read(emitted: &hdl::emit::Design, folder: &Path) -> Result<Vec<(String, String)>> {
-    let prefix = prefix(folder);
+fn read(emitted: &hdl::emit::Design, config: &Config, folder: &Path) -> Result<Vec<(String, String)>> {
+    let top = top(config, folder)?;
+    let prefix = prefix(&top);
     let one = |(name, _): &(String, String)| {
-        let path = folder.join(prefix.as_ref().map_or(name.clone(), |prefix| prefix.of(name)));
-        let text = std::fs::read_to_string(&path);
-        let ours = |text: String| prefix.as_ref().map_or(text.clone(), |prefix| prefix.without(&text));
-        text.map(|t| (name.clone(), ours(t))).map_err(|e| Failure::in_file(&path, format_args!("cannot read: {e}")))
+        let text = bounded::text(&folder.join(prefix.as_ref().map_or(name.clone(), |prefix| prefix.of(name))))?;
+        Ok((name.clone(), prefix.as_ref().map_or(text.clone(), |prefix| prefix.without(&text))))
     };
     emitted.files.iter().map(one).collect()
 }
 
-/// The prefix of a folder, if its manifest tells of another than ours: what stands before the block in the top's name.
-fn prefix(folder: &Path) -> Option<Prefix> {
-    let text = std::fs::read_to_string(folder.join("manifest.json")).ok()?;
-    let manifest: serde_json::Value = serde_json::from_str(&text).ok()?;
-    let top = manifest["top"].as_str()?;
+/// The top that the manifest of an exported folder tells. A folder of another configuration has other ports, so its
+/// manifest must have the hash of this one; what the user changed in the files themselves is what is to be verified.
+fn top(config: &Config, folder: &Path) -> Result<String> {
+    let path = folder.join(MANIFEST);
+    if !path.is_file() {
+        let what = format_args!("has no {MANIFEST}: expected a folder that `ackwright export` wrote");
+        return Err(Failure::in_file(folder, what));
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&bounded::text(&path)?).unwrap_or_default();
+    let [told, top] = ["configuration", "top"].map(|key| manifest[key].as_str());
+    let (Some(told), Some(top)) = (told, top) else {
+        let what = "names no configuration and no top: expected what `ackwright export` wrote";
+        return Err(Failure::in_file(&path, what));
+    };
+    let asked = config.hash();
+    if told != asked {
+        let own = folder.join("ackwright.toml");
+        let what = format_args!("configuration {told}: expected {asked}, or --config {}", own.display());
+        return Err(Failure::in_file(folder, what));
+    }
+    Ok(top.to_owned())
+}
+
+/// The prefix of a folder, if it is another than ours: what stands before the block in the top's name.
+fn prefix(top: &str) -> Option<Prefix> {
     let name = hdl::design::BLOCKS.iter().find_map(|block| top.strip_suffix(&format!("_{block}")))?;
     name.parse().ok().filter(|_| name != "ackw")
 }

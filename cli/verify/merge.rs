@@ -6,6 +6,7 @@ use super::results::{self, Header, Loaded};
 use super::table::{About, Row, Table};
 use crate::failure::{Failure, Result};
 use crate::output;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Add up the results of all shards of a campaign
@@ -23,9 +24,12 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result {
     args.junit.as_deref().map_or(Ok(()), output::can_be_written)?;
-    let mut shards = vec![];
+    let (mut shards, mut seen) = (vec![], HashSet::new());
     for path in &args.results {
         for file in files(path)? {
+            if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+                return Err(Failure::in_file(&file, "is named twice: expected each file or folder of results once"));
+            }
             shards.push(results::load(&file)?);
         }
     }

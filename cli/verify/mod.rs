@@ -24,7 +24,7 @@ use crate::parse;
 pub use bench::from_tb;
 use bench::{Bench, Held};
 use layout::config::Config;
-use plan::Shard;
+use plan::{Plan, Shard};
 use results::{Header, Results};
 use std::path::{Path, PathBuf};
 use table::{About, Table};
@@ -56,7 +56,8 @@ struct Flags {
     verilog: Option<PathBuf>,
     #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
     block: Option<String>,
-    /// Events for each block; 1000000 without it, 2000 with --rung sim, 20000 with --rung netlist
+    /// Events for each block, at most 10^12 (8 * 10^9 with --rung sim); 1000000 without it, 2000 with --rung sim, 20000
+    /// with --rung netlist
     #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(1..=u64::MAX))]
     events: Option<u64>,
     /// Seed of events and parameters
@@ -202,6 +203,11 @@ fn job(args: &Flags) -> Result<Job> {
     if args.rung == Held::Netlist && args.coverage.is_some() {
         return Err(Failure::input("--coverage is about the emitted Verilog: expected no --rung netlist"));
     }
+    let most = Plan::most_events(args.rung);
+    if let Some(events) = args.events.filter(|events| *events > most) {
+        let rung = if args.rung == Held::Sim { " with --rung sim" } else { "" };
+        return Err(Failure::input(format_args!("--events {events}: expected at most {most}{rung}")));
+    }
     if let Some(path) = &args.capture {
         return Ok(Job::Capture(path.display().to_string(), captured(path)?));
     }
@@ -270,7 +276,6 @@ fn frames(packets: Vec<capture::Frame>) -> Vec<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plan::Plan;
     use std::process::ExitCode;
     use tb::Rung;
 

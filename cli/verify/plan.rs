@@ -18,6 +18,9 @@ const NETLIST_EVENTS: u64 = 20_000;
 /// On the rung `sim`, which is a thousand times as slow, the initialisation of many QPs alone takes seconds: one run.
 const SIM_MOST: u64 = 2_000;
 
+/// A block has at most so many runs: there is a place in memory for each.
+const MOST_RUNS: u64 = 4_000_000;
+
 /// The work on one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -41,6 +44,15 @@ impl Plan {
             Held::Sim => events.div_ceil(SIM_MOST),
         };
         Plan { events, seed, runs: runs.min(events) }
+    }
+
+    /// The most events of a block.
+    pub fn most_events(rung: Held) -> u64 {
+        MOST_RUNS
+            * match rung {
+                Held::Rtl | Held::Netlist => MOST,
+                Held::Sim => SIM_MOST,
+            }
     }
 
     /// The events of each block where nobody says how many.

@@ -5,14 +5,16 @@
 
 use super::bench::{Bench, Held};
 use super::plan::{Plan, Shard};
+use crate::bounded::Lines;
 use crate::failure::{Failure, Result};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
-use tb::{Revision, Verdict};
+use tb::Verdict;
 
 /// What was asked, of what: the same in every shard of a campaign but for `shard` and `simulator`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +22,9 @@ use tb::{Revision, Verdict};
 pub struct Header {
     /// Version of this program.
     pub ackwright: String,
+    /// That the program was built from.
     pub revision: String,
-    /// The tree had changes that no revision has.
+    /// What the program was built from had changes that no revision has.
     pub dirty: bool,
     /// Hash of the configuration.
     pub config: String,
@@ -59,7 +62,7 @@ pub struct Record {
 
 impl Header {
     pub fn new(bench: &Bench, blocks: &[&str], shard: Shard) -> Header {
-        let revision = Revision::current();
+        let revision = bench.options.revision.clone();
         let texts = bench.files.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
         Header {
             ackwright: env!("CARGO_PKG_VERSION").into(),
@@ -111,8 +114,8 @@ pub struct Loaded {
 
 /// Reads a file; every run must be one that its header asks for, once, as the plan has it.
 pub fn load(path: &Path) -> Result<Loaded> {
-    let text = std::fs::read(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
-    match parse(path, &text)? {
+    let file = File::open(path).map_err(|e| Failure::in_file(path, format_args!("cannot read: {e}")))?;
+    match parse(path, &file)? {
         Some((header, records, _)) => Ok(Loaded { path: path.into(), header, records }),
         None => Err(Failure::in_file(path, "ends before its first line does: expected a header of results")),
     }
@@ -120,35 +123,33 @@ pub fn load(path: &Path) -> Result<Loaded> {
 
 /// Header and records, and how many bytes they take: what stands behind the last whole line was cut off by a kill.
 /// None: not even the header is whole.
-fn parse(path: &Path, bytes: &[u8]) -> Result<Option<(Header, Vec<Record>, usize)>> {
-    let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-    let bad = |line: usize, what: String| Failure::Input(format!("{}:{line}: {what}", path.display()));
-    let text = std::str::from_utf8(&bytes[..whole]).map_err(|e| bad(1, format!("not text: {e}")))?;
-    let mut lines = text.lines().enumerate();
-    let Some((_, first)) = lines.next() else { return Ok(None) };
-    let header: Header =
-        serde_json::from_str(first).map_err(|e| bad(1, format!("expected a header of results: {e}")))?;
-    let (plan, mut records) = (header.plan(), Vec::<Record>::new());
-    for (i, line) in lines {
-        let record: Record =
-            serde_json::from_str(line).map_err(|e| bad(i + 1, format!("expected the result of a run: {e}")))?;
+fn parse(path: &Path, from: impl Read) -> Result<Option<(Header, Vec<Record>, u64)>> {
+    let mut lines = Lines::new(path, from);
+    let mut whole = 0;
+    let Some(first) = lines.read()?.filter(|line| line.ends_with('\n')) else { return Ok(None) };
+    whole += first.len() as u64;
+    let header = serde_json::from_str(first);
+    let header: Header = header.map_err(|e| lines.wrong(format_args!("expected a header of results: {e}")))?;
+    let (plan, mut records, mut there) = (header.plan(), Vec::new(), HashSet::new());
+    while let Some(line) = lines.read()?.filter(|line| line.ends_with('\n')) {
+        whole += line.len() as u64;
+        let record = serde_json::from_str(line);
+        let record: Record = record.map_err(|e| lines.wrong(format_args!("expected the result of a run: {e}")))?;
         let name = format!("run {} of {}", record.run, record.block);
         let Shard { index, count } = header.shard;
         if !header.blocks.contains(&record.block) || record.run >= plan.runs || record.run % count != index {
-            return Err(bad(i + 1, format!("{name} is none of shard {}", header.shard)));
+            return Err(lines.wrong(format_args!("{name} is none of shard {}", header.shard)));
         }
-        if records.iter().any(|r| (&r.block, r.run) == (&record.block, record.run)) {
-            return Err(bad(i + 1, format!("{name} is there twice")));
+        if !there.insert((record.block.clone(), record.run)) {
+            return Err(lines.wrong(format_args!("{name} is there twice")));
         }
         let due = plan.run(record.run);
         let short = record.verdict.is_equal() && (record.events != due.events || record.compared == 0);
         if record.seed != due.seed || short {
             let Record { seed, events, compared, .. } = record;
             let expected = format!("expected seed {}, {} events", due.seed, due.events);
-            return Err(bad(
-                i + 1,
-                format!("{name} has seed {seed}, {events} events, {compared} compared: {expected}"),
-            ));
+            let what = format_args!("{name} has seed {seed}, {events} events, {compared} compared: {expected}");
+            return Err(lines.wrong(what));
         }
         records.push(record);
     }
@@ -177,20 +178,26 @@ impl Results {
         let path = folder.join(format!("shard-{}-of-{count}.jsonl", index + 1));
         let fail = |e: std::io::Error| Failure::in_file(&path, format_args!("cannot write: {e}"));
         std::fs::create_dir_all(folder).map_err(fail)?;
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(fail)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(fail)?;
         if file.try_lock().is_err() {
             return Err(Failure::in_file(&path, "another verify is at work on this shard"));
         }
-        let mut bytes = vec![];
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        if !bytes.is_empty() && !resume {
+        // a device has no length, and is no place for results
+        if !file.metadata().map_err(fail)?.is_file() {
+            return Err(Failure::in_file(&path, "is no file: expected a file, or a name that is free"));
+        }
+        if file.metadata().map_err(fail)?.len() > 0 && !resume {
             return Err(Failure::in_file(&path, "is there already: expected --resume, or another folder"));
         }
-        let (done, whole) = match parse(&path, &bytes)? {
+        let (done, whole) = match parse(&path, &file)? {
             None => (vec![], 0),
             Some((was, done, whole)) => {
                 if let Some(what) = header.differs(&was) {
                     return Err(Failure::in_file(&path, format_args!("cannot go on with {what}")));
+                }
+                if was.shard != header.shard {
+                    let what = format_args!("cannot go on with shard {}: expected {}", header.shard, was.shard);
+                    return Err(Failure::in_file(&path, what));
                 }
                 let written = file.metadata().and_then(|m| m.modified()).ok();
                 let built = std::env::current_exe().and_then(std::fs::metadata).and_then(|m| m.modified()).ok();
@@ -201,7 +208,7 @@ impl Results {
                 (done, whole)
             }
         };
-        file.set_len(whole as u64).map_err(fail)?;
+        file.set_len(whole).map_err(fail)?;
         let results = Results { path: path.clone(), file: Mutex::new(file), done };
         if whole == 0 {
             results.append(header)?;

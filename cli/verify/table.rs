@@ -7,7 +7,7 @@ use crate::output;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use std::path::Path;
 use std::time::Duration;
-use tb::{Revision, Verdict};
+use tb::Verdict;
 
 /// A block's share of the table.
 pub struct Row {
@@ -95,9 +95,7 @@ impl Table {
         };
         output::line(format_args!(
             "model against {against}, configuration {}, revision {}, seed {}",
-            about.config,
-            Revision::current(),
-            about.seed
+            about.config, bench.options.revision, about.seed
         ))?;
         let (unit, rate) = if bench.builder.is_some() { (1e6, "Mcycles/s") } else { (1e3, "kcycles/s") };
         Table { rows: vec![], about, unit: Some(unit), width: width(names) }.head(rate)

@@ -50,7 +50,8 @@ pub fn on(
     let bar = progress::bar(runs.iter().map(|r| r.events).sum(), block);
     let started = Instant::now();
     let (next, last) = (AtomicU64::new(0), AtomicU64::new(runs.len() as u64));
-    let ended: Vec<OnceLock<Result<Ended>>> = runs.iter().map(|_| OnceLock::new()).collect();
+    // boxed: a run that has not ended yet takes two words
+    let ended: Vec<OnceLock<Box<Result<Ended>>>> = runs.iter().map(|_| OnceLock::new()).collect();
     let fresh = AtomicU64::new(0);
     let worker = || {
         loop {
@@ -76,7 +77,7 @@ pub fn on(
             if !end.as_ref().is_ok_and(|(record, _)| record.verdict.is_equal()) {
                 last.fetch_min(at, Ordering::Relaxed);
             }
-            ended[at as usize].get_or_init(|| end);
+            ended[at as usize].get_or_init(|| Box::new(end));
         }
     };
     let cores = thread::available_parallelism().map_or(1, |n| n.get()).min(runs.len());
@@ -85,7 +86,7 @@ pub fn on(
 
     let mut row = Row::empty(block);
     for end in ended.into_iter().map_while(OnceLock::into_inner) {
-        let (record, report) = end?;
+        let (record, report) = (*end)?;
         if !row.add(&record, report) {
             break;
         }

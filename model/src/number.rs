@@ -15,6 +15,8 @@ pub type Q = BigRational;
 pub enum NumberError {
     #[error("`{0}` is not a decimal or \"num/den\"")]
     Syntax(String),
+    #[error("`{0}` has {1} digits: expected at most {MAX_DIGITS}")]
+    TooLong(String, usize),
     #[error("`{0}` has denominator 0")]
     ZeroDenominator(String),
     #[error("`{0}` is negative")]
@@ -42,6 +44,10 @@ const MAX_EXPONENT: u32 = 400;
 /// The exact value of a decimal (`12`, `0.25`, `1e-3`, `1_000`) or of `num/den`.
 pub fn parse(text: &str) -> Result<BigRational, NumberError> {
     let syntax = || NumberError::Syntax(cut(text));
+    let digits = text.split('/').map(|part| part.bytes().filter(u8::is_ascii_digit).count()).max().unwrap_or(0);
+    if digits > MAX_DIGITS {
+        return Err(NumberError::TooLong(cut(text), digits));
+    }
     match text.split_once('/') {
         None => decimal(text).ok_or_else(syntax),
         Some((num, den)) => {

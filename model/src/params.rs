@@ -19,7 +19,8 @@ pub fn read<const N: usize>(text: &str, fields: &[Field; N]) -> Result<([u64; N]
         let index = fields.iter().position(|f| f.name == name).ok_or_else(|| at(unknown(name, fields)))?;
         let field = fields[index];
         let nearest = nearest(&field, &asked).map_err(at)?;
-        raw[index] = field.check(nearest.raw).map_err(|e| at(e.into()))?;
+        raw[index] =
+            field.check(nearest.raw).map_err(|_| at(ParamError::Asked { field, asked: number::cut(&asked) }))?;
         if !nearest.exact {
             rounded.push(Rounded { line, field, asked, raw: nearest.raw });
         }
@@ -121,6 +122,12 @@ pub enum ParamError {
     Number { name: &'static str, source: NumberError },
     #[error(transparent)]
     Range(#[from] OutOfRange),
+    /// Out of range, as it was written.
+    #[error(
+        "{} = {asked}: expected {} to {} ({})",
+        field.name, field.format.decimal(field.min), field.format.decimal(field.max), field.format
+    )]
+    Asked { field: Field, asked: String },
     /// Values that do not go together: a line that says so.
     #[error("{0}")]
     Together(String),

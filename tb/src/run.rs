@@ -36,6 +36,8 @@ pub struct Options {
     pub config: String,
     /// Its text, for traces, which are to run by themselves.
     pub configuration: String,
+    /// Of the program, for reports and traces.
+    pub revision: Revision,
     /// The command that runs the same again, for reports; guessed if not given.
     pub rerun: Option<String>,
 }
@@ -57,6 +59,7 @@ impl Options {
             budget: Budget::default(),
             config: "unknown".into(),
             configuration: String::new(),
+            revision: Revision::default(),
             rerun: None,
         }
     }
@@ -238,7 +241,7 @@ impl<'a, B: Block> Session<'a, B> {
             what: failure.what.clone(),
             block: self.block.name().into(),
             config: options.config.clone(),
-            revision: Revision::current(),
+            revision: options.revision.clone(),
             simulator: self.rung.simulator().into(),
             seed: options.seed,
             events: options.events,

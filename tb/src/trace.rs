@@ -1,7 +1,9 @@
 //! A list of actions as a file of JSON lines: the first line says where it comes from, each further one is an action.
 //! Such files are what `tests/crashers/` keeps.
 
-use std::{fs, path::Path};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -40,14 +42,31 @@ pub fn save<A: Serialize>(path: &Path, header: &Header, actions: &[A]) -> Result
     })
 }
 
+/// Bytes of a line: what a trace is read from may be a device, which has no end.
+const LONGEST_LINE: u64 = 1 << 20;
+
 /// Reads a trace.
 pub fn load<A: DeserializeOwned>(path: &Path) -> Result<(Header, Vec<A>), Error> {
-    let text = fs::read_to_string(path).map_err(Error::io(path))?;
-    let mut lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
-    let (_, first) = lines.next().unwrap_or((0, ""));
-    let header = parse(path, 0, first, "a header")?;
-    let actions = lines.map(|(i, l)| parse(path, i, l, "an action")).collect::<Result<_, _>>()?;
-    Ok((header, actions))
+    let mut from = BufReader::new(File::open(path).map_err(Error::io(path))?);
+    let (mut line, mut header, mut actions) = (String::new(), None, vec![]);
+    for index in 0.. {
+        line.clear();
+        let read = from.by_ref().take(LONGEST_LINE + 1).read_line(&mut line).map_err(Error::io(path))?;
+        if line.len() as u64 > LONGEST_LINE {
+            let what = format!("more than {} MiB: expected less in a line", LONGEST_LINE >> 20);
+            return Err(Error::Trace { path: path.into(), line: index + 1, what });
+        }
+        match &header {
+            _ if read == 0 => break,
+            _ if line.trim().is_empty() => {}
+            None => header = Some(parse(path, index, &line, "a header")?),
+            Some(_) => actions.push(parse(path, index, &line, "an action")?),
+        }
+    }
+    match header {
+        Some(header) => Ok((header, actions)),
+        None => parse(path, 0, "", "a header").map(|header| (header, actions)),
+    }
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, index: usize, line: &str, expected: &str) -> Result<T, Error> {
@@ -61,6 +80,7 @@ fn parse<T: DeserializeOwned>(path: &Path, index: usize, line: &str, expected: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_trace_comes_back_as_it_was_and_a_bad_line_is_named() {

@@ -57,7 +57,7 @@ fn a_file_gives_parameters_in_decimals_and_fractions() {
     let told = |text: &str| Params::from_toml_d(text).expect_err("illegal").to_string();
     // dcqcn-d has no published form
     assert!(told("published = 1").starts_with("line 1: unknown parameter `published`: expected g, rai, line"));
-    assert_eq!(told("\nperiod = 0"), "line 2: period = 0: expected 1000 to 1048575 (U20.0, raw)");
+    assert_eq!(told("\nperiod = 0"), "line 2: period = 0: expected 1000 to 1048575 (U20.0)");
     assert_eq!(told("rc_min = 20"), "rc_min = 5368709120: expected at most line = 3355443200 (raw)");
 }
 

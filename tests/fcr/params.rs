@@ -18,15 +18,15 @@ fn a_file_sets_what_it_names_and_reports_what_it_rounds() {
 #[test]
 fn a_file_that_cannot_be_used_says_where_and_what_was_expected() {
     let error = |text: &str| Params::from_toml(text).expect_err("illegal").to_string();
-    assert_eq!(error("\nline = 0"), "line 2: line = 0: expected 1 to 4194303 (U22.0, raw)");
+    assert_eq!(error("\nline = 0"), "line 2: line = 0: expected 1 to 4194303 (U22.0)");
     assert_eq!(error("mtu = 1000"), "line 1: mtu = 1000: expected 256, 512, 1024, 2048 or 4096");
-    assert_eq!(error("mtu = 8192"), "line 1: mtu = 8192: expected 256 to 4096 (U13.0, raw)");
+    assert_eq!(error("mtu = 8192"), "line 1: mtu = 8192: expected 256 to 4096 (U13.0)");
     assert_eq!(
         error("advice_min = 9\nadvice_max = 8"),
         "line 2: advice_min = 9 is above advice_max = 8: expected at most that"
     );
-    assert_eq!(error("validity_max = 0"), "line 1: validity_max = 0: expected 1 to 65535 (U16.0, raw)");
-    assert_eq!(error("start_at_line = 2"), "line 1: start_at_line = 2: expected 0 to 1 (U1.0, raw)");
+    assert_eq!(error("validity_max = 0"), "line 1: validity_max = 0: expected 1 to 65535 (U16.0)");
+    assert_eq!(error("start_at_line = 2"), "line 1: start_at_line = 2: expected 0 to 1 (U1.0)");
     assert_eq!(error("line = true"), "line 1: line: expected a decimal or a \"num/den\" string");
     assert_eq!(
         error("sources = 2"),

@@ -60,7 +60,7 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
     let page = args.page.as_deref().map(|p| fs::read_to_string(p).map_err(|e| format!("{}: {e}", p.display())));
     let page = page.transpose()?;
     let (held, whole) = (waivers.len(), args.block.is_empty());
-    let revision = tb::Revision::current();
+    let revision = revision::text();
     let suite = runs::suite(&config, &args.block, args.scale)?;
     let result = account(&suite.coverage, &suite.owners, waivers);
     let head = format!(

@@ -11,7 +11,6 @@ use mutation::hunt::Effort;
 use mutation::lab::{self, Lab};
 use mutation::prove::{SECONDS, Scope};
 use mutation::{Error, explained, page, verdict};
-use tb::Revision;
 
 /// Hunts mutants of the emitted Verilog with the bench of each block.
 ///
@@ -72,8 +71,7 @@ fn run(args: &Args) -> Result<bool, Error> {
     if let Some(block) = args.blocks.iter().find(|b| !lab.blocks().contains(&b.as_str())) {
         return Err(Error::Input(format!("--block {block}: expected one of {}", lab.blocks().join(", "))));
     }
-    let made =
-        format!("revision {}, {}, {}", Revision::current(), lab.simulator(), tb::yosys::WHEEL.replace("==", " "));
+    let made = format!("revision {}, {}, {}", revision::text(), lab.simulator(), tb::yosys::WHEEL.replace("==", " "));
     println!("seed {}, {} events a mutant at most, {made}", args.seed, args.events);
     let whole = args.blocks.is_empty();
     let blocks = lab.blocks().into_iter().filter(|b| whole || args.blocks.iter().any(|a| a == b));

@@ -9,6 +9,9 @@ use serde_json::Value;
 #[path = "../../../cli/algorithm.rs"]
 #[allow(dead_code)]
 mod algorithm;
+#[path = "../../../cli/bounded.rs"]
+#[allow(dead_code)]
+mod bounded;
 #[path = "../../../cli/failure.rs"]
 #[allow(dead_code)]
 mod failure;
