@@ -3,6 +3,7 @@
 mod algorithm;
 mod capture;
 mod closed;
+mod config;
 mod corundum;
 mod demo;
 mod export;
@@ -10,6 +11,7 @@ mod failure;
 mod folder;
 mod formats;
 mod output;
+mod packets;
 mod params;
 mod parse;
 mod progress;

@@ -9,6 +9,9 @@ use serde_json::Value;
 #[path = "../../../cli/algorithm.rs"]
 #[allow(dead_code)]
 mod algorithm;
+#[path = "../../../cli/config.rs"]
+#[allow(dead_code)]
+mod config;
 #[path = "../../../cli/failure.rs"]
 #[allow(dead_code)]
 mod failure;
