@@ -3,14 +3,14 @@
 use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
 use crate::folder::Folder;
-use crate::{bounded, corundum, output, progress, smoke, verify};
+use crate::{config, corundum, output, progress, smoke, verify};
 use hdl::delivery::prefix::Prefix;
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
 use hdl::emit::Design;
 use layout::config::Config;
 use serde_json::Map;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Emit the Verilog of a configuration, with constraints, scripts and a smoke test; with --verify, prove it equal to
 /// the model
@@ -46,15 +46,8 @@ pub struct Args {
     dry_run: bool,
 }
 
-/// The configuration in a file, or the reference configuration.
-pub fn config(path: Option<&Path>) -> Result<Config> {
-    let Some(path) = path else { return Ok(Config::default()) };
-    let text = bounded::text(path)?;
-    Config::parse(&text).map_err(|e| Failure::in_file(path, e))
-}
-
 pub fn run(args: Args) -> Result {
-    let config = config(args.config.as_deref())?;
+    let config = config::read(args.config.as_deref())?;
     let folder = Folder::at(&args.out, args.force)?;
     let stage = progress::stage(format!("emitting ackw_{}", args.block));
     let design = hdl::design::build(&config, &args.block).map_err(|e| match e {

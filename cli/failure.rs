@@ -40,3 +40,11 @@ impl Failure {
         ExitCode::from(code)
     }
 }
+
+/// An error of the bench, with the exit code that it asks for.
+#[cfg(not(fuzzing))] // tests/fuzz has no bench
+impl From<tb::Error> for Failure {
+    fn from(e: tb::Error) -> Failure {
+        if e.exit_code() == 3 { Failure::tool(e) } else { Failure::input(e) }
+    }
+}

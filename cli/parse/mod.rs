@@ -3,20 +3,19 @@
 mod headers;
 
 use crate::capture::{self, Frame, Link, Packets, Step, Wrong};
-use crate::export;
+use crate::config;
 use crate::failure::{Failure, Result};
+use crate::packets::{Busiest, Verdict, busiest_block, by_model, is_cut_short};
 use crate::progress;
 use crate::replay::Answers;
-use crate::verify::from_tb;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use layout::config::Config;
-use layout::drop_reason::DropReason;
 use layout::ldcp::{N, Psn};
 use layout::record::Kind;
 use layout::telemetry::{AREA_BITS, OFFSET_BITS, PROFILES, Place};
 use layout::wire::EcePlace;
-use model::packet::classify::{self, PacketEvent, ParserConfig, TelemetryConfig};
+use model::packet::classify::{PacketEvent, ParserConfig, TelemetryConfig};
 use model::psn::ahead;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -100,15 +99,13 @@ fn profiles() -> Vec<&'static str> {
     std::iter::once("rocev2").chain(PROFILES.iter().map(|p| p.name)).collect()
 }
 
-type Verdict = std::result::Result<PacketEvent, DropReason>;
-
 /// Packets that are waited for where the block with the most feedback has to be found, and their bytes.
 const AHEAD: Batch = Batch { packets: 10_000, bytes: 64 << 20 };
 /// Packets that are simulated at once.
 const SIMULATED: Batch = Batch { packets: 4_096, bytes: 16 << 20 };
 
 pub fn run(args: Args) -> Result {
-    let config = export::config(args.config.as_deref())?;
+    let config = config::read(args.config.as_deref())?;
     if (args.qpn, args.engine) == (Some(Qpns::Any), Engine::Rtl) {
         return Err(Failure::input("--qpn any: the emitted parser knows one block of QPs: expected --engine model"));
     }
@@ -326,19 +323,6 @@ impl fmt::Display for Summary {
 /// Why a packet that the capture cut is dropped, where the parser would have said `truncated`.
 const SNAP_LENGTH: &str = "snap_length";
 
-/// The parser cannot read the packet, but the capture kept less of it than was there: so nothing is known of it.
-fn is_cut_short(frame: &Frame, verdict: Verdict) -> bool {
-    frame.is_cut() && matches!(verdict, Err(DropReason::Truncated | DropReason::AxisKeep))
-}
-
-/// Leaves out the packets that the capture cut short; how many they are.
-pub fn leave_out_cut(frames: &mut Vec<Frame>) -> usize {
-    let before = frames.len();
-    // whether a frame is whole does not depend on the configuration
-    frames.retain(|f| !is_cut_short(f, by_model(&f.bytes, &ParserConfig::default())));
-    before - frames.len()
-}
-
 /// What the arguments say of telemetry. One that would change nothing is refused.
 fn telemetry(args: &Args) -> Result<TelemetryConfig> {
     let place = Place::ALL.into_iter().find(|p| Some(p.name()) == args.telemetry_place.as_deref()).unwrap_or_default();
@@ -364,38 +348,6 @@ fn telemetry(args: &Args) -> Result<TelemetryConfig> {
     Ok(TelemetryConfig { place, offset, area, profile: profile as u8 })
 }
 
-/// A block of QPs, and its share of a capture's feedback.
-pub struct Busiest {
-    /// Its first QPN.
-    pub base: u32,
-    feedback: u64,
-    /// Packets with feedback, of all blocks.
-    of: u64,
-}
-
-/// The block of QPs with the most congestion feedback; that of QPN 0 where there is none.
-pub fn busiest_block<'a>(
-    frames: impl Iterator<Item = &'a [u8]>,
-    config: &Config,
-    telemetry: TelemetryConfig,
-) -> Busiest {
-    // with all 24 bits an index, every QPN is known
-    let all = ParserConfig { qp_bits: 24, telemetry, ..ParserConfig::default() };
-    let mut blocks = BTreeMap::new();
-    for event in frames.filter_map(|bytes| classify::frame(bytes, &all).ok()) {
-        *blocks.entry(event.qpn & !(config.engine.qps - 1)).or_insert(0u64) += 1;
-    }
-    let of = blocks.values().sum();
-    // of equal ones the lowest
-    let (base, feedback) = blocks.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or((0, 0));
-    Busiest { base, feedback, of }
-}
-
-/// A frame on a stream without faults: an empty one is a beat without bytes, which the stream part drops.
-fn by_model(bytes: &[u8], parser: &ParserConfig) -> Verdict {
-    if bytes.is_empty() { Err(DropReason::AxisKeep) } else { classify::frame(bytes, parser) }
-}
-
 /// The emitted parser, built.
 struct Simulated {
     design: tb::Design,
@@ -405,14 +357,14 @@ struct Simulated {
 impl Simulated {
     fn new(config: &Config) -> Result<Simulated> {
         let emitted = hdl::design::build(config, "top").map_err(Failure::input)?;
-        let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone()).map_err(from_tb)?;
-        Ok(Simulated { design, builder: Builder::from_env().map_err(from_tb)? })
+        let design = tb::blocks::design(&emitted, config, "parser", emitted.files.clone())?;
+        Ok(Simulated { design, builder: Builder::from_env()? })
     }
 
     /// From reset: what the parser says of a packet does not depend on those before.
     fn verdicts(&self, config: &Config, parser: ParserConfig, frames: &[Frame]) -> Result<Vec<Verdict>> {
         let bytes = frames.iter().map(|f| f.bytes.as_slice());
-        tb::blocks::parse(&self.builder, config, &self.design, parser, bytes).map_err(from_tb)
+        Ok(tb::blocks::parse(&self.builder, config, &self.design, parser, bytes)?)
     }
 }
 

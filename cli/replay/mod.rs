@@ -200,14 +200,15 @@ impl Counter {
 
 /// The configuration, which must have the algorithm's unit.
 fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
-    let Some(path) = path else { return Ok(Config::default()) };
-    let text = bounded::text(path)?;
-    let config = Config::parse(&text).map_err(|e| Failure::in_file(path, e))?;
-    if row.engine.is_none_or(|(_, unit)| config.engine.units.contains(&unit)) {
-        return Ok(config);
+    let config = crate::config::read(path)?;
+    match (path, row.engine) {
+        (Some(path), Some((_, unit))) if !config.engine.units.contains(&unit) => {
+            let name = row.name;
+            let told = format_args!("engine.units is without the unit of --algorithm {name}: expected it among them");
+            Err(Failure::in_file(path, told))
+        }
+        _ => Ok(config),
     }
-    let told = format_args!("engine.units is without the unit of --algorithm {}: expected it among them", row.name);
-    Err(Failure::in_file(path, told))
 }
 
 /// The engine of a configuration with this unit alone: the other one would only take time.

@@ -70,9 +70,9 @@ impl Bench {
             ..Options::new(Plan::default_events(rung), 1)
         };
         let _stage = progress::stage("looking for the tools");
-        let yosys = (rung == Held::Netlist).then(|| Yosys::find(&Cache::from_env())).transpose().map_err(from_tb)?;
+        let yosys = (rung == Held::Netlist).then(|| Yosys::find(&Cache::from_env())).transpose()?;
         let builder = match rung {
-            Held::Rtl | Held::Netlist => Some(Builder::from_env().map_err(from_tb)?),
+            Held::Rtl | Held::Netlist => Some(Builder::from_env()?),
             Held::Sim => {
                 options.budget = SIM_BUDGET;
                 None
@@ -82,11 +82,11 @@ impl Bench {
     }
 
     pub fn design(&self, block: &str) -> Result<tb::Design> {
-        let design = blocks::design(&self.emitted, &self.config, block, self.files.clone()).map_err(from_tb)?;
+        let design = blocks::design(&self.emitted, &self.config, block, self.files.clone())?;
         let (Some(yosys), Some(builder)) = (&self.yosys, &self.builder) else { return Ok(design) };
         let _stage = progress::stage(format!("synthesising ackw_{block} with {}", yosys.version));
         let flow = if self.config.rtl.target == Target::Ecp5 { Flow::Ecp5 } else { Flow::Generic };
-        netlist::synthesise(yosys, &builder.cache, &design, &self.emitted.models, flow).map_err(from_tb)
+        Ok(netlist::synthesise(yosys, &builder.cache, &design, &self.emitted.models, flow)?)
     }
 
     /// Runs one block on its rung. Verilog is built before the clock starts: the table's rate is the run's.
@@ -95,7 +95,7 @@ impl Bench {
         match &self.builder {
             Some(builder) => {
                 let stage = progress::stage(format!("building ackw_{block} with {}", builder.tool.version));
-                builder.build(&design, self.options.variant()).map_err(from_tb)?;
+                builder.build(&design, self.options.variant())?;
                 drop(stage);
                 run(Rung::Rtl(builder), &design)
             }
@@ -167,9 +167,4 @@ fn top(config: &Config, folder: &Path) -> Result<String> {
 fn prefix(top: &str) -> Option<Prefix> {
     let name = hdl::design::BLOCKS.iter().find_map(|block| top.strip_suffix(&format!("_{block}")))?;
     name.parse().ok().filter(|_| name != "ackw")
-}
-
-/// An error of the bench with the exit code that it asks for.
-pub fn from_tb(e: tb::Error) -> Failure {
-    if e.exit_code() == 3 { Failure::tool(e) } else { Failure::input(e) }
 }

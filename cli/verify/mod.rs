@@ -17,11 +17,9 @@ mod table;
 mod work;
 
 use crate::capture;
-use crate::export;
 use crate::failure::{Failure, Result};
 use crate::output;
-use crate::parse;
-pub use bench::from_tb;
+use crate::packets;
 use bench::{Bench, Held};
 use layout::config::Config;
 use plan::{Plan, Shard};
@@ -123,7 +121,7 @@ fn verify(args: Flags) -> Result {
     let config = match (&job, &args.config) {
         (Job::Trace(path, header), None) => Config::parse(&header.configuration)
             .map_err(|e| Failure::in_file(path, format_args!("configuration: {e}")))?,
-        (_, path) => export::config(path.as_deref())?,
+        (_, path) => crate::config::read(path.as_deref())?,
     };
     let job = match job {
         // without --block the blocks of `nic`; with it, also those that the configuration leaves out of it
@@ -212,7 +210,7 @@ fn job(args: &Flags) -> Result<Job> {
         return Ok(Job::Capture(path.display().to_string(), captured(path)?));
     }
     if let Some(path) = &args.trace {
-        return Ok(Job::Trace(path.clone(), blocks::traced(path).map_err(from_tb)?));
+        return Ok(Job::Trace(path.clone(), blocks::traced(path)?));
     }
     let blocks: Vec<&str> = match (args.block.as_deref(), args.fuzz) {
         (None, false) => vec![],
@@ -245,7 +243,11 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     let rows: Vec<&str> = blocks.iter().copied().chain([&*of_capture]).collect();
     let mut table = Table::start(&bench, about(&bench, true), &rows)?;
     let all = Shard { index: 0, count: 1 };
-    if blocks.into_iter().try_fold(true, |go, block| Ok(go && table.push(work::block(&bench, block, all, None)?)?))? {
+    let mut equal = true;
+    for block in blocks {
+        equal = equal && table.push(work::block(&bench, block, all, None)?)?;
+    }
+    if equal {
         let (name, bytes) = CAPTURE;
         let packets = capture::parse(bytes).map_err(|e| Failure::in_file(Path::new(name), e))?;
         table.push(work::capture(&bench, name, frames(packets))?)?;
@@ -257,7 +259,7 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
 fn captured(path: &Path) -> Result<Vec<Vec<u8>>> {
     let fail = |what: std::fmt::Arguments| Failure::input(format_args!("{}: {what}", capture::name(path)));
     let mut packets = capture::read(path).map_err(Failure::input)?;
-    let cut = parse::leave_out_cut(&mut packets);
+    let cut = packets::leave_out_cut(&mut packets);
     match (packets.len(), cut) {
         (0, 0) => return Err(fail(format_args!("no packets: expected at least one"))),
         (0, _) => return Err(fail(format_args!("all packets are cut by the snap length: expected a whole one"))),

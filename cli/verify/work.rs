@@ -1,11 +1,11 @@
 //! The work itself: the runs of a block, as many at a time as there are cores, a capture, or a saved trace.
 
-use super::bench::{Bench, from_tb};
+use super::bench::Bench;
 use super::plan::{Plan, Run, Shard};
 use super::results::{Record, Results};
 use super::table::Row;
 use crate::failure::{Failure, Result};
-use crate::{parse, progress};
+use crate::{packets, progress};
 use indicatif::ProgressBar;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -106,7 +106,7 @@ fn one(bench: &Bench, block: &str, run: Run, rung: Rung, design: &tb::Design, ba
     let options = Options { events: run.events, seed: run.seed, rerun: Some(rerun.clone()), ..bench.options.clone() };
     let mut done = 0;
     let mut progress = |n| bar.inc(n - std::mem::replace(&mut done, n));
-    let outcome = blocks::run(rung, block, &bench.config, design, &options, &mut progress).map_err(from_tb)?;
+    let outcome = blocks::run(rung, block, &bench.config, design, &options, &mut progress)?;
     let report = outcome.report.as_ref().map(|r| r.to_string());
     let rerun = (!outcome.verdict.is_equal()).then_some(rerun);
     Ok((Record { run: run.index, rerun, ..record(block, run.seed, outcome, started) }, report))
@@ -129,7 +129,7 @@ fn once(
     bench.on_rung(block, |rung, design| {
         let _stage = progress::stage(format!("running {name}"));
         let started = Instant::now();
-        let outcome = run(rung, design).map_err(from_tb)?;
+        let outcome = run(rung, design)?;
         let report = outcome.report.as_ref().map(|r| r.to_string());
         let mut row = Row::empty(name);
         row.add(&record(name, bench.options.seed, outcome, started), report);
@@ -153,7 +153,7 @@ pub fn of_trace(block: &str, path: &Path) -> String {
 pub fn capture(bench: &Bench, name: &str, frames: Vec<Vec<u8>>) -> Result<Row> {
     let rerun = format!("ackwright verify --capture {name} --seed {}{}", bench.options.seed, bench.flags());
     let options = Options { rerun: Some(rerun), ..bench.options.clone() };
-    let qpn_base = parse::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default()).base;
+    let qpn_base = packets::busiest_block(frames.iter().map(Vec::as_slice), &bench.config, Default::default()).base;
     once(bench, "top", &of_capture(name), |rung, design| {
         blocks::run_capture(rung, &bench.config, design, qpn_base, frames, &options)
     })

@@ -88,7 +88,6 @@ impl<const Q: usize> Logic for Choice<Q> {
         comment!("@port out_alg its QP's algorithm, with in_store the new one");
         comment!("@port out_set its QP's parameter set, with in_store the new one");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port ecc_rewrite with in_valid and without in_store: the choice is written back as it was read; no store follows within 3 cycles");
             comment!("@port fault_corrected a choice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a choice had two wrong bits");

@@ -5,8 +5,8 @@
 //! `top` only connects. The counters are plain registers, because a value must be readable in the cycle after its
 //! increment and must start from zero at reset, which a memory cannot give.
 
-use crate::engine::records::Seen;
 use crate::prelude::*;
+use crate::records::Seen;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
 

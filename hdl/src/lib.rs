@@ -34,6 +34,7 @@ pub mod pins;
 pub mod properties;
 pub mod psn;
 pub mod recip;
+pub mod records;
 pub mod register_map;
 pub mod registers;
 pub mod rewrite;

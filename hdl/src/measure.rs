@@ -6,11 +6,11 @@
 //! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls;
 //! and what else the event carries waits beside them, once.
 
-use crate::engine::records::{Event, HpccSet, Path, Payload, Speed, Units, KIND_SET_WRITE};
 use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::{Event, HpccSet, Path, Payload, Speed, Units, KIND_SET_WRITE};
 use layout::record::{Algorithm, Kind};
 use layout::timing;
 
@@ -153,57 +153,20 @@ impl<const Q: usize> Logic for Measure<Q> {
         comment!("@doc HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.");
         comment!("@port init_we the contexts are being initialised");
         comment!("@port init_addr index of the QP whose records become not valid");
-        comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
-        comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
         comment!("@port set_index which parameter set set_we writes");
         comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
         comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
-        comment!("@port set_t_ticks ceil(T / ts_unit)");
-        comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
-        comment!("@port set_tau_gain_e e of it, 32 to 51");
-        comment!("@port set_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
-        comment!("@port set_tx_weight cfg_tx_unit * T / g; both change with the units");
-        comment!("@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way");
-        comment!("@port spd_code the telemetry's speed code");
-        comment!("@port spd_gbps Gbit/s, 0: unknown");
-        comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
-        comment!("@port spd_inv_b_e e of it, 28 to 48");
         comment!("@port in_valid an event enters");
         comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set in_event_set, whose set_* stay");
-        comment!("@port in_event_ece ECN-Echo of an ack");
-        comment!("@port in_event_n packets that an ack confirms, else 0");
-        comment!("@port in_event_qpn index of the QP");
-        comment!("@port in_event_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
-        comment!("@port in_event_set index of the parameter set");
         comment!("@port in_clear the QP's records become not valid");
         comment!("@port in_seq PSN of the ack or nak");
         comment!("@port in_mark snd_nxt, or of hpcc-rx the clock, ns");
-        comment!("@port in_path_telemetry it carries telemetry");
-        comment!("@port in_path_path pathID");
-        comment!("@port in_path_n_hop hops of the path");
         comment!("@port in_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port crowded enough events wait for the lanes");
         comment!("@port waits an event waits for the lanes");
         comment!("@port overflows more wait than there is room for");
         comment!("@port out_valid the event, with what was found");
         comment!("@port out_event_kind as in_event_kind");
-        comment!("@port out_event_ece as in_event_ece");
-        comment!("@port out_event_n as in_event_n");
-        comment!("@port out_event_qpn as in_event_qpn");
-        comment!("@port out_event_alg as in_event_alg");
-        comment!("@port out_event_set as in_event_set");
-        comment!("@port out_payload_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
-        comment!("@port out_payload_ignored it has no telemetry that counts");
-        comment!("@port out_payload_theta min(dts, T) / T, U1.36; 0 where no hop was chosen");
-        comment!("@port out_payload_addend what is added to (1 - theta) * U, U13.36");
-        comment!("@port out_payload_seq PSN of the ack or nak");
-        comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
 
         comment!("telemetry counts at a sender with an ack or a nak, at a receiver with data");
@@ -231,20 +194,15 @@ impl<const Q: usize> Logic for Measure<Q> {
         self.beside_hops.d.next.mark = self.in_mark.val();
 
         comment!("the hop that counts");
-        self.inflight.cfg_tx_unit.next = self.cfg.val().tx_unit;
-        self.inflight.cfg_q_unit.next = self.cfg.val().q_unit;
+        self.inflight.cfg.next = self.cfg.val();
         self.inflight.set_we.next = self.set.val().we;
         self.inflight.set_index.next = self.set_index.val();
-        self.inflight.set_t_ticks.next = self.set.val().t_ticks;
-        self.inflight.set_tau_gain_m.next = self.set.val().tau_gain_m;
-        self.inflight.set_tau_gain_e.next = self.set.val().tau_gain_e;
-        self.inflight.set_q_weight.next = self.set.val().q_weight;
-        self.inflight.set_tx_weight.next = self.set.val().tx_weight;
-        self.inflight.spd_we.next = self.spd.val().we;
-        self.inflight.spd_code.next = self.spd.val().code;
-        self.inflight.spd_gbps.next = self.spd.val().gbps;
-        self.inflight.spd_inv_b_m.next = self.spd.val().inv_b_m;
-        self.inflight.spd_inv_b_e.next = self.spd.val().inv_b_e;
+        self.inflight.set.next.t_ticks = self.set.val().t_ticks;
+        self.inflight.set.next.tau_gain_m = self.set.val().tau_gain_m;
+        self.inflight.set.next.tau_gain_e = self.set.val().tau_gain_e;
+        self.inflight.set.next.q_weight = self.set.val().q_weight;
+        self.inflight.set.next.tx_weight = self.set.val().tx_weight;
+        self.inflight.spd.next = self.spd.val();
         self.next_valid.next = self.hops.out_valid.val();
         self.next.next.beside = self.beside_hops.q.val();
         self.next.next.measure = self.hops.out_measure.val();

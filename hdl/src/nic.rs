@@ -5,9 +5,9 @@
 //! `top` has a port for each parameter, for those who have registers of their own. Here its host side is behind
 //! AXI4-Lite.
 
-use crate::engine::records::*;
 use crate::hops::Hop;
 use crate::prelude::*;
+use crate::records::*;
 use crate::registers::Registers;
 use crate::top::Top;
 use layout::config::{Config, Unit};

@@ -4,10 +4,18 @@
 //!
 //! A bench that drives emitted Verilog knows ports by name and width. Through this it drives rust-hdl's own simulation
 //! of the same block in the same way. rust-hdl's probe reads ports, but writes none; so they are listed here, once for
-//! each block.
+//! each block, and the fields of the structs on them once for each struct.
 
+use crate::dctcp::{DctcpContext, DctcpParams};
+use crate::hops::{Delta, Hop};
+use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
+use crate::records::{
+    Alert, Care, HpccContext, HpccSet, LdcpContext, LdcpParams, LdcpSet, MeasureParams, Path, Seen, Shared, Speed,
+    Time, Units, WindowParams,
+};
+use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
 use crate::{
     choice::Choice, dcqcn::Dcqcn, dctcp::Dctcp, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval,
@@ -99,57 +107,134 @@ pub(crate) trait Listed: Block {
     fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
-/// After the plain ports, those that are arrays of structs: their names, and the fields in braces; then those that are
-/// a struct.
+/// What a port's value is made of: a pin, or the fields of a struct.
+trait Fields: Synth {
+    fn set(&mut self, visit: &mut dyn FnMut(Option<&'static str>, &mut dyn Pin));
+    fn get(&self, visit: &mut dyn FnMut(Option<&'static str>, &dyn Pin));
+}
+
+impl<T: Pin + Synth> Fields for T {
+    fn set(&mut self, visit: &mut dyn FnMut(Option<&'static str>, &mut dyn Pin)) {
+        visit(None, self);
+    }
+
+    fn get(&self, visit: &mut dyn FnMut(Option<&'static str>, &dyn Pin)) {
+        visit(None, self);
+    }
+}
+
+/// The structs on ports. A field that is forgotten does not compile.
+macro_rules! fields {
+    ($($name:ident { $($field:ident)* })+) => {$(
+        impl Fields for $name {
+            fn set(&mut self, visit: &mut dyn FnMut(Option<&'static str>, &mut dyn Pin)) {
+                let $name { $($field),* } = self;
+                $(visit(Some(stringify!($field)), $field);)*
+            }
+
+            fn get(&self, visit: &mut dyn FnMut(Option<&'static str>, &dyn Pin)) {
+                let $name { $($field),* } = self;
+                $(visit(Some(stringify!($field)), $field);)*
+            }
+        }
+    )+};
+}
+
+fields! {
+    Ecc { inject }
+    RewriteEcc { inject rewrite }
+    Care { inject scrub_interval }
+    Fault { corrected uncorrectable }
+    RomFault { parity }
+    LdcpParams { alpha beta gamma eta cw_max }
+    LdcpSet { we alpha beta gamma eta cw_max }
+    LdcpContext { cw rtt }
+    WindowParams { t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e }
+    MeasureParams { t_ticks tau_gain_m tau_gain_e q_weight tx_weight }
+    HpccSet {
+        we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight
+        tx_weight
+    }
+    HpccContext { u w wc inc_stage last_update }
+    Speed { we code gbps inv_b_m inv_b_e }
+    Units { tx_unit q_unit }
+    Time { now }
+    Path { telemetry path n_hop }
+    Hop { speed ts tx q }
+    Delta { used speed dts tx q }
+    Seen { path hops speed still u_zero }
+    Alert { telemetry }
+    Shared { alg set psn open }
+    DctcpParams { g cwnd_min cwnd_max }
+    DctcpContext { cwnd ssthresh cp window_end acked marked cut }
+    TelemetryCfg { place offset area profile }
+    OwnCfg { check mac ipv4 ipv6_high ipv6_low }
+}
+
+/// A port, or an array of them.
+trait Inputs {
+    fn set(&mut self, port: &'static str, visit: &mut dyn FnMut(Name, &mut dyn Pin));
+}
+
+impl<T: Fields> Inputs for Signal<In, T> {
+    fn set(&mut self, port: &'static str, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
+        self.next.set(&mut |field, pin| visit(Name { port, field: field.map(|field| (None, field)) }, pin));
+    }
+}
+
+impl<T: Fields> Inputs for Vec<Signal<In, T>> {
+    fn set(&mut self, port: &'static str, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
+        for (i, signal) in self.iter_mut().enumerate() {
+            signal.next.set(&mut |field, pin| visit(Name { port, field: field.map(|field| (Some(i), field)) }, pin));
+        }
+    }
+}
+
+trait Outputs {
+    fn get(&self, port: &'static str, visit: &mut dyn FnMut(Name, &dyn Pin));
+}
+
+impl<T: Fields> Outputs for Signal<Out, T> {
+    fn get(&self, port: &'static str, visit: &mut dyn FnMut(Name, &dyn Pin)) {
+        self.val().get(&mut |field, pin| visit(Name { port, field: field.map(|field| (None, field)) }, pin));
+    }
+}
+
+impl<T: Fields> Outputs for Vec<Signal<Out, T>> {
+    fn get(&self, port: &'static str, visit: &mut dyn FnMut(Name, &dyn Pin)) {
+        for (i, signal) in self.iter().enumerate() {
+            signal.val().get(&mut |field, pin| visit(Name { port, field: field.map(|field| (Some(i), field)) }, pin));
+        }
+    }
+}
+
 macro_rules! listed {
-    ($([$($generic:ident)*] $block:ty {
-        in $($in:ident)* $(, $ins:ident { $($infield:ident)* })* $(+ $one:ident { $($onefield:ident)* })*;
-        out $($out:ident)* $(, $outs:ident { $($outfield:ident)* })* $(+ $oneout:ident { $($oneoutfield:ident)* })*;
-    })+) => {$(
+    ($([$($generic:ident)*] $block:ty { in $($in:ident)*; out $($out:ident)*; })+) => {$(
         impl<$(const $generic: usize),*> Listed for $block {
             fn clock(&mut self) -> &mut Signal<In, ClkRst> {
                 &mut self.clock
             }
 
             fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
-                $(visit(Name { port: stringify!($in), field: None }, &mut self.$in.next);)*
-                $(for (i, port) in self.$ins.iter_mut().enumerate() {
-                    $(visit(
-                        Name { port: stringify!($ins), field: Some((Some(i), stringify!($infield))) },
-                        &mut port.next.$infield,
-                    );)*
-                })*
-                $($(visit(
-                    Name { port: stringify!($one), field: Some((None, stringify!($onefield))) },
-                    &mut self.$one.next.$onefield,
-                );)*)*
+                $(Inputs::set(&mut self.$in, stringify!($in), visit);)*
             }
 
             fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
-                $(visit(Name { port: stringify!($out), field: None }, &self.$out.val());)*
-                $(for (i, port) in self.$outs.iter().enumerate() {
-                    $(visit(
-                        Name { port: stringify!($outs), field: Some((Some(i), stringify!($outfield))) },
-                        &port.val().$outfield,
-                    );)*
-                })*
-                $($(visit(
-                    Name { port: stringify!($oneout), field: Some((None, stringify!($oneoutfield))) },
-                    &self.$oneout.val().$oneoutfield,
-                );)*)*
+                $(Outputs::get(&self.$out, stringify!($out), visit);)*
             }
         }
     )+};
 }
 
 listed! {
-    [] Recip { in x d; out q,
-            rom_opt { parity }; }
+    [] Recip {
+        in x d;
+        out q rom_opt;
+    }
     [Q] Psn<Q> {
-        in init_we init_addr host_psn host_open in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn,
-           ecc_opt { inject };
-        out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed,
-            fault_opt { corrected uncorrectable };
+        in init_we init_addr host_psn host_open in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn
+           ecc_opt;
+        out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed fault_opt;
     }
     [Q W] Issue<Q, W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return host_valid host_kind watch_qpn
@@ -158,157 +243,94 @@ listed! {
             enter_slot in_slot;
     }
     [Q] Pawa<Q> {
-        in set_we set_index set_alpha set_beta set_gamma set_eta set_cw_max init_we init_addr host_cw host_rtt
-           in_valid in_kind in_ece in_n in_qpn in_pcc in_set,
-           ecc_opt { inject };
-        out out_valid out_kind out_qpn out_cw out_rtt out_flags,
-            fault_opt { corrected uncorrectable },
-            rom_opt { parity };
+        in set_we set_index set init_we init_addr host
+           in_valid in_kind in_ece in_n in_qpn in_pcc in_set ecc_opt;
+        out out_valid out_kind out_qpn out_cw out_rtt out_flags fault_opt rom_opt;
     }
     [Q] Interval<Q> {
         in in_valid in_kind in_qpn in_cw in_rtt in_flags;
-        out out_valid out_kind out_qpn out_cw out_interval out_flags,
-            rom_opt { parity };
+        out out_valid out_kind out_qpn out_cw out_interval out_flags rom_opt;
     }
     [W K L Q] Parser<W, K, L, Q> {
-        in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room
-           cfg_qpn_base cfg_ece_place cfg_max_frame_bytes
-           + cfg_telemetry { place offset area profile }
-           + cfg_own { check mac ipv4 ipv6_high ipv6_low };
-        out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path res_n_hop,
-            res_hop { speed ts tx q };
+        in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room cfg_qpn_base cfg_ece_place
+           cfg_max_frame_bytes cfg_telemetry cfg_own;
+        out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
+            res_n_hop res_hop;
     }
     [Q W] Engine<Q, W> {
-        in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind s_event_ece
-           s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
-           host_set host_psn host_open upd_ready,
-           set_ldcp_opt { we alpha beta gamma eta cw_max },
-           set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
-           spd_opt { we code gbps inv_b_m inv_b_e },
-           cfg_opt { tx_unit q_unit },
-           time_opt { now },
-           pkt_opt { telemetry path n_hop },
-           pkt_hop { speed ts tx q },
-           s_event_opt { telemetry path n_hop },
-           s_event_hop { speed ts tx q },
-           host_ldcp_opt { cw rtt },
-           host_hpcc_opt { u w wc inc_stage last_update },
-           ecc_opt { inject scrub_interval };
-        out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid
-            upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed init_done idle
-            queue_overflow,
-            found_ldcp_opt { cw rtt },
-            found_hpcc_opt { u w wc inc_stage last_update },
-            seen_opt { path hops speed still u_zero },
-            fault_opt { corrected uncorrectable },
-            rom_opt { parity };
+        in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
+           s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
+           host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
+           pkt_hop s_event_opt s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt;
+        out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
+            upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
+            init_done idle queue_overflow found_ldcp_opt found_hpcc_opt seen_opt fault_opt rom_opt;
     }
     [Q] Choice<Q> {
-        in init_we init_addr host_alg host_set in_valid in_store in_qpn,
-           ecc_opt { inject rewrite };
-        out out_valid out_alg out_set,
-            fault_opt { corrected uncorrectable };
+        in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;
+        out out_valid out_alg out_set fault_opt;
     }
     [Q] Sent<Q> {
-        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn,
-           ecc_opt { inject rewrite };
-        out out_valid out_snd_nxt out_snd_max,
-            fault_opt { corrected uncorrectable };
+        in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn ecc_opt;
+        out out_valid out_snd_nxt out_snd_max fault_opt;
     }
     [Q] Hops<Q> {
-        in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop, in_hop { speed ts tx q },
-           ecc_opt { inject };
-        out out_valid out_qpn out_measure out_flags, out_hop { used speed dts tx q },
-            fault_opt { corrected uncorrectable };
+        in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop in_hop ecc_opt;
+        out out_valid out_qpn out_measure out_flags out_hop fault_opt;
     }
     [Q] Inflight<Q> {
-        in cfg_tx_unit cfg_q_unit set_we set_index set_t_ticks set_tau_gain_m set_tau_gain_e set_q_weight set_tx_weight
-           spd_we spd_code spd_gbps spd_inv_b_m spd_inv_b_e in_valid in_writes in_qpn in_measure in_flags in_set,
-           in_hop { used speed dts tx q };
-        out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend,
-            rom_opt { parity };
+        in cfg set_we set_index set spd in_valid in_writes in_qpn in_measure
+           in_flags in_set in_hop;
+        out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend rom_opt;
     }
     [Q] Dctcp<Q> {
-        in set_we set_index set_g set_cwnd_min set_cwnd_max init_we init_addr host_cwnd host_ssthresh host_cp
-           host_window_end host_acked host_marked host_cut in_valid in_kind in_ece in_n in_seq in_snd_nxt in_qpn in_set;
+        in set_we set_index set init_we init_addr host in_valid in_kind in_ece in_n in_seq in_snd_nxt in_qpn
+           in_set;
         out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
             out_cut;
     }
     [Q] Window<Q> {
-        in set_we set_index set_t set_eta set_max_stage set_w_ai set_w_min set_w_max set_sync_first set_rate_gain_m
-           set_rate_gain_e init_we init_addr host_u host_w host_wc host_inc_stage host_last_update in_valid in_kind in_qpn
-           in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark,
-           ecc_opt { inject };
-        out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update,
-            fault_opt { corrected uncorrectable },
-            rom_opt { parity };
+        in set_we set_index set init_we init_addr host in_valid in_kind
+           in_qpn in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark ecc_opt;
+        out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update
+            fault_opt rom_opt;
     }
     [Q] Dcqcn<Q> {
-        in init_we init_addr set_we set_index set_g set_rai set_line set_rc_min set_recovery set_doublings set_snap_mask
-           set_old_cp set_clamp_target set_min_tx set_incast_periods cfg_period cfg_jitter_mask cfg_seed issued_valid
-           issued_cnp issued_qpn host_valid host_write host_qpn host_rc host_rt host_cp host_stage host_deterministic
-           host_set out_ready;
+        in init_we init_addr set_we set_index set_g set_rai set_line set_rc_min set_recovery set_doublings
+           set_snap_mask set_old_cp set_clamp_target set_min_tx set_incast_periods cfg_period cfg_jitter_mask cfg_seed
+           issued_valid issued_cnp issued_qpn host_valid host_write host_qpn host_rc host_rt host_cp host_stage
+           host_deterministic host_set out_ready;
         out host_ends read_rc read_rt read_cp read_stage read_sent read_quiet read_idle read_deterministic read_set
             out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }
     [Q] Registers<Q> {
-        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
-           s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn packet_stall event_stall update_stall
-           update_taken idle queue_overflow host_ready host_done init_done cnt_value,
-           found_ldcp_opt { cw rtt },
-           found_hpcc_opt { u w wc inc_stage last_update },
-           fault_opt { corrected uncorrectable },
-           rom_opt { parity }
-           + found { alg set psn open };
-        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
-            irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write host_parts host_qpn cnt_sel,
-            set_ldcp_opt { we alpha beta gamma eta cw_max },
-            set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
-            spd_opt { we code gbps inv_b_m inv_b_e },
-            cfg_opt { tx_unit q_unit },
-            host_ldcp_opt { cw rtt },
-            host_hpcc_opt { u w wc inc_stage last_update },
-            ecc_opt { inject scrub_interval }
-            + cfg_telemetry { place offset area profile }
-           + cfg_own { check mac ipv4 ipv6_high ipv6_low }
-            + host { alg set psn open };
+        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
+           s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn
+           packet_stall event_stall update_stall update_taken idle queue_overflow host_ready host_done init_done
+           cnt_value found_ldcp_opt found_hpcc_opt fault_opt rom_opt found;
+        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
+            s_axil_rvalid irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write
+            host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt ecc_opt
+            cfg_telemetry cfg_own host;
     }
     [W K L Q S] Top<W, K, L, Q, S> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
-           s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n
-           s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg host_set host_psn
-           host_open upd_ready,
-           set_ldcp_opt { we alpha beta gamma eta cw_max },
-           set_hpcc_opt { we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight tx_weight },
-           spd_opt { we code gbps inv_b_m inv_b_e },
-           cfg_opt { tx_unit q_unit },
-           time_opt { now },
-           s_event_opt { telemetry path n_hop },
-           s_event_hop { speed ts tx q },
-           host_ldcp_opt { cw rtt },
-           host_hpcc_opt { u w wc inc_stage last_update },
-           ecc_opt { inject scrub_interval }
-           + cfg_telemetry { place offset area profile }
-           + cfg_own { check mac ipv4 ipv6_high ipv6_low };
-        out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn
-            found_open upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn
-            init_done idle queue_overflow frame_dropped alert_psn,
-            found_ldcp_opt { cw rtt },
-            found_hpcc_opt { u w wc inc_stage last_update },
-            alert_opt { telemetry },
-            fault_opt { corrected uncorrectable },
-            rom_opt { parity };
+           s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
+           s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
+           host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt s_event_opt
+           s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt cfg_telemetry cfg_own;
+        out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
+            upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
+            queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt alert_opt fault_opt rom_opt;
     }
     [W K L Q S] Nic<W, K, L, Q, S> {
-        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready s_axil_araddr
-           s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser
-           tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn upd_ready,
-           time_opt { now },
-           s_event_opt { telemetry path n_hop },
-           s_event_hop { speed ts tx q };
-        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp s_axil_rvalid
-            irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback
-            upd_una_psn init_done;
+        in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
+           s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid
+           s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn
+           s_event_n s_event_psn s_event_qpn upd_ready time_opt s_event_opt s_event_hop;
+        out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
+            s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace
+            upd_flags upd_feedback upd_una_psn init_done;
     }
 }
 

@@ -228,7 +228,6 @@ impl<const Q: usize> Logic for Psn<Q> {
         comment!("@port out_rejected in place of out_valid: an ack or nak of what was not sent, or nowhere near the last PSN");
         comment!("@port out_closed in place of out_valid: an event of a closed QP");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a slice had two wrong bits");
         }

@@ -5,10 +5,8 @@ use crate::prelude::*;
 logic_struct! {
     /// Into them.
     pub struct RewriteEcc {
-        /// As of [`Ecc`].
-        pub inject: U<2>,
-        /// The event that enters writes its word back.
-        pub rewrite: Bit,
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub rewrite: Bit => "the event that enters writes its word back",
     }
 }
 

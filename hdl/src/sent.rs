@@ -157,10 +157,8 @@ impl<const Q: usize> Logic for Sent<Q> {
         comment!("@port out_snd_nxt the PSN that the NIC sent next when the event entered");
         comment!("@port out_snd_max the furthest that this had been");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port ecc_rewrite with in_valid, and without tx_valid: the words are written back");
             comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event or write");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
         }
         clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid, w0, w1, w2, w3, w4);
         clock!(self, clock, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0_qpn, p1, p2, p3_qpn, p3, p4);

@@ -1,12 +1,12 @@
 #![doc = include_str!("top.md")]
 
 use crate::counters::Counters;
-use crate::engine::records::*;
 use crate::engine::Engine;
 use crate::hops::Hop;
 use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::*;
 use layout::config::{Config, Unit};
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in
@@ -198,14 +198,6 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         comment!("@port cfg_qpn_base the first of our QPNs; the bits of the index are ignored");
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
-        comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
-        comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
-        comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
-        comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
-        comment!("@port cfg_own_check which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6");
-        comment!("@port cfg_own_mac our MAC address, its first byte on top");
-        comment!("@port cfg_own_ipv4 our IPv4 address, likewise");
-        comment!("@port cfg_own_ipv6_high the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others");
         comment!("@port s_axis_tdata packets: first byte of the frame in bits 7:0 of the first beat; no FCS");
         comment!("@port s_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
         comment!("@port s_axis_tvalid a beat");

@@ -164,6 +164,68 @@ fn a_register_with_the_name_of_an_output_is_the_output() {
     assert!(text.contains("s1_sum <= a + s1_sum;") && !text.contains("assign"), "{text}");
 }
 
+logic_struct! {
+    struct Said { cw = layout::ldcp::CW, low: U<2> => "of the struct", high: U<2> => "of the struct too" }
+}
+
+/// Says of `d_low` what holds here.
+#[derive(LogicBlock, Default)]
+struct Inner {
+    pub clock: Signal<In, ClkRst>,
+    pub d: Signal<In, Said>,
+    pub q: Signal<Out, Said>,
+    s1: Reg<Said>,
+}
+
+impl Logic for Inner {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module inner");
+        comment!("@port d_low of the block");
+        clock!(self, clock, s1);
+        self.s1.d.next = self.d.val();
+        self.q.next = self.s1.q.val();
+    }
+}
+
+/// Says nothing itself.
+#[derive(LogicBlock, Default)]
+struct Outer {
+    pub clock: Signal<In, ClkRst>,
+    pub d: Signal<In, Said>,
+    pub q: Signal<Out, Said>,
+    inner: Inner,
+}
+
+impl Logic for Outer {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module outer");
+        clock!(self, clock, inner);
+        self.inner.d.next = self.d.val();
+        self.q.next = self.inner.q.val();
+    }
+}
+
+#[test]
+fn a_ports_text_is_the_blocks_else_an_instances_else_the_structs() {
+    let design = emit(&Outer::default(), &Options::default()).unwrap();
+    let expected = [
+        ("d_cw", 42, "congestion window; packets, U14.28"),
+        ("d_low", 2, "of the block"),
+        ("d_high", 2, "of the struct too"),
+        ("q_cw", 42, "congestion window; packets, U14.28"),
+        ("q_low", 2, "of the struct"),
+        ("q_high", 2, "of the struct too"),
+    ];
+    for module in &design.modules {
+        let ports = module.ports.iter().filter(|port| port.name != "clk" && port.name != "rst_n");
+        let told: Vec<_> = ports.map(|port| (&*port.name, port.width, &*port.doc)).collect();
+        assert_eq!(told, expected, "{}", module.name);
+    }
+    assert_eq!(design.modules.len(), 2);
+}
+
 fn patterns(options: &Options) -> Design {
     emit(&Patterns::default(), options).unwrap()
 }

@@ -6,7 +6,7 @@
 //! up is a MISMATCH. Blind spots: results that all look alike cannot tell LATE from MISSING unless the cycles do; the
 //! window ends after `Block::watchdog` cycles, with a reset, or with the stimulus; what comes later counts as missing.
 
-use crate::{plan::Plan, score::Verdict, stimulus::Chunk};
+use crate::{Verdict, plan::Plan, stimulus::Chunk};
 
 /// Rows of inputs, model and DUT from the first difference on.
 pub(crate) struct Window<'a> {

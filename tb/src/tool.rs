@@ -7,15 +7,17 @@
 use std::{
     collections::HashMap,
     env,
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     fs,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::Command,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::{Cache, Error, wheel};
+use crate::{
+    Cache, Error, wheel,
+    which::{is_executable, which},
+};
 
 /// The surroundings that decide which tools are found; tests make their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,15 +89,6 @@ impl Tool {
         c.args(&self.cxx[1..]);
         c
     }
-}
-
-/// The first executable file called `name` in a PATH.
-pub(crate) fn which(name: &str, path: &OsStr) -> Option<PathBuf> {
-    env::split_paths(path).map(|d| d.join(name)).find(|p| is_executable(p))
-}
-
-fn is_executable(p: &Path) -> bool {
-    fs::metadata(p).is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }
 
 fn compiler(env: &Env) -> Result<(Vec<OsString>, String), Error> {

@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-use crate::{Cache, Error, cache, tool::which};
+use crate::{Cache, Error, cache, which::which};
 
 pub const VERSION: &str = "5.48.0";
 

@@ -9,7 +9,7 @@ use std::{
     process::Command,
 };
 
-use crate::{Cache, Error, cache::hash, tool::which};
+use crate::{Cache, Error, cache::hash, which::which};
 
 /// What pip installs. It has no dependencies that are needed here.
 pub const WHEEL: &str = "pyosys==0.70";

@@ -10,7 +10,6 @@ use crate::failure::{Failure, Result};
 use crate::progress;
 use crate::replay::line::Number;
 use crate::replay::{Steps, Wrong, with_unit};
-use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, SPEEDS};
@@ -29,13 +28,13 @@ pub fn engine<'a>(hpcc: &'a Hpcc, config: &Config) -> Result<Steps<'a, HpccLine>
     let config = &with_unit(config, Unit::Hpcc);
     let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
-    let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
-    let builder = Builder::from_env().map_err(from_tb)?;
-    let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params)).map_err(from_tb)?;
+    let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone())?;
+    let builder = Builder::from_env()?;
+    let session = Session::with_hpcc(&builder, config, &design, registers(&hpcc.params))?;
     let mut bench = Bench { session, hpcc, known: HashMap::new(), hops: config.hpcc.hops as usize };
     drop(stage);
     Ok(Box::new(move |line, out| {
-        bench.one(line).map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
+        bench.one(line).map_err(|e| Wrong::Run(e.into()))?.write(out, line);
         Ok(())
     }))
 }

@@ -6,7 +6,6 @@ use super::{Answer, Ldcp, LdcpLine, reset_context};
 use crate::failure::{Failure, Result};
 use crate::progress;
 use crate::replay::{Steps, Wrong, with_unit};
-use crate::verify::from_tb;
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
@@ -19,14 +18,14 @@ pub fn engine<'a>(ldcp: &'a Ldcp, config: &Config) -> Result<Steps<'a, LdcpLine>
     let config = &with_unit(config, Unit::Ldcp);
     let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
-    let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone()).map_err(from_tb)?;
-    let builder = Builder::from_env().map_err(from_tb)?;
-    let mut session = Session::new(&builder, config, &design, ldcp.params).map_err(from_tb)?;
+    let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone())?;
+    let builder = Builder::from_env()?;
+    let mut session = Session::new(&builder, config, &design, ldcp.params)?;
     let mut known = HashMap::new();
     drop(stage);
     Ok(Box::new(move |line, out| {
         let answer = one(&mut session, ldcp.algorithm, &mut known, line);
-        answer.map_err(|e| Wrong::Run(from_tb(e)))?.write(out, line);
+        answer.map_err(|e| Wrong::Run(e.into()))?.write(out, line);
         Ok(())
     }))
 }

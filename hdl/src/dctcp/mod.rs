@@ -35,18 +35,10 @@ pub struct Dctcp<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
-    pub set_g: Signal<In, U<17>>,
-    pub set_cwnd_min: Signal<In, U<40>>,
-    pub set_cwnd_max: Signal<In, U<40>>,
+    pub set: Signal<In, DctcpParams>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
-    pub host_cwnd: Signal<In, U<40>>,
-    pub host_ssthresh: Signal<In, U<13>>,
-    pub host_cp: Signal<In, U<22>>,
-    pub host_window_end: Signal<In, U<24>>,
-    pub host_acked: Signal<In, U<14>>,
-    pub host_marked: Signal<In, U<14>>,
-    pub host_cut: Signal<In, Bit>,
+    pub host: Signal<In, DctcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
@@ -174,18 +166,9 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees what the one before it left.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_index which of the 16");
-        comment!("@port set_g weight of the newest window in CP, U1.16");
-        comment!("@port set_cwnd_min lower clamp of the window, packets, U13.27");
-        comment!("@port set_cwnd_max upper clamp of the window, at least the lower one");
         comment!("@port init_we writes the reset context at init_addr, while no event is under way");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cwnd of a host_write, stable while it is under way; packets, U13.27; below one it is one");
-        comment!("@port host_ssthresh slow start below it, packets");
-        comment!("@port host_cp congestion probability, U1.21; above one it is one");
-        comment!("@port host_window_end PSN behind which the window ends");
-        comment!("@port host_acked packets of the window");
-        comment!("@port host_marked marked ones of them");
-        comment!("@port host_cut the window has been cut");
         comment!("@port in_valid an event is issued in this cycle");
         comment!("@port in_kind 0 ack, 1 loss, 4 host_write, 5 host_read; all others change nothing");
         comment!("@port in_ece ECN-Echo of an ack");
@@ -219,16 +202,16 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("the parameter sets, each part near the stage that reads it");
         self.share_sets.we.next = self.set_we.val();
         self.share_sets.waddr.next = self.set_index.val();
-        self.share_sets.wdata.next = self.set_g.val();
+        self.share_sets.wdata.next = self.set.val().g;
         self.share_sets.raddr.next = self.s[4].q.val().set;
         self.keep_sets.we.next = self.set_we.val();
         self.keep_sets.waddr.next = self.set_index.val();
-        self.keep_sets.wdata.next = self.set_g.val();
+        self.keep_sets.wdata.next = self.set.val().g;
         self.keep_sets.raddr.next = self.s[13].q.val().set;
         self.limits.we.next = self.set_we.val();
         self.limits.waddr.next = self.set_index.val();
-        self.limits.wdata.next.cwnd_min = self.set_cwnd_min.val();
-        self.limits.wdata.next.cwnd_max = self.set_cwnd_max.val();
+        self.limits.wdata.next.cwnd_min = self.set.val().cwnd_min;
+        self.limits.wdata.next.cwnd_max = self.set.val().cwnd_max;
         self.limits.raddr.next = self.s[25].q.val().set;
 
         comment!("s0: the event, and what it is; then it goes from stage to stage");
@@ -254,10 +237,10 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("s0 to s4: the loop of the counts. What a host read finds is kept until the next one");
         self.counts.init_we.next = self.init_we.val();
         self.counts.init_addr.next = self.init_addr.val();
-        self.counts.host_window_end.next = self.host_window_end.val();
-        self.counts.host_acked.next = self.host_acked.val();
-        self.counts.host_marked.next = self.host_marked.val();
-        self.counts.host_cut.next = self.host_cut.val();
+        self.counts.host_window_end.next = self.host.val().window_end;
+        self.counts.host_acked.next = self.host.val().acked;
+        self.counts.host_marked.next = self.host.val().marked;
+        self.counts.host_cut.next = self.host.val().cut;
         self.counts.s0_qpn.next = self.s[0].q.val().qpn;
         self.counts.s2_n.next = self.s[2].q.val().n;
         self.counts.s2_ece.next = self.s[2].q.val().ece;
@@ -292,7 +275,7 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("s13 to s19: the loop of CP; to s21: by what the window is cut");
         self.probability.init_we.next = self.init_we.val();
         self.probability.init_addr.next = self.init_addr.val();
-        self.probability.host_cp.next = self.host_cp.val();
+        self.probability.host_cp.next = self.host.val().cp;
         self.probability.s13_qpn.next = self.s[13].q.val().qpn;
         self.probability.s14_g.next = self.keep_sets.rdata.val();
         self.probability.s16_close.next = self.rule[11].q.val().close;
@@ -423,11 +406,11 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         self.s24.d.next.base = self.s23.q.val().base;
         self.s24.d.next.ssthresh = self.s23.q.val().ssthresh;
         if self.s[23].q.val().loads {
-            self.s24.d.next.base = self.host_cwnd.val();
-            if !self.host_cwnd.val().get_bits::<13>(27).any() {
+            self.s24.d.next.base = self.host.val().cwnd;
+            if !self.host.val().cwnd.get_bits::<13>(27).any() {
                 self.s24.d.next.base = bits::<40>(1) << 27;
             }
-            self.s24.d.next.ssthresh = self.host_ssthresh.val();
+            self.s24.d.next.ssthresh = self.host.val().ssthresh;
         }
         self.s24.d.next.slow = self.s23.q.val().slow;
         self.s24.d.next.s = bits::<5>(self.s23.q.val().e) + bits::<5>(self.s23_left.q.val());

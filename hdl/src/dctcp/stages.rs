@@ -1,8 +1,25 @@
 //! What travels with an event through the unit, and what its memories hold.
 
 use crate::prelude::*;
+use layout::dctcp;
 
 logic_struct! {
+    /// A parameter set.
+    pub struct DctcpParams {
+        pub g = dctcp::G,
+        pub cwnd_min = dctcp::CWND_MIN,
+        pub cwnd_max = dctcp::CWND_MAX => "at least the lower one",
+    }
+    /// What a host write stores.
+    pub struct DctcpContext {
+        pub cwnd = dctcp::CWND => "below one it is one",
+        pub ssthresh = dctcp::SSTHRESH,
+        pub cp = dctcp::CP => "above one it is one",
+        pub window_end = dctcp::WINDOW_END,
+        pub acked = dctcp::ACKED,
+        pub marked = dctcp::MARKED,
+        pub cut: Bit = dctcp::CUT,
+    }
     /// The event. A field goes as far as it is read.
     pub struct Tag<const Q: usize> {
         pub kind: U<3>,

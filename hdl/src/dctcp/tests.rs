@@ -41,9 +41,9 @@ impl Bench {
         let u = &mut sim.uut;
         u.set_we.next = true;
         u.set_index.next = 3.into();
-        u.set_g.next = (1 << 12).into();
-        u.set_cwnd_min.next = (3 * PACKET / 2).into();
-        u.set_cwnd_max.next = (4000 * PACKET).into();
+        u.set.next.g = (1 << 12).into();
+        u.set.next.cwnd_min = (3 * PACKET / 2).into();
+        u.set.next.cwnd_max = (4000 * PACKET).into();
         u.in_set.next = 3.into();
         sim.step().unwrap();
         sim.uut.set_we.next = false;
@@ -100,13 +100,13 @@ impl Bench {
 
     fn write(&mut self, [cwnd, ssthresh, cp, window_end, acked, marked, cut]: Context) {
         let u = &mut self.sim.uut;
-        u.host_cwnd.next = cwnd.into();
-        u.host_ssthresh.next = ssthresh.into();
-        u.host_cp.next = cp.into();
-        u.host_window_end.next = window_end.into();
-        u.host_acked.next = acked.into();
-        u.host_marked.next = marked.into();
-        u.host_cut.next = cut == 1;
+        u.host.next.cwnd = cwnd.into();
+        u.host.next.ssthresh = ssthresh.into();
+        u.host.next.cp = cp.into();
+        u.host.next.window_end = window_end.into();
+        u.host.next.acked = acked.into();
+        u.host.next.marked = marked.into();
+        u.host.next.cut = cut == 1;
         // what its ports hold beside is nothing to a host's event
         assert_eq!(self.alone(Kind::HostWrite as u64, (9, true, 5, 7)).1, 0);
     }

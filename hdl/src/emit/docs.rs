@@ -1,5 +1,5 @@
-//! What is said of each port: a block's own `@port`, what the options add, and else what an instance says of its port
-//! of the same name.
+//! What is said of each port: a block's own `@port`, what the options add, else what an instance says of its port of the
+//! same name, and else what the struct says whose field it is.
 
 use super::error::EmitError;
 use super::ir::{ChildOf, Expr, Kind, Module, NetId, Statement};
@@ -8,6 +8,15 @@ use std::collections::BTreeMap;
 
 /// The text of each port that has one.
 pub(super) fn of_ports<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a str, String>, EmitError> {
+    let mut docs = of_block(module, options)?;
+    for (port, text) in &module.field_docs {
+        docs.entry(port).or_insert_with(|| text.clone());
+    }
+    Ok(docs)
+}
+
+/// Those that do not come from a struct.
+fn of_block<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a str, String>, EmitError> {
     let mut docs: BTreeMap<&str, String> = BTreeMap::new();
     let reset = match options.reset {
         Reset::Sync => "reset, active low, synchronous",
@@ -44,7 +53,7 @@ pub(super) fn inherit<'a>(
     said: impl Fn(usize) -> Result<BTreeMap<&'a str, String>, EmitError>,
 ) -> Result<(), EmitError> {
     let mut found = vec![];
-    let own = of_ports(module, options)?;
+    let own = of_block(module, options)?;
     for child in &module.children {
         let ChildOf::Class(class) = child.of else { continue };
         let texts = said(class)?;

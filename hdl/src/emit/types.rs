@@ -1,5 +1,6 @@
 //! From rust-hdl's type descriptors to the flat signals of Verilog.
 
+use crate::prim::TEXT;
 use rust_hdl::prelude::{clog2, TypeDescriptor, TypeKind};
 use std::rc::Rc;
 
@@ -28,20 +29,32 @@ pub(super) struct Field {
     pub(super) offset: usize,
     pub(super) width: usize,
     pub(super) states: Option<Rc<States>>,
+    /// What the struct says of it.
+    pub(super) doc: Option<String>,
 }
 
 /// The fields of a type, the lowest first, or the name of what is not supported.
 pub(super) fn flatten(descriptor: &TypeDescriptor) -> Result<Vec<Field>, String> {
     let mut fields = vec![];
-    add(descriptor, "", &mut 0, &mut fields)?;
+    add(descriptor, "", None, &mut 0, &mut fields)?;
     Ok(fields)
 }
 
-fn add(descriptor: &TypeDescriptor, suffix: &str, offset: &mut usize, fields: &mut Vec<Field>) -> Result<(), String> {
+fn add(
+    descriptor: &TypeDescriptor,
+    suffix: &str,
+    doc: Option<&str>,
+    offset: &mut usize,
+    fields: &mut Vec<Field>,
+) -> Result<(), String> {
     let (width, states) = match &descriptor.kind {
         TypeKind::Composite(inner) => {
             for field in inner {
-                add(&field.kind, &format!("{suffix}_{}", field.fieldname), offset, fields)?;
+                let (name, own) = match field.fieldname.split_once(TEXT) {
+                    Some((name, text)) => (name, Some(text)),
+                    None => (field.fieldname.as_str(), doc),
+                };
+                add(&field.kind, &format!("{suffix}_{name}"), own, offset, fields)?;
             }
             return Ok(());
         }
@@ -55,7 +68,7 @@ fn add(descriptor: &TypeDescriptor, suffix: &str, offset: &mut usize, fields: &m
         TypeKind::Enum(_) => return Err(format!("an enum of one variant (`{}`)", descriptor.name)),
         TypeKind::Signed(_) => return Err(format!("a signed type (`{}`)", descriptor.name)),
     };
-    fields.push(Field { suffix: suffix.into(), offset: *offset, width, states });
+    fields.push(Field { suffix: suffix.into(), offset: *offset, width, states, doc: doc.map(Into::into) });
     *offset += width;
     Ok(())
 }

@@ -5,12 +5,13 @@ use super::hpcc_entry::HpccEntry;
 use super::hpcc_unit::HpccUnit;
 use super::ldcp_unit::LdcpUnit;
 use super::turn::Turn;
-use super::{records, Engine};
+use super::Engine;
 use crate::choice::Choice;
 use crate::issue::Issue;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::psn::Psn;
+use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
 use layout::config::{Config, Unit};
 use layout::record::Kind;
@@ -176,7 +177,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             kind_data: kind(Kind::Data),
-            kind_set_write: Constant::new(records::KIND_SET_WRITE.into()),
+            kind_set_write: Constant::new(KIND_SET_WRITE.into()),
             calm_at: Constant::new(u64::from(latency.calm()).into()),
             _ldcp: ldcp,
             _hpcc: hpcc,

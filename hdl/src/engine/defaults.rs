@@ -1,6 +1,6 @@
 //! What the parameter sets and the speed table hold after the initialisation.
 
-use super::records::{HpccSet, LdcpSet, Speed};
+use crate::records::{HpccSet, LdcpSet, Speed};
 use layout::hpcc::{self, SPEED_TABLE};
 use layout::ldcp;
 

@@ -1,9 +1,9 @@
 //! Who may enter the engine, and its initialisation.
 
-use super::records::Arrival;
 use super::scrub::Scrubs;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::Arrival;
 use layout::record::Kind;
 use layout::timing::{ENTRY_HELD, ENTRY_PATIENCE};
 
@@ -148,11 +148,8 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port pkt_qpn index of the QP");
         comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss");
-        comment!("@port s_event_ece ECN-Echo of an ack");
         comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
         comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
-        comment!("@port s_event_psn PSN of the ack or nak");
-        comment!("@port s_event_qpn index of the QP");
         comment!("@port tx_valid the NIC has sent; what opens or closes a QP enters in another cycle");
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
@@ -169,11 +166,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!(
             "@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host operation, 6 data"
         );
-        comment!("@port out_ece ECN-Echo of an ack");
-        comment!("@port out_use_psn n of an ack comes from out_psn, not from out_n");
         comment!("@port out_n packets that an ack confirms, where out_use_psn is 0");
-        comment!("@port out_psn PSN of the ack or nak");
-        comment!("@port out_qpn index of the QP");
         comment!("@port out_chooses it is a host write of the QP's choice");
         comment!("@port out_stores it is a host write of the QP's PSN");
         comment!("@port under_way a host operation is under way");

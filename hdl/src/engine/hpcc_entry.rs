@@ -1,11 +1,11 @@
 //! HPCC++ in front of the event queue: telemetry waits for the PSN slice, then the measurement.
 
 use super::defaults;
-use super::records::*;
 use crate::hops::Hop;
 use crate::measure::Measure;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::*;
 use layout::record::{Algorithm, Kind};
 use layout::timing::{ENTRY_LATENCY, PSN_LATENCY};
 
@@ -133,62 +133,22 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
             "@port set_we writes parameter set set_index at once, while no event of that set is under way; ignored with init_we"
         );
         comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
-        comment!("@port set_t_ticks ceil(T / ts_unit)");
-        comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
-        comment!("@port set_tau_gain_e e of it, 32 to 51");
-        comment!("@port set_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
-        comment!("@port set_tx_weight cfg_tx_unit * T / g; both change with the units");
         comment!(
             "@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we"
         );
-        comment!("@port spd_code the telemetry's speed code");
-        comment!("@port spd_gbps Gbit/s, 0: unknown");
-        comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
-        comment!("@port spd_inv_b_e e of it, 28 to 48");
-        comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
-        comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
-        comment!("@port time_now the receiver's clock, ns");
         comment!("@port in_psn PSN of the ack or nak");
         comment!("@port in_use_psn an ack has one");
         comment!("@port pkt_valid it is the parser's");
-        comment!("@port pkt_telemetry it carries telemetry");
-        comment!("@port pkt_path pathID");
-        comment!("@port pkt_n_hop hops of the path");
         comment!("@port pkt_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
-        comment!("@port s_event_telemetry it carries telemetry");
-        comment!("@port s_event_path pathID");
-        comment!("@port s_event_n_hop hops of the path");
         comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port counted_valid the PSN slice's result");
         comment!("@port counted_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set counted_set");
-        comment!("@port counted_ece ECN-Echo of an ack");
-        comment!("@port counted_n packets that an ack confirms, else 0");
-        comment!("@port counted_qpn index of the QP");
-        comment!("@port counted_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
-        comment!("@port counted_set index of the parameter set");
         comment!("@port counted_clears it is a host write of HPCC++'s part: the QP's records become not valid");
         comment!("@port crowded enough events wait for the measurement");
         comment!("@port waits an event waits for the measurement");
         comment!("@port overflows more wait than there is room for");
         comment!("@port out_valid the event, to the event queue");
         comment!("@port out_event_kind as counted_kind");
-        comment!("@port out_event_ece as counted_ece");
-        comment!("@port out_event_n as counted_n");
-        comment!("@port out_event_qpn as counted_qpn");
-        comment!("@port out_event_alg as counted_alg");
-        comment!("@port out_event_set as counted_set");
-        comment!("@port out_payload_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
-        comment!("@port out_payload_ignored it has no telemetry that counts");
-        comment!("@port out_payload_theta min(dts, T) / T, U1.36; 0 where no hop was chosen");
-        comment!("@port out_payload_addend what is added to (1 - theta) * U, U13.36");
-        comment!("@port out_payload_seq PSN of the ack or nak");
-        comment!("@port out_payload_mark snd_nxt, or of hpcc-rx the clock, ns");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         clock!(self, clock, snd_nxt, seq, use_psn, path, measure);
 
         comment!("beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt");

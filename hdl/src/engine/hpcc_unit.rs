@@ -2,9 +2,9 @@
 //! host's part of it.
 
 use super::defaults;
-use super::records::*;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::*;
 use crate::window::Window;
 use layout::record::Kind;
 
@@ -117,64 +117,21 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         comment!(
             "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
         );
-        comment!("@port set_t base RTT T, ns");
-        comment!("@port set_eta target utilisation, U1.16");
-        comment!("@port set_max_stage additive increases before a multiplicative one");
-        comment!("@port set_w_ai additive increase, bytes, U20.12");
-        comment!("@port set_w_min smallest window, bytes, U28.12");
-        comment!("@port set_w_max largest window, bytes, U28.12");
-        comment!("@port set_sync_first the first telemetry sets lastUpdateSeq");
-        comment!("@port set_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
-        comment!("@port set_rate_gain_e e of it, 25 to 37");
         comment!("@port set_t_ticks from here to set_tx_weight: the measurement's, not used here");
         comment!("@port host_taken the host's values are to be held from this cycle on");
-        comment!("@port host_u U, U12.36");
-        comment!("@port host_w window W, bytes, U28.12");
-        comment!("@port host_wc reference window Wc, bytes, U28.12");
-        comment!("@port host_inc_stage incStage");
-        comment!("@port host_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port writes the host operation under way replaces HPCC++'s part of the context");
         comment!("@port enter_we an event enters a waiting slot: what it brings is kept in the table");
         comment!("@port enter_slot the slot that it enters");
-        comment!("@port enter_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts");
-        comment!("@port enter_ignored it has no telemetry that counts");
-        comment!("@port enter_theta min(dts, T) / T, U1.36; 0 where no hop was chosen");
-        comment!("@port enter_addend what is added to (1 - theta) * U, U13.36");
-        comment!("@port enter_seq PSN of the ack or nak");
-        comment!("@port enter_mark snd_nxt, or of hpcc-rx the clock, ns");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
         comment!("@port issued_slot the slot that it leaves");
-        comment!("@port issued_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port issued_ece this and issued_n are not used here");
-        comment!("@port issued_qpn index of the QP");
-        comment!("@port issued_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
-        comment!("@port issued_set index of the parameter set");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
-        comment!("@port found_u U, U12.36");
-        comment!("@port found_w window W, bytes, U28.12");
-        comment!("@port found_wc reference window Wc, bytes, U28.12");
-        comment!("@port found_inc_stage incStage");
-        comment!("@port found_last_update lastUpdateSeq, or lastUpdateTime in ns");
-        comment!("@port seen_path an update's path had changed");
-        comment!("@port seen_hops more hops than there is room for");
-        comment!("@port seen_speed a hop of unknown speed");
-        comment!("@port seen_still a hop with the timestamp of before");
-        comment!("@port seen_u_zero U = 0 where it divides");
         comment!("@port out_valid an update");
-        comment!("@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
-        comment!("@port out_qpn index of the QP");
         comment!("@port out_hpcc always 1");
         comment!("@port out_window bytes, U28.12");
         comment!("@port out_pace rate, bytes a ns, U12.28");
         comment!("@port out_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
-        comment!("@port out_feedback the receiver sends the window to the sender now");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         clock!(self, clock, payload, window, s0_valid, s0, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -204,33 +161,29 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.window.init_addr.next = self.init_addr.val();
         self.window.set_we.next = self.set.val().we;
         self.window.set_index.next = self.set_index.val();
-        self.window.set_t.next = self.set.val().t;
-        self.window.set_eta.next = self.set.val().eta;
-        self.window.set_max_stage.next = self.set.val().max_stage;
-        self.window.set_w_ai.next = self.set.val().w_ai;
-        self.window.set_w_min.next = self.set.val().w_min;
-        self.window.set_w_max.next = self.set.val().w_max;
-        self.window.set_sync_first.next = self.set.val().sync_first;
-        self.window.set_rate_gain_m.next = self.set.val().rate_gain_m;
-        self.window.set_rate_gain_e.next = self.set.val().rate_gain_e;
+        self.window.set.next.t = self.set.val().t;
+        self.window.set.next.eta = self.set.val().eta;
+        self.window.set.next.max_stage = self.set.val().max_stage;
+        self.window.set.next.w_ai = self.set.val().w_ai;
+        self.window.set.next.w_min = self.set.val().w_min;
+        self.window.set.next.w_max = self.set.val().w_max;
+        self.window.set.next.sync_first = self.set.val().sync_first;
+        self.window.set.next.rate_gain_m = self.set.val().rate_gain_m;
+        self.window.set.next.rate_gain_e = self.set.val().rate_gain_e;
         if self.init_we.val() {
             self.window.set_we.next = true;
             self.window.set_index.next = self.init_addr.val().get_bits::<4>(0);
-            self.window.set_t.next = self.reset_set.val().t;
-            self.window.set_eta.next = self.reset_set.val().eta;
-            self.window.set_max_stage.next = self.reset_set.val().max_stage;
-            self.window.set_w_ai.next = self.reset_set.val().w_ai;
-            self.window.set_w_min.next = self.reset_set.val().w_min;
-            self.window.set_w_max.next = self.reset_set.val().w_max;
-            self.window.set_sync_first.next = self.reset_set.val().sync_first;
-            self.window.set_rate_gain_m.next = self.reset_set.val().rate_gain_m;
-            self.window.set_rate_gain_e.next = self.reset_set.val().rate_gain_e;
+            self.window.set.next.t = self.reset_set.val().t;
+            self.window.set.next.eta = self.reset_set.val().eta;
+            self.window.set.next.max_stage = self.reset_set.val().max_stage;
+            self.window.set.next.w_ai = self.reset_set.val().w_ai;
+            self.window.set.next.w_min = self.reset_set.val().w_min;
+            self.window.set.next.w_max = self.reset_set.val().w_max;
+            self.window.set.next.sync_first = self.reset_set.val().sync_first;
+            self.window.set.next.rate_gain_m = self.reset_set.val().rate_gain_m;
+            self.window.set.next.rate_gain_e = self.reset_set.val().rate_gain_e;
         }
-        self.window.host_u.next = self.held.q.val().u;
-        self.window.host_w.next = self.held.q.val().w;
-        self.window.host_wc.next = self.held.q.val().wc;
-        self.window.host_inc_stage.next = self.held.q.val().inc_stage;
-        self.window.host_last_update.next = self.held.q.val().last_update;
+        self.window.host.next = self.held.q.val();
         self.window.in_valid.next = self.s0_valid.q.val();
         self.window.in_kind.next = self.s0.q.val().kind;
         self.window.in_qpn.next = self.s0.q.val().qpn;

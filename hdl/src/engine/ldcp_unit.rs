@@ -1,11 +1,11 @@
 //! LDCP's window unit in the engine: PAWA and interval, their parameter sets, and the host's part of it.
 
 use super::defaults;
-use super::records::*;
 use crate::interval::Interval;
 use crate::pawa::Pawa;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::*;
 use layout::record::Kind;
 
 /// From issue to update, for 2^Q queue pairs.
@@ -97,40 +97,17 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         comment!(
             "@port set_we writes parameter set set_index, while no event of that set is under way; ignored with init_we"
         );
-        comment!("@port set_alpha additive increase, packets, U1.16");
-        comment!("@port set_beta decrease per marked packet, packets, U1.16");
-        comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port set_eta decrease factor below one packet, U0.16");
-        comment!("@port set_cw_max largest window, packets, U14.28");
         comment!("@port host_taken the host's values are to be held from this cycle on");
-        comment!("@port host_cw window, packets, U14.28");
-        comment!("@port host_rtt round-trip time, ns");
         comment!("@port writes the host operation under way replaces LDCP's part of the context");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
-        comment!("@port issued_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
-        comment!("@port issued_ece ECN-Echo of an ack");
-        comment!("@port issued_n packets that an ack confirms, else 0");
-        comment!("@port issued_qpn index of the QP");
-        comment!("@port issued_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
-        comment!("@port issued_set index of the parameter set");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
-        comment!("@port found_cw window, packets, U14.28");
-        comment!("@port found_rtt round-trip time, ns");
         comment!("@port out_valid an update");
-        comment!("@port out_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
-        comment!("@port out_qpn index of the QP");
         comment!("@port out_hpcc always 0");
         comment!("@port out_window packets, U14.28");
         comment!("@port out_pace ns between packets while the window is below one, else 0");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
         comment!("@port out_feedback always 0");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         clock!(self, clock, pawa, interval, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -144,22 +121,21 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         self.pawa.init_addr.next = self.init_addr.val();
         self.pawa.set_we.next = self.set.val().we;
         self.pawa.set_index.next = self.set_index.val();
-        self.pawa.set_alpha.next = self.set.val().alpha;
-        self.pawa.set_beta.next = self.set.val().beta;
-        self.pawa.set_gamma.next = self.set.val().gamma;
-        self.pawa.set_eta.next = self.set.val().eta;
-        self.pawa.set_cw_max.next = self.set.val().cw_max;
+        self.pawa.set.next.alpha = self.set.val().alpha;
+        self.pawa.set.next.beta = self.set.val().beta;
+        self.pawa.set.next.gamma = self.set.val().gamma;
+        self.pawa.set.next.eta = self.set.val().eta;
+        self.pawa.set.next.cw_max = self.set.val().cw_max;
         if self.init_we.val() {
             self.pawa.set_we.next = true;
             self.pawa.set_index.next = self.init_addr.val().get_bits::<4>(0);
-            self.pawa.set_alpha.next = self.reset_set.val().alpha;
-            self.pawa.set_beta.next = self.reset_set.val().beta;
-            self.pawa.set_gamma.next = self.reset_set.val().gamma;
-            self.pawa.set_eta.next = self.reset_set.val().eta;
-            self.pawa.set_cw_max.next = self.reset_set.val().cw_max;
+            self.pawa.set.next.alpha = self.reset_set.val().alpha;
+            self.pawa.set.next.beta = self.reset_set.val().beta;
+            self.pawa.set.next.gamma = self.reset_set.val().gamma;
+            self.pawa.set.next.eta = self.reset_set.val().eta;
+            self.pawa.set.next.cw_max = self.reset_set.val().cw_max;
         }
-        self.pawa.host_cw.next = self.held.q.val().cw;
-        self.pawa.host_rtt.next = self.held.q.val().rtt;
+        self.pawa.host.next = self.held.q.val();
         self.pawa.in_valid.next =
             self.issued_valid.val() & (!self.issued.val().alg.get_bit(1) | self.issued_host.val());
         self.pawa.in_kind.next = self.issued.val().kind;

@@ -11,7 +11,6 @@ mod entry;
 mod hpcc_entry;
 mod hpcc_unit;
 mod ldcp_unit;
-pub mod records;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -22,13 +21,13 @@ use crate::hops::Hop;
 use crate::issue::Issue;
 use crate::prelude::*;
 use crate::psn::Psn;
+use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
 use ldcp_unit::LdcpUnit;
-use records::*;
 use scrub::Scrub;
 use turn::Turn;
 
@@ -212,36 +211,10 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port set_index which parameter set set_*_we writes");
         for _k in 0..self._ldcp {
             comment!("@port set_ldcp_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
-            comment!("@port set_ldcp_alpha additive increase, packets, U1.16");
-            comment!("@port set_ldcp_beta decrease per marked packet, packets, U1.16");
-            comment!("@port set_ldcp_gamma step below one packet, and the smallest window, packets, U1.16");
-            comment!("@port set_ldcp_eta decrease factor below one packet, U0.16");
-            comment!("@port set_ldcp_cw_max largest window, packets, U14.28");
         }
         for _k in 0..self._hpcc {
             comment!("@port set_hpcc_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
-            comment!("@port set_hpcc_t base RTT T, ns");
-            comment!("@port set_hpcc_eta target utilisation, U1.16");
-            comment!("@port set_hpcc_max_stage additive increases before a multiplicative one");
-            comment!("@port set_hpcc_w_ai additive increase, bytes, U20.12");
-            comment!("@port set_hpcc_w_min smallest window, bytes, U28.12");
-            comment!("@port set_hpcc_w_max largest window, bytes, U28.12");
-            comment!("@port set_hpcc_sync_first the first telemetry sets lastUpdateSeq");
-            comment!("@port set_hpcc_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
-            comment!("@port set_hpcc_rate_gain_e e of it, 25 to 37");
-            comment!("@port set_hpcc_t_ticks ceil(T / ts_unit)");
-            comment!("@port set_hpcc_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
-            comment!("@port set_hpcc_tau_gain_e e of it, 32 to 51");
-            comment!("@port set_hpcc_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
-            comment!("@port set_hpcc_tx_weight cfg_tx_unit * T / g; both change with the units");
             comment!("@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0");
-            comment!("@port spd_code the telemetry's speed code");
-            comment!("@port spd_gbps Gbit/s, 0: unknown");
-            comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
-            comment!("@port spd_inv_b_e e of it, 28 to 48");
-            comment!("@port cfg_tx_unit bytes a count of txBytes; constant while events of HPCC++ are under way");
-            comment!("@port cfg_q_unit bytes a count of qLen; constant while events of HPCC++ are under way");
-            comment!("@port time_now the receiver's clock, ns");
         }
         comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
         comment!("@port tx_qpn index of the QP");
@@ -251,14 +224,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port pkt_ece ECN-Echo of an ack");
         comment!("@port pkt_psn PSN of the ack, nak or data");
         comment!("@port pkt_qpn index of the QP");
-        for _k in 0..self._hpcc {
-            comment!("@port pkt_telemetry it carries telemetry");
-            comment!("@port pkt_path pathID");
-            comment!("@port pkt_n_hop nHop");
-        }
-        for _k in 0..self._hops {
-            comment!("@port pkt_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
-        }
         comment!("@port room the parser may take beats");
         comment!("@port s_event_valid events of another parser");
         comment!("@port s_event_ready the event is taken, if valid; falls with host_valid in the same cycle");
@@ -270,12 +235,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port s_event_qpn index of the QP");
         for _k in 0..self._hpcc {
             comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
-            comment!("@port s_event_telemetry it carries telemetry");
-            comment!("@port s_event_path pathID");
-            comment!("@port s_event_n_hop nHop");
-        }
-        for _k in 0..self._hops {
-            comment!("@port s_event_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         }
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with tx_valid if it writes the PSN");
@@ -289,33 +248,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_open the QP is open: events of a closed one are dropped");
-        for _k in 0..self._ldcp {
-            comment!("@port host_ldcp_cw window, packets, U14.28");
-            comment!("@port host_ldcp_rtt round-trip time, ns");
-        }
-        for _k in 0..self._hpcc {
-            comment!("@port host_hpcc_u U, U12.36");
-            comment!("@port host_hpcc_w window W, bytes, U28.12");
-            comment!("@port host_hpcc_wc reference window Wc, bytes, U28.12");
-            comment!("@port host_hpcc_inc_stage incStage");
-            comment!("@port host_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
-        }
         comment!("@port host_done one pulse: the operation is complete");
         comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
         comment!("@port found_open the QP is open");
-        for _k in 0..self._ldcp {
-            comment!("@port found_ldcp_cw window, packets, U14.28");
-            comment!("@port found_ldcp_rtt round-trip time, ns");
-        }
-        for _k in 0..self._hpcc {
-            comment!("@port found_hpcc_u U, U12.36");
-            comment!("@port found_hpcc_w window W, bytes, U28.12");
-            comment!("@port found_hpcc_wc reference window Wc, bytes, U28.12");
-            comment!("@port found_hpcc_inc_stage incStage");
-            comment!("@port found_hpcc_last_update lastUpdateSeq, or lastUpdateTime in ns");
-        }
         comment!("@port upd_valid an update");
         comment!("@port upd_ready the update is taken, if valid");
         comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
@@ -332,13 +269,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port upd_una_psn last PSN acknowledged");
-        for _k in 0..self._hpcc {
-            comment!("@port seen_path an update of HPCC++: its path had changed");
-            comment!("@port seen_hops more hops than there is room for");
-            comment!("@port seen_speed a hop of unknown speed");
-            comment!("@port seen_still a hop with the timestamp of before");
-            comment!("@port seen_u_zero U = 0 where it divides");
-        }
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
         comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_* are ignored");
@@ -346,8 +276,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
         }
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port ecc_scrub_interval cycles from one scrubbed context to the next; 0: none is");
             comment!("@port fault_corrected a pulse: a word of a context had one wrong bit, or more words had, which was corrected");
             comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
             comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");

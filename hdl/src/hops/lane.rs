@@ -3,28 +3,25 @@
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use layout::hpcc::record;
 
 logic_struct! {
     /// Telemetry of a hop.
     pub struct Hop {
-        /// Speed code.
-        pub speed: U<4>,
-        /// Timestamp in ticks, modular.
-        pub ts: U<24>,
-        /// Bytes transmitted, in units of tx_unit, modular.
-        pub tx: U<20>,
-        /// Queue in units of q_unit.
-        pub q: U<16>,
+        pub speed = record::HOP_SPEED,
+        pub ts = record::HOP_TS,
+        pub tx = record::HOP_TX_BYTES,
+        pub q = record::HOP_Q_LEN,
     }
     /// What is kept of it.
     pub struct HopRecord {
-        pub ts: U<24>,
-        pub tx: U<20>,
-        pub q: U<16>,
+        pub ts = record::HOP_TS,
+        pub tx = record::HOP_TX_BYTES,
+        pub q = record::HOP_Q_LEN,
     }
     /// What a lane with check bits is told.
     pub struct LaneEcc<const Q: usize> {
-        pub inject: U<2>,
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
         /// There is an event in p0, in p3.
         pub p0_valid: Bit,
         pub p3_valid: Bit,
@@ -33,15 +30,11 @@ logic_struct! {
     }
     /// What a hop did since the last telemetry.
     pub struct Delta {
-        /// The hop is on the path and comparable; else all is zero.
-        pub used: Bit,
-        pub speed: U<4>,
-        /// Ticks since the last telemetry, mod 2^24.
-        pub dts: U<24>,
-        /// Transmitted since then, mod 2^20, in units of tx_unit.
-        pub tx: U<20>,
-        /// The lesser of both queues, in units of q_unit.
-        pub q: U<16>,
+        pub used: Bit => "the hop is on the path and comparable; else all is zero",
+        pub speed = record::HOP_SPEED,
+        pub dts: U<24> => "time since the last telemetry, modular; ticks of ts_unit",
+        pub tx: U<20> => "bytes transmitted since then, modular; tx_unit",
+        pub q: U<16> => "the lesser of both queues; q_unit",
     }
 }
 
@@ -93,9 +86,6 @@ impl<const Q: usize> Logic for HopLane<Q> {
     fn update(&mut self) {
         comment!("@module hops_lane");
         comment!("@doc One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.");
-        comment!(
-            "@port in_hop telemetry of the hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit"
-        );
         comment!("@port raddr p0: index of the QP");
         comment!("@port we p3: the record is stored");
         comment!("@port waddr p3: index of the QP");
@@ -105,7 +95,6 @@ impl<const Q: usize> Logic for HopLane<Q> {
         comment!("@port used p3: the hop is on the path and comparable");
         comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port ecc_p0_valid p0: there is an event");
             comment!(
                 "@port ecc_p3_valid p3: there is an event; it writes the record back that it found, if it stores none"

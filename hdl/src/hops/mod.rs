@@ -198,16 +198,11 @@ impl<const Q: usize> Logic for Hops<Q> {
         comment!("@port in_qpn index of the QP");
         comment!("@port in_path pathID");
         comment!("@port in_n_hop hops of the path");
-        comment!(
-            "@port in_hop telemetry of a hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit"
-        );
         comment!("@port out_valid the event, 4 cycles later");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_measure the hops below n_hop are used: telemetry of the path that was recorded");
         comment!("@port out_flags bit 0 first telemetry, 1 another path, 2 more hops than there is room for");
-        comment!("@port out_hop used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!("@port fault_corrected a word of the slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a word of the slice had two wrong bits");
         }

@@ -12,13 +12,10 @@ pub(super) const PICK: usize = 6;
 logic_struct! {
     /// A hop that may be chosen.
     pub struct Choice {
-        pub speed: U<4>,
-        /// Ticks.
-        pub dts: U<24>,
-        /// In units of tx_unit.
-        pub tx: U<20>,
-        /// In units of q_unit.
-        pub q: U<16>,
+        pub speed: U<4> => "speed code",
+        pub dts: U<24> => "time since the last telemetry; ticks of ts_unit",
+        pub tx: U<20> => "bytes transmitted since then; tx_unit",
+        pub q: U<16> => "queue; q_unit",
     }
     /// With its u' = n/d, times a factor that all hops share.
     pub struct Candidate {
@@ -103,7 +100,6 @@ impl Logic for InflightLane {
     fn update(&mut self) {
         comment!("@module inflight_lane");
         comment!("@doc One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.");
-        comment!("@port in_hop what the hop did: used, speed code, dts in ticks, tx in units of tx_unit, q in units of q_unit");
         comment!("@port q_weight h3: weight of q * dts");
         comment!("@port tx_weight h1: weight of tx");
         comment!("@port spd_we writes the speed of a code");

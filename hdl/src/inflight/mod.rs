@@ -21,6 +21,7 @@ pub use terms::{InflightTerms, InverseB, TauGain};
 use crate::hops::Delta;
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::{MeasureParams, Speed, Units};
 use fold::FOLD;
 use lane::{LANE, PICK};
 use layout::timing::inflight_latency;
@@ -35,8 +36,8 @@ logic_struct! {
     }
     /// The weights of a parameter set.
     pub struct Weights {
-        pub q: U<12>,
-        pub tx: U<32>,
+        pub q = layout::hpcc::Q_WEIGHT,
+        pub tx = layout::hpcc::TX_WEIGHT,
     }
 }
 
@@ -44,20 +45,11 @@ logic_struct! {
 #[derive(LogicBlock)]
 pub struct Inflight<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_tx_unit: Signal<In, U<12>>,
-    pub cfg_q_unit: Signal<In, U<12>>,
+    pub cfg: Signal<In, Units>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
-    pub set_t_ticks: Signal<In, U<20>>,
-    pub set_tau_gain_m: Signal<In, U<32>>,
-    pub set_tau_gain_e: Signal<In, U<6>>,
-    pub set_q_weight: Signal<In, U<12>>,
-    pub set_tx_weight: Signal<In, U<32>>,
-    pub spd_we: Signal<In, Bit>,
-    pub spd_code: Signal<In, U<4>>,
-    pub spd_gbps: Signal<In, U<12>>,
-    pub spd_inv_b_m: Signal<In, U<32>>,
-    pub spd_inv_b_e: Signal<In, U<6>>,
+    pub set: Signal<In, MeasureParams>,
+    pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
     pub in_writes: Signal<In, Bit>,
     pub in_qpn: Signal<In, U<Q>>,
@@ -185,20 +177,11 @@ impl<const Q: usize> Inflight<Q> {
         let wait = |level: usize| (pairs[level]..nodes[level]).map(|_| Delay::new(PICK)).collect();
         Self {
             clock: Default::default(),
-            cfg_tx_unit: Default::default(),
-            cfg_q_unit: Default::default(),
+            cfg: Default::default(),
             set_we: Default::default(),
             set_index: Default::default(),
-            set_t_ticks: Default::default(),
-            set_tau_gain_m: Default::default(),
-            set_tau_gain_e: Default::default(),
-            set_q_weight: Default::default(),
-            set_tx_weight: Default::default(),
-            spd_we: Default::default(),
-            spd_code: Default::default(),
-            spd_gbps: Default::default(),
-            spd_inv_b_m: Default::default(),
-            spd_inv_b_e: Default::default(),
+            set: Default::default(),
+            spd: Default::default(),
             in_valid: Default::default(),
             in_writes: Default::default(),
             in_qpn: Default::default(),
@@ -287,26 +270,13 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@module inflight");
         comment!("@doc The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with");
         comment!("@doc n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.");
-        comment!("@port cfg_tx_unit bytes a count of tx; constant while events of HPCC++ are under way");
-        comment!("@port cfg_q_unit bytes a count of q; constant while events of HPCC++ are under way");
         comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
-        comment!("@port set_t_ticks ceil(T / ts_unit)");
-        comment!("@port set_tau_gain_m ts_unit / T = m * 2^-e, top bit of m set");
-        comment!("@port set_tau_gain_e e of it, 32 to 51");
-        comment!("@port set_q_weight cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T");
-        comment!("@port set_tx_weight cfg_tx_unit * T / g; both change with the units");
-        comment!("@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way");
-        comment!("@port spd_code the telemetry's speed code");
-        comment!("@port spd_gbps Gbit/s, 0: unknown");
-        comment!("@port spd_inv_b_m 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set");
-        comment!("@port spd_inv_b_e e of it, 28 to 48");
         comment!("@port in_valid an event enters, where in_ready is 1");
         comment!("@port in_writes with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay until out_valid");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_measure the event has hops to compare; without it no hop is used");
         comment!("@port in_flags handed on");
         comment!("@port in_set index of the parameter set");
-        comment!("@port in_hop a hop: used; speed code; dts in ticks; tx in units of tx_unit; q in units of q_unit");
         comment!("@port in_ready the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane for each hop");
         comment!("@port out_valid the event, always as many cycles later");
         comment!("@port out_qpn index of the QP");
@@ -314,9 +284,6 @@ impl<const Q: usize> Logic for Inflight<Q> {
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0");
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
-        for _k in 0..self._checked {
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         clock!(
             self,
             clock,
@@ -382,8 +349,8 @@ impl<const Q: usize> Logic for Inflight<Q> {
         if self.set_we.val() {
             self.weights.waddr.next = self.set_index.val();
         }
-        self.weights.wdata.next.q = self.set_q_weight.val();
-        self.weights.wdata.next.tx = self.set_tx_weight.val();
+        self.weights.wdata.next.q = self.set.val().q_weight;
+        self.weights.wdata.next.tx = self.set.val().tx_weight;
         self.weights.raddr.next = self.h0_set.q.val();
         self.h3_q_weight.d.next = self.weights.rdata.val().q;
 
@@ -428,9 +395,9 @@ impl<const Q: usize> Logic for Inflight<Q> {
             clock!(self, clock, lane[i]);
             self.lane[i].q_weight.next = self.h3_q_weight.q.val();
             self.lane[i].tx_weight.next = self.weights.rdata.val().tx;
-            self.lane[i].spd_we.next = self.spd_we.val();
-            self.lane[i].spd_code.next = self.spd_code.val();
-            self.lane[i].spd_gbps.next = self.spd_gbps.val();
+            self.lane[i].spd_we.next = self.spd.val().we;
+            self.lane[i].spd_code.next = self.spd.val().code;
+            self.lane[i].spd_gbps.next = self.spd.val().gbps;
             self.unknown.next = self.unknown.val() | self.lane[i].out_unknown.val();
             self.still.next = self.still.val() | self.lane[i].out_still.val();
             self.node0[i].next = self.lane[i].out.val();
@@ -526,8 +493,7 @@ impl<const Q: usize> Logic for Inflight<Q> {
             self.w0_measure[i].d.next = self.h0.q.val().measure;
             self.chosen.next = self.winner.val().n.any() & self.w0_measure[i].q.val();
         }
-        self.terms.cfg_tx_unit.next = self.cfg_tx_unit.val();
-        self.terms.cfg_q_unit.next = self.cfg_q_unit.val();
+        self.terms.cfg.next = self.cfg.val();
         for i in self._w0..self._w1 {
             self.terms.set_we.next = self.set_we.val() | (self.valid[i].q.val() & self.w0_writes.q.val());
         }
@@ -535,13 +501,13 @@ impl<const Q: usize> Logic for Inflight<Q> {
         if self.set_we.val() {
             self.terms.set_index.next = self.set_index.val();
         }
-        self.terms.set_gain.next.t_ticks = self.set_t_ticks.val();
-        self.terms.set_gain.next.m = self.set_tau_gain_m.val();
-        self.terms.set_gain.next.e = self.set_tau_gain_e.val();
-        self.terms.spd_we.next = self.spd_we.val();
-        self.terms.spd_code.next = self.spd_code.val();
-        self.terms.spd_inv_b.next.m = self.spd_inv_b_m.val();
-        self.terms.spd_inv_b.next.e = self.spd_inv_b_e.val();
+        self.terms.set_gain.next.t_ticks = self.set.val().t_ticks;
+        self.terms.set_gain.next.m = self.set.val().tau_gain_m;
+        self.terms.set_gain.next.e = self.set.val().tau_gain_e;
+        self.terms.spd_we.next = self.spd.val().we;
+        self.terms.spd_code.next = self.spd.val().code;
+        self.terms.spd_inv_b.next.m = self.spd.val().inv_b_m;
+        self.terms.spd_inv_b.next.e = self.spd.val().inv_b_e;
         self.terms.in_hop.next = self.winner.val().hop;
         self.terms.in_chosen.next = self.chosen.val();
         self.terms.in_set.next = self.w0_set.q.val();

@@ -5,7 +5,9 @@ use super::shift::{InflightRound, ROUND};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
+use crate::records::Units;
 use crate::wide_mul::{Mul1x2, Mul2x2};
+use layout::hpcc;
 
 /// Cycles of [`InflightTerms`].
 pub(super) const TERMS: usize = 23;
@@ -13,14 +15,14 @@ pub(super) const TERMS: usize = 23;
 logic_struct! {
     /// What a parameter set says.
     pub struct TauGain {
-        pub t_ticks: U<20>,
-        pub m: U<32>,
-        pub e: U<6>,
+        pub t_ticks = hpcc::T_TICKS,
+        pub m = hpcc::TAU_GAIN_M => "its top bit set",
+        pub e = hpcc::TAU_GAIN_E => "32 to 51",
     }
     /// What a speed code says: 1/(B·ts_unit).
     pub struct InverseB {
-        pub m: U<32>,
-        pub e: U<6>,
+        pub m = hpcc::INV_B_M => "its top bit set",
+        pub e = hpcc::INV_B_E => "28 to 48",
     }
 }
 
@@ -28,8 +30,7 @@ logic_struct! {
 #[derive(LogicBlock)]
 pub struct InflightTerms {
     pub clock: Signal<In, ClkRst>,
-    pub cfg_tx_unit: Signal<In, U<12>>,
-    pub cfg_q_unit: Signal<In, U<12>>,
+    pub cfg: Signal<In, Units>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set_gain: Signal<In, TauGain>,
@@ -150,8 +151,7 @@ impl InflightTerms {
     pub fn checked(parity: bool) -> Self {
         Self {
             clock: Default::default(),
-            cfg_tx_unit: Default::default(),
-            cfg_q_unit: Default::default(),
+            cfg: Default::default(),
             set_we: Default::default(),
             set_index: Default::default(),
             set_gain: Default::default(),
@@ -260,18 +260,11 @@ impl Logic for InflightTerms {
     fn update(&mut self) {
         comment!("@module inflight_terms");
         comment!("@doc From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.");
-        comment!("@port cfg_tx_unit bytes a count of tx; constant while events of HPCC++ are under way");
-        comment!("@port cfg_q_unit bytes a count of q; constant while events of HPCC++ are under way");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
-        comment!("@port set_gain T in ticks, and ts_unit / T = m * 2^-e");
         comment!("@port spd_we writes the speed of a code");
-        comment!("@port spd_inv_b 1 / (B * ts_unit) = m * 2^-e");
         comment!("@port in_hop the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of q_unit");
         comment!("@port in_chosen there is one; without, theta and addend are 0");
         comment!("@port in_set index of the parameter set");
-        for _k in 0..self._checked {
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
         comment!("@port out_theta share of the new U, U1.36");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
         clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w14_short, w2_gain_e, w4_gain_e);
@@ -328,7 +321,7 @@ impl Logic for InflightTerms {
 
         comment!("w0 to w5: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27");
         self.q_bytes.a.next = self.in_hop.val().q;
-        self.q_bytes.b.next = self.cfg_q_unit.val();
+        self.q_bytes.b.next = self.cfg.val().q_unit;
         self.q_lead.a.next = bits::<32>(self.w2_q.q.val()) << 4;
         self.w2_q.d.next = self.q_bytes.p.val();
         self.w3_q.d.next = self.w2_q.q.val();
@@ -414,7 +407,7 @@ impl Logic for InflightTerms {
         }
 
         comment!("w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31");
-        self.tx_bytes.a.next = self.cfg_tx_unit.val();
+        self.tx_bytes.a.next = self.cfg.val().tx_unit;
         self.tx_bytes.b.next = self.in_hop.val().tx;
         self.tx_lead.a.next = self.tx_bytes.p.val();
         self.w3_tx.d.next = self.tx_bytes.p.val();

@@ -11,22 +11,22 @@ fn block(hops: usize, lanes: usize) -> Sim<Inflight<4>> {
     let mut sim = Sim::new(Inflight::<4>::new(hops, lanes), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let u = &mut sim.uut;
-    (u.cfg_tx_unit.next, u.cfg_q_unit.next) = (128.into(), 80.into());
+    (u.cfg.next.tx_unit, u.cfg.next.q_unit) = (128.into(), 80.into());
     u.set_we.next = true;
     u.set_index.next = 3.into();
-    u.set_t_ticks.next = 8000.into();
-    (u.set_tau_gain_m.next, u.set_tau_gain_e.next) = (2_199_023_256.into(), 44.into()); // 2^44/8000
-    (u.set_q_weight.next, u.set_tx_weight.next) = (1.into(), 12_800.into());
+    u.set.next.t_ticks = 8000.into();
+    (u.set.next.tau_gain_m, u.set.next.tau_gain_e) = (2_199_023_256.into(), 44.into()); // 2^44/8000
+    (u.set.next.q_weight, u.set.next.tx_weight) = (1.into(), 12_800.into());
     // 8/gbps: 0.32 = m·2^-33, 0.08 = m·2^-35, 0.02 = m·2^-37
     for (code, gbps, e) in [(0u64, 25u64, 33u64), (2, 100, 35), (4, 400, 37)] {
         let u = &mut sim.uut;
-        u.spd_we.next = true;
-        u.spd_code.next = code.into();
-        u.spd_gbps.next = gbps.into();
-        (u.spd_inv_b_m.next, u.spd_inv_b_e.next) = (2_748_779_069.into(), e.into());
+        u.spd.next.we = true;
+        u.spd.next.code = code.into();
+        u.spd.next.gbps = gbps.into();
+        (u.spd.next.inv_b_m, u.spd.next.inv_b_e) = (2_748_779_069.into(), e.into());
         sim.step().unwrap();
     }
-    (sim.uut.set_we.next, sim.uut.spd_we.next) = (false, false);
+    (sim.uut.set_we.next, sim.uut.spd.next.we) = (false, false);
     sim.uut.in_set.next = 3.into();
     sim
 }

@@ -145,14 +145,6 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!("@port cfg_qpn_base the first of our QPNs; the bits of the index are ignored");
         comment!("@port cfg_ece_place ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
-        comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
-        comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
-        comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
-        comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
-        comment!("@port cfg_own_check which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6");
-        comment!("@port cfg_own_mac our MAC address, its first byte on top");
-        comment!("@port cfg_own_ipv4 our IPv4 address, likewise");
-        comment!("@port cfg_own_ipv6_high the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others");
         comment!("@port res_valid one pulse a frame");
         comment!("@port res_drop the frame was dropped, res_reason says why");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; 0 if dropped, as all that follows");
@@ -161,10 +153,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for P
         comment!("@port res_ece ECN-Echo of an ACK");
         comment!("@port res_telemetry the event carries telemetry; what follows is 0 otherwise");
         comment!("@port res_path pathID");
-        comment!("@port res_n_hop hops of the path");
-        comment!(
-            "@port res_hop speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on"
-        );
+        comment!("@port res_n_hop hops of the path; res_hop_* are 0 from there on");
         clock!(self, clock, setup, front, length, ip, own, places, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
 

@@ -11,13 +11,11 @@ use crate::prelude::*;
 logic_struct! {
     /// The ports `cfg_own_*`.
     pub struct OwnCfg {
-        /// what is checked: bit 0 the MAC address, 1 the IPv4 address, 2 the IPv6 address
-        pub check: U<3>,
-        /// the first byte on the wire on top, as in all of them
-        pub mac: U<48>,
-        pub ipv4: U<32>,
-        pub ipv6_high: U<64>,
-        pub ipv6_low: U<64>,
+        pub check: U<3> => "which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6",
+        pub mac: U<48> => "our MAC address, its first byte on top",
+        pub ipv4: U<32> => "our IPv4 address, its first byte on top",
+        pub ipv6_high: U<64> => "the first 8 bytes of our IPv6 address",
+        pub ipv6_low: U<64> => "the other 8 bytes of our IPv6 address",
     }
 
     /// What makes a packet another's.
@@ -72,10 +70,6 @@ impl<const L: usize> Logic for OwnCheck<L> {
     fn update(&mut self) {
         comment!("@module parser_own");
         comment!("@doc The destination addresses of a frame against the NIC's own.");
-        comment!("@port cfg_own_check which are compared: bit 0 MAC, 1 IPv4, 2 IPv6");
-        comment!("@port cfg_own_mac our MAC address, its first byte on top");
-        comment!("@port cfg_own_ipv4 our IPv4 address, likewise");
-        comment!("@port cfg_own_ipv6_high the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others");
         comment!("@port s3_tags bit k: there are k tags");
         comment!("@port s4_foreign_mac the destination MAC is compared, and is not ours");
         comment!("@port s4_foreign_ip so is the IP address of the packet's version; right from the header's end on");

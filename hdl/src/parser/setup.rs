@@ -7,14 +7,10 @@ use layout::wire::{aeth, bth, cnp, icrc, udp};
 logic_struct! {
     /// The ports `cfg_telemetry_*`.
     pub struct TelemetryCfg {
-        /// 1 behind the UDP header, 2 behind the AETH of an ACK, otherwise nowhere
-        pub place: U<2>,
-        /// words before the telemetry header
-        pub offset: U<4>,
-        /// words between UDP header and BTH, at place 1
-        pub area: U<6>,
-        /// index into the table of profiles
-        pub profile: Bit,
+        pub place: U<2> => "0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none",
+        pub offset: U<4> => "32-bit words from the start of the area, or from the end of AETH, to the telemetry header",
+        pub area: U<6> => "words between UDP header and BTH, at place 1",
+        pub profile: Bit => "0 hpcc (the draft's Figure 4), 1 ns3",
     }
 
     /// The same, as the stages need it.
@@ -111,10 +107,6 @@ impl Logic for ParserSetup {
         comment!(
             "@doc What follows from the configuration of telemetry, registered: it does not change while frames pass."
         );
-        comment!("@port cfg_telemetry_place 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none");
-        comment!("@port cfg_telemetry_offset 32-bit words from the start of the area, or from the end of AETH, to the telemetry header");
-        comment!("@port cfg_telemetry_area words between UDP header and BTH, at place 1");
-        comment!("@port cfg_telemetry_profile 0 hpcc (the draft's Figure 4), 1 ns3");
         comment!("@port setup_bth_skip words from the start of UDP to BTH; setup_header_skip: to the telemetry header");
         comment!("@port setup_least_bytes of UDP and payload; so are setup_ack_bytes and setup_cnp_bytes");
         comment!("@port setup_header_words words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile 0, with all its slots in profile 1");

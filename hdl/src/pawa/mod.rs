@@ -15,6 +15,7 @@ pub use stages::*;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
+use crate::records::{LdcpContext, LdcpParams};
 use layout::ldcp;
 use layout::record::Kind;
 
@@ -24,15 +25,10 @@ pub struct Pawa<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
-    pub set_alpha: Signal<In, U<17>>,
-    pub set_beta: Signal<In, U<17>>,
-    pub set_gamma: Signal<In, U<17>>,
-    pub set_eta: Signal<In, U<16>>,
-    pub set_cw_max: Signal<In, U<42>>,
+    pub set: Signal<In, LdcpParams>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
-    pub host_cw: Signal<In, U<42>>,
-    pub host_rtt: Signal<In, U<24>>,
+    pub host: Signal<In, LdcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
@@ -192,15 +188,9 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@doc LDCP's window update, one event in and one window out each cycle, 14 cycles later.");
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the window of the one before.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
-        comment!("@port set_alpha additive increase, packets, U1.16");
-        comment!("@port set_beta decrease per marked packet, packets, U1.16");
-        comment!("@port set_gamma step below one packet, and the smallest window, packets, U1.16");
-        comment!("@port set_eta decrease factor below one packet, U0.16");
-        comment!("@port set_cw_max largest window, packets, U14.28");
         comment!("@port init_we writes the reset context at init_addr, while no event is under way");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cw what a host_write stores, stable while it is under way; packets, U14.28");
-        comment!("@port host_rtt round-trip time, ns");
         comment!("@port in_valid an event is issued in this cycle");
         comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
         comment!("@port in_ece ECN-Echo of an ack");
@@ -215,11 +205,9 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("@port out_rtt round-trip time, ns");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!(
                 "@port fault_corrected a word had one wrong bit, which was corrected: 6 cycles after its event, or 13"
             );
-            comment!("@port fault_uncorrectable a word had two wrong bits");
             comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
         }
         clock!(self, clock, windows, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
@@ -233,18 +221,18 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("parameter sets, each word read in the stage before the one that uses it");
         self.gains.we.next = self.set_we.val();
         self.gains.waddr.next = self.set_index.val();
-        self.gains.wdata.next.alpha = self.set_alpha.val();
-        self.gains.wdata.next.beta = self.set_beta.val();
+        self.gains.wdata.next.alpha = self.set.val().alpha;
+        self.gains.wdata.next.beta = self.set.val().beta;
         self.gains.raddr.next = self.in_set.val();
         self.scales.we.next = self.set_we.val();
         self.scales.waddr.next = self.set_index.val();
-        self.scales.wdata.next.gamma = self.set_gamma.val();
-        self.scales.wdata.next.eta = self.set_eta.val();
+        self.scales.wdata.next.gamma = self.set.val().gamma;
+        self.scales.wdata.next.eta = self.set.val().eta;
         self.scales.raddr.next = self.s5_rule.q.val().set;
         self.limits.we.next = self.set_we.val();
         self.limits.waddr.next = self.set_index.val();
-        self.limits.wdata.next.gamma = self.set_gamma.val();
-        self.limits.wdata.next.cw_max = self.set_cw_max.val();
+        self.limits.wdata.next.gamma = self.set.val().gamma;
+        self.limits.wdata.next.cw_max = self.set.val().cw_max;
         self.limits.raddr.next = self.s9_rule.q.val().set;
 
         comment!("s0: the event");
@@ -420,7 +408,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s8_term.d.next = self.s7_term.q.val();
         self.s8.d.next.base = self.s7.q.val().cw;
         if self.s7_rule.q.val().load {
-            self.s8.d.next.base = self.host_cw.val();
+            self.s8.d.next.base = self.host.val().cw;
         }
         if self.s7.q.val().low & self.s7_rule.q.val().ece {
             self.s8.d.next.base = 0.into();
@@ -578,7 +566,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         comment!("events ahead of it did");
         self.s6_writes_rtt.d.next = self.init_we.val() | (self.s5_valid.q.val() & self.s5_rule.q.val().load);
         self.s6_rtt.d.next.qpn = self.s5_rule.q.val().qpn;
-        self.s6_rtt.d.next.rtt = self.host_rtt.val();
+        self.s6_rtt.d.next.rtt = self.host.val().rtt;
         if self.init_we.val() {
             self.s6_rtt.d.next.qpn = self.init_addr.val();
             self.s6_rtt.d.next.rtt = self.reset_rtt.val();

@@ -20,11 +20,11 @@ impl Bench {
         let mut sim = Sim::new(Pawa::<4>::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.set_we.next = true;
-        sim.uut.set_alpha.next = ldcp::ALPHA.reset.into();
-        sim.uut.set_beta.next = ldcp::BETA.reset.into();
-        sim.uut.set_gamma.next = ldcp::GAMMA.reset.into();
-        sim.uut.set_eta.next = ldcp::ETA.reset.into();
-        sim.uut.set_cw_max.next = ldcp::CW_MAX.reset.into();
+        sim.uut.set.next.alpha = ldcp::ALPHA.reset.into();
+        sim.uut.set.next.beta = ldcp::BETA.reset.into();
+        sim.uut.set.next.gamma = ldcp::GAMMA.reset.into();
+        sim.uut.set.next.eta = ldcp::ETA.reset.into();
+        sim.uut.set.next.cw_max = ldcp::CW_MAX.reset.into();
         sim.uut.init_we.next = true;
         for addr in 0..16 {
             sim.uut.init_addr.next = addr.into();
@@ -79,8 +79,8 @@ impl Bench {
     }
 
     fn write(&mut self, qpn: u64, cw: u64, rtt: u64, pcc: bool) {
-        self.sim.uut.host_cw.next = cw.into();
-        self.sim.uut.host_rtt.next = rtt.into();
+        self.sim.uut.host.next.cw = cw.into();
+        self.sim.uut.host.next.rtt = rtt.into();
         self.sim.uut.in_pcc.next = pcc; // of this event and of those behind it
         assert_eq!(self.event(Kind::HostWrite, false, 0, qpn), (cw, 0));
     }
@@ -106,7 +106,7 @@ fn every_rule_of_the_stable_stage_gives_the_window_worked_by_hand() {
     b.write(0, ONE / 2, 1, false);
     assert_eq!(b.event(Kind::Ack, true, 9, 0), (ONE / 4, flag::PACED)); // below one: · eta
     b.write(0, 3, 1, false);
-    b.sim.uut.set_gamma.next = 0.into(); // out of range, to see the rounding: 3/2 rounds up
+    b.sim.uut.set.next.gamma = 0.into(); // out of range, to see the rounding: 3/2 rounds up
     b.store_set();
     assert_eq!(b.event(Kind::Ack, true, 1, 0), (2, flag::PACED));
 }
@@ -131,7 +131,7 @@ fn rtt_responses_and_cnps_move_the_window_of_ldcp_pcc() {
     b.write(5, ONE, 1, true);
     assert_eq!(b.event(Kind::Rtt, false, 0, 5), (2 * ONE, 0));
     assert_eq!(b.event(Kind::Cnp, false, 0, 5), (3 * ONE / 2, 0));
-    b.sim.uut.set_cw_max.next = (2 * ONE).into();
+    b.sim.uut.set.next.cw_max = (2 * ONE).into();
     b.store_set();
     assert_eq!(b.event(Kind::Rtt, false, 0, 5), (2 * ONE, flag::SAT));
     b.write(5, ONE / 16, 1, true);

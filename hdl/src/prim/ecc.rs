@@ -8,21 +8,16 @@ use crate::num::U;
 logic_struct! {
     /// Into a block with memories.
     pub struct Ecc {
-        /// Spoils every word that is read: bit 0 in a data bit, which is corrected; bit 1, before it, in two check
-        /// bits.
-        pub inject: U<2>,
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
     }
     /// Out of it.
     pub struct Fault {
-        /// A word that counts had one wrong bit, which was corrected.
-        pub corrected: Bit,
-        /// A word that counts had two.
-        pub uncorrectable: Bit,
+        pub corrected: Bit => "a word had one wrong bit, which was corrected",
+        pub uncorrectable: Bit => "a word had two wrong bits",
     }
     /// Out of a block with tables.
     pub struct RomFault {
-        /// A word of a table had a wrong bit.
-        pub parity: Bit,
+        pub parity: Bit => "a word of a reciprocal's table had a wrong bit",
     }
 }
 

@@ -33,5 +33,6 @@ pub use rom::Rom;
 pub use shape::Shape;
 pub use skid::Skid;
 #[doc(hidden)]
-pub use structs::pack;
+pub(crate) use structs::TEXT;
+pub use structs::{described, pack, Describes};
 pub use table::Table;

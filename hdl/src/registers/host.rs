@@ -1,8 +1,8 @@
 //! Host operations: what of a context belongs to no algorithm, and the handshake that reads or writes a context in its
 //! turn among the QP's events.
 
-use crate::engine::records::Shared;
 use crate::prelude::*;
+use crate::records::Shared;
 use layout::config::Config;
 use layout::registers::named;
 

@@ -1,8 +1,8 @@
 //! HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
 
 use super::Last;
-use crate::engine::records::{HpccContext, HpccSet, Speed, Units};
 use crate::prelude::*;
+use crate::records::{HpccContext, HpccSet, Speed, Units};
 use layout::config::Config;
 use layout::registers::named;
 

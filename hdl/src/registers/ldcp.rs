@@ -1,8 +1,8 @@
 //! LDCP's registers: a parameter set to be written, and its part of a context.
 
 use super::Last;
-use crate::engine::records::{LdcpContext, LdcpSet};
 use crate::prelude::*;
+use crate::records::{LdcpContext, LdcpSet};
 use layout::config::Config;
 use layout::registers::named;
 

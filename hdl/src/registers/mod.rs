@@ -14,10 +14,10 @@ mod ldcp;
 mod own;
 mod protection;
 
-use crate::engine::records::*;
 use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::*;
 use axi_lite::AxiLite;
 use counts::{Counts, COUNTS};
 use general::General;

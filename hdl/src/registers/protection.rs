@@ -1,8 +1,8 @@
 //! Registers of an engine with check bits: what is injected and how often is scrubbed; and the interrupt, which has
 //! two bits more.
 
-use crate::engine::records::Care;
 use crate::prelude::*;
+use crate::records::Care;
 use layout::config::Config;
 use layout::registers::{named, ALERTS, ECC_ALERTS};
 

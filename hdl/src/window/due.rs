@@ -101,9 +101,6 @@ impl<const Q: usize> Logic for Due<Q> {
         comment!("@port s4_full a full update");
         for _k in 0..self._ecc {
             comment!("@port ecc_re s0: there is an event");
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
         }
         clock!(self, clock, ram, s0_mark, s1_mark, s2_mark, s3_mark, s4_mark, s0_now, s1_now, s2_now, s3_delta);
         clock!(self, clock, full, s4_stores);

@@ -75,9 +75,7 @@ impl Logic for Growth {
         comment!("@port n shift of a product with r to the right, plus 19: 0 to 64");
         comment!("@port above U is at least eta");
         comment!("@port zero U is 0");
-        for _k in 0..self._checked {
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
-        }
+        for _k in 0..self._checked {}
         clock!(self, clock, g1_u, g1_group, g1_eta, g1_le, g2_u, g2_group, g2_nibble, g2_x, g2_le, g3_d, g3_lu, g3_x);
         clock!(self, clock, g3_le, recip, g4_n, g5_n, g6_n, g7_n, g8_r, g8_n, above_line, zero_line);
 

@@ -21,6 +21,7 @@ pub use stages::*;
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::records::{HpccContext, WindowParams};
 use crate::wide_mul::Mul3x1;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
@@ -37,22 +38,10 @@ pub struct Window<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
-    pub set_t: Signal<In, U<20>>,
-    pub set_eta: Signal<In, U<17>>,
-    pub set_max_stage: Signal<In, U<5>>,
-    pub set_w_ai: Signal<In, U<32>>,
-    pub set_w_min: Signal<In, U<40>>,
-    pub set_w_max: Signal<In, U<40>>,
-    pub set_sync_first: Signal<In, Bit>,
-    pub set_rate_gain_m: Signal<In, U<18>>,
-    pub set_rate_gain_e: Signal<In, U<6>>,
+    pub set: Signal<In, WindowParams>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
-    pub host_u: Signal<In, U<48>>,
-    pub host_w: Signal<In, U<40>>,
-    pub host_wc: Signal<In, U<40>>,
-    pub host_inc_stage: Signal<In, U<5>>,
-    pub host_last_update: Signal<In, U<32>>,
+    pub host: Signal<In, HpccContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_qpn: Signal<In, U<Q>>,
@@ -213,22 +202,9 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@doc A QP's events must come 8 cycles apart or more: then each sees the context that the one before it left.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port set_index which of the 16");
-        comment!("@port set_t T, ns");
-        comment!("@port set_eta target utilisation, U1.16");
-        comment!("@port set_max_stage additive increases before a multiplicative one");
-        comment!("@port set_w_ai additive increase, bytes, U20.12");
-        comment!("@port set_w_min lower clamp of W, bytes, U28.12");
-        comment!("@port set_w_max upper clamp of W, at least the lower one");
-        comment!("@port set_sync_first 1: the first telemetry sets lastUpdateSeq");
-        comment!("@port set_rate_gain_m 1 / T in 1/ns = m * 2^-e, top bit of m set");
-        comment!("@port set_rate_gain_e e of it, 25 to 37");
         comment!("@port init_we writes the reset context at init_addr");
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_u what a host_write stores, stable while it is under way; U12.36");
-        comment!("@port host_w W, bytes, U28.12");
-        comment!("@port host_wc Wc, likewise");
-        comment!("@port host_inc_stage incStage");
-        comment!("@port host_last_update lastUpdateSeq, or lastUpdateTime in ns");
         comment!("@port in_valid an event is issued in this cycle");
         comment!("@port in_kind 4 host_write, 5 host_read, else an update");
         comment!("@port in_qpn index of the QP");
@@ -252,12 +228,9 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port out_inc_stage of a host_read: incStage");
         comment!("@port out_last_update of a host_read: lastUpdateSeq, or lastUpdateTime in ns");
         for _k in 0..self._ecc {
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
             comment!(
                 "@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, or 16"
             );
-            comment!("@port fault_uncorrectable a word had two wrong bits");
-            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
         }
         clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
         clock!(self, clock, due_sets, eta_sets, max_stage_sets, sum_sets, bounds_sets, gain_m_sets, gain_e_sets);
@@ -276,31 +249,31 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("the parameter sets, each part near the stage that reads it");
         self.due_sets.we.next = self.set_we.val();
         self.due_sets.waddr.next = self.set_index.val();
-        self.due_sets.wdata.next.t = self.set_t.val();
-        self.due_sets.wdata.next.sync_first = self.set_sync_first.val();
+        self.due_sets.wdata.next.t = self.set.val().t;
+        self.due_sets.wdata.next.sync_first = self.set.val().sync_first;
         self.eta_sets.we.next = self.set_we.val();
         self.eta_sets.waddr.next = self.set_index.val();
-        self.eta_sets.wdata.next = self.set_eta.val();
+        self.eta_sets.wdata.next = self.set.val().eta;
         self.max_stage_sets.we.next = self.set_we.val();
         self.max_stage_sets.waddr.next = self.set_index.val();
-        self.max_stage_sets.wdata.next = self.set_max_stage.val();
+        self.max_stage_sets.wdata.next = self.set.val().max_stage;
         self.bounds_sets.we.next = self.set_we.val();
         self.bounds_sets.waddr.next = self.set_index.val();
-        self.bounds_sets.wdata.next.w_min = self.set_w_min.val();
-        self.bounds_sets.wdata.next.w_max = self.set_w_max.val();
+        self.bounds_sets.wdata.next.w_min = self.set.val().w_min;
+        self.bounds_sets.wdata.next.w_max = self.set.val().w_max;
         self.gain_m_sets.we.next = self.set_we.val();
         self.gain_m_sets.waddr.next = self.set_index.val();
-        self.gain_m_sets.wdata.next = self.set_rate_gain_m.val();
+        self.gain_m_sets.wdata.next = self.set.val().rate_gain_m;
         self.gain_e_sets.we.next = self.set_we.val();
         self.gain_e_sets.waddr.next = self.set_index.val();
-        self.gain_e_sets.wdata.next = self.set_rate_gain_e.val();
+        self.gain_e_sets.wdata.next = self.set.val().rate_gain_e;
 
         comment!("the distances of W_ai from the clamps, in two's complement, exact");
         self.sum_set_we.d.next = self.set_we.val();
         self.sum_set_index.d.next = self.set_index.val();
-        self.sum_set.d.next.w_ai = self.set_w_ai.val();
-        self.sum_set.d.next.above_min = bits::<43>(self.set_w_ai.val()) - bits::<43>(self.set_w_min.val());
-        self.sum_set.d.next.below_max = bits::<43>(self.set_w_max.val()) - bits::<43>(self.set_w_ai.val());
+        self.sum_set.d.next.w_ai = self.set.val().w_ai;
+        self.sum_set.d.next.above_min = bits::<43>(self.set.val().w_ai) - bits::<43>(self.set.val().w_min);
+        self.sum_set.d.next.below_max = bits::<43>(self.set.val().w_max) - bits::<43>(self.set.val().w_ai);
         self.sum_sets.we.next = self.sum_set_we.q.val();
         self.sum_sets.waddr.next = self.sum_set_index.q.val();
         self.sum_sets.wdata.next = self.sum_set.q.val();
@@ -340,7 +313,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("s0 to s4: is the update full? What a host read finds is kept until the next one");
         self.due.init_we.next = self.init_we.val();
         self.due.init_addr.next = self.init_addr.val();
-        self.due.host_last_update.next = self.host_last_update.val();
+        self.due.host_last_update.next = self.host.val().last_update;
         self.due.in_receiver.next = self.in_receiver.val();
         self.due.in_seq.next = self.in_seq.val();
         self.due.in_mark.next = self.in_mark.val();
@@ -363,7 +336,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("s0 to s7: the loop of U");
         self.smooth.init_we.next = self.init_we.val();
         self.smooth.init_addr.next = self.init_addr.val();
-        self.smooth.host_u.next = self.host_u.val();
+        self.smooth.host_u.next = self.host.val().u;
         self.smooth.in_theta.next = self.in_theta.val();
         self.smooth.in_addend.next = self.in_addend.val();
         self.smooth.s0_qpn.next = self.s[0].q.val().qpn;
@@ -403,7 +376,7 @@ impl<const Q: usize> Logic for Window<Q> {
             self.s16_base.d.next = self.reference_ram.rdata.val().wc;
         }
         if self.s[15].q.val().loads {
-            self.s16_base.d.next = self.host_w.val();
+            self.s16_base.d.next = self.host.val().w;
         }
 
         comment!("s16 to s17: the product is summed, 58 bits; how far it goes to the right: by n, once it has gone 20 to the left,");
@@ -501,8 +474,8 @@ impl<const Q: usize> Logic for Window<Q> {
         self.reference_ram.wdata.next.wc = self.new_w.val();
         self.reference_ram.wdata.next.inc_stage = self.s20_inc.q.val();
         if self.s[20].q.val().loads {
-            self.reference_ram.wdata.next.wc = self.host_wc.val();
-            self.reference_ram.wdata.next.inc_stage = self.host_inc_stage.val();
+            self.reference_ram.wdata.next.wc = self.host.val().wc;
+            self.reference_ram.wdata.next.inc_stage = self.host.val().inc_stage;
         }
         if self.init_we.val() {
             self.w_ram.waddr.next = self.init_addr.val();

@@ -102,9 +102,6 @@ impl<const Q: usize> Logic for Smooth<Q> {
         comment!("@port s7_sat it saturated");
         for _k in 0..self._ecc {
             comment!("@port ecc_re s0: there is an event");
-            comment!("@port ecc_inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
-            comment!("@port fault_corrected a word had one wrong bit, which was corrected");
-            comment!("@port fault_uncorrectable a word had two wrong bits");
         }
         clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2);
         clock!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);

@@ -55,7 +55,7 @@ logic_struct! {
     pub struct ReadEcc {
         /// The word that is read counts.
         pub re: Bit,
-        pub inject: U<2>,
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
     }
     /// Which multiple of 16 the product goes to the right, after 20 to the left; or what stands in its place.
     pub struct Coarse {

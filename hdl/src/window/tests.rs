@@ -77,15 +77,15 @@ impl Bench {
         let u = &mut sim.uut;
         u.set_we.next = true;
         u.set_index.next = 3.into();
-        u.set_t.next = set.t.into();
-        u.set_eta.next = set.eta.into();
-        u.set_max_stage.next = set.max_stage.into();
-        u.set_w_ai.next = set.w_ai.into();
-        u.set_w_min.next = set.w_min.into();
-        u.set_w_max.next = set.w_max.into();
-        u.set_sync_first.next = set.sync_first;
-        u.set_rate_gain_m.next = set.gain.0.into();
-        u.set_rate_gain_e.next = set.gain.1.into();
+        u.set.next.t = set.t.into();
+        u.set.next.eta = set.eta.into();
+        u.set.next.max_stage = set.max_stage.into();
+        u.set.next.w_ai = set.w_ai.into();
+        u.set.next.w_min = set.w_min.into();
+        u.set.next.w_max = set.w_max.into();
+        u.set.next.sync_first = set.sync_first;
+        u.set.next.rate_gain_m = set.gain.0.into();
+        u.set.next.rate_gain_e = set.gain.1.into();
         u.in_set.next = 3.into();
         sim.step().unwrap();
         sim.uut.set_we.next = false;
@@ -143,11 +143,11 @@ impl Bench {
 
     fn write(&mut self, qpn: u64, [host_u, w, wc, inc_stage, last]: Context) {
         let u = &mut self.sim.uut;
-        u.host_u.next = host_u.into();
-        u.host_w.next = w.into();
-        u.host_wc.next = wc.into();
-        u.host_inc_stage.next = inc_stage.into();
-        u.host_last_update.next = last.into();
+        u.host.next.u = host_u.into();
+        u.host.next.w = w.into();
+        u.host.next.wc = wc.into();
+        u.host.next.inc_stage = inc_stage.into();
+        u.host.next.last_update = last.into();
         // what its ports hold beside is nothing to a host's event
         let (out_w, _, flags) = self.alone(Kind::HostWrite, qpn, Update { flags: 0x3f, ..becomes(5) });
         assert_eq!((out_w, flags), (w, 0));

@@ -14,7 +14,7 @@ module ackw_entry (
   input  wire [9:0]  pkt_qpn,         // index of the QP
   input  wire        s_event_valid,   // events of another parser
   input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
-  input  wire        s_event_ece,     // ECN-Echo of an ack
+  input  wire        s_event_ece,     // ECN-Echo of the ACK
   input  wire        s_event_use_psn, // n of an ack comes from s_event_psn, not from s_event_n
   input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [23:0] s_event_psn,     // PSN of the ack or nak
@@ -34,8 +34,8 @@ module ackw_entry (
   output wire [9:0]  init_addr,       // index of the QP whose context is reset
   output wire        out_valid,       // something enters
   output reg  [2:0]  out_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host operation, 6 data
-  output reg         out_ece,         // ECN-Echo of an ack
-  output reg         out_use_psn,     // n of an ack comes from out_psn, not from out_n
+  output reg         out_ece,         // ECN-Echo of the ACK
+  output reg         out_use_psn,     // n of an ack comes from its psn, not from its n
   output reg  [13:0] out_n,           // packets that an ack confirms, where out_use_psn is 0
   output reg  [23:0] out_psn,         // PSN of the ack or nak
   output reg  [9:0]  out_qpn,         // index of the QP

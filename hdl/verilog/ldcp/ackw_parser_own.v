@@ -5,11 +5,11 @@
 module ackw_parser_own (
   input  wire        clk,               // clock, rising edge
   input  wire        rst_n,             // reset, active low, synchronous
-  input  wire [2:0]  cfg_own_check,     // which are compared: bit 0 MAC, 1 IPv4, 2 IPv6
+  input  wire [2:0]  cfg_own_check,     // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
   input  wire [47:0] cfg_own_mac,       // our MAC address, its first byte on top
-  input  wire [31:0] cfg_own_ipv4,      // our IPv4 address, likewise
-  input  wire [63:0] cfg_own_ipv6_high, // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
-  input  wire [63:0] cfg_own_ipv6_low,
+  input  wire [31:0] cfg_own_ipv4,      // our IPv4 address, its first byte on top
+  input  wire [63:0] cfg_own_ipv6_high, // the first 8 bytes of our IPv6 address
+  input  wire [63:0] cfg_own_ipv6_low,  // the other 8 bytes of our IPv6 address
   input  wire        s1_beat_valid,
   input  wire        s1_beat_last,
   input  wire [31:0] s1_word_0,

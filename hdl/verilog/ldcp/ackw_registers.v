@@ -38,40 +38,40 @@ module ackw_registers (
   output wire [23:0] cfg_qpn_base,          // this and what follows: to and from the ports of ackw_top of the same names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
-  output wire [1:0]  cfg_telemetry_place,
-  output wire [3:0]  cfg_telemetry_offset,
-  output wire [5:0]  cfg_telemetry_area,
-  output wire        cfg_telemetry_profile,
+  output wire [1:0]  cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  output wire [3:0]  cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  output wire [5:0]  cfg_telemetry_area,    // words between UDP header and BTH, at place 1
+  output wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire [2:0]  cfg_own_check,         // to the parser, as what follows
-  output wire [47:0] cfg_own_mac,
-  output wire [31:0] cfg_own_ipv4,
-  output wire [63:0] cfg_own_ipv6_high,
-  output wire [63:0] cfg_own_ipv6_low,
+  output wire [47:0] cfg_own_mac,           // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,          // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low,      // the other 8 bytes of our IPv6 address
   output wire [3:0]  set_index,             // which parameter set set_*_we writes, where there is one
-  output wire        set_ldcp_we,
-  output wire [16:0] set_ldcp_alpha,
-  output wire [16:0] set_ldcp_beta,
-  output wire [16:0] set_ldcp_gamma,
-  output wire [15:0] set_ldcp_eta,
-  output wire [41:0] set_ldcp_cw_max,
+  output wire        set_ldcp_we,           // writes parameter set set_index, while no event of that set is under way
+  output wire [16:0] set_ldcp_alpha,        // additive increase per round trip (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_beta,         // decrease per marked packet (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
+  output wire [15:0] set_ldcp_eta,          // decrease factor below one packet (2.2); U0.16
+  output wire [41:0] set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
   output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [3:0]  host_parts,
   output wire [9:0]  host_qpn,
-  output wire [1:0]  host_alg,
-  output wire [3:0]  host_set,
-  output wire [23:0] host_psn,
-  output wire        host_open,
-  output wire [41:0] host_ldcp_cw,
-  output wire [23:0] host_ldcp_rtt,
+  output wire [1:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_set,              // index of the parameter set
+  output wire [23:0] host_psn,              // last PSN acknowledged
+  output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
+  output wire [41:0] host_ldcp_cw,          // congestion window; packets, U14.28
+  output wire [23:0] host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        host_done,
-  input  wire [1:0]  found_alg,
-  input  wire [3:0]  found_set,
-  input  wire [23:0] found_psn,
-  input  wire        found_open,
-  input  wire [41:0] found_ldcp_cw,
-  input  wire [23:0] found_ldcp_rtt,
+  input  wire [1:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_set,             // index of the parameter set
+  input  wire [23:0] found_psn,             // last PSN acknowledged
+  input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
+  input  wire [41:0] found_ldcp_cw,         // congestion window; packets, U14.28
+  input  wire [23:0] found_ldcp_rtt,        // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
   input  wire [63:0] cnt_value

@@ -46,26 +46,26 @@ module ackw_telemetry (
   input  wire        s8_show,               // there is an event, and it carries telemetry; otherwise res_* are 0
   output wire [11:0] res_path,
   output wire [3:0]  res_n_hop,
-  output wire [3:0]  res_hop_0_speed,       // speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on
-  output wire [23:0] res_hop_0_ts,
-  output wire [19:0] res_hop_0_tx,
-  output wire [15:0] res_hop_0_q,
-  output wire [3:0]  res_hop_1_speed,
-  output wire [23:0] res_hop_1_ts,
-  output wire [19:0] res_hop_1_tx,
-  output wire [15:0] res_hop_1_q,
-  output wire [3:0]  res_hop_2_speed,
-  output wire [23:0] res_hop_2_ts,
-  output wire [19:0] res_hop_2_tx,
-  output wire [15:0] res_hop_2_q,
-  output wire [3:0]  res_hop_3_speed,
-  output wire [23:0] res_hop_3_ts,
-  output wire [19:0] res_hop_3_tx,
-  output wire [15:0] res_hop_3_q,
-  output wire [3:0]  res_hop_4_speed,
-  output wire [23:0] res_hop_4_ts,
-  output wire [19:0] res_hop_4_tx,
-  output wire [15:0] res_hop_4_q
+  output wire [3:0]  res_hop_0_speed,       // index into the speed table
+  output wire [23:0] res_hop_0_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_0_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_0_q,           // queue; q_unit
+  output wire [3:0]  res_hop_1_speed,       // index into the speed table
+  output wire [23:0] res_hop_1_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_1_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_1_q,           // queue; q_unit
+  output wire [3:0]  res_hop_2_speed,       // index into the speed table
+  output wire [23:0] res_hop_2_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_2_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_2_q,           // queue; q_unit
+  output wire [3:0]  res_hop_3_speed,       // index into the speed table
+  output wire [23:0] res_hop_3_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_3_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_3_q,           // queue; q_unit
+  output wire [3:0]  res_hop_4_speed,       // index into the speed table
+  output wire [23:0] res_hop_4_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_4_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_4_q            // queue; q_unit
 );
 
   localparam [6:0] LANE_MASK = 7'd3;

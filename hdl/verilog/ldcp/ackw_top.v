@@ -14,9 +14,9 @@ module ackw_top (
   input  wire         cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [2:0]   cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
   input  wire [47:0]  cfg_own_mac,           // our MAC address, its first byte on top
-  input  wire [31:0]  cfg_own_ipv4,          // our IPv4 address, likewise
-  input  wire [63:0]  cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
-  input  wire [63:0]  cfg_own_ipv6_low,
+  input  wire [31:0]  cfg_own_ipv4,          // our IPv4 address, its first byte on top
+  input  wire [63:0]  cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
+  input  wire [63:0]  cfg_own_ipv6_low,      // the other 8 bytes of our IPv6 address
   input  wire [127:0] s_axis_tdata,          // packets: first byte of the frame in bits 7:0 of the first beat; no FCS
   input  wire [15:0]  s_axis_tkeep,          // all ones but on the last beat, where it is a run of ones from bit 0
   input  wire         s_axis_tvalid,         // a beat
@@ -27,11 +27,11 @@ module ackw_top (
   input  wire         set_ldcp_we,           // with host_valid: the host's operation is this write, in its turn, and set_* stay until
                                              // host_done; without: writes at once, while no event of that set is under way; ignored while
                                              // init_done is 0
-  input  wire [16:0]  set_ldcp_alpha,        // additive increase, packets, U1.16
-  input  wire [16:0]  set_ldcp_beta,         // decrease per marked packet, packets, U1.16
-  input  wire [16:0]  set_ldcp_gamma,        // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0]  set_ldcp_eta,          // decrease factor below one packet, U0.16
-  input  wire [41:0]  set_ldcp_cw_max,       // largest window, packets, U14.28
+  input  wire [16:0]  set_ldcp_alpha,        // additive increase per round trip (2.2); packets, U1.16
+  input  wire [16:0]  set_ldcp_beta,         // decrease per marked packet (2.2); packets, U1.16
+  input  wire [16:0]  set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
+  input  wire [15:0]  set_ldcp_eta,          // decrease factor below one packet (2.2); U0.16
+  input  wire [41:0]  set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
   input  wire         tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [9:0]   tx_qpn,                // index of the QP
   input  wire [23:0]  tx_psn,                // the PSN that it sends next: told before the last beat of the packet leaves
@@ -54,16 +54,16 @@ module ackw_top (
   input  wire [3:0]   host_set,              // index of the parameter set
   input  wire [23:0]  host_psn,              // last PSN acknowledged
   input  wire         host_open,             // the QP is open: events of a closed one are dropped
-  input  wire [41:0]  host_ldcp_cw,          // window, packets, U14.28
-  input  wire [23:0]  host_ldcp_rtt,         // round-trip time, ns
+  input  wire [41:0]  host_ldcp_cw,          // congestion window; packets, U14.28
+  input  wire [23:0]  host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire         host_done,             // one pulse: the operation is complete
   output wire [1:0]   found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
                                              // nothing at other times
   output wire [3:0]   found_set,             // index of the parameter set
   output wire [23:0]  found_psn,             // last PSN acknowledged
   output wire         found_open,            // the QP is open
-  output wire [41:0]  found_ldcp_cw,         // window, packets, U14.28
-  output wire [23:0]  found_ldcp_rtt,        // round-trip time, ns
+  output wire [41:0]  found_ldcp_cw,         // congestion window; packets, U14.28
+  output wire [23:0]  found_ldcp_rtt,        // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire         upd_valid,             // an update
   input  wire         upd_ready,             // the update is taken, if valid
   output wire [2:0]   upd_kind,              // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data

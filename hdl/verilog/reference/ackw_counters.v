@@ -12,10 +12,10 @@ module ackw_counters (
   input  wire [4:0]  res_reason,    // valid with res_drop
   input  wire [2:0]  res_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
   input  wire        seen_path,     // an update of HPCC++ with that flag
-  input  wire        seen_hops,
-  input  wire        seen_speed,
-  input  wire        seen_still,
-  input  wire        seen_u_zero,
+  input  wire        seen_hops,     // more hops than there is room for
+  input  wire        seen_speed,    // a hop of unknown speed
+  input  wire        seen_still,    // a hop with the timestamp of before
+  input  wire        seen_u_zero,   // U = 0 where it divides
   input  wire        seen_rejected, // an ack or nak is dropped, for its PSN confirms what was not sent
   input  wire        seen_closed,   // an event of a closed QP is dropped
   input  wire [5:0]  cnt_sel,       // which counter; 37 to 63 read 0

@@ -9,37 +9,37 @@ module ackw_engine (
   input  wire        set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
                                              // host_done; without: writes at once, while no event of that set is under way; ignored while
                                              // init_done is 0
-  input  wire [16:0] set_ldcp_alpha,         // additive increase, packets, U1.16
-  input  wire [16:0] set_ldcp_beta,          // decrease per marked packet, packets, U1.16
-  input  wire [16:0] set_ldcp_gamma,         // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet, U0.16
-  input  wire [41:0] set_ldcp_cw_max,        // largest window, packets, U14.28
+  input  wire [16:0] set_ldcp_alpha,         // additive increase per round trip (2.2); packets, U1.16
+  input  wire [16:0] set_ldcp_beta,          // decrease per marked packet (2.2); packets, U1.16
+  input  wire [16:0] set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets, U1.16
+  input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet (2.2); U0.16
+  input  wire [41:0] set_ldcp_cw_max,        // upper clamp of the window; packets, U14.28
   input  wire        set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
                                              // host_done; without: writes at once, while no event of that set is under way; ignored while
                                              // init_done is 0
-  input  wire [19:0] set_hpcc_t,             // base RTT T, ns
-  input  wire [16:0] set_hpcc_eta,           // target utilisation, U1.16
-  input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one
-  input  wire [31:0] set_hpcc_w_ai,          // additive increase, bytes, U20.12
-  input  wire [39:0] set_hpcc_w_min,         // smallest window, bytes, U28.12
-  input  wire [39:0] set_hpcc_w_max,         // largest window, bytes, U28.12
-  input  wire        set_hpcc_sync_first,    // the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_hpcc_rate_gain_m,   // 1 / T in 1/ns = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_hpcc_rate_gain_e,   // e of it, 25 to 37
-  input  wire [19:0] set_hpcc_t_ticks,       // ceil(T / ts_unit)
-  input  wire [31:0] set_hpcc_tau_gain_m,    // ts_unit / T = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_hpcc_tau_gain_e,    // e of it, 32 to 51
-  input  wire [11:0] set_hpcc_q_weight,      // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [31:0] set_hpcc_tx_weight,     // cfg_tx_unit * T / g; both change with the units
+  input  wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
+  input  wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
+  input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
+  input  wire [31:0] set_hpcc_w_ai,          // additive increase; bytes, U20.12
+  input  wire [39:0] set_hpcc_w_min,         // lower clamp of W; bytes, U28.12
+  input  wire [39:0] set_hpcc_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
+  input  wire        set_hpcc_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  input  wire [17:0] set_hpcc_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  input  wire [5:0]  set_hpcc_rate_gain_e,   // exponent of 1/T; 25 to 37
+  input  wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
+  input  wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
+  input  wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  input  wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
   input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done
                                              // is 0
   input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,            // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
-  input  wire [5:0]  spd_inv_b_e,            // e of it, 28 to 48
-  input  wire [11:0] cfg_tx_unit,            // bytes a count of txBytes; constant while events of HPCC++ are under way
-  input  wire [11:0] cfg_q_unit,             // bytes a count of qLen; constant while events of HPCC++ are under way
-  input  wire [31:0] time_now,               // the receiver's clock, ns
+  input  wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  input  wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
+  input  wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
+  input  wire [31:0] time_now,               // the receiver's clock, modular (line 29); ns
   input  wire        tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,                 // index of the QP
   input  wire [23:0] tx_psn,                 // the PSN that it sends next: told before the last beat of the packet leaves
@@ -49,8 +49,8 @@ module ackw_engine (
   input  wire [23:0] pkt_psn,                // PSN of the ack, nak or data
   input  wire [11:0] pkt_qpn,                // index of the QP
   input  wire        pkt_telemetry,          // it carries telemetry
-  input  wire [11:0] pkt_path,               // pathID
-  input  wire [3:0]  pkt_n_hop,              // nHop
+  input  wire [11:0] pkt_path,               // pathID of the telemetry header (draft Figure 4)
+  input  wire [3:0]  pkt_n_hop,              // hops of the path
   input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
                                              // counts of cfg_q_unit
   input  wire [23:0] pkt_hop_0_ts,
@@ -82,8 +82,8 @@ module ackw_engine (
   input  wire [23:0] s_event_psn,            // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0] s_event_qpn,            // index of the QP
   input  wire        s_event_telemetry,      // it carries telemetry
-  input  wire [11:0] s_event_path,           // pathID
-  input  wire [3:0]  s_event_n_hop,          // nHop
+  input  wire [11:0] s_event_path,           // pathID of the telemetry header (draft Figure 4)
+  input  wire [3:0]  s_event_n_hop,          // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
                                              // counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
@@ -116,26 +116,26 @@ module ackw_engine (
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
   input  wire        host_open,              // the QP is open: events of a closed one are dropped
-  input  wire [41:0] host_ldcp_cw,           // window, packets, U14.28
-  input  wire [23:0] host_ldcp_rtt,          // round-trip time, ns
-  input  wire [47:0] host_hpcc_u,            // U, U12.36
-  input  wire [39:0] host_hpcc_w,            // window W, bytes, U28.12
-  input  wire [39:0] host_hpcc_wc,           // reference window Wc, bytes, U28.12
-  input  wire [4:0]  host_hpcc_inc_stage,    // incStage
-  input  wire [31:0] host_hpcc_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
+  input  wire [41:0] host_ldcp_cw,           // congestion window; packets, U14.28
+  input  wire [23:0] host_ldcp_rtt,          // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  input  wire [47:0] host_hpcc_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
+  input  wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire        host_done,              // one pulse: the operation is complete
   output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
                                              // nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_open,             // the QP is open
-  output wire [41:0] found_ldcp_cw,          // window, packets, U14.28
-  output wire [23:0] found_ldcp_rtt,         // round-trip time, ns
-  output wire [47:0] found_hpcc_u,           // U, U12.36
-  output wire [39:0] found_hpcc_w,           // window W, bytes, U28.12
-  output wire [39:0] found_hpcc_wc,          // reference window Wc, bytes, U28.12
-  output wire [4:0]  found_hpcc_inc_stage,   // incStage
-  output wire [31:0] found_hpcc_last_update, // lastUpdateSeq, or lastUpdateTime in ns
+  output wire [41:0] found_ldcp_cw,          // congestion window; packets, U14.28
+  output wire [23:0] found_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  output wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
+  output wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
+  output wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
+  output wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
+  output wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire        upd_valid,              // an update
   input  wire        upd_ready,              // the update is taken, if valid
   output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data

@@ -5,10 +5,10 @@
 module ackw_hops_lane (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, synchronous
-  input  wire [3:0]  in_hop_speed,  // telemetry of the hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit
-  input  wire [23:0] in_hop_ts,
-  input  wire [19:0] in_hop_tx,
-  input  wire [15:0] in_hop_q,
+  input  wire [3:0]  in_hop_speed,  // index into the speed table
+  input  wire [23:0] in_hop_ts,     // timestamp, modular; ts_unit
+  input  wire [19:0] in_hop_tx,     // bytes transmitted, modular; tx_unit
+  input  wire [15:0] in_hop_q,      // queue; q_unit
   input  wire [11:0] raddr,         // p0: index of the QP
   input  wire        we,            // p3: the record is stored
   input  wire [11:0] waddr,         // p3: index of the QP

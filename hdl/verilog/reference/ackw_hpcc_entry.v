@@ -11,32 +11,32 @@ module ackw_hpcc_entry (
   input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under way; ignored with
                                           // init_we
   input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
-  input  wire [16:0] set_eta,
-  input  wire [4:0]  set_max_stage,
-  input  wire [31:0] set_w_ai,
-  input  wire [39:0] set_w_min,
-  input  wire [39:0] set_w_max,
-  input  wire        set_sync_first,
-  input  wire [17:0] set_rate_gain_m,
-  input  wire [5:0]  set_rate_gain_e,
-  input  wire [19:0] set_t_ticks,         // ceil(T / ts_unit)
-  input  wire [31:0] set_tau_gain_m,      // ts_unit / T = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_tau_gain_e,      // e of it, 32 to 51
-  input  wire [11:0] set_q_weight,        // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [31:0] set_tx_weight,       // cfg_tx_unit * T / g; both change with the units
+  input  wire [16:0] set_eta,             // target utilisation (draft Figure 3: 95%); U1.16
+  input  wire [4:0]  set_max_stage,       // additive increases before a multiplicative one (draft Figure 3)
+  input  wire [31:0] set_w_ai,            // additive increase; bytes, U20.12
+  input  wire [39:0] set_w_min,           // lower clamp of W; bytes, U28.12
+  input  wire [39:0] set_w_max,           // upper clamp of W, at least W_min; bytes, U28.12
+  input  wire        set_sync_first,      // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  input  wire [17:0] set_rate_gain_m,     // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  input  wire [5:0]  set_rate_gain_e,     // exponent of 1/T; 25 to 37
+  input  wire [19:0] set_t_ticks,         // from here to set_rate_gain_e: the window unit's, not used here
+  input  wire [31:0] set_tau_gain_m,      // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  set_tau_gain_e,      // exponent of ts_unit/T; 32 to 51
+  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
   input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we
   input  wire [3:0]  spd_code,            // the telemetry's speed code
   input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,         // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
-  input  wire [5:0]  spd_inv_b_e,         // e of it, 28 to 48
-  input  wire [11:0] cfg_tx_unit,         // bytes a count of txBytes; constant while events of HPCC++ are under way
-  input  wire [11:0] cfg_q_unit,          // bytes a count of qLen; constant while events of HPCC++ are under way
-  input  wire [31:0] time_now,            // the receiver's clock, ns
+  input  wire [31:0] spd_inv_b_m,         // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  input  wire [5:0]  spd_inv_b_e,         // exponent of 1/(B * ts_unit); 28 to 48
+  input  wire [11:0] cfg_tx_unit,         // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,          // unit of qLen; bytes; constant while events of HPCC++ are under way
+  input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
   input  wire [23:0] in_psn,              // PSN of the ack or nak
   input  wire [23:0] sent_snd_nxt,
   input  wire        pkt_valid,           // it is the parser's
   input  wire        pkt_telemetry,       // it carries telemetry
-  input  wire [11:0] pkt_path,            // pathID
+  input  wire [11:0] pkt_path,            // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  pkt_n_hop,           // hops of the path
   input  wire [3:0]  pkt_hop_0_speed,     // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
                                           // counts of cfg_q_unit
@@ -60,7 +60,7 @@ module ackw_hpcc_entry (
   input  wire [19:0] pkt_hop_4_tx,
   input  wire [15:0] pkt_hop_4_q,
   input  wire        s_event_telemetry,   // it carries telemetry
-  input  wire [11:0] s_event_path,        // pathID
+  input  wire [11:0] s_event_path,        // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  s_event_n_hop,       // hops of the path
   input  wire [3:0]  s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
                                           // counts of cfg_q_unit
@@ -86,24 +86,24 @@ module ackw_hpcc_entry (
   input  wire        counted_valid,       // the PSN slice's result
   input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set
                                           // counted_set
-  input  wire        counted_ece,         // ECN-Echo of an ack
-  input  wire [13:0] counted_n,           // packets that an ack confirms, else 0
+  input  wire        counted_ece,         // ECN-Echo of the ACK
+  input  wire [13:0] counted_n,           // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [11:0] counted_qpn,         // index of the QP
   input  wire [1:0]  counted_alg,         // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  counted_set,         // index of the parameter set
-  input  wire [23:0] counted_una,
+  input  wire [23:0] counted_una,         // the last PSN acknowledged behind it
   input  wire        counted_clears,      // it is a host write of HPCC++'s part: the QP's records become not valid
   output wire        crowded,             // enough events wait for the measurement
   output wire        waits,               // an event waits for the measurement
   output wire        overflows,           // more wait than there is room for
   output wire        out_valid,           // the event, to the event queue
   output wire [2:0]  out_event_kind,      // as counted_kind
-  output wire        out_event_ece,       // as counted_ece
-  output wire [13:0] out_event_n,         // as counted_n
-  output wire [11:0] out_event_qpn,       // as counted_qpn
-  output wire [1:0]  out_event_alg,       // as counted_alg
-  output wire [3:0]  out_event_set,       // as counted_set
-  output wire [23:0] out_event_una,
+  output wire        out_event_ece,       // ECN-Echo of the ACK
+  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  output wire [11:0] out_event_qpn,       // index of the QP
+  output wire [1:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  out_event_set,       // index of the parameter set
+  output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
   output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
                                           // counts
   output wire        out_payload_ignored, // it has no telemetry that counts

@@ -9,26 +9,26 @@ module ackw_hpcc_unit (
   input  wire [11:0] init_addr,         // index of the QP whose context is reset
   input  wire [3:0]  set_index,         // which parameter set set_we writes
   input  wire        set_we,            // writes parameter set set_index, while no event of that set is under way; ignored with init_we
-  input  wire [19:0] set_t,             // base RTT T, ns
-  input  wire [16:0] set_eta,           // target utilisation, U1.16
-  input  wire [4:0]  set_max_stage,     // additive increases before a multiplicative one
-  input  wire [31:0] set_w_ai,          // additive increase, bytes, U20.12
-  input  wire [39:0] set_w_min,         // smallest window, bytes, U28.12
-  input  wire [39:0] set_w_max,         // largest window, bytes, U28.12
-  input  wire        set_sync_first,    // the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_rate_gain_m,   // 1 / T in 1/ns = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_rate_gain_e,   // e of it, 25 to 37
+  input  wire [19:0] set_t,             // baseline RTT (draft Figure 3); ns
+  input  wire [16:0] set_eta,           // target utilisation (draft Figure 3: 95%); U1.16
+  input  wire [4:0]  set_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
+  input  wire [31:0] set_w_ai,          // additive increase; bytes, U20.12
+  input  wire [39:0] set_w_min,         // lower clamp of W; bytes, U28.12
+  input  wire [39:0] set_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
+  input  wire        set_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  input  wire [17:0] set_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  input  wire [5:0]  set_rate_gain_e,   // exponent of 1/T; 25 to 37
   input  wire [19:0] set_t_ticks,       // from here to set_tx_weight: the measurement's, not used here
-  input  wire [31:0] set_tau_gain_m,
-  input  wire [5:0]  set_tau_gain_e,
-  input  wire [11:0] set_q_weight,
-  input  wire [31:0] set_tx_weight,
+  input  wire [31:0] set_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  set_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
+  input  wire [11:0] set_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  input  wire [31:0] set_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
   input  wire        host_taken,        // the host's values are to be held from this cycle on
-  input  wire [47:0] host_u,            // U, U12.36
-  input  wire [39:0] host_w,            // window W, bytes, U28.12
-  input  wire [39:0] host_wc,           // reference window Wc, bytes, U28.12
-  input  wire [4:0]  host_inc_stage,    // incStage
-  input  wire [31:0] host_last_update,  // lastUpdateSeq, or lastUpdateTime in ns
+  input  wire [47:0] host_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
+  input  wire [39:0] host_w,            // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] host_wc,           // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  host_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] host_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
   input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
   input  wire [3:0]  enter_slot,        // the slot that it enters
@@ -44,23 +44,23 @@ module ackw_hpcc_unit (
   input  wire [3:0]  issued_slot,       // the slot that it leaves
   input  wire [2:0]  issued_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        issued_ece,        // this and issued_n are not used here
-  input  wire [13:0] issued_n,
+  input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [11:0] issued_qpn,        // index of the QP
   input  wire [1:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,        // index of the parameter set
   output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
-  output wire [47:0] found_u,           // U, U12.36
-  output wire [39:0] found_w,           // window W, bytes, U28.12
-  output wire [39:0] found_wc,          // reference window Wc, bytes, U28.12
-  output wire [4:0]  found_inc_stage,   // incStage
-  output wire [31:0] found_last_update, // lastUpdateSeq, or lastUpdateTime in ns
-  output wire        seen_path,         // an update's path had changed
+  output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
+  output wire [39:0] found_w,           // window (lines 13, 17); bytes, U28.12
+  output wire [39:0] found_wc,          // reference window (lines 15, 19); bytes, U28.12
+  output wire [4:0]  found_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
+  output wire [31:0] found_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  output wire        seen_path,         // an update of HPCC++: its path had changed
   output wire        seen_hops,         // more hops than there is room for
   output wire        seen_speed,        // a hop of unknown speed
   output wire        seen_still,        // a hop with the timestamp of before
   output wire        seen_u_zero,       // U = 0 where it divides
   output wire        out_valid,         // an update
-  output wire [2:0]  out_kind,          // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [2:0]  out_kind,          // as in_kind
   output wire [11:0] out_qpn,           // index of the QP
   output wire        out_hpcc,          // always 1
   output wire [41:0] out_window,        // bytes, U28.12
@@ -68,7 +68,7 @@ module ackw_hpcc_unit (
   output wire [13:0] out_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
                                         // counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12
                                         // rate saturated, 13 ignored
-  output wire        out_feedback       // the receiver sends the window to the sender now
+  output wire        out_feedback       // a receiver's full update: W goes to the sender now
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;

@@ -41,8 +41,8 @@ module ackw_nic (
   input  wire [23:0]  s_event_psn,         // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0]  s_event_qpn,         // index of the QP
   input  wire         s_event_telemetry,   // it carries telemetry
-  input  wire [11:0]  s_event_path,        // pathID
-  input  wire [3:0]   s_event_n_hop,       // nHop
+  input  wire [11:0]  s_event_path,        // pathID of the telemetry header (draft Figure 4)
+  input  wire [3:0]   s_event_n_hop,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
   input  wire [3:0]   s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
                                            // counts of cfg_q_unit
   input  wire [23:0]  s_event_hop_0_ts,
@@ -64,7 +64,7 @@ module ackw_nic (
   input  wire [23:0]  s_event_hop_4_ts,
   input  wire [19:0]  s_event_hop_4_tx,
   input  wire [15:0]  s_event_hop_4_q,
-  input  wire [31:0]  time_now,            // the receiver's clock, ns
+  input  wire [31:0]  time_now,            // the receiver's clock, modular (line 29); ns
   input  wire         tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,              // index of the QP
   input  wire [23:0]  tx_psn,              // the PSN that it sends next: told before the last beat of the packet leaves

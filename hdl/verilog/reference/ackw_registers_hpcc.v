@@ -16,42 +16,42 @@ module ackw_registers_hpcc (
   input  wire        init_done,
   input  wire        host_busy,              // an operation is under way: writes of host_* are refused
   input  wire        found_now,              // found_* of the engine hold a context that was read
-  output wire [11:0] cfg_tx_unit,
-  output wire [11:0] cfg_q_unit,
-  output wire        spd_we,
-  output wire [3:0]  spd_code,
-  output wire [11:0] spd_gbps,
-  output wire [31:0] spd_inv_b_m,
-  output wire [5:0]  spd_inv_b_e,
-  output wire        set_hpcc_we,
-  output wire [19:0] set_hpcc_t,
-  output wire [16:0] set_hpcc_eta,
-  output wire [4:0]  set_hpcc_max_stage,
-  output wire [31:0] set_hpcc_w_ai,
-  output wire [39:0] set_hpcc_w_min,
-  output wire [39:0] set_hpcc_w_max,
-  output wire        set_hpcc_sync_first,
-  output wire [17:0] set_hpcc_rate_gain_m,
-  output wire [5:0]  set_hpcc_rate_gain_e,
-  output wire [19:0] set_hpcc_t_ticks,
-  output wire [31:0] set_hpcc_tau_gain_m,
-  output wire [5:0]  set_hpcc_tau_gain_e,
-  output wire [11:0] set_hpcc_q_weight,
-  output wire [31:0] set_hpcc_tx_weight,
+  output wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  output wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
+  output wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way
+  output wire [3:0]  spd_code,               // the telemetry's speed code
+  output wire [11:0] spd_gbps,               // an entry of the speed table; Gbit/s; 0: unknown
+  output wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  output wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
+  output wire        set_hpcc_we,            // writes parameter set set_index, while no event of that set is under way
+  output wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
+  output wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
+  output wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
+  output wire [31:0] set_hpcc_w_ai,          // additive increase; bytes, U20.12
+  output wire [39:0] set_hpcc_w_min,         // lower clamp of W; bytes, U28.12
+  output wire [39:0] set_hpcc_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
+  output wire        set_hpcc_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  output wire [17:0] set_hpcc_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  output wire [5:0]  set_hpcc_rate_gain_e,   // exponent of 1/T; 25 to 37
+  output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
+  output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
+  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
   input  wire        set_writes,             // the parameter set is being written
   input  wire        set_busy,               // one is, of either algorithm: writes of set_* are refused
   output wire        set_start,              // it is to be written
   output wire [3:0]  set_index,              // the set that set_hpcc_we writes
-  output wire [47:0] host_hpcc_u,
-  output wire [39:0] host_hpcc_w,
-  output wire [39:0] host_hpcc_wc,
-  output wire [4:0]  host_hpcc_inc_stage,
-  output wire [31:0] host_hpcc_last_update,
-  input  wire [47:0] found_hpcc_u,
-  input  wire [39:0] found_hpcc_w,
-  input  wire [39:0] found_hpcc_wc,
-  input  wire [4:0]  found_hpcc_inc_stage,
-  input  wire [31:0] found_hpcc_last_update
+  output wire [47:0] host_hpcc_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
+  output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
+  output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
+  output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
+  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  input  wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
+  input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] found_hpcc_last_update  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
 );
 
   reg  [47:0] kept_u;

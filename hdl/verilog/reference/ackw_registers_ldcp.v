@@ -19,17 +19,17 @@ module ackw_registers_ldcp (
   input  wire        set_writes,      // the parameter set is being written
   input  wire        set_busy,        // one is, of either algorithm: writes of set_* are refused
   output wire        set_start,       // it is to be written
-  output wire        set_ldcp_we,
-  output wire [16:0] set_ldcp_alpha,
-  output wire [16:0] set_ldcp_beta,
-  output wire [16:0] set_ldcp_gamma,
-  output wire [15:0] set_ldcp_eta,
-  output wire [41:0] set_ldcp_cw_max,
+  output wire        set_ldcp_we,     // writes parameter set set_index, while no event of that set is under way
+  output wire [16:0] set_ldcp_alpha,  // additive increase per round trip (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_beta,   // decrease per marked packet (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_gamma,  // increase step below one packet and smallest window (2.2); packets, U1.16
+  output wire [15:0] set_ldcp_eta,    // decrease factor below one packet (2.2); U0.16
+  output wire [41:0] set_ldcp_cw_max, // upper clamp of the window; packets, U14.28
   output wire [3:0]  set_index,       // the set that set_ldcp_we writes
-  output wire [41:0] host_ldcp_cw,
-  output wire [23:0] host_ldcp_rtt,
-  input  wire [41:0] found_ldcp_cw,
-  input  wire [23:0] found_ldcp_rtt
+  output wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
+  output wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  input  wire [41:0] found_ldcp_cw,   // congestion window; packets, U14.28
+  input  wire [23:0] found_ldcp_rtt   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
 );
 
   reg  [41:0] kept_cw;

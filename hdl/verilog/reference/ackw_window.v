@@ -8,22 +8,22 @@ module ackw_window (
   input  wire        rst_n,            // reset, active low, synchronous
   input  wire        set_we,           // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,        // which of the 16
-  input  wire [19:0] set_t,            // T, ns
-  input  wire [16:0] set_eta,          // target utilisation, U1.16
-  input  wire [4:0]  set_max_stage,    // additive increases before a multiplicative one
-  input  wire [31:0] set_w_ai,         // additive increase, bytes, U20.12
-  input  wire [39:0] set_w_min,        // lower clamp of W, bytes, U28.12
-  input  wire [39:0] set_w_max,        // upper clamp of W, at least the lower one
-  input  wire        set_sync_first,   // 1: the first telemetry sets lastUpdateSeq
-  input  wire [17:0] set_rate_gain_m,  // 1 / T in 1/ns = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_rate_gain_e,  // e of it, 25 to 37
+  input  wire [19:0] set_t,            // baseline RTT (draft Figure 3); ns
+  input  wire [16:0] set_eta,          // target utilisation (draft Figure 3: 95%); U1.16
+  input  wire [4:0]  set_max_stage,    // additive increases before a multiplicative one (draft Figure 3)
+  input  wire [31:0] set_w_ai,         // additive increase; bytes, U20.12
+  input  wire [39:0] set_w_min,        // lower clamp of W; bytes, U28.12
+  input  wire [39:0] set_w_max,        // upper clamp of W, at least W_min; bytes, U28.12
+  input  wire        set_sync_first,   // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  input  wire [17:0] set_rate_gain_m,  // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  input  wire [5:0]  set_rate_gain_e,  // exponent of 1/T; 25 to 37
   input  wire        init_we,          // writes the reset context at init_addr
   input  wire [11:0] init_addr,        // index of the QP whose context is reset
   input  wire [47:0] host_u,           // what a host_write stores, stable while it is under way; U12.36
-  input  wire [39:0] host_w,           // W, bytes, U28.12
-  input  wire [39:0] host_wc,          // Wc, likewise
-  input  wire [4:0]  host_inc_stage,   // incStage
-  input  wire [31:0] host_last_update, // lastUpdateSeq, or lastUpdateTime in ns
+  input  wire [39:0] host_w,           // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] host_wc,          // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  host_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] host_last_update, // what a host write stores
   input  wire        in_valid,         // an event is issued in this cycle
   input  wire [2:0]  in_kind,          // 4 host_write, 5 host_read, else an update
   input  wire [11:0] in_qpn,           // index of the QP

@@ -14,28 +14,28 @@ module ackw_hops (
   input  wire [3:0]  in_qpn,          // index of the QP
   input  wire [11:0] in_path,         // pathID
   input  wire [3:0]  in_n_hop,        // hops of the path
-  input  wire [3:0]  in_hop_0_speed,  // telemetry of a hop: speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit
-  input  wire [23:0] in_hop_0_ts,
-  input  wire [19:0] in_hop_0_tx,
-  input  wire [15:0] in_hop_0_q,
-  input  wire [3:0]  in_hop_1_speed,
-  input  wire [23:0] in_hop_1_ts,
-  input  wire [19:0] in_hop_1_tx,
-  input  wire [15:0] in_hop_1_q,
+  input  wire [3:0]  in_hop_0_speed,  // index into the speed table
+  input  wire [23:0] in_hop_0_ts,     // timestamp, modular; ts_unit
+  input  wire [19:0] in_hop_0_tx,     // bytes transmitted, modular; tx_unit
+  input  wire [15:0] in_hop_0_q,      // queue; q_unit
+  input  wire [3:0]  in_hop_1_speed,  // index into the speed table
+  input  wire [23:0] in_hop_1_ts,     // timestamp, modular; ts_unit
+  input  wire [19:0] in_hop_1_tx,     // bytes transmitted, modular; tx_unit
+  input  wire [15:0] in_hop_1_q,      // queue; q_unit
   output wire        out_valid,       // the event, 4 cycles later
   output wire [3:0]  out_qpn,         // index of the QP
   output wire        out_measure,     // the hops below n_hop are used: telemetry of the path that was recorded
   output wire [2:0]  out_flags,       // bit 0 first telemetry, 1 another path, 2 more hops than there is room for
-  output wire        out_hop_0_used,  // used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new
-  output wire [3:0]  out_hop_0_speed,
-  output wire [23:0] out_hop_0_dts,
-  output wire [19:0] out_hop_0_tx,
-  output wire [15:0] out_hop_0_q,
-  output wire        out_hop_1_used,
-  output wire [3:0]  out_hop_1_speed,
-  output wire [23:0] out_hop_1_dts,
-  output wire [19:0] out_hop_1_tx,
-  output wire [15:0] out_hop_1_q
+  output wire        out_hop_0_used,  // the hop is on the path and comparable; else all is zero
+  output wire [3:0]  out_hop_0_speed, // index into the speed table
+  output wire [23:0] out_hop_0_dts,   // time since the last telemetry, modular; ticks of ts_unit
+  output wire [19:0] out_hop_0_tx,    // bytes transmitted since then, modular; tx_unit
+  output wire [15:0] out_hop_0_q,     // the lesser of both queues; q_unit
+  output wire        out_hop_1_used,  // the hop is on the path and comparable; else all is zero
+  output wire [3:0]  out_hop_1_speed, // index into the speed table
+  output wire [23:0] out_hop_1_dts,   // time since the last telemetry, modular; ticks of ts_unit
+  output wire [19:0] out_hop_1_tx,    // bytes transmitted since then, modular; tx_unit
+  output wire [15:0] out_hop_1_q      // the lesser of both queues; q_unit
 );
 
   localparam [3:0] HOPS = 4'd2;

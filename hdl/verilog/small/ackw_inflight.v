@@ -6,20 +6,20 @@
 module ackw_inflight (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, asynchronous
-  input  wire [11:0] cfg_tx_unit,    // bytes a count of tx; constant while events of HPCC++ are under way
-  input  wire [11:0] cfg_q_unit,     // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,     // unit of qLen; bytes; constant while events of HPCC++ are under way
   input  wire        set_we,         // writes parameter set set_index at once, while no event of that set is under way
   input  wire [3:0]  set_index,
-  input  wire [19:0] set_t_ticks,    // ceil(T / ts_unit)
-  input  wire [31:0] set_tau_gain_m, // ts_unit / T = m * 2^-e, top bit of m set
-  input  wire [5:0]  set_tau_gain_e, // e of it, 32 to 51
-  input  wire [11:0] set_q_weight,   // cfg_q_unit * ts_unit / g, g the gcd with cfg_tx_unit * T
-  input  wire [31:0] set_tx_weight,  // cfg_tx_unit * T / g; both change with the units
-  input  wire        spd_we,         // writes the speed of spd_code, while no event of HPCC++ is under way
+  input  wire [19:0] set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
+  input  wire [31:0] set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  set_tau_gain_e, // exponent of ts_unit/T; 32 to 51
+  input  wire [11:0] set_q_weight,   // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  input  wire [31:0] set_tx_weight,  // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  input  wire        spd_we,         // writes the speed of a code
   input  wire [3:0]  spd_code,       // the telemetry's speed code
   input  wire [11:0] spd_gbps,       // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,    // 1 / (B * ts_unit) in ticks a byte = m * 2^-e, B bytes a ns, top bit of m set
-  input  wire [5:0]  spd_inv_b_e,    // e of it, 28 to 48
+  input  wire [31:0] spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  input  wire [5:0]  spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
   input  wire        in_valid,       // an event enters, where in_ready is 1
   input  wire        in_writes,      // with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay
                                      // until out_valid
@@ -27,16 +27,16 @@ module ackw_inflight (
   input  wire        in_measure,     // the event has hops to compare; without it no hop is used
   input  wire [2:0]  in_flags,       // handed on
   input  wire [3:0]  in_set,         // index of the parameter set
-  input  wire        in_hop_0_used,  // a hop: used; speed code; dts in ticks; tx in units of tx_unit; q in units of q_unit
-  input  wire [3:0]  in_hop_0_speed,
-  input  wire [23:0] in_hop_0_dts,
-  input  wire [19:0] in_hop_0_tx,
-  input  wire [15:0] in_hop_0_q,
-  input  wire        in_hop_1_used,
-  input  wire [3:0]  in_hop_1_speed,
-  input  wire [23:0] in_hop_1_dts,
-  input  wire [19:0] in_hop_1_tx,
-  input  wire [15:0] in_hop_1_q,
+  input  wire        in_hop_0_used,  // the hop is on the path and comparable; else all is zero
+  input  wire [3:0]  in_hop_0_speed, // index into the speed table
+  input  wire [23:0] in_hop_0_dts,   // time since the last telemetry, modular; ticks of ts_unit
+  input  wire [19:0] in_hop_0_tx,    // bytes transmitted since then, modular; tx_unit
+  input  wire [15:0] in_hop_0_q,     // the lesser of both queues; q_unit
+  input  wire        in_hop_1_used,  // the hop is on the path and comparable; else all is zero
+  input  wire [3:0]  in_hop_1_speed, // index into the speed table
+  input  wire [23:0] in_hop_1_dts,   // time since the last telemetry, modular; ticks of ts_unit
+  input  wire [19:0] in_hop_1_tx,    // bytes transmitted since then, modular; tx_unit
+  input  wire [15:0] in_hop_1_q,     // the lesser of both queues; q_unit
   output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane
                                      // for each hop
   output wire        out_valid,      // the event, always as many cycles later

@@ -5,11 +5,11 @@
 module ackw_inflight_lane (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, asynchronous
-  input  wire        in_hop_used,   // what the hop did: used, speed code, dts in ticks, tx in units of tx_unit, q in units of q_unit
-  input  wire [3:0]  in_hop_speed,
-  input  wire [23:0] in_hop_dts,
-  input  wire [19:0] in_hop_tx,
-  input  wire [15:0] in_hop_q,
+  input  wire        in_hop_used,   // the hop is on the path and comparable; else all is zero
+  input  wire [3:0]  in_hop_speed,  // index into the speed table
+  input  wire [23:0] in_hop_dts,    // time since the last telemetry, modular; ticks of ts_unit
+  input  wire [19:0] in_hop_tx,     // bytes transmitted since then, modular; tx_unit
+  input  wire [15:0] in_hop_q,      // the lesser of both queues; q_unit
   input  wire [11:0] q_weight,      // h3: weight of q * dts
   input  wire [31:0] tx_weight,     // h1: weight of tx
   input  wire        spd_we,        // writes the speed of a code

@@ -5,17 +5,17 @@
 module ackw_inflight_terms (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, asynchronous
-  input  wire [11:0] cfg_tx_unit,      // bytes a count of tx; constant while events of HPCC++ are under way
-  input  wire [11:0] cfg_q_unit,       // bytes a count of q; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_tx_unit,      // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  input  wire [11:0] cfg_q_unit,       // unit of qLen; bytes; constant while events of HPCC++ are under way
   input  wire        set_we,           // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
-  input  wire [19:0] set_gain_t_ticks, // T in ticks, and ts_unit / T = m * 2^-e
-  input  wire [31:0] set_gain_m,
-  input  wire [5:0]  set_gain_e,
+  input  wire [19:0] set_gain_t_ticks, // ceil(T/ts_unit): delta ts below it is below T; ticks
+  input  wire [31:0] set_gain_m,       // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  set_gain_e,       // exponent of ts_unit/T; 32 to 51
   input  wire        spd_we,           // writes the speed of a code
   input  wire [3:0]  spd_code,
-  input  wire [31:0] spd_inv_b_m,      // 1 / (B * ts_unit) = m * 2^-e
-  input  wire [5:0]  spd_inv_b_e,
+  input  wire [31:0] spd_inv_b_m,      // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  input  wire [5:0]  spd_inv_b_e,      // exponent of 1/(B * ts_unit); 28 to 48
   input  wire [3:0]  in_hop_speed,     // the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of q_unit
   input  wire [23:0] in_hop_dts,
   input  wire [19:0] in_hop_tx,

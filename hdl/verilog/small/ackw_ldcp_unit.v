@@ -9,28 +9,28 @@ module ackw_ldcp_unit (
   input  wire [3:0]  init_addr,    // index of the QP whose context is reset
   input  wire [3:0]  set_index,    // which parameter set set_we writes
   input  wire        set_we,       // writes parameter set set_index, while no event of that set is under way; ignored with init_we
-  input  wire [16:0] set_alpha,    // additive increase, packets, U1.16
-  input  wire [16:0] set_beta,     // decrease per marked packet, packets, U1.16
-  input  wire [16:0] set_gamma,    // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0] set_eta,      // decrease factor below one packet, U0.16
-  input  wire [41:0] set_cw_max,   // largest window, packets, U14.28
+  input  wire [16:0] set_alpha,    // additive increase per round trip (2.2); packets, U1.16
+  input  wire [16:0] set_beta,     // decrease per marked packet (2.2); packets, U1.16
+  input  wire [16:0] set_gamma,    // increase step below one packet and smallest window (2.2); packets, U1.16
+  input  wire [15:0] set_eta,      // decrease factor below one packet (2.2); U0.16
+  input  wire [41:0] set_cw_max,   // upper clamp of the window; packets, U14.28
   input  wire        host_taken,   // the host's values are to be held from this cycle on
-  input  wire [41:0] host_cw,      // window, packets, U14.28
-  input  wire [23:0] host_rtt,     // round-trip time, ns
+  input  wire [41:0] host_cw,      // congestion window; packets, U14.28
+  input  wire [23:0] host_rtt,     // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        writes,       // the host operation under way replaces LDCP's part of the context
   input  wire        issued_valid, // an event is issued in this cycle
   input  wire        issued_host,  // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,  // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        issued_ece,   // ECN-Echo of an ack
-  input  wire [13:0] issued_n,     // packets that an ack confirms, else 0
+  input  wire        issued_ece,   // ECN-Echo of the ACK
+  input  wire [13:0] issued_n,     // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [3:0]  issued_qpn,   // index of the QP
   input  wire [1:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,   // index of the parameter set
   output wire        host_ends,    // the host operation is at its end; what it found is kept from the next cycle on
-  output wire [41:0] found_cw,     // window, packets, U14.28
-  output wire [23:0] found_rtt,    // round-trip time, ns
+  output wire [41:0] found_cw,     // congestion window; packets, U14.28
+  output wire [23:0] found_rtt,    // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire        out_valid,    // an update
-  output wire [2:0]  out_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [2:0]  out_kind,     // as in_kind
   output wire [3:0]  out_qpn,      // index of the QP
   output wire        out_hpcc,     // always 0
   output wire [41:0] out_window,   // packets, U14.28

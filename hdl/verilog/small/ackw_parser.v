@@ -21,9 +21,9 @@ module ackw_parser (
   input  wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [2:0]  cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
   input  wire [47:0] cfg_own_mac,           // our MAC address, its first byte on top
-  input  wire [31:0] cfg_own_ipv4,          // our IPv4 address, likewise
-  input  wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address; cfg_own_ipv6_low: the others
-  input  wire [63:0] cfg_own_ipv6_low,
+  input  wire [31:0] cfg_own_ipv4,          // our IPv4 address, its first byte on top
+  input  wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
+  input  wire [63:0] cfg_own_ipv6_low,      // the other 8 bytes of our IPv6 address
   output wire        res_valid,             // one pulse a frame
   output wire        res_drop,              // the frame was dropped, res_reason says why
   output wire [4:0]  res_reason,
@@ -33,15 +33,15 @@ module ackw_parser (
   output wire        res_ece,               // ECN-Echo of an ACK
   output wire        res_telemetry,         // the event carries telemetry; what follows is 0 otherwise
   output wire [11:0] res_path,              // pathID
-  output wire [3:0]  res_n_hop,             // hops of the path
-  output wire [3:0]  res_hop_0_speed,       // speed code, ts in ticks, tx in units of tx_unit, q in units of q_unit; 0 from res_n_hop on
-  output wire [23:0] res_hop_0_ts,
-  output wire [19:0] res_hop_0_tx,
-  output wire [15:0] res_hop_0_q,
-  output wire [3:0]  res_hop_1_speed,
-  output wire [23:0] res_hop_1_ts,
-  output wire [19:0] res_hop_1_tx,
-  output wire [15:0] res_hop_1_q
+  output wire [3:0]  res_n_hop,             // hops of the path; res_hop_* are 0 from there on
+  output wire [3:0]  res_hop_0_speed,       // index into the speed table
+  output wire [23:0] res_hop_0_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_0_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_0_q,           // queue; q_unit
+  output wire [3:0]  res_hop_1_speed,       // index into the speed table
+  output wire [23:0] res_hop_1_ts,          // timestamp, modular; ts_unit
+  output wire [19:0] res_hop_1_tx,          // bytes transmitted, modular; tx_unit
+  output wire [15:0] res_hop_1_q            // queue; q_unit
 );
 
   wire        setup_setup_at_udp;

@@ -8,15 +8,15 @@ module ackw_pawa (
   input  wire        rst_n,      // reset, active low, asynchronous
   input  wire        set_we,     // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
-  input  wire [16:0] set_alpha,  // additive increase, packets, U1.16
-  input  wire [16:0] set_beta,   // decrease per marked packet, packets, U1.16
-  input  wire [16:0] set_gamma,  // step below one packet, and the smallest window, packets, U1.16
-  input  wire [15:0] set_eta,    // decrease factor below one packet, U0.16
-  input  wire [41:0] set_cw_max, // largest window, packets, U14.28
+  input  wire [16:0] set_alpha,  // additive increase per round trip (2.2); packets, U1.16
+  input  wire [16:0] set_beta,   // decrease per marked packet (2.2); packets, U1.16
+  input  wire [16:0] set_gamma,  // increase step below one packet and smallest window (2.2); packets, U1.16
+  input  wire [15:0] set_eta,    // decrease factor below one packet (2.2); U0.16
+  input  wire [41:0] set_cw_max, // upper clamp of the window; packets, U14.28
   input  wire        init_we,    // writes the reset context at init_addr, while no event is under way
   input  wire [3:0]  init_addr,  // index of the QP whose context is reset
   input  wire [41:0] host_cw,    // what a host_write stores, stable while it is under way; packets, U14.28
-  input  wire [23:0] host_rtt,   // round-trip time, ns
+  input  wire [23:0] host_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        in_valid,   // an event is issued in this cycle
   input  wire [2:0]  in_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        in_ece,     // ECN-Echo of an ack

@@ -38,72 +38,72 @@ module ackw_registers (
   output wire [23:0] cfg_qpn_base,           // this and what follows: to and from the ports of ackw_top of the same names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
-  output wire [1:0]  cfg_telemetry_place,
-  output wire [3:0]  cfg_telemetry_offset,
-  output wire [5:0]  cfg_telemetry_area,
-  output wire        cfg_telemetry_profile,
+  output wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
+  output wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire [2:0]  cfg_own_check,          // to the parser, as what follows
-  output wire [47:0] cfg_own_mac,
-  output wire [31:0] cfg_own_ipv4,
-  output wire [63:0] cfg_own_ipv6_high,
-  output wire [63:0] cfg_own_ipv6_low,
+  output wire [47:0] cfg_own_mac,            // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,           // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high,      // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low,       // the other 8 bytes of our IPv6 address
   output reg  [3:0]  set_index,              // which parameter set set_*_we writes, where there is one
-  output wire        set_ldcp_we,
-  output wire [16:0] set_ldcp_alpha,
-  output wire [16:0] set_ldcp_beta,
-  output wire [16:0] set_ldcp_gamma,
-  output wire [15:0] set_ldcp_eta,
-  output wire [41:0] set_ldcp_cw_max,
-  output wire        set_hpcc_we,
-  output wire [19:0] set_hpcc_t,
-  output wire [16:0] set_hpcc_eta,
-  output wire [4:0]  set_hpcc_max_stage,
-  output wire [31:0] set_hpcc_w_ai,
-  output wire [39:0] set_hpcc_w_min,
-  output wire [39:0] set_hpcc_w_max,
-  output wire        set_hpcc_sync_first,
-  output wire [17:0] set_hpcc_rate_gain_m,
-  output wire [5:0]  set_hpcc_rate_gain_e,
-  output wire [19:0] set_hpcc_t_ticks,
-  output wire [31:0] set_hpcc_tau_gain_m,
-  output wire [5:0]  set_hpcc_tau_gain_e,
-  output wire [11:0] set_hpcc_q_weight,
-  output wire [31:0] set_hpcc_tx_weight,
-  output wire        spd_we,
-  output wire [3:0]  spd_code,
-  output wire [11:0] spd_gbps,
-  output wire [31:0] spd_inv_b_m,
-  output wire [5:0]  spd_inv_b_e,
-  output wire [11:0] cfg_tx_unit,
-  output wire [11:0] cfg_q_unit,
+  output wire        set_ldcp_we,            // writes parameter set set_index, while no event of that set is under way
+  output wire [16:0] set_ldcp_alpha,         // additive increase per round trip (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_beta,          // decrease per marked packet (2.2); packets, U1.16
+  output wire [16:0] set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets, U1.16
+  output wire [15:0] set_ldcp_eta,           // decrease factor below one packet (2.2); U0.16
+  output wire [41:0] set_ldcp_cw_max,        // upper clamp of the window; packets, U14.28
+  output wire        set_hpcc_we,            // writes parameter set set_index, while no event of that set is under way
+  output wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
+  output wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
+  output wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
+  output wire [31:0] set_hpcc_w_ai,          // additive increase; bytes, U20.12
+  output wire [39:0] set_hpcc_w_min,         // lower clamp of W; bytes, U28.12
+  output wire [39:0] set_hpcc_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
+  output wire        set_hpcc_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  output wire [17:0] set_hpcc_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  output wire [5:0]  set_hpcc_rate_gain_e,   // exponent of 1/T; 25 to 37
+  output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
+  output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
+  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
+  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  output wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way
+  output wire [3:0]  spd_code,               // the telemetry's speed code
+  output wire [11:0] spd_gbps,               // an entry of the speed table; Gbit/s; 0: unknown
+  output wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  output wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
+  output wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  output wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
   output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [3:0]  host_parts,
   output wire [3:0]  host_qpn,
-  output wire [1:0]  host_alg,
-  output wire [3:0]  host_set,
-  output wire [23:0] host_psn,
-  output wire        host_open,
-  output wire [41:0] host_ldcp_cw,
-  output wire [23:0] host_ldcp_rtt,
-  output wire [47:0] host_hpcc_u,
-  output wire [39:0] host_hpcc_w,
-  output wire [39:0] host_hpcc_wc,
-  output wire [4:0]  host_hpcc_inc_stage,
-  output wire [31:0] host_hpcc_last_update,
+  output wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_set,               // index of the parameter set
+  output wire [23:0] host_psn,               // last PSN acknowledged
+  output wire        host_open,              // 1 while the QP is open: events of a closed QP are dropped
+  output wire [41:0] host_ldcp_cw,           // congestion window; packets, U14.28
+  output wire [23:0] host_ldcp_rtt,          // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  output wire [47:0] host_hpcc_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
+  output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
+  output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
+  output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
+  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        host_done,
-  input  wire [1:0]  found_alg,
-  input  wire [3:0]  found_set,
-  input  wire [23:0] found_psn,
-  input  wire        found_open,
-  input  wire [41:0] found_ldcp_cw,
-  input  wire [23:0] found_ldcp_rtt,
-  input  wire [47:0] found_hpcc_u,
-  input  wire [39:0] found_hpcc_w,
-  input  wire [39:0] found_hpcc_wc,
-  input  wire [4:0]  found_hpcc_inc_stage,
-  input  wire [31:0] found_hpcc_last_update,
+  input  wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_set,              // index of the parameter set
+  input  wire [23:0] found_psn,              // last PSN acknowledged
+  input  wire        found_open,             // 1 while the QP is open: events of a closed QP are dropped
+  input  wire [41:0] found_ldcp_cw,          // congestion window; packets, U14.28
+  input  wire [23:0] found_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  input  wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
+  input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
   input  wire [63:0] cnt_value

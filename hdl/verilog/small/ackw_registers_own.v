@@ -14,10 +14,10 @@ module ackw_registers_own (
   output wire        taken,             // the write is
   output wire [31:0] rdata,             // the word at bus_rindex, one cycle later; 0 if that is not here
   output wire [2:0]  cfg_own_check,     // to the parser, as what follows
-  output wire [47:0] cfg_own_mac,
-  output wire [31:0] cfg_own_ipv4,
-  output wire [63:0] cfg_own_ipv6_high,
-  output wire [63:0] cfg_own_ipv6_low
+  output wire [47:0] cfg_own_mac,       // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,      // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high, // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low   // the other 8 bytes of our IPv6 address
 );
 
   reg  [31:0] word;

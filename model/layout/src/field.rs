@@ -5,7 +5,7 @@ use crate::fixed::Format;
 /// One field with everything a host, a table or an error message needs to know about it. Limits are raw values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The source's name, which is also the port's name.
+    /// The source's name.
     pub name: &'static str,
     pub format: Format,
     pub unit: &'static str,
@@ -16,6 +16,19 @@ pub struct Field {
 }
 
 impl Field {
+    /// The name on ports and in registers: small letters, words apart (`maxStage`: `max_stage`, `W_ai`: `w_ai`).
+    pub fn port(&self) -> String {
+        let (mut name, mut before) = (String::new(), '_');
+        for c in self.name.chars() {
+            if c.is_ascii_uppercase() && before.is_ascii_lowercase() {
+                name.push('_');
+            }
+            name.push(c.to_ascii_lowercase());
+            before = c;
+        }
+        name
+    }
+
     /// Checks a raw value against the field's range.
     pub fn check(&self, raw: u64) -> Result<u64, OutOfRange> {
         if raw < self.min || raw > self.max { Err(OutOfRange { field: *self, raw }) } else { Ok(raw) }
@@ -28,4 +41,17 @@ impl Field {
 pub struct OutOfRange {
     pub field: Field,
     pub raw: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{dctcp, hpcc, ldcp};
+
+    #[test]
+    fn ports_have_the_names_of_their_fields_in_small_letters() {
+        let fields = [hpcc::T, hpcc::MAX_STAGE, hpcc::W_AI, hpcc::T_TICKS, hpcc::INV_B_M, hpcc::STATE_WC];
+        let names = ["t", "max_stage", "w_ai", "t_ticks", "inv_b_m", "wc"];
+        assert_eq!(fields.map(|field| field.port()), names);
+        assert_eq!([ldcp::CW_MAX, dctcp::CP0].map(|field| field.port()), ["cw_max", "cp0"]);
+    }
 }

@@ -271,7 +271,7 @@ pub const INV_B_M: Field = Field {
     min: 1 << 31,
     max: Mantissa::MAX_RAW,
     reset: 0,
-    doc: "mantissa of 1/(B·ts_unit) of an entry of the speed table, to nearest",
+    doc: "mantissa of 1/(B·ts_unit), to nearest",
 };
 pub const INV_B_E: Field = Field {
     name: "inv_B_e",

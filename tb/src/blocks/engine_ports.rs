@@ -3,13 +3,13 @@
 
 use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
-use super::params::Hpcc as HpccRegisters;
+use super::params::{Hpcc as HpccRegisters, OF_NEW_QPS};
 use super::window_events::HostContext as HpccValues;
-use super::words::{word, words};
+use super::words::{Group, word, words};
 use crate::{Design, Error, Note, Side, Stream};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
-use layout::hpcc::{Clock, MAX_HOPS, PARAMS, SPEEDS};
+use layout::hpcc::{Clock, DERIVED, MAX_HOPS, PARAMS, SPEEDS};
 use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::Algorithm;
 use model::choice::SETS;
@@ -42,32 +42,9 @@ words!(Inputs {
     host_open,
     upd_ready,
 });
-words!(LdcpInputs {
-    set_ldcp_we,
-    set_ldcp_alpha,
-    set_ldcp_beta,
-    set_ldcp_gamma,
-    set_ldcp_eta,
-    set_ldcp_cw_max,
-    host_ldcp_cw,
-    host_ldcp_rtt,
-});
+words!(LdcpInputs { set_ldcp_we, host_ldcp_cw, host_ldcp_rtt });
 words!(HpccInputs {
     set_hpcc_we,
-    set_hpcc_t,
-    set_hpcc_eta,
-    set_hpcc_max_stage,
-    set_hpcc_w_ai,
-    set_hpcc_w_min,
-    set_hpcc_w_max,
-    set_hpcc_sync_first,
-    set_hpcc_rate_gain_m,
-    set_hpcc_rate_gain_e,
-    set_hpcc_t_ticks,
-    set_hpcc_tau_gain_m,
-    set_hpcc_tau_gain_e,
-    set_hpcc_q_weight,
-    set_hpcc_tx_weight,
     spd_we,
     spd_code,
     spd_gbps,
@@ -158,6 +135,8 @@ struct HpccPorts {
     i: HpccInputs,
     o: HpccOutputs,
     s_event: TelemetryPorts,
+    set: Group<9>,
+    derived: Group<7>,
 }
 
 /// The ports with their words, and the parameters of the run.
@@ -166,6 +145,7 @@ pub(super) struct Ports {
     i: Inputs,
     o: Outputs,
     ldcp: Option<(LdcpInputs, LdcpOutputs)>,
+    ldcp_set: Option<Group<5>>,
     hpcc: Option<HpccPorts>,
     pub ecc: EccPorts,
     /// `idle` and `queue_overflow`, where they are to be seen.
@@ -209,15 +189,19 @@ impl Ports {
     ) -> Result<Ports, Error> {
         let (inputs, outputs) = (design.inputs(), design.outputs());
         let ldcp = || Ok::<_, Error>((LdcpInputs::of(block, inputs)?, LdcpOutputs::of(block, outputs)?));
+        let ldcp_set = || Group::of(block, inputs, "set_ldcp", layout::ldcp::PARAMS, &[]);
         let hpcc = || {
             let (i, o) = (HpccInputs::of(block, inputs)?, HpccOutputs::of(block, outputs)?);
             let s_event = TelemetryPorts::of(block, inputs, "s_event", config.hpcc.hops as usize)?;
-            Ok::<_, Error>(HpccPorts { i, o, s_event })
+            let set = Group::of(block, inputs, "set_hpcc", PARAMS, &OF_NEW_QPS)?;
+            let derived = Group::of(block, inputs, "set_hpcc", DERIVED, &[])?;
+            Ok::<_, Error>(HpccPorts { i, o, s_event, set, derived })
         };
         Ok(Ports {
             i: Inputs::of(block, inputs)?,
             o: Outputs::of(block, outputs)?,
             ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
+            ldcp_set: config.has(Unit::Ldcp).then(ldcp_set).transpose()?,
             hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
             ecc: EccPorts::of(design),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
@@ -250,19 +234,16 @@ impl Ports {
             ecc_scrub_interval: self.ecc.scrub_interval(row),
             ..In::idle()
         };
-        if let Some((l, _)) = &self.ldcp {
-            let raw = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
-            input.registers.ldcp = (row[l.set_ldcp_we] == 1).then(|| {
-                let params = Params::from_raw(raw.map(|word| row[word]));
-                (row[i.set_index] as usize, super::legal(params))
-            });
+        if let (Some((l, _)), Some(values)) = (&self.ldcp, &self.ldcp_set) {
+            input.registers.ldcp = (row[l.set_ldcp_we] == 1)
+                .then(|| (row[i.set_index] as usize, super::legal(Params::from_raw(values.get(row)))));
         }
-        if let Some(HpccPorts { i: h, s_event: ports, .. }) = &self.hpcc {
+        if let Some(HpccPorts { i: h, s_event: ports, set: values, derived, .. }) = &self.hpcc {
             input.units = [U::wrap(row[h.cfg_tx_unit]), U::wrap(row[h.cfg_q_unit])];
             input.now = Clock::wrap(row[h.time_now]);
             input.s_event_telemetry = ports.read(row, s_event);
             if row[h.set_hpcc_we] == 1 {
-                *set = self.written(h, row);
+                *set = super::legal(model::hpcc::Params::from_registers(values.get(row), derived.get(row)));
                 input.registers.hpcc = Some((row[i.set_index] as usize, set));
             }
             input.registers.speed = (row[h.spd_we] == 1).then(|| {
@@ -272,21 +253,6 @@ impl Ports {
             });
         }
         input
-    }
-
-    /// The parameter set of a row; what is not among the ports is at reset.
-    fn written(&self, h: &HpccInputs, row: &[u64]) -> model::hpcc::Params {
-        let mut raw = PARAMS.map(|f| f.reset);
-        let ports = [h.set_hpcc_t, h.set_hpcc_eta, h.set_hpcc_max_stage, h.set_hpcc_w_ai];
-        raw.iter_mut().zip(ports).for_each(|(value, port)| *value = row[port]);
-        (raw[5], raw[6], raw[8]) = (row[h.set_hpcc_w_min], row[h.set_hpcc_w_max], row[h.set_hpcc_sync_first]);
-        super::legal(model::hpcc::Params::from_registers(raw, self.derived(h).map(|port| row[port])))
-    }
-
-    fn derived(&self, h: &HpccInputs) -> [usize; 7] {
-        let tau = [h.set_hpcc_t_ticks, h.set_hpcc_tau_gain_m, h.set_hpcc_tau_gain_e];
-        let [t, m, e] = tau;
-        [t, m, e, h.set_hpcc_rate_gain_m, h.set_hpcc_rate_gain_e, h.set_hpcc_q_weight, h.set_hpcc_tx_weight]
     }
 
     /// Other registers of HPCC++; they are to be written after a reset.
@@ -334,25 +300,13 @@ impl Ports {
     /// The index of a parameter set, and the values that set `k` has.
     fn values(&self, row: &mut [u64], index: usize, k: usize) {
         row[self.i.set_index] = index as u64;
-        if let Some((l, _)) = &self.ldcp {
-            let ports = [l.set_ldcp_alpha, l.set_ldcp_beta, l.set_ldcp_gamma, l.set_ldcp_eta, l.set_ldcp_cw_max];
-            ports.into_iter().zip(self.params[k].raw()).for_each(|(port, value)| row[port] = value);
+        if let Some(set) = &self.ldcp_set {
+            set.put(row, self.params[k].raw());
         }
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
+        if let Some(HpccPorts { set, derived, .. }) = &self.hpcc {
             let raw = self.registers.sets[k];
-            let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
-            let params = self.registers.params(raw);
-            let values = [
-                (h.set_hpcc_t, t),
-                (h.set_hpcc_eta, eta),
-                (h.set_hpcc_max_stage, max_stage),
-                (h.set_hpcc_w_ai, w_ai),
-                (h.set_hpcc_w_min, w_min),
-                (h.set_hpcc_w_max, w_max),
-                (h.set_hpcc_sync_first, sync_first),
-            ];
-            values.into_iter().for_each(|(port, value)| row[port] = value);
-            self.derived(h).into_iter().zip(params.derived()).for_each(|(port, value)| row[port] = value);
+            set.put(row, raw);
+            derived.put(row, self.registers.params(raw).derived());
         }
     }
 

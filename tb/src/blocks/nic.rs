@@ -5,12 +5,13 @@
 
 use super::engine_ports::is_host;
 use super::event::EventAction;
-use super::params::Hpcc;
+use super::params::{Hpcc, OF_NEW_QPS};
 use super::registers::{Reference, Registers};
 use super::top::{Top, TopAction};
 use super::words::{word, words};
 use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Port, Rng, Side, Stream};
 use layout::config::{Config, Unit};
+use layout::hpcc::{DERIVED, PARAMS};
 use layout::registers::{self, COUNTERS};
 use model::choice::SETS;
 use model::ldcp::Params;
@@ -184,8 +185,8 @@ impl Nic {
 
     /// Writes LDCP's parameter set `index` with the values that set `k` has, and waits until that is done, mostly.
     fn ldcp_set(&self, all: &mut Script, index: usize, k: usize) {
-        let names = ["alpha", "beta", "gamma", "eta", "cw_max"];
-        names.iter().zip(self.params[k].raw()).for_each(|(name, raw)| all.set(&format!("set_ldcp_{name}"), raw));
+        let fields = layout::ldcp::PARAMS.iter().zip(self.params[k].raw());
+        fields.for_each(|(field, raw)| all.set(&format!("set_ldcp_{}", field.port()), raw));
         all.set("set_ldcp_write", index as u64);
         all.wait();
     }
@@ -193,25 +194,9 @@ impl Nic {
     /// The same for HPCC++'s.
     fn hpcc_set(&self, all: &mut Script, index: usize, k: usize) {
         let raw = self.hpcc.sets[k];
-        let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
-        let [t_ticks, tau_m, tau_e, rate_m, rate_e, q, tx] = self.hpcc.params(raw).derived();
-        let values = [
-            ("t", t),
-            ("eta", eta),
-            ("max_stage", max_stage),
-            ("w_ai", w_ai),
-            ("w_min", w_min),
-            ("w_max", w_max),
-            ("sync_first", sync_first),
-            ("t_ticks", t_ticks),
-            ("tau_gain_m", tau_m),
-            ("tau_gain_e", tau_e),
-            ("rate_gain_m", rate_m),
-            ("rate_gain_e", rate_e),
-            ("q_weight", q),
-            ("tx_weight", tx),
-        ];
-        values.iter().for_each(|(name, raw)| all.set(&format!("set_hpcc_{name}"), *raw));
+        let set = PARAMS.iter().zip(raw).filter(|(field, _)| !OF_NEW_QPS.contains(field));
+        let derived = DERIVED.iter().zip(self.hpcc.params(raw).derived());
+        set.chain(derived).for_each(|(field, raw)| all.set(&format!("set_hpcc_{}", field.port()), raw));
         all.set("set_hpcc_write", index as u64);
         all.wait();
     }

@@ -1,9 +1,10 @@
 //! The run-time parameters of a run: drawn from its seed, and written after initialisation.
 
 use super::window_events::draw_sets;
-use super::words::words;
+use super::words::{Group, words};
 use crate::{Error, Rng, Side};
-use layout::hpcc::{ByteUnit, SPEED_TABLE, SPEEDS, T, UNITS};
+use layout::field::Field;
+use layout::hpcc::{ByteUnit, SPEED_TABLE, SPEEDS, T, U_INIT, UNITS, W_INIT};
 use layout::ldcp::PARAMS;
 use model::choice::SETS;
 use model::hpcc::{self, Header};
@@ -104,18 +105,23 @@ impl Hpcc {
     }
 }
 
-words!(Ports { set_we, set_index, set_alpha, set_beta, set_gamma, set_eta, set_cw_max });
+/// Of HPCC++'s parameters those of a new QP's context, which the host writes: they have no port and no register.
+pub const OF_NEW_QPS: [Field; 2] = [U_INIT, W_INIT];
+
+words!(Ports { set_we, set_index });
 
 /// The `set_*` ports of `pawa` with the values of a run.
 #[derive(Clone, Copy)]
 pub struct Sets {
     ports: Ports,
+    values: Group<5>,
     pub params: [Params; SETS],
 }
 
 impl Sets {
     pub fn of(block: &str, inputs: &Side, params: [Params; SETS]) -> Result<Sets, Error> {
-        Ok(Sets { ports: Ports::of(block, inputs)?, params })
+        let values = Group::of(block, inputs, "set", PARAMS, &[])?;
+        Ok(Sets { ports: Ports::of(block, inputs)?, values, params })
     }
 
     /// Writes a set.
@@ -123,16 +129,12 @@ impl Sets {
         let p = &self.ports;
         row[p.set_we] = 1;
         row[p.set_index] = index as u64;
-        let values = [p.set_alpha, p.set_beta, p.set_gamma, p.set_eta, p.set_cw_max];
-        for (word, value) in values.into_iter().zip(self.params[index].raw()) {
-            row[word] = value;
-        }
+        self.values.put(row, self.params[index].raw());
     }
 
     /// The set that a row writes.
     pub fn written(&self, row: &[u64]) -> Option<(usize, Params)> {
         let p = &self.ports;
-        let raw = [p.set_alpha, p.set_beta, p.set_gamma, p.set_eta, p.set_cw_max].map(|word| row[word]);
-        (row[p.set_we] == 1).then(|| (row[p.set_index] as usize, super::legal(Params::from_raw(raw))))
+        (row[p.set_we] == 1).then(|| (row[p.set_index] as usize, super::legal(Params::from_raw(self.values.get(row)))))
     }
 }

@@ -1,11 +1,12 @@
 //! `window` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
 use super::ecc::EccPorts;
+use super::params::OF_NEW_QPS;
 use super::sweep::Sweep;
 use super::window_events::{self, HOST_READ, HOST_WRITE, HostContext, WindowAction, arrival, draw_sets, params};
-use super::words::words;
+use super::words::{Group, words};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::hpcc::{PARAMS, flag};
+use layout::hpcc::{PARAMS, RATE_GAIN_E, RATE_GAIN_M, flag};
 use layout::record::Kind;
 use layout::timing::{HAZARD, WINDOW_LATENCY};
 use model::ecc::{Watch, window_reads};
@@ -16,15 +17,6 @@ words!(Inputs {
     rst_n,
     set_we,
     set_index,
-    set_t,
-    set_eta,
-    set_max_stage,
-    set_w_ai,
-    set_w_min,
-    set_w_max,
-    set_sync_first,
-    set_rate_gain_m,
-    set_rate_gain_e,
     init_we,
     init_addr,
     host_u,
@@ -60,6 +52,8 @@ words!(Outputs {
 
 pub struct Window {
     inputs: Inputs,
+    set: Group<9>,
+    gain: Group<2>,
     outputs: Outputs,
     ecc: EccPorts,
     qps: u32,
@@ -72,6 +66,8 @@ impl Window {
         let name = "window";
         Ok(Window {
             inputs: Inputs::of(name, design.inputs())?,
+            set: Group::of(name, design.inputs(), "set", PARAMS, &OF_NEW_QPS)?,
+            gain: Group::of(name, design.inputs(), "set", [RATE_GAIN_M, RATE_GAIN_E], &[])?,
             outputs: Outputs::of(name, design.outputs())?,
             ecc: EccPorts::of(design),
             qps,
@@ -84,6 +80,8 @@ struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
+    set: Group<9>,
+    gain: Group<2>,
     sets: Vec<[u64; 9]>,
     ecc: EccPorts,
     watch: Option<Watch>,
@@ -94,15 +92,10 @@ impl Reference {
     fn set(&mut self, row: &[u64]) -> Option<(usize, model::hpcc::Params)> {
         let i = &self.inputs;
         (row[i.set_we] == 1).then(|| {
-            let mut raw = PARAMS.map(|f| f.reset);
-            let ports = [i.set_t, i.set_eta, i.set_max_stage, i.set_w_ai];
-            for (value, port) in raw.iter_mut().zip(ports) {
-                *value = row[port];
-            }
-            (raw[5], raw[6], raw[8]) = (row[i.set_w_min], row[i.set_w_max], row[i.set_sync_first]);
+            let raw = self.set.get(row);
             let params = super::legal(model::hpcc::Params::from_raw(raw, &model::hpcc::Header::default()));
             let gain = [params.derived()[3], params.derived()[4]];
-            assert_eq!(gain, [row[i.set_rate_gain_m], row[i.set_rate_gain_e]], "the driver writes what follows from T");
+            assert_eq!(gain, self.gain.get(row), "the driver writes what follows from T");
             let index = row[i.set_index] as usize;
             self.sets[index] = raw;
             (index, params)
@@ -170,6 +163,8 @@ impl Golden for Reference {
 /// QP as far apart as `issue` does, and changes a set only while the pipeline is empty.
 struct Pins {
     inputs: Inputs,
+    set: Group<9>,
+    gain: Group<2>,
     sets: Vec<[u64; 9]>,
     sets_left: usize,
     sweep: Sweep,
@@ -188,22 +183,10 @@ struct Pins {
 impl Pins {
     fn write_set(&self, row: &mut [u64], index: u64, raw: [u64; 9]) {
         let i = &self.inputs;
-        let [t, eta, max_stage, w_ai, _, w_min, w_max, _, sync_first] = raw;
         let [_, _, _, m, e, ..] = params(raw).derived();
-        let ports = [
-            (i.set_we, 1),
-            (i.set_index, index),
-            (i.set_t, t),
-            (i.set_eta, eta),
-            (i.set_max_stage, max_stage),
-            (i.set_w_ai, w_ai),
-            (i.set_w_min, w_min),
-            (i.set_w_max, w_max),
-            (i.set_sync_first, sync_first),
-            (i.set_rate_gain_m, m),
-            (i.set_rate_gain_e, e),
-        ];
-        ports.into_iter().for_each(|(port, value)| row[port] = value);
+        (row[i.set_we], row[i.set_index]) = (1, index);
+        self.set.put(row, raw);
+        self.gain.put(row, [m, e]);
     }
 
     /// What goes in this cycle, if something may.
@@ -309,13 +292,16 @@ impl Block for Window {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, sets, ecc) = (self.inputs, self.outputs, self.sets.clone(), self.ecc);
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets, ecc, watch: None })
+        let Window { inputs, outputs, set, gain, ecc, .. } = *self;
+        let (model, sets) = (Model::new(self.qps), self.sets.clone());
+        Box::new(Reference { model, inputs, outputs, set, gain, sets, ecc, watch: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<WindowAction>> {
         let pins = Pins {
             inputs: self.inputs,
+            set: self.set,
+            gain: self.gain,
             sets: self.sets.clone(),
             sets_left: self.sets.len(),
             sweep: Sweep::new(self.qps.into()),

@@ -12,6 +12,9 @@ mod algorithm;
 #[path = "../../../cli/bounded.rs"]
 #[allow(dead_code)]
 mod bounded;
+#[path = "../../../cli/config.rs"]
+#[allow(dead_code)]
+mod config;
 #[path = "../../../cli/failure.rs"]
 #[allow(dead_code)]
 mod failure;

@@ -163,6 +163,8 @@ impl Lower {
                 let net = self.net(flat_name(item, &field), field.width, kind)?;
                 if kind != NetKind::Local {
                     self.module.ports.push(net);
+                    let name = self.module.net(net).name.clone();
+                    self.module.field_docs.extend(field.doc.clone().map(|doc| (name, doc)));
                 }
                 nets.push((field, net));
             }

@@ -269,7 +269,7 @@
 #define ACKW_SPD_GBPS_MAX 0xfffu
 #define ACKW_SPD_GBPS_RESET 0x0u
 
-/* spd_inv_b_m: mantissa of 1/(B·ts_unit) of an entry of the speed table, to nearest (write; ticks/byte) */
+/* spd_inv_b_m: mantissa of 1/(B·ts_unit), to nearest (write; ticks/byte) */
 #define ACKW_SPD_INV_B_M_OFFSET 0x0b4u
 #define ACKW_SPD_INV_B_M_BITS 32
 #define ACKW_SPD_INV_B_M_MASK 0xffffffffu
@@ -1175,7 +1175,7 @@ static inline enum ackw_result ackw_write_hpcc_set(ackw_device device, uint32_t 
 
 struct ackw_speed {
     uint32_t gbps; /* an entry of the speed table; 0: the code is unknown, Gbit/s */
-    uint32_t inv_b_m; /* mantissa of 1/(B·ts_unit) of an entry of the speed table, to nearest, ticks/byte */
+    uint32_t inv_b_m; /* mantissa of 1/(B·ts_unit), to nearest, ticks/byte */
     uint32_t inv_b_e; /* exponent of 1/(B·ts_unit) */
 };
 

@@ -1,0 +1,13 @@
+//! The configuration that a command was given.
+
+use crate::bounded;
+use crate::failure::{Failure, Result};
+use layout::config::Config;
+use std::path::Path;
+
+/// The configuration in a file, or the reference configuration.
+pub fn read(path: Option<&Path>) -> Result<Config> {
+    let Some(path) = path else { return Ok(Config::default()) };
+    let text = bounded::text(path)?;
+    Config::parse(&text).map_err(|e| Failure::in_file(path, e))
+}

@@ -1,0 +1,187 @@
+//! What stands on the ports of engine, registers and what joins them, and travels inside: each group of ports once, its
+//! widths and texts from the fields of `layout`.
+
+use crate::prelude::*;
+use layout::{hpcc, ldcp, record};
+
+/// Before the event queue, beside the kinds of `layout::record::Kind`: the host's write of a parameter set of HPCC++.
+pub const KIND_SET_WRITE: u64 = 7;
+
+logic_struct! {
+    /// An event before its packets are counted.
+    pub struct Arrival<const Q: usize> {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub ece: Bit = record::EV_ECE,
+        pub use_psn: Bit => "n of an ack comes from its psn, not from its n",
+        pub n = record::EV_N,
+        pub psn: U<24> => "PSN of the ack or nak",
+        pub qpn: U<Q> => "index of the QP",
+    }
+    /// An event beside `sent`.
+    pub struct Entered<const Q: usize> {
+        pub arrival: Arrival<Q>,
+        pub chooses: Bit => "it is a host write of the QP's choice",
+    }
+    /// What of telemetry is not a hop's.
+    pub struct Path {
+        pub telemetry: Bit => "it carries telemetry",
+        pub path = hpcc::record::PATH,
+        pub n_hop: U<4> => "hops of the path",
+    }
+    /// An event with its n and its QP's choice.
+    pub struct Event<const Q: usize> {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub ece: Bit = record::EV_ECE,
+        pub n = record::EV_N => "0 of what is no ack",
+        pub qpn: U<Q> => "index of the QP",
+        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub set: U<4> => "index of the parameter set",
+        pub una: U<24> => "the last PSN acknowledged behind it",
+    }
+    /// An event that issues.
+    pub struct IssuedEvent<const Q: usize> {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub ece: Bit = record::EV_ECE,
+        pub n = record::EV_N => "0 of what is no ack",
+        pub qpn: U<Q> => "index of the QP",
+        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub set: U<4> => "index of the parameter set",
+    }
+    /// What an event brings to HPCC++'s window unit.
+    pub struct Payload {
+        pub flags: U<6> => "bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts",
+        pub ignored: Bit => "it has no telemetry that counts",
+        pub theta: U<37> => "min(dts, T) / T, U1.36; 0 where no hop was chosen",
+        pub addend: U<49> => "what is added to (1 - theta) * U, U13.36",
+        pub seq: U<24> => "PSN of the ack or nak",
+        pub mark: U<32> => "snd_nxt, or of hpcc-rx the clock, ns",
+    }
+    /// What `pawa` takes of a parameter set of LDCP.
+    pub struct LdcpParams {
+        pub alpha = ldcp::ALPHA,
+        pub beta = ldcp::BETA,
+        pub gamma = ldcp::GAMMA,
+        pub eta = ldcp::ETA,
+        pub cw_max = ldcp::CW_MAX,
+    }
+    /// What `window` takes of a parameter set of HPCC++.
+    pub struct WindowParams {
+        pub t = hpcc::T,
+        pub eta = hpcc::ETA,
+        pub max_stage = hpcc::MAX_STAGE,
+        pub w_ai = hpcc::W_AI,
+        pub w_min = hpcc::W_MIN,
+        pub w_max = hpcc::W_MAX,
+        pub sync_first: Bit = hpcc::SYNC_FIRST,
+        pub rate_gain_m = hpcc::RATE_GAIN_M => "its top bit set",
+        pub rate_gain_e = hpcc::RATE_GAIN_E => "25 to 37",
+    }
+    /// What `inflight` takes of it.
+    pub struct MeasureParams {
+        pub t_ticks = hpcc::T_TICKS,
+        pub tau_gain_m = hpcc::TAU_GAIN_M => "its top bit set",
+        pub tau_gain_e = hpcc::TAU_GAIN_E => "32 to 51",
+        pub q_weight = hpcc::Q_WEIGHT => "changes with the units",
+        pub tx_weight = hpcc::TX_WEIGHT => "changes with the units",
+    }
+    /// A parameter set of LDCP.
+    pub struct LdcpSet {
+        pub we: Bit => "writes parameter set set_index, while no event of that set is under way",
+        pub alpha = ldcp::ALPHA,
+        pub beta = ldcp::BETA,
+        pub gamma = ldcp::GAMMA,
+        pub eta = ldcp::ETA,
+        pub cw_max = ldcp::CW_MAX,
+    }
+    /// A parameter set of HPCC++, with what follows from it.
+    pub struct HpccSet {
+        pub we: Bit => "writes parameter set set_index, while no event of that set is under way",
+        pub t = hpcc::T,
+        pub eta = hpcc::ETA,
+        pub max_stage = hpcc::MAX_STAGE,
+        pub w_ai = hpcc::W_AI,
+        pub w_min = hpcc::W_MIN,
+        pub w_max = hpcc::W_MAX,
+        pub sync_first: Bit = hpcc::SYNC_FIRST,
+        pub rate_gain_m = hpcc::RATE_GAIN_M => "its top bit set",
+        pub rate_gain_e = hpcc::RATE_GAIN_E => "25 to 37",
+        pub t_ticks = hpcc::T_TICKS,
+        pub tau_gain_m = hpcc::TAU_GAIN_M => "its top bit set",
+        pub tau_gain_e = hpcc::TAU_GAIN_E => "32 to 51",
+        pub q_weight = hpcc::Q_WEIGHT => "changes with the units",
+        pub tx_weight = hpcc::TX_WEIGHT => "changes with the units",
+    }
+    /// An entry of the speed table.
+    pub struct Speed {
+        pub we: Bit => "writes the speed of spd_code, while no event of HPCC++ is under way",
+        pub code: U<4> => "the telemetry's speed code",
+        pub gbps = hpcc::SPEED => "0: unknown",
+        pub inv_b_m = hpcc::INV_B_M => "its top bit set",
+        pub inv_b_e = hpcc::INV_B_E => "28 to 48",
+    }
+    /// What a count of the telemetry stands for, bytes.
+    pub struct Units {
+        pub tx_unit = hpcc::TX_UNIT => "constant while events of HPCC++ are under way",
+        pub q_unit = hpcc::Q_UNIT => "constant while events of HPCC++ are under way",
+    }
+    /// The receiver's clock.
+    pub struct Time {
+        pub now = hpcc::record::NOW,
+    }
+    /// LDCP's part of a context.
+    pub struct LdcpContext {
+        pub cw = ldcp::CW,
+        pub rtt = ldcp::RTT,
+    }
+    /// HPCC++'s part of a context, but for L.
+    pub struct HpccContext {
+        pub u = hpcc::STATE_U,
+        pub w = hpcc::STATE_W,
+        pub wc = hpcc::STATE_WC,
+        pub inc_stage = hpcc::INC_STAGE,
+        pub last_update = hpcc::LAST_UPDATE => "hpcc-rx: lastUpdateTime, 32 bits of ns",
+    }
+    /// The part of a context that is neither's.
+    pub struct Shared {
+        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub set: U<4> => "index of the parameter set",
+        pub psn = ldcp::PSN,
+        pub open: Bit = ldcp::OPEN,
+    }
+    /// A host operation, held while it is under way.
+    pub struct Host {
+        pub write: Bit => "1 writes parts of the QP's context, 0 reads it",
+        pub parts: U<4> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc",
+        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub set: U<4> => "index of the parameter set",
+        pub psn = ldcp::PSN,
+        pub open: Bit = ldcp::OPEN,
+    }
+    /// What the engine tells the NIC.
+    pub struct Update<const Q: usize> {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data",
+        pub qpn: U<Q> => "index of the QP",
+        pub hpcc: Bit => "the update is HPCC++'s, not LDCP's",
+        pub window: U<42> => "new window: packets, U14.28; of HPCC++ bytes, U28.12",
+        pub pace: U<40> => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
+        pub flags: U<14> => "LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored",
+        pub feedback: Bit => "the receiver sends the window to the sender now",
+    }
+    /// That HPCC++ had to put up with something.
+    pub struct Alert {
+        pub telemetry: Bit,
+    }
+    /// What an engine with check bits is told.
+    pub struct Care {
+        pub inject: U<2> => "spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub scrub_interval: U<24> => "cycles from one scrubbed context to the next; 0: none is",
+    }
+    /// What HPCC++'s counters count.
+    pub struct Seen {
+        pub path: Bit => "an update of HPCC++: its path had changed",
+        pub hops: Bit => "more hops than there is room for",
+        pub speed: Bit => "a hop of unknown speed",
+        pub still: Bit => "a hop with the timestamp of before",
+        pub u_zero: Bit => "U = 0 where it divides",
+    }
+}
