@@ -8,3 +8,4 @@ mod params;
 mod random;
 mod replay;
 mod rules;
+mod unit;

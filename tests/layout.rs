@@ -179,6 +179,7 @@ fn timing_is_what_the_pages_say() {
     let same = |n| timing::inflight_latency(n, n);
     assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));
     assert_eq!((timing::WINDOW_LATENCY, timing::DCTCP_LATENCY), (26, 30));
+    assert_eq!(timing::FCR_LATENCY, 21);
     let queues = |q: timing::Queues| (q.events, q.room, q.updates);
     assert_eq!(queues(timing::COUNTED), (32, 13, 32));
     assert_eq!((timing::EVENT_QUEUE, timing::UPDATE_QUEUE), (128, 64));

@@ -6,6 +6,7 @@ mod dcqcn;
 mod dctcp;
 pub mod ecc;
 mod engine;
+mod fcr;
 mod hpcc;
 mod registers;
 pub mod small;
@@ -147,6 +148,11 @@ fn every_bug_in_the_unit_of_dctcp_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_block_of_fcr_is_found() {
+    all_are_found(&small::config(), fcr::BUGS, "fcr", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -168,7 +174,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, registers::BUGS];
+    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, registers::BUGS];
     let all = || lists.into_iter().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());
     // of window there is what engine finds

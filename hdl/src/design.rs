@@ -12,6 +12,7 @@ use crate::dctcp::Dctcp;
 use crate::dispatch::NoInstance;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
+use crate::fcr::Fcr;
 use crate::hops::Hops;
 use crate::inflight::Inflight;
 use crate::interval::Interval;
@@ -32,7 +33,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 17] = [
+pub const BLOCKS: [&str; 18] = [
     "recip",
     "psn",
     "choice",
@@ -45,6 +46,7 @@ pub const BLOCKS: [&str; 17] = [
     "window",
     "dcqcn",
     "dctcp",
+    "fcr",
     "parser",
     "engine",
     "top",
@@ -53,7 +55,7 @@ pub const BLOCKS: [&str; 17] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 2] = ["dcqcn", "dctcp"];
+pub const ALONE: [&str; 3] = ["dcqcn", "dctcp", "fcr"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -125,6 +127,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(Dctcp::<Q>::new))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
         "dcqcn" => with_qp_bits!(qp_bits, |Q| boxed(Dcqcn::<Q>::new))?,
+        "fcr" => with_qp_bits!(qp_bits, |Q| boxed(|| Fcr::<Q>::new(config.fcr.sources as usize)))?,
         "issue" => {
             with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
         }

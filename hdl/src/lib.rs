@@ -22,6 +22,7 @@ pub mod delivery;
 pub mod design;
 pub mod dispatch;
 pub mod engine;
+pub mod fcr;
 pub mod hops;
 pub mod inflight;
 pub mod interval;

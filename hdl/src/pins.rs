@@ -18,9 +18,9 @@ use crate::records::{
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    choice::Choice, dcqcn::Dcqcn, dctcp::Dctcp, engine::Engine, hops::Hops, inflight::Inflight, interval::Interval,
-    issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent,
-    top::Top, window::Window,
+    choice::Choice, dcqcn::Dcqcn, dctcp::Dctcp, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight,
+    interval::Interval, issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip,
+    registers::Registers, sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -288,6 +288,14 @@ listed! {
            in_set;
         out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
             out_cut;
+    }
+    [Q] Fcr<Q> {
+        in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_start_at_line init_we
+           init_addr tick in_valid in_kind in_qpn in_set in_place in_switch in_seq in_rate in_validity in_withdraw
+           in_alone in_rtt in_rc in_cw in_w in_wc due_ready;
+        out out_valid out_kind out_qpn out_flags out_cap out_pace out_rc out_cw out_w out_wc out_send_rate out_send_cw
+            out_send_w out_used out_switch out_seq out_rate out_expiry due_valid due_qpn now dues late_worst held
+            rejected marks;
     }
     [Q] Window<Q> {
         in set_we set_index set init_we init_addr host in_valid in_kind

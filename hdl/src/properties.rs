@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 25] = [
+const PROPERTIES: [(&str, &str); 26] = [
     ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
@@ -33,6 +33,7 @@ const PROPERTIES: [(&str, &str); 25] = [
     ("ackw_dctcp", include_str!("dctcp/ackw_dctcp_properties.sv")),
     ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
     ("ackw_entry", include_str!("engine/ackw_entry_properties.sv")),
+    ("ackw_fcr_place", include_str!("fcr/ackw_fcr_place_properties.sv")),
     ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
     ("ackw_hops", include_str!("hops/ackw_hops_properties.sv")),
     ("ackw_hops_lane", include_str!("hops/ackw_hops_lane_properties.sv")),

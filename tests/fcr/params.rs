@@ -45,3 +45,18 @@ fn every_parameter_has_its_range_and_each_end_is_legal() {
         assert!(field.min == 0 || field.check(field.min - 1).is_err(), "{}", field.name);
     }
 }
+
+/// At its default it is no part of the canonical text, so no committed file names another configuration for it.
+#[test]
+fn the_number_of_sources_is_a_key_from_1_to_4() {
+    use layout::config::Config;
+    let usual = Config::default();
+    assert!(usual.fcr.sources == 4 && !usual.canonical().contains("sources"));
+    assert_eq!(Config::parse("[fcr]\nsources = 4").expect("legal").hash(), usual.hash());
+    let fewer = Config::parse("[fcr]\nsources = 1").expect("legal");
+    assert!(fewer.canonical().contains("[fcr]\nsources = 1") && fewer.hash() != usual.hash());
+    for sources in [0, 5] {
+        let error = Config::parse(&format!("[fcr]\nsources = {sources}")).err().map(|e| e.to_string());
+        assert_eq!(error.as_deref(), Some(&*format!("fcr.sources = {sources}: expected 1 to 4")));
+    }
+}

@@ -27,6 +27,7 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("inflight", 24, 5_000),
     ("window", 24, 10_000),
     ("dctcp", 24, 10_000),
+    ("fcr", 24, 10_000),
     ("dcqcn", 24, 10_000),
     ("parser", 48, 2_000),
     ("engine", 12, 10_000),

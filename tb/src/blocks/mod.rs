@@ -8,6 +8,7 @@ mod ecc;
 mod engine;
 mod engine_ports;
 mod event;
+mod fcr;
 mod frame;
 mod hops;
 mod inflight;
@@ -208,6 +209,7 @@ fn with<V: Visit>(
         "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
+        "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
