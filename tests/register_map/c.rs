@@ -190,11 +190,13 @@ fn what_the_header_derives_is_what_the_model_asks_for() {
     for [t, ts, tx, q, gbps] in &cases {
         let _ = writeln!(program, "    one({t}u, {ts}u, {tx}u, {q}u, {gbps}u);");
     }
-    program += "    return 0;\n}\n";
+    // what has no value is refused, and ends
+    program += "    one(0u, 1u, 1u, 1u, 0u);\n    one(5000u, 0u, 1u, 1u, 100u);\n    return 0;\n}\n";
     let config = Config::default();
     let dir = written(&config);
     let said = run(&compilers()[0], dir.path(), &program);
     let (mut compared, mut refused) = (0, 0);
+    assert!(said.ends_with("\nweight 0 0\nweight 0 0\n"), "{said}");
     for (line, case) in said.lines().zip(&cases) {
         let [t, ts, tx, q, gbps] = *case;
         let mut speeds = [0; 16];

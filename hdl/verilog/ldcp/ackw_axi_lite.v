@@ -24,8 +24,9 @@ module ackw_axi_lite (
   output wire [9:0]  bus_windex, // which word is written
   output wire [31:0] bus_wdata,  // what
   output wire [9:0]  bus_rindex, // which word is read
-  output reg  [9:0]  last_index, // which word the write before this one wrote, 0 if it was refused for its strobes
+  output reg  [9:0]  last_index, // which word the write before this one wrote, 0 if it was refused
   output reg  [31:0] last_data,  // what
+  input  wire        taken,      // a write has an effect
   output wire        attempt,    // a write, whether it counts or not
   output wire        take,       // the word is taken at the end of this cycle
   input  wire [31:0] word        // the word at bus_rindex, one cycle later
@@ -97,7 +98,7 @@ module ackw_axi_lite (
         data_held <= 1'b0;
         answered <= 1'b1;
         last_index <= 10'd0;
-        if (whole) begin
+        if (whole & taken) begin
           last_index <= windex;
         end
       end

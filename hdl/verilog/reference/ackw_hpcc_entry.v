@@ -33,6 +33,7 @@ module ackw_hpcc_entry (
   input  wire [11:0] cfg_q_unit,          // unit of qLen; bytes; constant while events of HPCC++ are under way
   input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
   input  wire [23:0] in_psn,              // PSN of the ack or nak
+  input  wire        in_use_psn,          // an ack has one
   input  wire [23:0] sent_snd_nxt,
   input  wire        pkt_valid,           // it is the parser's
   input  wire        pkt_telemetry,       // it carries telemetry
@@ -113,10 +114,17 @@ module ackw_hpcc_entry (
   output wire [31:0] out_payload_mark     // snd_nxt, or of hpcc-rx the clock, ns
 );
 
+  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_LOSS = 3'd1;
   localparam [1:0] ALG_HPCC_RX = 2'd3;
 
+  wire        is_ack;
+  wire        is_loss;
+  wire [23:0] ahead;
+  wire        is_old;
   wire [23:0] snd_nxt_q;
   wire [23:0] seq_q;
+  wire        use_psn_q;
   reg         path_d_telemetry;
   reg  [11:0] path_d_path;
   reg  [3:0]  path_d_n_hop;
@@ -185,6 +193,7 @@ module ackw_hpcc_entry (
   reg  [31:0] measure_spd_inv_b_m;
   reg  [5:0]  measure_spd_inv_b_e;
   reg  [31:0] measure_in_mark;
+  reg         measure_in_path_telemetry;
 
   // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
   ackw_delay_n4_w24 u_snd_nxt (
@@ -199,6 +208,13 @@ module ackw_hpcc_entry (
     .rst_n(rst_n),
     .d    (in_psn),
     .q    (seq_q)
+  );
+
+  ackw_delay_n9_w1 u_use_psn (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (in_use_psn),
+    .q    (use_psn_q)
   );
 
   always @* begin
@@ -288,7 +304,7 @@ module ackw_hpcc_entry (
     .in_clear           (counted_clears),
     .in_seq             (seq_q),
     .in_mark            (measure_in_mark),
-    .in_path_telemetry  (path_q_telemetry),
+    .in_path_telemetry  (measure_in_path_telemetry),
     .in_path_path       (path_q_path),
     .in_path_n_hop      (path_q_n_hop),
     .in_hop_0_speed     (hop_0_q_speed),
@@ -595,6 +611,22 @@ module ackw_hpcc_entry (
       measure_in_mark = time_now;
     end
   end
+
+  // an ack or nak behind the last PSN says nothing new, whoever sent it: its telemetry does not count. A nak confirms the packet before
+  assign is_ack = counted_kind == KIND_ACK;
+  assign is_loss = counted_kind == KIND_LOSS;
+  assign ahead = seq_q - counted_una - {23'd0, is_loss};
+  assign is_old = use_psn_q & (is_ack | is_loss) & ahead[23];
+
+  always @* begin
+    measure_in_path_telemetry = path_q_telemetry;
+    if (is_old) begin
+      measure_in_path_telemetry = 1'b0;
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, ahead[22:0]};
 
 endmodule
 

@@ -589,6 +589,7 @@ module ackw_engine (
     .cfg_q_unit         (cfg_q_unit),
     .time_now           (time_now),
     .in_psn             (entry_out_psn),
+    .in_use_psn         (entry_out_use_psn),
     .sent_snd_nxt       (sent_out_snd_nxt),
     .pkt_valid          (pkt_valid),
     .pkt_telemetry      (pkt_telemetry),

@@ -56,6 +56,7 @@ module ackw_entry (
   reg        room_now;
   reg        busy;
   reg  [5:0] host_waited;
+  reg  [4:0] held_for;
   reg  [5:0] s_event_waited;
 
   wire reported;
@@ -131,6 +132,7 @@ module ackw_entry (
       room_now <= 1'b0;
       busy <= 1'b0;
       host_waited <= 6'd0;
+      held_for <= 5'd0;
       s_event_waited <= 6'd0;
     end else begin
       // initialisation
@@ -144,12 +146,20 @@ module ackw_entry (
       room_now <= initialised & (waiting < ROOM_AT) & !crowded & !host_waited[5] & !s_event_waited[5];
       // how long each has waited
       host_waited <= 6'd0;
+      held_for <= 5'd0;
       if (initialised & reported & !busy) begin
-        // a report holds it: such a cycle does not count
+        // a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come meanwhile
         host_waited <= host_waited;
+        if (host_waited[5]) begin
+          held_for <= held_for + 5'd1;
+          if (&held_for) begin
+            host_waited <= 6'd0;
+          end
+        end
       end
       if (host_asks & !host_may) begin
         host_waited <= host_waited;
+        held_for <= held_for;
         if (!host_waited[5]) begin
           host_waited <= host_waited + 6'd1;
         end

@@ -185,6 +185,7 @@ module ackw_registers (
     .bus_rindex(axi_lite_bus_rindex),
     .last_index(axi_lite_last_index),
     .last_data (axi_lite_last_data),
+    .taken     (taken),
     .attempt   (axi_lite_attempt),
     .take      (axi_lite_take),
     .word      (axi_lite_word)

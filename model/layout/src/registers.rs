@@ -82,7 +82,10 @@ pub const STATUS: [(&str, &str); 5] = [
     ("init_done", "contexts, parameter sets and speeds have their reset values"),
     ("host_busy", "a host operation or the write of a parameter set is under way"),
     ("irq", "the interrupt is raised"),
-    ("idle", "nothing is under way: no event, no host operation; what was taken has been handed over"),
+    (
+        "idle",
+        "nothing is under way: no event, no host operation; what was taken up to a last beat has been handed over",
+    ),
     ("overflow", "a queue was given more than it holds, and lost it: a fault of the design; stays until reset"),
 ];
 

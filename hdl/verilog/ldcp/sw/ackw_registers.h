@@ -84,7 +84,7 @@
 #define ACKW_STATUS_HOST_BUSY 0x2u
 #define ACKW_STATUS_IRQ_BIT 2 /* the interrupt is raised */
 #define ACKW_STATUS_IRQ 0x4u
-#define ACKW_STATUS_IDLE_BIT 3 /* nothing is under way: no event, no host operation; what was taken has been handed over */
+#define ACKW_STATUS_IDLE_BIT 3 /* nothing is under way: no event, no host operation; what was taken up to a last beat has been handed over */
 #define ACKW_STATUS_IDLE 0x8u
 #define ACKW_STATUS_OVERFLOW_BIT 4 /* a queue was given more than it holds, and lost it: a fault of the design; stays until reset */
 #define ACKW_STATUS_OVERFLOW 0x10u

@@ -86,6 +86,7 @@ add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
 add_fileset_file ackw_delay_n9_w24.v VERILOG PATH ../ackw_delay_n9_w24.v
+add_fileset_file ackw_delay_n9_w1.v VERILOG PATH ../ackw_delay_n9_w1.v
 add_fileset_file ackw_delay_n9_w17.v VERILOG PATH ../ackw_delay_n9_w17.v
 add_fileset_file ackw_delay_n9_w64.v VERILOG PATH ../ackw_delay_n9_w64.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
@@ -227,6 +228,7 @@ add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_delay_n4_w24.v VERILOG PATH ../ackw_delay_n4_w24.v
 add_fileset_file ackw_delay_n9_w24.v VERILOG PATH ../ackw_delay_n9_w24.v
+add_fileset_file ackw_delay_n9_w1.v VERILOG PATH ../ackw_delay_n9_w1.v
 add_fileset_file ackw_delay_n9_w17.v VERILOG PATH ../ackw_delay_n9_w17.v
 add_fileset_file ackw_delay_n9_w64.v VERILOG PATH ../ackw_delay_n9_w64.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v

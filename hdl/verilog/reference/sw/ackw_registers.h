@@ -84,7 +84,7 @@
 #define ACKW_STATUS_HOST_BUSY 0x2u
 #define ACKW_STATUS_IRQ_BIT 2 /* the interrupt is raised */
 #define ACKW_STATUS_IRQ 0x4u
-#define ACKW_STATUS_IDLE_BIT 3 /* nothing is under way: no event, no host operation; what was taken has been handed over */
+#define ACKW_STATUS_IDLE_BIT 3 /* nothing is under way: no event, no host operation; what was taken up to a last beat has been handed over */
 #define ACKW_STATUS_IDLE 0x8u
 #define ACKW_STATUS_OVERFLOW_BIT 4 /* a queue was given more than it holds, and lost it: a fault of the design; stays until reset */
 #define ACKW_STATUS_OVERFLOW 0x10u
@@ -1214,15 +1214,21 @@ static inline void ackw_reciprocal(uint32_t num, uint32_t den, uint32_t bits, ui
     *e = shift;
 }
 
-/* 1/(B ts_unit) of a speed that is not 0, for a tick of ts_unit ns. */
+/* 1/(B ts_unit) of a speed, for a tick of ts_unit ns; 0, which no register takes, where one of them is 0. */
 static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_ns)
 {
+    speed->inv_b_m = 0u;
+    speed->inv_b_e = 0u;
+    if (speed->gbps == 0u || ts_unit_ns == 0u) {
+        return;
+    }
     ackw_reciprocal(8u, speed->gbps * ts_unit_ns, 32u, &speed->inv_b_m, &speed->inv_b_e);
 }
 
 /*
  * The seven values that follow from t (ns) and the units of the telemetry header: ns a tick, bytes a count of txBytes and of
- * qLen. Not 0 where the weight of a queue count does not fit its register: take a t or units with a common factor.
+ * qLen. Not 0 where the weight of a queue count does not fit its register: take a t or units with a common factor; nor where
+ * t or a unit is 0: then nothing is written.
  */
 static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_ns, uint32_t tx_unit_bytes,
                                    uint32_t q_unit_bytes)
@@ -1231,6 +1237,9 @@ static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_n
     uint32_t tx = tx_unit_bytes * set->t;
     uint32_t a = q;
     uint32_t b = tx;
+    if (q == 0u || tx == 0u) {
+        return 1;
+    }
     while (b != 0u) {
         uint32_t rest = a % b;
         a = b;

@@ -70,6 +70,7 @@ ackw_interval.v
 ackw_ldcp_unit.v
 ackw_delay_n4_w24.v
 ackw_delay_n9_w24.v
+ackw_delay_n9_w1.v
 ackw_delay_n9_w17.v
 ackw_delay_n9_w64.v
 ackw_hops_lane.v
