@@ -1,5 +1,5 @@
-//! What is said of each port: a block's own `@port`, what the options add, else what an instance says of its port of the
-//! same name, and else what the struct says whose field it is.
+//! What is said of each port: a block's own `@port`, what the options add, else what an instance says of its port of
+//! the same name, and else what the struct says whose field it is.
 
 use super::error::EmitError;
 use super::ir::{ChildOf, Expr, Kind, Module, NetId, Statement};

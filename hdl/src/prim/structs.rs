@@ -105,8 +105,8 @@ impl Describes for &'static str {
     }
 }
 
-/// The first part of the field's text, then unit and format: `congestion window; packets, U14.28`. References to our list
-/// of decisions are left out: it is not beside the Verilog.
+/// The first part of the field's text, then unit and format: `congestion window; packets, U14.28`. References to our
+/// list of decisions are left out: it is not beside the Verilog.
 impl Describes for Field {
     fn text(&self) -> String {
         let doc = self.doc.strip_prefix("of each hop: ").unwrap_or(self.doc);

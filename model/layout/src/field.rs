@@ -45,13 +45,13 @@ pub struct OutOfRange {
 
 #[cfg(test)]
 mod tests {
-    use crate::{dctcp, hpcc, ldcp};
+    use crate::{dcqcn, hpcc, ldcp};
 
     #[test]
     fn ports_have_the_names_of_their_fields_in_small_letters() {
         let fields = [hpcc::T, hpcc::MAX_STAGE, hpcc::W_AI, hpcc::T_TICKS, hpcc::INV_B_M, hpcc::STATE_WC];
         let names = ["t", "max_stage", "w_ai", "t_ticks", "inv_b_m", "wc"];
         assert_eq!(fields.map(|field| field.port()), names);
-        assert_eq!([ldcp::CW_MAX, dctcp::CP0].map(|field| field.port()), ["cw_max", "cp0"]);
+        assert_eq!([ldcp::CW_MAX, dcqcn::CP0].map(|field| field.port()), ["cw_max", "cp0"]);
     }
 }

@@ -81,7 +81,7 @@ module ackw_entry_properties (
     assert (host_for <= asks_for && asks_for <= LAST);
     assert (host_waited == (asks_for < PATIENCE ? asks_for : PATIENCE));
     if (host_waited == PATIENCE) assert (shut_for == held_for + (asks_for - PATIENCE));
-    else assert (held_for == 0);
+    if (host_waited != PATIENCE) assert (held_for == 0);
     assert (!(host_taken && s_event_valid && s_event_ready));
     assert (s_event_waited <= PATIENCE && s_event_waited >= (s_event_for < PATIENCE ? s_event_for : PATIENCE));
     if (asks_for > PATIENCE || s_event_for > PATIENCE) assert (!room);
