@@ -16,7 +16,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "data is taken before the last answer is": "assign wready = !data_held & !answered;" => "assign wready = !data_held;";
     "the address's highest bit is lost": "windex <= awaddr[11:2];" => "windex <= {1'b0, awaddr[10:2]};";
     "the upper half takes any lower half": "last_index <= windex;" => "last_index <= last_index;";
-    "the upper half takes that of a refused write": "if (whole) begin" => "if (1'b1) begin";
+    "the upper half takes that of a refused write": "if (whole & taken) begin" => "if (whole) begin";
     "an answer that is not taken at once is lost": "read_valid <= read_valid & !rready;" => "read_valid <= 1'b0;";
     "a read is looked up while one is under way": "assign starts = arvalid & !reading;" => "assign starts = arvalid;";
     "a read is looked up before what the write ahead of it has started": "age <= 3'd1;" => "age <= 3'd2;";
