@@ -141,7 +141,7 @@ fn the_worked_number_of_the_page() {
 fn slow_start_cuts_losses_and_the_clamps() {
     let mut bench = Bench::new();
     let slow = [100 * PACKET, 101, ONE / 2, 1000, 98, 24, 0];
-    let (after, flags) = bench.event(slow, Kind::Ack, (3, false, 1000, 7));
+    let (after, flags) = bench.event(slow, Kind::Ack, (3, false, 999, 7));
     assert_eq!((after, flags), ([103 * PACKET, 101, ONE / 2, 1000, 101, 24, 0], flag::SLOW_START));
     // a quarter is taken off; then the window has been cut
     let (after, flags) = bench.event(FLOW, Kind::Ack, (3, true, 900, 7));
