@@ -228,15 +228,15 @@ impl Run {
         let idle = self.idle();
         let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).engine.upd?)));
         assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
-        let (cycles, engine::Update { kind, qpn, una, outcome }) = found?;
-        let (hpcc, window, pace, flags, feedback) = match outcome {
-            Outcome::Ldcp { cw, interval, flags } => (false, cw.raw(), interval.raw(), flags.into(), false),
-            Outcome::Hpcc { w, r, flags, feedback } => (true, w.raw(), r.raw(), flags, feedback),
+        let (cycles, engine::Update { kind, qpn, alg, una, outcome }) = found?;
+        let (window, pace, flags, feedback) = match outcome {
+            Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
+            Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
         };
         let values = vec![
             Value::new("upd_kind", kind as u8),
             Value::new("upd_qpn", qpn),
-            Value::new("upd_hpcc", hpcc),
+            Value::new("upd_alg", alg as u8),
             Value::new("upd_window", window),
             Value::new("upd_pace", pace),
             Value::new("upd_flags", flags),

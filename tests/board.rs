@@ -169,8 +169,8 @@ fn a_run_without_updates_fails_even_if_none_is_expected() {
     edit(
         dir.path(),
         "board/ackw_demo.v",
-        "  wire                   upd_valid, upd_hpcc,",
-        "  wire upd_valid = 1'b0;\n  wire upd_hpcc,",
+        "  wire                   upd_valid, upd_feedback;",
+        "  wire upd_valid = 1'b0;\n  wire upd_feedback;",
     );
     let (passed, said) = simulate(dir.path(), "");
     assert!(!passed, "{said}");

@@ -608,7 +608,7 @@ fn the_cocotb_bench_sees_what_the_model_says_and_finds_a_bug() {
         assert!(told.contains(&format!("{updates} updates are what the model computed")), "{told}");
         // two fields of an update in each other's place
         let engine = if updates == 6 { "ackw_engine.v" } else { "west_engine.v" };
-        folder.edit(engine, "upd_window, upd_hpcc, upd_qpn,", "upd_window, upd_qpn, upd_hpcc,");
+        folder.edit(engine, "upd_window, upd_alg, upd_qpn,", "upd_window, upd_qpn, upd_alg,");
         let (passed, told) = run();
         assert!(!passed && told.contains("FAIL=1"), "{told}");
     }

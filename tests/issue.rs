@@ -87,7 +87,7 @@ fn event() -> impl Strategy<Value = Offer> {
     let kind = prop_oneof![6 => Just(Kind::Ack), 1 => Just(Kind::Loss), 1 => Just(Kind::Cnp), 1 => Just(Kind::Data)];
     let n = prop_oneof![4 => 0u64..4, 1 => 0u64..=N::MAX_RAW];
     let qpn = prop_oneof![3 => 0u32..3, 1 => 0u32..64];
-    let choice = (0u64..4, 0u64..16).prop_map(|(alg, set)| Choice { alg: Alg::wrap(alg), set: Set::wrap(set) });
+    let choice = (0u64..16, 0u64..16).prop_map(|(alg, set)| Choice { alg: Alg::wrap(alg), set: Set::wrap(set) });
     let lone = prop_oneof![3 => Just(false), 1 => Just(true)];
     (kind, any::<bool>(), n, qpn, choice, lone).prop_map(|(kind, ece, n, qpn, choice, lone)| Offer {
         event: Event { kind, ece, n: N::wrap(n), qpn },

@@ -312,3 +312,17 @@ fn a_long_value_is_cut_in_a_message() {
     assert_eq!(out.status.code(), Some(2), "{said}");
     assert!(said.contains("xxx…") && !said.contains(&"x".repeat(81)) && said.lines().count() == 1, "{said}");
 }
+
+/// Only one block has sources.
+#[test]
+fn sources_of_fcr_are_refused_where_no_block_has_them() {
+    let config = Config::parse("engine.qps = 16\nfcr.sources = 2").expect("legal");
+    assert!(hdl::design::build(&config, "fcr").is_ok());
+    for block in ["nic", "psn"] {
+        let error = hdl::design::build(&config, block).err().expect("it has no effect").to_string();
+        assert_eq!(
+            error,
+            format!("fcr.sources = 2: block {block} keeps no advices: expected no such key, or block fcr")
+        );
+    }
+}

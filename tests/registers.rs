@@ -105,7 +105,7 @@ impl Both {
     }
 
     fn refused(&mut self) -> u32 {
-        self.read(0x5c0)
+        self.read(0x3c0)
     }
 }
 
@@ -113,12 +113,12 @@ impl Both {
 #[test]
 fn the_worked_number_of_the_page() {
     let mut both = Both::new();
-    both.write(0x0c0, 0x10000);
-    both.write(0x0d0, 0x4000_0000);
+    both.write(0x400, 0x10000);
+    both.write(0x410, 0x4000_0000);
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff), "the lower half waits for the upper");
-    both.write(0x0d4, 0x6);
+    both.write(0x414, 0x6);
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(100 << 28));
-    both.write(0x0d8, 3);
+    both.write(0x418, 3);
     let out = both.cycle(None, None, None, 0);
     assert!(out.host_valid && out.set_ldcp_we && !out.set_hpcc_we);
     assert_eq!(out.set_index, 3);
@@ -130,13 +130,13 @@ fn the_worked_number_of_the_page() {
 #[test]
 fn an_upper_half_without_its_lower_one_just_before_is_refused() {
     let mut both = Both::new();
-    both.write(0x0d4, 0x6);
+    both.write(0x414, 0x6);
     assert_eq!(both.refused(), 1);
-    both.write(0x0d0, 5);
+    both.write(0x410, 5);
     both.write(0x018, 7); // scratch between them
-    both.write(0x0d4, 0x6);
+    both.write(0x414, 0x6);
     assert_eq!(both.refused(), 2);
-    assert_eq!(both.read(0x30), 0x0d4, "refused_at");
+    assert_eq!(both.read(0x30), 0x414, "refused_at");
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
     assert_eq!(both.read(0x20), 1, "alert 0");
 }
@@ -145,33 +145,33 @@ fn an_upper_half_without_its_lower_one_just_before_is_refused() {
 #[test]
 fn a_lower_half_that_was_refused_is_no_part_of_a_value() {
     let mut both = Both::new();
-    both.write(0x0d8, 3); // starts the write of a set
-    both.write(0x0d0, 0x1234_5678);
+    both.write(0x418, 3); // starts the write of a set
+    both.write(0x410, 0x1234_5678);
     assert_eq!(both.refused(), 1);
     both.done = true;
     both.cycle(None, None, None, 0);
-    both.write(0x0d4, 0x1);
-    assert_eq!((both.refused(), both.read(0x30)), (2, 0x0d4), "refused_at");
+    both.write(0x414, 0x1);
+    assert_eq!((both.refused(), both.read(0x30)), (2, 0x414), "refused_at");
     assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
     // both halves behind it are taken
-    both.write(0x0d0, 0x1234_5678);
-    both.write(0x0d4, 0x1);
+    both.write(0x410, 0x1234_5678);
+    both.write(0x414, 0x1);
     assert_eq!((both.refused(), both.model.value("set_ldcp_cw_max")), (2, Some(0x1_1234_5678)));
 }
 
 #[test]
 fn hpcc_s_set_is_refused_while_its_bounds_cross() {
     let mut both = Both::new();
-    for (offset, data) in [(0x118, 0x3e7_fff), (0x11c, 0)] {
+    for (offset, data) in [(0x518, 0x3e7_fff), (0x51c, 0)] {
         both.write(offset, data); // w_max one below the reset w_min
     }
-    both.write(0x140, 1);
+    both.write(0x540, 1);
     assert!(!both.cycle(None, None, None, 0).set_hpcc_we);
     assert_eq!(both.refused(), 1);
-    for (offset, data) in [(0x118, 0x3e8_000), (0x11c, 0)] {
+    for (offset, data) in [(0x518, 0x3e8_000), (0x51c, 0)] {
         both.write(offset, data);
     }
-    both.write(0x140, 1);
+    both.write(0x540, 1);
     assert!(both.cycle(None, None, None, 0).set_hpcc_we);
     assert_eq!(both.refused(), 1);
 }
@@ -180,9 +180,9 @@ fn hpcc_s_set_is_refused_while_its_bounds_cross() {
 #[test]
 fn while_a_parameter_set_is_written_its_values_and_all_starts_are_refused() {
     let mut both = Both::new();
-    both.write(0x0c0, 0x10000);
-    both.write(0x0d8, 3);
-    let refused = [(0x0c0, 5), (0x0d8, 4), (0x100, 7000), (0x140, 4), (0x1c0, 1), (0x1c8, 0)];
+    both.write(0x400, 0x10000);
+    both.write(0x418, 3);
+    let refused = [(0x400, 5), (0x418, 4), (0x500, 7000), (0x540, 4), (0x1c0, 1), (0x1c8, 0)];
     for (offset, data) in refused {
         both.write(offset, data);
     }
@@ -288,7 +288,7 @@ fn status_says_busy_to_a_read_that_comes_with_the_start() {
     assert_eq!(both.read(status) & 0b10, 0);
     assert_eq!(read(&mut both, 0x1c8, 0, status) & 0b10, 0b10, "host_busy");
     // refused, for the operation is under way: counted, an alert, and gone when it is cleared
-    assert_eq!(read(&mut both, 0x1c8, 0, 0x5c0), 1, "refused_count");
+    assert_eq!(read(&mut both, 0x1c8, 0, 0x3c0), 1, "refused_count");
     assert_eq!(both.read(irq_status), 1);
     assert_eq!(read(&mut both, 0x024, 1, status) & 0b100, 0b100, "irq, from irq_enable");
     assert_eq!(read(&mut both, 0x028, 1, irq_status), 0, "irq_clear");
@@ -401,7 +401,7 @@ fn refused_accesses_are_answered_slverr_where_that_is_asked_for() {
         assert_eq!(both.refused(), 3, "counted in either case");
         let places = registers::places(&config);
         let mut found = 0;
-        for word in (0..1024).step_by(3).chain([0x0fe, 0x0ff, 0x100, 0x17f, 0x180]) {
+        for word in (0..1024).step_by(3).chain([0x07e, 0x07f, 0x080, 0x0ff, 0x100]) {
             both.cycle(None, None, Some(4 * word), 0);
             let out = (0..10).map(|_| both.cycle(None, None, None, 0)).find(|out| out.r.is_some()).expect("an answer");
             assert_eq!(out.rresp, if places[word as usize] { 0 } else { error }, "{:#05x}", 4 * word);

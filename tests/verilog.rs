@@ -142,7 +142,7 @@ fn the_instantiation_in_the_readme_is_legal() {
     let ports = "input wire clk, input wire rst_n, input wire [511:0] rx_tdata, input wire [63:0] rx_tkeep, \
         input wire rx_tvalid, output wire rx_tready, input wire rx_tlast, input wire rx_bad, input wire [11:0] awaddr, \
         input wire rready, output wire irq, input wire tx_valid, input wire [11:0] tx_qpn, input wire [23:0] tx_psn, output wire upd_valid, input wire upd_ready, \
-        output wire [11:0] upd_qpn, output wire upd_hpcc, output wire [41:0] upd_window, output wire [39:0] upd_pace";
+        output wire [11:0] upd_qpn, output wire [3:0] upd_alg, output wire [41:0] upd_window, output wire [39:0] upd_pace";
     lint_around("README", ports, snippet, &["-Wno-PINMISSING"]);
 }
 

@@ -151,17 +151,18 @@ impl Run {
 }
 
 /// The fields of an update as they are signed.
-fn word(&Update { kind, qpn, outcome, .. }: &Update, cycle: u32) -> u128 {
+fn word(&Update { kind, qpn, alg, outcome, .. }: &Update, cycle: u32) -> u128 {
     let Outcome::Ldcp { cw, interval, flags } = outcome else { unreachable!("the configuration has LDCP alone") };
     let fields = [
         (u128::from(cw.raw()), 42),
         (u128::from(interval.raw()), 40),
-        (flags.into(), 14),
-        // feedback and hpcc are 0
-        (0, 2),
+        (flags.into(), 16),
+        // feedback
+        (0, 1),
+        (alg as u128, 4),
         (kind as u128, 3),
         (qpn.into(), 16),
-        (u128::from(cycle & 0x7ff), 11),
+        (u128::from(cycle & 0x3f), 6),
     ];
     fields.iter().rev().fold(0, |word, (value, bits)| word << bits | value)
 }

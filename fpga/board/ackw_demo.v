@@ -37,12 +37,13 @@ module ackw_demo #(
   reg        asks; // for that
 
   wire                   event_ready, tready, init_done;
-  wire                   upd_valid, upd_hpcc, upd_feedback;
+  wire                   upd_valid, upd_feedback;
+  wire [3:0]             upd_alg;
   wire [2:0]             upd_kind;
   wire [QP_BITS-1:0]     upd_qpn;
   wire [41:0]            upd_window;
   wire [39:0]            upd_pace;
-  wire [13:0]            upd_flags;
+  wire [15:0]            upd_flags;
   wire [23:0]            upd_una_psn;
   wire [63:0]            cnt_value;
 
@@ -97,7 +98,7 @@ module ackw_demo #(
   always @* begin
     index = 16'd0;
     index[QP_BITS-1:0] = upd_qpn;
-    word = {cycle, index, upd_kind, upd_hpcc, upd_feedback, upd_flags, upd_pace, upd_window};
+    word = {cycle[5:0], index, upd_kind, upd_alg, upd_feedback, upd_flags, upd_pace, upd_window};
     // a counter's value comes a cycle after its number; nothing has come for long then
     if (counts) word = {57'd0, select, cnt_value};
   end
@@ -185,11 +186,11 @@ module ackw_demo #(
     .tx_valid(offers && use_psn), .tx_qpn(qpn), .tx_psn(psn + 24'd1),
     .s_event_valid(offers), .s_event_ready(event_ready), .s_event_kind(kind), .s_event_ece((x[5:4] == 2'd0) ^ fault),
     .s_event_use_psn(use_psn), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
-    .host_valid(state == OPEN && asks), .host_ready(host_ready), .host_write(1'b1), .host_parts(4'd2), .host_qpn(opened), .host_alg(2'd0),
+    .host_valid(state == OPEN && asks), .host_ready(host_ready), .host_write(1'b1), .host_parts(10'd2), .host_qpn(opened), .host_alg(4'd0),
     .host_set(4'd0), .host_psn(24'hffffff), .host_open(1'b1), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
     .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_open(found_open),
     .found_ldcp_cw(found_cw), .found_ldcp_rtt(found_rtt),
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg),
     .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn), .alert_psn(alert_psn),
     .init_done(init_done), .idle(idle), .queue_overflow(queue_overflow), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
   );

@@ -12,7 +12,7 @@ use crate::rewrite::{Rewrite, RewriteEcc};
 logic_struct! {
     /// What is kept of a QP.
     pub struct Slice {
-        pub alg: U<2>,
+        pub alg: U<4>,
         pub set: U<4>,
     }
     /// The event.
@@ -28,13 +28,13 @@ pub struct Choice<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, U<Q>>,
-    pub host_alg: Signal<In, U<2>>,
+    pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub in_valid: Signal<In, Bit>,
     pub in_store: Signal<In, Bit>,
     pub in_qpn: Signal<In, U<Q>>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_alg: Signal<Out, U<2>>,
+    pub out_alg: Signal<Out, U<4>>,
     pub out_set: Signal<Out, U<4>>,
     pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
@@ -49,7 +49,7 @@ pub struct Choice<const Q: usize> {
     p2_store: DReg<Bit>,
     p3: DReg<Slice>,
     rewrite_opt: Vec<Rewrite<Q>>,
-    told: Signal<Local, RewriteEcc>,
+    ecc_ctl: Signal<Local, RewriteEcc>,
     _ecc: usize,
 }
 
@@ -114,8 +114,8 @@ impl<const Q: usize> Logic for Choice<Q> {
         for k in 0..self._ecc {
             comment!("what was read, and corrected, is written back from p3; nothing else is written then");
             clock!(self, clock, rewrite_opt[k]);
-            self.told.next = self.ecc_opt[k].val();
-            self.rewrite_opt[k].in_valid.next = self.in_valid.val() & self.told.val().rewrite & !self.in_store.val();
+            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.rewrite_opt[k].in_valid.next = self.in_valid.val() & self.ecc_ctl.val().rewrite & !self.in_store.val();
             self.rewrite_opt[k].in_qpn.next = self.in_qpn.val();
             if self.rewrite_opt[k].p3_valid.val() {
                 self.ram.we.next = true;
@@ -123,7 +123,7 @@ impl<const Q: usize> Logic for Choice<Q> {
                 self.ram.wdata.next = self.p3.q.val();
             }
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p1_valid.d.next = self.p0_valid.q.val();

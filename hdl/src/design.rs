@@ -28,7 +28,7 @@ use crate::sent::Sent;
 use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
-use layout::config::{Config, ConfigError, Memory, Reset, Target, Unit};
+use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
@@ -81,6 +81,8 @@ pub const NOT_ZERO: [(&str, u64); 4] = [
 pub enum BuildError {
     #[error("block {0}: expected one of {list}", list = BLOCKS.join(", "))]
     Block(String),
+    #[error("fcr.sources = {0}: block {1} keeps no advices: expected no such key, or block fcr")]
+    Sources(u32, String),
     #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
     Unprotected(&'static str),
     #[error(transparent)]
@@ -113,6 +115,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let ecc = config.rtl.ecc;
     if let (true, Some(alone)) = (ecc, ALONE.into_iter().find(|alone| *alone == block)) {
         return Err(BuildError::Unprotected(alone));
+    }
+    if block != "fcr" && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
+        return Err(BuildError::Sources(config.fcr.sources, block.into()));
     }
     let credits = Latency::of(config).queues.updates;
     Ok(match block {

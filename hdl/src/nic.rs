@@ -60,10 +60,10 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, U<Q>>,
-    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
-    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
@@ -133,7 +133,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_ready: Default::default(),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
-            upd_hpcc: Default::default(),
+            upd_alg: Default::default(),
             upd_window: Default::default(),
             upd_pace: Default::default(),
             upd_flags: Default::default(),
@@ -283,7 +283,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.top.upd_ready.next = self.upd_ready.val();
         self.upd_kind.next = self.top.upd_kind.val();
         self.upd_qpn.next = self.top.upd_qpn.val();
-        self.upd_hpcc.next = self.top.upd_hpcc.val();
+        self.upd_alg.next = self.top.upd_alg.val();
         self.upd_window.next = self.top.upd_window.val();
         self.upd_pace.next = self.top.upd_pace.val();
         self.upd_flags.next = self.top.upd_flags.val();

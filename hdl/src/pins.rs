@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Alert, Care, HpccContext, HpccSet, LdcpContext, LdcpParams, LdcpSet, MeasureParams, Path, Seen, Shared, Speed,
-    Time, Units, WindowParams,
+    Alert, EccControl, HpccContext, HpccSet, LdcpContext, LdcpParams, LdcpSet, MeasureParams, Path, Seen, Shared,
+    Speed, Time, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -143,7 +143,7 @@ macro_rules! fields {
 fields! {
     Ecc { inject }
     RewriteEcc { inject rewrite }
-    Care { inject scrub_interval }
+    EccControl { inject scrub_interval }
     Fault { corrected uncorrectable }
     RomFault { parity }
     LdcpParams { alpha beta gamma eta cw_max }
@@ -263,7 +263,7 @@ listed! {
            host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
            pkt_hop s_event_opt s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
-            upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
+            upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
             init_done idle queue_overflow found_ldcp_opt found_hpcc_opt seen_opt fault_opt rom_opt;
     }
     [Q] Choice<Q> {
@@ -328,7 +328,7 @@ listed! {
            host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt s_event_opt
            s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt cfg_telemetry cfg_own;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
-            upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
+            upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
             queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt alert_opt fault_opt rom_opt;
     }
     [W K L Q S] Nic<W, K, L, Q, S> {
@@ -337,7 +337,7 @@ listed! {
            s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn
            s_event_n s_event_psn s_event_qpn upd_ready time_opt s_event_opt s_event_hop;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
-            s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_hpcc upd_window upd_pace
+            s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace
             upd_flags upd_feedback upd_una_psn init_done;
     }
 }

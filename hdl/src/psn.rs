@@ -60,10 +60,10 @@ logic_struct! {
         pub was_sent: Bit,
         /// The event just ahead, in p3 now, is of this QP.
         pub hit_1: Bit,
-        /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `late` is the slice
-        /// behind it.
+        /// An event 1 to 3 ahead is: the RAM's slice is too old. If it is not the one just ahead, `forwarded` is
+        /// the slice behind it.
         pub hit: Bit,
-        pub late: Slice,
+        pub forwarded: Slice,
         /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN is ahead of it and
         /// was sent.
         pub ahead_delta: U<24>,
@@ -152,11 +152,11 @@ pub struct Psn<const Q: usize> {
     after_p3: Signal<Local, Slice>,
     /// PSN less the one that the name says, mod 2^24. For `ahead` the PSN in p1, for the others that in p2.
     delta_ahead: Signal<Local, U<24>>,
-    delta_late: Signal<Local, U<24>>,
+    delta_forwarded: Signal<Local, U<24>>,
     delta_old: Signal<Local, U<24>>,
     /// The last PSN sent less that one.
     flight_ahead: Signal<Local, U<24>>,
-    flight_late: Signal<Local, U<24>>,
+    flight_forwarded: Signal<Local, U<24>>,
     flight_old: Signal<Local, U<24>>,
     flight_ram: Signal<Local, U<24>>,
     hit_slice: Signal<Local, Slice>,
@@ -172,7 +172,7 @@ pub struct Psn<const Q: usize> {
     kind_host_read: Constant<U<3>>,
     n_max: Constant<U<14>>,
     reset_psn: Constant<U<24>>,
-    told: Signal<Local, Ecc>,
+    ecc_ctl: Signal<Local, Ecc>,
     _ecc: usize,
 }
 
@@ -295,9 +295,9 @@ impl<const Q: usize> Logic for Psn<Q> {
         self.p2.d.next.was_sent = self.p1.q.val().was_sent;
         self.p2.d.next.hit_1 = self.match_1.val();
         self.p2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
-        self.p2.d.next.late = self.p4.q.val().slice;
+        self.p2.d.next.forwarded = self.p4.q.val().slice;
         if self.match_2.val() {
-            self.p2.d.next.late = self.after_p3.val();
+            self.p2.d.next.forwarded = self.after_p3.val();
         }
 
         self.delta_ahead.next = self.p1.q.val().new_slice.psn - self.p2.q.val().new_slice.psn;
@@ -308,18 +308,18 @@ impl<const Q: usize> Logic for Psn<Q> {
             & !(self.delta_ahead.val() | self.flight_ahead.val()).get_bits::<2>(22).any();
 
         comment!("p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or");
-        comment!("what it found, or else the late one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both");
+        comment!("what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both");
         comment!("by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored already");
-        self.delta_late.next = self.p2.q.val().new_slice.psn - self.p2.q.val().late.psn;
-        self.flight_late.next = self.p2.q.val().sent - self.p2.q.val().late.psn;
+        self.delta_forwarded.next = self.p2.q.val().new_slice.psn - self.p2.q.val().forwarded.psn;
+        self.flight_forwarded.next = self.p2.q.val().sent - self.p2.q.val().forwarded.psn;
         self.delta_old.next = self.p2.q.val().new_slice.psn - self.p3.q.val().old_slice.psn;
         self.flight_old.next = self.p2.q.val().sent - self.p3.q.val().old_slice.psn;
         self.flight_ram.next = self.p2.q.val().sent - self.ram.rdata.val().psn;
-        self.hit_slice.next = self.p2.q.val().late;
-        self.hit_delta.next = self.delta_late.val();
+        self.hit_slice.next = self.p2.q.val().forwarded;
+        self.hit_delta.next = self.delta_forwarded.val();
         self.hit_may.next = self.p2.q.val().was_sent
-            & self.p2.q.val().late.open
-            & !(self.delta_late.val() | self.flight_late.val()).get_bits::<2>(22).any();
+            & self.p2.q.val().forwarded.open
+            & !(self.delta_forwarded.val() | self.flight_forwarded.val()).get_bits::<2>(22).any();
         if self.p2.q.val().hit_1 {
             self.hit_slice.next = self.after_p3.val();
             self.hit_delta.next = self.delta_old.val();
@@ -369,9 +369,9 @@ impl<const Q: usize> Logic for Psn<Q> {
                 self.ram.wdata.next.psn = self.reset_psn.val();
                 self.ram.wdata.next.open = false;
             }
-            self.told.next = self.ecc_opt[k].val();
+            self.ecc_ctl.next = self.ecc_opt[k].val();
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p4_valid.d.next = self.p3_valid.q.val();

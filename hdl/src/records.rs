@@ -34,7 +34,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
         pub set: U<4> => "index of the parameter set",
         pub una: U<24> => "the last PSN acknowledged behind it",
     }
@@ -44,7 +44,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
         pub set: U<4> => "index of the parameter set",
     }
     /// What an event brings to HPCC++'s window unit.
@@ -143,7 +143,7 @@ logic_struct! {
     }
     /// The part of a context that is neither's.
     pub struct Shared {
-        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -151,8 +151,8 @@ logic_struct! {
     /// A host operation, held while it is under way.
     pub struct Host {
         pub write: Bit => "1 writes parts of the QP's context, 0 reads it",
-        pub parts: U<4> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc",
-        pub alg: U<2> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -161,10 +161,9 @@ logic_struct! {
     pub struct Update<const Q: usize> {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data",
         pub qpn: U<Q> => "index of the QP",
-        pub hpcc: Bit => "the update is HPCC++'s, not LDCP's",
         pub window: U<42> => "new window: packets, U14.28; of HPCC++ bytes, U28.12",
         pub pace: U<40> => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
-        pub flags: U<14> => "LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored; HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored",
+        pub flags: U<16> => "bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
         pub feedback: Bit => "the receiver sends the window to the sender now",
     }
     /// That HPCC++ had to put up with something.
@@ -172,7 +171,7 @@ logic_struct! {
         pub telemetry: Bit,
     }
     /// What an engine with check bits is told.
-    pub struct Care {
+    pub struct EccControl {
         pub inject: U<2> => "spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits",
         pub scrub_interval: U<24> => "cycles from one scrubbed context to the next; 0: none is",
     }

@@ -29,10 +29,10 @@ logic_struct! {
         pub write: Write<Q>,
         /// The write just ahead, in w3 now, is of this QP.
         pub hit_1: Bit,
-        /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `late` is the one
-        /// behind it.
+        /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `forwarded`
+        /// is the one behind it.
         pub hit: Bit,
-        pub late: U<24>,
+        pub forwarded: U<24>,
     }
     /// One that stands in w3.
     pub struct W3<const Q: usize> {
@@ -111,7 +111,7 @@ pub struct Sent<const Q: usize> {
     meets_p1: Signal<Local, Bit>,
     meets_p2: Signal<Local, Bit>,
     meets_p3: Signal<Local, Bit>,
-    told: Signal<Local, RewriteEcc>,
+    ecc_ctl: Signal<Local, RewriteEcc>,
     keeping: Signal<Local, U<4>>,
     of_ram: Signal<Local, Fault>,
     of_furthest: Signal<Local, Fault>,
@@ -168,8 +168,8 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.rewrites.next = false;
         for k in 0..self._ecc {
             clock!(self, clock, keeps_opt[k]);
-            self.told.next = self.ecc_opt[k].val();
-            self.rewrites.next = self.in_valid.val() & self.told.val().rewrite;
+            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.rewrites.next = self.in_valid.val() & self.ecc_ctl.val().rewrite;
         }
         self.w0_valid.d.next = !self.init_we.val() & (self.stores.val() | self.tx_valid.val() | self.rewrites.val());
         self.w0.d.next.qpn = self.in_qpn.val();
@@ -210,17 +210,17 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.w2.d.next.write = self.w1.q.val();
         self.w2.d.next.hit_1 = self.match_1.val();
         self.w2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
-        self.w2.d.next.late = self.w4.q.val().snd_max;
+        self.w2.d.next.forwarded = self.w4.q.val().snd_max;
         if self.match_2.val() {
-            self.w2.d.next.late = self.written.val().snd_max;
+            self.w2.d.next.forwarded = self.written.val().snd_max;
         }
 
-        comment!("w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the late one");
+        comment!("w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded one");
         self.w3_valid.d.next = self.w2_valid.q.val();
         self.w3.d.next.write = self.w2.q.val().write;
         self.w3.d.next.old_max = self.furthest.rdata.val();
         if self.w2.q.val().hit {
-            self.w3.d.next.old_max = self.w2.q.val().late;
+            self.w3.d.next.old_max = self.w2.q.val().forwarded;
         }
         if self.w2.q.val().hit_1 {
             self.w3.d.next.old_max = self.written.val().snd_max;
@@ -281,9 +281,9 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.out_snd_max.next = self.p4.q.val().snd_max;
         for k in 0..self._ecc {
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.furthest.re_opt[k].next = self.w0_valid.q.val() & self.w0.q.val().sends;
-            self.furthest.inject_opt[k].next = self.told.val().inject;
+            self.furthest.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.of_ram.next = self.ram.fault_opt[k].val();
             self.of_furthest.next = self.furthest.fault_opt[k].val();
             self.all_fault.next.corrected = self.of_ram.val().corrected | self.of_furthest.val().corrected;

@@ -47,16 +47,16 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
-    pub host_parts: Signal<In, U<4>>,
+    pub host_parts: Signal<In, U<10>>,
     pub host_qpn: Signal<In, U<Q>>,
-    pub host_alg: Signal<In, U<2>>,
+    pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_open: Signal<In, Bit>,
     pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
     pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
-    pub found_alg: Signal<Out, U<2>>,
+    pub found_alg: Signal<Out, U<4>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
     pub found_open: Signal<Out, Bit>,
@@ -66,10 +66,10 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, U<Q>>,
-    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
-    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
@@ -80,7 +80,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub alert_psn: Signal<Out, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<64>>,
-    pub ecc_opt: Vec<Signal<In, Care>>,
+    pub ecc_opt: Vec<Signal<In, EccControl>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
@@ -159,7 +159,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             upd_ready: Default::default(),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
-            upd_hpcc: Default::default(),
+            upd_alg: Default::default(),
             upd_window: Default::default(),
             upd_pace: Default::default(),
             upd_flags: Default::default(),
@@ -284,7 +284,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
         self.engine.upd_ready.next = self.upd_ready.val();
         self.upd_kind.next = self.engine.upd_kind.val();
         self.upd_qpn.next = self.engine.upd_qpn.val();
-        self.upd_hpcc.next = self.engine.upd_hpcc.val();
+        self.upd_alg.next = self.engine.upd_alg.val();
         self.upd_window.next = self.engine.upd_window.val();
         self.upd_pace.next = self.engine.upd_pace.val();
         self.upd_flags.next = self.engine.upd_flags.val();

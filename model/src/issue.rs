@@ -98,9 +98,9 @@ impl Slot {
     #[inline]
     fn new(offer: &Offer, place: u32) -> Self {
         let Offer { event, choice, .. } = offer;
-        let choice = choice.alg.raw() << 52 | choice.set.raw() << 54;
+        let choice = choice.alg.raw() << 52 | choice.set.raw() << 56;
         let event = event.qpn as u64 | event.n.raw() << 32 | (event.ece as u64) << 48 | (event.kind as u64) << 49;
-        Slot(event | choice | (place as u64) << 58)
+        Slot(event | choice | (place as u64) << 60)
     }
 
     #[inline]
@@ -130,13 +130,13 @@ impl Slot {
 
     #[inline]
     fn choice(self) -> Choice {
-        Choice { alg: Alg::wrap(self.0 >> 52), set: Set::wrap(self.0 >> 54) }
+        Choice { alg: Alg::wrap(self.0 >> 52), set: Set::wrap(self.0 >> 56) }
     }
 
     /// Where the event is; its place in the list is its age.
     #[inline]
     fn place(self) -> u32 {
-        (self.0 >> 58) as u32
+        (self.0 >> 60) as u32
     }
 
     #[inline]

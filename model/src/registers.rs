@@ -404,9 +404,9 @@ impl Registers {
             [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn, overflow];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
-        let news = bits(&[&general[..], &found].concat());
+        let raised = bits(&[&general[..], &found].concat());
         let at = self.places;
-        self.set(at.irq_status, self.of(at.irq_status) & !cleared | news);
+        self.set(at.irq_status, self.of(at.irq_status) & !cleared | raised);
         self.count(at.update_count, update_taken);
         self.count(at.update_stall, update_stall);
         self.count(at.packet_stall, packet_stall);

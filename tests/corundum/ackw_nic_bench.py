@@ -41,10 +41,10 @@ async def mailed(app):
     if not words[0] >> 31:
         return None
     await app.write_dword(MAIL + 16, 1)
-    window, flags = words[1] | (words[2] & 0x3FF) << 32, words[2] >> 16 & 0x3FFF
+    window, flags = words[1] | (words[2] & 0x3FF) << 32, words[2] >> 16
     pace = words[3] | (words[4] & 0xFF) << 32
-    qpn, kind, hpcc, una_psn = words[0] & 0xFFFF, words[0] >> 16 & 7, words[0] >> 19 & 1, words[4] >> 8
-    return qpn, f"{qpn} {kind} {hpcc} {window} {pace} {flags} {una_psn}"
+    qpn, kind, alg, una_psn = words[0] & 0xFFFF, words[0] >> 16 & 7, words[0] >> 19 & 15, words[4] >> 8
+    return qpn, f"{qpn} {kind} {alg} {window} {pace} {flags} {una_psn}"
 
 
 async def counted(app):

@@ -101,7 +101,7 @@ module bench;
       left   = 1'b0;
     end
     if (dut.upd_valid === 1'b1)
-      $display("update %0d %0d %0d %0d %0d %0d %0d", dut.upd_qpn, dut.upd_kind, dut.upd_hpcc, dut.upd_window, dut.upd_pace, dut.upd_flags,
+      $display("update %0d %0d %0d %0d %0d %0d %0d", dut.upd_qpn, dut.upd_kind, dut.upd_alg, dut.upd_window, dut.upd_pace, dut.upd_flags,
         dut.u_ackw.upd_una_psn);
   end
   always @(negedge clk) begin
@@ -260,8 +260,8 @@ module bench;
         axi_read(24'h00101c);
         word_3 = found;
         axi_read(24'h001020);
-        $display("mailed %0d %0d %0d %0d %0d %0d %0d", word_0[15:0], word_0[18:16], word_0[19], {word_2[9:0], word_1}, {found[7:0], word_3},
-          word_2[29:16], found[31:8]);
+        $display("mailed %0d %0d %0d %0d %0d %0d %0d", word_0[15:0], word_0[18:16], word_0[22:19], {word_2[9:0], word_1}, {found[7:0], word_3},
+          word_2[31:16], found[31:8]);
         axi_write(24'h001020, 32'd1, random[1:0]);
         axi_read(24'h001010);
         word_0 = found;

@@ -187,7 +187,7 @@ struct Reference {
 impl Reference {
     fn new(units: &'static [Unit], algs: &[Algorithm]) -> Self {
         let qp = |qpn: usize| Qp {
-            alg: algs[qpn % algs.len()],
+            alg: built(units, algs[qpn % algs.len()]),
             set: qpn % 16,
             psn: psn::Context { psn: OPEN.psn, open: true },
             ldcp: ldcp::Context::RESET,
@@ -211,14 +211,7 @@ impl Reference {
                 return;
             }
         };
-        // where there is one unit, the algorithm's upper bit says nothing
-        let alg = match (self.units, qp.alg) {
-            (LDCP, Algorithm::Hpcc) => Algorithm::Ldcp,
-            (LDCP, Algorithm::HpccRx) => Algorithm::LdcpPcc,
-            (HPCC, Algorithm::Ldcp) => Algorithm::Hpcc,
-            (HPCC, Algorithm::LdcpPcc) => Algorithm::HpccRx,
-            (_, alg) => alg,
-        };
+        let alg = qp.alg;
         let outcome = if alg.is_hpcc() {
             let p = &sets.hpcc[qp.set];
             let mut measured = Measured {
@@ -271,7 +264,7 @@ impl Reference {
             assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
             Outcome::Ldcp { cw: context.cw, interval, flags }
         };
-        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, una: qp.psn.psn, outcome });
+        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, alg, una: qp.psn.psn, outcome });
     }
 
     fn host(&mut self, op: &HostOp) {
@@ -279,7 +272,7 @@ impl Reference {
             HostOp::Write { qpn, parts, context: c } => {
                 let qp = &mut self.qps[qpn as usize];
                 if parts.choice {
-                    (qp.alg, qp.set) = (c.alg, c.set);
+                    (qp.alg, qp.set) = (built(self.units, c.alg), c.set);
                 }
                 if parts.psn {
                     qp.psn = psn::Context { psn: c.psn, open: c.open };
@@ -307,6 +300,15 @@ impl Reference {
                 self.host.push(HostDone::Read(found));
             }
         }
+    }
+}
+
+/// The algorithm that such an engine has for this one: of a unit that is not built, the first that is.
+fn built(units: &[Unit], alg: Algorithm) -> Algorithm {
+    match units {
+        LDCP if alg.is_hpcc() => Algorithm::Ldcp,
+        HPCC if !alg.is_hpcc() => Algorithm::Hpcc,
+        _ => alg,
     }
 }
 

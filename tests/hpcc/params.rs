@@ -146,9 +146,11 @@ fn the_weights_of_every_pair_of_units_are_exact_and_fit_where_a_tick_is_a_ns() {
 
 #[test]
 fn the_context_fits_its_budget_and_the_flags_have_names() {
-    assert_eq!((context_bits(5), RECORD_BITS), (512, 60));
+    assert_eq!((context_bits(5), RECORD_BITS), (506, 60));
     assert_eq!(flag::names(flag::FULL | flag::MULT | flag::FIRST).collect::<Vec<_>>(), ["first", "mult", "full"]);
-    assert_eq!((flag::NAMES.len() as u32, flag::IGNORED), (flag::BITS, 1 << (flag::BITS - 1)));
+    assert_eq!((flag::NAMES.len() as u32, flag::R_SAT), (flag::BITS, 1 << (flag::BITS - 1)));
+    assert_eq!([flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED], [1, 2, 4, 8]);
+    assert_eq!((flag::FIRST, flag::IDLE), (1 << flag::FOUND, 1 << (flag::FOUND + flag::FOUND_BITS - 1)));
     assert_eq!(
         (Util::FORMAT, Window::FORMAT, Rate::FORMAT),
         (Format::new(12, 36), Format::new(28, 12), Format::new(12, 28))

@@ -29,7 +29,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "every host operation writes": "if (issued_host & !writes) begin" => "if (1'b0) begin";
     "the unit takes LDCP's events too": "issued_valid & (issued_alg[1] | issued_host)" => "issued_valid";
     "host operations make updates": "assign out_valid = updates;" => "assign out_valid = window_out_valid;";
-    "host operations are counted": "seen_path = updates & window_out_flags[1]" => "seen_path = window_out_valid & window_out_kind[2]";
+    "host operations are counted": "seen_path = updates & window_out_flags[5]" => "seen_path = window_out_valid & window_out_kind[2]";
 }
 "engine" "ackw_ldcp_unit.v" {
     "a host write of another part writes here": "if (issued_host & !writes) begin" => "if (1'b0) begin";
@@ -53,6 +53,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a parameter set is written while older events read theirs": "if (all) begin\n      enough = DRAINED;" => "if (1'b0) begin\n      enough = DRAINED;";
 }
 "engine" "ackw_window.v" {
-    "a sender's full update is feedback": "s_25_receiver & s25_flags[8]" => "s25_flags[8]";
+    "a sender's full update is feedback": "s_25_receiver & s25_flags[10]" => "s25_flags[10]";
 }
 };

@@ -54,7 +54,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "registers" "ackw_registers_general.v" {
     "an alert in the cycle that clears it is lost":
-        "(pending & ~irq_clear_value) | news" => "(pending | news) & ~irq_clear_value";
+        "(pending & ~irq_clear_value) | new_alerts" => "(pending | new_alerts) & ~irq_clear_value";
     "an overflow is forgotten": "overflowed | happens_queue_overflow" => "happens_queue_overflow";
     "the engine is idle while the host is busy": "idle & !host_busy" => "idle";
     "the index of a refused write is that of a read": "refused_index <= bus_windex;" => "refused_index <= bus_rindex;";

@@ -87,7 +87,7 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
         ("EVENT_ACK", 26),
     ];
     all.extend(counters.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));
-    all.push(("ACKW_COUNTERS_OFFSET".into(), 0x400));
+    all.push(("ACKW_COUNTERS_OFFSET".into(), 0x200));
     all.push(("ACKW_COUNTERS".into(), 37));
     if config.has(Unit::Ldcp) {
         all.extend([("ACKW_ALG_LDCP".into(), 0), ("ACKW_ALG_LDCP_PCC".into(), 1)]);

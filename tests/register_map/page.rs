@@ -114,10 +114,10 @@ fn the_worked_example_of_hpcc_is_what_the_model_asks_for() {
     // T, eta, maxStage, W_ai, W_init, W_min, W_max, U_init, sync_first
     let raw = [20_000, 62_259, 5, 200 << 12, reset[4], 1000 << 12, 2_000_000 << 12, reset[7], 1];
     let params = Params::from_raw(raw, &header).expect("they go together");
-    let windows = [0x110, 0x118].map(|lower| word(lower) | word(lower + 4) << 32);
-    assert_eq!([word(0x100), word(0x104), word(0x108), word(0x10c)], [raw[0], raw[1], raw[2], raw[3]]);
-    assert_eq!((windows, word(0x120)), ([raw[5], raw[6]], raw[8]));
-    let derived = [0x12c, 0x130, 0x134, 0x124, 0x128, 0x138, 0x13c].map(word);
+    let windows = [0x510, 0x518].map(|lower| word(lower) | word(lower + 4) << 32);
+    assert_eq!([word(0x500), word(0x504), word(0x508), word(0x50c)], [raw[0], raw[1], raw[2], raw[3]]);
+    assert_eq!((windows, word(0x520)), ([raw[5], raw[6]], raw[8]));
+    let derived = [0x52c, 0x530, 0x534, 0x524, 0x528, 0x538, 0x53c].map(word);
     assert_eq!(derived, params.derived());
-    assert_eq!([word(0x0b4), word(0x0b8)], header.inv_b().map(|of| of[7]));
+    assert_eq!([word(0x564), word(0x568)], header.inv_b().map(|of| of[7]));
 }

@@ -35,7 +35,7 @@ fn expected(config: &Config) -> Vec<String> {
     }
     for (index, name) in counters(config) {
         for (half, more) in [("lo", 0), ("hi", 4)] {
-            let word = format!("{:03x} count_{name}_{half} ffffffff 0 r", 0x400 + 8 * index + more);
+            let word = format!("{:03x} count_{name}_{half} ffffffff 0 r", 0x200 + 8 * index + more);
             rdl.push(format!("rdl {word} w read - - -"));
             ipxact.push(format!("ipxact {word}"));
         }

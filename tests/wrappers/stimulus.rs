@@ -163,14 +163,14 @@ impl Run<'_> {
     /// The update that follows; a frame that is dropped has none.
     fn update(&mut self) -> Option<Value> {
         let idle = self.idle();
-        let engine::Update { kind, qpn, una, outcome } =
+        let engine::Update { kind, qpn, alg, una, outcome } =
             (0..PATIENCE).find_map(|_| self.model.step(&idle).engine.upd)?;
-        let (hpcc, window, pace, flags, feedback) = match outcome {
-            Outcome::Ldcp { cw, interval, flags } => (0, cw.raw(), interval.raw(), u16::from(flags), false),
-            Outcome::Hpcc { w, r, flags, feedback } => (1, w.raw(), r.raw(), flags, feedback),
+        let (window, pace, flags, feedback) = match outcome {
+            Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u16::from(flags), false),
+            Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
         };
         Some(json!({
-            "upd_kind": kind as u8, "upd_qpn": qpn, "upd_hpcc": hpcc, "upd_window": window,
+            "upd_kind": kind as u8, "upd_qpn": qpn, "upd_alg": alg as u8, "upd_window": window,
             "upd_pace": pace, "upd_flags": flags, "upd_feedback": u8::from(feedback), "upd_una_psn": una.raw(),
         }))
     }

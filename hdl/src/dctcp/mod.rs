@@ -92,7 +92,7 @@ pub struct Dctcp<const Q: usize> {
     s22_x: DReg<U<18>>,
     s22_left: DReg<U<4>>,
     s23_left: DReg<U<4>>,
-    s21_late: DReg<Window>,
+    s21_forwarded: DReg<Window>,
     s22: DReg<S22>,
     s22_m: DReg<U<18>>,
     s22_p_left: DReg<U<5>>,
@@ -190,7 +190,22 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("@port out_cut of a host_read: the window has been cut");
         clock!(self, clock, valid, counts, share, probability, windows, recip, product, share_sets, keep_sets, limits);
         clock!(self, clock, read_word, read_cp, s20_hits, s20_n, s20_left, s21_n, s21_left, s22_x, s22_left, s23_left);
-        clock!(self, clock, s21_late, s22, s22_m, s22_p_left, s23_p_left, s24_p_left, s23, s24, s25, s26, s27, s28);
+        clock!(
+            self,
+            clock,
+            s21_forwarded,
+            s22,
+            s22_m,
+            s22_p_left,
+            s23_p_left,
+            s24_p_left,
+            s23,
+            s24,
+            s25,
+            s26,
+            s27,
+            s28
+        );
         clock!(self, clock, s29, s29_window, s29_forward, s30_window, s31_window);
         for i in 0..STAGES {
             clock!(self, clock, s[i]);
@@ -314,22 +329,22 @@ impl<const Q: usize> Logic for Dctcp<Q> {
                     | (self.windows.rdata.val().cwnd.get_bits::<4>(31).any()
                         & !self.windows.rdata.val().cwnd.get_bits::<4>(35).any()),
             );
-        self.s21_late.d.next.cwnd = 0.into();
-        self.s21_late.d.next.ssthresh = 0.into();
-        self.s21_late.d.next.e_high = 0.into();
+        self.s21_forwarded.d.next.cwnd = 0.into();
+        self.s21_forwarded.d.next.ssthresh = 0.into();
+        self.s21_forwarded.d.next.e_high = 0.into();
         if self.miss.val() {
-            self.s21_late.d.next.cwnd = self.windows.rdata.val().cwnd;
-            self.s21_late.d.next.ssthresh = self.windows.rdata.val().ssthresh;
-            self.s21_late.d.next.e_high = self.stored_high.val();
+            self.s21_forwarded.d.next.cwnd = self.windows.rdata.val().cwnd;
+            self.s21_forwarded.d.next.ssthresh = self.windows.rdata.val().ssthresh;
+            self.s21_forwarded.d.next.e_high = self.stored_high.val();
         }
         if self.s20_hits.q.val().at_9 {
-            self.s21_late.d.next = self.s29_window.q.val();
+            self.s21_forwarded.d.next = self.s29_window.q.val();
         }
         if self.s20_hits.q.val().at_10 {
-            self.s21_late.d.next = self.s30_window.q.val();
+            self.s21_forwarded.d.next = self.s30_window.q.val();
         }
         if self.s20_hits.q.val().at_11 {
-            self.s21_late.d.next = self.s31_window.q.val();
+            self.s21_forwarded.d.next = self.s31_window.q.val();
         }
 
         comment!("s19 to s22: n goes left until its leading one is bit 13");
@@ -359,9 +374,9 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         self.s23_left.d.next = self.s22_left.q.val();
 
         comment!("s21 to s22: the newest window; it goes right by 4 and by 4 * e_high");
-        self.window.next.cwnd = self.s29_forward.q.val().cwnd | self.s21_late.q.val().cwnd;
-        self.window.next.ssthresh = self.s29_forward.q.val().ssthresh | self.s21_late.q.val().ssthresh;
-        self.window.next.e_high = self.s29_forward.q.val().e_high | self.s21_late.q.val().e_high;
+        self.window.next.cwnd = self.s29_forward.q.val().cwnd | self.s21_forwarded.q.val().cwnd;
+        self.window.next.ssthresh = self.s29_forward.q.val().ssthresh | self.s21_forwarded.q.val().ssthresh;
+        self.window.next.e_high = self.s29_forward.q.val().e_high | self.s21_forwarded.q.val().e_high;
         self.whole_fours.next = self.window.val().cwnd.get_bits::<36>(4);
         self.cwnd_right_4.d0.next = self.whole_fours.val().get_bits::<27>(0);
         self.cwnd_right_4.d1.next = self.whole_fours.val().get_bits::<27>(4);

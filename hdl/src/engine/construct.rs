@@ -14,12 +14,22 @@ use crate::psn::Psn;
 use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
 use layout::config::{Config, Unit};
-use layout::record::Kind;
+use layout::record::{Algorithm, Kind};
 use layout::timing::Latency;
 
 /// Cycles by which LDCP's updates wait for HPCC++'s.
 fn wait(latency: &Latency) -> usize {
     (latency.update - layout::timing::PAWA_LATENCY - layout::timing::INTERVAL_LATENCY) as usize
+}
+
+/// A bit for each code of an algorithm of which that holds.
+fn codes(of: impl Fn(Algorithm) -> bool) -> u64 {
+    Algorithm::ALL.into_iter().filter(|alg| of(*alg)).map(|alg| 1 << alg as u32).sum()
+}
+
+/// Whether the configuration has the algorithm's unit.
+fn built(config: &Config, alg: Algorithm) -> bool {
+    config.has(if alg.is_hpcc() { Unit::Hpcc } else { Unit::Ldcp })
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
@@ -87,7 +97,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             upd_ready: Default::default(),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
-            upd_hpcc: Default::default(),
+            upd_alg: Default::default(),
             upd_window: Default::default(),
             upd_pace: Default::default(),
             upd_flags: Default::default(),
@@ -112,6 +122,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             una_slots: Default::default(),
             una_issued: Default::default(),
+            alg_issued: Default::default(),
             una_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
             hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc)),
@@ -133,9 +144,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             rewrites_opt: each(ecc.into(), || Delay::new(layout::timing::SENT_LATENCY as usize)),
             found_fault_opt: option(ecc),
             found_rom_opt: option(ecc),
-            care: Default::default(),
+            ecc_control: Default::default(),
             scrub_enters: Default::default(),
-            told: Default::default(),
+            ecc_ctl: Default::default(),
             rewrite: Default::default(),
             of_sent: Default::default(),
             of_psn: Default::default(),
@@ -174,6 +185,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             ldcp_update: Default::default(),
             hpcc_valid: Default::default(),
             hpcc_update: Default::default(),
+            built: Constant::new(codes(|alg| built(config, alg)).into()),
+            lone: Constant::new(codes(Algorithm::is_hpcc).into()),
+            first_alg: Constant::new(u64::from(codes(|alg| built(config, alg)).trailing_zeros()).into()),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             kind_data: kind(Kind::Data),

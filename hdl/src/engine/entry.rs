@@ -27,7 +27,7 @@ pub struct Entry<const Q: usize> {
     pub tx_valid: Signal<In, Bit>,
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
-    pub host_parts: Signal<In, U<4>>,
+    pub host_parts: Signal<In, U<10>>,
     pub host_qpn: Signal<In, U<Q>>,
     /// The host operation under way is at its end.
     pub host_ends: Signal<In, Bit>,

@@ -57,7 +57,7 @@ pub struct HpccEntry<const Q: usize> {
 
     kind_ack: Constant<U<3>>,
     kind_loss: Constant<U<3>>,
-    alg_hpcc_rx: Constant<U<2>>,
+    alg_hpcc_rx: Constant<U<4>>,
     _hops: usize,
     _ecc: usize,
 }

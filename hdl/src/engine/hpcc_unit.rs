@@ -6,14 +6,14 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
 use crate::window::Window;
-use layout::record::Kind;
+use layout::record::{Algorithm, Kind};
 
 logic_struct! {
     /// What of an issued event its payload is read beside.
     pub struct Issued<const Q: usize> {
         pub kind: U<3>,
         pub qpn: U<Q>,
-        pub alg: U<2>,
+        pub alg: U<4>,
         pub set: U<4>,
     }
 }
@@ -55,6 +55,8 @@ pub struct HpccUnit<const Q: usize> {
     ends: Signal<Local, Bit>,
     updates: Signal<Local, Bit>,
 
+    /// Bits 3 to 1 of the codes of hpcc and hpcc-rx.
+    algs: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_set: Constant<HpccSet>,
@@ -96,6 +98,7 @@ impl<const Q: usize> HpccUnit<Q> {
             kept: Default::default(),
             ends: Default::default(),
             updates: Default::default(),
+            algs: Constant::new((Algorithm::Hpcc as u64 >> 1).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(defaults::hpcc_set()),
@@ -128,10 +131,9 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         comment!("@port issued_ece this and issued_n are not used here");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
         comment!("@port out_valid an update");
-        comment!("@port out_hpcc always 1");
         comment!("@port out_window bytes, U28.12");
         comment!("@port out_pace rate, bytes a ns, U12.28");
-        comment!("@port out_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        comment!("@port out_flags bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
         clock!(self, clock, payload, window, s0_valid, s0, held, kept);
 
         comment!("the host's values, held while its operation is under way");
@@ -147,7 +149,8 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.payload.raddr.next = self.issued_slot.val();
 
         comment!("s0: the event, while the table gives what it brought");
-        self.s0_valid.d.next = self.issued_valid.val() & (self.issued.val().alg.get_bit(1) | self.issued_host.val());
+        self.s0_valid.d.next = self.issued_valid.val()
+            & ((self.issued.val().alg.get_bits::<3>(1) == self.algs.val()) | self.issued_host.val());
         self.s0.d.next.kind = self.issued.val().kind;
         if self.issued_host.val() & !self.writes.val() {
             self.s0.d.next.kind = self.kind_host_read.val();
@@ -215,15 +218,14 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.out.next.qpn = self.window.out_qpn.val();
         self.out.next.window = bits::<42>(self.window.out_w.val());
         self.out.next.pace = self.window.out_r.val();
-        self.out.next.flags = self.window.out_flags.val();
+        self.out.next.flags = bits::<16>(self.window.out_flags.val());
         self.out.next.feedback = self.window.out_feedback.val();
-        self.seen.next.path = self.updates.val() & self.window.out_flags.val().get_bit(1);
-        self.seen.next.hops = self.updates.val() & self.window.out_flags.val().get_bit(2);
-        self.seen.next.speed = self.updates.val() & self.window.out_flags.val().get_bit(3);
-        self.seen.next.still = self.updates.val() & self.window.out_flags.val().get_bit(4);
-        self.seen.next.u_zero = self.updates.val() & self.window.out_flags.val().get_bit(9);
+        self.seen.next.path = self.updates.val() & self.window.out_flags.val().get_bit(5);
+        self.seen.next.hops = self.updates.val() & self.window.out_flags.val().get_bit(6);
+        self.seen.next.speed = self.updates.val() & self.window.out_flags.val().get_bit(7);
+        self.seen.next.still = self.updates.val() & self.window.out_flags.val().get_bit(8);
+        self.seen.next.u_zero = self.updates.val() & self.window.out_flags.val().get_bit(13);
         self.out_valid.next = self.updates.val();
-        self.out.next.hpcc = true;
         self.host_ends.next = self.ends.val();
         self.found.next = self.kept.q.val();
         for k in 0..self._ecc {

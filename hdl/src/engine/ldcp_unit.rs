@@ -103,7 +103,6 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         comment!("@port issued_host it is a host operation, which goes to every unit");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
         comment!("@port out_valid an update");
-        comment!("@port out_hpcc always 0");
         comment!("@port out_window packets, U14.28");
         comment!("@port out_pace ns between packets while the window is below one, else 0");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
@@ -137,7 +136,7 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         }
         self.pawa.host.next = self.held.q.val();
         self.pawa.in_valid.next =
-            self.issued_valid.val() & (!self.issued.val().alg.get_bit(1) | self.issued_host.val());
+            self.issued_valid.val() & (!self.issued.val().alg.get_bits::<3>(1).any() | self.issued_host.val());
         self.pawa.in_kind.next = self.issued.val().kind;
         if self.issued_host.val() & !self.writes.val() {
             self.pawa.in_kind.next = self.kind_host_read.val();
@@ -170,10 +169,9 @@ impl<const Q: usize> Logic for LdcpUnit<Q> {
         self.out.next.qpn = self.interval.out_qpn.val();
         self.out.next.window = self.interval.out_cw.val();
         self.out.next.pace = bits::<40>(self.interval.out_interval.val());
-        self.out.next.flags = bits::<14>(self.interval.out_flags.val());
+        self.out.next.flags = bits::<16>(self.interval.out_flags.val());
         self.host_ends.next = self.ends.val();
         self.found.next = self.kept.q.val();
-        self.out.next.hpcc = false;
         self.out.next.feedback = false;
         for k in 0..self._ecc {
             self.pawa.ecc_opt[k].next = self.ecc_opt[k].val();

@@ -31,6 +31,14 @@ use ldcp_unit::LdcpUnit;
 use scrub::Scrub;
 use turn::Turn;
 
+logic_struct! {
+    /// What waits beside an event's update, from its issue to when the update leaves.
+    pub struct Beside {
+        pub una: U<24> => "the last PSN acknowledged",
+        pub alg: U<4> => "the algorithm that the event was issued for",
+    }
+}
+
 /// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a
 /// configuration may leave out.
 #[derive(LogicBlock)]
@@ -66,16 +74,16 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
-    pub host_parts: Signal<In, U<4>>,
+    pub host_parts: Signal<In, U<10>>,
     pub host_qpn: Signal<In, U<Q>>,
-    pub host_alg: Signal<In, U<2>>,
+    pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_open: Signal<In, Bit>,
     pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
     pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
-    pub found_alg: Signal<Out, U<2>>,
+    pub found_alg: Signal<Out, U<4>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
     pub found_open: Signal<Out, Bit>,
@@ -85,10 +93,10 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, U<Q>>,
-    pub upd_hpcc: Signal<Out, Bit>,
+    pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
-    pub upd_flags: Signal<Out, U<14>>,
+    pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
     pub seen_opt: Vec<Signal<Out, Seen>>,
@@ -97,7 +105,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub init_done: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
     pub queue_overflow: Signal<Out, Bit>,
-    pub ecc_opt: Vec<Signal<In, Care>>,
+    pub ecc_opt: Vec<Signal<In, EccControl>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
@@ -109,10 +117,11 @@ pub struct Engine<const Q: usize, const W: usize> {
     event_queue: Fifo<Event<Q>, 8>,
     issue: Issue<Q, W>,
     update_queue: Fifo<Update<Q>, 7>,
-    /// The last PSN acknowledged, by slot of `issue`, and of the updates in the order of issue.
+    /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
     una_issued: Reg<Bit>,
-    una_queue: Fifo<U<24>, 7>,
+    alg_issued: DReg<U<4>>,
+    una_queue: Fifo<Beside, 7>,
 
     ldcp_opt: Vec<LdcpUnit<Q>>,
     hpcc_entry_opt: Vec<HpccEntry<Q>>,
@@ -140,9 +149,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
-    care: Signal<Local, Care>,
+    ecc_control: Signal<Local, EccControl>,
     scrub_enters: Signal<Local, Bit>,
-    told: Signal<Local, Ecc>,
+    ecc_ctl: Signal<Local, Ecc>,
     rewrite: Signal<Local, RewriteEcc>,
     of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
@@ -183,6 +192,10 @@ pub struct Engine<const Q: usize, const W: usize> {
     hpcc_valid: Signal<Local, Bit>,
     hpcc_update: Signal<Local, Update<Q>>,
 
+    /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
+    built: Constant<U<16>>,
+    lone: Constant<U<16>>,
+    first_alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     kind_data: Constant<U<3>>,
@@ -244,7 +257,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid");
         }
         comment!("@port host_qpn index of the QP");
-        comment!("@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!(
+            "@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is"
+        );
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_open the QP is open: events of a closed one are dropped");
@@ -257,15 +272,14 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_ready the update is taken, if valid");
         comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_hpcc the update is HPCC++'s, not LDCP's");
-        comment!("@port upd_window new window: packets, U14.28; of HPCC++ bytes, U28.12");
+        comment!("@port upd_alg the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port upd_window new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
-        comment!("@port upd_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
+        comment!(
+            "@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored; 15 to 4 are 0"
+        );
         for _k in 0..self._hpcc {
-            comment!("@port upd_flags bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
-        }
-        for _k in 0..self._both {
-            comment!("@port upd_flags LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+            comment!("@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
         }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port upd_una_psn last PSN acknowledged");
@@ -297,7 +311,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             kept_shared,
             done
         );
-        clock!(self, clock, una_slots, una_issued, una_queue);
+        clock!(self, clock, una_slots, una_issued, alg_issued, una_queue);
         clock!(self, clock, turn, held_qpn, held_sets, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
@@ -354,6 +368,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.write = self.host_writes.val();
             self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
+            if !(self.built.val() >> self.host_alg.val()).get_bit(0) {
+                self.held.d.next.alg = self.first_alg.val();
+            }
             self.held.d.next.set = self.host_set.val();
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.open = self.host_open.val();
@@ -361,8 +378,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         for k in 0..self._ecc {
             comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
             clock!(self, clock, scrub_opt[k], scrubs_opt[k]);
-            self.care.next = self.ecc_opt[k].val();
-            self.scrub_opt[k].interval.next = self.care.val().scrub_interval;
+            self.ecc_control.next = self.ecc_opt[k].val();
+            self.scrub_opt[k].interval.next = self.ecc_control.val().scrub_interval;
             self.entry.scrub_opt[k].next = self.scrub_opt[k].asks.val();
             self.scrub_enters.next = self.entry.scrub_taken_opt[k].val();
             self.scrub_opt[k].taken.next = self.scrub_enters.val();
@@ -371,11 +388,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.held_sets.d.next = 0.into();
                 self.held.d.next.write = false;
             }
-            self.told.next.inject = self.care.val().inject;
-            self.rewrite.next.inject = self.care.val().inject;
+            self.ecc_ctl.next.inject = self.ecc_control.val().inject;
+            self.rewrite.next.inject = self.ecc_control.val().inject;
             self.rewrite.next.rewrite = self.entry.host_taken.val() | self.scrub_enters.val();
             self.sent.ecc_opt[k].next = self.rewrite.val();
-            self.psn.ecc_opt[k].next = self.told.val();
+            self.psn.ecc_opt[k].next = self.ecc_ctl.val();
             clock!(self, clock, rewrites_opt[k]);
             self.rewrites_opt[k].d.next = self.rewrite.val().rewrite;
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
@@ -432,13 +449,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.counted.next.set = self.set_index.val();
         }
         self.counted.next.alg = self.choice.out_alg.val();
-        for _k in 0..self._ldcp_alone {
-            comment!("of ldcp and ldcp-pcc only");
-            self.counted.next.alg = self.choice.out_alg.val() & 1;
-        }
-        for _k in 0..self._hpcc_alone {
-            comment!("of hpcc and hpcc-rx only");
-            self.counted.next.alg = self.choice.out_alg.val() | 2;
+        comment!("an algorithm that is not built counts as the first that is");
+        if !(self.built.val() >> self.choice.out_alg.val()).get_bit(0) {
+            self.counted.next.alg = self.first_alg.val();
         }
 
         comment!("what a host operation finds of PSN and choice");
@@ -525,20 +538,23 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.issue.in_qpn.next = self.head.val().qpn;
         self.issue.in_alg.next = self.head.val().alg;
         self.issue.in_set.next = self.head.val().set;
-        self.issue.in_lone.next = self.head.val().alg.get_bit(1);
+        self.issue.in_lone.next = (self.lone.val() >> self.head.val().alg).get_bit(0);
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
-        comment!("the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them");
+        comment!("the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them");
         self.una_slots.we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
         self.una_slots.waddr.next = self.issue.in_slot.val();
         self.una_slots.wdata.next = self.head.val().una;
         self.una_slots.raddr.next = self.issue.out_slot.val();
         self.una_issued.d.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+        self.alg_issued.d.next = self.issue.out_alg.val();
         self.una_queue.in_valid.next = self.una_issued.q.val();
-        self.una_queue.in_data.next = self.una_slots.rdata.val();
+        self.una_queue.in_data.next.una = self.una_slots.rdata.val();
+        self.una_queue.in_data.next.alg = self.alg_issued.q.val();
         self.una_queue.out_ready.next = self.update_queue.out_valid.val() & self.upd_ready.val();
-        self.upd_una_psn.next = self.una_queue.out_data.val();
+        self.upd_una_psn.next = self.una_queue.out_data.val().una;
+        self.upd_alg.next = self.una_queue.out_data.val().alg;
 
         self.issued.next.kind = self.issue.out_kind.val();
         self.issued.next.ece = self.issue.out_ece.val();
@@ -629,7 +645,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.upd_valid.next = self.update_queue.out_valid.val();
         self.upd_kind.next = self.update_queue.out_data.val().kind;
         self.upd_qpn.next = self.update_queue.out_data.val().qpn;
-        self.upd_hpcc.next = self.update_queue.out_data.val().hpcc;
         self.upd_window.next = self.update_queue.out_data.val().window;
         self.upd_pace.next = self.update_queue.out_data.val().pace;
         self.upd_flags.next = self.update_queue.out_data.val().flags;
@@ -693,7 +708,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = false;
         }
         for k in 0..self._ecc_ldcp {
-            self.ldcp_opt[k].ecc_opt[k].next = self.told.val();
+            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
             self.of_unit.next = self.ldcp_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.ldcp_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
@@ -701,13 +716,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = self.rom_of_unit.val().parity;
         }
         for k in 0..self._ecc_hpcc {
-            self.hpcc_entry_opt[k].ecc_opt[k].next = self.told.val();
+            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
             self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
             self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
             self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
             self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_entry.val().parity;
-            self.hpcc_opt[k].ecc_opt[k].next = self.told.val();
+            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
             self.of_unit.next = self.hpcc_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.hpcc_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;

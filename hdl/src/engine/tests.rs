@@ -19,7 +19,7 @@ struct Seen {
     host_done: Option<(u64, u64, u64, u64, u64, bool)>,
     /// (kind, qpn, window, pace, flags)
     upd: Option<(u64, u64, u64, u64, u64)>,
-    upd_hpcc: bool,
+    upd_alg: u64,
     init_done: bool,
 }
 
@@ -82,7 +82,7 @@ impl Bench {
                 let (kind, qpn, window) = (u.upd_kind.val(), u.upd_qpn.val(), u.upd_window.val());
                 (raw(kind), raw(qpn), raw(window), raw(u.upd_pace.val()), raw(u.upd_flags.val()))
             }),
-            upd_hpcc: u.upd_valid.val() && u.upd_hpcc.val(),
+            upd_alg: raw(u.upd_alg.val()),
             init_done: u.init_done.val(),
         };
         self.sim.step().unwrap();
@@ -380,7 +380,7 @@ fn one_ack_through_three_hops_by_hand() {
         let at: Vec<usize> = (0..seen.len()).filter(|t| seen[*t].upd.is_some()).collect();
         assert_eq!(at, [latency.event() as usize]);
         let last = &seen[at[0]];
-        assert!(last.upd_hpcc);
+        assert_eq!(last.upd_alg, 2);
         assert_eq!(last.upd, Some((0, 9, w, r, flags.into())));
         // what is kept
         b.host(false, 0, 9);

@@ -48,7 +48,7 @@ pub struct HopLane<const Q: usize> {
     pub waddr: Signal<In, U<Q>>,
     pub match_2: Signal<In, Bit>,
     pub hit_1: Signal<In, Bit>,
-    pub hit_late: Signal<In, Bit>,
+    pub hit_forwarded: Signal<In, Bit>,
     pub used: Signal<In, Bit>,
     pub out_hop: Signal<Out, Delta>,
     pub ecc_opt: Vec<Signal<In, LaneEcc<Q>>>,
@@ -58,13 +58,13 @@ pub struct HopLane<const Q: usize> {
     p0: DReg<Hop>,
     p1: DReg<Hop>,
     p2: DReg<Hop>,
-    p2_late: DReg<HopRecord>,
+    p2_forwarded: DReg<HopRecord>,
     p3: DReg<Hop>,
     p3_old: DReg<HopRecord>,
     p4: DReg<HopRecord>,
 
     stored: Signal<Local, HopRecord>,
-    told: Signal<Local, LaneEcc<Q>>,
+    ecc_ctl: Signal<Local, LaneEcc<Q>>,
     _ecc: usize,
 }
 
@@ -91,7 +91,7 @@ impl<const Q: usize> Logic for HopLane<Q> {
         comment!("@port waddr p3: index of the QP");
         comment!("@port match_2 p1: the event in p3 has stored for this QP");
         comment!("@port hit_1 p2: the event in p3 has stored for this QP");
-        comment!("@port hit_late p2: the event 2 or 3 ahead has stored for this QP");
+        comment!("@port hit_forwarded p2: the event 2 or 3 ahead has stored for this QP");
         comment!("@port used p3: the hop is on the path and comparable");
         comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
         for _k in 0..self._ecc {
@@ -104,7 +104,7 @@ impl<const Q: usize> Logic for HopLane<Q> {
             comment!("@port fault_corrected p2: a record had one wrong bit, which was corrected");
             comment!("@port fault_uncorrectable p2: a record had two wrong bits");
         }
-        clock!(self, clock, ram, p0, p1, p2, p2_late, p3, p3_old, p4);
+        clock!(self, clock, ram, p0, p1, p2, p2_forwarded, p3, p3_old, p4);
 
         comment!("p0 to p2: the telemetry; the record is read");
         self.p0.d.next = self.in_hop.val();
@@ -117,16 +117,16 @@ impl<const Q: usize> Logic for HopLane<Q> {
         self.stored.next.tx = self.p3.q.val().tx;
         self.stored.next.q = self.p3.q.val().q;
         self.p4.d.next = self.stored.val();
-        self.p2_late.d.next = self.p4.q.val();
+        self.p2_forwarded.d.next = self.p4.q.val();
         if self.match_2.val() {
-            self.p2_late.d.next = self.stored.val();
+            self.p2_forwarded.d.next = self.stored.val();
         }
 
         comment!("p2 to p3: the loop: what was stored last");
         self.p3.d.next = self.p2.q.val();
         self.p3_old.d.next = self.ram.rdata.val();
-        if self.hit_late.val() {
-            self.p3_old.d.next = self.p2_late.q.val();
+        if self.hit_forwarded.val() {
+            self.p3_old.d.next = self.p2_forwarded.q.val();
         }
         if self.hit_1.val() {
             self.p3_old.d.next = self.stored.val();
@@ -138,15 +138,15 @@ impl<const Q: usize> Logic for HopLane<Q> {
         self.ram.wdata.next = self.stored.val();
         for k in 0..self._ecc {
             comment!("with check bits every event writes its record back, and so what was corrected of it");
-            self.told.next = self.ecc_opt[k].val();
-            self.ram.we.next = self.told.val().init_we | self.told.val().p3_valid;
-            if self.told.val().init_we {
-                self.ram.waddr.next = self.told.val().init_addr;
+            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ram.we.next = self.ecc_ctl.val().init_we | self.ecc_ctl.val().p3_valid;
+            if self.ecc_ctl.val().init_we {
+                self.ram.waddr.next = self.ecc_ctl.val().init_addr;
             } else if !self.we.val() {
                 self.ram.wdata.next = self.p3_old.q.val();
             }
-            self.ram.re_opt[k].next = self.told.val().p0_valid;
-            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.ram.re_opt[k].next = self.ecc_ctl.val().p0_valid;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.out_hop.next.used = self.used.val();

@@ -50,9 +50,9 @@ logic_struct! {
         pub new_head: Head,
         /// The event just ahead, in p3 now, has stored for this QP.
         pub hit_1: Bit,
-        /// An event 2 or 3 ahead has: `late` is what it stored.
-        pub hit_late: Bit,
-        pub late: Head,
+        /// An event 2 or 3 ahead has: `forwarded` is what it stored.
+        pub hit_forwarded: Bit,
+        pub forwarded: Head,
     }
     /// The slice before the event, and what is stored.
     pub struct P3<const Q: usize> {
@@ -113,7 +113,7 @@ pub struct Hops<const Q: usize> {
     differs: Signal<Local, Bit>,
     measure: Signal<Local, Bit>,
 
-    told: Signal<Local, Ecc>,
+    ecc_ctl: Signal<Local, Ecc>,
     lane_ecc: Signal<Local, LaneEcc<Q>>,
     all_fault: Signal<Local, Fault>,
     more: Signal<Local, Fault>,
@@ -172,7 +172,7 @@ impl<const Q: usize> Hops<Q> {
             first: Default::default(),
             differs: Default::default(),
             measure: Default::default(),
-            told: Default::default(),
+            ecc_ctl: Default::default(),
             lane_ecc: Default::default(),
             all_fault: Default::default(),
             more: Default::default(),
@@ -242,10 +242,10 @@ impl<const Q: usize> Logic for Hops<Q> {
         self.p2.d.next.new_head = self.p1.q.val().new_head;
         self.p2.d.next.hit_1 =
             self.p2_valid.q.val() & self.p2.q.val().store & (self.p2.q.val().qpn == self.p1.q.val().qpn);
-        self.p2.d.next.hit_late = self.match_2.val() | self.match_3.val();
-        self.p2.d.next.late = self.p4.q.val().head;
+        self.p2.d.next.hit_forwarded = self.match_2.val() | self.match_3.val();
+        self.p2.d.next.forwarded = self.p4.q.val().head;
         if self.match_2.val() {
-            self.p2.d.next.late = self.p3.q.val().new_head;
+            self.p2.d.next.forwarded = self.p3.q.val().new_head;
         }
 
         comment!("p2 to p3: the loop: what was stored last");
@@ -256,8 +256,8 @@ impl<const Q: usize> Logic for Hops<Q> {
         self.p3.d.next.store = self.p2.q.val().store;
         self.p3.d.next.new_head = self.p2.q.val().new_head;
         self.p3.d.next.old_head = self.ram.rdata.val();
-        if self.p2.q.val().hit_late {
-            self.p3.d.next.old_head = self.p2.q.val().late;
+        if self.p2.q.val().hit_forwarded {
+            self.p3.d.next.old_head = self.p2.q.val().forwarded;
         }
         if self.p2.q.val().hit_1 {
             self.p3.d.next.old_head = self.p3.q.val().new_head;
@@ -278,10 +278,10 @@ impl<const Q: usize> Logic for Hops<Q> {
             if !self.p3.q.val().store & !self.init_we.val() {
                 self.ram.wdata.next = self.p3.q.val().old_head;
             }
-            self.told.next = self.ecc_opt[k].val();
+            self.ecc_ctl.next = self.ecc_opt[k].val();
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.told.val().inject;
-            self.lane_ecc.next.inject = self.told.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.lane_ecc.next.inject = self.ecc_ctl.val().inject;
             self.lane_ecc.next.p0_valid = self.p0_valid.q.val();
             self.lane_ecc.next.p3_valid = self.p3_valid.q.val();
             self.lane_ecc.next.init_we = self.init_we.val();
@@ -313,7 +313,7 @@ impl<const Q: usize> Logic for Hops<Q> {
             self.lane[i].waddr.next = self.p3.q.val().qpn;
             self.lane[i].match_2.next = self.match_2.val();
             self.lane[i].hit_1.next = self.p2.q.val().hit_1;
-            self.lane[i].hit_late.next = self.p2.q.val().hit_late;
+            self.lane[i].hit_forwarded.next = self.p2.q.val().hit_forwarded;
             self.lane[i].used.next = self.measure.val() & (self.p3.q.val().new_head.n_hop > i.to_bits::<U<4>>());
             self.out_hop[i].next = self.lane[i].out_hop.val();
         }

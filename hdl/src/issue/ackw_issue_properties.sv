@@ -6,7 +6,7 @@
 //: host_valid host_kind watch_qpn watch_all watch_waits watched last_host
 //: out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot
 //: valid able follows youngest fresh last_pick pick ready has_credit credits last_taken last_returned
-//: fresh_mate fresh_within recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3 recent_qpn_4
+//: fresh_predecessor fresh_within recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3 recent_qpn_4
 //: now_hazard_0 now_hazard_1 now_hazard_2 now_hazard_3 now_hazard_4 now_hazard_5
 //: now_follows now_youngest younger_# now_successor_# slot_qpn_# slot_kind_# slot_ece_# slot_n_# slot_alg_# slot_set_#
 
@@ -125,7 +125,7 @@
     end
   end
 
-  reg mate;
+  reg predecessor;
   always @* if (started && rst_n) begin
     assert (recent_valid == issued[5:1]);
     if (recent_valid[0]) assert (recent_qpn_0 == issued_qpns[1*QPN +: QPN]);
@@ -133,17 +133,17 @@
     if (recent_valid[2]) assert (recent_qpn_2 == issued_qpns[3*QPN +: QPN]);
     if (recent_valid[3]) assert (recent_qpn_3 == issued_qpns[4*QPN +: QPN]);
     if (recent_valid[4]) assert (recent_qpn_4 == issued_qpns[5*QPN +: QPN]);
-    if (fresh == 0 && valid != 0) assert (fresh_mate == 0);
+    if (fresh == 0 && valid != 0) assert (fresh_predecessor == 0);
     for (i = 0; i < SLOTS; i = i + 1) begin
       for (k = 0; k < 6; k = k + 1) begin
         if (valid[i] && !now_follows[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
       end
       for (j = 0; j < SLOTS; j = j + 1) begin
-        mate = (valid[j] || last_pick[j]) && j != i && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
+        predecessor = (valid[j] || last_pick[j]) && j != i && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
         for (k = 0; k < SLOTS; k = k + 1) begin
-          if ((valid[k] || last_pick[k]) && k != i && younger[SLOTS*j + k] && qpns[QPN*i +: QPN] == qpns[QPN*k +: QPN]) mate = 1'b0;
+          if ((valid[k] || last_pick[k]) && k != i && younger[SLOTS*j + k] && qpns[QPN*i +: QPN] == qpns[QPN*k +: QPN]) predecessor = 1'b0;
         end
-        if (fresh[i]) assert (fresh_mate[j] == mate);
+        if (fresh[i]) assert (fresh_predecessor[j] == predecessor);
         if (fresh[i] && j != i && (valid[j] || last_pick[j])) assert (younger[SLOTS*j + i] && !younger[SLOTS*i + j]);
       end
       for (k = 1; k < 6; k = k + 1) begin

@@ -29,7 +29,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
     pub in_qpn: Signal<In, U<Q>>,
-    pub in_alg: Signal<In, U<2>>,
+    pub in_alg: Signal<In, U<4>>,
     pub in_set: Signal<In, U<4>>,
     pub in_lone: Signal<In, Bit>,
     pub credit_return: Signal<In, Bit>,
@@ -44,7 +44,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub out_ece: Signal<Out, Bit>,
     pub out_n: Signal<Out, U<14>>,
     pub out_qpn: Signal<Out, U<Q>>,
-    pub out_alg: Signal<Out, U<2>>,
+    pub out_alg: Signal<Out, U<4>>,
     pub out_set: Signal<Out, U<4>>,
     pub out_slot: Signal<Out, U<4>>,
     pub enter_we: Signal<Out, Bit>,
@@ -69,7 +69,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     /// Its slot, if one entered.
     fresh: Reg<U<W>>,
     /// The slot of the youngest older event of its QP, if there was one.
-    fresh_mate: DReg<U<W>>,
+    fresh_predecessor: DReg<U<W>>,
     /// Bit k: its QP was issued up to k + 1 cycles before it entered.
     fresh_within: DReg<U<LAST>>,
     /// The slot that issued in the last cycle. Its fields are still there.
@@ -87,7 +87,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     slot_ece: [DReg<Bit>; W],
     slot_n: [DReg<U<14>>; W],
     slot_qpn: [DReg<U<Q>>; W],
-    slot_alg: [DReg<U<2>>; W],
+    slot_alg: [DReg<U<4>>; W],
     slot_set: [DReg<U<4>>; W],
 
     /// `recent_qpn[k]` was issued k + 2 cycles ago, if bit k of `recent_valid` is set.
@@ -107,7 +107,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     ece: Signal<Local, Bit>,
     n: Signal<Local, U<14>>,
     qpn: Signal<Local, U<Q>>,
-    alg: Signal<Local, U<2>>,
+    alg: Signal<Local, U<4>>,
     set: Signal<Local, U<4>>,
     slot: Signal<Local, U<4>>,
     wakes: Signal<Local, U<W>>,
@@ -128,7 +128,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     place: Signal<Local, U<W>>,
     vacant_slot: Signal<Local, U<4>>,
     same_qp: Signal<Local, U<W>>,
-    mate: Signal<Local, U<W>>,
+    predecessor: Signal<Local, U<W>>,
     /// Bit k: the event's QP was issued k + 1 cycles ago; `within[k]`: up to k + 1 cycles ago.
     recent: Signal<Local, U<RECENT>>,
     within: [Signal<Local, Bit>; LAST],
@@ -188,7 +188,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             hazard: Default::default(),
             watched: Default::default(),
             fresh: Default::default(),
-            fresh_mate: Default::default(),
+            fresh_predecessor: Default::default(),
             fresh_within: Default::default(),
             last_pick: Default::default(),
             last_host: Default::default(),
@@ -231,7 +231,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
             place: Default::default(),
             vacant_slot: Default::default(),
             same_qp: Default::default(),
-            mate: Default::default(),
+            predecessor: Default::default(),
             recent: Default::default(),
             within: Default::default(),
             within_now: Default::default(),
@@ -286,7 +286,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         comment!("@port in_slot the slot that the event at the input enters, or in which the one waits that it joins");
         clock!(self, clock, valid, able, follows, youngest, watched, recent_valid, credits, has_credit);
         clock!(self, clock, last_taken, last_returned);
-        clock!(self, clock, fresh, fresh_mate, fresh_within, last_pick, last_host);
+        clock!(self, clock, fresh, fresh_predecessor, fresh_within, last_pick, last_host);
         for k in 0..LAST {
             clock!(self, clock, hazard[k], recent_qpn[k]);
         }
@@ -297,8 +297,8 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
 
         comment!("what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in");
         comment!("the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)");
-        self.fresh_waits.next = self.fresh_mate.q.val() & !self.last_pick.q.val();
-        self.issued_within[0].next = (self.fresh_mate.q.val() & self.last_pick.q.val()).any();
+        self.fresh_waits.next = self.fresh_predecessor.q.val() & !self.last_pick.q.val();
+        self.issued_within[0].next = (self.fresh_predecessor.q.val() & self.last_pick.q.val()).any();
         for k in 1..RECENT {
             self.issued_within[k].next = self.issued_within[0].val() | self.fresh_within.q.val().get_bit(k - 1);
         }
@@ -306,7 +306,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         if self.fresh_waits.val().any() {
             self.now_follows.next = self.follows.q.val() | self.fresh.q.val();
         }
-        self.now_youngest.next = (self.youngest.q.val() & !self.fresh_mate.q.val()) | self.fresh.q.val();
+        self.now_youngest.next = (self.youngest.q.val() & !self.fresh_predecessor.q.val()) | self.fresh.q.val();
         for k in 0..LAST {
             self.now_hazard[k].next = self.hazard[k].q.val() & !self.fresh.q.val();
             if self.issued_within[LAST - k].val() {
@@ -396,7 +396,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
             | self.all_credits.val().get_bits::<6>(1).any()
             | (self.has_credit.q.val() & !self.takes_credit.val());
 
-        comment!("an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle");
+        comment!("an event enters the lowest vacant slot; its predecessor is the youngest event of its QP, which may issue in this very cycle");
         self.in_ready.next = !self.valid.q.val().all();
         self.accept.next = self.in_valid.val() & !self.valid.q.val().all();
         self.vacant.next = !self.valid.q.val() & (self.valid.q.val() + 1);
@@ -404,7 +404,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         for i in 0..W {
             self.same_qp.next = self.same_qp.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
         }
-        self.mate.next = self.same_qp.val() & self.valid.q.val() & self.now_youngest.val();
+        self.predecessor.next = self.same_qp.val() & self.valid.q.val() & self.now_youngest.val();
         self.recent.next = bits::<RECENT>((self.same_qp.val() & self.last_pick.q.val()).any());
         for k in 0..LAST {
             self.recent.next = self.recent.val().replace_bit(
@@ -423,14 +423,14 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.enter.next = self.accept.val();
         for m in 0..self._merge {
             comment!(
-                "an ack that is not lone joins its mate, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits"
+                "an ack that is not lone joins its predecessor, if that waits on, is an ack with the same ece, and the sum of n fits 14 bits"
             );
             self.merge[m].next = 0.into();
             for i in 0..W {
                 self.merged_n[i].next = self.slot_n[i].q.val().get_bits::<15>(0) + bits::<15>(self.in_n.val());
                 self.merge[m].next = self.merge[m].val().replace_bit(
                     i,
-                    (self.mate.val().get_bit(i) & !self.pick.val().get_bit(i))
+                    (self.predecessor.val().get_bit(i) & !self.pick.val().get_bit(i))
                         & (self.slot_kind[i].q.val() == self.kind_ack.val())
                         & (self.in_kind.val() == self.kind_ack.val())
                         & !self.in_lone.val()
@@ -467,7 +467,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
         self.valid.d.next = self.valid.q.val() & !self.pick.val();
         self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.now_follows.val();
         self.fresh.d.next = 0.into();
-        self.fresh_mate.d.next = 0.into();
+        self.fresh_predecessor.d.next = 0.into();
         if self.enter.val() {
             self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.vacant.val();
             if !(self.same_qp.val() & self.valid.q.val()).any() & !self.recent.val().any() {
@@ -476,7 +476,7 @@ impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
                         | self.vacant.val();
             }
             self.fresh.d.next = self.vacant.val();
-            self.fresh_mate.d.next = self.mate.val();
+            self.fresh_predecessor.d.next = self.predecessor.val();
         }
         self.fresh_within.d.next = self.within_now.val();
         self.last_pick.d.next = self.pick.val();

@@ -62,8 +62,8 @@ impl Rules {
         let mut enter_we = false;
         if let Some(e) = input.filter(|_| accepted) {
             // the youngest slot of its QP that does not issue; if the youngest one issues, no older one waits
-            let mate = self.slots.iter_mut().rev().find(|(s, _)| s.qpn == e.qpn);
-            match mate {
+            let predecessor = self.slots.iter_mut().rev().find(|(s, _)| s.qpn == e.qpn);
+            match predecessor {
                 Some((s, _))
                     if self.merge && !lone && (s.kind, e.kind, s.ece) == (ACK, ACK, e.ece) && s.n + e.n < 1 << 14 =>
                 {

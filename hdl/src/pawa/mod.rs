@@ -97,7 +97,7 @@ pub struct Pawa<const Q: usize> {
     s7_term: DReg<U<31>>,
     s8_term: DReg<U<31>>,
     s4_hits: DReg<Hits>,
-    s5_late: DReg<Window>,
+    s5_forwarded: DReg<Window>,
     s5_miss: DReg<Bit>,
     s6: DReg<S6>,
     s6_writes_rtt: Reg<Bit>,
@@ -138,7 +138,7 @@ pub struct Pawa<const Q: usize> {
     clamped_high: Signal<Local, U<2>>,
     is_host: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
-    told: Signal<Local, Ecc>,
+    ecc_ctl: Signal<Local, Ecc>,
     of_window: Signal<Local, Fault>,
     of_rtt: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
@@ -214,7 +214,7 @@ impl<const Q: usize> Logic for Pawa<Q> {
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
         clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid);
         clock!(self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule);
-        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s4_hits, s5_late, s5_miss);
+        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s4_hits, s5_forwarded, s5_miss);
         clock!(self, clock, s3_term, s4_term, s5_term, s6_term, s7_term, s8_term, s6_writes_rtt, s6_rtt);
         clock!(self, clock, s6, s7, s8, s9, s10, s11, s12, s13, s13_writes, s13_window, s13_forward, s14_window);
 
@@ -340,23 +340,24 @@ impl<const Q: usize> Logic for Pawa<Q> {
         self.s4_hits.d.next.at_10 = self.s13_valid.q.val() & (self.s13.q.val().qpn == self.s3_rule.q.val().qpn);
 
         comment!("s4 to s5: of the three sources of the window all but one are 0");
-        self.s5_late.d.next.cw = 0.into();
-        self.s5_late.d.next.e_high = 0.into();
+        self.s5_forwarded.d.next.cw = 0.into();
+        self.s5_forwarded.d.next.e_high = 0.into();
         if self.s4_hits.q.val().at_9 {
-            self.s5_late.d.next = self.s13_window.q.val();
+            self.s5_forwarded.d.next = self.s13_window.q.val();
         }
         if self.s4_hits.q.val().at_10 {
-            self.s5_late.d.next = self.s14_window.q.val();
+            self.s5_forwarded.d.next = self.s14_window.q.val();
         }
         self.s5_miss.d.next = !(self.s4_hits.q.val().at_8 | self.s4_hits.q.val().at_9 | self.s4_hits.q.val().at_10);
 
         comment!("s5 to s6: the newest window; it goes right by 5 and by 4 * e_high");
-        self.window.next.cw = self.s13_forward.q.val().cw | self.s5_late.q.val().cw;
-        self.window.next.e_high = self.s13_forward.q.val().e_high | self.s5_late.q.val().e_high;
+        self.window.next.cw = self.s13_forward.q.val().cw | self.s5_forwarded.q.val().cw;
+        self.window.next.e_high = self.s13_forward.q.val().e_high | self.s5_forwarded.q.val().e_high;
         if self.s5_miss.q.val() {
-            self.window.next.cw = self.windows.rdata.val().cw | self.s13_forward.q.val().cw | self.s5_late.q.val().cw;
+            self.window.next.cw =
+                self.windows.rdata.val().cw | self.s13_forward.q.val().cw | self.s5_forwarded.q.val().cw;
             self.window.next.e_high =
-                self.windows.rdata.val().e_high | self.s13_forward.q.val().e_high | self.s5_late.q.val().e_high;
+                self.windows.rdata.val().e_high | self.s13_forward.q.val().e_high | self.s5_forwarded.q.val().e_high;
         }
         self.whole_fives.next = self.window.val().cw.get_bits::<37>(5);
         self.cw_right_4.d0.next = self.whole_fives.val().get_bits::<27>(0);
@@ -583,11 +584,11 @@ impl<const Q: usize> Logic for Pawa<Q> {
                 self.rtt_ram.waddr.next = self.s13.q.val().qpn;
                 self.rtt_ram.wdata.next = self.s13.q.val().rtt;
             }
-            self.told.next = self.ecc_opt[k].val();
+            self.ecc_ctl.next = self.ecc_opt[k].val();
             self.windows.re_opt[k].next = self.s3_valid.q.val();
-            self.windows.inject_opt[k].next = self.told.val().inject;
+            self.windows.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
-            self.rtt_ram.inject_opt[k].next = self.told.val().inject;
+            self.rtt_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.of_window.next = self.windows.fault_opt[k].val();
             self.of_rtt.next = self.rtt_ram.fault_opt[k].val();
             self.all_fault.next.corrected = self.of_window.val().corrected | self.of_rtt.val().corrected;

@@ -39,7 +39,7 @@ pub struct Group {
 }
 
 /// Where each group starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 12] = [
+const GROUPS: [(u32, &str, &str); 13] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -49,31 +49,44 @@ const GROUPS: [(u32, &str, &str); 12] = [
     (0x060, "Check bits", "How what is done about wrong bits is tried, and how often contexts are read and written back."),
     (0x080, "Parser", "Change none of these between the first beat of a frame and its result."),
     (
-        0x0a0,
-        "Telemetry units and speeds",
-        "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
-         `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
-    ),
-    (0x0c0, "Parameter set of LDCP", "Write the values, then the set's index to `set_ldcp_write`, which copies them in its turn among the events: `host_busy` until then."),
-    (
         0x0e0,
         "Own addresses",
         "With what the parser compares the destination of a frame, where `cfg_own_check` asks. Change none of these between the first beat of a frame and its result.",
     ),
     (
-        0x100,
-        "Parameter set of HPCC++",
-        "Write the values, then the set's index to `set_hpcc_write`, which copies them in its turn among the events: `host_busy` until then. Seven of them follow from T and the \
-         units; [below](#worked-example) is how.",
+        0x180,
+        "Context to write and found",
+        "What of a QP's context belongs to no algorithm: as a host operation writes it (`host_*`), and as the last one that read has found it (`found_*`), which stays until the next one.",
     ),
-    (0x180, "Context to write", "A QP's context as a host operation writes it; `host_parts` chooses what of it."),
-    (0x1c0, "Host operation", "Reads or writes the context of one QP, in its place among that QP's events."),
-    (0x200, "Context found", "A QP's context as the last operation that read has found it; it stays until the next one."),
+    (
+        0x1c0,
+        "Host operation",
+        "Reads or writes the context of one QP, in its place among that QP's events; `host_parts` chooses what is written.",
+    ),
     (
         COUNTERS + 8 * OWN_COUNTERS,
         "Counters of the host's side",
         "What was refused and handed over, and for how many cycles something had to wait. They are read as [the others](#counters).",
     ),
+    (
+        registers::page(Unit::Ldcp),
+        "LDCP: parameter set",
+        "Write the values, then the set's index to `set_ldcp_write`, which copies them in its turn among the events: `host_busy` until then.",
+    ),
+    (registers::page(Unit::Ldcp) + 0x80, "LDCP: its part of a context", "To write (`host_*`), and found (`found_*`)."),
+    (
+        registers::page(Unit::Hpcc),
+        "HPCC++: parameter set",
+        "Write the values, then the set's index to `set_hpcc_write`, which copies them in its turn among the events: `host_busy` until then. Seven of them follow from T and the \
+         units; [below](#worked-example) is how.",
+    ),
+    (
+        registers::page(Unit::Hpcc) + 0x50,
+        "HPCC++: telemetry units and speeds",
+        "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
+         `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
+    ),
+    (registers::page(Unit::Hpcc) + 0x80, "HPCC++: its part of a context", "To write (`host_*`), and found (`found_*`)."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.

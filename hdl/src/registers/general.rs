@@ -70,7 +70,7 @@ pub struct General {
     refused_index: Reg<U<10>>,
     word: DReg<U<32>>,
 
-    news: Signal<Local, U<ALERT_BITS>>,
+    new_alerts: Signal<Local, U<ALERT_BITS>>,
     id_value: Constant<U<32>>,
     version_value: Constant<U<32>>,
     config_hash_value: Constant<U<64>>,
@@ -123,7 +123,7 @@ impl General {
             overflowed: Default::default(),
             refused_index: Default::default(),
             word: Default::default(),
-            news: Default::default(),
+            new_alerts: Default::default(),
             id_value: Constant::new(value("id").into()),
             version_value: Constant::new(value("version").into()),
             config_hash_value: Constant::new(value("config_hash").into()),
@@ -166,7 +166,7 @@ impl Logic for General {
             self.irq_enable_opt[k].bus.next = self.bus.val();
             self.irq_clear_opt[k].bus.next = self.bus.val();
         }
-        self.news.next = bits::<ALERT_BITS>(self.happens.val().refused)
+        self.new_alerts.next = bits::<ALERT_BITS>(self.happens.val().refused)
             | (bits::<ALERT_BITS>(self.happens.val().frame_dropped) << 1)
             | (bits::<ALERT_BITS>(self.happens.val().telemetry) << 2)
             | (bits::<ALERT_BITS>(self.happens.val().packet_stall) << 3)
@@ -176,17 +176,17 @@ impl Logic for General {
             | (bits::<ALERT_BITS>(self.happens.val().psn_rejected) << 7)
             | (bits::<ALERT_BITS>(self.happens.val().queue_overflow) << 8);
         for k in 0..self._own {
-            self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.news.val();
+            self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.new_alerts.val();
             if self.irq_clear_opt[k].written.val() {
                 self.pending_opt[k].d.next =
-                    (self.pending_opt[k].q.val() & !self.irq_clear_opt[k].value.val()) | self.news.val();
+                    (self.pending_opt[k].q.val() & !self.irq_clear_opt[k].value.val()) | self.new_alerts.val();
             }
             self.irq_status_opt[k].value.next = self.pending_opt[k].q.val();
             self.irq_status_opt[k].rindex.next = self.bus.val().rindex;
             self.raised.d.next = (self.pending_opt[k].q.val() & self.irq_enable_opt[k].value.val()).any();
         }
         for k in 0..self._ecc {
-            self.tells_opt[k].next = self.news.val();
+            self.tells_opt[k].next = self.new_alerts.val();
             self.raised.d.next = self.raises_opt[k].val();
         }
         self.irq.next = self.raised.q.val();

@@ -83,7 +83,7 @@ pub struct Registers<const Q: usize> {
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
     pub host_write: Signal<Out, Bit>,
-    pub host_parts: Signal<Out, U<4>>,
+    pub host_parts: Signal<Out, U<10>>,
     pub host_qpn: Signal<Out, U<Q>>,
     pub host: Signal<Out, Shared>,
     pub host_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
@@ -95,7 +95,7 @@ pub struct Registers<const Q: usize> {
     pub init_done: Signal<In, Bit>,
     pub cnt_sel: Signal<Out, U<6>>,
     pub cnt_value: Signal<In, U<64>>,
-    pub ecc_opt: Vec<Signal<Out, Care>>,
+    pub ecc_opt: Vec<Signal<Out, EccControl>>,
     pub fault_opt: Vec<Signal<In, Fault>>,
     pub rom_opt: Vec<Signal<In, RomFault>>,
 
@@ -389,7 +389,7 @@ impl<const Q: usize> Logic for Registers<Q> {
         for k in 0..self._ecc {
             clock!(self, clock, protection_opt[k]);
             self.protection_opt[k].bus.next = self.axi_lite.bus.val();
-            self.protection_opt[k].news.next = self.general.tells_opt[k].val();
+            self.protection_opt[k].new_alerts.next = self.general.tells_opt[k].val();
             self.general.raises_opt[k].next = self.protection_opt[k].raises.val();
             self.protection_opt[k].fault.next = self.fault_opt[k].val();
             self.protection_opt[k].rom.next = self.rom_opt[k].val();

@@ -2,7 +2,7 @@
 //! two bits more.
 
 use crate::prelude::*;
-use crate::records::Care;
+use crate::records::EccControl;
 use layout::config::Config;
 use layout::registers::{named, ALERTS, ECC_ALERTS};
 
@@ -16,11 +16,11 @@ pub struct Protection {
     pub bus: Signal<In, RegisterBus>,
     pub taken: Signal<Out, Bit>,
     pub rdata: Signal<Out, U<32>>,
-    pub news: Signal<In, U<HAPPENS>>,
+    pub new_alerts: Signal<In, U<HAPPENS>>,
     pub fault: Signal<In, Fault>,
     pub rom: Signal<In, RomFault>,
     pub raises: Signal<Out, Bit>,
-    pub ecc: Signal<Out, Care>,
+    pub ecc: Signal<Out, EccControl>,
 
     irq_status: Status<ALERT_BITS>,
     irq_enable: Register<ALERT_BITS>,
@@ -30,7 +30,7 @@ pub struct Protection {
 
     pending: Reg<U<ALERT_BITS>>,
     word: DReg<U<32>>,
-    all_news: Signal<Local, U<ALERT_BITS>>,
+    all_new_alerts: Signal<Local, U<ALERT_BITS>>,
 }
 
 impl Protection {
@@ -41,7 +41,7 @@ impl Protection {
             bus: Default::default(),
             taken: Default::default(),
             rdata: Default::default(),
-            news: Default::default(),
+            new_alerts: Default::default(),
             fault: Default::default(),
             rom: Default::default(),
             raises: Default::default(),
@@ -53,7 +53,7 @@ impl Protection {
             scrub_interval: Register::new(at("ecc_scrub_interval")),
             pending: Default::default(),
             word: Default::default(),
-            all_news: Default::default(),
+            all_new_alerts: Default::default(),
         }
     }
 }
@@ -66,7 +66,7 @@ impl Logic for Protection {
         comment!("@port bus a host's access, see ackw_axi_lite");
         comment!("@port taken the write is");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
-        comment!("@port news what else happens, the lower bits of irq_status");
+        comment!("@port new_alerts what else happens, the lower bits of irq_status");
         comment!("@port fault_corrected of the engine, as fault_uncorrectable and rom_parity; it raises nothing");
         comment!("@port raises one of irq_status that irq_enable allows");
         comment!("@port ecc_inject to the engine, as ecc_scrub_interval");
@@ -76,12 +76,12 @@ impl Logic for Protection {
         comment!("Interrupt: what happens in the cycle of a clear stays");
         self.irq_enable.bus.next = self.bus.val();
         self.irq_clear.bus.next = self.bus.val();
-        self.all_news.next = bits::<ALERT_BITS>(self.news.val())
+        self.all_new_alerts.next = bits::<ALERT_BITS>(self.new_alerts.val())
             | (bits::<ALERT_BITS>(self.fault.val().uncorrectable) << 9)
             | (bits::<ALERT_BITS>(self.rom.val().parity) << 10);
-        self.pending.d.next = self.pending.q.val() | self.all_news.val();
+        self.pending.d.next = self.pending.q.val() | self.all_new_alerts.val();
         if self.irq_clear.written.val() {
-            self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.all_news.val();
+            self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.all_new_alerts.val();
         }
         self.irq_status.value.next = self.pending.q.val();
         self.irq_status.rindex.next = self.bus.val().rindex;

@@ -46,11 +46,11 @@ pub struct Due<const Q: usize> {
     s4_stores: DReg<Bit>,
 
     ahead: Signal<Local, Bit>,
-    late: Signal<Local, Bit>,
+    overdue: Signal<Local, Bit>,
     is_full: Signal<Local, Bit>,
     /// What the event in s3 has found.
     s3_last_opt: Vec<DReg<U<32>>>,
-    told: Signal<Local, ReadEcc>,
+    ecc_ctl: Signal<Local, ReadEcc>,
     reset_last: Constant<U<32>>,
     _ecc: usize,
 }
@@ -124,11 +124,11 @@ impl<const Q: usize> Logic for Due<Q> {
 
         comment!("s3 to s4: 0 < delta < 2^23, or delta > T");
         self.ahead.next = self.s3_delta.q.val().get_bits::<23>(0).any() & !self.s3_delta.q.val().get_bit(23);
-        self.late.next = self.s3_delta.q.val().get_bits::<12>(20).any()
+        self.overdue.next = self.s3_delta.q.val().get_bits::<12>(20).any()
             | (self.s3_delta.q.val().get_bits::<20>(0) > self.s3_t.val());
         self.is_full.next = self.s3_adjusts.val() & self.ahead.val();
         if self.s3_receiver.val() {
-            self.is_full.next = self.s3_adjusts.val() & self.late.val();
+            self.is_full.next = self.s3_adjusts.val() & self.overdue.val();
         }
         self.full.d.next = self.is_full.val();
         self.s4_stores.d.next =
@@ -155,9 +155,9 @@ impl<const Q: usize> Logic for Due<Q> {
                 self.s4_mark.d.next = self.s3_last_opt[k].q.val();
             }
             self.ram.we.next = self.init_we.val() | self.s4_valid.val();
-            self.told.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.told.val().re;
-            self.ram.inject_opt[k].next = self.told.val().inject;
+            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.ecc_ctl.val().re;
+            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }

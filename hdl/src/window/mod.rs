@@ -58,7 +58,7 @@ pub struct Window<const Q: usize> {
     pub out_qpn: Signal<Out, U<Q>>,
     pub out_w: Signal<Out, U<40>>,
     pub out_r: Signal<Out, U<40>>,
-    pub out_flags: Signal<Out, U<14>>,
+    pub out_flags: Signal<Out, U<15>>,
     pub out_feedback: Signal<Out, Bit>,
     pub out_u: Signal<Out, U<48>>,
     pub out_wc: Signal<Out, U<40>>,
@@ -151,7 +151,7 @@ pub struct Window<const Q: usize> {
     over_min: Signal<Local, U<44>>,
     under_max: Signal<Local, U<44>>,
     new_w: Signal<Local, U<40>>,
-    told: Signal<Local, Ecc>,
+    ecc_ctl: Signal<Local, Ecc>,
     head_ecc: Signal<Local, ReadEcc>,
     of_due: Signal<Local, Fault>,
     of_smooth: Signal<Local, Fault>,
@@ -221,7 +221,7 @@ impl<const Q: usize> Logic for Window<Q> {
         comment!("@port out_qpn index of the QP");
         comment!("@port out_w W, bytes, U28.12");
         comment!("@port out_r R = W/T, bytes/ns, U12.28");
-        comment!("@port out_flags as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored");
+        comment!("@port out_flags bit 1 W at w_min, 2 W at w_max, 3 ignored, 9 to 4 as in_flags, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
         comment!("@port out_feedback a receiver's full update: W goes to the sender now");
         comment!("@port out_u of a host_read: U, U12.36");
         comment!("@port out_wc of a host_read: Wc, bytes, U28.12");
@@ -491,15 +491,15 @@ impl<const Q: usize> Logic for Window<Q> {
                 self.reference_ram.we.next = true;
                 self.reference_ram.wdata.next = self.read_reference.q.val();
             }
-            self.told.next = self.ecc_opt[k].val();
+            self.ecc_ctl.next = self.ecc_opt[k].val();
             self.head_ecc.next.re = self.valid.q.val().get_bit(0);
-            self.head_ecc.next.inject = self.told.val().inject;
+            self.head_ecc.next.inject = self.ecc_ctl.val().inject;
             self.due.ecc_opt[k].next = self.head_ecc.val();
             self.smooth.ecc_opt[k].next = self.head_ecc.val();
             self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
-            self.reference_ram.inject_opt[k].next = self.told.val().inject;
+            self.reference_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
-            self.w_ram.inject_opt[k].next = self.told.val().inject;
+            self.w_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
             self.of_due.next = self.due.fault_opt[k].val();
             self.of_smooth.next = self.smooth.fault_opt[k].val();
             self.of_reference.next = self.reference_ram.fault_opt[k].val();
@@ -527,13 +527,13 @@ impl<const Q: usize> Logic for Window<Q> {
         self.s23_w.d.next = self.s22_w.q.val();
         self.s24_w.d.next = self.s23_w.q.val();
         self.s25_w.d.next = self.s24_w.q.val();
-        self.s21_flags.d.next = bits::<12>(self.s[20].q.val().asked)
-            | (bits::<12>(self.u_sat_line.q.val().get_bit(12)) << 6)
-            | (bits::<12>(self.s20_mult.q.val()) << 7)
-            | (bits::<12>(self.full_line.q.val().get_bit(15)) << 8)
-            | (bits::<12>(self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) << 9)
-            | (bits::<12>(self.s20_floor.q.val()) << 10)
-            | (bits::<12>(self.s20_sat.q.val()) << 11);
+        self.s21_flags.d.next = bits::<12>(self.s20_floor.q.val())
+            | (bits::<12>(self.s20_sat.q.val()) << 1)
+            | (bits::<12>(self.s[20].q.val().asked) << 2)
+            | (bits::<12>(self.u_sat_line.q.val().get_bit(12)) << 8)
+            | (bits::<12>(self.s20_mult.q.val()) << 9)
+            | (bits::<12>(self.full_line.q.val().get_bit(15)) << 10)
+            | (bits::<12>(self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) << 11);
         self.s22_flags.d.next = self.s21_flags.q.val();
         self.s23_flags.d.next = self.s22_flags.q.val();
         self.s24_flags.d.next = self.s23_flags.q.val();
@@ -545,10 +545,11 @@ impl<const Q: usize> Logic for Window<Q> {
         self.out_qpn.next = self.s[25].q.val().qpn;
         self.out_w.next = self.s25_w.q.val();
         self.out_r.next = self.rate.r.val();
-        self.out_flags.next = bits::<14>(self.s25_flags.q.val())
-            | (bits::<14>(self.rate.sat.val() & !self.s[25].q.val().is_host) << 12)
-            | (bits::<14>(self.s[25].q.val().ignored) << 13);
-        self.out_feedback.next = self.s[25].q.val().receiver & self.s25_flags.q.val().get_bit(8);
+        self.out_flags.next = (bits::<15>(self.s25_flags.q.val().get_bits::<2>(0)) << 1)
+            | (bits::<15>(self.s[25].q.val().ignored) << 3)
+            | (bits::<15>(self.s25_flags.q.val().get_bits::<10>(2)) << 4)
+            | (bits::<15>(self.rate.sat.val() & !self.s[25].q.val().is_host) << 14);
+        self.out_feedback.next = self.s[25].q.val().receiver & self.s25_flags.q.val().get_bit(10);
         self.out_u.next = self.read_u.q.val();
         self.out_wc.next = self.read_reference.q.val().wc;
         self.out_inc_stage.next = self.read_reference.q.val().inc_stage;

@@ -34,17 +34,17 @@ module ackw_engine (
   output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with
                                       // tx_valid if it writes the PSN
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp,
+  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp,
                                       // 3 hpcc
   input  wire [9:0]  host_qpn,        // index of the QP
-  input  wire [1:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,        // index of the parameter set
   input  wire [23:0] host_psn,        // last PSN acknowledged
   input  wire        host_open,       // the QP is open: events of a closed one are dropped
   input  wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [1:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at
+  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at
                                       // other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
@@ -55,11 +55,11 @@ module ackw_engine (
   input  wire        upd_ready,       // the update is taken, if valid
   output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [9:0]  upd_qpn,         // index of the QP
-  output wire        upd_hpcc,        // the update is HPCC++'s, not LDCP's
-  output wire [41:0] upd_window,      // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [41:0] upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
                                       // U12.28
-  output wire [13:0] upd_flags,       // bit 0 paced, 1 floor, 2 sat, 3 ignored
+  output wire [15:0] upd_flags,       // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored; 15 to 4 are 0
   output wire        upd_feedback,    // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,     // last PSN acknowledged
   output wire        seen_rejected,   // an ack or nak is dropped, for its PSN confirms what was not sent
@@ -70,6 +70,9 @@ module ackw_engine (
   output wire        queue_overflow   // a pulse: a queue inside was given more than it holds, which its sizes rule out
 );
 
+  localparam [15:0] BUILT = 16'd3;
+  localparam [15:0] LONE = 16'd12;
+  localparam [3:0] FIRST_ALG = 4'd0;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_DATA = 3'd6;
@@ -77,9 +80,10 @@ module ackw_engine (
   localparam [6:0] CALM_AT = 7'd25;
 
   reg         una_issued;
+  reg  [3:0]  alg_issued;
   reg         held_write;
-  reg  [3:0]  held_parts;
-  reg  [1:0]  held_alg;
+  reg  [9:0]  held_parts;
+  reg  [3:0]  held_alg;
   reg  [3:0]  held_set;
   reg  [23:0] held_psn;
   reg         held_open;
@@ -88,7 +92,7 @@ module ackw_engine (
   reg  [6:0]  calm;
   reg         idle_now;
   reg         overflow;
-  reg  [1:0]  kept_shared_alg;
+  reg  [3:0]  kept_shared_alg;
   reg  [3:0]  kept_shared_set;
   reg  [23:0] kept_shared_psn;
   reg         kept_shared_open;
@@ -114,7 +118,7 @@ module ackw_engine (
   wire        counted_ece;
   wire [13:0] counted_n;
   wire [9:0]  counted_qpn;
-  wire [1:0]  counted_alg;
+  reg  [3:0]  counted_alg;
   reg  [3:0]  counted_set;
   wire [23:0] counted_una;
   wire        arrived;
@@ -122,7 +126,7 @@ module ackw_engine (
   wire        arrival_ece;
   wire [13:0] arrival_n;
   wire [9:0]  arrival_qpn;
-  wire [1:0]  arrival_alg;
+  wire [3:0]  arrival_alg;
   wire [3:0]  arrival_set;
   wire [23:0] arrival_una;
   wire        arrival_is_host;
@@ -136,7 +140,7 @@ module ackw_engine (
   wire        head_ece;
   wire [13:0] head_n;
   wire [9:0]  head_qpn;
-  wire [1:0]  head_alg;
+  wire [3:0]  head_alg;
   wire [3:0]  head_set;
   wire [23:0] head_una;
   wire        issued_is_host;
@@ -144,16 +148,15 @@ module ackw_engine (
   wire        issued_ece;
   wire [13:0] issued_n;
   wire [9:0]  issued_qpn;
-  wire [1:0]  issued_alg;
+  wire [3:0]  issued_alg;
   wire [3:0]  issued_set;
   wire        host_ends;
   wire        ldcp_valid;
   wire [2:0]  ldcp_update_kind;
   wire [9:0]  ldcp_update_qpn;
-  wire        ldcp_update_hpcc;
   wire [41:0] ldcp_update_window;
   wire [39:0] ldcp_update_pace;
-  wire [13:0] ldcp_update_flags;
+  wire [15:0] ldcp_update_flags;
   wire        ldcp_update_feedback;
   wire        entry_host_ends;
   wire        entry_host_taken;
@@ -184,7 +187,7 @@ module ackw_engine (
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
   wire        choice_out_valid;
-  wire [1:0]  choice_out_alg;
+  wire [3:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
@@ -197,6 +200,7 @@ module ackw_engine (
   wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
+  wire [3:0]  issue_out_alg;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
@@ -217,6 +221,9 @@ module ackw_engine (
   wire        turn_fence;
   wire        turn_issues;
   wire        turn_writes_set;
+  wire [15:0] held_write_shifted;
+  wire [15:0] counted_kind_shifted;
+  wire [15:0] issue_in_lone_shifted;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
@@ -336,6 +343,9 @@ module ackw_engine (
   assign at_once = !host_valid & !(entry_under_way & (|held_sets));
   assign host_writes = host_write & !(|asked_sets);
 
+  // the host's operation: one at a time, its data held until it is complete
+  assign held_write_shifted = BUILT >> host_alg;
+
   // what was sent of the QP, up to this cycle; the event goes beside it
   ackw_delay u_entered (
     .clk              (clk),
@@ -375,8 +385,15 @@ module ackw_engine (
     end
   end
 
-  // of ldcp and ldcp-pcc only
-  assign counted_alg = choice_out_alg & 2'd1;
+  always @* begin
+    counted_alg = choice_out_alg;
+    if (!counted_kind_shifted[0]) begin
+      counted_alg = FIRST_ALG;
+    end
+  end
+
+  // an algorithm that is not built counts as the first that is
+  assign counted_kind_shifted = BUILT >> choice_out_alg;
 
   // to the event queue
   assign arrived = psn_out_valid;
@@ -393,7 +410,7 @@ module ackw_engine (
   assign queues = arrived & !arrival_is_host;
 
   ackw_fifo #(
-    .WIDTH     (58),
+    .WIDTH     (60),
     .ADDR_BITS (5),
     .COUNT_BITS(8)
   ) u_event_queue (
@@ -443,7 +460,7 @@ module ackw_engine (
     .in_qpn       (head_qpn),
     .in_alg       (head_alg),
     .in_set       (head_set),
-    .in_lone      (head_alg[1]),
+    .in_lone      (issue_in_lone_shifted[0]),
     .credit_return(issue_credit_return),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
@@ -456,7 +473,7 @@ module ackw_engine (
     .out_ece      (issued_ece),
     .out_n        (issued_n),
     .out_qpn      (issued_qpn),
-    .out_alg      (issued_alg),
+    .out_alg      (issue_out_alg),
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
@@ -474,9 +491,10 @@ module ackw_engine (
   assign issue_watch_all = |held_sets;
 
   // events wait for their turn; an event of HPCC++ counts by itself
+  assign issue_in_lone_shifted = LONE >> head_alg;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
   assign una_slots_we = event_queue_out_valid & issue_in_ready;
 
   ackw_table #(
@@ -492,7 +510,7 @@ module ackw_engine (
   );
 
   ackw_fifo #(
-    .WIDTH     (24),
+    .WIDTH     (28),
     .ADDR_BITS (5),
     .COUNT_BITS(7)
   ) u_una_queue (
@@ -500,15 +518,16 @@ module ackw_engine (
     .rst_n    (rst_n),
     .in_valid (una_issued),
     .in_ready (una_queue_in_ready),
-    .in_data  (una_slots_rdata),
+    .in_data  ({alg_issued, una_slots_rdata}),
     .out_valid(una_queue_out_valid),
     .out_ready(una_queue_out_ready),
-    .out_data (upd_una_psn),
+    .out_data ({upd_alg, upd_una_psn}),
     .count    (una_queue_count)
   );
 
   assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
+  assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the later one
   ackw_ldcp_unit u_ldcp (
@@ -541,7 +560,6 @@ module ackw_engine (
     .out_valid   (ldcp_valid),
     .out_kind    (ldcp_update_kind),
     .out_qpn     (ldcp_update_qpn),
-    .out_hpcc    (ldcp_update_hpcc),
     .out_window  (ldcp_update_window),
     .out_pace    (ldcp_update_pace),
     .out_flags   (ldcp_update_flags),
@@ -560,7 +578,7 @@ module ackw_engine (
   assign updates = ldcp_valid;
 
   ackw_fifo #(
-    .WIDTH     (111),
+    .WIDTH     (112),
     .ADDR_BITS (5),
     .COUNT_BITS(7)
   ) u_update_queue (
@@ -568,11 +586,11 @@ module ackw_engine (
     .rst_n    (rst_n),
     .in_valid (updates),
     .in_ready (update_queue_in_ready),
-    .in_data  ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_hpcc,
-      ldcp_update_qpn, ldcp_update_kind}),
+    .in_data  ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_qpn,
+      ldcp_update_kind}),
     .out_valid(update_queue_out_valid),
     .out_ready(upd_ready),
-    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
     .count    (update_queue_count)
   );
 
@@ -602,7 +620,7 @@ module ackw_engine (
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
       una_issued <= issue_out_valid & !issued_is_host;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
@@ -620,13 +638,16 @@ module ackw_engine (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the host's operation: one at a time, its data held until it is complete
+    // the host's operation
     if (entry_host_taken) begin
       held_qpn <= entry_out_qpn;
       held_sets <= asked_sets;
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
+      if (!held_write_shifted[0]) begin
+        held_alg <= FIRST_ALG;
+      end
       held_set <= host_set;
       held_psn <= host_psn;
       held_open <= host_open;
@@ -638,11 +659,14 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
+    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+    alg_issued <= issue_out_alg;
   end
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_count,
-    una_queue_in_ready, una_queue_out_valid, una_queue_count, held_parts[1:0], held_parts[3]};
+    una_queue_in_ready, una_queue_out_valid, una_queue_count, held_parts[1:0], held_parts[9:3], held_write_shifted[15:1],
+    counted_kind_shifted[15:1], issue_in_lone_shifted[15:1]};
 
 endmodule
 

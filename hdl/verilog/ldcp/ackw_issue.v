@@ -12,7 +12,7 @@ module ackw_issue (
   input  wire        in_ece,        // ECN-Echo of an ack
   input  wire [13:0] in_n,          // packets
   input  wire [9:0]  in_qpn,        // index of the QP
-  input  wire [1:0]  in_alg,        // algorithm, handed on
+  input  wire [3:0]  in_alg,        // algorithm, handed on
   input  wire [3:0]  in_set,        // parameter set, handed on
   input  wire        in_lone,       // an ack that joins no other; means nothing without merging
   input  wire        credit_return, // an update has left the update queue
@@ -28,7 +28,7 @@ module ackw_issue (
   output wire        out_ece,       // as in_ece
   output wire [13:0] out_n,         // packets; of all acks that were merged
   output wire [9:0]  out_qpn,       // index of the QP
-  output wire [1:0]  out_alg,       // as in_alg
+  output wire [3:0]  out_alg,       // as in_alg
   output wire [3:0]  out_set,       // as in_set
   output wire [3:0]  out_slot,      // the slot that it leaves
   output wire        enter_we,      // an event enters a slot in this cycle
@@ -47,7 +47,7 @@ module ackw_issue (
   reg  [7:0]  hazard_4;
   reg  [7:0]  watched;
   reg  [7:0]  fresh;
-  reg  [7:0]  fresh_mate;
+  reg  [7:0]  fresh_predecessor;
   reg  [4:0]  fresh_within;
   reg  [7:0]  last_pick;
   reg         last_host;
@@ -99,14 +99,14 @@ module ackw_issue (
   reg  [9:0]  slot_qpn_5;
   reg  [9:0]  slot_qpn_6;
   reg  [9:0]  slot_qpn_7;
-  reg  [1:0]  slot_alg_0;
-  reg  [1:0]  slot_alg_1;
-  reg  [1:0]  slot_alg_2;
-  reg  [1:0]  slot_alg_3;
-  reg  [1:0]  slot_alg_4;
-  reg  [1:0]  slot_alg_5;
-  reg  [1:0]  slot_alg_6;
-  reg  [1:0]  slot_alg_7;
+  reg  [3:0]  slot_alg_0;
+  reg  [3:0]  slot_alg_1;
+  reg  [3:0]  slot_alg_2;
+  reg  [3:0]  slot_alg_3;
+  reg  [3:0]  slot_alg_4;
+  reg  [3:0]  slot_alg_5;
+  reg  [3:0]  slot_alg_6;
+  reg  [3:0]  slot_alg_7;
   reg  [3:0]  slot_set_0;
   reg  [3:0]  slot_set_1;
   reg  [3:0]  slot_set_2;
@@ -133,7 +133,7 @@ module ackw_issue (
   reg         ece;
   reg  [13:0] n;
   reg  [9:0]  qpn;
-  reg  [1:0]  alg;
+  reg  [3:0]  alg;
   reg  [3:0]  set;
   reg  [3:0]  slot;
   reg  [7:0]  wakes;
@@ -168,7 +168,7 @@ module ackw_issue (
   reg  [7:0]  place;
   reg  [3:0]  vacant_slot;
   reg  [7:0]  same_qp;
-  wire [7:0]  mate;
+  wire [7:0]  predecessor;
   reg  [5:0]  recent;
   wire        within_0;
   wire        within_1;
@@ -181,8 +181,8 @@ module ackw_issue (
 
   // what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in
   // the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)
-  assign fresh_waits = fresh_mate & ~last_pick;
-  assign issued_within_0 = |(fresh_mate & last_pick);
+  assign fresh_waits = fresh_predecessor & ~last_pick;
+  assign issued_within_0 = |(fresh_predecessor & last_pick);
   assign issued_within_1 = issued_within_0 | fresh_within[0];
   assign issued_within_2 = issued_within_0 | fresh_within[1];
   assign issued_within_3 = issued_within_0 | fresh_within[2];
@@ -196,7 +196,7 @@ module ackw_issue (
     end
   end
 
-  assign now_youngest = (youngest & ~fresh_mate) | fresh;
+  assign now_youngest = (youngest & ~fresh_predecessor) | fresh;
 
   always @* begin
     now_hazard_0 = hazard_0 & ~fresh;
@@ -340,7 +340,7 @@ module ackw_issue (
     ece = 1'b0;
     n = 14'd0;
     qpn = 10'd0;
-    alg = 2'd0;
+    alg = 4'd0;
     set = 4'd0;
     slot = 4'd0;
     if (host_valid) begin
@@ -475,7 +475,7 @@ module ackw_issue (
   assign takes_credit = |ready;
   assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
 
-  // an event enters the lowest vacant slot; its mate is the youngest event of its QP, which may issue in this very cycle
+  // an event enters the lowest vacant slot; its predecessor is the youngest event of its QP, which may issue in this very cycle
   assign in_ready = !(&valid);
   assign accept = in_valid & !(&valid);
   assign vacant = ~valid & (valid + 8'd1);
@@ -492,7 +492,7 @@ module ackw_issue (
     same_qp = {slot_qpn_7 == in_qpn, same_qp[6:0]};
   end
 
-  assign mate = same_qp & valid & now_youngest;
+  assign predecessor = same_qp & valid & now_youngest;
 
   always @* begin
     recent = {5'd0, |(same_qp & last_pick)};
@@ -622,9 +622,9 @@ module ackw_issue (
   // Datapath registers, without reset
   always @(posedge clk) begin
     // the slots' state
-    fresh_mate <= 8'd0;
+    fresh_predecessor <= 8'd0;
     if (enter) begin
-      fresh_mate <= mate;
+      fresh_predecessor <= predecessor;
     end
     fresh_within <= within_now;
     follows <= now_follows & ~wakes;

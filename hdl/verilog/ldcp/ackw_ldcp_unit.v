@@ -24,7 +24,7 @@ module ackw_ldcp_unit (
   input  wire        issued_ece,   // ECN-Echo of the ACK
   input  wire [13:0] issued_n,     // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [9:0]  issued_qpn,   // index of the QP
-  input  wire [1:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,   // index of the parameter set
   output wire        host_ends,    // the host operation is at its end; what it found is kept from the next cycle on
   output wire [41:0] found_cw,     // congestion window; packets, U14.28
@@ -32,10 +32,9 @@ module ackw_ldcp_unit (
   output wire        out_valid,    // an update
   output wire [2:0]  out_kind,     // as in_kind
   output wire [9:0]  out_qpn,      // index of the QP
-  output wire        out_hpcc,     // always 0
   output wire [41:0] out_window,   // packets, U14.28
   output wire [39:0] out_pace,     // ns between packets while the window is below one, else 0
-  output wire [13:0] out_flags,    // bit 0 paced, 1 floor, 2 sat, 3 ignored
+  output wire [15:0] out_flags,    // bit 0 paced, 1 floor, 2 sat, 3 ignored
   output wire        out_feedback  // always 0
 );
 
@@ -116,7 +115,7 @@ module ackw_ldcp_unit (
     end
   end
 
-  assign pawa_in_valid = issued_valid & (!issued_alg[1] | issued_host);
+  assign pawa_in_valid = issued_valid & (!(|issued_alg[3:1]) | issued_host);
 
   always @* begin
     pawa_in_kind = issued_kind;
@@ -148,11 +147,10 @@ module ackw_ldcp_unit (
   );
 
   assign out_pace = {8'd0, interval_out_interval};
-  assign out_flags = {10'd0, interval_out_flags};
+  assign out_flags = {12'd0, interval_out_flags};
   assign host_ends = ends;
   assign found_cw = kept_cw;
   assign found_rtt = kept_rtt;
-  assign out_hpcc = 1'b0;
   assign out_feedback = 1'b0;
 
   // Datapath registers, without reset

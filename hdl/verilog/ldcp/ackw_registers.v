@@ -57,16 +57,16 @@ module ackw_registers (
   output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
-  output wire [3:0]  host_parts,
+  output wire [9:0]  host_parts,
   output wire [9:0]  host_qpn,
-  output wire [1:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  host_set,              // index of the parameter set
   output wire [23:0] host_psn,              // last PSN acknowledged
   output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
   output wire [41:0] host_ldcp_cw,          // congestion window; packets, U14.28
   output wire [23:0] host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        host_done,
-  input  wire [1:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  found_set,             // index of the parameter set
   input  wire [23:0] found_psn,             // last PSN acknowledged
   input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
@@ -77,7 +77,7 @@ module ackw_registers (
   input  wire [63:0] cnt_value
 );
 
-  localparam [2:0] WINDOW = 3'd2;
+  localparam [2:0] WINDOW = 3'd1;
   localparam [2:0] OWN_WINDOW = 3'd7;
 
   reg  [31:0] kept;

@@ -109,10 +109,10 @@ module ackw_engine (
   output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
                                              // or with tx_valid if it writes the PSN
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
+  input  wire [9:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
                                              // 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0] host_qpn,               // index of the QP
-  input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
   input  wire        host_open,              // the QP is open: events of a closed one are dropped
@@ -124,7 +124,7 @@ module ackw_engine (
   input  wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
+  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
                                              // nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
@@ -140,13 +140,14 @@ module ackw_engine (
   input  wire        upd_ready,              // the update is taken, if valid
   output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0] upd_qpn,                // index of the QP
-  output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
-  output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [3:0]  upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [41:0] upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                              // ns, U12.28
-  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2
-                                             // too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative,
-                                             // 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and
+                                             // hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9
+                                             // no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
+                                             // saturated
   output wire        upd_feedback,           // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,            // last PSN acknowledged
   output wire        seen_path,              // an update of HPCC++: its path had changed
@@ -162,6 +163,9 @@ module ackw_engine (
   output wire        queue_overflow          // a pulse: a queue inside was given more than it holds, which its sizes rule out
 );
 
+  localparam [15:0] BUILT = 16'd15;
+  localparam [15:0] LONE = 16'd12;
+  localparam [3:0] FIRST_ALG = 4'd0;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_DATA = 3'd6;
@@ -169,6 +173,7 @@ module ackw_engine (
   localparam [6:0] CALM_AT = 7'd83;
 
   reg         una_issued;
+  reg  [3:0]  alg_issued;
   reg         waiting_0;
   reg         waiting_1;
   reg         waiting_2;
@@ -176,8 +181,8 @@ module ackw_engine (
   reg         waiting_4;
   reg         waiting_5;
   reg         held_write;
-  reg  [3:0]  held_parts;
-  reg  [1:0]  held_alg;
+  reg  [9:0]  held_parts;
+  reg  [3:0]  held_alg;
   reg  [3:0]  held_set;
   reg  [23:0] held_psn;
   reg         held_open;
@@ -186,7 +191,7 @@ module ackw_engine (
   reg  [6:0]  calm;
   reg         idle_now;
   reg         overflow;
-  reg  [1:0]  kept_shared_alg;
+  reg  [3:0]  kept_shared_alg;
   reg  [3:0]  kept_shared_set;
   reg  [23:0] kept_shared_psn;
   reg         kept_shared_open;
@@ -257,7 +262,7 @@ module ackw_engine (
   wire        counted_ece;
   wire [13:0] counted_n;
   wire [11:0] counted_qpn;
-  wire [1:0]  counted_alg;
+  reg  [3:0]  counted_alg;
   reg  [3:0]  counted_set;
   wire [23:0] counted_una;
   wire        clears_path;
@@ -266,7 +271,7 @@ module ackw_engine (
   wire        arrival_ece;
   wire [13:0] arrival_n;
   wire [11:0] arrival_qpn;
-  wire [1:0]  arrival_alg;
+  wire [3:0]  arrival_alg;
   wire [3:0]  arrival_set;
   wire [23:0] arrival_una;
   wire        arrival_is_host;
@@ -280,7 +285,7 @@ module ackw_engine (
   wire        head_ece;
   wire [13:0] head_n;
   wire [11:0] head_qpn;
-  wire [1:0]  head_alg;
+  wire [3:0]  head_alg;
   wire [3:0]  head_set;
   wire [23:0] head_una;
   wire        issued_is_host;
@@ -288,24 +293,22 @@ module ackw_engine (
   wire        issued_ece;
   wire [13:0] issued_n;
   wire [11:0] issued_qpn;
-  wire [1:0]  issued_alg;
+  wire [3:0]  issued_alg;
   wire [3:0]  issued_set;
   wire        host_ends;
   wire        ldcp_valid;
   wire [2:0]  ldcp_update_kind;
   wire [11:0] ldcp_update_qpn;
-  wire        ldcp_update_hpcc;
   wire [41:0] ldcp_update_window;
   wire [39:0] ldcp_update_pace;
-  wire [13:0] ldcp_update_flags;
+  wire [15:0] ldcp_update_flags;
   wire        ldcp_update_feedback;
   wire        hpcc_valid;
   wire [2:0]  hpcc_update_kind;
   wire [11:0] hpcc_update_qpn;
-  wire        hpcc_update_hpcc;
   wire [41:0] hpcc_update_window;
   wire [39:0] hpcc_update_pace;
-  wire [13:0] hpcc_update_flags;
+  wire [15:0] hpcc_update_flags;
   wire        hpcc_update_feedback;
   wire        entry_host_ends;
   wire        entry_host_taken;
@@ -336,7 +339,7 @@ module ackw_engine (
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
   wire        choice_out_valid;
-  wire [1:0]  choice_out_alg;
+  wire [3:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
@@ -349,6 +352,7 @@ module ackw_engine (
   wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
+  wire [3:0]  issue_out_alg;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
@@ -356,10 +360,9 @@ module ackw_engine (
   wire        update_queue_in_ready;
   reg  [2:0]  update_queue_in_data_kind;
   reg  [11:0] update_queue_in_data_qpn;
-  reg         update_queue_in_data_hpcc;
   reg  [41:0] update_queue_in_data_window;
   reg  [39:0] update_queue_in_data_pace;
-  reg  [13:0] update_queue_in_data_flags;
+  reg  [15:0] update_queue_in_data_flags;
   reg         update_queue_in_data_feedback;
   wire        update_queue_out_valid;
   wire [6:0]  update_queue_count;
@@ -392,10 +395,9 @@ module ackw_engine (
   wire [7:0]  payload_queue_count;
   wire [2:0]  waiting_update_q_kind;
   wire [11:0] waiting_update_q_qpn;
-  wire        waiting_update_q_hpcc;
   wire [41:0] waiting_update_q_window;
   wire [39:0] waiting_update_q_pace;
-  wire [13:0] waiting_update_q_flags;
+  wire [15:0] waiting_update_q_flags;
   wire        waiting_update_q_feedback;
   wire        turn_all;
   wire        turn_arrives;
@@ -403,6 +405,9 @@ module ackw_engine (
   wire        turn_fence;
   wire        turn_issues;
   wire        turn_writes_set;
+  wire [15:0] held_write_shifted;
+  wire [15:0] counted_kind_shifted;
+  wire [15:0] issue_in_lone_shifted;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
@@ -539,6 +544,7 @@ module ackw_engine (
   assign host_writes = host_write & !(|asked_sets);
 
   // the host's operation: one at a time, its data held until it is complete
+  assign held_write_shifted = BUILT >> host_alg;
   assign clears_path = held_write & held_parts[3];
 
   // what was sent of the QP, up to this cycle; the event goes beside it
@@ -580,7 +586,15 @@ module ackw_engine (
     end
   end
 
-  assign counted_alg = choice_out_alg;
+  always @* begin
+    counted_alg = choice_out_alg;
+    if (!counted_kind_shifted[0]) begin
+      counted_alg = FIRST_ALG;
+    end
+  end
+
+  // an algorithm that is not built counts as the first that is
+  assign counted_kind_shifted = BUILT >> choice_out_alg;
 
   // by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other
   ackw_hpcc_entry u_hpcc_entry (
@@ -712,7 +726,7 @@ module ackw_engine (
   assign queues = arrived & !arrival_is_host;
 
   ackw_fifo #(
-    .WIDTH     (60),
+    .WIDTH     (62),
     .ADDR_BITS (7),
     .COUNT_BITS(8)
   ) u_event_queue (
@@ -780,7 +794,7 @@ module ackw_engine (
     .in_qpn       (head_qpn),
     .in_alg       (head_alg),
     .in_set       (head_set),
-    .in_lone      (head_alg[1]),
+    .in_lone      (issue_in_lone_shifted[0]),
     .credit_return(issue_credit_return),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
@@ -793,7 +807,7 @@ module ackw_engine (
     .out_ece      (issued_ece),
     .out_n        (issued_n),
     .out_qpn      (issued_qpn),
-    .out_alg      (issued_alg),
+    .out_alg      (issue_out_alg),
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
@@ -811,9 +825,10 @@ module ackw_engine (
   assign issue_watch_all = |held_sets;
 
   // events wait for their turn; an event of HPCC++ counts by itself
+  assign issue_in_lone_shifted = LONE >> head_alg;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
   assign una_slots_we = event_queue_out_valid & issue_in_ready;
 
   ackw_table #(
@@ -829,7 +844,7 @@ module ackw_engine (
   );
 
   ackw_fifo #(
-    .WIDTH     (24),
+    .WIDTH     (28),
     .ADDR_BITS (6),
     .COUNT_BITS(7)
   ) u_una_queue (
@@ -837,15 +852,16 @@ module ackw_engine (
     .rst_n    (rst_n),
     .in_valid (una_issued),
     .in_ready (una_queue_in_ready),
-    .in_data  (una_slots_rdata),
+    .in_data  ({alg_issued, una_slots_rdata}),
     .out_valid(una_queue_out_valid),
     .out_ready(una_queue_out_ready),
-    .out_data (upd_una_psn),
+    .out_data ({upd_alg, upd_una_psn}),
     .count    (una_queue_count)
   );
 
   assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
+  assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the later one
   ackw_ldcp_unit u_ldcp (
@@ -878,7 +894,6 @@ module ackw_engine (
     .out_valid   (ldcp_valid),
     .out_kind    (ldcp_update_kind),
     .out_qpn     (ldcp_update_qpn),
-    .out_hpcc    (ldcp_update_hpcc),
     .out_window  (ldcp_update_window),
     .out_pace    (ldcp_update_pace),
     .out_flags   (ldcp_update_flags),
@@ -952,7 +967,6 @@ module ackw_engine (
     .out_valid        (hpcc_valid),
     .out_kind         (hpcc_update_kind),
     .out_qpn          (hpcc_update_qpn),
-    .out_hpcc         (hpcc_update_hpcc),
     .out_window       (hpcc_update_window),
     .out_pace         (hpcc_update_pace),
     .out_flags        (hpcc_update_flags),
@@ -976,19 +990,17 @@ module ackw_engine (
   assign written_window_we = (asked_hpcc_we & at_once) | (turn_writes_set & held_sets[1]);
 
   // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
-  ackw_delay_n6_w113 u_waiting_update (
+  ackw_delay_n6_w114 u_waiting_update (
     .clk       (clk),
     .rst_n     (rst_n),
     .d_kind    (ldcp_update_kind),
     .d_qpn     (ldcp_update_qpn),
-    .d_hpcc    (ldcp_update_hpcc),
     .d_window  (ldcp_update_window),
     .d_pace    (ldcp_update_pace),
     .d_flags   (ldcp_update_flags),
     .d_feedback(ldcp_update_feedback),
     .q_kind    (waiting_update_q_kind),
     .q_qpn     (waiting_update_q_qpn),
-    .q_hpcc    (waiting_update_q_hpcc),
     .q_window  (waiting_update_q_window),
     .q_pace    (waiting_update_q_pace),
     .q_flags   (waiting_update_q_flags),
@@ -1001,7 +1013,6 @@ module ackw_engine (
   always @* begin
     update_queue_in_data_kind = hpcc_update_kind;
     update_queue_in_data_qpn = hpcc_update_qpn;
-    update_queue_in_data_hpcc = hpcc_update_hpcc;
     update_queue_in_data_window = hpcc_update_window;
     update_queue_in_data_pace = hpcc_update_pace;
     update_queue_in_data_flags = hpcc_update_flags;
@@ -1009,7 +1020,6 @@ module ackw_engine (
     if (!hpcc_valid) begin
       update_queue_in_data_kind = waiting_update_q_kind;
       update_queue_in_data_qpn = waiting_update_q_qpn;
-      update_queue_in_data_hpcc = waiting_update_q_hpcc;
       update_queue_in_data_window = waiting_update_q_window;
       update_queue_in_data_pace = waiting_update_q_pace;
       update_queue_in_data_flags = waiting_update_q_flags;
@@ -1018,7 +1028,7 @@ module ackw_engine (
   end
 
   ackw_fifo #(
-    .WIDTH     (113),
+    .WIDTH     (114),
     .ADDR_BITS (6),
     .COUNT_BITS(7)
   ) u_update_queue (
@@ -1027,10 +1037,10 @@ module ackw_engine (
     .in_valid (updates),
     .in_ready (update_queue_in_ready),
     .in_data  ({update_queue_in_data_feedback, update_queue_in_data_flags, update_queue_in_data_pace,
-      update_queue_in_data_window, update_queue_in_data_hpcc, update_queue_in_data_qpn, update_queue_in_data_kind}),
+      update_queue_in_data_window, update_queue_in_data_qpn, update_queue_in_data_kind}),
     .out_valid(update_queue_out_valid),
     .out_ready(upd_ready),
-    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_hpcc, upd_qpn, upd_kind}),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
     .count    (update_queue_count)
   );
 
@@ -1067,7 +1077,7 @@ module ackw_engine (
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, in a queue beside them
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
       una_issued <= issue_out_valid & !issued_is_host;
       // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
       waiting_0 <= ldcp_valid;
@@ -1099,6 +1109,9 @@ module ackw_engine (
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
+      if (!held_write_shifted[0]) begin
+        held_alg <= FIRST_ALG;
+      end
       held_set <= host_set;
       held_psn <= host_psn;
       held_open <= host_open;
@@ -1110,11 +1123,14 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
+    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+    alg_issued <= issue_out_alg;
   end
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, choice_out_valid, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
-    ldcp_host_ends, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, held_parts[1:0]};
+    ldcp_host_ends, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, held_parts[1:0],
+    held_parts[9:4], held_write_shifted[15:1], counted_kind_shifted[15:1], issue_in_lone_shifted[15:1]};
 
 endmodule
 

@@ -92,10 +92,10 @@ module ackw_hops (
   reg  [11:0] p2_new_head_path;
   reg  [3:0]  p2_new_head_n_hop;
   reg         p2_hit_1;
-  reg         p2_hit_late;
-  reg         p2_late_valid;
-  reg  [11:0] p2_late_path;
-  reg  [3:0]  p2_late_n_hop;
+  reg         p2_hit_forwarded;
+  reg         p2_forwarded_valid;
+  reg  [11:0] p2_forwarded_path;
+  reg  [3:0]  p2_forwarded_n_hop;
   reg  [11:0] p3_qpn;
   reg         p3_counts;
   reg         p3_too_long;
@@ -186,7 +186,7 @@ module ackw_hops (
     .waddr        (p3_qpn),
     .match_2      (match_2),
     .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
+    .hit_forwarded(p2_hit_forwarded),
     .used         (lane_0_used),
     .out_hop_used (out_hop_0_used),
     .out_hop_speed(out_hop_0_speed),
@@ -209,7 +209,7 @@ module ackw_hops (
     .waddr        (p3_qpn),
     .match_2      (match_2),
     .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
+    .hit_forwarded(p2_hit_forwarded),
     .used         (lane_1_used),
     .out_hop_used (out_hop_1_used),
     .out_hop_speed(out_hop_1_speed),
@@ -232,7 +232,7 @@ module ackw_hops (
     .waddr        (p3_qpn),
     .match_2      (match_2),
     .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
+    .hit_forwarded(p2_hit_forwarded),
     .used         (lane_2_used),
     .out_hop_used (out_hop_2_used),
     .out_hop_speed(out_hop_2_speed),
@@ -255,7 +255,7 @@ module ackw_hops (
     .waddr        (p3_qpn),
     .match_2      (match_2),
     .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
+    .hit_forwarded(p2_hit_forwarded),
     .used         (lane_3_used),
     .out_hop_used (out_hop_3_used),
     .out_hop_speed(out_hop_3_speed),
@@ -278,7 +278,7 @@ module ackw_hops (
     .waddr        (p3_qpn),
     .match_2      (match_2),
     .hit_1        (p2_hit_1),
-    .hit_late     (p2_hit_late),
+    .hit_forwarded(p2_hit_forwarded),
     .used         (lane_4_used),
     .out_hop_used (out_hop_4_used),
     .out_hop_speed(out_hop_4_speed),
@@ -336,14 +336,14 @@ module ackw_hops (
     p2_new_head_path <= p1_new_head_path;
     p2_new_head_n_hop <= p1_new_head_n_hop;
     p2_hit_1 <= p2_valid & p2_store & (p2_qpn == p1_qpn);
-    p2_hit_late <= match_2 | match_3;
-    p2_late_valid <= p4_head_valid;
-    p2_late_path <= p4_head_path;
-    p2_late_n_hop <= p4_head_n_hop;
+    p2_hit_forwarded <= match_2 | match_3;
+    p2_forwarded_valid <= p4_head_valid;
+    p2_forwarded_path <= p4_head_path;
+    p2_forwarded_n_hop <= p4_head_n_hop;
     if (match_2) begin
-      p2_late_valid <= p3_new_head_valid;
-      p2_late_path <= p3_new_head_path;
-      p2_late_n_hop <= p3_new_head_n_hop;
+      p2_forwarded_valid <= p3_new_head_valid;
+      p2_forwarded_path <= p3_new_head_path;
+      p2_forwarded_n_hop <= p3_new_head_n_hop;
     end
     // p2 to p3: the loop: what was stored last
     p3_qpn <= p2_qpn;
@@ -356,10 +356,10 @@ module ackw_hops (
     p3_old_head_valid <= ram_rdata_valid;
     p3_old_head_path <= ram_rdata_path;
     p3_old_head_n_hop <= ram_rdata_n_hop;
-    if (p2_hit_late) begin
-      p3_old_head_valid <= p2_late_valid;
-      p3_old_head_path <= p2_late_path;
-      p3_old_head_n_hop <= p2_late_n_hop;
+    if (p2_hit_forwarded) begin
+      p3_old_head_valid <= p2_forwarded_valid;
+      p3_old_head_path <= p2_forwarded_path;
+      p3_old_head_n_hop <= p2_forwarded_n_hop;
     end
     if (p2_hit_1) begin
       p3_old_head_valid <= p3_new_head_valid;

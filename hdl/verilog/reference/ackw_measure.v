@@ -36,7 +36,7 @@ module ackw_measure (
   input  wire        in_event_ece,        // ECN-Echo of the ACK
   input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [11:0] in_event_qpn,        // index of the QP
-  input  wire [1:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  in_event_set,        // index of the parameter set
   input  wire [23:0] in_event_una,        // the last PSN acknowledged behind it
   input  wire        in_clear,            // the QP's records become not valid
@@ -74,7 +74,7 @@ module ackw_measure (
   output wire        out_event_ece,       // ECN-Echo of the ACK
   output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   output wire [11:0] out_event_qpn,       // index of the QP
-  output wire [1:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,       // index of the parameter set
   output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
   output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
@@ -90,15 +90,15 @@ module ackw_measure (
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_SET_WRITE = 3'd7;
-  localparam [1:0] ALG_HPCC = 2'd2;
-  localparam [1:0] ALG_HPCC_RX = 2'd3;
+  localparam [3:0] ALG_HPCC = 4'd2;
+  localparam [3:0] ALG_HPCC_RX = 4'd3;
 
   wire        next_valid;
   wire [2:0]  next_beside_event_kind;
   wire        next_beside_event_ece;
   wire [13:0] next_beside_event_n;
   wire [11:0] next_beside_event_qpn;
-  wire [1:0]  next_beside_event_alg;
+  wire [3:0]  next_beside_event_alg;
   wire [3:0]  next_beside_event_set;
   wire [23:0] next_beside_event_una;
   wire        next_beside_ignored;
@@ -110,7 +110,7 @@ module ackw_measure (
   wire        head_beside_event_ece;
   wire [13:0] head_beside_event_n;
   wire [11:0] head_beside_event_qpn;
-  wire [1:0]  head_beside_event_alg;
+  wire [3:0]  head_beside_event_alg;
   wire [3:0]  head_beside_event_set;
   wire [23:0] head_beside_event_una;
   wire        head_beside_ignored;
@@ -220,7 +220,7 @@ module ackw_measure (
     .out_hop_4_q    (hops_out_hop_4_q)
   );
 
-  ackw_delay_n4_w117 u_beside_hops (
+  ackw_delay_n4_w119 u_beside_hops (
     .clk         (clk),
     .rst_n       (rst_n),
     .d_event_kind(in_event_kind),
@@ -320,7 +320,7 @@ module ackw_measure (
   assign overflows = 1'b0;
   assign inflight_in_writes = head_beside_event_kind == KIND_SET_WRITE;
 
-  ackw_delay_n48_w117 u_beside_inflight (
+  ackw_delay_n48_w119 u_beside_inflight (
     .clk         (clk),
     .rst_n       (rst_n),
     .d_event_kind(head_beside_event_kind),

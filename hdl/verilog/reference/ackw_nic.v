@@ -72,13 +72,13 @@ module ackw_nic (
   input  wire         upd_ready,           // the update is taken, if valid
   output wire [2:0]   upd_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0]  upd_qpn,             // index of the QP
-  output wire         upd_hpcc,            // the update is HPCC++'s, not LDCP's
-  output wire [41:0]  upd_window,          // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [3:0]   upd_alg,             // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [41:0]  upd_window,          // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0]  upd_pace,            // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                            // ns, U12.28
-  output wire [13:0]  upd_flags,           // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2 too
-                                           // many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative, 8
-                                           // full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [15:0]  upd_flags,           // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx:
+                                           // 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop
+                                           // counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
   output wire         upd_feedback,        // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,         // last PSN acknowledged
   output wire         init_done            // contexts and parameters have their reset values; until then nothing is taken, but registers
@@ -133,9 +133,9 @@ module ackw_nic (
   wire [11:0] registers_cfg_q_unit;
   wire        registers_host_valid;
   wire        registers_host_write;
-  wire [3:0]  registers_host_parts;
+  wire [9:0]  registers_host_parts;
   wire [11:0] registers_host_qpn;
-  wire [1:0]  registers_host_alg;
+  wire [3:0]  registers_host_alg;
   wire [3:0]  registers_host_set;
   wire [23:0] registers_host_psn;
   wire        registers_host_open;
@@ -151,7 +151,7 @@ module ackw_nic (
   wire        top_s_event_ready;
   wire        top_host_ready;
   wire        top_host_done;
-  wire [1:0]  top_found_alg;
+  wire [3:0]  top_found_alg;
   wire [3:0]  top_found_set;
   wire [23:0] top_found_psn;
   wire        top_found_open;
@@ -401,7 +401,7 @@ module ackw_nic (
     .upd_ready             (upd_ready),
     .upd_kind              (upd_kind),
     .upd_qpn               (upd_qpn),
-    .upd_hpcc              (upd_hpcc),
+    .upd_alg               (upd_alg),
     .upd_window            (upd_window),
     .upd_pace              (upd_pace),
     .upd_flags             (upd_flags),

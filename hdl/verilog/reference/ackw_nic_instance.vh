@@ -68,10 +68,10 @@ ackw_nic u_ackw_nic (
   .upd_ready           (1'b1), // in, 1 !
   .upd_kind            (), // out, 3
   .upd_qpn             (), // out, 12
-  .upd_hpcc            (), // out, 1
+  .upd_alg             (), // out, 4
   .upd_window          (), // out, 42
   .upd_pace            (), // out, 40
-  .upd_flags           (), // out, 14
+  .upd_flags           (), // out, 16
   .upd_feedback        (), // out, 1
   .upd_una_psn         (), // out, 24
   .init_done           () // out, 1

@@ -73,8 +73,8 @@ module ackw_psn (
   reg         p2_was_sent;
   reg         p2_hit_1;
   reg         p2_hit;
-  reg  [23:0] p2_late_psn;
-  reg         p2_late_open;
+  reg  [23:0] p2_forwarded_psn;
+  reg         p2_forwarded_open;
   reg  [23:0] p2_ahead_delta;
   reg         p2_ahead_may;
   reg  [2:0]  p3_kind;
@@ -110,10 +110,10 @@ module ackw_psn (
   reg  [23:0] after_p3_psn;
   reg         after_p3_open;
   wire [23:0] delta_ahead;
-  wire [23:0] delta_late;
+  wire [23:0] delta_forwarded;
   wire [23:0] delta_old;
   wire [23:0] flight_ahead;
-  wire [23:0] flight_late;
+  wire [23:0] flight_forwarded;
   wire [23:0] flight_old;
   wire [23:0] flight_ram;
   reg  [23:0] hit_slice_psn;
@@ -169,19 +169,19 @@ module ackw_psn (
   assign flight_ahead = p1_sent - p2_new_slice_psn;
 
   // p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or
-  // what it found, or else the late one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both
+  // what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both
   // by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored already
-  assign delta_late = p2_new_slice_psn - p2_late_psn;
-  assign flight_late = p2_sent - p2_late_psn;
+  assign delta_forwarded = p2_new_slice_psn - p2_forwarded_psn;
+  assign flight_forwarded = p2_sent - p2_forwarded_psn;
   assign delta_old = p2_new_slice_psn - p3_old_slice_psn;
   assign flight_old = p2_sent - p3_old_slice_psn;
   assign flight_ram = p2_sent - ram_rdata_psn;
 
   always @* begin
-    hit_slice_psn = p2_late_psn;
-    hit_slice_open = p2_late_open;
-    hit_delta = delta_late;
-    hit_may = p2_was_sent & p2_late_open & !(|(delta_late[23:22] | flight_late[23:22]));
+    hit_slice_psn = p2_forwarded_psn;
+    hit_slice_open = p2_forwarded_open;
+    hit_delta = delta_forwarded;
+    hit_may = p2_was_sent & p2_forwarded_open & !(|(delta_forwarded[23:22] | flight_forwarded[23:22]));
     if (p2_hit_1) begin
       hit_slice_psn = after_p3_psn;
       hit_slice_open = after_p3_open;
@@ -308,11 +308,11 @@ module ackw_psn (
     p2_was_sent <= p1_was_sent;
     p2_hit_1 <= match_1;
     p2_hit <= match_1 | match_2 | match_3;
-    p2_late_psn <= p4_slice_psn;
-    p2_late_open <= p4_slice_open;
+    p2_forwarded_psn <= p4_slice_psn;
+    p2_forwarded_open <= p4_slice_open;
     if (match_2) begin
-      p2_late_psn <= after_p3_psn;
-      p2_late_open <= after_p3_open;
+      p2_forwarded_psn <= after_p3_psn;
+      p2_forwarded_open <= after_p3_open;
     end
     p2_ahead_delta <= delta_ahead;
     p2_ahead_may <= p1_was_sent & p2_new_slice_open & !(|(delta_ahead[23:22] | flight_ahead[23:22]));
@@ -346,7 +346,7 @@ module ackw_psn (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, beyond[21:0], flight_ahead[21:0], flight_late[21:0], flight_old[21:0], flight_ram[21:0]};
+  wire unused = &{1'b0, beyond[21:0], flight_ahead[21:0], flight_forwarded[21:0], flight_old[21:0], flight_ram[21:0]};
 
 endmodule
 

@@ -79,9 +79,9 @@ module ackw_registers (
   output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
-  output wire [3:0]  host_parts,
+  output wire [9:0]  host_parts,
   output wire [11:0] host_qpn,
-  output wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  host_set,               // index of the parameter set
   output wire [23:0] host_psn,               // last PSN acknowledged
   output wire        host_open,              // 1 while the QP is open: events of a closed QP are dropped
@@ -93,7 +93,7 @@ module ackw_registers (
   output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        host_done,
-  input  wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  found_set,              // index of the parameter set
   input  wire [23:0] found_psn,              // last PSN acknowledged
   input  wire        found_open,             // 1 while the QP is open: events of a closed QP are dropped
@@ -109,7 +109,7 @@ module ackw_registers (
   input  wire [63:0] cnt_value
 );
 
-  localparam [2:0] WINDOW = 3'd2;
+  localparam [2:0] WINDOW = 3'd1;
   localparam [2:0] OWN_WINDOW = 3'd7;
 
   reg  [31:0] kept;

@@ -44,7 +44,7 @@ module ackw_registers_general (
   reg  [9:0]  refused_index;
   reg  [31:0] word;
 
-  wire [8:0]  news;
+  wire [8:0]  new_alerts;
   wire [31:0] id_rdata;
   wire [31:0] version_rdata;
   wire [31:0] config_hash_rdata;
@@ -182,7 +182,7 @@ module ackw_registers_general (
     .rdata     (irq_clear_rdata)
   );
 
-  assign news = {happens_queue_overflow, happens_psn_rejected, happens_host_done, happens_update_stall,
+  assign new_alerts = {happens_queue_overflow, happens_psn_rejected, happens_host_done, happens_update_stall,
     happens_event_stall, happens_packet_stall, happens_telemetry, happens_frame_dropped, happens_refused};
 
   ackw_status #(
@@ -365,9 +365,9 @@ module ackw_registers_general (
       refused_index <= 10'd0;
     end else begin
       // Interrupt
-      pending <= pending | news;
+      pending <= pending | new_alerts;
       if (irq_clear_written) begin
-        pending <= (pending & ~irq_clear_value) | news;
+        pending <= (pending & ~irq_clear_value) | new_alerts;
       end
       raised <= |(pending & irq_enable_value);
       overflowed <= overflowed | happens_queue_overflow;

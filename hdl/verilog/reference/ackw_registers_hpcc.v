@@ -177,7 +177,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(12),
-    .INDEX(40),
+    .INDEX(340),
     .MIN  (1),
     .MAX  (4095),
     .RESET(128)
@@ -196,7 +196,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(12),
-    .INDEX(41),
+    .INDEX(341),
     .MIN  (1),
     .MAX  (4095),
     .RESET(80)
@@ -215,7 +215,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(12),
-    .INDEX(44),
+    .INDEX(344),
     .MIN  (0),
     .MAX  (4095),
     .RESET(0)
@@ -234,7 +234,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(32),
-    .INDEX(45),
+    .INDEX(345),
     .MIN  (32'd2147483648),
     .MAX  (32'd4294967295),
     .RESET(32'd2147483648)
@@ -253,7 +253,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(6),
-    .INDEX(46),
+    .INDEX(346),
     .MIN  (28),
     .MAX  (48),
     .RESET(28)
@@ -272,7 +272,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(4),
-    .INDEX(47),
+    .INDEX(347),
     .MIN  (0),
     .MAX  (15),
     .RESET(0)
@@ -291,7 +291,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(20),
-    .INDEX(64),
+    .INDEX(320),
     .MIN  (256),
     .MAX  (1048575),
     .RESET(5000)
@@ -310,7 +310,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(17),
-    .INDEX(65),
+    .INDEX(321),
     .MIN  (1),
     .MAX  (65536),
     .RESET(62259)
@@ -329,7 +329,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(5),
-    .INDEX(66),
+    .INDEX(322),
     .MIN  (0),
     .MAX  (31),
     .RESET(5)
@@ -348,7 +348,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(32),
-    .INDEX(67),
+    .INDEX(323),
     .MIN  (0),
     .MAX  (32'd4294967295),
     .RESET(327680)
@@ -367,7 +367,7 @@ module ackw_registers_hpcc (
 
   ackw_register_wide #(
     .WIDTH(40),
-    .INDEX(68),
+    .INDEX(324),
     .MIN  (1),
     .MAX  (64'd1099511627775),
     .RESET(4096000)
@@ -387,7 +387,7 @@ module ackw_registers_hpcc (
 
   ackw_register_wide #(
     .WIDTH(40),
-    .INDEX(70),
+    .INDEX(326),
     .MIN  (1),
     .MAX  (64'd1099511627775),
     .RESET(256000000)
@@ -407,7 +407,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(1),
-    .INDEX(72),
+    .INDEX(328),
     .MIN  (0),
     .MAX  (1),
     .RESET(1)
@@ -426,7 +426,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(18),
-    .INDEX(73),
+    .INDEX(329),
     .MIN  (131072),
     .MAX  (262143),
     .RESET(214748)
@@ -445,7 +445,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(6),
-    .INDEX(74),
+    .INDEX(330),
     .MIN  (25),
     .MAX  (37),
     .RESET(30)
@@ -464,7 +464,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(20),
-    .INDEX(75),
+    .INDEX(331),
     .MIN  (2),
     .MAX  (1048575),
     .RESET(5000)
@@ -483,7 +483,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(32),
-    .INDEX(76),
+    .INDEX(332),
     .MIN  (32'd2147483648),
     .MAX  (32'd4294967295),
     .RESET(32'd3518437209)
@@ -502,7 +502,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(6),
-    .INDEX(77),
+    .INDEX(333),
     .MIN  (32),
     .MAX  (51),
     .RESET(44)
@@ -521,7 +521,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(12),
-    .INDEX(78),
+    .INDEX(334),
     .MIN  (1),
     .MAX  (4095),
     .RESET(1)
@@ -540,7 +540,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(32),
-    .INDEX(79),
+    .INDEX(335),
     .MIN  (1),
     .MAX  (32'd4294967295),
     .RESET(8000)
@@ -559,7 +559,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(4),
-    .INDEX(80),
+    .INDEX(336),
     .MIN  (0),
     .MAX  (15),
     .RESET(0)
@@ -578,7 +578,7 @@ module ackw_registers_hpcc (
 
   ackw_register_wide #(
     .WIDTH(48),
-    .INDEX(104),
+    .INDEX(352),
     .MIN  (0),
     .MAX  (64'd281474976710655),
     .RESET(64'd68719476736)
@@ -598,7 +598,7 @@ module ackw_registers_hpcc (
 
   ackw_register_wide #(
     .WIDTH(40),
-    .INDEX(106),
+    .INDEX(354),
     .MIN  (0),
     .MAX  (64'd1099511627775),
     .RESET(256000000)
@@ -618,7 +618,7 @@ module ackw_registers_hpcc (
 
   ackw_register_wide #(
     .WIDTH(40),
-    .INDEX(108),
+    .INDEX(356),
     .MIN  (0),
     .MAX  (64'd1099511627775),
     .RESET(256000000)
@@ -638,7 +638,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(5),
-    .INDEX(110),
+    .INDEX(358),
     .MIN  (0),
     .MAX  (31),
     .RESET(0)
@@ -657,7 +657,7 @@ module ackw_registers_hpcc (
 
   ackw_register #(
     .WIDTH(32),
-    .INDEX(111),
+    .INDEX(359),
     .MIN  (0),
     .MAX  (32'd4294967295),
     .RESET(0)
@@ -682,7 +682,7 @@ module ackw_registers_hpcc (
   // What a read has found
   ackw_status_wide #(
     .WIDTH(48),
-    .INDEX(136)
+    .INDEX(368)
   ) u_found_u (
     .value (kept_u),
     .rindex(bus_rindex),
@@ -691,7 +691,7 @@ module ackw_registers_hpcc (
 
   ackw_status_wide #(
     .WIDTH(40),
-    .INDEX(138)
+    .INDEX(370)
   ) u_found_w (
     .value (kept_w),
     .rindex(bus_rindex),
@@ -700,7 +700,7 @@ module ackw_registers_hpcc (
 
   ackw_status_wide #(
     .WIDTH(40),
-    .INDEX(140)
+    .INDEX(372)
   ) u_found_wc (
     .value (kept_wc),
     .rindex(bus_rindex),
@@ -709,7 +709,7 @@ module ackw_registers_hpcc (
 
   ackw_status #(
     .WIDTH(5),
-    .INDEX(142)
+    .INDEX(374)
   ) u_found_inc_stage (
     .value (kept_inc_stage),
     .rindex(bus_rindex),
@@ -718,7 +718,7 @@ module ackw_registers_hpcc (
 
   ackw_status #(
     .WIDTH(32),
-    .INDEX(143)
+    .INDEX(375)
   ) u_found_last_update (
     .value (kept_last_update),
     .rindex(bus_rindex),

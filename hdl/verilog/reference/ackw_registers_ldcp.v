@@ -88,7 +88,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(17),
-    .INDEX(48),
+    .INDEX(256),
     .MIN  (64),
     .MAX  (65536),
     .RESET(65536)
@@ -107,7 +107,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(17),
-    .INDEX(49),
+    .INDEX(257),
     .MIN  (1),
     .MAX  (65536),
     .RESET(32768)
@@ -126,7 +126,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(17),
-    .INDEX(50),
+    .INDEX(258),
     .MIN  (256),
     .MAX  (65536),
     .RESET(4096)
@@ -145,7 +145,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(16),
-    .INDEX(51),
+    .INDEX(259),
     .MIN  (1),
     .MAX  (65535),
     .RESET(32768)
@@ -164,7 +164,7 @@ module ackw_registers_ldcp (
 
   ackw_register_wide #(
     .WIDTH(42),
-    .INDEX(52),
+    .INDEX(260),
     .MIN  (268435456),
     .MAX  (64'd4398046511103),
     .RESET(64'd4398046511103)
@@ -184,7 +184,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(4),
-    .INDEX(54),
+    .INDEX(262),
     .MIN  (0),
     .MAX  (15),
     .RESET(0)
@@ -203,7 +203,7 @@ module ackw_registers_ldcp (
 
   ackw_register_wide #(
     .WIDTH(42),
-    .INDEX(100),
+    .INDEX(288),
     .MIN  (0),
     .MAX  (64'd4398046511103),
     .RESET(268435456)
@@ -223,7 +223,7 @@ module ackw_registers_ldcp (
 
   ackw_register #(
     .WIDTH(24),
-    .INDEX(102),
+    .INDEX(290),
     .MIN  (1),
     .MAX  (16777215),
     .RESET(10000)
@@ -246,7 +246,7 @@ module ackw_registers_ldcp (
   // What a read has found
   ackw_status_wide #(
     .WIDTH(42),
-    .INDEX(132)
+    .INDEX(304)
   ) u_found_cw (
     .value (kept_cw),
     .rindex(bus_rindex),
@@ -255,7 +255,7 @@ module ackw_registers_ldcp (
 
   ackw_status #(
     .WIDTH(24),
-    .INDEX(134)
+    .INDEX(306)
   ) u_found_rtt (
     .value (kept_rtt),
     .rindex(bus_rindex),

@@ -36,7 +36,7 @@ module ackw_sent (
   reg         w2_write_sends;
   reg         w2_hit_1;
   reg         w2_hit;
-  reg  [23:0] w2_late;
+  reg  [23:0] w2_forwarded;
   reg  [11:0] w3_write_qpn;
   reg  [23:0] w3_write_psn;
   reg         w3_write_sends;
@@ -212,17 +212,17 @@ module ackw_sent (
     w2_write_sends <= w1_sends;
     w2_hit_1 <= match_1;
     w2_hit <= match_1 | match_2 | match_3;
-    w2_late <= w4_snd_max;
+    w2_forwarded <= w4_snd_max;
     if (match_2) begin
-      w2_late <= written_snd_max;
+      w2_forwarded <= written_snd_max;
     end
-    // w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the late one
+    // w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded one
     w3_write_qpn <= w2_write_qpn;
     w3_write_psn <= w2_write_psn;
     w3_write_sends <= w2_write_sends;
     w3_old_max <= furthest_rdata;
     if (w2_hit) begin
-      w3_old_max <= w2_late;
+      w3_old_max <= w2_forwarded;
     end
     if (w2_hit_1) begin
       w3_old_max <= written_snd_max;

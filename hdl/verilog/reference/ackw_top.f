@@ -107,8 +107,8 @@ ackw_delay_n22_w1.v
 ackw_inflight_terms.v
 ackw_delay_n23_w1.v
 ackw_inflight.v
-ackw_delay_n4_w117.v
-ackw_delay_n48_w117.v
+ackw_delay_n4_w119.v
+ackw_delay_n48_w119.v
 ackw_measure.v
 ackw_hpcc_entry.v
 ackw_window_due.v
@@ -118,7 +118,7 @@ ackw_mul_3x1_b18.v
 ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v
-ackw_delay_n6_w113.v
+ackw_delay_n6_w114.v
 ackw_turn.v
 ackw_engine.v
 ackw_counters.v

@@ -42,8 +42,8 @@ module ackw_window (
   output wire [11:0] out_qpn,          // index of the QP
   output wire [39:0] out_w,            // W, bytes, U28.12
   output wire [39:0] out_r,            // R = W/T, bytes/ns, U12.28
-  output wire [13:0] out_flags,        // as in_flags, and bit 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W
-                                       // at w_max, 12 rate saturated, 13 ignored
+  output wire [14:0] out_flags,        // bit 1 W at w_min, 2 W at w_max, 3 ignored, 9 to 4 as in_flags, 10 U saturated, 11 multiplicative,
+                                       // 12 full update, 13 U = 0, 14 rate saturated
   output wire        out_feedback,     // a receiver's full update: W goes to the sender now
   output wire [47:0] out_u,            // of a host_read: U, U12.36
   output wire [39:0] out_wc,           // of a host_read: Wc, bytes, U28.12
@@ -668,8 +668,8 @@ module ackw_window (
   assign out_kind = s_25_kind;
   assign out_qpn = s_25_qpn;
   assign out_w = s25_w;
-  assign out_flags = {s_25_ignored, rate_sat & !s_25_is_host, s25_flags};
-  assign out_feedback = s_25_receiver & s25_flags[8];
+  assign out_flags = {rate_sat & !s_25_is_host, s25_flags[11:2], s_25_ignored, s25_flags[1:0], 1'b0};
+  assign out_feedback = s_25_receiver & s25_flags[10];
   assign out_u = read_u;
   assign out_wc = read_reference_wc;
   assign out_inc_stage = read_reference_inc_stage;
@@ -1005,7 +1005,7 @@ module ackw_window (
     s23_w <= s22_w;
     s24_w <= s23_w;
     s25_w <= s24_w;
-    s21_flags <= {s20_sat, s20_floor, s20_mult & zero_line[4], full_line[15], s20_mult, u_sat_line[12], s_20_asked};
+    s21_flags <= {s20_mult & zero_line[4], full_line[15], s20_mult, u_sat_line[12], s_20_asked, s20_sat, s20_floor};
     s22_flags <= s21_flags;
     s23_flags <= s22_flags;
     s24_flags <= s23_flags;

@@ -41,7 +41,7 @@ module ackw_window_due (
   reg         s4_stores;
 
   wire        ahead;
-  wire        late;
+  wire        overdue;
   reg         is_full;
   wire [31:0] ram_rdata;
   wire        ram_we;
@@ -66,12 +66,12 @@ module ackw_window_due (
 
   // s3 to s4: 0 < delta < 2^23, or delta > T
   assign ahead = (|s3_delta[22:0]) & !s3_delta[23];
-  assign late = (|s3_delta[31:20]) | (s3_delta[19:0] > s3_t);
+  assign overdue = (|s3_delta[31:20]) | (s3_delta[19:0] > s3_t);
 
   always @* begin
     is_full = s3_adjusts & ahead;
     if (s3_receiver) begin
-      is_full = s3_adjusts & late;
+      is_full = s3_adjusts & overdue;
     end
   end
 

@@ -8,14 +8,14 @@ module ackw_choice (
   input  wire       rst_n,     // reset, active low, asynchronous
   input  wire       init_we,   // writes algorithm 0 and set 0 at init_addr
   input  wire [3:0] init_addr, // index of the QP whose choice is reset
-  input  wire [1:0] host_alg,  // what an event with in_store stores, read 1 and 3 cycles after it entered: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3
+  input  wire [3:0] host_alg,  // what an event with in_store stores, read 1 and 3 cycles after it entered: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3
                                // hpcc-rx
   input  wire [3:0] host_set,  // likewise: index of a parameter set
   input  wire       in_valid,  // an event enters
   input  wire       in_store,  // it replaces the QP's choice
   input  wire [3:0] in_qpn,    // index of the QP
   output wire       out_valid, // the event, 4 cycles later
-  output wire [1:0] out_alg,   // its QP's algorithm, with in_store the new one
+  output wire [3:0] out_alg,   // its QP's algorithm, with in_store the new one
   output wire [3:0] out_set    // its QP's parameter set, with in_store the new one
 );
 
@@ -27,20 +27,20 @@ module ackw_choice (
   reg  [3:0] p0_qpn;
   reg        p1_store;
   reg        p2_store;
-  reg  [1:0] p3_alg;
+  reg  [3:0] p3_alg;
   reg  [3:0] p3_set;
 
-  wire [1:0] ram_rdata_alg;
+  wire [3:0] ram_rdata_alg;
   wire [3:0] ram_rdata_set;
   wire       ram_we;
   reg  [3:0] ram_waddr;
-  reg  [1:0] ram_wdata_alg;
+  reg  [3:0] ram_wdata_alg;
   reg  [3:0] ram_wdata_set;
 
   // p0 to p1: read and write at once. The next event reads a cycle later, so it finds what this one has written; what this
   // one reads of the word that it writes is not looked at
   ackw_ram #(
-    .WIDTH    (6),
+    .WIDTH    (8),
     .ADDR_BITS(4)
   ) u_ram (
     .clk  (clk),
@@ -59,7 +59,7 @@ module ackw_choice (
     ram_wdata_set = host_set;
     if (init_we) begin
       ram_waddr = init_addr;
-      ram_wdata_alg = 2'd0;
+      ram_wdata_alg = 4'd0;
       ram_wdata_set = 4'd0;
     end
   end
@@ -95,7 +95,7 @@ module ackw_choice (
       p0_qpn <= 4'd0;
       p1_store <= 1'b0;
       p2_store <= 1'b0;
-      p3_alg <= 2'd0;
+      p3_alg <= 4'd0;
       p3_set <= 4'd0;
     end else begin
       // p0: the event

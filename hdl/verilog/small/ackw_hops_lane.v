@@ -14,7 +14,7 @@ module ackw_hops_lane (
   input  wire [3:0]  waddr,         // p3: index of the QP
   input  wire        match_2,       // p1: the event in p3 has stored for this QP
   input  wire        hit_1,         // p2: the event in p3 has stored for this QP
-  input  wire        hit_late,      // p2: the event 2 or 3 ahead has stored for this QP
+  input  wire        hit_forwarded, // p2: the event 2 or 3 ahead has stored for this QP
   input  wire        used,          // p3: the hop is on the path and comparable
   output wire        out_hop_used,  // p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new
   output reg  [3:0]  out_hop_speed,
@@ -35,9 +35,9 @@ module ackw_hops_lane (
   reg  [23:0] p2_ts;
   reg  [19:0] p2_tx;
   reg  [15:0] p2_q;
-  reg  [23:0] p2_late_ts;
-  reg  [19:0] p2_late_tx;
-  reg  [15:0] p2_late_q;
+  reg  [23:0] p2_forwarded_ts;
+  reg  [19:0] p2_forwarded_tx;
+  reg  [15:0] p2_forwarded_q;
   reg  [3:0]  p3_speed;
   reg  [23:0] p3_ts;
   reg  [19:0] p3_tx;
@@ -108,9 +108,9 @@ module ackw_hops_lane (
       p2_ts <= 24'd0;
       p2_tx <= 20'd0;
       p2_q <= 16'd0;
-      p2_late_ts <= 24'd0;
-      p2_late_tx <= 20'd0;
-      p2_late_q <= 16'd0;
+      p2_forwarded_ts <= 24'd0;
+      p2_forwarded_tx <= 20'd0;
+      p2_forwarded_q <= 16'd0;
       p3_speed <= 4'd0;
       p3_ts <= 24'd0;
       p3_tx <= 20'd0;
@@ -139,13 +139,13 @@ module ackw_hops_lane (
       p4_ts <= stored_ts;
       p4_tx <= stored_tx;
       p4_q <= stored_q;
-      p2_late_ts <= p4_ts;
-      p2_late_tx <= p4_tx;
-      p2_late_q <= p4_q;
+      p2_forwarded_ts <= p4_ts;
+      p2_forwarded_tx <= p4_tx;
+      p2_forwarded_q <= p4_q;
       if (match_2) begin
-        p2_late_ts <= stored_ts;
-        p2_late_tx <= stored_tx;
-        p2_late_q <= stored_q;
+        p2_forwarded_ts <= stored_ts;
+        p2_forwarded_tx <= stored_tx;
+        p2_forwarded_q <= stored_q;
       end
       // p2 to p3: the loop: what was stored last
       p3_speed <= p2_speed;
@@ -155,10 +155,10 @@ module ackw_hops_lane (
       p3_old_ts <= ram_rdata_ts;
       p3_old_tx <= ram_rdata_tx;
       p3_old_q <= ram_rdata_q;
-      if (hit_late) begin
-        p3_old_ts <= p2_late_ts;
-        p3_old_tx <= p2_late_tx;
-        p3_old_q <= p2_late_q;
+      if (hit_forwarded) begin
+        p3_old_ts <= p2_forwarded_ts;
+        p3_old_tx <= p2_forwarded_tx;
+        p3_old_q <= p2_forwarded_q;
       end
       if (hit_1) begin
         p3_old_ts <= stored_ts;

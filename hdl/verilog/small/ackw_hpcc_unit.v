@@ -46,7 +46,7 @@ module ackw_hpcc_unit (
   input  wire        issued_ece,        // this and issued_n are not used here
   input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [3:0]  issued_qpn,        // index of the QP
-  input  wire [1:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,        // index of the parameter set
   output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
   output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
@@ -62,22 +62,22 @@ module ackw_hpcc_unit (
   output wire        out_valid,         // an update
   output wire [2:0]  out_kind,          // as in_kind
   output wire [3:0]  out_qpn,           // index of the QP
-  output wire        out_hpcc,          // always 1
   output wire [41:0] out_window,        // bytes, U28.12
   output wire [39:0] out_pace,          // rate, bytes a ns, U12.28
-  output wire [13:0] out_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
-                                        // counts, 6 U saturated, 7 multiplicative, 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12
-                                        // rate saturated, 13 ignored
+  output wire [15:0] out_flags,         // bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed, 6 too many hops, 7
+                                        // unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13
+                                        // U = 0, 14 rate saturated
   output wire        out_feedback       // a receiver's full update: W goes to the sender now
 );
 
+  localparam [2:0] ALGS = 3'd1;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
 
   reg         s0_valid;
   reg  [2:0]  s0_kind;
   reg  [3:0]  s0_qpn;
-  reg  [1:0]  s0_alg;
+  reg  [3:0]  s0_alg;
   reg  [3:0]  s0_set;
   reg  [47:0] held_u;
   reg  [39:0] held_w;
@@ -112,7 +112,7 @@ module ackw_hpcc_unit (
   wire        window_out_valid;
   wire [2:0]  window_out_kind;
   wire [39:0] window_out_w;
-  wire [13:0] window_out_flags;
+  wire [14:0] window_out_flags;
   wire [47:0] window_out_u;
   wire [39:0] window_out_wc;
   wire [4:0]  window_out_inc_stage;
@@ -211,14 +211,13 @@ module ackw_hpcc_unit (
   assign updates = window_out_valid & !ends;
   assign out_kind = window_out_kind;
   assign out_window = {2'd0, window_out_w};
-  assign out_flags = window_out_flags;
-  assign seen_path = updates & window_out_flags[1];
-  assign seen_hops = updates & window_out_flags[2];
-  assign seen_speed = updates & window_out_flags[3];
-  assign seen_still = updates & window_out_flags[4];
-  assign seen_u_zero = updates & window_out_flags[9];
+  assign out_flags = {1'b0, window_out_flags};
+  assign seen_path = updates & window_out_flags[5];
+  assign seen_hops = updates & window_out_flags[6];
+  assign seen_speed = updates & window_out_flags[7];
+  assign seen_still = updates & window_out_flags[8];
+  assign seen_u_zero = updates & window_out_flags[13];
   assign out_valid = updates;
-  assign out_hpcc = 1'b1;
   assign host_ends = ends;
   assign found_u = kept_u;
   assign found_w = kept_w;
@@ -232,7 +231,7 @@ module ackw_hpcc_unit (
       s0_valid <= 1'b0;
     end else begin
       // s0
-      s0_valid <= issued_valid & (issued_alg[1] | issued_host);
+      s0_valid <= issued_valid & ((issued_alg[3:1] == ALGS) | issued_host);
     end
   end
 
@@ -241,7 +240,7 @@ module ackw_hpcc_unit (
     if (!rst_n) begin
       s0_kind <= 3'd0;
       s0_qpn <= 4'd0;
-      s0_alg <= 2'd0;
+      s0_alg <= 4'd0;
       s0_set <= 4'd0;
       held_u <= 48'd0;
       held_w <= 40'd0;
@@ -283,7 +282,7 @@ module ackw_hpcc_unit (
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, set_t_ticks, set_tau_gain_m, set_tau_gain_e, set_q_weight, set_tx_weight, issued_ece, issued_n,
-    s0_alg[1]};
+    s0_alg[3:1]};
 
 endmodule
 

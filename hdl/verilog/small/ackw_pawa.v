@@ -160,8 +160,8 @@ module ackw_pawa (
   reg         s4_hits_at_8;
   reg         s4_hits_at_9;
   reg         s4_hits_at_10;
-  reg  [41:0] s5_late_cw;
-  reg  [1:0]  s5_late_e_high;
+  reg  [41:0] s5_forwarded_cw;
+  reg  [1:0]  s5_forwarded_e_high;
   reg         s5_miss;
   reg  [41:0] s6_cw;
   reg  [26:0] s6_fours;
@@ -356,11 +356,11 @@ module ackw_pawa (
 
   // s5 to s6: the newest window; it goes right by 5 and by 4 * e_high
   always @* begin
-    window_cw = s13_forward_cw | s5_late_cw;
-    window_e_high = s13_forward_e_high | s5_late_e_high;
+    window_cw = s13_forward_cw | s5_forwarded_cw;
+    window_e_high = s13_forward_e_high | s5_forwarded_e_high;
     if (s5_miss) begin
-      window_cw = windows_rdata_cw | s13_forward_cw | s5_late_cw;
-      window_e_high = windows_rdata_e_high | s13_forward_e_high | s5_late_e_high;
+      window_cw = windows_rdata_cw | s13_forward_cw | s5_forwarded_cw;
+      window_e_high = windows_rdata_e_high | s13_forward_e_high | s5_forwarded_e_high;
     end
   end
 
@@ -679,8 +679,8 @@ module ackw_pawa (
       s4_hits_at_8 <= 1'b0;
       s4_hits_at_9 <= 1'b0;
       s4_hits_at_10 <= 1'b0;
-      s5_late_cw <= 42'd0;
-      s5_late_e_high <= 2'd0;
+      s5_forwarded_cw <= 42'd0;
+      s5_forwarded_e_high <= 2'd0;
       s5_miss <= 1'b0;
       s6_cw <= 42'd0;
       s6_fours <= 27'd0;
@@ -838,15 +838,15 @@ module ackw_pawa (
       s4_hits_at_9 <= s12_valid & (s12_rule_qpn == s3_rule_qpn);
       s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn);
       // s4 to s5: of the three sources of the window all but one are 0
-      s5_late_cw <= 42'd0;
-      s5_late_e_high <= 2'd0;
+      s5_forwarded_cw <= 42'd0;
+      s5_forwarded_e_high <= 2'd0;
       if (s4_hits_at_9) begin
-        s5_late_cw <= s13_window_cw;
-        s5_late_e_high <= s13_window_e_high;
+        s5_forwarded_cw <= s13_window_cw;
+        s5_forwarded_e_high <= s13_window_e_high;
       end
       if (s4_hits_at_10) begin
-        s5_late_cw <= s14_window_cw;
-        s5_late_e_high <= s14_window_e_high;
+        s5_forwarded_cw <= s14_window_cw;
+        s5_forwarded_e_high <= s14_window_e_high;
       end
       s5_miss <= !(s4_hits_at_8 | s4_hits_at_9 | s4_hits_at_10);
       // s5 to s6

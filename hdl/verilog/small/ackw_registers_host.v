@@ -19,14 +19,14 @@ module ackw_registers_host (
   output wire        host_valid, // to ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
-  output wire [3:0]  host_parts,
+  output wire [9:0]  host_parts,
   output wire [3:0]  host_qpn,
-  output wire [1:0]  host_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  host_set,   // index of the parameter set
   output wire [23:0] host_psn,   // last PSN acknowledged
   output wire        host_open,  // 1 while the QP is open: events of a closed QP are dropped
   input  wire        host_done,
-  input  wire [1:0]  found_alg,  // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,  // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  found_set,  // index of the parameter set
   input  wire [23:0] found_psn,  // last PSN acknowledged
   input  wire        found_open  // 1 while the QP is open: events of a closed QP are dropped
@@ -35,7 +35,7 @@ module ackw_registers_host (
   reg         valid;
   reg         under_way;
   reg  [1:0]  sets_now;
-  reg  [1:0]  kept_alg;
+  reg  [3:0]  kept_alg;
   reg  [3:0]  kept_set;
   reg  [23:0] kept_psn;
   reg         kept_open;
@@ -88,7 +88,7 @@ module ackw_registers_host (
   assign starts_write = held_write & init_done;
 
   ackw_register #(
-    .WIDTH(2),
+    .WIDTH(4),
     .INDEX(96),
     .MIN  (0),
     .MAX  (3),
@@ -183,7 +183,7 @@ module ackw_registers_host (
   );
 
   ackw_register #(
-    .WIDTH(4),
+    .WIDTH(10),
     .INDEX(113),
     .MIN  (0),
     .MAX  (15),
@@ -231,8 +231,8 @@ module ackw_registers_host (
   assign found_now = read_done;
 
   ackw_status #(
-    .WIDTH(2),
-    .INDEX(128)
+    .WIDTH(4),
+    .INDEX(104)
   ) u_found_alg (
     .value (kept_alg),
     .rindex(bus_rindex),
@@ -241,7 +241,7 @@ module ackw_registers_host (
 
   ackw_status #(
     .WIDTH(4),
-    .INDEX(129)
+    .INDEX(105)
   ) u_found_set (
     .value (kept_set),
     .rindex(bus_rindex),
@@ -250,7 +250,7 @@ module ackw_registers_host (
 
   ackw_status #(
     .WIDTH(24),
-    .INDEX(130)
+    .INDEX(106)
   ) u_found_psn (
     .value (kept_psn),
     .rindex(bus_rindex),
@@ -259,7 +259,7 @@ module ackw_registers_host (
 
   ackw_status #(
     .WIDTH(1),
-    .INDEX(131)
+    .INDEX(107)
   ) u_found_open (
     .value (kept_open),
     .rindex(bus_rindex),
@@ -276,7 +276,7 @@ module ackw_registers_host (
       valid <= 1'b0;
       under_way <= 1'b0;
       sets_now <= 2'd0;
-      kept_alg <= 2'd0;
+      kept_alg <= 4'd0;
       kept_set <= 4'd0;
       kept_psn <= 24'd0;
       kept_open <= 1'b0;

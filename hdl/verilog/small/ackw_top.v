@@ -85,10 +85,10 @@ module ackw_top (
   output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
                                              // or with tx_valid if it writes the PSN
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [3:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
+  input  wire [9:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
                                              // 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [3:0]  host_qpn,               // index of the QP
-  input  wire [1:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
   input  wire        host_open,              // the QP is open: events of a closed one are dropped
@@ -100,7 +100,7 @@ module ackw_top (
   input  wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [1:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
+  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
                                              // nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
@@ -116,13 +116,14 @@ module ackw_top (
   input  wire        upd_ready,              // the update is taken, if valid
   output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [3:0]  upd_qpn,                // index of the QP
-  output wire        upd_hpcc,               // the update is HPCC++'s, not LDCP's
-  output wire [41:0] upd_window,             // new window: packets, U14.28; of HPCC++ bytes, U28.12
+  output wire [3:0]  upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [41:0] upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                              // ns, U12.28
-  output wire [13:0] upd_flags,              // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: 0 first telemetry, 1 path changed, 2
-                                             // too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts, 6 U saturated, 7 multiplicative,
-                                             // 8 full update, 9 U = 0, 10 W at w_min, 11 W at w_max, 12 rate saturated, 13 ignored
+  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and
+                                             // hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9
+                                             // no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
+                                             // saturated
   output wire        upd_feedback,           // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,            // last PSN acknowledged
   output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and
@@ -317,7 +318,7 @@ module ackw_top (
     .upd_ready             (upd_ready),
     .upd_kind              (upd_kind),
     .upd_qpn               (upd_qpn),
-    .upd_hpcc              (upd_hpcc),
+    .upd_alg               (upd_alg),
     .upd_window            (upd_window),
     .upd_pace              (upd_pace),
     .upd_flags             (upd_flags),

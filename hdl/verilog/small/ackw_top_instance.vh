@@ -76,9 +76,9 @@ ackw_top u_ackw_top (
   .host_valid             (1'b0), // in, 1
   .host_ready             (), // out, 1
   .host_write             (1'b0), // in, 1
-  .host_parts             (4'd0), // in, 4
+  .host_parts             (10'd0), // in, 10
   .host_qpn               (4'd0), // in, 4
-  .host_alg               (2'd0), // in, 2
+  .host_alg               (4'd0), // in, 4
   .host_set               (4'd0), // in, 4
   .host_psn               (24'd0), // in, 24
   .host_open              (1'b0), // in, 1
@@ -90,7 +90,7 @@ ackw_top u_ackw_top (
   .host_hpcc_inc_stage    (5'd0), // in, 5
   .host_hpcc_last_update  (32'd0), // in, 32
   .host_done              (), // out, 1
-  .found_alg              (), // out, 2
+  .found_alg              (), // out, 4
   .found_set              (), // out, 4
   .found_psn              (), // out, 24
   .found_open             (), // out, 1
@@ -105,10 +105,10 @@ ackw_top u_ackw_top (
   .upd_ready              (1'b1), // in, 1 !
   .upd_kind               (), // out, 3
   .upd_qpn                (), // out, 4
-  .upd_hpcc               (), // out, 1
+  .upd_alg                (), // out, 4
   .upd_window             (), // out, 42
   .upd_pace               (), // out, 40
-  .upd_flags              (), // out, 14
+  .upd_flags              (), // out, 16
   .upd_feedback           (), // out, 1
   .upd_una_psn            (), // out, 24
   .init_done              (), // out, 1

@@ -172,7 +172,7 @@ typedef struct ackw_update {
   uint64_t window;
   // LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28.
   uint64_t pace;
-  // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 14 of them.
+  // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 15 of them.
   uint32_t flags;
   // 1: the receiver sends the window to the sender now.
   uint32_t feedback;

@@ -57,7 +57,7 @@ pub struct ackw_update {
     pub window: u64,
     /// LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28.
     pub pace: u64,
-    /// LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 14 of them.
+    /// LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 15 of them.
     pub flags: u32,
     /// 1: the receiver sends the window to the sender now.
     pub feedback: u32,

@@ -7,7 +7,7 @@ use crate::algorithms::Row;
 use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
-use crate::record::{Alg, Algorithm, Set};
+use crate::record::Algorithm;
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
@@ -335,8 +335,8 @@ pub const STATE_RX: [Field; 5] = [STATE_U, STATE_W, STATE_WC, INC_STAGE, LAST_UP
 /// Bits of one hop's record in L: the speed is not kept, line 5 reads it of the ACK.
 pub const RECORD_BITS: u32 = Ts::BITS + TxBytes::BITS + QLen::BITS;
 
-/// What a QP's context costs: slice, field, bits, for `hops` hops. At 5 hops 64 bytes; snd_nxt, 24 of the bits,
-/// mirrors the NIC's own.
+/// What a QP's context costs: slice, field, bits, for `hops` hops. At 5 hops it is within 64 bytes; snd_nxt, 24 of the
+/// bits, mirrors the NIC's own. The choice of algorithm and parameter set, 8 bits, belongs to no algorithm.
 ///
 /// | slice | field | bits | at 5 hops |
 /// |---|---|---|---|
@@ -347,51 +347,56 @@ pub const RECORD_BITS: u32 = Ts::BITS + TxBytes::BITS + QLen::BITS;
 /// | W | W | 40 | 40 |
 /// | W | incStage | 5 | 5 |
 /// | W | lastUpdateSeq / lastUpdateTime | 32 | 32 |
-/// | choice | parameter set | 4 | 4 |
-/// | choice | algorithm | 2 | 2 |
 /// | sent | snd_nxt | 24 | 24 |
-/// | | | | **512** |
+/// | | | | **506** |
 pub const fn context_bits(hops: u32) -> u32 {
     let l = hops * RECORD_BITS + PathId::BITS + NHop::BITS + 1;
     let w = 2 * Window::BITS + Stage::BITS + Clock::BITS;
-    l + Util::BITS + w + Set::BITS + Alg::BITS + Seq::BITS
+    l + Util::BITS + w + Seq::BITS
 }
 
-/// What a step says beside W and R, and its names in `replay`.
+/// What a step says beside W and R, and its names in `replay`. The low four bits mean the same in every algorithm.
 pub mod flag {
-    /// The first telemetry of the QP: only L is recorded (SEMANTICS H2).
-    pub const FIRST: u16 = 1 << 0;
-    /// pathID or nHop differ from L's: only L is replaced (SEMANTICS H3).
-    pub const PATH: u16 = 1 << 1;
-    /// More hops than the engine is built for: dropped (SEMANTICS H13).
-    pub const HOPS: u16 = 1 << 2;
-    /// At least one hop has an unknown speed code and was skipped (SEMANTICS H10).
-    pub const SPEED: u16 = 1 << 3;
-    /// At least one hop has a timestamp delta of 0 and was skipped (SEMANTICS H6).
-    pub const STILL: u16 = 1 << 4;
-    /// Every u' is 0: U is unchanged (SEMANTICS H7).
-    pub const IDLE: u16 = 1 << 5;
-    /// U saturated.
-    pub const U_SAT: u16 = 1 << 6;
-    /// The multiplicative branch (line 13).
-    pub const MULT: u16 = 1 << 7;
-    /// A full update: Wc, incStage and lastUpdateSeq were committed (lines 15, 19, 24).
-    pub const FULL: u16 = 1 << 8;
-    /// U is 0 in the multiplicative branch: W = W_max (SEMANTICS H5).
-    pub const U_ZERO: u16 = 1 << 9;
+    /// Never set: every update has its rate.
+    pub const PACED: u16 = 1 << 0;
     /// W was clamped at W_min.
-    pub const FLOOR: u16 = 1 << 10;
+    pub const FLOOR: u16 = 1 << 1;
     /// W was clamped at W_max.
-    pub const SAT: u16 = 1 << 11;
-    /// R saturated.
-    pub const R_SAT: u16 = 1 << 12;
+    pub const SAT: u16 = 1 << 2;
     /// By rule the event changes nothing: it has no telemetry, or is none of the QP's algorithm.
-    pub const IGNORED: u16 = 1 << 13;
-    pub const BITS: u32 = 14;
-    pub const NAMES: [&str; 14] = [
-        "first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full", "u_zero", "floor", "sat", "r_sat",
-        "ignored",
+    pub const IGNORED: u16 = 1 << 3;
+    /// The first telemetry of the QP: only L is recorded (SEMANTICS H2).
+    pub const FIRST: u16 = 1 << 4;
+    /// pathID or nHop differ from L's: only L is replaced (SEMANTICS H3).
+    pub const PATH: u16 = 1 << 5;
+    /// More hops than the engine is built for: dropped (SEMANTICS H13).
+    pub const HOPS: u16 = 1 << 6;
+    /// At least one hop has an unknown speed code and was skipped (SEMANTICS H10).
+    pub const SPEED: u16 = 1 << 7;
+    /// At least one hop has a timestamp delta of 0 and was skipped (SEMANTICS H6).
+    pub const STILL: u16 = 1 << 8;
+    /// Every u' is 0: U is unchanged (SEMANTICS H7).
+    pub const IDLE: u16 = 1 << 9;
+    /// U saturated.
+    pub const U_SAT: u16 = 1 << 10;
+    /// The multiplicative branch (line 13).
+    pub const MULT: u16 = 1 << 11;
+    /// A full update: Wc, incStage and lastUpdateSeq were committed (lines 15, 19, 24).
+    pub const FULL: u16 = 1 << 12;
+    /// U is 0 in the multiplicative branch: W = W_max (SEMANTICS H5).
+    pub const U_ZERO: u16 = 1 << 13;
+    /// R saturated.
+    pub const R_SAT: u16 = 1 << 14;
+    pub const BITS: u32 = 15;
+    pub const NAMES: [&str; 15] = [
+        "paced", "floor", "sat", "ignored", "first", "path", "hops", "speed", "still", "idle", "u_sat", "mult", "full",
+        "u_zero", "r_sat",
     ];
+
+    /// Place of the first of what the measurement finds, FIRST to IDLE. On its ports they stand from bit 0 on.
+    pub const FOUND: u32 = 4;
+    /// How many it finds.
+    pub const FOUND_BITS: u32 = 6;
 
     /// The names of the bits that are set, lowest first.
     pub fn names(flags: u16) -> impl Iterator<Item = &'static str> {

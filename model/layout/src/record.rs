@@ -97,12 +97,12 @@ impl Algorithm {
     }
 }
 
-/// The algorithm that a QP has chosen, **U2.0**: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx.
-pub type Alg = U<2, 0>;
+/// The algorithm that a QP has chosen, **U4.0**: a code of [`Algorithm`]; the others have no unit yet.
+pub type Alg = U<4, 0>;
 /// The parameter set that a QP has chosen, **U4.0**.
 pub type Set = U<4, 0>;
 
-/// Bits of the update's `flags`, and their names in `replay`.
+/// Bits of the update's `flags`, and their names in `replay`: those that mean the same in every algorithm, and LDCP's.
 pub mod flag {
     /// The new window is below one packet: send one packet each `interval`.
     pub const PACED: u8 = 1 << 0;

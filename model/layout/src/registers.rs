@@ -17,7 +17,7 @@ pub const ADDRESS_BITS: u32 = 12;
 /// `id` reads as these letters, the first in the top byte.
 pub const ID: u64 = 0x4143_4b57; // "ACKW"
 /// Byte offset of the first counter. Each is 64 bits, two words, the lower first.
-pub const COUNTERS: u32 = 0x400;
+pub const COUNTERS: u32 = 0x200;
 /// Counters that their window has room for: as many as `cnt_sel` can say.
 pub const COUNTER_PLACES: u32 = 64;
 /// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
@@ -25,6 +25,16 @@ pub const COUNTER_PLACES: u32 = 64;
 pub const OWN_COUNTERS: u32 = 56;
 /// A parameter set has this index at most, and a speed this code.
 const LAST_SET: u64 = 15;
+/// Each unit has a page of its own, of [`PAGE`] bytes, from here on, in the order of [`page`].
+pub const PAGES: u32 = 0x400;
+/// Bytes of a unit's page.
+pub const PAGE: u32 = 0x100;
+/// Where in its page a unit's part of a context is written.
+const HOST: u32 = 0x80;
+/// Where in its page its part of the context found is read.
+const FOUND: u32 = 0xc0;
+/// The parts of a context that a host write may name: choice, psn, ldcp, hpcc.
+const PARTS: u64 = 0b1111;
 
 /// What a host may do with a register.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -138,18 +148,15 @@ pub fn map(config: &Config) -> Vec<Register> {
         all.extend(protection());
     }
     all.extend(parser());
-    if config.has(Unit::Hpcc) {
-        all.extend(telemetry_units());
-    }
-    if config.has(Unit::Ldcp) {
-        all.extend(ldcp_set());
-    }
     all.extend(own_addresses());
-    if config.has(Unit::Hpcc) {
-        all.extend(hpcc_set());
-    }
     all.extend(context(config));
     all.extend(own_counters(config));
+    if config.has(Unit::Ldcp) {
+        all.extend(ldcp_page());
+    }
+    if config.has(Unit::Hpcc) {
+        all.extend(hpcc_page());
+    }
     all
 }
 
@@ -283,107 +290,118 @@ fn own_addresses() -> Vec<Register> {
     ]
 }
 
-/// What the telemetry's counts and codes stand for; not to be changed while events of HPCC++ are under way.
-fn telemetry_units() -> Vec<Register> {
-    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
-    // a mantissa has its top bit set, whatever it starts from
-    let first = |field: Field| Field { reset: field.min, ..field };
-    let code =
-        Field { max: LAST_SET, ..count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
-    vec![
-        write(0x0a0, "cfg_tx_unit", hpcc::TX_UNIT),
-        write(0x0a4, "cfg_q_unit", hpcc::Q_UNIT),
-        write(0x0b0, "spd_gbps", hpcc::SPEED),
-        write(0x0b4, "spd_inv_b_m", first(hpcc::INV_B_M)),
-        write(0x0b8, "spd_inv_b_e", first(hpcc::INV_B_E)),
-        register(0x0bc, Access::Start, code),
-    ]
+/// Byte offset of a unit's page.
+pub const fn page(unit: Unit) -> u32 {
+    let place = match unit {
+        Unit::Ldcp => 0,
+        Unit::Hpcc => 1,
+    };
+    PAGES + PAGE * place
 }
 
-fn ldcp_set() -> Vec<Register> {
-    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
+/// LDCP's page: a parameter set, and its part of a context.
+fn ldcp_page() -> Vec<Register> {
+    let at = page(Unit::Ldcp);
+    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
     let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
                starts are refused";
-    vec![
-        write(0x0c0, "set_ldcp_alpha", ldcp::ALPHA),
-        write(0x0c4, "set_ldcp_beta", ldcp::BETA),
-        write(0x0c8, "set_ldcp_gamma", ldcp::GAMMA),
-        write(0x0cc, "set_ldcp_eta", ldcp::ETA),
-        write(0x0d0, "set_ldcp_cw_max", ldcp::CW_MAX),
-        register(0x0d8, Access::Start, Field { max: LAST_SET, ..count("set_ldcp_write", 4, "1", doc) }),
-    ]
+    let set = vec![
+        write(0x00, "set_ldcp_alpha", ldcp::ALPHA),
+        write(0x04, "set_ldcp_beta", ldcp::BETA),
+        write(0x08, "set_ldcp_gamma", ldcp::GAMMA),
+        write(0x0c, "set_ldcp_eta", ldcp::ETA),
+        write(0x10, "set_ldcp_cw_max", ldcp::CW_MAX),
+        register(at + 0x18, Access::Start, Field { max: LAST_SET, ..count("set_ldcp_write", 4, "1", doc) }),
+    ];
+    let fields =
+        [(0x00, ["host_ldcp_cw", "found_ldcp_cw"], ldcp::CW), (0x08, ["host_ldcp_rtt", "found_ldcp_rtt"], ldcp::RTT)];
+    with_context(set, at + HOST, at + FOUND, fields)
 }
 
-fn hpcc_set() -> Vec<Register> {
-    let write = |offset, name, field: Field| register(offset, Access::Write, Field { name, ..field });
+/// HPCC++'s page: a parameter set; what the telemetry's counts and codes stand for, not to be changed while events of
+/// HPCC++ are under way; its part of a context.
+fn hpcc_page() -> Vec<Register> {
+    let at = page(Unit::Hpcc);
+    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
+    // a mantissa has its top bit set, whatever it starts from
+    let first = |field: Field| Field { reset: field.min, ..field };
     let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
                starts are refused; refused if w_min > w_max";
-    vec![
-        write(0x100, "set_hpcc_t", hpcc::T),
-        write(0x104, "set_hpcc_eta", hpcc::ETA),
-        write(0x108, "set_hpcc_max_stage", hpcc::MAX_STAGE),
-        write(0x10c, "set_hpcc_w_ai", hpcc::W_AI),
-        write(0x110, "set_hpcc_w_min", hpcc::W_MIN),
-        write(0x118, "set_hpcc_w_max", hpcc::W_MAX),
-        write(0x120, "set_hpcc_sync_first", hpcc::SYNC_FIRST),
-        write(0x124, "set_hpcc_rate_gain_m", hpcc::RATE_GAIN_M),
-        write(0x128, "set_hpcc_rate_gain_e", hpcc::RATE_GAIN_E),
-        write(0x12c, "set_hpcc_t_ticks", hpcc::T_TICKS),
-        write(0x130, "set_hpcc_tau_gain_m", hpcc::TAU_GAIN_M),
-        write(0x134, "set_hpcc_tau_gain_e", hpcc::TAU_GAIN_E),
-        write(0x138, "set_hpcc_q_weight", hpcc::Q_WEIGHT),
-        write(0x13c, "set_hpcc_tx_weight", hpcc::TX_WEIGHT),
-        register(0x140, Access::Start, Field { max: LAST_SET, ..count("set_hpcc_write", 4, "1", doc) }),
-    ]
+    let code =
+        Field { max: LAST_SET, ..count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
+    let set = vec![
+        write(0x00, "set_hpcc_t", hpcc::T),
+        write(0x04, "set_hpcc_eta", hpcc::ETA),
+        write(0x08, "set_hpcc_max_stage", hpcc::MAX_STAGE),
+        write(0x0c, "set_hpcc_w_ai", hpcc::W_AI),
+        write(0x10, "set_hpcc_w_min", hpcc::W_MIN),
+        write(0x18, "set_hpcc_w_max", hpcc::W_MAX),
+        write(0x20, "set_hpcc_sync_first", hpcc::SYNC_FIRST),
+        write(0x24, "set_hpcc_rate_gain_m", hpcc::RATE_GAIN_M),
+        write(0x28, "set_hpcc_rate_gain_e", hpcc::RATE_GAIN_E),
+        write(0x2c, "set_hpcc_t_ticks", hpcc::T_TICKS),
+        write(0x30, "set_hpcc_tau_gain_m", hpcc::TAU_GAIN_M),
+        write(0x34, "set_hpcc_tau_gain_e", hpcc::TAU_GAIN_E),
+        write(0x38, "set_hpcc_q_weight", hpcc::Q_WEIGHT),
+        write(0x3c, "set_hpcc_tx_weight", hpcc::TX_WEIGHT),
+        register(at + 0x40, Access::Start, Field { max: LAST_SET, ..count("set_hpcc_write", 4, "1", doc) }),
+        write(0x50, "cfg_tx_unit", hpcc::TX_UNIT),
+        write(0x54, "cfg_q_unit", hpcc::Q_UNIT),
+        write(0x60, "spd_gbps", hpcc::SPEED),
+        write(0x64, "spd_inv_b_m", first(hpcc::INV_B_M)),
+        write(0x68, "spd_inv_b_e", first(hpcc::INV_B_E)),
+        register(at + 0x6c, Access::Start, code),
+    ];
+    let fields = [
+        (0x00, ["host_hpcc_u", "found_hpcc_u"], hpcc::STATE_U),
+        (0x08, ["host_hpcc_w", "found_hpcc_w"], hpcc::STATE_W),
+        (0x10, ["host_hpcc_wc", "found_hpcc_wc"], hpcc::STATE_WC),
+        (0x18, ["host_hpcc_inc_stage", "found_hpcc_inc_stage"], hpcc::INC_STAGE),
+        (0x1c, ["host_hpcc_last_update", "found_hpcc_last_update"], hpcc::LAST_UPDATE),
+    ];
+    with_context(set, at + HOST, at + FOUND, fields)
 }
 
-/// A QP's context: as a host operation writes it (`host_*`), and as the last one that read has found it (`found_*`).
+/// What of a QP's context belongs to no algorithm, and the host operation.
 fn context(config: &Config) -> Vec<Register> {
-    let held = |offset, name, field: Field| register(offset, Access::Context, Field { name, ..field });
     let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid";
     let start =
         "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
-    let mut all: Vec<Register> =
-        fields(config).into_iter().map(|(place, [name, _], field)| held(0x180 + place, name, field)).collect();
-    all.extend([
-        held(0x1c0, "host_qpn", count("", config.qp_bits(), "1", "index of the QP")),
-        held(0x1c4, "host_parts", count("", 4, "flags", parts)),
-        register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
-    ]);
-    // until a context has been read these are 0, whatever a context starts from
-    let found = |name, field: Field| Field { name, min: 0, max: field.format.max_raw(), reset: 0, ..field };
-    let fields = fields(config).into_iter();
-    all.extend(fields.map(|(place, [_, name], field)| register(0x200 + place, Access::Read, found(name, field))));
-    all
-}
-
-/// The fields of a context: place, names to write and to read it by.
-fn fields(config: &Config) -> Vec<(u32, [&'static str; 2], Field)> {
     let (ldcp, hpcc) = (config.has(Unit::Ldcp), config.has(Unit::Hpcc));
     let (first, last) = (if ldcp { 0 } else { 2 }, if hpcc { 3 } else { 1 });
     let alg =
-        Field { min: first, max: last, reset: first, ..count("", 2, "1", "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx") };
-    let mut all = vec![
+        Field { min: first, max: last, reset: first, ..count("", 4, "1", "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx") };
+    let fields = [
         (0x00, ["host_alg", "found_alg"], alg),
         (0x04, ["host_set", "found_set"], count("", 4, "1", "index of the parameter set")),
         (0x08, ["host_psn", "found_psn"], ldcp::PSN),
         (0x0c, ["host_open", "found_open"], ldcp::OPEN),
     ];
-    if ldcp {
-        all.extend([
-            (0x10, ["host_ldcp_cw", "found_ldcp_cw"], ldcp::CW),
-            (0x18, ["host_ldcp_rtt", "found_ldcp_rtt"], ldcp::RTT),
-        ]);
-    }
-    if hpcc {
-        all.extend([
-            (0x20, ["host_hpcc_u", "found_hpcc_u"], hpcc::STATE_U),
-            (0x28, ["host_hpcc_w", "found_hpcc_w"], hpcc::STATE_W),
-            (0x30, ["host_hpcc_wc", "found_hpcc_wc"], hpcc::STATE_WC),
-            (0x38, ["host_hpcc_inc_stage", "found_hpcc_inc_stage"], hpcc::INC_STAGE),
-            (0x3c, ["host_hpcc_last_update", "found_hpcc_last_update"], hpcc::LAST_UPDATE),
-        ]);
-    }
+    let held = |offset, field: Field| register(offset, Access::Context, field);
+    let mut all = with_context(vec![], 0x180, 0x1a0, fields);
+    all.extend([
+        held(0x1c0, count("host_qpn", config.qp_bits(), "1", "index of the QP")),
+        held(0x1c4, Field { max: PARTS, ..count("host_parts", 10, "flags", parts) }),
+        register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
+    ]);
+    all
+}
+
+/// These registers, and a part of a context: from `host` on as a host operation writes it, from `found` on as the last
+/// one that read has found it. Of each field its place and the names to write and to read it by.
+fn with_context<const N: usize>(
+    mut all: Vec<Register>,
+    host: u32,
+    found: u32,
+    fields: [(u32, [&'static str; 2], Field); N],
+) -> Vec<Register> {
+    // until a context has been read these are 0, whatever a context starts from
+    let read = |name, field: Field| Field { name, min: 0, max: field.format.max_raw(), reset: 0, ..field };
+    let written = |(place, [name, _], field): (u32, [&'static str; 2], Field)| {
+        register(host + place, Access::Context, Field { name, ..field })
+    };
+    all.extend(fields.map(written));
+    all.extend(fields.map(|(place, [_, name], field)| register(found + place, Access::Read, read(name, field))));
     all
 }
 

@@ -6,10 +6,10 @@
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
-mod care;
 mod hpcc;
 mod measuring;
 mod pins;
+mod protection;
 mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
@@ -24,7 +24,6 @@ use crate::ldcp::unit::interval;
 use crate::line::Line;
 use crate::psn::Dropped;
 use crate::{ldcp, psn, sent};
-use care::Care;
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
@@ -32,6 +31,7 @@ use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
 use measuring::Measuring;
+use protection::Protection;
 use turn::Turn;
 
 /// An event with what it brings to HPCC++.
@@ -104,7 +104,7 @@ pub struct Engine {
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
     /// With check bits.
-    care: Option<Care>,
+    protection: Option<Protection>,
 }
 
 impl Engine {
@@ -148,7 +148,7 @@ impl Engine {
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
-            care: config.rtl.ecc.then(|| Care::new(config)),
+            protection: config.rtl.ecc.then(|| Protection::new(config)),
         }
     }
 
@@ -166,7 +166,7 @@ impl Engine {
         if init_done {
             self.write(input);
         }
-        let host_done = ended.filter(|_| !self.care.as_ref().is_some_and(|care| care.scrubs));
+        let host_done = ended.filter(|_| !self.protection.as_ref().is_some_and(|protection| protection.scrubs));
 
         // select
         let under_way = self.host;
@@ -175,7 +175,7 @@ impl Engine {
         let reported = input.tx.is_some() && stores;
         let host_ready = init_done && input.pkt.is_none() && under_way.is_none() && !reported;
         let taken_host = input.host.filter(|_| host_ready);
-        let asked = self.care.as_ref().and_then(|care| care.scrub.asks());
+        let asked = self.protection.as_ref().and_then(|protection| protection.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
         let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || asked.is_some());
         let host_asks = waits_to_enter && !reported;
@@ -278,11 +278,14 @@ impl Engine {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
             _ => 0,
         };
-        let fault = self.care.as_mut().map(|care| {
+        let fault = self.protection.as_mut().map(|protection| {
             let op = taken_host.or(scrub.map(|qpn| HostOp::Read { qpn }));
             let sent = input.tx.filter(|_| init_done).map(|(qpn, _)| qpn);
             let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
-            care.step(input, &care::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued })
+            protection.step(
+                input,
+                &protection::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued },
+            )
         });
         let fault = fault.unwrap_or_default();
         let out = Out {
@@ -340,7 +343,7 @@ impl Engine {
     #[inline]
     fn accept(&mut self, arrival: Arrival, telemetry: Option<&Telemetry<MAX_HOPS>>) -> Flight {
         let (kind, qpn) = (arrival.kind, arrival.qpn);
-        let choice = self.effective(self.choices[qpn as usize]);
+        let choice = effective(self.only, self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
         let sent = self.sent[qpn as usize];
         let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
@@ -385,7 +388,8 @@ impl Engine {
         let psn::Context { psn, open } = *slice;
         if let HostOp::Write { parts, context, .. } = op {
             if parts.choice {
-                *choice = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
+                let asked = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
+                *choice = effective(self.only, asked);
             }
             if parts.psn {
                 *slice = psn::Context { psn: context.psn, open: context.open };
@@ -398,7 +402,7 @@ impl Engine {
         let choice = *choice;
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open, ..HostContext::RESET };
-        let (event, choice) = (Event { kind, ece, n, qpn }, self.effective(choice));
+        let (event, choice) = (Event { kind, ece, n, qpn }, effective(self.only, choice));
         Flight { event, una: psn, dropped: None, choice, payload: Payload::default() }
     }
 
@@ -409,18 +413,6 @@ impl Engine {
             flight.payload.mark = input.now.raw();
         }
         flight
-    }
-
-    /// An algorithm of the units that there are: where there is but one, the bit that tells them apart counts for
-    /// nothing.
-    #[inline]
-    fn effective(&self, choice: Choice) -> Choice {
-        let alg = match self.only {
-            None => choice.alg,
-            Some(Unit::Ldcp) => Alg::wrap(choice.alg.raw() & 1),
-            Some(Unit::Hpcc) => Alg::wrap(choice.alg.raw() | 2),
-        };
-        Choice { alg, ..choice }
     }
 
     /// An event issues: the unit of its algorithm, or an operation of the host on both.
@@ -438,7 +430,7 @@ impl Engine {
             (Some(ldcp), _) => ldcp.update(&event, alg, set),
             (None, _) => unreachable!("the choice is one of the units that there are"),
         };
-        self.results.enter(Update { kind, qpn, una: self.unas[slot as usize], outcome });
+        self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
     }
 
     /// The host's operation, at the units.
@@ -523,7 +515,7 @@ impl Engine {
         let settled = self.room == open && self.open == open && self.waited == [0; 2] && self.host.is_none();
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
         // with check bits something may be told of a word that nobody asked for
-        if !settled || !still || self.care.is_some() {
+        if !settled || !still || self.protection.is_some() {
             return 0;
         }
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
@@ -596,6 +588,17 @@ impl Ldcp {
         let window = NewWindow { kind, qpn, cw: after.cw, rtt: after.rtt, flags };
         Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }
     }
+}
+
+/// With an algorithm of the units that there are: another counts as the first of theirs.
+#[inline]
+fn effective(only: Option<Unit>, choice: Choice) -> Choice {
+    let first = match only {
+        Some(Unit::Ldcp) if algorithm(choice).is_hpcc() => Algorithm::Ldcp,
+        Some(Unit::Hpcc) if !algorithm(choice).is_hpcc() => Algorithm::Hpcc,
+        _ => return choice,
+    };
+    Choice { alg: Alg::wrap(first as u64), ..choice }
 }
 
 #[inline]

@@ -180,12 +180,14 @@ impl In<'_> {
 pub struct Update {
     pub kind: Kind,
     pub qpn: u32,
+    /// For which the event was issued.
+    pub alg: Algorithm,
     /// The last PSN acknowledged after the event.
     pub una: Psn,
     pub outcome: Outcome,
 }
 
-/// By which unit: it says what the fields of `upd_*` mean.
+/// By which unit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Ldcp {

@@ -108,7 +108,7 @@ impl Block for Choice {
         let first = out.len();
         mix.generate(rng, n, out);
         for e in &mut out[first..] {
-            (e.host.alg, e.host.set) = (rng.below(4), rng.below(16));
+            (e.host.alg, e.host.set) = (rng.below(16), rng.below(16));
         }
     }
 

@@ -70,7 +70,7 @@ words!(Outputs {
     upd_valid,
     upd_kind,
     upd_qpn,
-    upd_hpcc,
+    upd_alg,
     upd_window,
     upd_pace,
     upd_flags,
@@ -172,7 +172,7 @@ impl Default for Store {
 
 /// The outputs that mean something only with `upd_valid`.
 const UPDATE: [&str; 8] =
-    ["upd_kind", "upd_qpn", "upd_hpcc", "upd_window", "upd_pace", "upd_flags", "upd_feedback", "upd_una_psn"];
+    ["upd_kind", "upd_qpn", "upd_alg", "upd_window", "upd_pace", "upd_flags", "upd_feedback", "upd_una_psn"];
 
 /// The outputs that mean something only with `host_done`.
 pub(super) fn found(outputs: &Side) -> Vec<String> {
@@ -353,7 +353,8 @@ impl Ports {
             0 => HostOp::Read { qpn },
             _ => {
                 let mut context = HostContext {
-                    alg: Algorithm::ALL[row[i.host_alg] as usize],
+                    // a code without an algorithm is taken as the first that is built, as is one of a unit that is not
+                    alg: Algorithm::from_bits(row[i.host_alg] as u8).unwrap_or_default(),
                     set: row[i.host_set] as usize,
                     psn: Psn::wrap(row[i.host_psn]),
                     open: row[i.host_open] == 1,
@@ -523,15 +524,16 @@ impl Ports {
                 row[h.found_hpcc_last_update] = c.hpcc.last_update.raw();
             }
         }
-        if let Some(Update { kind, qpn, una, outcome }) = &out.upd {
+        if let Some(Update { kind, qpn, alg, una, outcome }) = &out.upd {
             row[o.upd_valid] = 1;
             row[o.upd_kind] = *kind as u64;
             row[o.upd_qpn] = (*qpn).into();
+            row[o.upd_alg] = *alg as u64;
             row[o.upd_una_psn] = una.raw();
             let (window, pace, flags) = match outcome {
                 Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u64::from(*flags)),
                 Outcome::Hpcc { w, r, flags, feedback } => {
-                    (row[o.upd_hpcc], row[o.upd_feedback]) = (1, (*feedback).into());
+                    row[o.upd_feedback] = (*feedback).into();
                     (w.raw(), r.raw(), u64::from(*flags))
                 }
             };

@@ -132,11 +132,19 @@ impl Mix {
         HostValues {
             cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
             rtt: (rng.edge(Rtt::BITS) as u64).max(1),
-            alg: if self.hops > 0 { rng.below(4) } else { u64::from(rng.chance(1, 4)) },
+            alg: match self.hops {
+                _ if rng.chance(1, 16) => rng.below(16),
+                0 => u64::from(rng.chance(1, 4)),
+                _ => rng.below(4),
+            },
             psn: rng.edge(24) as u64,
             open: u64::from(rng.chance(7, 8)),
             set,
-            parts: if rng.chance(1, 2) { 15 } else { rng.below(16) },
+            parts: match rng.below(8) {
+                0..4 => 15,
+                4 => rng.below(1 << 10),
+                _ => rng.below(16),
+            },
             hpcc: HostContext {
                 u: if rng.chance(1, 2) { rng.edge(Util::BITS) as u64 } else { rng.range(1 << 34, 1 << 37) },
                 w: rng.edge(Bytes::BITS) as u64,

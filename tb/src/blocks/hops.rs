@@ -5,7 +5,7 @@ use super::sweep::Sweep;
 use super::words::{word, words};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::fixed::U;
-use layout::hpcc::{MAX_HOPS, QLen, Ts, TxBytes};
+use layout::hpcc::{MAX_HOPS, QLen, Ts, TxBytes, flag};
 use model::ecc::{InOrder, Watch};
 use model::hops::{Action, HopSlice, In};
 use model::hpcc::{Hop, Telemetry};
@@ -123,7 +123,7 @@ impl Golden for Reference {
             output[o.out_valid] = 1;
             output[o.out_qpn] = r.qpn.into();
             output[o.out_measure] = r.measure.into();
-            output[o.out_flags] = r.flags.into();
+            output[o.out_flags] = u64::from(r.flags) >> flag::FOUND;
             for (delta, port) in r.hops.iter().zip(&self.hop_out) {
                 let Some(d) = delta else { continue };
                 output[port.used] = 1;

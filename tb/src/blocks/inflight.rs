@@ -5,7 +5,7 @@ use super::params::draw_header;
 use super::words::{word, words};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Stream};
 use layout::fixed::U;
-use layout::hpcc::{MAX_HOPS, PARAMS, QLen, T, Ts, TxBytes};
+use layout::hpcc::{MAX_HOPS, PARAMS, QLen, T, Ts, TxBytes, flag};
 use layout::timing::inflight_latency;
 use model::choice::SETS;
 use model::hops::Delta;
@@ -162,14 +162,14 @@ impl Golden for Reference {
                 });
             }
             let (qpn, measure) = (row[i.in_qpn] as u32, row[i.in_measure] == 1);
-            In { qpn, measure, flags: row[i.in_flags] as u16, set: row[i.in_set] as usize, hops }
+            In { qpn, measure, flags: (row[i.in_flags] as u16) << flag::FOUND, set: row[i.in_set] as usize, hops }
         });
         output[o.in_ready] = self.model.is_ready().into();
         if let Some(r) = self.model.step(row[i.rst_n] == 1, event) {
             output[o.out_valid] = 1;
             output[o.out_qpn] = r.qpn.into();
             output[o.out_measure] = r.measure.into();
-            output[o.out_flags] = r.flags.into();
+            output[o.out_flags] = u64::from(r.flags) >> flag::FOUND;
             output[o.out_theta] = r.theta.raw();
             output[o.out_addend] = r.addend.raw();
         }

@@ -243,7 +243,7 @@ impl Block for Issue {
         }
         .generate(rng, n, out);
         for e in &mut out[first..] {
-            (e.alg, e.set) = (rng.below(4), rng.below(16));
+            (e.alg, e.set) = (rng.below(16), rng.below(16));
             e.lone = u64::from(rng.chance(1, 4));
         }
     }

@@ -52,6 +52,8 @@ super::words::words!(Outputs {
 
 /// So many are named above.
 const OUTPUTS: usize = 12;
+/// Byte offset of `irq_status`.
+const IRQ_STATUS: u64 = 0x020;
 
 /// An output that shows a register: its word in a row, and the register's place in the map.
 type Shown = (usize, usize);
@@ -300,8 +302,10 @@ impl Registers {
 
     /// A register, or a place where none is.
     fn offset(&self, rng: &mut Rng) -> u64 {
-        match rng.below(12) {
+        match rng.below(13) {
             0 => rng.bits(12) as u64,
+            // what has happened, and was or was not cleared
+            3 => IRQ_STATUS,
             1 => u64::from(COUNTERS) + 4 * rng.below(130),
             // an upper word behind its lower one
             2 => u64::from(COUNTERS) + 4 * rng.below(4),

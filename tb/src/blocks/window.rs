@@ -119,7 +119,7 @@ impl Golden for Reference {
             qpn: row[i.in_qpn] as u32,
             set: row[i.in_set] as usize,
             measured: Measured {
-                flags: row[i.in_flags] as u16 | (row[i.in_ignored] * u64::from(flag::IGNORED)) as u16,
+                flags: (row[i.in_flags] as u16) << flag::FOUND | (row[i.in_ignored] * u64::from(flag::IGNORED)) as u16,
                 theta: row[i.in_theta],
                 addend: row[i.in_addend],
                 arrival: arrival(row[i.in_receiver], row[i.in_seq], row[i.in_mark]),
@@ -215,7 +215,7 @@ impl Pins {
         row[i.in_kind] = a.kind;
         row[i.in_qpn] = a.qpn;
         row[i.in_set] = a.set;
-        row[i.in_flags] = a.flags & 63;
+        row[i.in_flags] = a.flags >> flag::FOUND & 63;
         row[i.in_ignored] = u64::from(a.flags & u64::from(flag::IGNORED) != 0);
         row[i.in_theta] = a.theta;
         row[i.in_addend] = a.addend;

@@ -185,10 +185,10 @@ impl Batch<'_> {
             0 => u64::from(flag::FIRST),
             1 => u64::from(flag::PATH),
             2 => u64::from(flag::HOPS),
-            3 => rng.below(64) | (u64::from(rng.chance(1, 2)) * u64::from(flag::IGNORED)),
+            3 => rng.below(64) << flag::FOUND | (u64::from(rng.chance(1, 2)) * u64::from(flag::IGNORED)),
             10 => u64::from(flag::IGNORED),
             4..8 => u64::from(flag::IDLE),
-            8..10 => rng.below(8) << 3,
+            8..10 => rng.below(8) << (flag::FOUND + 3),
             _ => 0,
         };
         a.receiver = u64::from(rng.chance(1, 3));

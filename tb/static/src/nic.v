@@ -14,7 +14,7 @@ module nic (
   output wire [11:0] update_qpn,
   output wire [41:0] update_window,
   output wire [39:0] update_pace,
-  output wire [13:0] update_flags,
+  output wire [15:0] update_flags,
   output wire        init_done
 );
   // the host opens 16 QPs: host_qpn, host_parts, host_open, host_start, and then time for the operation
@@ -73,7 +73,7 @@ module nic (
     .s_event_hop_3_speed(4'd0), .s_event_hop_3_ts(24'd0), .s_event_hop_3_tx(20'd0), .s_event_hop_3_q(16'd0),
     .s_event_hop_4_speed(4'd0), .s_event_hop_4_ts(24'd0), .s_event_hop_4_tx(20'd0), .s_event_hop_4_q(16'd0),
     .time_now(32'd0), .tx_valid(1'b0), .tx_qpn(12'd0), .tx_psn(24'd0),
-    .upd_valid(update_valid), .upd_ready(update_ready), .upd_kind(), .upd_qpn(update_qpn), .upd_hpcc(),
+    .upd_valid(update_valid), .upd_ready(update_ready), .upd_kind(), .upd_qpn(update_qpn), .upd_alg(),
     .upd_window(update_window), .upd_pace(update_pace), .upd_flags(update_flags), .upd_feedback(), .upd_una_psn(),
     .init_done(swept)
   );

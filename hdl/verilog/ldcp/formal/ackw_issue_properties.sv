@@ -15,7 +15,7 @@ module ackw_issue_properties (
   input wire in_ece,
   input wire [13:0] in_n,
   input wire [9:0] in_qpn,
-  input wire [1:0] in_alg,
+  input wire [3:0] in_alg,
   input wire [3:0] in_set,
   input wire credit_return,
   input wire host_valid,
@@ -30,7 +30,7 @@ module ackw_issue_properties (
   input wire out_ece,
   input wire [13:0] out_n,
   input wire [9:0] out_qpn,
-  input wire [1:0] out_alg,
+  input wire [3:0] out_alg,
   input wire [3:0] out_set,
   input wire [3:0] out_slot,
   input wire enter_we,
@@ -47,7 +47,7 @@ module ackw_issue_properties (
   input wire [6:0] credits,
   input wire last_taken,
   input wire last_returned,
-  input wire [7:0] fresh_mate,
+  input wire [7:0] fresh_predecessor,
   input wire [4:0] fresh_within,
   input wire [4:0] recent_valid,
   input wire [9:0] recent_qpn_0,
@@ -111,14 +111,14 @@ module ackw_issue_properties (
   input wire [13:0] slot_n_5,
   input wire [13:0] slot_n_6,
   input wire [13:0] slot_n_7,
-  input wire [1:0] slot_alg_0,
-  input wire [1:0] slot_alg_1,
-  input wire [1:0] slot_alg_2,
-  input wire [1:0] slot_alg_3,
-  input wire [1:0] slot_alg_4,
-  input wire [1:0] slot_alg_5,
-  input wire [1:0] slot_alg_6,
-  input wire [1:0] slot_alg_7,
+  input wire [3:0] slot_alg_0,
+  input wire [3:0] slot_alg_1,
+  input wire [3:0] slot_alg_2,
+  input wire [3:0] slot_alg_3,
+  input wire [3:0] slot_alg_4,
+  input wire [3:0] slot_alg_5,
+  input wire [3:0] slot_alg_6,
+  input wire [3:0] slot_alg_7,
   input wire [3:0] slot_set_0,
   input wire [3:0] slot_set_1,
   input wire [3:0] slot_set_2,
@@ -244,7 +244,7 @@ module ackw_issue_properties (
     end
   end
 
-  reg mate;
+  reg predecessor;
   always @* if (started && rst_n) begin
     assert (recent_valid == issued[5:1]);
     if (recent_valid[0]) assert (recent_qpn_0 == issued_qpns[1*QPN +: QPN]);
@@ -252,17 +252,17 @@ module ackw_issue_properties (
     if (recent_valid[2]) assert (recent_qpn_2 == issued_qpns[3*QPN +: QPN]);
     if (recent_valid[3]) assert (recent_qpn_3 == issued_qpns[4*QPN +: QPN]);
     if (recent_valid[4]) assert (recent_qpn_4 == issued_qpns[5*QPN +: QPN]);
-    if (fresh == 0 && valid != 0) assert (fresh_mate == 0);
+    if (fresh == 0 && valid != 0) assert (fresh_predecessor == 0);
     for (i = 0; i < SLOTS; i = i + 1) begin
       for (k = 0; k < 6; k = k + 1) begin
         if (valid[i] && !now_follows[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
       end
       for (j = 0; j < SLOTS; j = j + 1) begin
-        mate = (valid[j] || last_pick[j]) && j != i && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
+        predecessor = (valid[j] || last_pick[j]) && j != i && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
         for (k = 0; k < SLOTS; k = k + 1) begin
-          if ((valid[k] || last_pick[k]) && k != i && younger[SLOTS*j + k] && qpns[QPN*i +: QPN] == qpns[QPN*k +: QPN]) mate = 1'b0;
+          if ((valid[k] || last_pick[k]) && k != i && younger[SLOTS*j + k] && qpns[QPN*i +: QPN] == qpns[QPN*k +: QPN]) predecessor = 1'b0;
         end
-        if (fresh[i]) assert (fresh_mate[j] == mate);
+        if (fresh[i]) assert (fresh_predecessor[j] == predecessor);
         if (fresh[i] && j != i && (valid[j] || last_pick[j])) assert (younger[SLOTS*j + i] && !younger[SLOTS*i + j]);
       end
       for (k = 1; k < 6; k = k + 1) begin

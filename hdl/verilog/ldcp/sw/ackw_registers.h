@@ -243,62 +243,6 @@
 #define ACKW_CFG_TELEMETRY_PROFILE_MAX 0x1u
 #define ACKW_CFG_TELEMETRY_PROFILE_RESET 0x0u
 
-/* ---- Parameter set of LDCP ---- */
-
-/* set_ldcp_alpha: additive increase per round trip (2.2); at least 2^-10, so that no increment vanishes at cw_max (write; U1.16, packets) */
-#define ACKW_SET_LDCP_ALPHA_OFFSET 0x0c0u
-#define ACKW_SET_LDCP_ALPHA_BITS 17
-#define ACKW_SET_LDCP_ALPHA_FRAC 16
-#define ACKW_SET_LDCP_ALPHA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_ALPHA_MIN 0x40u
-#define ACKW_SET_LDCP_ALPHA_MAX 0x10000u
-#define ACKW_SET_LDCP_ALPHA_RESET 0x10000u
-
-/* set_ldcp_beta: decrease per marked packet (2.2) (write; U1.16, packets) */
-#define ACKW_SET_LDCP_BETA_OFFSET 0x0c4u
-#define ACKW_SET_LDCP_BETA_BITS 17
-#define ACKW_SET_LDCP_BETA_FRAC 16
-#define ACKW_SET_LDCP_BETA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_BETA_MIN 0x1u
-#define ACKW_SET_LDCP_BETA_MAX 0x10000u
-#define ACKW_SET_LDCP_BETA_RESET 0x8000u
-
-/* set_ldcp_gamma: increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits (write; U1.16, packets) */
-#define ACKW_SET_LDCP_GAMMA_OFFSET 0x0c8u
-#define ACKW_SET_LDCP_GAMMA_BITS 17
-#define ACKW_SET_LDCP_GAMMA_FRAC 16
-#define ACKW_SET_LDCP_GAMMA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_GAMMA_MIN 0x100u
-#define ACKW_SET_LDCP_GAMMA_MAX 0x10000u
-#define ACKW_SET_LDCP_GAMMA_RESET 0x1000u
-
-/* set_ldcp_eta: decrease factor below one packet (2.2) (write; U0.16, 1) */
-#define ACKW_SET_LDCP_ETA_OFFSET 0x0ccu
-#define ACKW_SET_LDCP_ETA_BITS 16
-#define ACKW_SET_LDCP_ETA_FRAC 16
-#define ACKW_SET_LDCP_ETA_MASK 0xffffu
-#define ACKW_SET_LDCP_ETA_MIN 0x1u
-#define ACKW_SET_LDCP_ETA_MAX 0xffffu
-#define ACKW_SET_LDCP_ETA_RESET 0x8000u
-
-/* set_ldcp_cw_max: upper clamp of the window (doc/divergence.md L5) (write; U14.28, packets) */
-#define ACKW_SET_LDCP_CW_MAX_LO_OFFSET 0x0d0u
-#define ACKW_SET_LDCP_CW_MAX_HI_OFFSET 0x0d4u
-#define ACKW_SET_LDCP_CW_MAX_BITS 42
-#define ACKW_SET_LDCP_CW_MAX_FRAC 28
-#define ACKW_SET_LDCP_CW_MAX_MASK 0x3ffffffffffull
-#define ACKW_SET_LDCP_CW_MAX_MIN 0x10000000ull
-#define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
-#define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
-
-/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
-#define ACKW_SET_LDCP_WRITE_OFFSET 0x0d8u
-#define ACKW_SET_LDCP_WRITE_BITS 4
-#define ACKW_SET_LDCP_WRITE_MASK 0xfu
-#define ACKW_SET_LDCP_WRITE_MIN 0x0u
-#define ACKW_SET_LDCP_WRITE_MAX 0xfu
-#define ACKW_SET_LDCP_WRITE_RESET 0x0u
-
 /* ---- Own addresses ---- */
 
 /* cfg_own_mac: the NIC's MAC address, its first byte on top (write; address) */
@@ -350,12 +294,12 @@
 #define ACKW_CFG_OWN_IPV6_HIGH_MAX 0xffffffffffffffffull
 #define ACKW_CFG_OWN_IPV6_HIGH_RESET 0x0ull
 
-/* ---- Context to write ---- */
+/* ---- Context to write and found ---- */
 
 /* host_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (context; a number) */
 #define ACKW_HOST_ALG_OFFSET 0x180u
-#define ACKW_HOST_ALG_BITS 2
-#define ACKW_HOST_ALG_MASK 0x3u
+#define ACKW_HOST_ALG_BITS 4
+#define ACKW_HOST_ALG_MASK 0xfu
 #define ACKW_HOST_ALG_MIN 0x0u
 #define ACKW_HOST_ALG_MAX 0x1u
 #define ACKW_HOST_ALG_RESET 0x0u
@@ -384,23 +328,37 @@
 #define ACKW_HOST_OPEN_MAX 0x1u
 #define ACKW_HOST_OPEN_RESET 0x0u
 
-/* host_ldcp_cw: congestion window (context; U14.28, packets) */
-#define ACKW_HOST_LDCP_CW_LO_OFFSET 0x190u
-#define ACKW_HOST_LDCP_CW_HI_OFFSET 0x194u
-#define ACKW_HOST_LDCP_CW_BITS 42
-#define ACKW_HOST_LDCP_CW_FRAC 28
-#define ACKW_HOST_LDCP_CW_MASK 0x3ffffffffffull
-#define ACKW_HOST_LDCP_CW_MIN 0x0ull
-#define ACKW_HOST_LDCP_CW_MAX 0x3ffffffffffull
-#define ACKW_HOST_LDCP_CW_RESET 0x10000000ull
+/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (read; a number) */
+#define ACKW_FOUND_ALG_OFFSET 0x1a0u
+#define ACKW_FOUND_ALG_BITS 4
+#define ACKW_FOUND_ALG_MASK 0xfu
+#define ACKW_FOUND_ALG_MIN 0x0u
+#define ACKW_FOUND_ALG_MAX 0xfu
+#define ACKW_FOUND_ALG_RESET 0x0u
 
-/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (context; ns) */
-#define ACKW_HOST_LDCP_RTT_OFFSET 0x198u
-#define ACKW_HOST_LDCP_RTT_BITS 24
-#define ACKW_HOST_LDCP_RTT_MASK 0xffffffu
-#define ACKW_HOST_LDCP_RTT_MIN 0x1u
-#define ACKW_HOST_LDCP_RTT_MAX 0xffffffu
-#define ACKW_HOST_LDCP_RTT_RESET 0x2710u
+/* found_set: index of the parameter set (read; a number) */
+#define ACKW_FOUND_SET_OFFSET 0x1a4u
+#define ACKW_FOUND_SET_BITS 4
+#define ACKW_FOUND_SET_MASK 0xfu
+#define ACKW_FOUND_SET_MIN 0x0u
+#define ACKW_FOUND_SET_MAX 0xfu
+#define ACKW_FOUND_SET_RESET 0x0u
+
+/* found_psn: last PSN acknowledged (read; a number) */
+#define ACKW_FOUND_PSN_OFFSET 0x1a8u
+#define ACKW_FOUND_PSN_BITS 24
+#define ACKW_FOUND_PSN_MASK 0xffffffu
+#define ACKW_FOUND_PSN_MIN 0x0u
+#define ACKW_FOUND_PSN_MAX 0xffffffu
+#define ACKW_FOUND_PSN_RESET 0x0u
+
+/* found_open: 1 while the QP is open: events of a closed QP are dropped (read; flag) */
+#define ACKW_FOUND_OPEN_OFFSET 0x1acu
+#define ACKW_FOUND_OPEN_BITS 1
+#define ACKW_FOUND_OPEN_MASK 0x1u
+#define ACKW_FOUND_OPEN_MIN 0x0u
+#define ACKW_FOUND_OPEN_MAX 0x1u
+#define ACKW_FOUND_OPEN_RESET 0x0u
 
 /* ---- Host operation ---- */
 
@@ -414,8 +372,8 @@
 
 /* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid (context; flags) */
 #define ACKW_HOST_PARTS_OFFSET 0x1c4u
-#define ACKW_HOST_PARTS_BITS 4
-#define ACKW_HOST_PARTS_MASK 0xfu
+#define ACKW_HOST_PARTS_BITS 10
+#define ACKW_HOST_PARTS_MASK 0x3ffu
 #define ACKW_HOST_PARTS_MIN 0x0u
 #define ACKW_HOST_PARTS_MAX 0xfu
 #define ACKW_HOST_PARTS_RESET 0x0u
@@ -436,43 +394,132 @@
 #define ACKW_HOST_START_MAX 0x1u
 #define ACKW_HOST_START_RESET 0x0u
 
-/* ---- Context found ---- */
+/* ---- Counters of the host's side ---- */
 
-/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (read; a number) */
-#define ACKW_FOUND_ALG_OFFSET 0x200u
-#define ACKW_FOUND_ALG_BITS 2
-#define ACKW_FOUND_ALG_MASK 0x3u
-#define ACKW_FOUND_ALG_MIN 0x0u
-#define ACKW_FOUND_ALG_MAX 0x3u
-#define ACKW_FOUND_ALG_RESET 0x0u
+/* refused_count: register writes that were refused (read; writes) */
+#define ACKW_REFUSED_COUNT_LO_OFFSET 0x3c0u
+#define ACKW_REFUSED_COUNT_HI_OFFSET 0x3c4u
+#define ACKW_REFUSED_COUNT_BITS 64
+#define ACKW_REFUSED_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_MIN 0x0ull
+#define ACKW_REFUSED_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_RESET 0x0ull
 
-/* found_set: index of the parameter set (read; a number) */
-#define ACKW_FOUND_SET_OFFSET 0x204u
-#define ACKW_FOUND_SET_BITS 4
-#define ACKW_FOUND_SET_MASK 0xfu
-#define ACKW_FOUND_SET_MIN 0x0u
-#define ACKW_FOUND_SET_MAX 0xfu
-#define ACKW_FOUND_SET_RESET 0x0u
+/* update_count: updates handed over (read; updates) */
+#define ACKW_UPDATE_COUNT_LO_OFFSET 0x3c8u
+#define ACKW_UPDATE_COUNT_HI_OFFSET 0x3ccu
+#define ACKW_UPDATE_COUNT_BITS 64
+#define ACKW_UPDATE_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_MIN 0x0ull
+#define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_RESET 0x0ull
 
-/* found_psn: last PSN acknowledged (read; a number) */
-#define ACKW_FOUND_PSN_OFFSET 0x208u
-#define ACKW_FOUND_PSN_BITS 24
-#define ACKW_FOUND_PSN_MASK 0xffffffu
-#define ACKW_FOUND_PSN_MIN 0x0u
-#define ACKW_FOUND_PSN_MAX 0xffffffu
-#define ACKW_FOUND_PSN_RESET 0x0u
+/* update_stall: in which an update waited for upd_ready (read; cycles) */
+#define ACKW_UPDATE_STALL_LO_OFFSET 0x3d0u
+#define ACKW_UPDATE_STALL_HI_OFFSET 0x3d4u
+#define ACKW_UPDATE_STALL_BITS 64
+#define ACKW_UPDATE_STALL_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_MIN 0x0ull
+#define ACKW_UPDATE_STALL_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_RESET 0x0ull
 
-/* found_open: 1 while the QP is open: events of a closed QP are dropped (read; flag) */
-#define ACKW_FOUND_OPEN_OFFSET 0x20cu
-#define ACKW_FOUND_OPEN_BITS 1
-#define ACKW_FOUND_OPEN_MASK 0x1u
-#define ACKW_FOUND_OPEN_MIN 0x0u
-#define ACKW_FOUND_OPEN_MAX 0x1u
-#define ACKW_FOUND_OPEN_RESET 0x0u
+/* packet_stall: in which a beat waited for s_axis_tready (read; cycles) */
+#define ACKW_PACKET_STALL_LO_OFFSET 0x3d8u
+#define ACKW_PACKET_STALL_HI_OFFSET 0x3dcu
+#define ACKW_PACKET_STALL_BITS 64
+#define ACKW_PACKET_STALL_MASK 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_MIN 0x0ull
+#define ACKW_PACKET_STALL_MAX 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_RESET 0x0ull
+
+/* event_stall: in which an event waited for s_event_ready (read; cycles) */
+#define ACKW_EVENT_STALL_LO_OFFSET 0x3e0u
+#define ACKW_EVENT_STALL_HI_OFFSET 0x3e4u
+#define ACKW_EVENT_STALL_BITS 64
+#define ACKW_EVENT_STALL_MASK 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_MIN 0x0ull
+#define ACKW_EVENT_STALL_MAX 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_RESET 0x0ull
+
+/* ---- LDCP: parameter set ---- */
+
+/* set_ldcp_alpha: additive increase per round trip (2.2); at least 2^-10, so that no increment vanishes at cw_max (write; U1.16, packets) */
+#define ACKW_SET_LDCP_ALPHA_OFFSET 0x400u
+#define ACKW_SET_LDCP_ALPHA_BITS 17
+#define ACKW_SET_LDCP_ALPHA_FRAC 16
+#define ACKW_SET_LDCP_ALPHA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_ALPHA_MIN 0x40u
+#define ACKW_SET_LDCP_ALPHA_MAX 0x10000u
+#define ACKW_SET_LDCP_ALPHA_RESET 0x10000u
+
+/* set_ldcp_beta: decrease per marked packet (2.2) (write; U1.16, packets) */
+#define ACKW_SET_LDCP_BETA_OFFSET 0x404u
+#define ACKW_SET_LDCP_BETA_BITS 17
+#define ACKW_SET_LDCP_BETA_FRAC 16
+#define ACKW_SET_LDCP_BETA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_BETA_MIN 0x1u
+#define ACKW_SET_LDCP_BETA_MAX 0x10000u
+#define ACKW_SET_LDCP_BETA_RESET 0x8000u
+
+/* set_ldcp_gamma: increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits (write; U1.16, packets) */
+#define ACKW_SET_LDCP_GAMMA_OFFSET 0x408u
+#define ACKW_SET_LDCP_GAMMA_BITS 17
+#define ACKW_SET_LDCP_GAMMA_FRAC 16
+#define ACKW_SET_LDCP_GAMMA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_GAMMA_MIN 0x100u
+#define ACKW_SET_LDCP_GAMMA_MAX 0x10000u
+#define ACKW_SET_LDCP_GAMMA_RESET 0x1000u
+
+/* set_ldcp_eta: decrease factor below one packet (2.2) (write; U0.16, 1) */
+#define ACKW_SET_LDCP_ETA_OFFSET 0x40cu
+#define ACKW_SET_LDCP_ETA_BITS 16
+#define ACKW_SET_LDCP_ETA_FRAC 16
+#define ACKW_SET_LDCP_ETA_MASK 0xffffu
+#define ACKW_SET_LDCP_ETA_MIN 0x1u
+#define ACKW_SET_LDCP_ETA_MAX 0xffffu
+#define ACKW_SET_LDCP_ETA_RESET 0x8000u
+
+/* set_ldcp_cw_max: upper clamp of the window (doc/divergence.md L5) (write; U14.28, packets) */
+#define ACKW_SET_LDCP_CW_MAX_LO_OFFSET 0x410u
+#define ACKW_SET_LDCP_CW_MAX_HI_OFFSET 0x414u
+#define ACKW_SET_LDCP_CW_MAX_BITS 42
+#define ACKW_SET_LDCP_CW_MAX_FRAC 28
+#define ACKW_SET_LDCP_CW_MAX_MASK 0x3ffffffffffull
+#define ACKW_SET_LDCP_CW_MAX_MIN 0x10000000ull
+#define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
+#define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
+
+/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
+#define ACKW_SET_LDCP_WRITE_OFFSET 0x418u
+#define ACKW_SET_LDCP_WRITE_BITS 4
+#define ACKW_SET_LDCP_WRITE_MASK 0xfu
+#define ACKW_SET_LDCP_WRITE_MIN 0x0u
+#define ACKW_SET_LDCP_WRITE_MAX 0xfu
+#define ACKW_SET_LDCP_WRITE_RESET 0x0u
+
+/* ---- LDCP: its part of a context ---- */
+
+/* host_ldcp_cw: congestion window (context; U14.28, packets) */
+#define ACKW_HOST_LDCP_CW_LO_OFFSET 0x480u
+#define ACKW_HOST_LDCP_CW_HI_OFFSET 0x484u
+#define ACKW_HOST_LDCP_CW_BITS 42
+#define ACKW_HOST_LDCP_CW_FRAC 28
+#define ACKW_HOST_LDCP_CW_MASK 0x3ffffffffffull
+#define ACKW_HOST_LDCP_CW_MIN 0x0ull
+#define ACKW_HOST_LDCP_CW_MAX 0x3ffffffffffull
+#define ACKW_HOST_LDCP_CW_RESET 0x10000000ull
+
+/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (context; ns) */
+#define ACKW_HOST_LDCP_RTT_OFFSET 0x488u
+#define ACKW_HOST_LDCP_RTT_BITS 24
+#define ACKW_HOST_LDCP_RTT_MASK 0xffffffu
+#define ACKW_HOST_LDCP_RTT_MIN 0x1u
+#define ACKW_HOST_LDCP_RTT_MAX 0xffffffu
+#define ACKW_HOST_LDCP_RTT_RESET 0x2710u
 
 /* found_ldcp_cw: congestion window (read; U14.28, packets) */
-#define ACKW_FOUND_LDCP_CW_LO_OFFSET 0x210u
-#define ACKW_FOUND_LDCP_CW_HI_OFFSET 0x214u
+#define ACKW_FOUND_LDCP_CW_LO_OFFSET 0x4c0u
+#define ACKW_FOUND_LDCP_CW_HI_OFFSET 0x4c4u
 #define ACKW_FOUND_LDCP_CW_BITS 42
 #define ACKW_FOUND_LDCP_CW_FRAC 28
 #define ACKW_FOUND_LDCP_CW_MASK 0x3ffffffffffull
@@ -481,63 +528,16 @@
 #define ACKW_FOUND_LDCP_CW_RESET 0x0ull
 
 /* found_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (read; ns) */
-#define ACKW_FOUND_LDCP_RTT_OFFSET 0x218u
+#define ACKW_FOUND_LDCP_RTT_OFFSET 0x4c8u
 #define ACKW_FOUND_LDCP_RTT_BITS 24
 #define ACKW_FOUND_LDCP_RTT_MASK 0xffffffu
 #define ACKW_FOUND_LDCP_RTT_MIN 0x0u
 #define ACKW_FOUND_LDCP_RTT_MAX 0xffffffu
 #define ACKW_FOUND_LDCP_RTT_RESET 0x0u
 
-/* ---- Counters of the host's side ---- */
-
-/* refused_count: register writes that were refused (read; writes) */
-#define ACKW_REFUSED_COUNT_LO_OFFSET 0x5c0u
-#define ACKW_REFUSED_COUNT_HI_OFFSET 0x5c4u
-#define ACKW_REFUSED_COUNT_BITS 64
-#define ACKW_REFUSED_COUNT_MASK 0xffffffffffffffffull
-#define ACKW_REFUSED_COUNT_MIN 0x0ull
-#define ACKW_REFUSED_COUNT_MAX 0xffffffffffffffffull
-#define ACKW_REFUSED_COUNT_RESET 0x0ull
-
-/* update_count: updates handed over (read; updates) */
-#define ACKW_UPDATE_COUNT_LO_OFFSET 0x5c8u
-#define ACKW_UPDATE_COUNT_HI_OFFSET 0x5ccu
-#define ACKW_UPDATE_COUNT_BITS 64
-#define ACKW_UPDATE_COUNT_MASK 0xffffffffffffffffull
-#define ACKW_UPDATE_COUNT_MIN 0x0ull
-#define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
-#define ACKW_UPDATE_COUNT_RESET 0x0ull
-
-/* update_stall: in which an update waited for upd_ready (read; cycles) */
-#define ACKW_UPDATE_STALL_LO_OFFSET 0x5d0u
-#define ACKW_UPDATE_STALL_HI_OFFSET 0x5d4u
-#define ACKW_UPDATE_STALL_BITS 64
-#define ACKW_UPDATE_STALL_MASK 0xffffffffffffffffull
-#define ACKW_UPDATE_STALL_MIN 0x0ull
-#define ACKW_UPDATE_STALL_MAX 0xffffffffffffffffull
-#define ACKW_UPDATE_STALL_RESET 0x0ull
-
-/* packet_stall: in which a beat waited for s_axis_tready (read; cycles) */
-#define ACKW_PACKET_STALL_LO_OFFSET 0x5d8u
-#define ACKW_PACKET_STALL_HI_OFFSET 0x5dcu
-#define ACKW_PACKET_STALL_BITS 64
-#define ACKW_PACKET_STALL_MASK 0xffffffffffffffffull
-#define ACKW_PACKET_STALL_MIN 0x0ull
-#define ACKW_PACKET_STALL_MAX 0xffffffffffffffffull
-#define ACKW_PACKET_STALL_RESET 0x0ull
-
-/* event_stall: in which an event waited for s_event_ready (read; cycles) */
-#define ACKW_EVENT_STALL_LO_OFFSET 0x5e0u
-#define ACKW_EVENT_STALL_HI_OFFSET 0x5e4u
-#define ACKW_EVENT_STALL_BITS 64
-#define ACKW_EVENT_STALL_MASK 0xffffffffffffffffull
-#define ACKW_EVENT_STALL_MIN 0x0ull
-#define ACKW_EVENT_STALL_MAX 0xffffffffffffffffull
-#define ACKW_EVENT_STALL_RESET 0x0ull
-
 /* ---- Counters ---- */
 
-#define ACKW_COUNTERS_OFFSET 0x400u
+#define ACKW_COUNTERS_OFFSET 0x200u
 #define ACKW_COUNTERS 37
 
 enum ackw_counter {

@@ -30,10 +30,10 @@
 //   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [17:8]    upd_qpn
-//     [24]      upd_hpcc
+//     [27:24]   upd_alg
 //     [73:32]   upd_window
 //     [119:80]  upd_pace
-//     [133:120] upd_flags
+//     [135:120] upd_flags
 //     [136]     upd_feedback
 //     [167:144] upd_una_psn
 module ackw_nic_axis_async #(
@@ -175,10 +175,10 @@ module ackw_nic_axis_async #(
   wire upd_ready;
   wire [2:0] upd_kind;
   wire [9:0] upd_qpn;
-  wire upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire upd_feedback;
   wire [23:0] upd_una_psn;
   wire [11:0] engine_axil_awaddr;
@@ -270,18 +270,17 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [134:0] update_fields;
+  wire [139:0] update_fields;
   assign m_axis_update_tdata = {
-    update_fields[134:111],
+    update_fields[139:116],
     7'd0,
-    update_fields[110],
-    2'd0,
-    update_fields[109:96],
-    update_fields[95:56],
+    update_fields[115],
+    update_fields[114:99],
+    update_fields[98:59],
     6'd0,
-    update_fields[55:14],
-    7'd0,
-    update_fields[13],
+    update_fields[58:17],
+    4'd0,
+    update_fields[16:13],
     6'd0,
     update_fields[12:3],
     5'd0,
@@ -289,7 +288,7 @@ module ackw_nic_axis_async #(
   };
 
   ackw_async_fifo #(
-    .WIDTH     (135),
+    .WIDTH     (140),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -302,7 +301,7 @@ module ackw_nic_axis_async #(
       upd_flags,
       upd_pace,
       upd_window,
-      upd_hpcc,
+      upd_alg,
       upd_qpn,
       upd_kind
     }),
@@ -389,7 +388,7 @@ module ackw_nic_axis_async #(
     .upd_ready       (upd_ready),
     .upd_kind        (upd_kind),
     .upd_qpn         (upd_qpn),
-    .upd_hpcc        (upd_hpcc),
+    .upd_alg         (upd_alg),
     .upd_window      (upd_window),
     .upd_pace        (upd_pace),
     .upd_flags       (upd_flags),

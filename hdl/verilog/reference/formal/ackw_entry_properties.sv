@@ -20,7 +20,7 @@ module ackw_entry_properties (
   input wire tx_valid,
   input wire host_valid,
   input wire host_write,
-  input wire [3:0] host_parts,
+  input wire [9:0] host_parts,
   input wire host_ready,
   input wire host_taken,
   input wire room,

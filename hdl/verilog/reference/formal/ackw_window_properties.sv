@@ -31,7 +31,7 @@ module ackw_window_properties (
   input wire [11:0] out_qpn,
   input wire [2:0] out_kind,
   input wire [39:0] out_w,
-  input wire [13:0] out_flags,
+  input wire [14:0] out_flags,
   input wire [47:0] out_u,
   input wire [39:0] out_wc,
   input wire [4:0] out_inc_stage,

@@ -99,7 +99,7 @@ foreach port {
   upd_valid
   upd_kind[*]
   upd_qpn[*]
-  upd_hpcc
+  upd_alg[*]
   upd_window[*]
   upd_pace[*]
   upd_flags[*]

@@ -79,10 +79,10 @@ module tb_ackw_nic;
   reg   upd_ready = 1'b1;
   wire [2:0] upd_kind;
   wire [11:0] upd_qpn;
-  wire  upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire  upd_feedback;
   wire [23:0] upd_una_psn;
   wire  init_done;
@@ -162,7 +162,7 @@ module tb_ackw_nic;
     .upd_ready(upd_ready),
     .upd_kind(upd_kind),
     .upd_qpn(upd_qpn),
-    .upd_hpcc(upd_hpcc),
+    .upd_alg(upd_alg),
     .upd_window(upd_window),
     .upd_pace(upd_pace),
     .upd_flags(upd_flags),
@@ -217,14 +217,6 @@ module tb_ackw_nic;
   localparam CFG_TELEMETRY_OFFSET  = 12'h090;
   localparam CFG_TELEMETRY_AREA    = 12'h094;
   localparam CFG_TELEMETRY_PROFILE = 12'h098;
-  localparam CFG_TX_UNIT           = 12'h0a0;
-  localparam CFG_Q_UNIT            = 12'h0a4;
-  localparam SET_LDCP_ALPHA        = 12'h0c0;
-  localparam SET_LDCP_BETA         = 12'h0c4;
-  localparam SET_LDCP_GAMMA        = 12'h0c8;
-  localparam SET_LDCP_ETA          = 12'h0cc;
-  localparam SET_LDCP_CW_MAX       = 12'h0d0;
-  localparam SET_LDCP_WRITE        = 12'h0d8;
   localparam HOST_ALG              = 12'h180;
   localparam HOST_SET              = 12'h184;
   localparam HOST_PSN              = 12'h188;
@@ -232,11 +224,19 @@ module tb_ackw_nic;
   localparam HOST_QPN              = 12'h1c0;
   localparam HOST_PARTS            = 12'h1c4;
   localparam HOST_START            = 12'h1c8;
-  localparam COUNTER_18            = 12'h490;
-  localparam COUNTER_26            = 12'h4d0;
-  localparam COUNTER_35            = 12'h518;
-  localparam COUNTER_36            = 12'h520;
-  localparam REFUSED_COUNT         = 12'h5c0;
+  localparam COUNTER_18            = 12'h290;
+  localparam COUNTER_26            = 12'h2d0;
+  localparam COUNTER_35            = 12'h318;
+  localparam COUNTER_36            = 12'h320;
+  localparam REFUSED_COUNT         = 12'h3c0;
+  localparam SET_LDCP_ALPHA        = 12'h400;
+  localparam SET_LDCP_BETA         = 12'h404;
+  localparam SET_LDCP_GAMMA        = 12'h408;
+  localparam SET_LDCP_ETA          = 12'h40c;
+  localparam SET_LDCP_CW_MAX       = 12'h410;
+  localparam SET_LDCP_WRITE        = 12'h418;
+  localparam CFG_TX_UNIT           = 12'h550;
+  localparam CFG_Q_UNIT            = 12'h554;
 
   reg [31:0] found;
   reg        aw_taken, w_taken;
@@ -325,10 +325,10 @@ module tb_ackw_nic;
     input integer cycles;
     input [2:0] want_upd_kind;
     input [11:0] want_upd_qpn;
-    input  want_upd_hpcc;
+    input [3:0] want_upd_alg;
     input [41:0] want_upd_window;
     input [39:0] want_upd_pace;
-    input [13:0] want_upd_flags;
+    input [15:0] want_upd_flags;
     input  want_upd_feedback;
     input [23:0] want_upd_una_psn;
     begin
@@ -352,8 +352,8 @@ module tb_ackw_nic;
           $display("step %0d: upd_qpn = %0d, the model says %0d", step, upd_qpn, want_upd_qpn);
           errors = errors + 1;
         end
-        if (upd_hpcc !== want_upd_hpcc) begin
-          $display("step %0d: upd_hpcc = %0d, the model says %0d", step, upd_hpcc, want_upd_hpcc);
+        if (upd_alg !== want_upd_alg) begin
+          $display("step %0d: upd_alg = %0d, the model says %0d", step, upd_alg, want_upd_alg);
           errors = errors + 1;
         end
         if (upd_window !== want_upd_window) begin
@@ -457,7 +457,7 @@ module tb_ackw_nic;
     step = 5;
     beat(512'ha48215ce0000001f4d00000003000140ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(100, 3'd0, 12'd3, 1'b0, 42'd16777216, 40'd160000, 14'd3, 1'b0, 24'd77);
+    update(100, 3'd0, 12'd3, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -478,7 +478,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(91, 3'd0, 12'd3, 1'b0, 42'd33554432, 40'd80000, 14'd1, 1'b0, 24'd77);
+    update(91, 3'd0, 12'd3, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -536,7 +536,7 @@ module tb_ackw_nic;
     step = 13;
     beat(512'h04c6d4d80000001f0a00000006000100ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(100, 3'd0, 12'd6, 1'b0, 42'd939524096, 40'd0, 14'd0, 1'b0, 24'd10);
+    update(100, 3'd0, 12'd6, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;
@@ -566,7 +566,7 @@ module tb_ackw_nic;
     beat(512'h002000005a200000001f2800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h55f8f3a77d006400903e0040fa006400803e, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(100, 3'd0, 12'd5, 1'b1, 42'd256000000, 40'd3355437500, 14'd1, 1'b0, 24'd40);
+    update(100, 3'd0, 12'd5, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -584,7 +584,7 @@ module tb_ackw_nic;
     beat(512'h012000005a200000001f7800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h901cbb5296009001903801402c0190018038, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(100, 3'd0, 12'd5, 1'b1, 42'd227531782, 40'd2982299507, 14'd384, 1'b0, 24'd120);
+    update(100, 3'd0, 12'd5, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -616,7 +616,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(91, 3'd0, 12'd5, 1'b1, 42'd148394675, 40'd1945035380, 14'd128, 1'b0, 24'd140);
+    update(91, 3'd0, 12'd5, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;

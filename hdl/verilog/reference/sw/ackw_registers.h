@@ -243,112 +243,6 @@
 #define ACKW_CFG_TELEMETRY_PROFILE_MAX 0x1u
 #define ACKW_CFG_TELEMETRY_PROFILE_RESET 0x0u
 
-/* ---- Telemetry units and speeds ---- */
-
-/* cfg_tx_unit: unit of txBytes (doc/divergence.md H8) (write; bytes) */
-#define ACKW_CFG_TX_UNIT_OFFSET 0x0a0u
-#define ACKW_CFG_TX_UNIT_BITS 12
-#define ACKW_CFG_TX_UNIT_MASK 0xfffu
-#define ACKW_CFG_TX_UNIT_MIN 0x1u
-#define ACKW_CFG_TX_UNIT_MAX 0xfffu
-#define ACKW_CFG_TX_UNIT_RESET 0x80u
-
-/* cfg_q_unit: unit of qLen (doc/divergence.md H8) (write; bytes) */
-#define ACKW_CFG_Q_UNIT_OFFSET 0x0a4u
-#define ACKW_CFG_Q_UNIT_BITS 12
-#define ACKW_CFG_Q_UNIT_MASK 0xfffu
-#define ACKW_CFG_Q_UNIT_MIN 0x1u
-#define ACKW_CFG_Q_UNIT_MAX 0xfffu
-#define ACKW_CFG_Q_UNIT_RESET 0x50u
-
-/* spd_gbps: an entry of the speed table; 0: the code is unknown (write; Gbit/s) */
-#define ACKW_SPD_GBPS_OFFSET 0x0b0u
-#define ACKW_SPD_GBPS_BITS 12
-#define ACKW_SPD_GBPS_MASK 0xfffu
-#define ACKW_SPD_GBPS_MIN 0x0u
-#define ACKW_SPD_GBPS_MAX 0xfffu
-#define ACKW_SPD_GBPS_RESET 0x0u
-
-/* spd_inv_b_m: mantissa of 1/(B·ts_unit), to nearest (write; ticks/byte) */
-#define ACKW_SPD_INV_B_M_OFFSET 0x0b4u
-#define ACKW_SPD_INV_B_M_BITS 32
-#define ACKW_SPD_INV_B_M_MASK 0xffffffffu
-#define ACKW_SPD_INV_B_M_MIN 0x80000000u
-#define ACKW_SPD_INV_B_M_MAX 0xffffffffu
-#define ACKW_SPD_INV_B_M_RESET 0x80000000u
-
-/* spd_inv_b_e: exponent of 1/(B·ts_unit) (write; a number) */
-#define ACKW_SPD_INV_B_E_OFFSET 0x0b8u
-#define ACKW_SPD_INV_B_E_BITS 6
-#define ACKW_SPD_INV_B_E_MASK 0x3fu
-#define ACKW_SPD_INV_B_E_MIN 0x1cu
-#define ACKW_SPD_INV_B_E_MAX 0x30u
-#define ACKW_SPD_INV_B_E_RESET 0x1cu
-
-/* spd_write: writes spd_gbps and spd_inv_b_* for this speed code (start; a number) */
-#define ACKW_SPD_WRITE_OFFSET 0x0bcu
-#define ACKW_SPD_WRITE_BITS 4
-#define ACKW_SPD_WRITE_MASK 0xfu
-#define ACKW_SPD_WRITE_MIN 0x0u
-#define ACKW_SPD_WRITE_MAX 0xfu
-#define ACKW_SPD_WRITE_RESET 0x0u
-
-/* ---- Parameter set of LDCP ---- */
-
-/* set_ldcp_alpha: additive increase per round trip (2.2); at least 2^-10, so that no increment vanishes at cw_max (write; U1.16, packets) */
-#define ACKW_SET_LDCP_ALPHA_OFFSET 0x0c0u
-#define ACKW_SET_LDCP_ALPHA_BITS 17
-#define ACKW_SET_LDCP_ALPHA_FRAC 16
-#define ACKW_SET_LDCP_ALPHA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_ALPHA_MIN 0x40u
-#define ACKW_SET_LDCP_ALPHA_MAX 0x10000u
-#define ACKW_SET_LDCP_ALPHA_RESET 0x10000u
-
-/* set_ldcp_beta: decrease per marked packet (2.2) (write; U1.16, packets) */
-#define ACKW_SET_LDCP_BETA_OFFSET 0x0c4u
-#define ACKW_SET_LDCP_BETA_BITS 17
-#define ACKW_SET_LDCP_BETA_FRAC 16
-#define ACKW_SET_LDCP_BETA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_BETA_MIN 0x1u
-#define ACKW_SET_LDCP_BETA_MAX 0x10000u
-#define ACKW_SET_LDCP_BETA_RESET 0x8000u
-
-/* set_ldcp_gamma: increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits (write; U1.16, packets) */
-#define ACKW_SET_LDCP_GAMMA_OFFSET 0x0c8u
-#define ACKW_SET_LDCP_GAMMA_BITS 17
-#define ACKW_SET_LDCP_GAMMA_FRAC 16
-#define ACKW_SET_LDCP_GAMMA_MASK 0x1ffffu
-#define ACKW_SET_LDCP_GAMMA_MIN 0x100u
-#define ACKW_SET_LDCP_GAMMA_MAX 0x10000u
-#define ACKW_SET_LDCP_GAMMA_RESET 0x1000u
-
-/* set_ldcp_eta: decrease factor below one packet (2.2) (write; U0.16, 1) */
-#define ACKW_SET_LDCP_ETA_OFFSET 0x0ccu
-#define ACKW_SET_LDCP_ETA_BITS 16
-#define ACKW_SET_LDCP_ETA_FRAC 16
-#define ACKW_SET_LDCP_ETA_MASK 0xffffu
-#define ACKW_SET_LDCP_ETA_MIN 0x1u
-#define ACKW_SET_LDCP_ETA_MAX 0xffffu
-#define ACKW_SET_LDCP_ETA_RESET 0x8000u
-
-/* set_ldcp_cw_max: upper clamp of the window (doc/divergence.md L5) (write; U14.28, packets) */
-#define ACKW_SET_LDCP_CW_MAX_LO_OFFSET 0x0d0u
-#define ACKW_SET_LDCP_CW_MAX_HI_OFFSET 0x0d4u
-#define ACKW_SET_LDCP_CW_MAX_BITS 42
-#define ACKW_SET_LDCP_CW_MAX_FRAC 28
-#define ACKW_SET_LDCP_CW_MAX_MASK 0x3ffffffffffull
-#define ACKW_SET_LDCP_CW_MAX_MIN 0x10000000ull
-#define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
-#define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
-
-/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
-#define ACKW_SET_LDCP_WRITE_OFFSET 0x0d8u
-#define ACKW_SET_LDCP_WRITE_BITS 4
-#define ACKW_SET_LDCP_WRITE_MASK 0xfu
-#define ACKW_SET_LDCP_WRITE_MIN 0x0u
-#define ACKW_SET_LDCP_WRITE_MAX 0xfu
-#define ACKW_SET_LDCP_WRITE_RESET 0x0u
-
 /* ---- Own addresses ---- */
 
 /* cfg_own_mac: the NIC's MAC address, its first byte on top (write; address) */
@@ -400,140 +294,12 @@
 #define ACKW_CFG_OWN_IPV6_HIGH_MAX 0xffffffffffffffffull
 #define ACKW_CFG_OWN_IPV6_HIGH_RESET 0x0ull
 
-/* ---- Parameter set of HPCC++ ---- */
-
-/* set_hpcc_t: baseline RTT (draft Figure 3) (write; ns) */
-#define ACKW_SET_HPCC_T_OFFSET 0x100u
-#define ACKW_SET_HPCC_T_BITS 20
-#define ACKW_SET_HPCC_T_MASK 0xfffffu
-#define ACKW_SET_HPCC_T_MIN 0x100u
-#define ACKW_SET_HPCC_T_MAX 0xfffffu
-#define ACKW_SET_HPCC_T_RESET 0x1388u
-
-/* set_hpcc_eta: target utilisation (draft Figure 3: 95%) (write; U1.16, 1) */
-#define ACKW_SET_HPCC_ETA_OFFSET 0x104u
-#define ACKW_SET_HPCC_ETA_BITS 17
-#define ACKW_SET_HPCC_ETA_FRAC 16
-#define ACKW_SET_HPCC_ETA_MASK 0x1ffffu
-#define ACKW_SET_HPCC_ETA_MIN 0x1u
-#define ACKW_SET_HPCC_ETA_MAX 0x10000u
-#define ACKW_SET_HPCC_ETA_RESET 0xf333u
-
-/* set_hpcc_max_stage: additive increases before a multiplicative one (draft Figure 3) (write; a number) */
-#define ACKW_SET_HPCC_MAX_STAGE_OFFSET 0x108u
-#define ACKW_SET_HPCC_MAX_STAGE_BITS 5
-#define ACKW_SET_HPCC_MAX_STAGE_MASK 0x1fu
-#define ACKW_SET_HPCC_MAX_STAGE_MIN 0x0u
-#define ACKW_SET_HPCC_MAX_STAGE_MAX 0x1fu
-#define ACKW_SET_HPCC_MAX_STAGE_RESET 0x5u
-
-/* set_hpcc_w_ai: additive increase; rule of thumb W_init·(1-eta)/N (draft 5) (write; U20.12, bytes) */
-#define ACKW_SET_HPCC_W_AI_OFFSET 0x10cu
-#define ACKW_SET_HPCC_W_AI_BITS 32
-#define ACKW_SET_HPCC_W_AI_FRAC 12
-#define ACKW_SET_HPCC_W_AI_MASK 0xffffffffu
-#define ACKW_SET_HPCC_W_AI_MIN 0x0u
-#define ACKW_SET_HPCC_W_AI_MAX 0xffffffffu
-#define ACKW_SET_HPCC_W_AI_RESET 0x50000u
-
-/* set_hpcc_w_min: lower clamp of W (doc/divergence.md H4) (write; U28.12, bytes) */
-#define ACKW_SET_HPCC_W_MIN_LO_OFFSET 0x110u
-#define ACKW_SET_HPCC_W_MIN_HI_OFFSET 0x114u
-#define ACKW_SET_HPCC_W_MIN_BITS 40
-#define ACKW_SET_HPCC_W_MIN_FRAC 12
-#define ACKW_SET_HPCC_W_MIN_MASK 0xffffffffffull
-#define ACKW_SET_HPCC_W_MIN_MIN 0x1ull
-#define ACKW_SET_HPCC_W_MIN_MAX 0xffffffffffull
-#define ACKW_SET_HPCC_W_MIN_RESET 0x3e8000ull
-
-/* set_hpcc_w_max: upper clamp of W (doc/divergence.md H4), at least W_min; W_init times W_max_factor (H26) (write; U28.12, bytes) */
-#define ACKW_SET_HPCC_W_MAX_LO_OFFSET 0x118u
-#define ACKW_SET_HPCC_W_MAX_HI_OFFSET 0x11cu
-#define ACKW_SET_HPCC_W_MAX_BITS 40
-#define ACKW_SET_HPCC_W_MAX_FRAC 12
-#define ACKW_SET_HPCC_W_MAX_MASK 0xffffffffffull
-#define ACKW_SET_HPCC_W_MAX_MIN 0x1ull
-#define ACKW_SET_HPCC_W_MAX_MAX 0xffffffffffull
-#define ACKW_SET_HPCC_W_MAX_RESET 0xf424000ull
-
-/* set_hpcc_sync_first: 1: the first ACK sets lastUpdateSeq to snd_nxt (doc/divergence.md H2, H25) (write; flag) */
-#define ACKW_SET_HPCC_SYNC_FIRST_OFFSET 0x120u
-#define ACKW_SET_HPCC_SYNC_FIRST_BITS 1
-#define ACKW_SET_HPCC_SYNC_FIRST_MASK 0x1u
-#define ACKW_SET_HPCC_SYNC_FIRST_MIN 0x0u
-#define ACKW_SET_HPCC_SYNC_FIRST_MAX 0x1u
-#define ACKW_SET_HPCC_SYNC_FIRST_RESET 0x1u
-
-/* set_hpcc_rate_gain_m: mantissa of 1/T, to nearest (write; 1/ns) */
-#define ACKW_SET_HPCC_RATE_GAIN_M_OFFSET 0x124u
-#define ACKW_SET_HPCC_RATE_GAIN_M_BITS 18
-#define ACKW_SET_HPCC_RATE_GAIN_M_MASK 0x3ffffu
-#define ACKW_SET_HPCC_RATE_GAIN_M_MIN 0x20000u
-#define ACKW_SET_HPCC_RATE_GAIN_M_MAX 0x3ffffu
-#define ACKW_SET_HPCC_RATE_GAIN_M_RESET 0x346dcu
-
-/* set_hpcc_rate_gain_e: exponent of 1/T (write; a number) */
-#define ACKW_SET_HPCC_RATE_GAIN_E_OFFSET 0x128u
-#define ACKW_SET_HPCC_RATE_GAIN_E_BITS 6
-#define ACKW_SET_HPCC_RATE_GAIN_E_MASK 0x3fu
-#define ACKW_SET_HPCC_RATE_GAIN_E_MIN 0x19u
-#define ACKW_SET_HPCC_RATE_GAIN_E_MAX 0x25u
-#define ACKW_SET_HPCC_RATE_GAIN_E_RESET 0x1eu
-
-/* set_hpcc_t_ticks: ceil(T/ts_unit): delta ts below it is below T (write; ticks) */
-#define ACKW_SET_HPCC_T_TICKS_OFFSET 0x12cu
-#define ACKW_SET_HPCC_T_TICKS_BITS 20
-#define ACKW_SET_HPCC_T_TICKS_MASK 0xfffffu
-#define ACKW_SET_HPCC_T_TICKS_MIN 0x2u
-#define ACKW_SET_HPCC_T_TICKS_MAX 0xfffffu
-#define ACKW_SET_HPCC_T_TICKS_RESET 0x1388u
-
-/* set_hpcc_tau_gain_m: mantissa of ts_unit/T, to nearest (write; 1/ticks) */
-#define ACKW_SET_HPCC_TAU_GAIN_M_OFFSET 0x130u
-#define ACKW_SET_HPCC_TAU_GAIN_M_BITS 32
-#define ACKW_SET_HPCC_TAU_GAIN_M_MASK 0xffffffffu
-#define ACKW_SET_HPCC_TAU_GAIN_M_MIN 0x80000000u
-#define ACKW_SET_HPCC_TAU_GAIN_M_MAX 0xffffffffu
-#define ACKW_SET_HPCC_TAU_GAIN_M_RESET 0xd1b71759u
-
-/* set_hpcc_tau_gain_e: exponent of ts_unit/T (write; a number) */
-#define ACKW_SET_HPCC_TAU_GAIN_E_OFFSET 0x134u
-#define ACKW_SET_HPCC_TAU_GAIN_E_BITS 6
-#define ACKW_SET_HPCC_TAU_GAIN_E_MASK 0x3fu
-#define ACKW_SET_HPCC_TAU_GAIN_E_MIN 0x20u
-#define ACKW_SET_HPCC_TAU_GAIN_E_MAX 0x33u
-#define ACKW_SET_HPCC_TAU_GAIN_E_RESET 0x2cu
-
-/* set_hpcc_q_weight: q_unit·ts_unit / gcd(q_unit·ts_unit, tx_unit·T) (write; a number) */
-#define ACKW_SET_HPCC_Q_WEIGHT_OFFSET 0x138u
-#define ACKW_SET_HPCC_Q_WEIGHT_BITS 12
-#define ACKW_SET_HPCC_Q_WEIGHT_MASK 0xfffu
-#define ACKW_SET_HPCC_Q_WEIGHT_MIN 0x1u
-#define ACKW_SET_HPCC_Q_WEIGHT_MAX 0xfffu
-#define ACKW_SET_HPCC_Q_WEIGHT_RESET 0x1u
-
-/* set_hpcc_tx_weight: tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T) (write; ticks) */
-#define ACKW_SET_HPCC_TX_WEIGHT_OFFSET 0x13cu
-#define ACKW_SET_HPCC_TX_WEIGHT_BITS 32
-#define ACKW_SET_HPCC_TX_WEIGHT_MASK 0xffffffffu
-#define ACKW_SET_HPCC_TX_WEIGHT_MIN 0x1u
-#define ACKW_SET_HPCC_TX_WEIGHT_MAX 0xffffffffu
-#define ACKW_SET_HPCC_TX_WEIGHT_RESET 0x1f40u
-
-/* set_hpcc_write: writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused; refused if w_min > w_max (start; a number) */
-#define ACKW_SET_HPCC_WRITE_OFFSET 0x140u
-#define ACKW_SET_HPCC_WRITE_BITS 4
-#define ACKW_SET_HPCC_WRITE_MASK 0xfu
-#define ACKW_SET_HPCC_WRITE_MIN 0x0u
-#define ACKW_SET_HPCC_WRITE_MAX 0xfu
-#define ACKW_SET_HPCC_WRITE_RESET 0x0u
-
-/* ---- Context to write ---- */
+/* ---- Context to write and found ---- */
 
 /* host_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (context; a number) */
 #define ACKW_HOST_ALG_OFFSET 0x180u
-#define ACKW_HOST_ALG_BITS 2
-#define ACKW_HOST_ALG_MASK 0x3u
+#define ACKW_HOST_ALG_BITS 4
+#define ACKW_HOST_ALG_MASK 0xfu
 #define ACKW_HOST_ALG_MIN 0x0u
 #define ACKW_HOST_ALG_MAX 0x3u
 #define ACKW_HOST_ALG_RESET 0x0u
@@ -562,69 +328,37 @@
 #define ACKW_HOST_OPEN_MAX 0x1u
 #define ACKW_HOST_OPEN_RESET 0x0u
 
-/* host_ldcp_cw: congestion window (context; U14.28, packets) */
-#define ACKW_HOST_LDCP_CW_LO_OFFSET 0x190u
-#define ACKW_HOST_LDCP_CW_HI_OFFSET 0x194u
-#define ACKW_HOST_LDCP_CW_BITS 42
-#define ACKW_HOST_LDCP_CW_FRAC 28
-#define ACKW_HOST_LDCP_CW_MASK 0x3ffffffffffull
-#define ACKW_HOST_LDCP_CW_MIN 0x0ull
-#define ACKW_HOST_LDCP_CW_MAX 0x3ffffffffffull
-#define ACKW_HOST_LDCP_CW_RESET 0x10000000ull
+/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (read; a number) */
+#define ACKW_FOUND_ALG_OFFSET 0x1a0u
+#define ACKW_FOUND_ALG_BITS 4
+#define ACKW_FOUND_ALG_MASK 0xfu
+#define ACKW_FOUND_ALG_MIN 0x0u
+#define ACKW_FOUND_ALG_MAX 0xfu
+#define ACKW_FOUND_ALG_RESET 0x0u
 
-/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (context; ns) */
-#define ACKW_HOST_LDCP_RTT_OFFSET 0x198u
-#define ACKW_HOST_LDCP_RTT_BITS 24
-#define ACKW_HOST_LDCP_RTT_MASK 0xffffffu
-#define ACKW_HOST_LDCP_RTT_MIN 0x1u
-#define ACKW_HOST_LDCP_RTT_MAX 0xffffffu
-#define ACKW_HOST_LDCP_RTT_RESET 0x2710u
+/* found_set: index of the parameter set (read; a number) */
+#define ACKW_FOUND_SET_OFFSET 0x1a4u
+#define ACKW_FOUND_SET_BITS 4
+#define ACKW_FOUND_SET_MASK 0xfu
+#define ACKW_FOUND_SET_MIN 0x0u
+#define ACKW_FOUND_SET_MAX 0xfu
+#define ACKW_FOUND_SET_RESET 0x0u
 
-/* host_hpcc_u: EWMA of the normalised inflight bytes (line 9) (context; U12.36, 1) */
-#define ACKW_HOST_HPCC_U_LO_OFFSET 0x1a0u
-#define ACKW_HOST_HPCC_U_HI_OFFSET 0x1a4u
-#define ACKW_HOST_HPCC_U_BITS 48
-#define ACKW_HOST_HPCC_U_FRAC 36
-#define ACKW_HOST_HPCC_U_MASK 0xffffffffffffull
-#define ACKW_HOST_HPCC_U_MIN 0x0ull
-#define ACKW_HOST_HPCC_U_MAX 0xffffffffffffull
-#define ACKW_HOST_HPCC_U_RESET 0x1000000000ull
+/* found_psn: last PSN acknowledged (read; a number) */
+#define ACKW_FOUND_PSN_OFFSET 0x1a8u
+#define ACKW_FOUND_PSN_BITS 24
+#define ACKW_FOUND_PSN_MASK 0xffffffu
+#define ACKW_FOUND_PSN_MIN 0x0u
+#define ACKW_FOUND_PSN_MAX 0xffffffu
+#define ACKW_FOUND_PSN_RESET 0x0u
 
-/* host_hpcc_w: window (lines 13, 17) (context; U28.12, bytes) */
-#define ACKW_HOST_HPCC_W_LO_OFFSET 0x1a8u
-#define ACKW_HOST_HPCC_W_HI_OFFSET 0x1acu
-#define ACKW_HOST_HPCC_W_BITS 40
-#define ACKW_HOST_HPCC_W_FRAC 12
-#define ACKW_HOST_HPCC_W_MASK 0xffffffffffull
-#define ACKW_HOST_HPCC_W_MIN 0x0ull
-#define ACKW_HOST_HPCC_W_MAX 0xffffffffffull
-#define ACKW_HOST_HPCC_W_RESET 0xf424000ull
-
-/* host_hpcc_wc: reference window (lines 15, 19) (context; U28.12, bytes) */
-#define ACKW_HOST_HPCC_WC_LO_OFFSET 0x1b0u
-#define ACKW_HOST_HPCC_WC_HI_OFFSET 0x1b4u
-#define ACKW_HOST_HPCC_WC_BITS 40
-#define ACKW_HOST_HPCC_WC_FRAC 12
-#define ACKW_HOST_HPCC_WC_MASK 0xffffffffffull
-#define ACKW_HOST_HPCC_WC_MIN 0x0ull
-#define ACKW_HOST_HPCC_WC_MAX 0xffffffffffull
-#define ACKW_HOST_HPCC_WC_RESET 0xf424000ull
-
-/* host_hpcc_inc_stage: additive increases since the last multiplicative step (lines 15, 19) (context; a number) */
-#define ACKW_HOST_HPCC_INC_STAGE_OFFSET 0x1b8u
-#define ACKW_HOST_HPCC_INC_STAGE_BITS 5
-#define ACKW_HOST_HPCC_INC_STAGE_MASK 0x1fu
-#define ACKW_HOST_HPCC_INC_STAGE_MIN 0x0u
-#define ACKW_HOST_HPCC_INC_STAGE_MAX 0x1fu
-#define ACKW_HOST_HPCC_INC_STAGE_RESET 0x0u
-
-/* host_hpcc_last_update: line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32) (context; a number) */
-#define ACKW_HOST_HPCC_LAST_UPDATE_OFFSET 0x1bcu
-#define ACKW_HOST_HPCC_LAST_UPDATE_BITS 32
-#define ACKW_HOST_HPCC_LAST_UPDATE_MASK 0xffffffffu
-#define ACKW_HOST_HPCC_LAST_UPDATE_MIN 0x0u
-#define ACKW_HOST_HPCC_LAST_UPDATE_MAX 0xffffffffu
-#define ACKW_HOST_HPCC_LAST_UPDATE_RESET 0x0u
+/* found_open: 1 while the QP is open: events of a closed QP are dropped (read; flag) */
+#define ACKW_FOUND_OPEN_OFFSET 0x1acu
+#define ACKW_FOUND_OPEN_BITS 1
+#define ACKW_FOUND_OPEN_MASK 0x1u
+#define ACKW_FOUND_OPEN_MIN 0x0u
+#define ACKW_FOUND_OPEN_MAX 0x1u
+#define ACKW_FOUND_OPEN_RESET 0x0u
 
 /* ---- Host operation ---- */
 
@@ -638,8 +372,8 @@
 
 /* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid (context; flags) */
 #define ACKW_HOST_PARTS_OFFSET 0x1c4u
-#define ACKW_HOST_PARTS_BITS 4
-#define ACKW_HOST_PARTS_MASK 0xfu
+#define ACKW_HOST_PARTS_BITS 10
+#define ACKW_HOST_PARTS_MASK 0x3ffu
 #define ACKW_HOST_PARTS_MIN 0x0u
 #define ACKW_HOST_PARTS_MAX 0xfu
 #define ACKW_HOST_PARTS_RESET 0x0u
@@ -660,43 +394,132 @@
 #define ACKW_HOST_START_MAX 0x1u
 #define ACKW_HOST_START_RESET 0x0u
 
-/* ---- Context found ---- */
+/* ---- Counters of the host's side ---- */
 
-/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx (read; a number) */
-#define ACKW_FOUND_ALG_OFFSET 0x200u
-#define ACKW_FOUND_ALG_BITS 2
-#define ACKW_FOUND_ALG_MASK 0x3u
-#define ACKW_FOUND_ALG_MIN 0x0u
-#define ACKW_FOUND_ALG_MAX 0x3u
-#define ACKW_FOUND_ALG_RESET 0x0u
+/* refused_count: register writes that were refused (read; writes) */
+#define ACKW_REFUSED_COUNT_LO_OFFSET 0x3c0u
+#define ACKW_REFUSED_COUNT_HI_OFFSET 0x3c4u
+#define ACKW_REFUSED_COUNT_BITS 64
+#define ACKW_REFUSED_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_MIN 0x0ull
+#define ACKW_REFUSED_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_REFUSED_COUNT_RESET 0x0ull
 
-/* found_set: index of the parameter set (read; a number) */
-#define ACKW_FOUND_SET_OFFSET 0x204u
-#define ACKW_FOUND_SET_BITS 4
-#define ACKW_FOUND_SET_MASK 0xfu
-#define ACKW_FOUND_SET_MIN 0x0u
-#define ACKW_FOUND_SET_MAX 0xfu
-#define ACKW_FOUND_SET_RESET 0x0u
+/* update_count: updates handed over (read; updates) */
+#define ACKW_UPDATE_COUNT_LO_OFFSET 0x3c8u
+#define ACKW_UPDATE_COUNT_HI_OFFSET 0x3ccu
+#define ACKW_UPDATE_COUNT_BITS 64
+#define ACKW_UPDATE_COUNT_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_MIN 0x0ull
+#define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_COUNT_RESET 0x0ull
 
-/* found_psn: last PSN acknowledged (read; a number) */
-#define ACKW_FOUND_PSN_OFFSET 0x208u
-#define ACKW_FOUND_PSN_BITS 24
-#define ACKW_FOUND_PSN_MASK 0xffffffu
-#define ACKW_FOUND_PSN_MIN 0x0u
-#define ACKW_FOUND_PSN_MAX 0xffffffu
-#define ACKW_FOUND_PSN_RESET 0x0u
+/* update_stall: in which an update waited for upd_ready (read; cycles) */
+#define ACKW_UPDATE_STALL_LO_OFFSET 0x3d0u
+#define ACKW_UPDATE_STALL_HI_OFFSET 0x3d4u
+#define ACKW_UPDATE_STALL_BITS 64
+#define ACKW_UPDATE_STALL_MASK 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_MIN 0x0ull
+#define ACKW_UPDATE_STALL_MAX 0xffffffffffffffffull
+#define ACKW_UPDATE_STALL_RESET 0x0ull
 
-/* found_open: 1 while the QP is open: events of a closed QP are dropped (read; flag) */
-#define ACKW_FOUND_OPEN_OFFSET 0x20cu
-#define ACKW_FOUND_OPEN_BITS 1
-#define ACKW_FOUND_OPEN_MASK 0x1u
-#define ACKW_FOUND_OPEN_MIN 0x0u
-#define ACKW_FOUND_OPEN_MAX 0x1u
-#define ACKW_FOUND_OPEN_RESET 0x0u
+/* packet_stall: in which a beat waited for s_axis_tready (read; cycles) */
+#define ACKW_PACKET_STALL_LO_OFFSET 0x3d8u
+#define ACKW_PACKET_STALL_HI_OFFSET 0x3dcu
+#define ACKW_PACKET_STALL_BITS 64
+#define ACKW_PACKET_STALL_MASK 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_MIN 0x0ull
+#define ACKW_PACKET_STALL_MAX 0xffffffffffffffffull
+#define ACKW_PACKET_STALL_RESET 0x0ull
+
+/* event_stall: in which an event waited for s_event_ready (read; cycles) */
+#define ACKW_EVENT_STALL_LO_OFFSET 0x3e0u
+#define ACKW_EVENT_STALL_HI_OFFSET 0x3e4u
+#define ACKW_EVENT_STALL_BITS 64
+#define ACKW_EVENT_STALL_MASK 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_MIN 0x0ull
+#define ACKW_EVENT_STALL_MAX 0xffffffffffffffffull
+#define ACKW_EVENT_STALL_RESET 0x0ull
+
+/* ---- LDCP: parameter set ---- */
+
+/* set_ldcp_alpha: additive increase per round trip (2.2); at least 2^-10, so that no increment vanishes at cw_max (write; U1.16, packets) */
+#define ACKW_SET_LDCP_ALPHA_OFFSET 0x400u
+#define ACKW_SET_LDCP_ALPHA_BITS 17
+#define ACKW_SET_LDCP_ALPHA_FRAC 16
+#define ACKW_SET_LDCP_ALPHA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_ALPHA_MIN 0x40u
+#define ACKW_SET_LDCP_ALPHA_MAX 0x10000u
+#define ACKW_SET_LDCP_ALPHA_RESET 0x10000u
+
+/* set_ldcp_beta: decrease per marked packet (2.2) (write; U1.16, packets) */
+#define ACKW_SET_LDCP_BETA_OFFSET 0x404u
+#define ACKW_SET_LDCP_BETA_BITS 17
+#define ACKW_SET_LDCP_BETA_FRAC 16
+#define ACKW_SET_LDCP_BETA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_BETA_MIN 0x1u
+#define ACKW_SET_LDCP_BETA_MAX 0x10000u
+#define ACKW_SET_LDCP_BETA_RESET 0x8000u
+
+/* set_ldcp_gamma: increase step below one packet and smallest window (2.2); at least 2^-8, so that RTT/cw fits (write; U1.16, packets) */
+#define ACKW_SET_LDCP_GAMMA_OFFSET 0x408u
+#define ACKW_SET_LDCP_GAMMA_BITS 17
+#define ACKW_SET_LDCP_GAMMA_FRAC 16
+#define ACKW_SET_LDCP_GAMMA_MASK 0x1ffffu
+#define ACKW_SET_LDCP_GAMMA_MIN 0x100u
+#define ACKW_SET_LDCP_GAMMA_MAX 0x10000u
+#define ACKW_SET_LDCP_GAMMA_RESET 0x1000u
+
+/* set_ldcp_eta: decrease factor below one packet (2.2) (write; U0.16, 1) */
+#define ACKW_SET_LDCP_ETA_OFFSET 0x40cu
+#define ACKW_SET_LDCP_ETA_BITS 16
+#define ACKW_SET_LDCP_ETA_FRAC 16
+#define ACKW_SET_LDCP_ETA_MASK 0xffffu
+#define ACKW_SET_LDCP_ETA_MIN 0x1u
+#define ACKW_SET_LDCP_ETA_MAX 0xffffu
+#define ACKW_SET_LDCP_ETA_RESET 0x8000u
+
+/* set_ldcp_cw_max: upper clamp of the window (doc/divergence.md L5) (write; U14.28, packets) */
+#define ACKW_SET_LDCP_CW_MAX_LO_OFFSET 0x410u
+#define ACKW_SET_LDCP_CW_MAX_HI_OFFSET 0x414u
+#define ACKW_SET_LDCP_CW_MAX_BITS 42
+#define ACKW_SET_LDCP_CW_MAX_FRAC 28
+#define ACKW_SET_LDCP_CW_MAX_MASK 0x3ffffffffffull
+#define ACKW_SET_LDCP_CW_MAX_MIN 0x10000000ull
+#define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
+#define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
+
+/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
+#define ACKW_SET_LDCP_WRITE_OFFSET 0x418u
+#define ACKW_SET_LDCP_WRITE_BITS 4
+#define ACKW_SET_LDCP_WRITE_MASK 0xfu
+#define ACKW_SET_LDCP_WRITE_MIN 0x0u
+#define ACKW_SET_LDCP_WRITE_MAX 0xfu
+#define ACKW_SET_LDCP_WRITE_RESET 0x0u
+
+/* ---- LDCP: its part of a context ---- */
+
+/* host_ldcp_cw: congestion window (context; U14.28, packets) */
+#define ACKW_HOST_LDCP_CW_LO_OFFSET 0x480u
+#define ACKW_HOST_LDCP_CW_HI_OFFSET 0x484u
+#define ACKW_HOST_LDCP_CW_BITS 42
+#define ACKW_HOST_LDCP_CW_FRAC 28
+#define ACKW_HOST_LDCP_CW_MASK 0x3ffffffffffull
+#define ACKW_HOST_LDCP_CW_MIN 0x0ull
+#define ACKW_HOST_LDCP_CW_MAX 0x3ffffffffffull
+#define ACKW_HOST_LDCP_CW_RESET 0x10000000ull
+
+/* host_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (context; ns) */
+#define ACKW_HOST_LDCP_RTT_OFFSET 0x488u
+#define ACKW_HOST_LDCP_RTT_BITS 24
+#define ACKW_HOST_LDCP_RTT_MASK 0xffffffu
+#define ACKW_HOST_LDCP_RTT_MIN 0x1u
+#define ACKW_HOST_LDCP_RTT_MAX 0xffffffu
+#define ACKW_HOST_LDCP_RTT_RESET 0x2710u
 
 /* found_ldcp_cw: congestion window (read; U14.28, packets) */
-#define ACKW_FOUND_LDCP_CW_LO_OFFSET 0x210u
-#define ACKW_FOUND_LDCP_CW_HI_OFFSET 0x214u
+#define ACKW_FOUND_LDCP_CW_LO_OFFSET 0x4c0u
+#define ACKW_FOUND_LDCP_CW_HI_OFFSET 0x4c4u
 #define ACKW_FOUND_LDCP_CW_BITS 42
 #define ACKW_FOUND_LDCP_CW_FRAC 28
 #define ACKW_FOUND_LDCP_CW_MASK 0x3ffffffffffull
@@ -705,16 +528,242 @@
 #define ACKW_FOUND_LDCP_CW_RESET 0x0ull
 
 /* found_ldcp_rtt: round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host (read; ns) */
-#define ACKW_FOUND_LDCP_RTT_OFFSET 0x218u
+#define ACKW_FOUND_LDCP_RTT_OFFSET 0x4c8u
 #define ACKW_FOUND_LDCP_RTT_BITS 24
 #define ACKW_FOUND_LDCP_RTT_MASK 0xffffffu
 #define ACKW_FOUND_LDCP_RTT_MIN 0x0u
 #define ACKW_FOUND_LDCP_RTT_MAX 0xffffffu
 #define ACKW_FOUND_LDCP_RTT_RESET 0x0u
 
+/* ---- HPCC++: parameter set ---- */
+
+/* set_hpcc_t: baseline RTT (draft Figure 3) (write; ns) */
+#define ACKW_SET_HPCC_T_OFFSET 0x500u
+#define ACKW_SET_HPCC_T_BITS 20
+#define ACKW_SET_HPCC_T_MASK 0xfffffu
+#define ACKW_SET_HPCC_T_MIN 0x100u
+#define ACKW_SET_HPCC_T_MAX 0xfffffu
+#define ACKW_SET_HPCC_T_RESET 0x1388u
+
+/* set_hpcc_eta: target utilisation (draft Figure 3: 95%) (write; U1.16, 1) */
+#define ACKW_SET_HPCC_ETA_OFFSET 0x504u
+#define ACKW_SET_HPCC_ETA_BITS 17
+#define ACKW_SET_HPCC_ETA_FRAC 16
+#define ACKW_SET_HPCC_ETA_MASK 0x1ffffu
+#define ACKW_SET_HPCC_ETA_MIN 0x1u
+#define ACKW_SET_HPCC_ETA_MAX 0x10000u
+#define ACKW_SET_HPCC_ETA_RESET 0xf333u
+
+/* set_hpcc_max_stage: additive increases before a multiplicative one (draft Figure 3) (write; a number) */
+#define ACKW_SET_HPCC_MAX_STAGE_OFFSET 0x508u
+#define ACKW_SET_HPCC_MAX_STAGE_BITS 5
+#define ACKW_SET_HPCC_MAX_STAGE_MASK 0x1fu
+#define ACKW_SET_HPCC_MAX_STAGE_MIN 0x0u
+#define ACKW_SET_HPCC_MAX_STAGE_MAX 0x1fu
+#define ACKW_SET_HPCC_MAX_STAGE_RESET 0x5u
+
+/* set_hpcc_w_ai: additive increase; rule of thumb W_init·(1-eta)/N (draft 5) (write; U20.12, bytes) */
+#define ACKW_SET_HPCC_W_AI_OFFSET 0x50cu
+#define ACKW_SET_HPCC_W_AI_BITS 32
+#define ACKW_SET_HPCC_W_AI_FRAC 12
+#define ACKW_SET_HPCC_W_AI_MASK 0xffffffffu
+#define ACKW_SET_HPCC_W_AI_MIN 0x0u
+#define ACKW_SET_HPCC_W_AI_MAX 0xffffffffu
+#define ACKW_SET_HPCC_W_AI_RESET 0x50000u
+
+/* set_hpcc_w_min: lower clamp of W (doc/divergence.md H4) (write; U28.12, bytes) */
+#define ACKW_SET_HPCC_W_MIN_LO_OFFSET 0x510u
+#define ACKW_SET_HPCC_W_MIN_HI_OFFSET 0x514u
+#define ACKW_SET_HPCC_W_MIN_BITS 40
+#define ACKW_SET_HPCC_W_MIN_FRAC 12
+#define ACKW_SET_HPCC_W_MIN_MASK 0xffffffffffull
+#define ACKW_SET_HPCC_W_MIN_MIN 0x1ull
+#define ACKW_SET_HPCC_W_MIN_MAX 0xffffffffffull
+#define ACKW_SET_HPCC_W_MIN_RESET 0x3e8000ull
+
+/* set_hpcc_w_max: upper clamp of W (doc/divergence.md H4), at least W_min; W_init times W_max_factor (H26) (write; U28.12, bytes) */
+#define ACKW_SET_HPCC_W_MAX_LO_OFFSET 0x518u
+#define ACKW_SET_HPCC_W_MAX_HI_OFFSET 0x51cu
+#define ACKW_SET_HPCC_W_MAX_BITS 40
+#define ACKW_SET_HPCC_W_MAX_FRAC 12
+#define ACKW_SET_HPCC_W_MAX_MASK 0xffffffffffull
+#define ACKW_SET_HPCC_W_MAX_MIN 0x1ull
+#define ACKW_SET_HPCC_W_MAX_MAX 0xffffffffffull
+#define ACKW_SET_HPCC_W_MAX_RESET 0xf424000ull
+
+/* set_hpcc_sync_first: 1: the first ACK sets lastUpdateSeq to snd_nxt (doc/divergence.md H2, H25) (write; flag) */
+#define ACKW_SET_HPCC_SYNC_FIRST_OFFSET 0x520u
+#define ACKW_SET_HPCC_SYNC_FIRST_BITS 1
+#define ACKW_SET_HPCC_SYNC_FIRST_MASK 0x1u
+#define ACKW_SET_HPCC_SYNC_FIRST_MIN 0x0u
+#define ACKW_SET_HPCC_SYNC_FIRST_MAX 0x1u
+#define ACKW_SET_HPCC_SYNC_FIRST_RESET 0x1u
+
+/* set_hpcc_rate_gain_m: mantissa of 1/T, to nearest (write; 1/ns) */
+#define ACKW_SET_HPCC_RATE_GAIN_M_OFFSET 0x524u
+#define ACKW_SET_HPCC_RATE_GAIN_M_BITS 18
+#define ACKW_SET_HPCC_RATE_GAIN_M_MASK 0x3ffffu
+#define ACKW_SET_HPCC_RATE_GAIN_M_MIN 0x20000u
+#define ACKW_SET_HPCC_RATE_GAIN_M_MAX 0x3ffffu
+#define ACKW_SET_HPCC_RATE_GAIN_M_RESET 0x346dcu
+
+/* set_hpcc_rate_gain_e: exponent of 1/T (write; a number) */
+#define ACKW_SET_HPCC_RATE_GAIN_E_OFFSET 0x528u
+#define ACKW_SET_HPCC_RATE_GAIN_E_BITS 6
+#define ACKW_SET_HPCC_RATE_GAIN_E_MASK 0x3fu
+#define ACKW_SET_HPCC_RATE_GAIN_E_MIN 0x19u
+#define ACKW_SET_HPCC_RATE_GAIN_E_MAX 0x25u
+#define ACKW_SET_HPCC_RATE_GAIN_E_RESET 0x1eu
+
+/* set_hpcc_t_ticks: ceil(T/ts_unit): delta ts below it is below T (write; ticks) */
+#define ACKW_SET_HPCC_T_TICKS_OFFSET 0x52cu
+#define ACKW_SET_HPCC_T_TICKS_BITS 20
+#define ACKW_SET_HPCC_T_TICKS_MASK 0xfffffu
+#define ACKW_SET_HPCC_T_TICKS_MIN 0x2u
+#define ACKW_SET_HPCC_T_TICKS_MAX 0xfffffu
+#define ACKW_SET_HPCC_T_TICKS_RESET 0x1388u
+
+/* set_hpcc_tau_gain_m: mantissa of ts_unit/T, to nearest (write; 1/ticks) */
+#define ACKW_SET_HPCC_TAU_GAIN_M_OFFSET 0x530u
+#define ACKW_SET_HPCC_TAU_GAIN_M_BITS 32
+#define ACKW_SET_HPCC_TAU_GAIN_M_MASK 0xffffffffu
+#define ACKW_SET_HPCC_TAU_GAIN_M_MIN 0x80000000u
+#define ACKW_SET_HPCC_TAU_GAIN_M_MAX 0xffffffffu
+#define ACKW_SET_HPCC_TAU_GAIN_M_RESET 0xd1b71759u
+
+/* set_hpcc_tau_gain_e: exponent of ts_unit/T (write; a number) */
+#define ACKW_SET_HPCC_TAU_GAIN_E_OFFSET 0x534u
+#define ACKW_SET_HPCC_TAU_GAIN_E_BITS 6
+#define ACKW_SET_HPCC_TAU_GAIN_E_MASK 0x3fu
+#define ACKW_SET_HPCC_TAU_GAIN_E_MIN 0x20u
+#define ACKW_SET_HPCC_TAU_GAIN_E_MAX 0x33u
+#define ACKW_SET_HPCC_TAU_GAIN_E_RESET 0x2cu
+
+/* set_hpcc_q_weight: q_unit·ts_unit / gcd(q_unit·ts_unit, tx_unit·T) (write; a number) */
+#define ACKW_SET_HPCC_Q_WEIGHT_OFFSET 0x538u
+#define ACKW_SET_HPCC_Q_WEIGHT_BITS 12
+#define ACKW_SET_HPCC_Q_WEIGHT_MASK 0xfffu
+#define ACKW_SET_HPCC_Q_WEIGHT_MIN 0x1u
+#define ACKW_SET_HPCC_Q_WEIGHT_MAX 0xfffu
+#define ACKW_SET_HPCC_Q_WEIGHT_RESET 0x1u
+
+/* set_hpcc_tx_weight: tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T) (write; ticks) */
+#define ACKW_SET_HPCC_TX_WEIGHT_OFFSET 0x53cu
+#define ACKW_SET_HPCC_TX_WEIGHT_BITS 32
+#define ACKW_SET_HPCC_TX_WEIGHT_MASK 0xffffffffu
+#define ACKW_SET_HPCC_TX_WEIGHT_MIN 0x1u
+#define ACKW_SET_HPCC_TX_WEIGHT_MAX 0xffffffffu
+#define ACKW_SET_HPCC_TX_WEIGHT_RESET 0x1f40u
+
+/* set_hpcc_write: writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused; refused if w_min > w_max (start; a number) */
+#define ACKW_SET_HPCC_WRITE_OFFSET 0x540u
+#define ACKW_SET_HPCC_WRITE_BITS 4
+#define ACKW_SET_HPCC_WRITE_MASK 0xfu
+#define ACKW_SET_HPCC_WRITE_MIN 0x0u
+#define ACKW_SET_HPCC_WRITE_MAX 0xfu
+#define ACKW_SET_HPCC_WRITE_RESET 0x0u
+
+/* ---- HPCC++: telemetry units and speeds ---- */
+
+/* cfg_tx_unit: unit of txBytes (doc/divergence.md H8) (write; bytes) */
+#define ACKW_CFG_TX_UNIT_OFFSET 0x550u
+#define ACKW_CFG_TX_UNIT_BITS 12
+#define ACKW_CFG_TX_UNIT_MASK 0xfffu
+#define ACKW_CFG_TX_UNIT_MIN 0x1u
+#define ACKW_CFG_TX_UNIT_MAX 0xfffu
+#define ACKW_CFG_TX_UNIT_RESET 0x80u
+
+/* cfg_q_unit: unit of qLen (doc/divergence.md H8) (write; bytes) */
+#define ACKW_CFG_Q_UNIT_OFFSET 0x554u
+#define ACKW_CFG_Q_UNIT_BITS 12
+#define ACKW_CFG_Q_UNIT_MASK 0xfffu
+#define ACKW_CFG_Q_UNIT_MIN 0x1u
+#define ACKW_CFG_Q_UNIT_MAX 0xfffu
+#define ACKW_CFG_Q_UNIT_RESET 0x50u
+
+/* spd_gbps: an entry of the speed table; 0: the code is unknown (write; Gbit/s) */
+#define ACKW_SPD_GBPS_OFFSET 0x560u
+#define ACKW_SPD_GBPS_BITS 12
+#define ACKW_SPD_GBPS_MASK 0xfffu
+#define ACKW_SPD_GBPS_MIN 0x0u
+#define ACKW_SPD_GBPS_MAX 0xfffu
+#define ACKW_SPD_GBPS_RESET 0x0u
+
+/* spd_inv_b_m: mantissa of 1/(B·ts_unit), to nearest (write; ticks/byte) */
+#define ACKW_SPD_INV_B_M_OFFSET 0x564u
+#define ACKW_SPD_INV_B_M_BITS 32
+#define ACKW_SPD_INV_B_M_MASK 0xffffffffu
+#define ACKW_SPD_INV_B_M_MIN 0x80000000u
+#define ACKW_SPD_INV_B_M_MAX 0xffffffffu
+#define ACKW_SPD_INV_B_M_RESET 0x80000000u
+
+/* spd_inv_b_e: exponent of 1/(B·ts_unit) (write; a number) */
+#define ACKW_SPD_INV_B_E_OFFSET 0x568u
+#define ACKW_SPD_INV_B_E_BITS 6
+#define ACKW_SPD_INV_B_E_MASK 0x3fu
+#define ACKW_SPD_INV_B_E_MIN 0x1cu
+#define ACKW_SPD_INV_B_E_MAX 0x30u
+#define ACKW_SPD_INV_B_E_RESET 0x1cu
+
+/* spd_write: writes spd_gbps and spd_inv_b_* for this speed code (start; a number) */
+#define ACKW_SPD_WRITE_OFFSET 0x56cu
+#define ACKW_SPD_WRITE_BITS 4
+#define ACKW_SPD_WRITE_MASK 0xfu
+#define ACKW_SPD_WRITE_MIN 0x0u
+#define ACKW_SPD_WRITE_MAX 0xfu
+#define ACKW_SPD_WRITE_RESET 0x0u
+
+/* ---- HPCC++: its part of a context ---- */
+
+/* host_hpcc_u: EWMA of the normalised inflight bytes (line 9) (context; U12.36, 1) */
+#define ACKW_HOST_HPCC_U_LO_OFFSET 0x580u
+#define ACKW_HOST_HPCC_U_HI_OFFSET 0x584u
+#define ACKW_HOST_HPCC_U_BITS 48
+#define ACKW_HOST_HPCC_U_FRAC 36
+#define ACKW_HOST_HPCC_U_MASK 0xffffffffffffull
+#define ACKW_HOST_HPCC_U_MIN 0x0ull
+#define ACKW_HOST_HPCC_U_MAX 0xffffffffffffull
+#define ACKW_HOST_HPCC_U_RESET 0x1000000000ull
+
+/* host_hpcc_w: window (lines 13, 17) (context; U28.12, bytes) */
+#define ACKW_HOST_HPCC_W_LO_OFFSET 0x588u
+#define ACKW_HOST_HPCC_W_HI_OFFSET 0x58cu
+#define ACKW_HOST_HPCC_W_BITS 40
+#define ACKW_HOST_HPCC_W_FRAC 12
+#define ACKW_HOST_HPCC_W_MASK 0xffffffffffull
+#define ACKW_HOST_HPCC_W_MIN 0x0ull
+#define ACKW_HOST_HPCC_W_MAX 0xffffffffffull
+#define ACKW_HOST_HPCC_W_RESET 0xf424000ull
+
+/* host_hpcc_wc: reference window (lines 15, 19) (context; U28.12, bytes) */
+#define ACKW_HOST_HPCC_WC_LO_OFFSET 0x590u
+#define ACKW_HOST_HPCC_WC_HI_OFFSET 0x594u
+#define ACKW_HOST_HPCC_WC_BITS 40
+#define ACKW_HOST_HPCC_WC_FRAC 12
+#define ACKW_HOST_HPCC_WC_MASK 0xffffffffffull
+#define ACKW_HOST_HPCC_WC_MIN 0x0ull
+#define ACKW_HOST_HPCC_WC_MAX 0xffffffffffull
+#define ACKW_HOST_HPCC_WC_RESET 0xf424000ull
+
+/* host_hpcc_inc_stage: additive increases since the last multiplicative step (lines 15, 19) (context; a number) */
+#define ACKW_HOST_HPCC_INC_STAGE_OFFSET 0x598u
+#define ACKW_HOST_HPCC_INC_STAGE_BITS 5
+#define ACKW_HOST_HPCC_INC_STAGE_MASK 0x1fu
+#define ACKW_HOST_HPCC_INC_STAGE_MIN 0x0u
+#define ACKW_HOST_HPCC_INC_STAGE_MAX 0x1fu
+#define ACKW_HOST_HPCC_INC_STAGE_RESET 0x0u
+
+/* host_hpcc_last_update: line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32) (context; a number) */
+#define ACKW_HOST_HPCC_LAST_UPDATE_OFFSET 0x59cu
+#define ACKW_HOST_HPCC_LAST_UPDATE_BITS 32
+#define ACKW_HOST_HPCC_LAST_UPDATE_MASK 0xffffffffu
+#define ACKW_HOST_HPCC_LAST_UPDATE_MIN 0x0u
+#define ACKW_HOST_HPCC_LAST_UPDATE_MAX 0xffffffffu
+#define ACKW_HOST_HPCC_LAST_UPDATE_RESET 0x0u
+
 /* found_hpcc_u: EWMA of the normalised inflight bytes (line 9) (read; U12.36, 1) */
-#define ACKW_FOUND_HPCC_U_LO_OFFSET 0x220u
-#define ACKW_FOUND_HPCC_U_HI_OFFSET 0x224u
+#define ACKW_FOUND_HPCC_U_LO_OFFSET 0x5c0u
+#define ACKW_FOUND_HPCC_U_HI_OFFSET 0x5c4u
 #define ACKW_FOUND_HPCC_U_BITS 48
 #define ACKW_FOUND_HPCC_U_FRAC 36
 #define ACKW_FOUND_HPCC_U_MASK 0xffffffffffffull
@@ -723,8 +772,8 @@
 #define ACKW_FOUND_HPCC_U_RESET 0x0ull
 
 /* found_hpcc_w: window (lines 13, 17) (read; U28.12, bytes) */
-#define ACKW_FOUND_HPCC_W_LO_OFFSET 0x228u
-#define ACKW_FOUND_HPCC_W_HI_OFFSET 0x22cu
+#define ACKW_FOUND_HPCC_W_LO_OFFSET 0x5c8u
+#define ACKW_FOUND_HPCC_W_HI_OFFSET 0x5ccu
 #define ACKW_FOUND_HPCC_W_BITS 40
 #define ACKW_FOUND_HPCC_W_FRAC 12
 #define ACKW_FOUND_HPCC_W_MASK 0xffffffffffull
@@ -733,8 +782,8 @@
 #define ACKW_FOUND_HPCC_W_RESET 0x0ull
 
 /* found_hpcc_wc: reference window (lines 15, 19) (read; U28.12, bytes) */
-#define ACKW_FOUND_HPCC_WC_LO_OFFSET 0x230u
-#define ACKW_FOUND_HPCC_WC_HI_OFFSET 0x234u
+#define ACKW_FOUND_HPCC_WC_LO_OFFSET 0x5d0u
+#define ACKW_FOUND_HPCC_WC_HI_OFFSET 0x5d4u
 #define ACKW_FOUND_HPCC_WC_BITS 40
 #define ACKW_FOUND_HPCC_WC_FRAC 12
 #define ACKW_FOUND_HPCC_WC_MASK 0xffffffffffull
@@ -743,7 +792,7 @@
 #define ACKW_FOUND_HPCC_WC_RESET 0x0ull
 
 /* found_hpcc_inc_stage: additive increases since the last multiplicative step (lines 15, 19) (read; a number) */
-#define ACKW_FOUND_HPCC_INC_STAGE_OFFSET 0x238u
+#define ACKW_FOUND_HPCC_INC_STAGE_OFFSET 0x5d8u
 #define ACKW_FOUND_HPCC_INC_STAGE_BITS 5
 #define ACKW_FOUND_HPCC_INC_STAGE_MASK 0x1fu
 #define ACKW_FOUND_HPCC_INC_STAGE_MIN 0x0u
@@ -751,63 +800,16 @@
 #define ACKW_FOUND_HPCC_INC_STAGE_RESET 0x0u
 
 /* found_hpcc_last_update: line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32) (read; a number) */
-#define ACKW_FOUND_HPCC_LAST_UPDATE_OFFSET 0x23cu
+#define ACKW_FOUND_HPCC_LAST_UPDATE_OFFSET 0x5dcu
 #define ACKW_FOUND_HPCC_LAST_UPDATE_BITS 32
 #define ACKW_FOUND_HPCC_LAST_UPDATE_MASK 0xffffffffu
 #define ACKW_FOUND_HPCC_LAST_UPDATE_MIN 0x0u
 #define ACKW_FOUND_HPCC_LAST_UPDATE_MAX 0xffffffffu
 #define ACKW_FOUND_HPCC_LAST_UPDATE_RESET 0x0u
 
-/* ---- Counters of the host's side ---- */
-
-/* refused_count: register writes that were refused (read; writes) */
-#define ACKW_REFUSED_COUNT_LO_OFFSET 0x5c0u
-#define ACKW_REFUSED_COUNT_HI_OFFSET 0x5c4u
-#define ACKW_REFUSED_COUNT_BITS 64
-#define ACKW_REFUSED_COUNT_MASK 0xffffffffffffffffull
-#define ACKW_REFUSED_COUNT_MIN 0x0ull
-#define ACKW_REFUSED_COUNT_MAX 0xffffffffffffffffull
-#define ACKW_REFUSED_COUNT_RESET 0x0ull
-
-/* update_count: updates handed over (read; updates) */
-#define ACKW_UPDATE_COUNT_LO_OFFSET 0x5c8u
-#define ACKW_UPDATE_COUNT_HI_OFFSET 0x5ccu
-#define ACKW_UPDATE_COUNT_BITS 64
-#define ACKW_UPDATE_COUNT_MASK 0xffffffffffffffffull
-#define ACKW_UPDATE_COUNT_MIN 0x0ull
-#define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
-#define ACKW_UPDATE_COUNT_RESET 0x0ull
-
-/* update_stall: in which an update waited for upd_ready (read; cycles) */
-#define ACKW_UPDATE_STALL_LO_OFFSET 0x5d0u
-#define ACKW_UPDATE_STALL_HI_OFFSET 0x5d4u
-#define ACKW_UPDATE_STALL_BITS 64
-#define ACKW_UPDATE_STALL_MASK 0xffffffffffffffffull
-#define ACKW_UPDATE_STALL_MIN 0x0ull
-#define ACKW_UPDATE_STALL_MAX 0xffffffffffffffffull
-#define ACKW_UPDATE_STALL_RESET 0x0ull
-
-/* packet_stall: in which a beat waited for s_axis_tready (read; cycles) */
-#define ACKW_PACKET_STALL_LO_OFFSET 0x5d8u
-#define ACKW_PACKET_STALL_HI_OFFSET 0x5dcu
-#define ACKW_PACKET_STALL_BITS 64
-#define ACKW_PACKET_STALL_MASK 0xffffffffffffffffull
-#define ACKW_PACKET_STALL_MIN 0x0ull
-#define ACKW_PACKET_STALL_MAX 0xffffffffffffffffull
-#define ACKW_PACKET_STALL_RESET 0x0ull
-
-/* event_stall: in which an event waited for s_event_ready (read; cycles) */
-#define ACKW_EVENT_STALL_LO_OFFSET 0x5e0u
-#define ACKW_EVENT_STALL_HI_OFFSET 0x5e4u
-#define ACKW_EVENT_STALL_BITS 64
-#define ACKW_EVENT_STALL_MASK 0xffffffffffffffffull
-#define ACKW_EVENT_STALL_MIN 0x0ull
-#define ACKW_EVENT_STALL_MAX 0xffffffffffffffffull
-#define ACKW_EVENT_STALL_RESET 0x0ull
-
 /* ---- Counters ---- */
 
-#define ACKW_COUNTERS_OFFSET 0x400u
+#define ACKW_COUNTERS_OFFSET 0x200u
 #define ACKW_COUNTERS 37
 
 enum ackw_counter {

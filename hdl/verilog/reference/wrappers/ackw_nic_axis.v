@@ -47,10 +47,10 @@
 //   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [19:8]    upd_qpn
-//     [24]      upd_hpcc
+//     [27:24]   upd_alg
 //     [73:32]   upd_window
 //     [119:80]  upd_pace
-//     [133:120] upd_flags
+//     [135:120] upd_flags
 //     [136]     upd_feedback
 //     [167:144] upd_una_psn
 module ackw_nic_axis (
@@ -138,10 +138,10 @@ module ackw_nic_axis (
 
   wire [2:0] upd_kind;
   wire [11:0] upd_qpn;
-  wire upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire upd_feedback;
   wire [23:0] upd_una_psn;
 
@@ -195,7 +195,7 @@ module ackw_nic_axis (
     .upd_ready           (m_axis_update_tready),
     .upd_kind            (upd_kind),
     .upd_qpn             (upd_qpn),
-    .upd_hpcc            (upd_hpcc),
+    .upd_alg             (upd_alg),
     .upd_window          (upd_window),
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),
@@ -226,13 +226,12 @@ module ackw_nic_axis (
     upd_una_psn,
     7'd0,
     upd_feedback,
-    2'd0,
     upd_flags,
     upd_pace,
     6'd0,
     upd_window,
-    7'd0,
-    upd_hpcc,
+    4'd0,
+    upd_alg,
     4'd0,
     upd_qpn,
     5'd0,

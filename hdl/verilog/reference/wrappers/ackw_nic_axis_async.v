@@ -53,10 +53,10 @@
 //   m_axis_update_tdata, 21 bytes
 //     [2:0]     upd_kind
 //     [19:8]    upd_qpn
-//     [24]      upd_hpcc
+//     [27:24]   upd_alg
 //     [73:32]   upd_window
 //     [119:80]  upd_pace
-//     [133:120] upd_flags
+//     [135:120] upd_flags
 //     [136]     upd_feedback
 //     [167:144] upd_una_psn
 module ackw_nic_axis_async #(
@@ -228,10 +228,10 @@ module ackw_nic_axis_async #(
   wire upd_ready;
   wire [2:0] upd_kind;
   wire [11:0] upd_qpn;
-  wire upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire upd_feedback;
   wire [23:0] upd_una_psn;
   wire [11:0] engine_axil_awaddr;
@@ -370,18 +370,17 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [136:0] update_fields;
+  wire [141:0] update_fields;
   assign m_axis_update_tdata = {
-    update_fields[136:113],
+    update_fields[141:118],
     7'd0,
-    update_fields[112],
-    2'd0,
-    update_fields[111:98],
-    update_fields[97:58],
+    update_fields[117],
+    update_fields[116:101],
+    update_fields[100:61],
     6'd0,
-    update_fields[57:16],
-    7'd0,
-    update_fields[15],
+    update_fields[60:19],
+    4'd0,
+    update_fields[18:15],
     4'd0,
     update_fields[14:3],
     5'd0,
@@ -389,7 +388,7 @@ module ackw_nic_axis_async #(
   };
 
   ackw_async_fifo #(
-    .WIDTH     (137),
+    .WIDTH     (142),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -402,7 +401,7 @@ module ackw_nic_axis_async #(
       upd_flags,
       upd_pace,
       upd_window,
-      upd_hpcc,
+      upd_alg,
       upd_qpn,
       upd_kind
     }),
@@ -524,7 +523,7 @@ module ackw_nic_axis_async #(
     .upd_ready           (upd_ready),
     .upd_kind            (upd_kind),
     .upd_qpn             (upd_qpn),
-    .upd_hpcc            (upd_hpcc),
+    .upd_alg             (upd_alg),
     .upd_window          (upd_window),
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),

@@ -16,7 +16,7 @@ module ackw_hops_lane_properties (
   input wire [3:0] waddr,
   input wire match_2,
   input wire hit_1,
-  input wire hit_late,
+  input wire hit_forwarded,
   input wire used,
   input wire out_hop_used,
   input wire [3:0] out_hop_speed,
@@ -84,7 +84,7 @@ module ackw_hops_lane_properties (
     if (followed) assume ({ram_rdata_q, ram_rdata_tx, ram_rdata_ts} == value);
     assume (match_2 == (we && qpn_3 == qpn_1));
     assume (hit_1 == hit_1_next);
-    assume (hit_late == hit_late_next);
+    assume (hit_forwarded == hit_late_next);
   end
 
   always @* assert (age <= 3'd4);

@@ -121,8 +121,8 @@ add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
-add_fileset_file ackw_delay_n4_w109.v VERILOG PATH ../ackw_delay_n4_w109.v
-add_fileset_file ackw_delay_n36_w109.v VERILOG PATH ../ackw_delay_n36_w109.v
+add_fileset_file ackw_delay_n4_w111.v VERILOG PATH ../ackw_delay_n4_w111.v
+add_fileset_file ackw_delay_n36_w111.v VERILOG PATH ../ackw_delay_n36_w111.v
 add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
@@ -132,7 +132,7 @@ add_fileset_file ackw_mul_3x1_b18.v VERILOG PATH ../ackw_mul_3x1_b18.v
 add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
-add_fileset_file ackw_delay_n6_w105.v VERILOG PATH ../ackw_delay_n6_w105.v
+add_fileset_file ackw_delay_n6_w106.v VERILOG PATH ../ackw_delay_n6_w106.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
@@ -249,8 +249,8 @@ add_fileset_file ackw_delay_n22_w1.v VERILOG PATH ../ackw_delay_n22_w1.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_delay_n23_w1.v VERILOG PATH ../ackw_delay_n23_w1.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
-add_fileset_file ackw_delay_n4_w109.v VERILOG PATH ../ackw_delay_n4_w109.v
-add_fileset_file ackw_delay_n36_w109.v VERILOG PATH ../ackw_delay_n36_w109.v
+add_fileset_file ackw_delay_n4_w111.v VERILOG PATH ../ackw_delay_n4_w111.v
+add_fileset_file ackw_delay_n36_w111.v VERILOG PATH ../ackw_delay_n36_w111.v
 add_fileset_file ackw_measure.v VERILOG PATH ../ackw_measure.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_window_due.v VERILOG PATH ../ackw_window_due.v
@@ -260,7 +260,7 @@ add_fileset_file ackw_mul_3x1_b18.v VERILOG PATH ../ackw_mul_3x1_b18.v
 add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
-add_fileset_file ackw_delay_n6_w105.v VERILOG PATH ../ackw_delay_n6_w105.v
+add_fileset_file ackw_delay_n6_w106.v VERILOG PATH ../ackw_delay_n6_w106.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v

@@ -105,8 +105,8 @@ ackw_delay_n22_w1.v
 ackw_inflight_terms.v
 ackw_delay_n23_w1.v
 ackw_inflight.v
-ackw_delay_n4_w109.v
-ackw_delay_n36_w109.v
+ackw_delay_n4_w111.v
+ackw_delay_n36_w111.v
 ackw_measure.v
 ackw_hpcc_entry.v
 ackw_window_due.v
@@ -116,7 +116,7 @@ ackw_mul_3x1_b18.v
 ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v
-ackw_delay_n6_w105.v
+ackw_delay_n6_w106.v
 ackw_turn.v
 ackw_engine.v
 ackw_counters.v

@@ -35,10 +35,10 @@
 //   m_axis_update_tdata, 20 bytes
 //     [2:0]     upd_kind
 //     [11:8]    upd_qpn
-//     [16]      upd_hpcc
+//     [19:16]   upd_alg
 //     [65:24]   upd_window
 //     [111:72]  upd_pace
-//     [125:112] upd_flags
+//     [127:112] upd_flags
 //     [128]     upd_feedback
 //     [159:136] upd_una_psn
 module ackw_nic_axis (
@@ -126,10 +126,10 @@ module ackw_nic_axis (
 
   wire [2:0] upd_kind;
   wire [3:0] upd_qpn;
-  wire upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire upd_feedback;
   wire [23:0] upd_una_psn;
 
@@ -171,7 +171,7 @@ module ackw_nic_axis (
     .upd_ready           (m_axis_update_tready),
     .upd_kind            (upd_kind),
     .upd_qpn             (upd_qpn),
-    .upd_hpcc            (upd_hpcc),
+    .upd_alg             (upd_alg),
     .upd_window          (upd_window),
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),
@@ -202,13 +202,12 @@ module ackw_nic_axis (
     upd_una_psn,
     7'd0,
     upd_feedback,
-    2'd0,
     upd_flags,
     upd_pace,
     6'd0,
     upd_window,
-    7'd0,
-    upd_hpcc,
+    4'd0,
+    upd_alg,
     4'd0,
     upd_qpn,
     5'd0,

@@ -41,10 +41,10 @@
 //   m_axis_update_tdata, 20 bytes
 //     [2:0]     upd_kind
 //     [11:8]    upd_qpn
-//     [16]      upd_hpcc
+//     [19:16]   upd_alg
 //     [65:24]   upd_window
 //     [111:72]  upd_pace
-//     [125:112] upd_flags
+//     [127:112] upd_flags
 //     [128]     upd_feedback
 //     [159:136] upd_una_psn
 module ackw_nic_axis_async #(
@@ -204,10 +204,10 @@ module ackw_nic_axis_async #(
   wire upd_ready;
   wire [2:0] upd_kind;
   wire [3:0] upd_qpn;
-  wire upd_hpcc;
+  wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire upd_feedback;
   wire [23:0] upd_una_psn;
   wire [11:0] engine_axil_awaddr;
@@ -322,18 +322,17 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [128:0] update_fields;
+  wire [133:0] update_fields;
   assign m_axis_update_tdata = {
-    update_fields[128:105],
+    update_fields[133:110],
     7'd0,
-    update_fields[104],
-    2'd0,
-    update_fields[103:90],
-    update_fields[89:50],
+    update_fields[109],
+    update_fields[108:93],
+    update_fields[92:53],
     6'd0,
-    update_fields[49:8],
-    7'd0,
-    update_fields[7],
+    update_fields[52:11],
+    4'd0,
+    update_fields[10:7],
     4'd0,
     update_fields[6:3],
     5'd0,
@@ -341,7 +340,7 @@ module ackw_nic_axis_async #(
   };
 
   ackw_async_fifo #(
-    .WIDTH     (129),
+    .WIDTH     (134),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -354,7 +353,7 @@ module ackw_nic_axis_async #(
       upd_flags,
       upd_pace,
       upd_window,
-      upd_hpcc,
+      upd_alg,
       upd_qpn,
       upd_kind
     }),
@@ -464,7 +463,7 @@ module ackw_nic_axis_async #(
     .upd_ready           (upd_ready),
     .upd_kind            (upd_kind),
     .upd_qpn             (upd_qpn),
-    .upd_hpcc            (upd_hpcc),
+    .upd_alg             (upd_alg),
     .upd_window          (upd_window),
     .upd_pace            (upd_pace),
     .upd_flags           (upd_flags),

@@ -71,7 +71,7 @@ async def every_output_is_the_models(dut):
         taken = not dut.s_event_valid.value or bool(dut.s_event_ready.value)
         if dut.upd_valid.value and dut.upd_ready.value:
             updates += 1
-            kinds.add(int(dut.upd_hpcc.value))
+            kinds.add(int(dut.upd_alg.value))
     assert not holding.done(), "the model was no longer asked"
     assert updates > 500 and kinds == {0, 1}, f"{updates} updates of {kinds}: too few to say anything"
     block.free()

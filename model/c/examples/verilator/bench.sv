@@ -16,7 +16,8 @@ module bench;
   logic [9:0] s_event_qpn = 0, pkt_qpn = 0, host_qpn = 0, tx_qpn = 0;
   logic tx_valid = 0;
   logic [23:0] tx_psn = 0;
-  logic [3:0] host_parts = 0, host_set = 0, set_index = 0;
+  logic [9:0] host_parts = 0;
+  logic [3:0] host_set = 0, set_index = 0;
   logic [1:0] host_alg = 0;
   logic [41:0] host_ldcp_cw = 1 << 28;
   wire s_event_ready, host_ready, host_done, upd_valid, init_done;
@@ -28,7 +29,7 @@ module bench;
     .host_ldcp_rtt, .host_done, .tx_valid, .tx_qpn, .tx_psn,
     .set_index, .set_ldcp_we, .set_ldcp_alpha(17'h8000), .set_ldcp_beta(17'h4000), .set_ldcp_gamma(17'h1000),
     .set_ldcp_eta(16'h8000), .set_ldcp_cw_max(42'h3ff_ffff_ffff),
-    .room(), .upd_kind(), .upd_qpn(), .upd_hpcc(), .upd_window(), .upd_pace(), .upd_flags(), .upd_feedback(), .upd_una_psn(),
+    .room(), .upd_kind(), .upd_qpn(), .upd_alg(), .upd_window(), .upd_pace(), .upd_flags(), .upd_feedback(), .upd_una_psn(),
     .seen_rejected(), .seen_closed(),
     .found_alg(), .found_set(), .found_psn(), .found_open(), .found_ldcp_cw(), .found_ldcp_rtt()
   );
@@ -76,9 +77,9 @@ module bench;
     if (rst_n && init_done && (!host_valid || host_ready)) begin
       host_valid <= random() % 32 == 0 && !host_valid;
       host_write <= random() % 2 == 0;
-      host_parts <= 4'(random() % 8);
+      host_parts <= 10'(random() % 8);
       host_qpn <= 10'(random() % 8);
-      host_alg <= 2'(random() % 2);
+      host_alg <= 4'(random() % 2);
       host_set <= 4'(random() % 2);
       host_psn <= 24'(tx_psn - 24'(random() % 20));
       host_open <= random() % 8 != 0;

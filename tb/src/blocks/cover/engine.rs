@@ -112,9 +112,8 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
 fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.waits("upd_valid", "upd_ready")?;
     sheet.values("upd_valid", "upd_kind", &KINDS)?;
-    let of = sheet.find("upd_hpcc");
-    let both = config.has(Unit::Ldcp) && config.has(Unit::Hpcc);
-    let is_hpcc = move |r: &Row| of.map_or(!both, |pin| r.is(pin));
+    let of = sheet.pin("upd_alg")?;
+    let is_hpcc = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).is_some_and(Algorithm::is_hpcc);
     if config.has(Unit::Ldcp) {
         let names = ldcp::NAMES.map(|name| format!("of LDCP: {name}"));
         sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| !is_hpcc(r))?;

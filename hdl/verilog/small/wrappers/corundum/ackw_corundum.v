@@ -49,10 +49,10 @@ module ackw_corundum #(
   input  wire                       upd_ready,
   output wire [2:0]                 upd_kind,
   output wire [3:0]                upd_qpn,
-  output wire                       upd_hpcc,
+  output wire [3:0]                 upd_alg,
   output wire [41:0]                upd_window,
   output wire [39:0]                upd_pace,
-  output wire [13:0]                upd_flags,
+  output wire [15:0]                upd_flags,
   output wire                       upd_feedback,
   output wire [23:0]                upd_una_psn
 );
@@ -171,13 +171,14 @@ module ackw_corundum #(
   wire [31:0]               mail_count  = {{(31 - MAIL_ADDR_BITS){1'b0}}, mail_stored} + {31'd0, mail_some};
   wire [2:0]                mail_kind;
   wire [3:0]               mail_qpn;
-  wire                      mail_hpcc, mail_feedback;
+  wire [3:0]                mail_alg;
+  wire                      mail_feedback;
   wire [41:0]               mail_window;
   wire [39:0]               mail_pace;
-  wire [13:0]               mail_flags;
+  wire [15:0]               mail_flags;
   wire [23:0]               mail_una_psn;
   assign upd_valid = nic_upd_valid && !mail_full;
-  assign {mail_kind, mail_qpn, mail_hpcc, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
+  assign {mail_kind, mail_qpn, mail_alg, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
     mail_some ? mail_first : {WORD{1'b0}};
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
@@ -197,7 +198,7 @@ module ackw_corundum #(
   always @(posedge clk) begin
     if (mail_takes)
       mail[mail_write[MAIL_ADDR_BITS-1:0]] <=
-        {upd_kind, upd_qpn, upd_hpcc, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
+        {upd_kind, upd_qpn, upd_alg, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
     if (mail_moves) mail_first <= mail[mail_read[MAIL_ADDR_BITS-1:0]];
   end
 
@@ -224,12 +225,12 @@ module ackw_corundum #(
         10'd4: begin
           word[3:0]   = mail_qpn;
           word[18:16]  = mail_kind;
-          word[19]     = mail_hpcc;
-          word[20]     = mail_feedback;
+          word[22:19]  = mail_alg;
+          word[23]     = mail_feedback;
           word[31]     = mail_some;
         end
         10'd5: word = mail_window[31:0];
-        10'd6: word = {2'd0, mail_flags, 6'd0, mail_window[41:32]};
+        10'd6: word = {mail_flags, 6'd0, mail_window[41:32]};
         10'd7: word = mail_pace[31:0];
         10'd8: word = {mail_una_psn, mail_pace[39:32]};
         10'd9: word[0] = mail_on;
@@ -313,7 +314,7 @@ module ackw_corundum #(
     .upd_ready(nic_upd_ready),
     .upd_kind(upd_kind),
     .upd_qpn(upd_qpn),
-    .upd_hpcc(upd_hpcc),
+    .upd_alg(upd_alg),
     .upd_window(upd_window),
     .upd_pace(upd_pace),
     .upd_flags(upd_flags),

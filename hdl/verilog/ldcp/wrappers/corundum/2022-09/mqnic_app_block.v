@@ -453,12 +453,13 @@ module mqnic_app_block #(
 
   // The engine
   wire        irq;
-  wire        upd_valid, upd_hpcc, upd_feedback;
+  wire        upd_valid, upd_feedback;
+  wire [3:0]  upd_alg;
   wire [2:0]  upd_kind;
   wire [9:0] upd_qpn;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire [23:0] upd_una_psn;
 
   ackw_corundum #(
@@ -481,7 +482,7 @@ module mqnic_app_block #(
     // the next PSN of a QP of a transport in hardware goes here: Corundum has none. One in software writes it to the map
     .tx_valid(1'b0), .tx_qpn({(9 + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
@@ -501,7 +502,7 @@ module mqnic_app_block #(
     direct_rx_clk, direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
     ptp_clk, ptp_rst, ptp_sample_clk, ptp_pps, ptp_pps_str,
     ptp_ts_96, ptp_ts_step, ptp_sync_pps, ptp_sync_ts_step,
-    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
+    upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 

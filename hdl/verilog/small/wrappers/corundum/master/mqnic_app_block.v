@@ -649,12 +649,13 @@ module mqnic_app_block #(
 
   // The engine
   wire        irq;
-  wire        upd_valid, upd_hpcc, upd_feedback;
+  wire        upd_valid, upd_feedback;
+  wire [3:0]  upd_alg;
   wire [2:0]  upd_kind;
   wire [3:0] upd_qpn;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
-  wire [13:0] upd_flags;
+  wire [15:0] upd_flags;
   wire [23:0] upd_una_psn;
 
   ackw_corundum #(
@@ -677,7 +678,7 @@ module mqnic_app_block #(
     // the next PSN of a QP of a transport in hardware goes here: Corundum has none. One in software writes it to the map
     .tx_valid(1'b0), .tx_qpn({(3 + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_hpcc(upd_hpcc), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
@@ -704,7 +705,7 @@ module mqnic_app_block #(
     hbm_status, m_axi_hbm_awready, m_axi_hbm_wready, m_axi_hbm_bid, m_axi_hbm_bresp,
     m_axi_hbm_buser, m_axi_hbm_bvalid, m_axi_hbm_arready, m_axi_hbm_rid, m_axi_hbm_rdata,
     m_axi_hbm_rresp, m_axi_hbm_rlast, m_axi_hbm_ruser, m_axi_hbm_rvalid,
-    upd_valid, upd_kind, upd_qpn, upd_hpcc, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
+    upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 

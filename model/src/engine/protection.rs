@@ -12,7 +12,7 @@ use layout::timing::{ENTRY_LATENCY, SENT_LATENCY};
 const TO_PORT: usize = 2;
 
 #[derive(Clone)]
-pub(super) struct Care {
+pub(super) struct Protection {
     ldcp: bool,
     hpcc: bool,
     qps: u32,
@@ -41,7 +41,7 @@ pub(super) struct Moves {
     pub issued: Option<(u32, Kind, Algorithm)>,
 }
 
-impl Care {
+impl Protection {
     pub fn new(config: &Config) -> Self {
         Self {
             ldcp: config.has(Unit::Ldcp),

@@ -2,14 +2,14 @@
 `default_nettype none
 
 // A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
-module ackw_delay_n4_w117 (
+module ackw_delay_n48_w119 (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, synchronous
   input  wire [2:0]  d_event_kind, // the word
   input  wire        d_event_ece,
   input  wire [13:0] d_event_n,
   input  wire [11:0] d_event_qpn,
-  input  wire [1:0]  d_event_alg,
+  input  wire [3:0]  d_event_alg,
   input  wire [3:0]  d_event_set,
   input  wire [23:0] d_event_una,
   input  wire        d_ignored,
@@ -19,7 +19,7 @@ module ackw_delay_n4_w117 (
   output wire        q_event_ece,
   output wire [13:0] q_event_n,
   output wire [11:0] q_event_qpn,
-  output wire [1:0]  q_event_alg,
+  output wire [3:0]  q_event_alg,
   output wire [3:0]  q_event_set,
   output wire [23:0] q_event_una,
   output wire        q_ignored,
@@ -28,9 +28,9 @@ module ackw_delay_n4_w117 (
 );
 
   ackw_ring #(
-    .WIDTH    (117),
-    .WORDS    (3),
-    .ADDR_BITS(2)
+    .WIDTH    (119),
+    .WORDS    (47),
+    .ADDR_BITS(6)
   ) u_ring_0 (
     .clk  (clk),
     .rst_n(rst_n),
