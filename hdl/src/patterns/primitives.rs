@@ -290,6 +290,8 @@ pub struct WaitPattern {
     pub w: Signal<In, Bus<512>>,
     pub y: Signal<Out, U<70>>,
     since: Reg<U<6>>,
+    one: crate::prim::Delay<U<16>>,
+    narrow: crate::prim::Delay<Bit>,
     few: crate::prim::Delay<U<16>>,
     some: crate::prim::Delay<U<16>>,
     many: crate::prim::Delay<U<70>>,
@@ -307,6 +309,8 @@ impl Default for WaitPattern {
             w: Default::default(),
             y: Default::default(),
             since: Default::default(),
+            one: crate::prim::Delay::new(1),
+            narrow: crate::prim::Delay::new(9),
             few: crate::prim::Delay::new(3),
             some: crate::prim::Delay::new(7),
             many: crate::prim::Delay::new(41),
@@ -318,14 +322,20 @@ impl Logic for WaitPattern {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_wait");
-        clock!(self, clock, since, few, some, many);
+        clock!(self, clock, since, one, narrow, few, some, many);
+        self.one.d.next = self.c.val();
+        self.narrow.d.next = self.a.val().get_bit(3);
         self.few.d.next = self.a.val();
         self.some.d.next = self.b.val();
         self.many.d.next = self.w.val().get_bits::<70>(40);
         self.since.d.next = self.since.q.val();
         self.y.next = 0.into();
         if self.since.q.val().all() {
-            self.y.next = self.many.q.val() ^ bits::<70>(self.some.q.val()) ^ (bits::<70>(self.few.q.val()) << 50);
+            self.y.next = self.many.q.val()
+                ^ bits::<70>(self.some.q.val())
+                ^ (bits::<70>(self.one.q.val()) << 17)
+                ^ (bits::<70>(self.narrow.q.val()) << 40)
+                ^ (bits::<70>(self.few.q.val()) << 50);
         } else {
             self.since.d.next = self.since.q.val() + 1;
         }

@@ -20,7 +20,7 @@ mod table;
 
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
-pub use delay::{Delay, Ring};
+pub use delay::Delay;
 pub use ecc::{Ecc, Fault, RomFault};
 pub use fifo::Fifo;
 pub use lzc::Lzc;

@@ -4,7 +4,7 @@ ackw_icrc_share_2_of_4.v
 ackw_icrc_share_3_of_4.v
 ackw_telemetry_table.v
 ackw_ram.v
-ackw_ring.v
+ackw_delay.v
 ackw_fifo.v
 ackw_table.v
 ackw_mul.v
@@ -35,7 +35,6 @@ ackw_parser_verdict.v
 ackw_parser.v
 ackw_entry.v
 ackw_sent.v
-ackw_delay.v
 ackw_psn.v
 ackw_choice.v
 ackw_issue.v

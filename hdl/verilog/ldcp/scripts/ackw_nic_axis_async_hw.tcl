@@ -24,7 +24,7 @@ add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4
 add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
-add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
+add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
@@ -62,7 +62,6 @@ add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
 add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
-add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
@@ -95,7 +94,7 @@ add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4
 add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
-add_fileset_file ackw_ring.v VERILOG PATH ../ackw_ring.v
+add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_fifo.v VERILOG PATH ../ackw_fifo.v
 add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
@@ -133,7 +132,6 @@ add_fileset_file ackw_parser_verdict.v VERILOG PATH ../ackw_parser_verdict.v
 add_fileset_file ackw_parser.v VERILOG PATH ../ackw_parser.v
 add_fileset_file ackw_entry.v VERILOG PATH ../ackw_entry.v
 add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
-add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
