@@ -53,7 +53,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "inflight" "ackw_inflight_lane.v" {
     "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
 }
-"inflight" "ackw_ring.v" {
+"inflight" "ackw_delay.v" {
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";
 }
 };

@@ -8,13 +8,19 @@ const ARRAY: &str = "ackw_array";
 const MUL: &str = "ackw_mul";
 const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
-const RING: &str = "ackw_ring";
+const DELAY: &str = "ackw_delay";
 const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
 const ECC: (&str, &str) = ("ackw_ecc", include_str!("../prim/ackw_ecc.v"));
 const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../prim/ackw_ram_ecc.v"));
 
-/// What stands in the sources' `always` headers, and is taken out of its comment for an asynchronous reset.
-const MARKER: &str = " /* or negedge rst_n */";
+/// Stands in the `always` headers of what has a reset, and is taken out of its comment where that is asynchronous.
+const EDGE: &str = " /* or negedge rst_n */";
+
+/// The same of datapath registers, which have a reset only where the option gives them one.
+const DATAPATH_EDGE: &str = " /* datapath: or negedge rst_n */";
+
+/// Begins a line of theirs that is there with that reset only, and then stands without the comment around it.
+const DATAPATH: &str = "/* datapath: ";
 
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
@@ -23,7 +29,7 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (Target::Ecp5, MUL) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
         (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../prim/ackw_fifo_asic.v"))],
-        (Target::Asic, RING) => &[SRAM, (RING, include_str!("../prim/ackw_ring_asic.v"))],
+        (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../prim/ackw_delay_asic.v"))],
         (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
             &[SRAM, (RAM, include_str!("../prim/ackw_ram_macro.v"))]
         }
@@ -34,19 +40,42 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (_, RAM_ECC) => &[(ARRAY, include_str!("../prim/ackw_array.v")), ECC, ECC_RAM],
         _ => &[text(module)?],
     };
-    let style = |(name, text): &(&'static str, &str)| {
-        let marker = match options.reset {
-            Reset::Sync => "",
-            Reset::Async => " or negedge rst_n",
-        };
-        (*name, text.replace(MARKER, marker))
+    Some(plain.iter().map(|(name, text)| (*name, with_resets(text, options))).collect())
+}
+
+/// The text with the resets that the options ask for.
+fn with_resets(text: &str, options: &Options) -> String {
+    let edge = match options.reset {
+        Reset::Sync => "",
+        Reset::Async => " or negedge rst_n",
     };
-    Some(plain.iter().map(style).collect())
+    let text = text.replace(EDGE, edge).replace(DATAPATH_EDGE, if options.datapath_reset { edge } else { "" });
+    let (mut lines, mut indent) = (String::new(), "");
+    for line in text.lines() {
+        match line.trim_start().strip_prefix(DATAPATH).and_then(|rest| rest.strip_suffix(" */")) {
+            Some(_) if !options.datapath_reset => continue,
+            Some(reset) => {
+                lines += &line[..line.len() - line.trim_start().len()];
+                lines += reset;
+                // what is assigned without the reset stands between two such lines
+                indent = if reset.ends_with("else begin") { "  " } else { "" };
+            }
+            None if line.is_empty() => {}
+            None => {
+                lines += indent;
+                lines += line;
+            }
+        }
+        lines.push('\n');
+    }
+    lines
 }
 
 fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
+        DELAY => (DELAY, include_str!("../prim/ackw_delay.v")),
         FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
+        "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../prim/ackw_lane_pick.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
@@ -55,7 +84,6 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         RAM_ECC => ECC_RAM,
         "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
         "ackw_register_wide" => ("ackw_register_wide", include_str!("../prim/ackw_register_wide.v")),
-        RING => (RING, include_str!("../prim/ackw_ring.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
         "ackw_status" => ("ackw_status", include_str!("../prim/ackw_status.v")),
         "ackw_status_wide" => ("ackw_status_wide", include_str!("../prim/ackw_status_wide.v")),
@@ -101,7 +129,9 @@ mod tests {
             let head = code.split("module ").nth(1).and_then(|m| m.split(");").next()).expect("a module").to_owned();
             head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
         };
-        for module in [RAM, RAM_ECC, MUL, FIFO, RING, "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"] {
+        for module in
+            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"]
+        {
             let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
             let (name, generic) = of(Target::Generic);
             for target in [Target::Ecp5, Target::Asic] {
@@ -120,9 +150,36 @@ mod tests {
             assert!(with(Reset::Async).contains("always @(posedge clk or negedge rst_n) begin\n    if (!rst_n) begin"));
         }
         let asic = Options { target: Target::Asic, reset: Reset::Async, ..Options::default() };
-        for module in [FIFO, RING] {
+        for module in [DELAY, FIFO] {
             let text = sources(module, &asic).unwrap().pop().unwrap().1;
             assert!(text.contains("always @(posedge clk or negedge rst_n) begin"), "{module}");
         }
+    }
+
+    #[test]
+    fn datapath_registers_have_a_reset_where_it_is_asked_for_and_nothing_of_it_else() {
+        let with = |reset, datapath_reset| {
+            let options = Options { reset, datapath_reset, ..Options::default() };
+            let text = sources(DELAY, &options).unwrap().pop().unwrap().1;
+            assert!(!text.contains("/*"), "{text}");
+            text.split_once("moved = ")
+                .unwrap()
+                .1
+                .split_once("\n\n")
+                .unwrap()
+                .1
+                .split_once("\n\n")
+                .unwrap()
+                .0
+                .to_owned()
+        };
+        let plain = "      always @(posedge clk) begin\n        words <= moved[WIDTH*N-1:0];\n      end";
+        assert_eq!(with(Reset::Sync, false), plain);
+        assert_eq!(with(Reset::Async, false), plain);
+        let reset =
+            "\n        if (!rst_n) begin\n          words <= {(WIDTH*N){1'b0}};\n        end else begin\n          \
+            words <= moved[WIDTH*N-1:0];\n        end\n      end";
+        assert_eq!(with(Reset::Sync, true), format!("      always @(posedge clk) begin{reset}"));
+        assert_eq!(with(Reset::Async, true), format!("      always @(posedge clk or negedge rst_n) begin{reset}"));
     }
 }

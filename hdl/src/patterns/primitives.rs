@@ -1,6 +1,7 @@
 //! Patterns with the primitives, and with child blocks in several variants.
 
 use super::pattern;
+use crate::parser::lane_pick::LanePick;
 use crate::prelude::*;
 
 logic_struct! {
@@ -290,6 +291,8 @@ pub struct WaitPattern {
     pub w: Signal<In, Bus<512>>,
     pub y: Signal<Out, U<70>>,
     since: Reg<U<6>>,
+    one: crate::prim::Delay<U<16>>,
+    narrow: crate::prim::Delay<Bit>,
     few: crate::prim::Delay<U<16>>,
     some: crate::prim::Delay<U<16>>,
     many: crate::prim::Delay<U<70>>,
@@ -307,6 +310,8 @@ impl Default for WaitPattern {
             w: Default::default(),
             y: Default::default(),
             since: Default::default(),
+            one: crate::prim::Delay::new(1),
+            narrow: crate::prim::Delay::new(9),
             few: crate::prim::Delay::new(3),
             some: crate::prim::Delay::new(7),
             many: crate::prim::Delay::new(41),
@@ -318,17 +323,51 @@ impl Logic for WaitPattern {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_wait");
-        clock!(self, clock, since, few, some, many);
+        clock!(self, clock, since, one, narrow, few, some, many);
+        self.one.d.next = self.c.val();
+        self.narrow.d.next = self.a.val().get_bit(3);
         self.few.d.next = self.a.val();
         self.some.d.next = self.b.val();
         self.many.d.next = self.w.val().get_bits::<70>(40);
         self.since.d.next = self.since.q.val();
         self.y.next = 0.into();
         if self.since.q.val().all() {
-            self.y.next = self.many.q.val() ^ bits::<70>(self.some.q.val()) ^ (bits::<70>(self.few.q.val()) << 50);
+            self.y.next = self.many.q.val()
+                ^ bits::<70>(self.some.q.val())
+                ^ (bits::<70>(self.one.q.val()) << 17)
+                ^ (bits::<70>(self.narrow.q.val()) << 40)
+                ^ (bits::<70>(self.few.q.val()) << 50);
         } else {
             self.since.d.next = self.since.q.val() + 1;
         }
+    }
+}
+
+pattern! {
+    /// Lanes of which any number has a flag: what is held is the OR of them all.
+    PickPattern -> U<34> { few: LanePick<2, 2>, some: LanePick<24, 4>, many: LanePick<8, 16> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_pick");
+        clock!(self, clock, few, some, many);
+        self.few.fresh.next = self.s.val().get_bit(0);
+        self.some.fresh.next = self.s.val().get_bits::<2>(0).any();
+        self.many.fresh.next = self.s.val().get_bits::<2>(1).all();
+        for j in 0..2 {
+            self.few.here[j].next = self.d.val().get_bit(j);
+            self.few.lane[j].next = self.w.val().get_bits::<2>(7 * j);
+        }
+        for j in 0..4 {
+            self.some.here[j].next = self.d.val().get_bit(j + 2);
+            self.some.lane[j].next = self.w.val().get_bits::<24>(32 * j + 64);
+        }
+        for j in 0..16 {
+            self.many.here[j].next = self.a.val().get_bit(j) & self.b.val().get_bit(j);
+            self.many.lane[j].next = self.w.val().get_bits::<8>(32 * j + 24);
+        }
+        self.y.next = (bits::<34>(self.few.held.val()) << 32)
+            | (bits::<34>(self.some.held.val()) << 8)
+            | bits::<34>(self.many.held.val());
     }
 }
 

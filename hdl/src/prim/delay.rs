@@ -2,50 +2,59 @@
 
 use super::clocking::{ClkRst, Watch};
 use super::leaf::Leaf;
-use super::{DReg, Shape};
-use crate::{clock, comment};
 use rust_hdl::prelude::*;
 
 /// From this many cycles on, and this many bits, the word waits in distributed RAM: 4 bits of 16 words take two slices
 /// and their write port, and 32 bits share an address counter; four words of 4 bits take two slices of registers.
 const RING: (usize, usize) = (4, 8);
 
-/// `q` is `d` at the rising edge `cycles` − 1 edges before the last, cycles at least 4: a ring in distributed RAM and
-/// an output register. The words have no reset, the place in the ring has one. In the first cycles after a reset `q`
+/// The longest one: the Verilog counts the places of a ring in at most 8 bits, and its last word is a register.
+const LONGEST: usize = 257;
+
+/// `q` is `d` some cycles ago, at least one. Registers where that is short or narrow, else a ring in distributed RAM.
+/// No reset, but that the option `datapath_reset` gives one to the registers; in the first cycles after a reset `q`
 /// means nothing.
 #[derive(Clone, Debug, LogicBlock)]
-pub struct Ring<T: Synth> {
+pub struct Delay<T: Synth> {
     pub clock: Signal<In, ClkRst>,
     pub d: Signal<In, T>,
     pub q: Signal<Out, T>,
     _words: Vec<T>,
-    _place: usize,
+    _newest: usize,
     _watch: Watch,
 }
 
-impl<T: Synth> Ring<T> {
-    fn new(cycles: usize) -> Self {
+impl<T: Synth> Delay<T> {
+    /// # Panics
+    /// When there is no cycle to wait, or more than 257.
+    pub fn new(cycles: usize) -> Self {
+        assert!((1..=LONGEST).contains(&cycles), "a delay of {cycles} cycles: expected 1 to {LONGEST}");
         Self {
             clock: Default::default(),
             d: Default::default(),
             q: Default::default(),
-            _words: vec![T::default(); cycles - 1],
-            _place: 0,
+            _words: vec![T::default(); cycles],
+            _newest: 0,
             _watch: Watch::default(),
         }
     }
+
+    fn is_ring(&self) -> bool {
+        self._words.len() >= RING.0 && T::BITS >= RING.1
+    }
 }
 
-impl<T: Synth> Logic for Ring<T> {
+impl<T: Synth> Logic for Delay<T> {
     fn update(&mut self) {
-        let seen = self._watch.see(self.clock.val());
-        if seen.edge {
-            self.q.next = self._words[self._place];
-            self._words[self._place] = self.d.val();
-            self._place = (self._place + 1) % self._words.len();
-        }
-        if seen.reset {
-            self._place = 0;
+        let clock = self.clock.val();
+        let seen = self._watch.see(clock);
+        if seen.reset && clock.style.datapath && !self.is_ring() {
+            self._words.fill(T::default());
+            self.q.next = T::default();
+        } else if seen.edge {
+            self._words[self._newest] = self.d.val();
+            self._newest = (self._newest + 1) % self._words.len();
+            self.q.next = self._words[self._newest];
         }
     }
 
@@ -54,76 +63,13 @@ impl<T: Synth> Logic for Ring<T> {
     }
 
     fn hdl(&self) -> Verilog {
-        let words = self._words.len();
-        Leaf::library("ackw_ring", &[("WIDTH", T::BITS), ("WORDS", words), ("ADDR_BITS", clog2(words))])
-    }
-}
-
-/// `q` is `d` some cycles ago, at least one. No reset. Registers where that is short or narrow, else a [`Ring`].
-#[derive(Clone, Debug, LogicBlock)]
-pub struct Delay<T: Synth> {
-    pub clock: Signal<In, ClkRst>,
-    pub d: Signal<In, T>,
-    pub q: Signal<Out, T>,
-
-    stage: Vec<DReg<T>>,
-    ring: Vec<Ring<T>>,
-    shape: Shape,
-    _stages: usize,
-    _last: usize,
-    _rings: usize,
-}
-
-impl<T: Synth> Delay<T> {
-    /// # Panics
-    /// When there is no cycle to wait.
-    pub fn new(cycles: usize) -> Self {
-        assert!(cycles >= 1, "a delay of {cycles} cycles: expected at least one");
-        let rings = usize::from(cycles >= RING.0 && T::BITS >= RING.1);
-        let stages = cycles * (1 - rings);
-        Self {
-            clock: Default::default(),
-            d: Default::default(),
-            q: Default::default(),
-            stage: (0..stages).map(|_| Default::default()).collect(),
-            ring: (0..rings).map(|_| Ring::new(cycles)).collect(),
-            shape: Shape::of(&[("N", cycles), ("W", T::BITS)]),
-            _stages: stages,
-            _last: stages.saturating_sub(1),
-            _rings: rings,
-        }
-    }
-}
-
-impl<T: Synth> Logic for Delay<T> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module delay");
-        comment!("@doc A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.");
-        comment!("@port d the word");
-        comment!("@port q the word of N cycles ago");
-        for i in 0..self._stages {
-            clock!(self, clock, stage[i]);
-        }
-        for i in self._rings..1 {
-            self.stage[i].d.next = self.d.val();
-        }
-        for i in 1..self._stages {
-            self.stage[i].d.next = self.stage[i - 1].q.val();
-        }
-        for i in self._last..self._stages {
-            self.q.next = self.stage[i].q.val();
-        }
-        for i in 0..self._rings {
-            clock!(self, clock, ring[i]);
-            self.ring[i].d.next = self.d.val();
-            self.q.next = self.ring[i].q.val();
-        }
+        Leaf::library("ackw_delay", &[("N", self._words.len()), ("WIDTH", T::BITS)])
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Reset, ResetStyle};
     use super::*;
     use crate::num::U;
     use crate::sim::Sim;
@@ -156,8 +102,23 @@ mod tests {
 
     #[test]
     fn it_is_a_ring_where_that_is_smaller() {
-        let ring = |d: &Delay<U<8>>| d._rings == 1;
+        let ring = |d: &Delay<U<8>>| d.is_ring();
         assert!(ring(&Delay::new(RING.0)) && !ring(&Delay::new(RING.0 - 1)));
-        assert_eq!(Delay::<U<7>>::new(100)._rings, 0);
+        assert!(!Delay::<U<7>>::new(100).is_ring());
+    }
+
+    #[test]
+    fn the_words_of_registers_alone_have_a_reset_where_it_is_asked_for() {
+        for (cycles, datapath, after) in [(3, false, 9), (3, true, 0), (4, false, 9), (4, true, 9)] {
+            let style = ResetStyle { reset: Reset::Sync, datapath };
+            let mut sim = Sim::new(Delay::<U<8>>::new(cycles), |d| &mut d.clock).with_style(style);
+            sim.uut.d.next = 9.into();
+            for _ in 0..cycles {
+                sim.step().unwrap();
+            }
+            assert_eq!(sim.uut.q.val(), 9);
+            sim.reset(1).unwrap();
+            assert_eq!(sim.uut.q.val(), after, "{cycles} cycles, {datapath}");
+        }
     }
 }

@@ -18,9 +18,10 @@ mod skid;
 mod structs;
 mod table;
 
+pub(crate) use clocking::Watch;
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
-pub use delay::{Delay, Ring};
+pub use delay::Delay;
 pub use ecc::{Ecc, Fault, RomFault};
 pub use fifo::Fifo;
 pub use lzc::Lzc;

@@ -1,36 +1,63 @@
 // Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
-// A word that comes out N cycles later, N as in the name; W its bits. In the first N cycles after a reset it means nothing.
-module ackw_delay (
-  input  wire        clk,               // clock, rising edge
-  input  wire        rst_n,             // reset, active low, synchronous
-  input  wire [2:0]  d_arrival_kind,    // the word
-  input  wire        d_arrival_ece,
-  input  wire        d_arrival_use_psn,
-  input  wire [13:0] d_arrival_n,
-  input  wire [23:0] d_arrival_psn,
-  input  wire [9:0]  d_arrival_qpn,
-  input  wire        d_chooses,
-  output wire [2:0]  q_arrival_kind,    // the word of N cycles ago
-  output wire        q_arrival_ece,
-  output wire        q_arrival_use_psn,
-  output wire [13:0] q_arrival_n,
-  output wire [23:0] q_arrival_psn,
-  output wire [9:0]  q_arrival_qpn,
-  output wire        q_chooses
+// A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.
+//
+// What comes out in the first N cycles after a reset means nothing: the words of the ring have none. At each edge its oldest word
+// leaves and the new one takes its place; the last of the N words is a register. Storage: WIDTH * N bits. Each 32 bits of a ring
+// have an address counter of their own, so that it can be placed next to them.
+module ackw_delay #(
+  parameter N     = 4, // 1 to 257
+  parameter WIDTH = 32
+) (
+  input  wire             clk,
+  input  wire             rst_n,
+  input  wire [WIDTH-1:0] d,
+  output wire [WIDTH-1:0] q      // the d of N cycles ago
 );
 
-  ackw_ring #(
-    .WIDTH    (54),
-    .WORDS    (4),
-    .ADDR_BITS(2)
-  ) u_ring_0 (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    ({d_chooses, d_arrival_qpn, d_arrival_psn, d_arrival_n, d_arrival_use_psn, d_arrival_ece, d_arrival_kind}),
-    .q    ({q_chooses, q_arrival_qpn, q_arrival_psn, q_arrival_n, q_arrival_use_psn, q_arrival_ece, q_arrival_kind})
-  );
+  genvar k;
+  generate
+    if (N >= 4 && WIDTH >= 8) begin : g_ring
+      localparam WORDS = N - 1;
+      localparam ADDR_BITS = WORDS <= 4 ? 2 : WORDS <= 8 ? 3 : WORDS <= 16 ? 4 : WORDS <= 32 ? 5 : WORDS <= 64 ? 6 :
+        WORDS <= 128 ? 7 : 8;
+      localparam [31:0] LAST = WORDS - 1;
+
+      for (k = 0; 32*k < WIDTH; k = k + 1) begin : g_part
+        localparam BITS = WIDTH - 32*k < 32 ? WIDTH - 32*k : 32;
+
+        (* ram_style = "distributed" *)
+        reg [BITS-1:0] words [0:WORDS-1];
+        reg [BITS-1:0] oldest;
+        reg [ADDR_BITS-1:0] place;
+
+        always @(posedge clk) begin
+          words[place] <= d[32*k +: BITS];
+          oldest <= words[place];
+        end
+
+        always @(posedge clk) begin
+          if (!rst_n) place <= {ADDR_BITS{1'b0}};
+          else if (place == LAST[ADDR_BITS-1:0]) place <= {ADDR_BITS{1'b0}};
+          else place <= place + {{(ADDR_BITS-1){1'b0}}, 1'b1};
+        end
+
+        assign q[32*k +: BITS] = oldest;
+      end
+    end else begin : g_registers
+      reg  [WIDTH*N-1:0]     words; // the newest lowest
+      wire [WIDTH*(N+1)-1:0] moved = {words, d};
+
+      always @(posedge clk) begin
+        words <= moved[WIDTH*N-1:0];
+      end
+
+      assign q = moved[WIDTH*N +: WIDTH];
+
+      wire unused = &{1'b0, rst_n};
+    end
+  endgenerate
 
 endmodule
 

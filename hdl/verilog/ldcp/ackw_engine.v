@@ -347,23 +347,16 @@ module ackw_engine (
   assign held_write_shifted = BUILT >> host_alg;
 
   // what was sent of the QP, up to this cycle; the event goes beside it
-  ackw_delay u_entered (
-    .clk              (clk),
-    .rst_n            (rst_n),
-    .d_arrival_kind   (entry_out_kind),
-    .d_arrival_ece    (entry_out_ece),
-    .d_arrival_use_psn(entry_out_use_psn),
-    .d_arrival_n      (entry_out_n),
-    .d_arrival_psn    (entry_out_psn),
-    .d_arrival_qpn    (entry_out_qpn),
-    .d_chooses        (entry_out_chooses),
-    .q_arrival_kind   (entered_q_arrival_kind),
-    .q_arrival_ece    (entered_q_arrival_ece),
-    .q_arrival_use_psn(entered_q_arrival_use_psn),
-    .q_arrival_n      (entered_q_arrival_n),
-    .q_arrival_psn    (entered_q_arrival_psn),
-    .q_arrival_qpn    (entered_q_arrival_qpn),
-    .q_chooses        (entered_q_chooses)
+  ackw_delay #(
+    .N    (5),
+    .WIDTH(54)
+  ) u_entered (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({entry_out_chooses, entry_out_qpn, entry_out_psn, entry_out_n, entry_out_use_psn, entry_out_ece,
+      entry_out_kind}),
+    .q    ({entered_q_chooses, entered_q_arrival_qpn, entered_q_arrival_psn, entered_q_arrival_n,
+      entered_q_arrival_use_psn, entered_q_arrival_ece, entered_q_arrival_kind})
   );
 
   // side by side: the packets that an ack confirms, the QP's choice

@@ -548,23 +548,16 @@ module ackw_engine (
   assign clears_path = held_write & held_parts[3];
 
   // what was sent of the QP, up to this cycle; the event goes beside it
-  ackw_delay_n5_w56 u_entered (
-    .clk              (clk),
-    .rst_n            (rst_n),
-    .d_arrival_kind   (entry_out_kind),
-    .d_arrival_ece    (entry_out_ece),
-    .d_arrival_use_psn(entry_out_use_psn),
-    .d_arrival_n      (entry_out_n),
-    .d_arrival_psn    (entry_out_psn),
-    .d_arrival_qpn    (entry_out_qpn),
-    .d_chooses        (entry_out_chooses),
-    .q_arrival_kind   (entered_q_arrival_kind),
-    .q_arrival_ece    (entered_q_arrival_ece),
-    .q_arrival_use_psn(entered_q_arrival_use_psn),
-    .q_arrival_n      (entered_q_arrival_n),
-    .q_arrival_psn    (entered_q_arrival_psn),
-    .q_arrival_qpn    (entered_q_arrival_qpn),
-    .q_chooses        (entered_q_chooses)
+  ackw_delay #(
+    .N    (5),
+    .WIDTH(56)
+  ) u_entered (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({entry_out_chooses, entry_out_qpn, entry_out_psn, entry_out_n, entry_out_use_psn, entry_out_ece,
+      entry_out_kind}),
+    .q    ({entered_q_chooses, entered_q_arrival_qpn, entered_q_arrival_psn, entered_q_arrival_n,
+      entered_q_arrival_use_psn, entered_q_arrival_ece, entered_q_arrival_kind})
   );
 
   // side by side: the packets that an ack confirms, the QP's choice
@@ -990,21 +983,16 @@ module ackw_engine (
   assign written_window_we = (asked_hpcc_we & at_once) | (turn_writes_set & held_sets[1]);
 
   // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
-  ackw_delay_n6_w114 u_waiting_update (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .d_kind    (ldcp_update_kind),
-    .d_qpn     (ldcp_update_qpn),
-    .d_window  (ldcp_update_window),
-    .d_pace    (ldcp_update_pace),
-    .d_flags   (ldcp_update_flags),
-    .d_feedback(ldcp_update_feedback),
-    .q_kind    (waiting_update_q_kind),
-    .q_qpn     (waiting_update_q_qpn),
-    .q_window  (waiting_update_q_window),
-    .q_pace    (waiting_update_q_pace),
-    .q_flags   (waiting_update_q_flags),
-    .q_feedback(waiting_update_q_feedback)
+  ackw_delay #(
+    .N    (6),
+    .WIDTH(114)
+  ) u_waiting_update (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_qpn,
+      ldcp_update_kind}),
+    .q    ({waiting_update_q_feedback, waiting_update_q_flags, waiting_update_q_pace, waiting_update_q_window,
+      waiting_update_q_qpn, waiting_update_q_kind})
   );
 
   // updates wait to be taken; each one taken lets an event issue

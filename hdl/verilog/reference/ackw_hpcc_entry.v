@@ -196,21 +196,30 @@ module ackw_hpcc_entry (
   reg         measure_in_path_telemetry;
 
   // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
-  ackw_delay_n4_w24 u_snd_nxt (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(24)
+  ) u_snd_nxt (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (sent_snd_nxt),
     .q    (snd_nxt_q)
   );
 
-  ackw_delay_n9_w24 u_seq (
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(24)
+  ) u_seq (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_psn),
     .q    (seq_q)
   );
 
-  ackw_delay_n9_w1 u_use_psn (
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(1)
+  ) u_use_psn (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_use_psn),
@@ -228,15 +237,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w17 u_path (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_telemetry(path_d_telemetry),
-    .d_path     (path_d_path),
-    .d_n_hop    (path_d_n_hop),
-    .q_telemetry(path_q_telemetry),
-    .q_path     (path_q_path),
-    .q_n_hop    (path_q_n_hop)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(17)
+  ) u_path (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({path_d_n_hop, path_d_path, path_d_telemetry}),
+    .q    ({path_q_n_hop, path_q_path, path_q_telemetry})
   );
 
   always @* begin
@@ -252,17 +260,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_0 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_0_d_speed),
-    .d_ts   (hop_0_d_ts),
-    .d_tx   (hop_0_d_tx),
-    .d_q    (hop_0_d_q),
-    .q_speed(hop_0_q_speed),
-    .q_ts   (hop_0_q_ts),
-    .q_tx   (hop_0_q_tx),
-    .q_q    (hop_0_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_0_d_q, hop_0_d_tx, hop_0_d_ts, hop_0_d_speed}),
+    .q    ({hop_0_q_q, hop_0_q_tx, hop_0_q_ts, hop_0_q_speed})
   );
 
   ackw_measure u_measure (
@@ -359,17 +364,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_1 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_1_d_speed),
-    .d_ts   (hop_1_d_ts),
-    .d_tx   (hop_1_d_tx),
-    .d_q    (hop_1_d_q),
-    .q_speed(hop_1_q_speed),
-    .q_ts   (hop_1_q_ts),
-    .q_tx   (hop_1_q_tx),
-    .q_q    (hop_1_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_1 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_1_d_q, hop_1_d_tx, hop_1_d_ts, hop_1_d_speed}),
+    .q    ({hop_1_q_q, hop_1_q_tx, hop_1_q_ts, hop_1_q_speed})
   );
 
   always @* begin
@@ -385,17 +387,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_2 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_2_d_speed),
-    .d_ts   (hop_2_d_ts),
-    .d_tx   (hop_2_d_tx),
-    .d_q    (hop_2_d_q),
-    .q_speed(hop_2_q_speed),
-    .q_ts   (hop_2_q_ts),
-    .q_tx   (hop_2_q_tx),
-    .q_q    (hop_2_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_2 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_2_d_q, hop_2_d_tx, hop_2_d_ts, hop_2_d_speed}),
+    .q    ({hop_2_q_q, hop_2_q_tx, hop_2_q_ts, hop_2_q_speed})
   );
 
   always @* begin
@@ -411,17 +410,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_3 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_3_d_speed),
-    .d_ts   (hop_3_d_ts),
-    .d_tx   (hop_3_d_tx),
-    .d_q    (hop_3_d_q),
-    .q_speed(hop_3_q_speed),
-    .q_ts   (hop_3_q_ts),
-    .q_tx   (hop_3_q_tx),
-    .q_q    (hop_3_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_3 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_3_d_q, hop_3_d_tx, hop_3_d_ts, hop_3_d_speed}),
+    .q    ({hop_3_q_q, hop_3_q_tx, hop_3_q_ts, hop_3_q_speed})
   );
 
   always @* begin
@@ -437,17 +433,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_4 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_4_d_speed),
-    .d_ts   (hop_4_d_ts),
-    .d_tx   (hop_4_d_tx),
-    .d_q    (hop_4_d_q),
-    .q_speed(hop_4_q_speed),
-    .q_ts   (hop_4_q_ts),
-    .q_tx   (hop_4_q_tx),
-    .q_q    (hop_4_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_4 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_4_d_q, hop_4_d_tx, hop_4_d_ts, hop_4_d_speed}),
+    .q    ({hop_4_q_q, hop_4_q_tx, hop_4_q_ts, hop_4_q_speed})
   );
 
   // the measurement; an event without telemetry takes as long

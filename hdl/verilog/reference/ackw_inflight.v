@@ -233,18 +233,20 @@ module ackw_inflight (
   assign ready = 1'b1;
   assign in_ready = ready;
 
-  ackw_delay_n47_w16 u_tag (
-    .clk      (clk),
-    .rst_n    (rst_n),
-    .d_qpn    (h0_qpn),
-    .d_measure(h0_measure),
-    .d_flags  (h0_flags),
-    .q_qpn    (out_qpn),
-    .q_measure(tag_q_measure),
-    .q_flags  (tag_q_flags)
+  ackw_delay #(
+    .N    (47),
+    .WIDTH(16)
+  ) u_tag (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({h0_flags, h0_measure, h0_qpn}),
+    .q    ({tag_q_flags, tag_q_measure, out_qpn})
   );
 
-  ackw_delay_n24_w4 u_w0_set (
+  ackw_delay #(
+    .N    (24),
+    .WIDTH(4)
+  ) u_w0_set (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_set),
@@ -252,7 +254,10 @@ module ackw_inflight (
   );
 
   // a write of the parameter set that comes as an event reaches each table where an event would read it
-  ackw_delay_n24_w1 u_w0_writes (
+  ackw_delay #(
+    .N    (24),
+    .WIDTH(1)
+  ) u_w0_writes (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_writes),
@@ -281,7 +286,10 @@ module ackw_inflight (
     end
   end
 
-  ackw_delay_n2_w12 u_h3_q_weight (
+  ackw_delay #(
+    .N    (2),
+    .WIDTH(12)
+  ) u_h3_q_weight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (weights_rdata_q),
@@ -422,14 +430,20 @@ module ackw_inflight (
     .out_hop_q    (node0_4_hop_q)
   );
 
-  ackw_delay_n44_w1 u_out_unknown (
+  ackw_delay #(
+    .N    (44),
+    .WIDTH(1)
+  ) u_out_unknown (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_unknown),
     .q    (out_unknown_q)
   );
 
-  ackw_delay_n44_w1 u_out_still (
+  ackw_delay #(
+    .N    (44),
+    .WIDTH(1)
+  ) u_out_still (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_still),
@@ -483,21 +497,14 @@ module ackw_inflight (
     .out_hop_q    (node1_1_hop_q)
   );
 
-  ackw_delay_n6_w153 u_wait1_0 (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (node0_4_n),
-    .d_d        (node0_4_d),
-    .d_hop_speed(node0_4_hop_speed),
-    .d_hop_dts  (node0_4_hop_dts),
-    .d_hop_tx   (node0_4_hop_tx),
-    .d_hop_q    (node0_4_hop_q),
-    .q_n        (node1_2_n),
-    .q_d        (node1_2_d),
-    .q_hop_speed(node1_2_hop_speed),
-    .q_hop_dts  (node1_2_hop_dts),
-    .q_hop_tx   (node1_2_hop_tx),
-    .q_hop_q    (node1_2_hop_q)
+  ackw_delay #(
+    .N    (6),
+    .WIDTH(153)
+  ) u_wait1_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({node0_4_hop_q, node0_4_hop_tx, node0_4_hop_dts, node0_4_hop_speed, node0_4_d, node0_4_n}),
+    .q    ({node1_2_hop_q, node1_2_hop_tx, node1_2_hop_dts, node1_2_hop_speed, node1_2_d, node1_2_n})
   );
 
   ackw_inflight_pick u_pick2_0 (
@@ -523,21 +530,14 @@ module ackw_inflight (
     .out_hop_q    (node2_0_hop_q)
   );
 
-  ackw_delay_n6_w153 u_wait2_0 (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (node1_2_n),
-    .d_d        (node1_2_d),
-    .d_hop_speed(node1_2_hop_speed),
-    .d_hop_dts  (node1_2_hop_dts),
-    .d_hop_tx   (node1_2_hop_tx),
-    .d_hop_q    (node1_2_hop_q),
-    .q_n        (node2_1_n),
-    .q_d        (node2_1_d),
-    .q_hop_speed(node2_1_hop_speed),
-    .q_hop_dts  (node2_1_hop_dts),
-    .q_hop_tx   (node2_1_hop_tx),
-    .q_hop_q    (node2_1_hop_q)
+  ackw_delay #(
+    .N    (6),
+    .WIDTH(153)
+  ) u_wait2_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({node1_2_hop_q, node1_2_hop_tx, node1_2_hop_dts, node1_2_hop_speed, node1_2_d, node1_2_n}),
+    .q    ({node2_1_hop_q, node2_1_hop_tx, node2_1_hop_dts, node2_1_hop_speed, node2_1_d, node2_1_n})
   );
 
   ackw_inflight_pick u_pick3_0 (
@@ -617,7 +617,10 @@ module ackw_inflight (
     end
   end
 
-  ackw_delay_n23_w1 u_w23_chosen (
+  ackw_delay #(
+    .N    (23),
+    .WIDTH(1)
+  ) u_w23_chosen (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (chosen),

@@ -220,29 +220,16 @@ module ackw_measure (
     .out_hop_4_q    (hops_out_hop_4_q)
   );
 
-  ackw_delay_n4_w119 u_beside_hops (
-    .clk         (clk),
-    .rst_n       (rst_n),
-    .d_event_kind(in_event_kind),
-    .d_event_ece (in_event_ece),
-    .d_event_n   (in_event_n),
-    .d_event_qpn (in_event_qpn),
-    .d_event_alg (in_event_alg),
-    .d_event_set (in_event_set),
-    .d_event_una (in_event_una),
-    .d_ignored   (!counts),
-    .d_seq       (in_seq),
-    .d_mark      (in_mark),
-    .q_event_kind(next_beside_event_kind),
-    .q_event_ece (next_beside_event_ece),
-    .q_event_n   (next_beside_event_n),
-    .q_event_qpn (next_beside_event_qpn),
-    .q_event_alg (next_beside_event_alg),
-    .q_event_set (next_beside_event_set),
-    .q_event_una (next_beside_event_una),
-    .q_ignored   (next_beside_ignored),
-    .q_seq       (next_beside_seq),
-    .q_mark      (next_beside_mark)
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(119)
+  ) u_beside_hops (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({in_mark, in_seq, !counts, in_event_una, in_event_set, in_event_alg, in_event_qpn, in_event_n, in_event_ece,
+      in_event_kind}),
+    .q    ({next_beside_mark, next_beside_seq, next_beside_ignored, next_beside_event_una, next_beside_event_set,
+      next_beside_event_alg, next_beside_event_qpn, next_beside_event_n, next_beside_event_ece, next_beside_event_kind})
   );
 
   // the hop that counts
@@ -320,29 +307,16 @@ module ackw_measure (
   assign overflows = 1'b0;
   assign inflight_in_writes = head_beside_event_kind == KIND_SET_WRITE;
 
-  ackw_delay_n48_w119 u_beside_inflight (
-    .clk         (clk),
-    .rst_n       (rst_n),
-    .d_event_kind(head_beside_event_kind),
-    .d_event_ece (head_beside_event_ece),
-    .d_event_n   (head_beside_event_n),
-    .d_event_qpn (head_beside_event_qpn),
-    .d_event_alg (head_beside_event_alg),
-    .d_event_set (head_beside_event_set),
-    .d_event_una (head_beside_event_una),
-    .d_ignored   (head_beside_ignored),
-    .d_seq       (head_beside_seq),
-    .d_mark      (head_beside_mark),
-    .q_event_kind(out_event_kind),
-    .q_event_ece (out_event_ece),
-    .q_event_n   (out_event_n),
-    .q_event_qpn (out_event_qpn),
-    .q_event_alg (out_event_alg),
-    .q_event_set (out_event_set),
-    .q_event_una (out_event_una),
-    .q_ignored   (out_payload_ignored),
-    .q_seq       (out_payload_seq),
-    .q_mark      (out_payload_mark)
+  ackw_delay #(
+    .N    (48),
+    .WIDTH(119)
+  ) u_beside_inflight (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({head_beside_mark, head_beside_seq, head_beside_ignored, head_beside_event_una, head_beside_event_set,
+      head_beside_event_alg, head_beside_event_qpn, head_beside_event_n, head_beside_event_ece, head_beside_event_kind}),
+    .q    ({out_payload_mark, out_payload_seq, out_payload_ignored, out_event_una, out_event_set, out_event_alg,
+      out_event_qpn, out_event_n, out_event_ece, out_event_kind})
   );
 
   // Inputs and bits that nothing here depends on

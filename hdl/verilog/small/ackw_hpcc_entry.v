@@ -148,21 +148,30 @@ module ackw_hpcc_entry (
   reg         measure_in_path_telemetry;
 
   // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
-  ackw_delay_n4_w24 u_snd_nxt (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(24)
+  ) u_snd_nxt (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (sent_snd_nxt),
     .q    (snd_nxt_q)
   );
 
-  ackw_delay_n9_w24 u_seq (
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(24)
+  ) u_seq (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_psn),
     .q    (seq_q)
   );
 
-  ackw_delay_n9_w1 u_use_psn (
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(1)
+  ) u_use_psn (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_use_psn),
@@ -180,15 +189,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w17 u_path (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_telemetry(path_d_telemetry),
-    .d_path     (path_d_path),
-    .d_n_hop    (path_d_n_hop),
-    .q_telemetry(path_q_telemetry),
-    .q_path     (path_q_path),
-    .q_n_hop    (path_q_n_hop)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(17)
+  ) u_path (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({path_d_n_hop, path_d_path, path_d_telemetry}),
+    .q    ({path_q_n_hop, path_q_path, path_q_telemetry})
   );
 
   always @* begin
@@ -204,17 +212,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_0 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_0_d_speed),
-    .d_ts   (hop_0_d_ts),
-    .d_tx   (hop_0_d_tx),
-    .d_q    (hop_0_d_q),
-    .q_speed(hop_0_q_speed),
-    .q_ts   (hop_0_q_ts),
-    .q_tx   (hop_0_q_tx),
-    .q_q    (hop_0_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_0_d_q, hop_0_d_tx, hop_0_d_ts, hop_0_d_speed}),
+    .q    ({hop_0_q_q, hop_0_q_tx, hop_0_q_ts, hop_0_q_speed})
   );
 
   ackw_measure u_measure (
@@ -299,17 +304,14 @@ module ackw_hpcc_entry (
     end
   end
 
-  ackw_delay_n9_w64 u_hop_1 (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(hop_1_d_speed),
-    .d_ts   (hop_1_d_ts),
-    .d_tx   (hop_1_d_tx),
-    .d_q    (hop_1_d_q),
-    .q_speed(hop_1_q_speed),
-    .q_ts   (hop_1_q_ts),
-    .q_tx   (hop_1_q_tx),
-    .q_q    (hop_1_q_q)
+  ackw_delay #(
+    .N    (9),
+    .WIDTH(64)
+  ) u_hop_1 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({hop_1_d_q, hop_1_d_tx, hop_1_d_ts, hop_1_d_speed}),
+    .q    ({hop_1_q_q, hop_1_q_tx, hop_1_q_ts, hop_1_q_speed})
   );
 
   // the measurement; an event without telemetry takes as long

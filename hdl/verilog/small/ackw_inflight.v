@@ -162,18 +162,20 @@ module ackw_inflight (
   assign ready = 1'b1;
   assign in_ready = ready;
 
-  ackw_delay_n35_w8 u_tag (
-    .clk      (clk),
-    .rst_n    (rst_n),
-    .d_qpn    (h0_qpn),
-    .d_measure(h0_measure),
-    .d_flags  (h0_flags),
-    .q_qpn    (out_qpn),
-    .q_measure(tag_q_measure),
-    .q_flags  (tag_q_flags)
+  ackw_delay #(
+    .N    (35),
+    .WIDTH(8)
+  ) u_tag (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({h0_flags, h0_measure, h0_qpn}),
+    .q    ({tag_q_flags, tag_q_measure, out_qpn})
   );
 
-  ackw_delay_n12_w4 u_w0_set (
+  ackw_delay #(
+    .N    (12),
+    .WIDTH(4)
+  ) u_w0_set (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_set),
@@ -181,7 +183,10 @@ module ackw_inflight (
   );
 
   // a write of the parameter set that comes as an event reaches each table where an event would read it
-  ackw_delay_n12_w1 u_w0_writes (
+  ackw_delay #(
+    .N    (12),
+    .WIDTH(1)
+  ) u_w0_writes (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_writes),
@@ -210,7 +215,10 @@ module ackw_inflight (
     end
   end
 
-  ackw_delay_n2_w12 u_h3_q_weight (
+  ackw_delay #(
+    .N    (2),
+    .WIDTH(12)
+  ) u_h3_q_weight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (weights_rdata_q),
@@ -276,14 +284,20 @@ module ackw_inflight (
     .out_hop_q    (node0_1_hop_q)
   );
 
-  ackw_delay_n32_w1 u_out_unknown (
+  ackw_delay #(
+    .N    (32),
+    .WIDTH(1)
+  ) u_out_unknown (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_unknown),
     .q    (out_unknown_q)
   );
 
-  ackw_delay_n32_w1 u_out_still (
+  ackw_delay #(
+    .N    (32),
+    .WIDTH(1)
+  ) u_out_still (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_still),
@@ -378,7 +392,10 @@ module ackw_inflight (
     end
   end
 
-  ackw_delay_n23_w1 u_w23_chosen (
+  ackw_delay #(
+    .N    (23),
+    .WIDTH(1)
+  ) u_w23_chosen (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (chosen),

@@ -88,7 +88,10 @@ module ackw_inflight_lane (
     .p    (gbps_dts_p)
   );
 
-  ackw_delay_n2_w36 u_h5_d (
+  ackw_delay #(
+    .N    (2),
+    .WIDTH(36)
+  ) u_h5_d (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (gbps_dts_p),
@@ -112,7 +115,10 @@ module ackw_inflight_lane (
     .p    (weighted_q_dts_p)
   );
 
-  ackw_delay_n3_w1 u_h5_skip (
+  ackw_delay #(
+    .N    (3),
+    .WIDTH(1)
+  ) u_h5_skip (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h2_skip),
@@ -120,17 +126,14 @@ module ackw_inflight_lane (
   );
 
   // h5 to h6: n, 52 + 52 = 53 bits; what does not count is 0 / 1
-  ackw_delay_n5_w64 u_h6_hop (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .d_speed(h1_speed),
-    .d_dts  (h1_dts),
-    .d_tx   (h1_tx),
-    .d_q    (h1_q),
-    .q_speed(out_hop_speed),
-    .q_dts  (out_hop_dts),
-    .q_tx   (out_hop_tx),
-    .q_q    (out_hop_q)
+  ackw_delay #(
+    .N    (5),
+    .WIDTH(64)
+  ) u_h6_hop (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({h1_q, h1_tx, h1_dts, h1_speed}),
+    .q    ({out_hop_q, out_hop_tx, out_hop_dts, out_hop_speed})
   );
 
   assign out_n = h6_n;

@@ -67,38 +67,24 @@ module ackw_inflight_pick (
     .p    (right_p)
   );
 
-  ackw_delay_n5_w153 u_s5_a (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (a_n),
-    .d_d        (a_d),
-    .d_hop_speed(a_hop_speed),
-    .d_hop_dts  (a_hop_dts),
-    .d_hop_tx   (a_hop_tx),
-    .d_hop_q    (a_hop_q),
-    .q_n        (s5_a_q_n),
-    .q_d        (s5_a_q_d),
-    .q_hop_speed(s5_a_q_hop_speed),
-    .q_hop_dts  (s5_a_q_hop_dts),
-    .q_hop_tx   (s5_a_q_hop_tx),
-    .q_hop_q    (s5_a_q_hop_q)
+  ackw_delay #(
+    .N    (5),
+    .WIDTH(153)
+  ) u_s5_a (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({a_hop_q, a_hop_tx, a_hop_dts, a_hop_speed, a_d, a_n}),
+    .q    ({s5_a_q_hop_q, s5_a_q_hop_tx, s5_a_q_hop_dts, s5_a_q_hop_speed, s5_a_q_d, s5_a_q_n})
   );
 
-  ackw_delay_n5_w153 u_s5_b (
-    .clk        (clk),
-    .rst_n      (rst_n),
-    .d_n        (b_n),
-    .d_d        (b_d),
-    .d_hop_speed(b_hop_speed),
-    .d_hop_dts  (b_hop_dts),
-    .d_hop_tx   (b_hop_tx),
-    .d_hop_q    (b_hop_q),
-    .q_n        (s5_b_q_n),
-    .q_d        (s5_b_q_d),
-    .q_hop_speed(s5_b_q_hop_speed),
-    .q_hop_dts  (s5_b_q_hop_dts),
-    .q_hop_tx   (s5_b_q_hop_tx),
-    .q_hop_q    (s5_b_q_hop_q)
+  ackw_delay #(
+    .N    (5),
+    .WIDTH(153)
+  ) u_s5_b (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    ({b_hop_q, b_hop_tx, b_hop_dts, b_hop_speed, b_d, b_n}),
+    .q    ({s5_b_q_hop_q, s5_b_q_hop_tx, s5_b_q_hop_dts, s5_b_q_hop_speed, s5_b_q_d, s5_b_q_n})
   );
 
   // s5 to s6: pick

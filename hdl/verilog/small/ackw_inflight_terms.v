@@ -147,42 +147,60 @@ module ackw_inflight_terms (
   );
 
   // w1 to w2: is tau below T? What is needed later waits
-  ackw_delay_n4_w1 u_w6_short (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(1)
+  ) u_w6_short (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w2_short),
     .q    (w6_short_q)
   );
 
-  ackw_delay_n8_w1 u_w14_short (
+  ackw_delay #(
+    .N    (8),
+    .WIDTH(1)
+  ) u_w14_short (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w6_short_q),
     .q    (w14_short_q)
   );
 
-  ackw_delay_n2_w6 u_w4_gain_e (
+  ackw_delay #(
+    .N    (2),
+    .WIDTH(6)
+  ) u_w4_gain_e (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w2_gain_e),
     .q    (w4_gain_e_q)
   );
 
-  ackw_delay_n7_w32 u_w8_gain_m (
+  ackw_delay #(
+    .N    (7),
+    .WIDTH(32)
+  ) u_w8_gain_m (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (gains_rdata_m),
     .q    (w8_gain_m_q)
   );
 
-  ackw_delay_n6_w32 u_w14_gain_m (
+  ackw_delay #(
+    .N    (6),
+    .WIDTH(32)
+  ) u_w14_gain_m (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w8_gain_m_q),
     .q    (w14_gain_m_q)
   );
 
-  ackw_delay_n4_w32 u_w5_b_m (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(32)
+  ) u_w5_b_m (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (inverses_rdata_m),
@@ -202,14 +220,20 @@ module ackw_inflight_terms (
   assign theta_fours = {dts_gain_p, 5'd0} >> {w4_gain_e_q[4:2], 2'd0};
   assign theta_ones = w5_theta >> w5_theta_shift;
 
-  ackw_delay_n4_w37 u_w11_theta (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(37)
+  ) u_w11_theta (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w7_theta),
     .q    (w11_theta_q)
   );
 
-  ackw_delay_n11_w37 u_w22_theta (
+  ackw_delay #(
+    .N    (11),
+    .WIDTH(37)
+  ) u_w22_theta (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w11_theta_q),
@@ -263,7 +287,10 @@ module ackw_inflight_terms (
     .p    (q_weighted_p)
   );
 
-  ackw_delay_n3_w36 u_w14_y (
+  ackw_delay #(
+    .N    (3),
+    .WIDTH(36)
+  ) u_w14_y (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (q_share_p[67:32]),
@@ -271,7 +298,10 @@ module ackw_inflight_terms (
   );
 
   // w15 to w19: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit
-  ackw_delay_n11_w7 u_w15_q_shift (
+  ackw_delay #(
+    .N    (11),
+    .WIDTH(7)
+  ) u_w15_q_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w4_q_shift),
@@ -286,7 +316,10 @@ module ackw_inflight_terms (
     .y    (q_round_y)
   );
 
-  ackw_delay_n3_w49 u_w22_q_term (
+  ackw_delay #(
+    .N    (3),
+    .WIDTH(49)
+  ) u_w22_q_term (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (q_round_y),
@@ -304,7 +337,10 @@ module ackw_inflight_terms (
     .any(dts_lead_any)
   );
 
-  ackw_delay_n4_w24 u_w8_dts (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(24)
+  ) u_w8_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w4_dts),
@@ -321,7 +357,10 @@ module ackw_inflight_terms (
 
   assign r = recip_q[35:12] | {recip_q[36], 23'd0};
 
-  ackw_delay_n6_w1 u_w14_power (
+  ackw_delay #(
+    .N    (6),
+    .WIDTH(1)
+  ) u_w14_power (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (recip_q[36]),
@@ -339,7 +378,10 @@ module ackw_inflight_terms (
 
   assign error = 30'd0 - dts_r_p[29:0];
 
-  ackw_delay_n4_w24 u_w12_r (
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(24)
+  ) u_w12_r (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (r),
@@ -401,7 +443,10 @@ module ackw_inflight_terms (
     .p    (tx_ticks_p)
   );
 
-  ackw_delay_n7_w36 u_w15_tx (
+  ackw_delay #(
+    .N    (7),
+    .WIDTH(36)
+  ) u_w15_tx (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (tx_ticks_p[63:28]),
@@ -418,14 +463,20 @@ module ackw_inflight_terms (
     .p    (tx_share_p)
   );
 
-  ackw_delay_n10_w7 u_w14_tx_shift (
+  ackw_delay #(
+    .N    (10),
+    .WIDTH(7)
+  ) u_w14_tx_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w4_tx_shift),
     .q    (w14_tx_shift_q)
   );
 
-  ackw_delay_n3_w7 u_w18_tx_shift (
+  ackw_delay #(
+    .N    (3),
+    .WIDTH(7)
+  ) u_w18_tx_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w15_tx_shift),
@@ -441,7 +492,10 @@ module ackw_inflight_terms (
   );
 
   // w22 to w23: the sum (sat); without a hop nothing is added and U stays
-  ackw_delay_n22_w1 u_w22_chosen (
+  ackw_delay #(
+    .N    (22),
+    .WIDTH(1)
+  ) u_w22_chosen (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_chosen),

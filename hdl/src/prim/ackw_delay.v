@@ -1,0 +1,63 @@
+// A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.
+//
+// What comes out in the first N cycles after a reset means nothing: the words of the ring have none. At each edge its oldest word
+// leaves and the new one takes its place; the last of the N words is a register. Storage: WIDTH * N bits. Each 32 bits of a ring
+// have an address counter of their own, so that it can be placed next to them.
+module ackw_delay #(
+  parameter N     = 4, // 1 to 257
+  parameter WIDTH = 32
+) (
+  input  wire             clk,
+  input  wire             rst_n,
+  input  wire [WIDTH-1:0] d,
+  output wire [WIDTH-1:0] q      // the d of N cycles ago
+);
+
+  genvar k;
+  generate
+    if (N >= 4 && WIDTH >= 8) begin : g_ring
+      localparam WORDS = N - 1;
+      localparam ADDR_BITS = WORDS <= 4 ? 2 : WORDS <= 8 ? 3 : WORDS <= 16 ? 4 : WORDS <= 32 ? 5 : WORDS <= 64 ? 6 :
+        WORDS <= 128 ? 7 : 8;
+      localparam [31:0] LAST = WORDS - 1;
+
+      for (k = 0; 32*k < WIDTH; k = k + 1) begin : g_part
+        localparam BITS = WIDTH - 32*k < 32 ? WIDTH - 32*k : 32;
+
+        (* ram_style = "distributed" *)
+        reg [BITS-1:0] words [0:WORDS-1];
+        reg [BITS-1:0] oldest;
+        reg [ADDR_BITS-1:0] place;
+
+        always @(posedge clk) begin
+          words[place] <= d[32*k +: BITS];
+          oldest <= words[place];
+        end
+
+        always @(posedge clk /* or negedge rst_n */) begin
+          if (!rst_n) place <= {ADDR_BITS{1'b0}};
+          else if (place == LAST[ADDR_BITS-1:0]) place <= {ADDR_BITS{1'b0}};
+          else place <= place + {{(ADDR_BITS-1){1'b0}}, 1'b1};
+        end
+
+        assign q[32*k +: BITS] = oldest;
+      end
+    end else begin : g_registers
+      reg  [WIDTH*N-1:0]     words; // the newest lowest
+      wire [WIDTH*(N+1)-1:0] moved = {words, d};
+
+      always @(posedge clk /* datapath: or negedge rst_n */) begin
+        /* datapath: if (!rst_n) begin */
+        /* datapath:   words <= {(WIDTH*N){1'b0}}; */
+        /* datapath: end else begin */
+        words <= moved[WIDTH*N-1:0];
+        /* datapath: end */
+      end
+
+      assign q = moved[WIDTH*N +: WIDTH];
+
+      wire unused = &{1'b0, rst_n};
+    end
+  endgenerate
+
+endmodule
