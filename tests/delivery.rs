@@ -200,7 +200,7 @@ fn the_smoke_test_finds_what_is_wrong() {
     for (file, from, to, word) in [
         (bench, "42'd16777216", "42'd16777217", "upd_window"),
         (bench, "update(42,", "update(41,", "after 42 cycles"),
-        ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "the register at 4d0"),
+        ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "the register at 2d0"),
         (bench, "axil_expect(SCRATCH, 32'h5a5aa5a5)", "axil_expect(SCRATCH, 32'h5a5aa5a4)", "the register at 018"),
         // a host that waits for what does not come, and a QP that never gets its set
         (bench, "axil_poll(STATUS, 32'h1, 32'h1)", "axil_poll(STATUS, 32'h1, 32'h0)", "a polled register"),
@@ -608,7 +608,7 @@ fn the_cocotb_bench_sees_what_the_model_says_and_finds_a_bug() {
         assert!(told.contains(&format!("{updates} updates are what the model computed")), "{told}");
         // two fields of an update in each other's place
         let engine = if updates == 6 { "ackw_engine.v" } else { "west_engine.v" };
-        folder.edit(engine, "upd_window, upd_alg, upd_qpn,", "upd_window, upd_qpn, upd_alg,");
+        folder.edit(engine, "upd_window, upd_qpn, upd_kind}", "upd_window, upd_kind, upd_qpn}");
         let (passed, told) = run();
         assert!(!passed && told.contains("FAIL=1"), "{told}");
     }

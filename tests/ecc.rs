@@ -12,7 +12,7 @@ use tb::{Builder, Design, Dut, Port, Variant, blocks};
 
 /// Data bits of every memory, and the check bits that they need.
 const WIDTHS: [(u32, u32); 10] =
-    [(6, 5), (17, 6), (24, 6), (25, 6), (32, 7), (40, 7), (44, 7), (45, 7), (48, 7), (60, 8)];
+    [(8, 5), (17, 6), (24, 6), (25, 6), (32, 7), (40, 7), (44, 7), (45, 7), (48, 7), (60, 8)];
 
 fn engine() -> hdl::emit::Design {
     hdl::design::build(&protected(), "engine").expect("builds")

@@ -49,7 +49,7 @@ module ackw_demo #(
 
   // of no use here: the host's side, and what the counters count
   wire        host_ready, host_done, found_open, frame_dropped, alert_psn, idle, queue_overflow;
-  wire [1:0]  found_alg;
+  wire [3:0]  found_alg;
   wire [3:0]  found_set;
   wire [23:0] found_psn, found_rtt;
   wire [41:0] found_cw;

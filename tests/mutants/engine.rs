@@ -43,7 +43,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_engine.v" {
     "LDCP's updates wait a cycle less": "updates = waiting_5 |" => "updates = waiting_4 |";
-    "events of HPCC++ merge": ".in_lone      (head_alg[1])" => ".in_lone      (1'b0)";
+    "events of HPCC++ merge": ".in_lone      (lone_of_head[0])" => ".in_lone      (1'b0)";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
 }

@@ -171,6 +171,10 @@ pub struct Engine<const Q: usize, const W: usize> {
     written_ldcp: Signal<Local, LdcpSet>,
     written_measured: Signal<Local, HpccSet>,
     written_window: Signal<Local, HpccSet>,
+    /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
+    built_of_choice: Signal<Local, U<16>>,
+    built_of_host: Signal<Local, U<16>>,
+    lone_of_head: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event<Q>>,
     clears_path: Signal<Local, Bit>,
@@ -359,6 +363,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.host_ready.next = self.entry.host_ready.val();
 
         comment!("the host's operation: one at a time, its data held until it is complete");
+        self.built_of_host.next = self.built.val() >> self.host_alg.val();
         self.held.d.next = self.held.q.val();
         self.held_qpn.d.next = self.held_qpn.q.val();
         self.held_sets.d.next = self.held_sets.q.val();
@@ -368,7 +373,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.write = self.host_writes.val();
             self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
-            if !(self.built.val() >> self.host_alg.val()).get_bit(0) {
+            if !self.built_of_host.val().get_bit(0) {
                 self.held.d.next.alg = self.first_alg.val();
             }
             self.held.d.next.set = self.host_set.val();
@@ -450,7 +455,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         }
         self.counted.next.alg = self.choice.out_alg.val();
         comment!("an algorithm that is not built counts as the first that is");
-        if !(self.built.val() >> self.choice.out_alg.val()).get_bit(0) {
+        self.built_of_choice.next = self.built.val() >> self.choice.out_alg.val();
+        if !self.built_of_choice.val().get_bit(0) {
             self.counted.next.alg = self.first_alg.val();
         }
 
@@ -538,7 +544,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.issue.in_qpn.next = self.head.val().qpn;
         self.issue.in_alg.next = self.head.val().alg;
         self.issue.in_set.next = self.head.val().set;
-        self.issue.in_lone.next = (self.lone.val() >> self.head.val().alg).get_bit(0);
+        self.lone_of_head.next = self.lone.val() >> self.head.val().alg;
+        self.issue.in_lone.next = self.lone_of_head.val().get_bit(0);
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
