@@ -75,6 +75,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
         DELAY => (DELAY, include_str!("../prim/ackw_delay.v")),
         FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
+        "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../prim/ackw_lane_pick.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => (MUL, include_str!("../prim/ackw_mul.v")),
         MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
@@ -128,7 +129,9 @@ mod tests {
             let head = code.split("module ").nth(1).and_then(|m| m.split(");").next()).expect("a module").to_owned();
             head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
         };
-        for module in [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"] {
+        for module in
+            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"]
+        {
             let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
             let (name, generic) = of(Target::Generic);
             for target in [Target::Ecp5, Target::Asic] {

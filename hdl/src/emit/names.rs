@@ -42,6 +42,12 @@ pub(super) fn identifier(path: &str) -> String {
     path.replace("_opt$0", "").replace('$', "_")
 }
 
+/// The name of an element's array: `lane` of `lane$2`. What is no element has the name that it has.
+pub(super) fn array(path: &str) -> String {
+    let name = path.replace("_opt$0", "");
+    name.split_once('$').map_or(name.clone(), |(array, _)| array.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +57,7 @@ mod tests {
         assert_eq!(identifier("lane$2$valid"), "lane_2_valid");
         assert_eq!(identifier("window_opt$0$valid"), "window_valid");
         assert_eq!(identifier("window_opt$0"), "window");
+        assert_eq!(["lane$2", "lane", "window_opt$0"].map(array), ["lane", "lane", "window"]);
     }
 
     #[test]

@@ -1,54 +1,8 @@
 //! UDP, BTH and AETH: their fields, caught as the lanes with their words pass; stage s6.
 
+use super::lane_pick::LanePick;
 use super::lanes::Lanes;
 use crate::prelude::*;
-
-/// Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero. A frame sets
-/// one flag at most once, so all is joined by OR: there is no chain of priorities and no enable with a large fan-out.
-#[derive(LogicBlock, Default)]
-pub struct LanePick<const N: usize, const L: usize> {
-    pub clock: Signal<In, ClkRst>,
-    pub fresh: Signal<In, Bit>,
-    pub here: Lanes<Signal<In, Bit>, L>,
-    pub lane: Lanes<Signal<In, U<N>>, L>,
-    pub held: Signal<Out, U<N>>,
-
-    gated: Lanes<Signal<Local, U<N>>, L>,
-    picked: Signal<Local, U<N>>,
-    field: DReg<U<N>>,
-    shape: Shape,
-}
-
-impl<const N: usize, const L: usize> LanePick<N, L> {
-    pub fn new() -> Self {
-        Self { shape: Shape::of(&[("N", N), ("L", L)]), ..Self::default() }
-    }
-}
-
-impl<const N: usize, const L: usize> Logic for LanePick<N, L> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module lane_pick");
-        comment!("@doc Holds the bits of the lane whose flag was set, until the frame ends.");
-        comment!("@port fresh a frame begins, or none has: forget");
-        comment!("@port here_0 lane 0 has the field; a frame sets one of the flags at most once");
-        clock!(self, clock, field);
-
-        self.picked.next = 0.into();
-        if !self.fresh.val() {
-            self.picked.next = self.field.q.val();
-        }
-        for j in 0..L {
-            self.gated[j].next = 0.into();
-            if self.here[j].val() {
-                self.gated[j].next = self.lane[j].val();
-            }
-            self.picked.next = self.picked.val() | self.gated[j].val();
-        }
-        self.field.d.next = self.picked.val();
-        self.held.next = self.field.q.val();
-    }
-}
 
 logic_struct! {
     /// The fields of the transport headers that decide.
@@ -68,7 +22,7 @@ logic_struct! {
 }
 
 /// Catches the fields.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Default)]
 pub struct Transport<const L: usize> {
     pub clock: Signal<In, ClkRst>,
     pub s5_fresh: Signal<In, Bit>,
@@ -85,27 +39,6 @@ pub struct Transport<const L: usize> {
     dest_qp: LanePick<24, L>,
     psn: LanePick<24, L>,
     syndrome: LanePick<8, L>,
-}
-
-impl<const L: usize> Default for Transport<L> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            s5_fresh: Default::default(),
-            s5_run: Default::default(),
-            s5_word: Default::default(),
-            s6: Default::default(),
-            udp_port: LanePick::new(),
-            udp_length: LanePick::new(),
-            opcode: LanePick::new(),
-            pad_count: LanePick::new(),
-            version: LanePick::new(),
-            bth_ecn: LanePick::new(),
-            dest_qp: LanePick::new(),
-            psn: LanePick::new(),
-            syndrome: LanePick::new(),
-        }
-    }
 }
 
 impl<const L: usize> Logic for Transport<L> {

@@ -179,5 +179,6 @@ patterns! {
     fifo: primitives::FifoPattern => U<22>,
     queue: primitives::QueuePattern => U<72>,
     wait: primitives::WaitPattern => U<70>,
+    pick: primitives::PickPattern => U<34>,
     variants: primitives::Variants => U<20>,
 }

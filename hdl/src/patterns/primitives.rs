@@ -1,6 +1,7 @@
 //! Patterns with the primitives, and with child blocks in several variants.
 
 use super::pattern;
+use crate::parser::lane_pick::LanePick;
 use crate::prelude::*;
 
 logic_struct! {
@@ -339,6 +340,34 @@ impl Logic for WaitPattern {
         } else {
             self.since.d.next = self.since.q.val() + 1;
         }
+    }
+}
+
+pattern! {
+    /// Lanes of which any number has a flag: what is held is the OR of them all.
+    PickPattern -> U<34> { few: LanePick<2, 2>, some: LanePick<24, 4>, many: LanePick<8, 16> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_pick");
+        clock!(self, clock, few, some, many);
+        self.few.fresh.next = self.s.val().get_bit(0);
+        self.some.fresh.next = self.s.val().get_bits::<2>(0).any();
+        self.many.fresh.next = self.s.val().get_bits::<2>(1).all();
+        for j in 0..2 {
+            self.few.here[j].next = self.d.val().get_bit(j);
+            self.few.lane[j].next = self.w.val().get_bits::<2>(7 * j);
+        }
+        for j in 0..4 {
+            self.some.here[j].next = self.d.val().get_bit(j + 2);
+            self.some.lane[j].next = self.w.val().get_bits::<24>(32 * j + 64);
+        }
+        for j in 0..16 {
+            self.many.here[j].next = self.a.val().get_bit(j) & self.b.val().get_bit(j);
+            self.many.lane[j].next = self.w.val().get_bits::<8>(32 * j + 24);
+        }
+        self.y.next = (bits::<34>(self.few.held.val()) << 32)
+            | (bits::<34>(self.some.held.val()) << 8)
+            | bits::<34>(self.many.held.val());
     }
 }
 

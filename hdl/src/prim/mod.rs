@@ -18,6 +18,7 @@ mod skid;
 mod structs;
 mod table;
 
+pub(crate) use clocking::Watch;
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
 pub use delay::Delay;

@@ -2,6 +2,7 @@ ackw_status.v
 ackw_status_wide.v
 ackw_register.v
 ackw_register_wide.v
+ackw_lane_pick.v
 ackw_icrc_share_0_of_16.v
 ackw_icrc_share_1_of_16.v
 ackw_icrc_share_2_of_16.v
@@ -44,11 +45,6 @@ ackw_ip_select.v
 ackw_parser_own.v
 ackw_parser_places.v
 ackw_parser_locate.v
-ackw_lane_pick_n16.v
-ackw_lane_pick_n8.v
-ackw_lane_pick_n2.v
-ackw_lane_pick_n4.v
-ackw_lane_pick_n24.v
 ackw_transport.v
 ackw_icrc_mask.v
 ackw_icrc.v

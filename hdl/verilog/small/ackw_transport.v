@@ -22,103 +22,112 @@ module ackw_transport (
 );
 
   // s5: pick
-  ackw_lane_pick_n16 u_udp_port (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[0]),
-    .here_1(s5_run_1[0]),
-    .lane_0(s5_word_0[15:0]),
-    .lane_1(s5_word_1[15:0]),
-    .held  (s6_udp_port)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(16)
+  ) u_udp_port (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[0], s5_run_0[0]}),
+    .lane ({s5_word_1[15:0], s5_word_0[15:0]}),
+    .held (s6_udp_port)
   );
 
-  ackw_lane_pick_n16 u_udp_length (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[1]),
-    .here_1(s5_run_1[1]),
-    .lane_0(s5_word_0[31:16]),
-    .lane_1(s5_word_1[31:16]),
-    .held  (s6_udp_length)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(16)
+  ) u_udp_length (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[1], s5_run_0[1]}),
+    .lane ({s5_word_1[31:16], s5_word_0[31:16]}),
+    .held (s6_udp_length)
   );
 
-  ackw_lane_pick_n8 u_opcode (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[2]),
-    .here_1(s5_run_1[2]),
-    .lane_0(s5_word_0[31:24]),
-    .lane_1(s5_word_1[31:24]),
-    .held  (s6_opcode)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(8)
+  ) u_opcode (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[2], s5_run_0[2]}),
+    .lane ({s5_word_1[31:24], s5_word_0[31:24]}),
+    .held (s6_opcode)
   );
 
-  ackw_lane_pick_n2 u_pad_count (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[2]),
-    .here_1(s5_run_1[2]),
-    .lane_0(s5_word_0[21:20]),
-    .lane_1(s5_word_1[21:20]),
-    .held  (s6_pad_count)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(2)
+  ) u_pad_count (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[2], s5_run_0[2]}),
+    .lane ({s5_word_1[21:20], s5_word_0[21:20]}),
+    .held (s6_pad_count)
   );
 
-  ackw_lane_pick_n4 u_version (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[2]),
-    .here_1(s5_run_1[2]),
-    .lane_0(s5_word_0[19:16]),
-    .lane_1(s5_word_1[19:16]),
-    .held  (s6_version)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(4)
+  ) u_version (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[2], s5_run_0[2]}),
+    .lane ({s5_word_1[19:16], s5_word_0[19:16]}),
+    .held (s6_version)
   );
 
-  ackw_lane_pick_n2 u_bth_ecn (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[3]),
-    .here_1(s5_run_1[3]),
-    .lane_0(s5_word_0[31:30]),
-    .lane_1(s5_word_1[31:30]),
-    .held  (s6_bth_ecn)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(2)
+  ) u_bth_ecn (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[3], s5_run_0[3]}),
+    .lane ({s5_word_1[31:30], s5_word_0[31:30]}),
+    .held (s6_bth_ecn)
   );
 
-  ackw_lane_pick_n24 u_dest_qp (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[3]),
-    .here_1(s5_run_1[3]),
-    .lane_0(s5_word_0[23:0]),
-    .lane_1(s5_word_1[23:0]),
-    .held  (s6_dest_qp)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(24)
+  ) u_dest_qp (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[3], s5_run_0[3]}),
+    .lane ({s5_word_1[23:0], s5_word_0[23:0]}),
+    .held (s6_dest_qp)
   );
 
-  ackw_lane_pick_n24 u_psn (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[4]),
-    .here_1(s5_run_1[4]),
-    .lane_0(s5_word_0[23:0]),
-    .lane_1(s5_word_1[23:0]),
-    .held  (s6_psn)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(24)
+  ) u_psn (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[4], s5_run_0[4]}),
+    .lane ({s5_word_1[23:0], s5_word_0[23:0]}),
+    .held (s6_psn)
   );
 
-  ackw_lane_pick_n8 u_syndrome (
-    .clk   (clk),
-    .rst_n (rst_n),
-    .fresh (s5_fresh),
-    .here_0(s5_run_0[5]),
-    .here_1(s5_run_1[5]),
-    .lane_0(s5_word_0[31:24]),
-    .lane_1(s5_word_1[31:24]),
-    .held  (s6_syndrome)
+  ackw_lane_pick #(
+    .LANES(2),
+    .WIDTH(8)
+  ) u_syndrome (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .fresh(s5_fresh),
+    .here ({s5_run_1[5], s5_run_0[5]}),
+    .lane ({s5_word_1[31:24], s5_word_0[31:24]}),
+    .held (s6_syndrome)
   );
 
 endmodule

@@ -10,7 +10,7 @@ use super::ir::{
     Step,
 };
 use super::library;
-use super::names::identifier;
+use super::names::{array, identifier};
 use super::prune::written;
 use super::tree::{Item, Scope};
 use super::types::{flatten, Field, States};
@@ -270,24 +270,28 @@ impl Lower {
         Ok(())
     }
 
-    /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus; a block has a port for each
-    /// field.
+    /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus, and where it has parameters an
+    /// array as well, the first element lowest; a block has a port for each field of each element.
     fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
         let own = identifier(&scope.name);
         self.reserve(format!("u_{own}"))?;
         let leaf = matches!(of, ChildOf::Leaf { .. });
+        let port_of = match &of {
+            ChildOf::Leaf { parameters, .. } if !parameters.is_empty() => array,
+            _ => identifier,
+        };
         let mut ports: Vec<ChildPort> = vec![];
         for item in scope.signals.iter().filter(|item| item.kind.is_parameter()) {
             let input = item.kind == AtomKind::InputParameter;
             let kind = if input { NetKind::ChildIn } else { NetKind::ChildOut };
+            let whole = leaf && !is_clock(item) && item.descriptor.name != "RegisterBus";
             let mut nets = vec![];
             for field in self.fields(item)? {
                 let port = flat_name(item, &field);
                 let net = self.net(format!("{own}_{port}"), field.width, kind)?;
-                let whole = leaf && !is_clock(item) && item.descriptor.name != "RegisterBus";
                 match ports.last_mut() {
-                    Some(last) if whole && !nets.is_empty() => last.nets.push(net),
-                    _ if whole => ports.push(ChildPort { name: identifier(&item.name), input, nets: vec![net] }),
+                    Some(last) if whole && last.name == port_of(&item.name) => last.nets.push(net),
+                    _ if whole => ports.push(ChildPort { name: port_of(&item.name), input, nets: vec![net] }),
                     _ if has_reset || port != "rst_n" => ports.push(ChildPort { name: port, input, nets: vec![net] }),
                     _ => {}
                 }

@@ -18,6 +18,7 @@ add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
 add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
+add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v
 add_fileset_file ackw_icrc_share_0_of_2.v VERILOG PATH ../ackw_icrc_share_0_of_2.v
 add_fileset_file ackw_icrc_share_1_of_2.v VERILOG PATH ../ackw_icrc_share_1_of_2.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
@@ -47,11 +48,6 @@ add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
 add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
-add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
-add_fileset_file ackw_lane_pick_n8.v VERILOG PATH ../ackw_lane_pick_n8.v
-add_fileset_file ackw_lane_pick_n2.v VERILOG PATH ../ackw_lane_pick_n2.v
-add_fileset_file ackw_lane_pick_n4.v VERILOG PATH ../ackw_lane_pick_n4.v
-add_fileset_file ackw_lane_pick_n24.v VERILOG PATH ../ackw_lane_pick_n24.v
 add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
 add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
 add_fileset_file ackw_icrc.v VERILOG PATH ../ackw_icrc.v
@@ -117,6 +113,7 @@ add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
 add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
+add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v
 add_fileset_file ackw_icrc_share_0_of_2.v VERILOG PATH ../ackw_icrc_share_0_of_2.v
 add_fileset_file ackw_icrc_share_1_of_2.v VERILOG PATH ../ackw_icrc_share_1_of_2.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
@@ -146,11 +143,6 @@ add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
 add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
 add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
-add_fileset_file ackw_lane_pick_n16.v VERILOG PATH ../ackw_lane_pick_n16.v
-add_fileset_file ackw_lane_pick_n8.v VERILOG PATH ../ackw_lane_pick_n8.v
-add_fileset_file ackw_lane_pick_n2.v VERILOG PATH ../ackw_lane_pick_n2.v
-add_fileset_file ackw_lane_pick_n4.v VERILOG PATH ../ackw_lane_pick_n4.v
-add_fileset_file ackw_lane_pick_n24.v VERILOG PATH ../ackw_lane_pick_n24.v
 add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
 add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
 add_fileset_file ackw_icrc.v VERILOG PATH ../ackw_icrc.v
