@@ -53,6 +53,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "inflight" "ackw_inflight_lane.v" {
     "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
 }
+"inflight" "ackw_mul_wide.v" {
+    "the third slice of a factor counts for nothing":
+        "{1'b0, products[143:108]} + {1'b0, products[179:144]}" => "{1'b0, products[143:108]}";
+    "the carry out of the lower slices is lost": "upper = products[71:36] + {18'd0, low[35:18]}" => "upper = products[71:36]";
+}
 "inflight" "ackw_delay.v" {
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";
 }

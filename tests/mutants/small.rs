@@ -96,8 +96,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "parser" "ackw_transport.v" {
     "the bytes of the PSN are the wrong way round":
-        ".here_1(s5_run_1[4]),\n    .lane_0(s5_word_0[23:0])" =>
-        ".here_1(s5_run_1[4]),\n    .lane_0({s5_word_0[7:0], s5_word_0[15:8], s5_word_0[23:16]})";
+        "s5_run_0[4]}),\n    .lane ({s5_word_1[23:0], s5_word_0[23:0]})" =>
+        "s5_run_0[4]}),\n    .lane ({s5_word_1[23:0], s5_word_0[7:0], s5_word_0[15:8], s5_word_0[23:16]})";
+}
+"parser" "ackw_lane_pick.v" {
+    "the first lane is not looked at": "(here[j] ? lane" => "(here[j] & (j != 0) ? lane";
+    "what the frame before had stays": "fresh ? {WIDTH{1'b0}} : held" => "held";
 }
 "parser" "ackw_roce_check.v" {
     "a UDP length that is too small passes": "s6_udp_length != s6_payload_bytes" => "s6_udp_length > s6_payload_bytes";

@@ -73,7 +73,7 @@ pub struct Dctcp<const Q: usize> {
     cwnd_right_4: Mux4<27>,
     cwnd_right_1: Mux4<23>,
     recip: Recip,
-    product: crate::wide_mul::Mul3x1<40, 18, 58>,
+    product: crate::wide_mul::WideMul<40, 18, 58>,
     quotient_4: Mux4<42>,
     quotient_1: Mux4<42>,
 

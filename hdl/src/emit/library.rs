@@ -6,12 +6,17 @@ const RAM: &str = "ackw_ram";
 const RAM_ECC: &str = "ackw_ram_ecc";
 const ARRAY: &str = "ackw_array";
 const MUL: &str = "ackw_mul";
+const MUL_WIDE: &str = "ackw_mul_wide";
 const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const DELAY: &str = "ackw_delay";
 const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
 const ECC: (&str, &str) = ("ackw_ecc", include_str!("../prim/ackw_ecc.v"));
 const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../prim/ackw_ram_ecc.v"));
+const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../prim/ackw_mul.v"));
+const ECP5_MUL: (&str, &str) = (MUL, include_str!("../prim/ackw_mul_ecp5.v"));
+const MUL_ROWS: (&str, &str) = ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v"));
+const WIDE_MUL: (&str, &str) = (MUL_WIDE, include_str!("../prim/ackw_mul_wide.v"));
 
 /// Stands in the `always` headers of what has a reset, and is taken out of its comment where that is asynchronous.
 const EDGE: &str = " /* or negedge rst_n */";
@@ -26,7 +31,8 @@ const DATAPATH: &str = "/* datapath: ";
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
     let plain: &[(&str, &str)] = match (options.target, module) {
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
-        (Target::Ecp5, MUL) => &[(MUL, include_str!("../prim/ackw_mul_ecp5.v"))],
+        (Target::Ecp5, MUL) => &[ECP5_MUL],
+        (Target::Ecp5, MUL_WIDE) => &[ECP5_MUL, MUL_ROWS, WIDE_MUL],
         (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../prim/ackw_fifo_asic.v"))],
         (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../prim/ackw_delay_asic.v"))],
@@ -38,6 +44,7 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         }
         // the tools infer block RAM; on ECP5 its output register would stand before the correction
         (_, RAM_ECC) => &[(ARRAY, include_str!("../prim/ackw_array.v")), ECC, ECC_RAM],
+        (_, MUL_WIDE) => &[GENERIC_MUL, MUL_ROWS, WIDE_MUL],
         _ => &[text(module)?],
     };
     Some(plain.iter().map(|(name, text)| (*name, with_resets(text, options))).collect())
@@ -77,9 +84,9 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
         "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../prim/ackw_lane_pick.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
-        MUL => (MUL, include_str!("../prim/ackw_mul.v")),
+        MUL => GENERIC_MUL,
+        MUL_WIDE => WIDE_MUL,
         MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
-        "ackw_mul_rows" => ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v")),
         RAM => (RAM, include_str!("../prim/ackw_ram.v")),
         RAM_ECC => ECC_RAM,
         "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
@@ -130,7 +137,7 @@ mod tests {
             head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
         };
         for module in
-            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", "ackw_mul_rows", "ackw_skid", "ackw_table"]
+            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", MUL_WIDE, "ackw_skid", "ackw_table"]
         {
             let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
             let (name, generic) = of(Target::Generic);

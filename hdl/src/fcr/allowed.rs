@@ -3,7 +3,7 @@
 
 use super::stages::Allows;
 use crate::prelude::*;
-use crate::wide_mul::{Mul2x2, Mul3x2};
+use crate::wide_mul::WideMul;
 
 /// ceil(64/125·2^44).
 pub const BYTES: u64 = (64u64 << 44).div_ceil(125);
@@ -17,9 +17,9 @@ pub struct Allowed {
     pub a8_mtu: Signal<In, U<5>>,
     pub a10: Signal<Out, Allows>,
 
-    scaled: Mul3x2<44, 22, 66>,
-    low: Mul2x2<36, 24, 60>,
-    high: Mul2x2<30, 24, 54>,
+    scaled: WideMul<44, 22, 66>,
+    low: WideMul<36, 24, 60>,
+    high: WideMul<30, 24, 54>,
     /// `rc[k]` stands in a(k + 5); bit 35: it is saturated.
     rc: [DReg<U<36>>; 6],
     a8: DReg<U<54>>,

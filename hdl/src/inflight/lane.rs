@@ -2,7 +2,7 @@
 
 use crate::hops::Delta;
 use crate::prelude::*;
-use crate::wide_mul::{Mul1x2, Mul2x2, Mul3x1, Mul3x2};
+use crate::wide_mul::WideMul;
 
 /// Cycles of [`InflightLane`] behind its input register.
 pub(super) const LANE: usize = 6;
@@ -40,10 +40,10 @@ pub struct InflightLane {
     pub out: Signal<Out, Candidate>,
 
     gbps: Table<U<12>, 4>,
-    q_dts: Mul1x2<16, 24, 40>,
-    weighted_q_dts: Mul3x1<40, 12, 52>,
-    weighted_tx: Mul2x2<32, 20, 52>,
-    gbps_dts: Mul1x2<12, 24, 36>,
+    q_dts: WideMul<16, 24, 40>,
+    weighted_q_dts: WideMul<40, 12, 52>,
+    weighted_tx: WideMul<32, 20, 52>,
+    gbps_dts: WideMul<12, 24, 36>,
     h0: DReg<Delta>,
     h1: DReg<Delta>,
     h2_unknown: DReg<Bit>,
@@ -167,8 +167,8 @@ pub struct InflightPick {
     pub b: Signal<In, Candidate>,
     pub out: Signal<Out, Candidate>,
 
-    left: Mul3x2<53, 36, 89>,
-    right: Mul3x2<53, 36, 89>,
+    left: WideMul<53, 36, 89>,
+    right: WideMul<53, 36, 89>,
     s5_a: Delay<Candidate>,
     s5_b: Delay<Candidate>,
     s5_high_above: DReg<Bit>,

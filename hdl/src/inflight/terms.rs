@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
 use crate::records::Units;
-use crate::wide_mul::{Mul1x2, Mul2x2};
+use crate::wide_mul::WideMul;
 use layout::hpcc;
 
 /// Cycles of [`InflightTerms`].
@@ -61,7 +61,7 @@ pub struct InflightTerms {
     w5_b_m: Delay<U<32>>,
 
     // theta
-    dts_gain: Mul2x2<24, 32, 56>,
+    dts_gain: WideMul<24, 32, 56>,
     w5_theta: DReg<U<41>>,
     w5_theta_shift: DReg<U<2>>,
     w6_theta: DReg<U<38>>,
@@ -81,9 +81,9 @@ pub struct InflightTerms {
     w4_q: DReg<U<28>>,
     w4_q_left: DReg<U<3>>,
     w5_q: DReg<U<28>>,
-    q_ticks: Mul2x2<28, 32, 60>,
-    q_share: Mul2x2<36, 32, 68>,
-    q_weighted: Mul2x2<36, 36, 72>,
+    q_ticks: WideMul<28, 32, 60>,
+    q_share: WideMul<36, 32, 68>,
+    q_weighted: WideMul<36, 36, 72>,
     w14_y: Delay<U<36>>,
     w15_q: DReg<U<72>>,
     w2_e_sum: DReg<U<7>>,
@@ -103,7 +103,7 @@ pub struct InflightTerms {
     w8_dts: Delay<U<24>>,
     recip: Recip,
     r: Signal<Local, U<24>>,
-    dts_r: Mul2x2<24, 24, 48>,
+    dts_r: WideMul<24, 24, 48>,
     error: Signal<Local, U<30>>,
     w12_error: DReg<U<18>>,
     w12_r: Delay<U<24>>,
@@ -119,16 +119,16 @@ pub struct InflightTerms {
     w15_m: DReg<U<36>>,
 
     // the link's share
-    tx_bytes: Mul1x2<12, 20, 32>,
+    tx_bytes: WideMul<12, 20, 32>,
     tx_lead: Lzc<32, 5>,
     w3_tx: DReg<U<32>>,
     w3_tx_lead: DReg<U<5>>,
     w4_tx: DReg<U<32>>,
     w4_tx_left: DReg<U<3>>,
     w5_tx: DReg<U<32>>,
-    tx_ticks: Mul2x2<32, 32, 64>,
+    tx_ticks: WideMul<32, 32, 64>,
     w15_tx: Delay<U<36>>,
-    tx_share: Mul2x2<36, 36, 72>,
+    tx_share: WideMul<36, 36, 72>,
     w3_e: DReg<U<6>>,
     w4_tx_shift: DReg<U<7>>,
     w14_tx_shift: Delay<U<7>>,

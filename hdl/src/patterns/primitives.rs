@@ -3,6 +3,7 @@
 use super::pattern;
 use crate::parser::lane_pick::LanePick;
 use crate::prelude::*;
+use crate::wide_mul::WideMul;
 
 logic_struct! {
     pub struct Word { pub flag: Bit, pub a: U<16>, pub d: U<8> }
@@ -154,6 +155,52 @@ pattern! {
         self.mul.a.next = self.a.val();
         self.mul.b.next = self.d.val();
         self.y.next = self.mul.p.val();
+    }
+}
+pattern! {
+    /// Every number of slices, factors of full width, and slices of a few bits, which take no multiplier.
+    WideMulPattern -> U<90> {
+        a1: WideMul<12, 20, 32>, a2: WideMul<16, 24, 40>, a3: WideMul<18, 36, 54>,
+        b1: WideMul<40, 12, 52>, b2: WideMul<40, 18, 58>, b3: WideMul<54, 18, 72>,
+        c1: WideMul<32, 20, 52>, c2: WideMul<24, 32, 56>, c3: WideMul<36, 36, 72>,
+        d1: WideMul<44, 22, 66>, d2: WideMul<53, 36, 89>, d3: WideMul<54, 36, 90>,
+        two: Signal<Local, U<90>>, three: Signal<Local, U<90>>, four: Signal<Local, U<90>>,
+    }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_wide_mul");
+        clock!(self, clock, a1, a2, a3, b1, b2, b3, c1, c2, c3, d1, d2, d3);
+        self.a1.a.next = self.a.val().get_bits::<12>(0);
+        self.a1.b.next = self.w.val().get_bits::<20>(40);
+        self.a2.a.next = self.a.val();
+        self.a2.b.next = self.w.val().get_bits::<24>(40);
+        self.a3.a.next = self.w.val().get_bits::<18>(64);
+        self.a3.b.next = self.w.val().get_bits::<36>(128);
+        self.b1.a.next = self.w.val().get_bits::<40>(192);
+        self.b1.b.next = self.w.val().get_bits::<12>(256);
+        self.b2.a.next = self.w.val().get_bits::<40>(192);
+        self.b2.b.next = self.w.val().get_bits::<18>(256);
+        self.b3.a.next = self.w.val().get_bits::<54>(192);
+        self.b3.b.next = self.w.val().get_bits::<18>(256);
+        self.c1.a.next = self.w.val().get_bits::<32>(320);
+        self.c1.b.next = self.w.val().get_bits::<20>(384);
+        self.c2.a.next = self.w.val().get_bits::<24>(320);
+        self.c2.b.next = self.w.val().get_bits::<32>(384);
+        self.c3.a.next = self.w.val().get_bits::<36>(320);
+        self.c3.b.next = self.w.val().get_bits::<36>(384);
+        self.d1.a.next = self.w.val().get_bits::<44>(64);
+        self.d1.b.next = self.w.val().get_bits::<22>(448);
+        self.d2.a.next = self.w.val().get_bits::<53>(64);
+        self.d2.b.next = self.w.val().get_bits::<36>(448);
+        self.d3.a.next = self.w.val().get_bits::<54>(64);
+        self.d3.b.next = self.w.val().get_bits::<36>(448);
+        self.two.next = bits::<90>(self.a1.p.val()) ^ (bits::<90>(self.a2.p.val()) << 1)
+            ^ (bits::<90>(self.a3.p.val()) << 2) ^ (bits::<90>(self.b1.p.val()) << 3)
+            ^ (bits::<90>(self.b2.p.val()) << 4) ^ (bits::<90>(self.b3.p.val()) << 5);
+        self.three.next = bits::<90>(self.c1.p.val()) ^ (bits::<90>(self.c2.p.val()) << 1)
+            ^ (bits::<90>(self.c3.p.val()) << 2);
+        self.four.next = bits::<90>(self.d1.p.val()) ^ (bits::<90>(self.d2.p.val()) << 1) ^ self.d3.p.val();
+        self.y.next = self.two.val() ^ (self.three.val() << 3) ^ self.four.val();
     }
 }
 pattern! {

@@ -25,7 +25,7 @@ pub use delay::Delay;
 pub use ecc::{Ecc, Fault, RomFault};
 pub use fifo::Fifo;
 pub use lzc::Lzc;
-pub use mul::{Mul, Slice};
+pub use mul::Mul;
 pub use mux4::Mux4;
 pub use ram::Ram;
 pub use reg::{DReg, Reg};

@@ -22,7 +22,7 @@ pub use stages::*;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::{HpccContext, WindowParams};
-use crate::wide_mul::Mul3x1;
+use crate::wide_mul::WideMul;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
 
@@ -78,7 +78,7 @@ pub struct Window<const Q: usize> {
     growth: Growth,
     reference_ram: Ram<Reference, Q>,
     w_ram: Ram<U<40>, Q>,
-    product: Mul3x1<40, 18, 58>,
+    product: WideMul<40, 18, 58>,
     rate: Rate,
 
     due_sets: Table<DueSet, 4>,

@@ -1,7 +1,7 @@
 //! R = W/T, feed-forward behind the loop of W.
 
 use crate::prelude::*;
-use crate::wide_mul::Mul3x1;
+use crate::wide_mul::WideMul;
 
 /// R = W/T, four cycles later.
 #[derive(LogicBlock, Default)]
@@ -13,7 +13,7 @@ pub struct Rate {
     pub r: Signal<Out, U<40>>,
     pub sat: Signal<Out, Bit>,
 
-    product: Mul3x1<40, 18, 58>,
+    product: WideMul<40, 18, 58>,
     s24_halves: DReg<U<50>>,
     s25_r: DReg<U<41>>,
     s25_high: DReg<Bit>,

@@ -51,7 +51,10 @@ module ackw_inflight_pick (
   wire [15:0] s5_b_q_hop_q;
 
   // s0 to s4: n of each by d of the other, 53 + 36 = 89 bits
-  ackw_mul_3x2 u_left (
+  ackw_mul_wide #(
+    .A_BITS(53),
+    .B_BITS(36)
+  ) u_left (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (b_n),
@@ -59,7 +62,10 @@ module ackw_inflight_pick (
     .p    (left_p)
   );
 
-  ackw_mul_3x2 u_right (
+  ackw_mul_wide #(
+    .A_BITS(53),
+    .B_BITS(36)
+  ) u_right (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (a_n),

@@ -25,6 +25,7 @@ ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
 ackw_mul_rows.v
+ackw_mul_wide.v
 ackw_parser_setup.v
 ackw_ip_at.v
 ackw_parser_front.v
@@ -53,21 +54,9 @@ ackw_interval.v
 ackw_ldcp_unit.v
 ackw_hops_lane.v
 ackw_hops.v
-ackw_mul_1x2_a16_b24.v
-ackw_mul_3x1_b12.v
-ackw_mul_2x2_a32_b20.v
-ackw_mul_1x2_a12_b24.v
 ackw_inflight_lane.v
-ackw_mul_3x2.v
 ackw_inflight_pick.v
-ackw_mul_2x2_a24_b32.v
-ackw_mul_2x2_a28_b32.v
-ackw_mul_2x2_a36_b32.v
-ackw_mul_2x2_a36_b36.v
 ackw_inflight_round.v
-ackw_mul_2x2_a24_b24.v
-ackw_mul_1x2_a12_b20.v
-ackw_mul_2x2_a32_b32.v
 ackw_inflight_terms.v
 ackw_inflight.v
 ackw_measure.v
@@ -75,7 +64,6 @@ ackw_hpcc_entry.v
 ackw_window_due.v
 ackw_window_smooth.v
 ackw_window_growth.v
-ackw_mul_3x1_b18.v
 ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v

@@ -72,7 +72,10 @@ module ackw_inflight_lane (
   assign out_still = h2_still;
 
   // h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits
-  ackw_mul_2x2_a32_b20 u_weighted_tx (
+  ackw_mul_wide #(
+    .A_BITS(32),
+    .B_BITS(20)
+  ) u_weighted_tx (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (tx_weight),
@@ -80,7 +83,10 @@ module ackw_inflight_lane (
     .p    (weighted_tx_p)
   );
 
-  ackw_mul_1x2_a12_b24 u_gbps_dts (
+  ackw_mul_wide #(
+    .A_BITS(12),
+    .B_BITS(24)
+  ) u_gbps_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (gbps_rdata),
@@ -99,7 +105,10 @@ module ackw_inflight_lane (
   );
 
   // h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits
-  ackw_mul_1x2_a16_b24 u_q_dts (
+  ackw_mul_wide #(
+    .A_BITS(16),
+    .B_BITS(24)
+  ) u_q_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (h1_q),
@@ -107,7 +116,10 @@ module ackw_inflight_lane (
     .p    (q_dts_p)
   );
 
-  ackw_mul_3x1_b12 u_weighted_q_dts (
+  ackw_mul_wide #(
+    .A_BITS(40),
+    .B_BITS(12)
+  ) u_weighted_q_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_dts_p),

@@ -209,7 +209,10 @@ module ackw_inflight_terms (
 
   // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for
   // 4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T on
-  ackw_mul_2x2_a24_b32 u_dts_gain (
+  ackw_mul_wide #(
+    .A_BITS(24),
+    .B_BITS(32)
+  ) u_dts_gain (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w1_dts),
@@ -261,7 +264,10 @@ module ackw_inflight_terms (
   );
 
   // w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
-  ackw_mul_2x2_a28_b32 u_q_ticks (
+  ackw_mul_wide #(
+    .A_BITS(28),
+    .B_BITS(32)
+  ) u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w5_q),
@@ -270,7 +276,10 @@ module ackw_inflight_terms (
   );
 
   // w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
-  ackw_mul_2x2_a36_b32 u_q_share (
+  ackw_mul_wide #(
+    .A_BITS(36),
+    .B_BITS(32)
+  ) u_q_share (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_ticks_p[59:24]),
@@ -279,7 +288,10 @@ module ackw_inflight_terms (
   );
 
   // w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one
-  ackw_mul_2x2_a36_b36 u_q_weighted (
+  ackw_mul_wide #(
+    .A_BITS(36),
+    .B_BITS(36)
+  ) u_q_weighted (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_share_p[67:32]),
@@ -368,7 +380,10 @@ module ackw_inflight_terms (
   );
 
   // w8 to w12: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, 18 of which count
-  ackw_mul_2x2_a24_b24 u_dts_r (
+  ackw_mul_wide #(
+    .A_BITS(24),
+    .B_BITS(24)
+  ) u_dts_r (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w8_dts_q),
@@ -417,7 +432,10 @@ module ackw_inflight_terms (
   assign inverse = {w14_r, 12'd0} + (corr_sign | {17'd0, w14_corr});
 
   // w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31
-  ackw_mul_1x2_a12_b20 u_tx_bytes (
+  ackw_mul_wide #(
+    .A_BITS(12),
+    .B_BITS(20)
+  ) u_tx_bytes (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (cfg_tx_unit),
@@ -435,7 +453,10 @@ module ackw_inflight_terms (
   );
 
   // w5 to w8: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)
-  ackw_mul_2x2_a32_b32 u_tx_ticks (
+  ackw_mul_wide #(
+    .A_BITS(32),
+    .B_BITS(32)
+  ) u_tx_ticks (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w5_tx),
@@ -455,7 +476,10 @@ module ackw_inflight_terms (
 
   // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4
   // where tau is below T, else the leading one of dts + 36, and one less for a power of two
-  ackw_mul_2x2_a36_b36 u_tx_share (
+  ackw_mul_wide #(
+    .A_BITS(36),
+    .B_BITS(36)
+  ) u_tx_share (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w15_tx_q),

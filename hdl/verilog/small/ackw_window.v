@@ -564,7 +564,10 @@ module ackw_window (
     .wdata(w_ram_wdata)
   );
 
-  ackw_mul_3x1_b18 u_product (
+  ackw_mul_wide #(
+    .A_BITS(40),
+    .B_BITS(18)
+  ) u_product (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (reference_ram_rdata_wc),

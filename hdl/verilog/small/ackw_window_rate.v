@@ -21,7 +21,10 @@ module ackw_window_rate (
   wire [57:0] product_p;
 
   // s21 to s23: 40 + 18 = 58 bits
-  ackw_mul_3x1_b18 u_product (
+  ackw_mul_wide #(
+    .A_BITS(40),
+    .B_BITS(18)
+  ) u_product (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (w),

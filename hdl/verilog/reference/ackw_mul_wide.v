@@ -1,0 +1,129 @@
+// Ackwright, configuration 23a18e8812ab10a4
+`default_nettype none
+
+// Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what is left of it,
+// and the sums behind them.
+//
+// Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. A stage is one multiplier, or one addition
+// of at most 55 bits. A product of which one slice has at most 4 bits takes no multiplier block (ackw_mul_rows). The inputs come
+// from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
+module ackw_mul_wide #(
+  parameter A_BITS = 36, // at most 54
+  parameter B_BITS = 36  // at most 36
+) (
+  input  wire                     clk,
+  input  wire                     rst_n,
+  input  wire [A_BITS-1:0]        a,
+  input  wire [B_BITS-1:0]        b,
+  output reg  [A_BITS+B_BITS-1:0] p
+);
+
+  localparam A_SLICES = A_BITS > 36 ? 3 : A_BITS > 18 ? 2 : 1;
+  localparam B_SLICES = B_BITS > 18 ? 2 : 1;
+
+  // whole slices, and a bit more, because there is nothing of no bits
+  wire [18*A_SLICES:0] a_all = {{(18*A_SLICES+1-A_BITS){1'b0}}, a};
+  wire [18*B_SLICES:0] b_all = {{(18*B_SLICES+1-B_BITS){1'b0}}, b};
+
+  wire [36*A_SLICES*B_SLICES-1:0] products; // of slice i of a and slice j of b: number i * B_SLICES + j
+
+  genvar i;
+  genvar j;
+  generate
+    for (i = 0; i < A_SLICES; i = i + 1) begin : g_a
+      localparam A_LEFT = A_BITS - 18*i < 18 ? A_BITS - 18*i : 18;
+      for (j = 0; j < B_SLICES; j = j + 1) begin : g_b
+        localparam B_LEFT = B_BITS - 18*j < 18 ? B_BITS - 18*j : 18;
+        if (A_LEFT <= 4 || B_LEFT <= 4) begin : g_rows
+          ackw_mul_rows #(
+            .A_BITS(A_LEFT),
+            .B_BITS(B_LEFT)
+          ) u_mul (
+            .clk(clk),
+            .a  (a_all[18*i +: 18]),
+            .b  (b_all[18*j +: 18]),
+            .p  (products[36*(i*B_SLICES + j) +: 36])
+          );
+        end else begin : g_block
+          ackw_mul #(
+            .A_BITS(18),
+            .B_BITS(18)
+          ) u_mul (
+            .clk(clk),
+            .a  (a_all[18*i +: 18]),
+            .b  (b_all[18*j +: 18]),
+            .p  (products[36*(i*B_SLICES + j) +: 36])
+          );
+        end
+      end
+    end
+
+    if (A_SLICES == 1) begin : g_1x2
+      wire [35:0] low   = products[35:0];
+      wire [35:0] upper = products[71:36] + {18'd0, low[35:18]};
+      wire [53:0] whole = {upper, low[17:0]};
+
+      always @(posedge clk) begin
+        p <= whole[A_BITS+B_BITS-1:0];
+      end
+
+      wire unused = &{1'b0, whole};
+    end else if (B_SLICES == 1) begin : g_3x1
+      // the outer two stand side by side, so one addition does; the low 18 bits are there
+      wire [53:0] upper = {products[107:72], products[35:18]} + {18'd0, products[71:36]};
+      wire [71:0] whole = {upper, products[17:0]};
+
+      always @(posedge clk) begin
+        p <= whole[A_BITS+B_BITS-1:0];
+      end
+
+      wire unused = &{1'b0, whole};
+    end else if (A_SLICES == 2) begin : g_2x2
+      reg [35:0] s2_low;
+      reg [36:0] s2_mid;  // the two of weight 2^18
+      reg [35:0] s2_high;
+
+      // the low 18 bits are there
+      wire [53:0] upper = {s2_high, s2_low[35:18]} + {17'd0, s2_mid};
+      wire [71:0] whole = {upper, s2_low[17:0]};
+
+      always @(posedge clk) begin
+        s2_low  <= products[35:0];
+        s2_mid  <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+        s2_high <= products[143:108];
+        p       <= whole[A_BITS+B_BITS-1:0];
+      end
+
+      wire unused = &{1'b0, whole};
+    end else begin : g_3x2
+      reg [35:0] s2_low;
+      reg [36:0] s2_mid;   // the two of weight 2^18
+      reg [36:0] s2_high;  // the two of weight 2^36
+      reg [35:0] s2_top;
+      reg [17:0] s3_low;
+      reg [54:0] s3_upper; // from 2^18 up: high * 2^18 + mid and the carry stay below 2^55
+      reg [35:0] s3_top;   // from 2^54 up
+
+      wire [35:0] top   = s3_top + {17'd0, s3_upper[54:36]};
+      wire [89:0] whole = {top, s3_upper[35:0], s3_low};
+
+      always @(posedge clk) begin
+        s2_low   <= products[35:0];
+        s2_mid   <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+        s2_high  <= {1'b0, products[143:108]} + {1'b0, products[179:144]};
+        s2_top   <= products[215:180];
+        s3_low   <= s2_low[17:0];
+        s3_upper <= {s2_high, s2_low[35:18]} + {18'd0, s2_mid};
+        s3_top   <= s2_top;
+        p        <= whole[A_BITS+B_BITS-1:0];
+      end
+
+      wire unused = &{1'b0, whole};
+    end
+  endgenerate
+
+  wire unused = &{1'b0, rst_n, a_all[18*A_SLICES], b_all[18*B_SLICES]};
+
+endmodule
+
+`default_nettype wire
