@@ -1,0 +1,63 @@
+//! How a network runs.
+
+use crate::mark::Marking;
+use crate::nic::Mode;
+use crate::time::SECOND_NS;
+
+/// What is not in the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Packets have telemetry (FABRIC 2).
+    pub telemetry: bool,
+    pub marking: Marking,
+    /// Bytes of memory of a switch; `None`: what the rules say (FABRIC 5).
+    pub memory_bytes: Option<u64>,
+    /// Of marks and losses.
+    pub seed: u64,
+    pub samples: Samples,
+    /// `None`: no timers, as in the reference senders.
+    pub timeout: Option<Timeout>,
+    /// Events behind this time are not run, ns.
+    pub until_ns: u64,
+}
+
+/// Samples of the queues (FABRIC 7).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Samples {
+    /// When the first is taken, ns.
+    pub from_ns: u64,
+    /// From one to the next, ns.
+    pub every_ns: u64,
+    /// How many are taken. 0: none.
+    pub count: u32,
+}
+
+/// Go-back-N from `una` after a time without an ACK (FABRIC 9). With it, the receiver answers a packet that it has
+/// already with an ACK: else the loss of the last ACK would never be mended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Timeout {
+    /// The first, in RTTs.
+    pub first_rtts: u64,
+    /// Each doubles, up to so many RTTs.
+    pub most_rtts: u64,
+}
+
+impl Timeout {
+    /// 4·RTT, doubling to 64·RTT.
+    pub const RULE: Timeout = Timeout { first_rtts: 4, most_rtts: 64 };
+}
+
+impl Options {
+    /// As a reference sender runs, with `count` samples from 2 s on.
+    pub fn of(mode: Mode, count: u32) -> Self {
+        Self {
+            telemetry: mode.telemetry(),
+            marking: mode.marking(),
+            memory_bytes: None,
+            seed: 1,
+            samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count },
+            timeout: None,
+            until_ns: u64::MAX,
+        }
+    }
+}
