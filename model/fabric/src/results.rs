@@ -112,6 +112,11 @@ impl<N: Nic> Fabric<N> {
         &self.completions
     }
 
+    /// The hosts' NICs, in the order of their nodes.
+    pub fn nics(&self) -> &[N] {
+        &self.nics
+    }
+
     pub fn counters(&self) -> &Counters {
         &self.counters
     }
@@ -162,6 +167,12 @@ impl<N: Nic> Fabric<N> {
         ports
             .map(|(node, port)| (self.ports[port].class_max, node, port - self.ways.ports(node).start + 1))
             .max_by_key(|&(bytes, node, port)| (bytes, std::cmp::Reverse((node, port))))
+    }
+
+    /// Bytes on the wire that each switch port has sent: node, number from 1, bytes.
+    pub fn sent_bytes(&self) -> Vec<(u32, usize, u64)> {
+        let of = |node| self.ways.ports(node).enumerate().map(move |(i, port)| (node, i + 1, self.ports[port].tx));
+        self.switches.iter().flat_map(|switch| of(switch.node)).collect()
     }
 
     /// Bytes in the memory of each switch, and used and whole bytes of its shared pool.
