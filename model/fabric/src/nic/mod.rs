@@ -1,9 +1,11 @@
 //! The sender's algorithm in a NIC, as a host of the network sees it.
 
 mod dctcp;
+mod function;
 mod hp;
 
 pub use dctcp::Dctcp;
+pub use function::{Function, FunctionError, Golden};
 pub use hp::Hp;
 
 use crate::mark::Marking;
