@@ -207,6 +207,7 @@ impl<N: Nic> Fabric<N> {
             qp: 0,
             key: mix(mix((src as u64) << 32 | dst as u64) ^ (flow as u64) << 16 ^ port as u64),
             expected: 0,
+            cnp_from: 0,
             refused: u64::MAX,
         })
     }

@@ -47,6 +47,8 @@ pub(crate) struct Flow {
     pub key: u64,
     /// The receiver's: bytes that it has.
     pub expected: u64,
+    /// The receiver's: from when on a marked packet brings a CNP, ns.
+    pub cnp_from: u64,
     /// The receiver's: `expected` of the last NACK; `u64::MAX`: there was none.
     pub refused: u64,
 }

@@ -2,7 +2,7 @@
 
 use crate::fabric::{Event, Fabric};
 use crate::nic::{self, Nic, Update};
-use crate::packet::{ACK_BYTES, ACK_TELEMETRY_BYTES, Kind, PAYLOAD_BYTES, Queue};
+use crate::packet::{ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, PAYLOAD_BYTES, Queue};
 use crate::results::Completion;
 use crate::time::ser;
 
@@ -133,18 +133,56 @@ impl<N: Nic> Fabric<N> {
                 self.wheel.schedule(flow.deadline, Event::Timer { flow: id });
             }
         }
+        let (index, qp) = (flow.src, flow.qp);
         self.send(port, packet);
+        self.nics[index as usize].ack(now, qp, nic::Event::Sent);
+        self.look_at_nic(index);
     }
 
     #[inline]
     pub(crate) fn arrives_at_host(&mut self, index: u32, id: u32) {
         match self.packets.at(id).kind {
             Kind::Data => self.data_arrives(index, id),
+            Kind::Cnp => self.cnp_arrives(index, id),
             _ => self.ack_arrives(index, id),
         }
     }
 
+    fn cnp_arrives(&mut self, index: u32, id: u32) {
+        let packet = self.packets.at(id);
+        self.counters.received.add(packet.wire);
+        let qp = self.flows[packet.flow as usize].qp;
+        self.packets.release(id);
+        self.nics[index as usize].ack(self.wheel.now(), qp, nic::Event::Cnp);
+        self.take_updates(index);
+    }
+
+    /// A CNP for a packet that was marked goes into the queue of ACKs, before the packet's own.
+    fn notify(&mut self, index: u32, id: u32, interval_ns: u64) {
+        let now = self.wheel.now();
+        let data = self.packets.at(id);
+        let (flow, marked) = (data.flow, data.mark);
+        let state = &mut self.flows[flow as usize];
+        if !marked || now < state.cnp_from {
+            return;
+        }
+        state.cnp_from = now + interval_ns;
+        let cnp = self.packets.take();
+        let packet = self.packets.at_mut(cnp);
+        (packet.kind, packet.wire, packet.payload) = (Kind::Cnp, CNP_BYTES, 0);
+        (packet.flow, packet.to, packet.number) = (flow, state.src, 0);
+        self.counters.cnps += 1;
+        self.counters.acks.add(CNP_BYTES);
+        let host = &mut self.hosts[index as usize];
+        host.acks.push(&mut self.packets, cnp);
+        let port = host.port;
+        self.attempt(port);
+    }
+
     fn data_arrives(&mut self, index: u32, id: u32) {
+        if let Some(interval_ns) = self.options.cnp_interval_ns {
+            self.notify(index, id, interval_ns);
+        }
         let packet = self.packets.at_mut(id);
         let flow = &mut self.flows[packet.flow as usize];
         self.counters.received.add(packet.wire);
@@ -197,22 +235,27 @@ impl<N: Nic> Fabric<N> {
         let (qp, nxt) = (flow.qp, flow.nxt);
         let telemetry = &packet.telemetry[..packet.hops as usize];
         let ack = nic::Ack { seq: packet.number, nxt, confirmed, mark: packet.mark, nack, telemetry };
-        self.nics[index as usize].ack(now, qp, nic::Event::Ack(ack));
+        let follows = self.nics[index as usize].ack(now, qp, nic::Event::Ack(ack));
         self.packets.release(id);
-        if !self.take_updates(index) && self.nics[index as usize].due().is_none() {
+        self.take_updates(index);
+        if !follows {
             let port = self.hosts[index as usize].port;
             self.attempt(port);
         }
     }
 
-    /// Does what stands behind the algorithm (FABRIC 4) for all updates that have come out; whether there were any.
-    fn take_updates(&mut self, index: u32) -> bool {
+    /// Does what stands behind the algorithm (FABRIC 4) for all updates that have come out.
+    fn take_updates(&mut self, index: u32) {
         let now = self.wheel.now();
-        let mut any = false;
         while let Some(update) = self.nics[index as usize].next(now) {
             self.apply(index, update);
-            any = true;
         }
+        self.look_at_nic(index);
+    }
+
+    /// The NIC is asked again when it says so.
+    #[inline]
+    fn look_at_nic(&mut self, index: u32) {
         let host = &mut self.hosts[index as usize];
         if let Some(due) = self.nics[index as usize].due()
             && host.look.is_none_or(|look| due < look)
@@ -220,7 +263,6 @@ impl<N: Nic> Fabric<N> {
             host.look = Some(due);
             self.wheel.schedule(due, Event::Update { host: index });
         }
-        any
     }
 
     fn apply(&mut self, index: u32, update: Update) {

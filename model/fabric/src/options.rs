@@ -1,7 +1,7 @@
 //! How a network runs.
 
 use crate::mark::Marking;
-use crate::nic::Mode;
+use crate::nic::{Golden, Mode};
 use crate::time::SECOND_NS;
 
 /// What is not in the files.
@@ -17,6 +17,9 @@ pub struct Options {
     pub samples: Samples,
     /// `None`: no timers, as in the reference senders.
     pub timeout: Option<Timeout>,
+    /// At the first marked packet of a flow, and then at most once in so many ns, its receiver sends a CNP (FABRIC 9,
+    /// SEMANTICS R1). `None`: it sends none.
+    pub cnp_interval_ns: Option<u64>,
     /// Events behind this time are not run, ns.
     pub until_ns: u64,
 }
@@ -50,13 +53,23 @@ impl Timeout {
 impl Options {
     /// As a reference sender runs, with `count` samples from 2 s on.
     pub fn of(mode: Mode, count: u32) -> Self {
+        Self::new(mode.telemetry(), mode.marking(), None, count)
+    }
+
+    /// As the golden model runs, with `count` samples from 2 s on.
+    pub fn of_golden(golden: Golden, count: u32) -> Self {
+        Self::new(golden.telemetry(), golden.marking(), golden.cnp_interval_ns(), count)
+    }
+
+    fn new(telemetry: bool, marking: Marking, cnp_interval_ns: Option<u64>, count: u32) -> Self {
         Self {
-            telemetry: mode.telemetry(),
-            marking: mode.marking(),
+            telemetry,
+            marking,
             memory_bytes: None,
             seed: 1,
             samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count },
             timeout: None,
+            cnp_interval_ns,
             until_ns: u64::MAX,
         }
     }

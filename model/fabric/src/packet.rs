@@ -10,6 +10,8 @@ pub const PAYLOAD_BYTES: u64 = 1000;
 pub const ACK_BYTES: u32 = 60;
 /// An ACK or NACK with telemetry.
 pub const ACK_TELEMETRY_BYTES: u32 = 88;
+/// A congestion notification packet.
+pub const CNP_BYTES: u32 = 64;
 /// A PAUSE or RESUME.
 pub const PAUSE_BYTES: u32 = 64;
 /// Switches that write their telemetry into a packet; those behind them do not.
@@ -23,6 +25,7 @@ pub(crate) enum Kind {
     Data,
     Ack,
     Nack,
+    Cnp,
     Pause,
     Resume,
 }

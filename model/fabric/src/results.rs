@@ -35,14 +35,15 @@ pub struct Counters {
     pub events: u64,
     /// Data packets that hosts made.
     pub data: Count,
-    /// ACKs and NACKs that hosts made.
+    /// ACKs, NACKs and CNPs that hosts made.
     pub acks: Count,
-    /// What came to a host: data, ACKs, NACKs.
+    /// What came to a host: data, ACKs, NACKs, CNPs.
     pub received: Count,
     /// By switches, for want of memory.
     pub dropped: Count,
     /// On links, by their error rate.
     pub lost: Count,
+    pub cnps: u64,
     pub pauses: u64,
     pub resumes: u64,
     pub timeouts: u64,

@@ -54,9 +54,13 @@ struct Fixed {
 }
 
 impl Nic for Fixed {
-    fn ack(&mut self, time_ns: u64, qp: u32, _event: Event<'_>) {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        if let Event::Sent | Event::Cnp = event {
+            return false;
+        }
         let &mut Self { window_bytes, rate_bps, .. } = self;
         self.out.push_back((time_ns + self.latency_ns, Update { qp, window_bytes, rate_bps, repace: true }));
+        true
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {
@@ -158,10 +162,11 @@ struct Listener {
 }
 
 impl Nic for Listener {
-    fn ack(&mut self, _time_ns: u64, _qp: u32, event: Event<'_>) {
+    fn ack(&mut self, _time_ns: u64, _qp: u32, event: Event<'_>) -> bool {
         if let Event::Ack(ack) = event {
             self.seen.push(ack.telemetry.to_vec());
         }
+        false
     }
 
     fn next(&mut self, _time_ns: u64) -> Option<Update> {
@@ -230,4 +235,80 @@ fn hp5_adds_five_times_before_it_multiplies_and_hp_never_adds_only() {
     let five: Vec<u64> = (1..=5).map(|n| first + n * 10_000_000).collect();
     assert_eq!(rates(Mode::Hp5, &sent), [&[line, first][..], &five, &[line]].concat());
     assert_eq!(rates(Mode::Hp, &sent[..3]), [line, first, line]);
+}
+
+/// A NIC that sends as fast as it can, and keeps when CNPs come and which QPs send.
+#[derive(Default)]
+struct Deaf {
+    cnps: Vec<u64>,
+    sent: Vec<u32>,
+}
+
+impl Nic for Deaf {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        match event {
+            Event::Cnp => self.cnps.push(time_ns),
+            Event::Sent => self.sent.push(qp),
+            _ => {}
+        }
+        false
+    }
+
+    fn next(&mut self, _time_ns: u64) -> Option<Update> {
+        None
+    }
+
+    fn due(&self) -> Option<u64> {
+        None
+    }
+}
+
+#[test]
+fn a_receiver_sends_a_cnp_for_the_first_marked_packet_and_then_at_most_one_an_interval() {
+    let flows: Vec<_> = (1..9).map(|src| flow(src, 9, 100_000)).collect();
+    let cnps = |cnp_interval_ns| {
+        let options = Options { cnp_interval_ns, ..Options::of(Mode::Dctcp, 0) };
+        let mut fabric = Fabric::new(&star(9, 25), &flows, options, |_| Deaf::default()).expect("a network");
+        fabric.run();
+        assert!(fabric.nics()[..8].iter().all(|nic| nic.sent.len() == 100), "each host hears of each packet it sends");
+        let of: Vec<_> = fabric.nics().iter().map(|nic| nic.cnps.clone()).collect();
+        assert_eq!(of.iter().flatten().count() as u64, fabric.counters().cnps);
+        of
+    };
+    assert!(cnps(None).iter().all(Vec::is_empty));
+    let (each, spaced) = (cnps(Some(0)), cnps(Some(20_000)));
+    for (each, spaced) in each.iter().zip(&spaced).take(8) {
+        assert!(each.len() > 2 * spaced.len() && spaced.len() > 2, "{} {}", each.len(), spaced.len());
+        // CNPs may wait for an ACK on their way back
+        assert!(spaced.windows(2).all(|pair| pair[1] - pair[0] > 20_000 - 20), "{spaced:?}");
+    }
+}
+
+#[test]
+fn the_turn_stays_when_a_flow_that_is_over_leaves_the_list() {
+    let flows = [flow(1, 2, 1000), flow(1, 2, 20_000), flow(1, 2, 20_000), flow(1, 2, 20_000)];
+    let options = Options { telemetry: false, ..Options::of(Mode::Dctcp, 0) };
+    let mut fabric = Fabric::new(&star(2, 25), &flows, options, |_| Deaf::default()).expect("a network");
+    fabric.run();
+    let turns: Vec<u32> = [0].into_iter().chain((0..60).map(|n| n % 3 + 1)).collect();
+    assert_eq!(fabric.nics()[0].sent, turns);
+}
+
+/// Without timers, what is lost comes again for a NACK alone.
+#[test]
+fn a_nack_brings_back_what_is_lost() {
+    let mut topology = Topology::new(3);
+    topology.set_switch(0);
+    for host in 1..3 {
+        topology.link(Link { ends: [0, host], rate_bps: 25_000_000_000, delay_ns: 1000, loss: (1 << 63) / 1000 });
+    }
+    let mut again = 0;
+    for seed in 0..50 {
+        let options = Options { seed, ..Options::of(Mode::Dctcp, 0) };
+        let flows = [flow(1, 2, 300_000)];
+        let mut fabric = Fabric::new(&topology, &flows, options, |l| Mode::Dctcp.nic(l)).expect("a network");
+        fabric.run();
+        again += u32::from(fabric.completions().len() == 1 && fabric.counters().data.packets > 300);
+    }
+    assert!(again > 5, "{again} runs");
 }

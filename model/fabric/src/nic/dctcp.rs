@@ -68,7 +68,7 @@ impl Dctcp {
 }
 
 impl Nic for Dctcp {
-    fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) {
+    fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
             Event::Open => {
                 let rate = self.line.line_bps;
@@ -79,8 +79,11 @@ impl Nic for Dctcp {
                 let rate_bps = self.step(qp as usize, &ack);
                 let window_bytes = window(&self.line, rate_bps);
                 self.out = Some(Update { qp, window_bytes, rate_bps, repace: false });
+                return true;
             }
+            Event::Cnp | Event::Sent => {}
         }
+        false
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The golden model's pure steps as a NIC, with a fixed time from an event to its update (FABRIC 6, "Golden model").
 
+use super::dcqcn::Dcqcn;
 use super::{Ack, Event, LEAST_BPS, Line, Nic, Update};
 use crate::mark::Marking;
 use crate::packet::{Hop, MAX_HOPS};
@@ -7,7 +8,7 @@ use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
 use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED_TABLE, Seq, SpeedCode, Ts, TxBytes, Window};
 use layout::ldcp::{Cw, N, Psn};
-use model::{dctcp, hpcc, ldcp};
+use model::{dcqcn, dctcp, hpcc, ldcp};
 use std::collections::VecDeque;
 
 /// Bytes of a packet, by which byte numbers become packet numbers.
@@ -26,6 +27,12 @@ pub enum Golden {
     Ldcp,
     /// DCTCP's window.
     Dctcp,
+    /// DCQCN's rate, with marks by probability.
+    DcqcnP,
+    /// DCQCN's rate, with marks above a threshold.
+    DcqcnD,
+    /// DCQCN as published (SEMANTICS D11).
+    Dcqcn2015,
 }
 
 /// A network whose figures the algorithm's parameters do not hold.
@@ -35,6 +42,8 @@ pub enum FunctionError {
     Hpcc(#[from] hpcc::HpccParamError),
     #[error(transparent)]
     Range(#[from] OutOfRange),
+    #[error(transparent)]
+    Dcqcn(#[from] dcqcn::DcqcnParamError),
 }
 
 impl Golden {
@@ -45,7 +54,21 @@ impl Golden {
 
     /// How its switches mark.
     pub fn marking(self) -> Marking {
-        if self.telemetry() { Marking::RAMP } else { Marking::STEP }
+        match self {
+            Golden::Hpcc { .. } | Golden::DcqcnP | Golden::Dcqcn2015 => Marking::RAMP,
+            Golden::Ldcp | Golden::Dctcp | Golden::DcqcnD => Marking::STEP,
+        }
+    }
+
+    /// The least time between CNPs of a flow, ns, where its receivers send them: of DCQCN-p 4 us, of DCQCN-d none
+    /// (SEMANTICS R1), as published 50 us.
+    pub fn cnp_interval_ns(self) -> Option<u64> {
+        match self {
+            Golden::DcqcnP => Some(4000),
+            Golden::DcqcnD => Some(0),
+            Golden::Dcqcn2015 => Some(50_000),
+            Golden::Hpcc { .. } | Golden::Ldcp | Golden::Dctcp => None,
+        }
     }
 
     /// A NIC of it, whose updates come out `latency_ns` after their events.
@@ -58,8 +81,13 @@ impl Golden {
             }
             Golden::Ldcp => States::Ldcp { params: ldcp::Params::default(), contexts: Vec::new() },
             Golden::Dctcp => States::Dctcp { params: dctcp::Params::default(), contexts: Vec::new() },
+            Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => {
+                let mode = if self == Golden::DcqcnD { dcqcn::Mode::D } else { dcqcn::Mode::P };
+                let dcqcn = Dcqcn::new(&line, mode, self == Golden::Dcqcn2015, latency_ns)?;
+                return Ok(Function(Body::Periods(dcqcn)));
+            }
         };
-        Ok(Function { line, latency_ns, states, out: VecDeque::new() })
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
     }
 }
 
@@ -89,7 +117,40 @@ enum States {
 
 /// The golden model's pure steps with a fixed latency.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub struct Function(Body);
+
+#[derive(Clone, Debug)]
+enum Body {
+    Acks(Acks),
+    Periods(Dcqcn),
+}
+
+impl Nic for Function {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        match &mut self.0 {
+            Body::Acks(nic) => nic.ack(time_ns, qp, event),
+            Body::Periods(nic) => nic.ack(time_ns, qp, event),
+        }
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        match &mut self.0 {
+            Body::Acks(nic) => nic.next(time_ns),
+            Body::Periods(nic) => nic.next(time_ns),
+        }
+    }
+
+    fn due(&self) -> Option<u64> {
+        match &self.0 {
+            Body::Acks(nic) => nic.due(),
+            Body::Periods(nic) => nic.due(),
+        }
+    }
+}
+
+/// A step an ACK.
+#[derive(Clone, Debug)]
+struct Acks {
     line: Line,
     latency_ns: u64,
     states: States,
@@ -97,7 +158,7 @@ pub struct Function {
     out: VecDeque<(u64, Update)>,
 }
 
-impl Function {
+impl Acks {
     /// A new QP begins with the window at which a flow starts: the BDP (FABRIC 4).
     fn open(&mut self) {
         let packets = |frac: u32| ((self.line.bdp_bytes as u128) << frac) / PACKET as u128;
@@ -172,16 +233,19 @@ fn telemetry(hops: &[Hop]) -> hpcc::Telemetry<MAX_HOPS> {
     hpcc::Telemetry { path: PathId::ZERO, n_hop: NHop::wrap(hops.len() as u64), hops: out }
 }
 
-impl Nic for Function {
-    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) {
+impl Nic for Acks {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
             Event::Open => self.open(),
             Event::Ack(ack) => {
                 let (window_bytes, rate_bps, repace) = self.step(qp as usize, &ack);
                 let update = Update { qp, window_bytes, rate_bps, repace };
                 self.out.push_back((time_ns + self.latency_ns, update));
+                return true;
             }
+            Event::Cnp | Event::Sent => {}
         }
+        false
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {

@@ -106,7 +106,7 @@ impl Hp {
 }
 
 impl Nic for Hp {
-    fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) {
+    fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
             Event::Open => {
                 let (rate, l) = (self.line.line_bps, [Record::default(); MAX_HOPS]);
@@ -116,8 +116,11 @@ impl Nic for Hp {
                 let rate_bps = self.step(qp as usize, &ack);
                 let window_bytes = window(&self.line, rate_bps);
                 self.out = Some(Update { qp, window_bytes, rate_bps, repace: true });
+                return true;
             }
+            Event::Cnp | Event::Sent => {}
         }
+        false
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The sender's algorithm in a NIC, as a host of the network sees it.
 
+mod dcqcn;
 mod dctcp;
 mod function;
 mod hp;
@@ -46,6 +47,10 @@ pub enum Event<'a> {
     /// The QP is opened, with a window of the BDP at the line's rate (FABRIC 4).
     Open,
     Ack(Ack<'a>),
+    /// A congestion notification packet.
+    Cnp,
+    /// A data packet of the QP goes out.
+    Sent,
 }
 
 /// What a NIC decides.
@@ -62,19 +67,20 @@ pub struct Update {
 
 /// The NIC of one host. Its QPs are numbered from 0 in the order in which they are opened.
 pub trait Nic {
-    /// An event of a QP at `time_ns`.
-    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>);
+    /// An event of a QP at `time_ns`. True: an update of this event comes out, now or later; the host looks at its port
+    /// then, and not at an ACK before.
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool;
 
     /// The next update that has come out by `time_ns`, in the order of events. Called until there is none.
     fn next(&mut self, time_ns: u64) -> Option<Update>;
 
-    /// When the next update comes out, ns. `None`: none is under way.
+    /// When `next` is to be asked again, ns. `None`: not before a further event.
     fn due(&self) -> Option<u64>;
 }
 
 impl<N: Nic + ?Sized> Nic for Box<N> {
-    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) {
-        (**self).ack(time_ns, qp, event);
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        (**self).ack(time_ns, qp, event)
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {
@@ -138,7 +144,7 @@ pub enum Reference {
 
 impl Nic for Reference {
     #[inline]
-    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match self {
             Reference::Hp(nic) => nic.ack(time_ns, qp, event),
             Reference::Dctcp(nic) => nic.ack(time_ns, qp, event),
