@@ -1,5 +1,5 @@
 //! How many data packets a second of processor time the fabric carries on one core: 32 hosts on four leaves and four
-//! spines at 100G, each host with one flow to every eighth host, `hp`. The median of five runs.
+//! spines, each host at 100G with a flow to one host of every other leaf, `hp`. The median of five runs.
 
 use cpu_time::ProcessTime;
 use fabric::nic::Mode;

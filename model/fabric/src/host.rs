@@ -39,7 +39,7 @@ impl<N: Nic> Fabric<N> {
         flow.window = self.bdp_bytes;
         flow.rate = self.ports[host.port as usize].rate_bps;
         flow.avail = now;
-        flow.patience = self.options.timeout.map_or(0, |t| t.first_rtts * self.rtt_ns);
+        flow.patience = self.options.timeout.map_or(0, |t| t.first_ns(self.rtt_ns));
         flow.qp = host.qps.len() as u32;
         host.qps.push(id);
         host.listed.push(id);
@@ -228,7 +228,7 @@ impl<N: Nic> Fabric<N> {
         flow.nxt = flow.nxt.max(flow.una);
         if let Some(timeout) = self.options.timeout {
             if confirmed != 0 {
-                flow.patience = timeout.first_rtts * self.rtt_ns;
+                flow.patience = timeout.first_ns(self.rtt_ns);
             }
             flow.deadline = now + flow.patience;
         }
@@ -301,7 +301,7 @@ impl<N: Nic> Fabric<N> {
             late = true;
             self.counters.timeouts += 1;
             flow.nxt = flow.una;
-            flow.patience = (2 * flow.patience).min(timeout.most_rtts * self.rtt_ns);
+            flow.patience = timeout.next_ns(flow.patience, self.rtt_ns);
             flow.deadline = now + flow.patience;
         }
         self.wheel.schedule(flow.deadline, Event::Timer { flow: id });

@@ -29,8 +29,11 @@ impl Marking {
 /// K_min and K_max of a port, bytes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Thresholds {
+    /// K_min, bytes.
     pub min: u64,
+    /// K_max, bytes.
     pub max: u64,
+    /// P_max in millionths.
     pub p_max_ppm: u64,
 }
 

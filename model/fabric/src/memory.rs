@@ -51,7 +51,9 @@ pub struct Memory {
 /// What becomes of a packet that comes in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
+    /// There is no room.
     Dropped,
+    /// It is in the memory.
     Kept,
     /// Kept, and the port's peer is to be told to pause.
     Pause,

@@ -9,11 +9,13 @@ use crate::time::SECOND_NS;
 pub struct Options {
     /// Packets have telemetry (FABRIC 2).
     pub telemetry: bool,
+    /// Thresholds of ECN marks.
     pub marking: Marking,
     /// Bytes of memory of a switch; `None`: what the rules say (FABRIC 5).
     pub memory_bytes: Option<u64>,
     /// Of marks and losses.
     pub seed: u64,
+    /// When queues are looked at.
     pub samples: Samples,
     /// `None`: no timers, as in the reference senders.
     pub timeout: Option<Timeout>,
@@ -45,9 +47,22 @@ pub struct Timeout {
     pub most_rtts: u64,
 }
 
+/// The longest time without an ACK, ns: 100 days.
+const MAX_WAIT_NS: u64 = 100 * 86_400 * SECOND_NS;
+
 impl Timeout {
     /// 4·RTT, doubling to 64·RTT.
     pub const RULE: Timeout = Timeout { first_rtts: 4, most_rtts: 64 };
+
+    /// ns to the first, at least 1.
+    pub(crate) fn first_ns(&self, rtt_ns: u64) -> u64 {
+        self.first_rtts.saturating_mul(rtt_ns).clamp(1, MAX_WAIT_NS)
+    }
+
+    /// ns to the one after that of `before_ns`, at least 1.
+    pub(crate) fn next_ns(&self, before_ns: u64, rtt_ns: u64) -> u64 {
+        self.most_rtts.saturating_mul(rtt_ns).min(2 * before_ns).clamp(1, MAX_WAIT_NS)
+    }
 }
 
 impl Options {

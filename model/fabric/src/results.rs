@@ -16,7 +16,9 @@ pub struct Completion {
 /// Packets, and their bytes on the wire.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
+    /// How many.
     pub packets: u64,
+    /// Their bytes on the wire.
     pub bytes: u64,
 }
 
@@ -43,9 +45,13 @@ pub struct Counters {
     pub dropped: Count,
     /// On links, by their error rate.
     pub lost: Count,
+    /// CNPs that receivers made.
     pub cnps: u64,
+    /// PAUSE frames that switches made.
     pub pauses: u64,
+    /// RESUME frames that switches made.
     pub resumes: u64,
+    /// Times that a flow went back for want of an ACK.
     pub timeouts: u64,
 }
 
@@ -74,12 +80,17 @@ impl Queues {
 /// The samples of one port, in kB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueSummary {
+    /// How many were taken.
     pub samples: u64,
     /// Thousandths of a kB, to nearest.
     pub mean: u64,
+    /// Percentile p: the sorted sample ⌊p(n − 1)/100⌋, from 0; kB.
     pub p50: u64,
+    /// kB.
     pub p95: u64,
+    /// kB.
     pub p99: u64,
+    /// kB.
     pub max: u64,
 }
 
@@ -118,6 +129,7 @@ impl<N: Nic> Fabric<N> {
         &self.nics
     }
 
+    /// What happened up to now.
     pub fn counters(&self) -> &Counters {
         &self.counters
     }
@@ -162,7 +174,8 @@ impl<N: Nic> Fabric<N> {
         text
     }
 
-    /// The most bytes that ever waited at a switch port, ACKs too, and by it the port: node and number from 1.
+    /// The most bytes that were ever queued at a switch port, ACKs too, and by it the port: node and number from 1. A
+    /// packet counts from its arrival, also where it goes out at once.
     pub fn longest_queue(&self) -> Option<(u64, u32, usize)> {
         let ports = self.switches.iter().flat_map(|s| self.ways.ports(s.node).map(move |port| (s.node, port)));
         ports

@@ -1,15 +1,24 @@
 //! The network: nodes, links, shortest ways, RTT and BDP (FABRIC 5, "Ways" and "RTT and BDP").
 
 use crate::packet::NONE;
+use std::ops::RangeInclusive;
 
 /// The most nodes of a network.
 pub const MAX_NODES: u32 = 4096;
 
+/// Rates of a link, bit/s: at the least a packet takes 9 s; at the greatest 1000 B take 1 ns, so that no RTT is 0.
+pub const RATES_BPS: RangeInclusive<u64> = 1000..=8_000_000_000_000;
+/// The longest delay of a link, ns.
+pub const MAX_DELAY_NS: u64 = 1 << 30;
+
 /// A link between two nodes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Link {
+    /// The two nodes.
     pub ends: [u32; 2],
+    /// Bit/s in each direction.
     pub rate_bps: u64,
+    /// From one end to the other, ns.
     pub delay_ns: u64,
     /// The chance that a packet is lost on it, in 2^-63.
     pub loss: u64,
@@ -28,7 +37,7 @@ impl Topology {
         Self { switches: vec![false; nodes as usize], links: Vec::new() }
     }
 
-    /// Makes a node a switch.
+    /// Makes a node a switch; there is such a node.
     pub fn set_switch(&mut self, node: u32) {
         self.switches[node as usize] = true;
     }
@@ -38,14 +47,17 @@ impl Topology {
         self.links.push(link);
     }
 
+    /// Whether a node is a switch; there is such a node.
     pub fn is_switch(&self, node: u32) -> bool {
         self.switches[node as usize]
     }
 
+    /// How many nodes there are: hosts and switches.
     pub fn nodes(&self) -> u32 {
         self.switches.len() as u32
     }
 
+    /// The links, in the order of the file.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
@@ -65,6 +77,10 @@ pub(crate) struct End {
 /// A network that cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
+    #[error("the network has {0} nodes: expected at most {MAX_NODES}")]
+    Nodes(u32),
+    #[error("link {link}: expected two different nodes, 1 kbit/s to 8 Tbit/s and a delay of at most {MAX_DELAY_NS} ns")]
+    Link { link: usize },
     #[error("node {node}: expected one link, as it is a host, found {links}")]
     HostLinks { node: u32, links: usize },
     #[error("flow {flow}: expected two different hosts below node {nodes}, found {src} and {dst}")]
@@ -121,7 +137,18 @@ pub(crate) struct Ways {
 
 impl Ways {
     pub fn new(topology: &Topology) -> Result<Self, BuildError> {
+        if topology.nodes() > MAX_NODES {
+            return Err(BuildError::Nodes(topology.nodes()));
+        }
         let nodes = topology.nodes() as usize;
+        let wrong = |link: &Link| {
+            let [a, b] = link.ends;
+            let nodes = a != b && a.max(b) < topology.nodes();
+            !nodes || !RATES_BPS.contains(&link.rate_bps) || link.delay_ns > MAX_DELAY_NS
+        };
+        if let Some(link) = topology.links.iter().position(wrong) {
+            return Err(BuildError::Link { link });
+        }
         let mut first = vec![0u32; nodes + 1];
         for node in topology.links.iter().flat_map(|l| l.ends) {
             first[node as usize + 1] += 1;

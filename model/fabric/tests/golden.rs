@@ -126,7 +126,7 @@ fn a_qp_has_periods_until_it_is_idle() {
     let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500 };
     let mut nic = Golden::DcqcnP.nic(line, 100).expect("parameters");
     nic.ack(0, 0, Event::Open);
-    let mut ends = |nic: &mut Function| {
+    let ends = |nic: &mut Function| {
         let mut ends = Vec::new();
         while let Some(due) = nic.due() {
             while let Some(update) = nic.next(due) {

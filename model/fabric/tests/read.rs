@@ -26,7 +26,7 @@ fn a_topology_is_read_as_it_is_written() {
 
 #[test]
 fn what_is_wrong_in_a_topology_is_told_with_its_line() {
-    let rate = "a rate from 1Kbps to 10000Gbps such as 100Gbps";
+    let rate = "a rate from 1Kbps to 8000Gbps such as 100Gbps";
     let delay = "a delay of whole ns below 1s such as 0.001ms";
     let node = "a node, a whole number of at most 1";
     let cases = [
@@ -107,8 +107,29 @@ fn a_network_that_cannot_run_is_refused() {
     assert_eq!(build(halves, "1\n2 4 3 100 1 2"), Some(BuildError::NoWay { flow: 0, src: 2, dst: 4 }));
     assert_eq!(build("2 1 1\n0\n0 1 1Gbps 1us 0", "0"), Some(BuildError::NoPair));
     assert_eq!(build("2 1 0\n0\n", "0"), Some(BuildError::HostLinks { node: 1, links: 0 }));
-    let long = "3 1 2\n0\n0 1 10000Gbps 1ms 0\n0 2 1Gbps 1us 0";
+    let long = "3 1 2\n0\n0 1 8000Gbps 1ms 0\n0 2 1Gbps 1us 0";
     assert_eq!(build(long, "0"), Some(BuildError::Memory { node: 0, bytes: 1 << 20 }));
+}
+
+#[test]
+fn a_network_that_no_file_gives_is_refused_too() {
+    let build = |nodes, link| {
+        let mut topology = Topology::new(nodes);
+        topology.link(link);
+        Fabric::new(&topology, &[], Options::of(Mode::Hp, 0), |line| Mode::Hp.nic(line)).map(|_| ()).err()
+    };
+    let link = Link { ends: [0, 1], rate_bps: 1_000_000_000, delay_ns: 1000, loss: 0 };
+    assert_eq!(build(2, link), None);
+    assert_eq!(build(5000, link), Some(BuildError::Nodes(5000)));
+    for link in [
+        Link { ends: [0, 2], ..link },
+        Link { ends: [1, 1], ..link },
+        Link { rate_bps: 0, ..link },
+        Link { rate_bps: u64::MAX, ..link },
+        Link { delay_ns: u64::MAX, ..link },
+    ] {
+        assert_eq!(build(2, link), Some(BuildError::Link { link: 0 }), "{link:?}");
+    }
 }
 
 /// Words that stand in these files, and some that do not.

@@ -25,6 +25,7 @@ pub struct Dctcp {
 }
 
 impl Dctcp {
+    /// A NIC at this line, without a QP.
     pub fn new(line: Line) -> Self {
         Self { line, states: Vec::new(), out: None }
     }

@@ -38,10 +38,13 @@ pub enum Golden {
 /// A network whose figures the algorithm's parameters do not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FunctionError {
+    /// HPCC++'s.
     #[error(transparent)]
     Hpcc(#[from] hpcc::HpccParamError),
+    /// A single parameter.
     #[error(transparent)]
     Range(#[from] OutOfRange),
+    /// DCQCN's.
     #[error(transparent)]
     Dcqcn(#[from] dcqcn::DcqcnParamError),
 }

@@ -46,6 +46,7 @@ pub struct Ack<'a> {
 pub enum Event<'a> {
     /// The QP is opened, with a window of the BDP at the line's rate (FABRIC 4).
     Open,
+    /// An ACK or NACK.
     Ack(Ack<'a>),
     /// A congestion notification packet.
     Cnp,
@@ -56,6 +57,7 @@ pub enum Event<'a> {
 /// What a NIC decides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Update {
+    /// The QP, by its number at the host.
     pub qp: u32,
     /// Bytes that may be sent and not confirmed; `u64::MAX`: no window check.
     pub window_bytes: u64,
@@ -104,6 +106,7 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// All of them.
     pub const ALL: [Mode; 3] = [Mode::Hp, Mode::Hp5, Mode::Dctcp];
 
     /// Its name in the rules.
@@ -138,7 +141,9 @@ impl Mode {
 /// A NIC of a reference sender. Its updates come out at once.
 #[derive(Clone, Debug)]
 pub enum Reference {
+    /// `hp` or `hp5`.
     Hp(Hp),
+    /// `dctcp`.
     Dctcp(Dctcp),
 }
 

@@ -10,6 +10,7 @@ pub const WHOLE: u64 = 100_000_000;
 /// A point of the distribution.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Point {
+    /// Bytes of a flow.
     pub bytes: u64,
     /// Flows that have at most so many bytes, in millionths of a per cent.
     pub share: u64,
@@ -52,6 +53,7 @@ impl Cdf {
         Ok(Self { points })
     }
 
+    /// Its points, in the order of the file.
     pub fn points(&self) -> &[Point] {
         &self.points
     }

@@ -1,19 +1,13 @@
 //! `topology.txt`.
 
 use super::{Lines, ReadError, number, quoted, text};
-use crate::topology::{Link, MAX_NODES, Topology};
+use crate::topology::{Link, MAX_DELAY_NS, MAX_NODES, RATES_BPS, Topology};
 use std::path::Path;
 
 const RATES: [(&str, u64); 4] = [("bps", 1), ("Kbps", 1000), ("Mbps", 1_000_000), ("Gbps", 1_000_000_000)];
 const DELAYS: [(&str, u64); 4] = [("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000)];
 /// Links a file has at most.
 const MAX_LINKS: u64 = 1 << 20;
-/// The longest delay, ns.
-const MAX_DELAY_NS: u64 = 1 << 30;
-/// The highest rate.
-const MAX_BPS: u64 = 10_000_000_000_000;
-/// The lowest: a packet takes at most 10 s.
-const MIN_BPS: u64 = 1000;
 
 impl Topology {
     /// Reads `topology.txt` (FABRIC 8): nodes, switches, links; the switches' numbers; a line a link.
@@ -50,8 +44,8 @@ impl Topology {
             if ends[0] == ends[1] {
                 return Err(words.error("two different nodes".to_owned(), Some(format!("`{} {}`", ends[0], ends[1]))));
             }
-            let rate_bps = words.value("a rate from 1Kbps to 10000Gbps such as 100Gbps", |word| {
-                number::with_unit(word, &RATES).filter(|r| (MIN_BPS..=MAX_BPS).contains(r))
+            let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps", |word| {
+                number::with_unit(word, &RATES).filter(|rate| RATES_BPS.contains(rate))
             })?;
             let delay_ns = words.value("a delay of whole ns below 1s such as 0.001ms", |word| {
                 number::with_unit(word, &DELAYS).filter(|&d| d <= MAX_DELAY_NS)
