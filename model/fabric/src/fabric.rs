@@ -1,0 +1,325 @@
+//! The network: what it consists of, and its events.
+
+use crate::flow::{Flow, FlowSpec};
+use crate::host::Host;
+use crate::mark::Thresholds;
+use crate::memory::{self, Memory};
+use crate::nic::{Line, Nic};
+use crate::options::Options;
+use crate::packet::{self, Kind, NONE, Packets, Queue};
+use crate::random::{Random, mix};
+use crate::results::{Completion, Counters, Queues};
+use crate::time::ser;
+use crate::topology::{BuildError, Topology, Ways};
+use crate::wheel::Wheel;
+use std::collections::BTreeMap;
+
+/// What is scheduled. The order of variants means nothing: events of one ns run in the order of scheduling.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Event {
+    /// A port has sent its packet.
+    End {
+        port: u32,
+    },
+    /// A packet is whole at a port.
+    Arrival {
+        port: u32,
+        packet: u32,
+    },
+    /// A host's next packet is due. Of another `order` than the host's, it was replaced.
+    Wake {
+        host: u32,
+        order: u32,
+    },
+    Start {
+        flow: u32,
+    },
+    /// A NIC's update comes out.
+    Update {
+        host: u32,
+    },
+    Sample,
+    /// It may be too late for an ACK.
+    Timer {
+        flow: u32,
+    },
+}
+
+/// One end of a link.
+pub(crate) struct Port {
+    pub busy: bool,
+    /// The peer has sent a PAUSE, and no RESUME.
+    pub paused: bool,
+    /// Index of its host; NONE: a switch has it.
+    pub host: u32,
+    pub peer: u32,
+    pub delay_ns: u64,
+    pub rate: f64,
+    pub rate_bps: u64,
+    /// Bytes ever sent.
+    pub tx: u64,
+    /// Bytes in both queues.
+    pub waiting: u64,
+    /// Bytes in the queue of data and ACKs.
+    pub class: u64,
+    pub class_max: u64,
+    pub queue: Queue,
+    pub pauses: Queue,
+    pub thresholds: Thresholds,
+    pub random: Random,
+    /// Chance of a loss on the link from the peer, in 2^-63.
+    pub loss: u64,
+    pub node: u32,
+    /// Index of its switch, and its own there.
+    pub switch: u32,
+    pub index: u32,
+}
+
+pub(crate) struct Switch {
+    pub node: u32,
+    pub memory: Memory,
+}
+
+/// A network with its traffic. It runs once.
+pub struct Fabric<N> {
+    pub(crate) wheel: Wheel<Event>,
+    pub(crate) packets: Packets,
+    pub(crate) ports: Vec<Port>,
+    pub(crate) switches: Vec<Switch>,
+    pub(crate) hosts: Vec<Host>,
+    pub(crate) nics: Vec<N>,
+    pub(crate) flows: Vec<Flow>,
+    pub(crate) specs: Vec<FlowSpec>,
+    pub(crate) ways: Ways,
+    pub(crate) options: Options,
+    pub(crate) rtt_ns: u64,
+    pub(crate) bdp_bytes: u64,
+    pub(crate) completions: Vec<Completion>,
+    pub(crate) counters: Counters,
+    pub(crate) queues: Queues,
+}
+
+impl<N: Nic> Fabric<N> {
+    /// A network with flows, and a NIC for each host.
+    pub fn new(
+        topology: &Topology,
+        flows: &[FlowSpec],
+        options: Options,
+        mut nic: impl FnMut(Line) -> N,
+    ) -> Result<Self, BuildError> {
+        let ways = Ways::new(topology)?;
+        let (rtt_ns, bdp_bytes) = ways.greatest()?;
+        let mut ports: Vec<Port> = Vec::with_capacity(ways.ends.len());
+        for (number, end) in ways.ends.iter().enumerate() {
+            ports.push(Port {
+                busy: false,
+                paused: false,
+                host: ways.host_of[end.node as usize],
+                peer: end.peer,
+                delay_ns: end.delay_ns,
+                rate: end.rate_bps as f64,
+                rate_bps: end.rate_bps,
+                tx: 0,
+                waiting: 0,
+                class: 0,
+                class_max: 0,
+                queue: Queue::EMPTY,
+                pauses: Queue::EMPTY,
+                thresholds: options.marking.of_port(end.rate_bps),
+                random: Random::new(options.seed, number as u64),
+                loss: end.loss,
+                node: end.node,
+                switch: NONE,
+                index: 0,
+            });
+        }
+        let hosts: Vec<Host> = ways.hosts.iter().map(|&node| Host::new(ways.ports(node).start as u32)).collect();
+        let line_bps = |host: &Host| ports[host.port as usize].rate_bps;
+        let nics = hosts.iter().map(|host| nic(Line { line_bps: line_bps(host), rtt_ns, bdp_bytes })).collect();
+        let host_bps = hosts.first().map_or(0, line_bps);
+        let rule = memory::rule_bytes(topology.links().first().map_or(0, |link| link.rate_bps));
+        let bytes = options.memory_bytes.unwrap_or(rule);
+        let mut switches = Vec::new();
+        for node in (0..topology.nodes()).filter(|&node| topology.is_switch(node)) {
+            for (index, port) in ports[ways.ports(node)].iter_mut().enumerate() {
+                (port.switch, port.index) = (switches.len() as u32, index as u32);
+            }
+            let shares = ports[ways.ports(node)].iter().map(|port| {
+                (memory::headroom_bytes(port.rate_bps, port.delay_ns), memory::shift(port.rate_bps, host_bps))
+            });
+            let memory = Memory::new(bytes, shares).ok_or(BuildError::Memory { node, bytes })?;
+            switches.push(Switch { node, memory });
+        }
+        let queues = Queues::new(ports.len());
+        let mut fabric = Self {
+            wheel: Wheel::default(),
+            packets: Packets::new(),
+            ports,
+            switches,
+            hosts,
+            nics,
+            flows: Vec::new(),
+            specs: flows.to_vec(),
+            ways,
+            options,
+            rtt_ns,
+            bdp_bytes,
+            completions: Vec::new(),
+            counters: Counters::default(),
+            queues,
+        };
+        fabric.flows = flows.iter().enumerate().map(|(i, f)| fabric.flow(i, f)).collect::<Result<_, _>>()?;
+        // in the order of the file, then the first sample (FABRIC 1)
+        for (flow, spec) in flows.iter().enumerate() {
+            fabric.wheel.schedule(spec.start_ns, Event::Start { flow: flow as u32 });
+        }
+        if fabric.options.samples.count != 0 {
+            fabric.wheel.schedule(fabric.options.samples.from_ns, Event::Sample);
+        }
+        Ok(fabric)
+    }
+
+    fn flow(&self, flow: usize, spec: &FlowSpec) -> Result<Flow, BuildError> {
+        let &FlowSpec { src, dst, port, bytes, .. } = spec;
+        let host = |node: u32| self.ways.host_of.get(node as usize).copied().filter(|&host| host != NONE);
+        let (from, to) = match (host(src), host(dst)) {
+            (Some(from), Some(to)) if from != to => (from, to),
+            _ => return Err(BuildError::Ends { flow, src, dst, nodes: self.ways.host_of.len() as u32 }),
+        };
+        self.ways.way(from, to).ok_or(BuildError::NoWay { flow, src, dst })?;
+        if bytes == 0 {
+            return Err(BuildError::Flow { flow, what: "expected at least 1 byte, found 0".to_owned() });
+        }
+        Ok(Flow {
+            size: bytes,
+            una: 0,
+            nxt: 0,
+            window: 0,
+            avail: 0,
+            rate: 1,
+            last_wire: 0,
+            done: false,
+            timed: false,
+            deadline: 0,
+            patience: 0,
+            src: from,
+            dst: to,
+            qp: 0,
+            key: mix(mix((src as u64) << 32 | dst as u64) ^ (flow as u64) << 16 ^ port as u64),
+            expected: 0,
+            cnp_from: 0,
+            refused: u64::MAX,
+        })
+    }
+
+    /// Runs until nothing is scheduled any more, or until `until_ns`.
+    pub fn run(&mut self) {
+        while let Some(event) = self.wheel.pop(self.options.until_ns) {
+            self.counters.events += 1;
+            match event {
+                Event::End { port } => {
+                    self.ports[port as usize].busy = false;
+                    self.attempt(port);
+                }
+                Event::Arrival { port, packet } => self.arrives(port, packet),
+                Event::Wake { host, order } => self.wakes(host, order),
+                Event::Start { flow } => self.starts(flow),
+                Event::Update { host } => self.comes_out(host),
+                Event::Sample => self.sample(),
+                Event::Timer { flow } => self.looks_at_timer(flow),
+            }
+        }
+    }
+
+    /// Sends a packet by a port that is idle (FABRIC 3).
+    #[inline]
+    pub(crate) fn send(&mut self, port: u32, packet: u32) {
+        let at = &mut self.ports[port as usize];
+        at.busy = true;
+        let end = self.wheel.now() + ser(self.packets.at(packet).wire, at.rate);
+        self.wheel.schedule(end, Event::End { port });
+        self.wheel.schedule(end + at.delay_ns, Event::Arrival { port: at.peer, packet });
+    }
+
+    #[inline]
+    pub(crate) fn attempt(&mut self, port: u32) {
+        let at = &self.ports[port as usize];
+        if at.busy {
+            return;
+        }
+        if at.host == NONE { self.attempt_of_switch(port) } else { self.attempt_of_host(at.host) }
+    }
+
+    #[inline]
+    fn arrives(&mut self, port: u32, packet: u32) {
+        let at = &mut self.ports[port as usize];
+        let kind = self.packets.at(packet).kind;
+        if let Kind::Pause | Kind::Resume = kind {
+            // never lost: a port that waits for a lost RESUME would wait for ever
+            at.paused = kind == Kind::Pause;
+            self.packets.release(packet);
+            return self.attempt(port);
+        }
+        if at.loss != 0 && at.random.draw() >> 1 < at.loss {
+            self.counters.lost.add(self.packets.at(packet).wire);
+            return self.packets.release(packet);
+        }
+        let host = at.host;
+        if host == NONE { self.arrives_at_switch(port, packet) } else { self.arrives_at_host(host, packet) }
+    }
+
+    /// Which of the ports that lead to a host a flow takes: the same at each switch for all its packets of a direction.
+    #[inline]
+    pub(crate) fn way_out(&self, node: u32, host: u32, flow: u32) -> u32 {
+        let choices = self.ways.choices(node, host);
+        match choices {
+            [port] => *port,
+            _ => choices[(mix(self.flows[flow as usize].key ^ mix(node as u64)) % choices.len() as u64) as usize],
+        }
+    }
+
+    fn sample(&mut self) {
+        for switch in &self.switches {
+            for port in self.ways.ports(switch.node) {
+                self.queues.add(port, self.ports[port].class);
+            }
+        }
+        self.queues.taken += 1;
+        if self.queues.taken < self.options.samples.count {
+            self.wheel.schedule(self.wheel.now() + self.options.samples.every_ns, Event::Sample);
+        }
+    }
+
+    /// The greatest RTT of all pairs, ns, and the greatest BDP, bytes.
+    pub fn rtt_and_bdp(&self) -> (u64, u64) {
+        (self.rtt_ns, self.bdp_bytes)
+    }
+
+    /// Source ports: 10000, and up by one for each further flow of a pair (FABRIC 8).
+    pub(crate) fn source_ports(&self) -> Vec<u64> {
+        let mut pairs = BTreeMap::new();
+        let mut next = |spec: &FlowSpec| {
+            let port = pairs.entry((spec.src, spec.dst)).or_insert(10_000);
+            *port += 1;
+            *port - 1
+        };
+        self.specs.iter().map(&mut next).collect()
+    }
+
+    /// Bytes of payload that the receiver of a flow has, by the flow's place in the file.
+    pub fn delivered(&self, flow: usize) -> u64 {
+        self.flows[flow].expected
+    }
+
+    /// Packets that are in a queue or on a wire.
+    pub fn packets_under_way(&self) -> usize {
+        self.packets.used()
+    }
+
+    /// Wire bytes of a data packet with so much payload.
+    #[inline]
+    pub(crate) fn data_wire(&self, payload: u32) -> u32 {
+        let telemetry = if self.options.telemetry { packet::DATA_TELEMETRY_BYTES } else { 0 };
+        payload + packet::HEADER_BYTES + telemetry
+    }
+}

@@ -1,0 +1,313 @@
+//! Hosts (FABRIC 4): when a flow may send, what the receiver answers, and what an ACK does.
+
+use crate::fabric::{Event, Fabric};
+use crate::nic::{self, Nic, Update};
+use crate::packet::{ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, PAYLOAD_BYTES, Queue};
+use crate::results::Completion;
+use crate::time::ser;
+
+pub(crate) struct Host {
+    pub port: u32,
+    acks: Queue,
+    /// Flows in order of start.
+    listed: Vec<u32>,
+    /// `last` of the rules.
+    last: usize,
+    /// When it wakes, ns; there is at most one wake.
+    wake: Option<u64>,
+    /// Number of the last wake: an older one was replaced.
+    order: u32,
+    /// Flow of each QP.
+    qps: Vec<u32>,
+    /// When the NIC is looked at again, ns.
+    look: Option<u64>,
+}
+
+impl Host {
+    pub fn new(port: u32) -> Self {
+        let (acks, listed, qps) = (Queue::EMPTY, Vec::new(), Vec::new());
+        Self { port, acks, listed, last: 0, wake: None, order: 0, qps, look: None }
+    }
+}
+
+impl<N: Nic> Fabric<N> {
+    pub(crate) fn starts(&mut self, id: u32) {
+        let now = self.wheel.now();
+        let flow = &mut self.flows[id as usize];
+        let index = flow.src;
+        let host = &mut self.hosts[index as usize];
+        flow.window = self.bdp_bytes;
+        flow.rate = self.ports[host.port as usize].rate_bps;
+        flow.avail = now;
+        flow.patience = self.options.timeout.map_or(0, |t| t.first_ns(self.rtt_ns));
+        flow.qp = host.qps.len() as u32;
+        host.qps.push(id);
+        host.listed.push(id);
+        let (qp, port) = (flow.qp, host.port);
+        self.nics[index as usize].ack(now, qp, nic::Event::Open);
+        self.take_updates(index);
+        self.attempt(port);
+    }
+
+    /// The port is idle.
+    pub(crate) fn attempt_of_host(&mut self, index: u32) {
+        let now = self.wheel.now();
+        let host = &mut self.hosts[index as usize];
+        if !self.ports[host.port as usize].paused {
+            if let Some(id) = host.acks.pop(&self.packets) {
+                return self.send(self.hosts[index as usize].port, id);
+            }
+            let (mut chosen, mut over) = (None, false);
+            let mut at = host.last;
+            for _ in 0..host.listed.len() {
+                at = if at + 1 >= host.listed.len() { (at + 1) % host.listed.len() } else { at + 1 };
+                let flow = &self.flows[host.listed[at] as usize];
+                if flow.is_over() {
+                    over = true;
+                } else if flow.is_open() && flow.avail <= now {
+                    chosen = Some(at);
+                    break;
+                }
+            }
+            let id = chosen.map(|at| host.listed[at]);
+            if over {
+                let flows = &self.flows;
+                host.listed.retain(|&id| !flows[id as usize].is_over());
+            }
+            if let (Some(at), Some(id)) = (chosen, id) {
+                let moved = host.listed.iter().position(|&other| other == id);
+                host.last = if over { moved.expect("a flow that sends is not over") } else { at };
+                return self.sends(id);
+            }
+        }
+        if host.wake.is_none() {
+            let due = host.listed.iter().map(|&id| &self.flows[id as usize]).filter(|f| f.nxt < f.size);
+            if let Some(time) = due.map(|f| f.avail).min()
+                && time > now
+            {
+                self.wake_at(index, time);
+            }
+        }
+    }
+
+    fn wake_at(&mut self, index: u32, time: u64) {
+        let host = &mut self.hosts[index as usize];
+        host.wake = Some(time);
+        host.order = host.order.wrapping_add(1);
+        self.wheel.schedule(time, Event::Wake { host: index, order: host.order });
+    }
+
+    pub(crate) fn wakes(&mut self, index: u32, order: u32) {
+        let host = &mut self.hosts[index as usize];
+        if order != host.order {
+            return;
+        }
+        host.wake = None;
+        let port = host.port;
+        self.attempt(port);
+    }
+
+    /// Makes the flow's next packet and sends it.
+    fn sends(&mut self, id: u32) {
+        let now = self.wheel.now();
+        let flow = &self.flows[id as usize];
+        let payload = (flow.size - flow.nxt).min(PAYLOAD_BYTES) as u32;
+        let wire = self.data_wire(payload);
+        let packet = self.packets.take();
+        let flow = &mut self.flows[id as usize];
+        let data = self.packets.at_mut(packet);
+        (data.kind, data.wire, data.payload) = (Kind::Data, wire, payload);
+        (data.flow, data.to, data.number) = (id, flow.dst, flow.nxt);
+        let idle = flow.nxt == flow.una;
+        flow.nxt += payload as u64;
+        flow.avail = now + ser(wire, flow.rate as f64);
+        flow.last_wire = wire;
+        let port = self.hosts[flow.src as usize].port;
+        self.counters.data.add(wire);
+        if self.options.timeout.is_some() {
+            if idle {
+                flow.deadline = now + flow.patience;
+            }
+            if !flow.timed {
+                flow.timed = true;
+                self.wheel.schedule(flow.deadline, Event::Timer { flow: id });
+            }
+        }
+        let (index, qp) = (flow.src, flow.qp);
+        self.send(port, packet);
+        self.nics[index as usize].ack(now, qp, nic::Event::Sent);
+        self.look_at_nic(index);
+    }
+
+    #[inline]
+    pub(crate) fn arrives_at_host(&mut self, index: u32, id: u32) {
+        match self.packets.at(id).kind {
+            Kind::Data => self.data_arrives(index, id),
+            Kind::Cnp => self.cnp_arrives(index, id),
+            _ => self.ack_arrives(index, id),
+        }
+    }
+
+    fn cnp_arrives(&mut self, index: u32, id: u32) {
+        let packet = self.packets.at(id);
+        self.counters.received.add(packet.wire);
+        let qp = self.flows[packet.flow as usize].qp;
+        self.packets.release(id);
+        self.nics[index as usize].ack(self.wheel.now(), qp, nic::Event::Cnp);
+        self.take_updates(index);
+    }
+
+    /// A CNP for a packet that was marked goes into the queue of ACKs, before the packet's own.
+    fn notify(&mut self, index: u32, id: u32, interval_ns: u64) {
+        let now = self.wheel.now();
+        let data = self.packets.at(id);
+        let (flow, marked) = (data.flow, data.mark);
+        let state = &mut self.flows[flow as usize];
+        if !marked || now < state.cnp_from {
+            return;
+        }
+        state.cnp_from = now + interval_ns;
+        let cnp = self.packets.take();
+        let packet = self.packets.at_mut(cnp);
+        (packet.kind, packet.wire, packet.payload) = (Kind::Cnp, CNP_BYTES, 0);
+        (packet.flow, packet.to, packet.number) = (flow, state.src, 0);
+        self.counters.cnps += 1;
+        self.counters.acks.add(CNP_BYTES);
+        let host = &mut self.hosts[index as usize];
+        host.acks.push(&mut self.packets, cnp);
+        let port = host.port;
+        self.attempt(port);
+    }
+
+    fn data_arrives(&mut self, index: u32, id: u32) {
+        if let Some(interval_ns) = self.options.cnp_interval_ns {
+            self.notify(index, id, interval_ns);
+        }
+        let packet = self.packets.at_mut(id);
+        let flow = &mut self.flows[packet.flow as usize];
+        self.counters.received.add(packet.wire);
+        let kind = if packet.number == flow.expected {
+            flow.expected += packet.payload as u64;
+            Kind::Ack
+        } else if packet.number > flow.expected && flow.refused != flow.expected {
+            flow.refused = flow.expected;
+            Kind::Nack
+        } else if packet.number < flow.expected && self.options.timeout.is_some() {
+            Kind::Ack
+        } else {
+            return self.packets.release(id);
+        };
+        // the same packet goes back: telemetry and mark stay
+        packet.kind = kind;
+        packet.wire = if self.options.telemetry { ACK_TELEMETRY_BYTES } else { ACK_BYTES };
+        (packet.payload, packet.to, packet.number) = (0, flow.src, flow.expected);
+        self.counters.acks.add(packet.wire);
+        let host = &mut self.hosts[index as usize];
+        host.acks.push(&mut self.packets, id);
+        let port = host.port;
+        self.attempt(port);
+    }
+
+    fn ack_arrives(&mut self, index: u32, id: u32) {
+        let now = self.wheel.now();
+        let packet = self.packets.at(id);
+        let flow = &mut self.flows[packet.flow as usize];
+        self.counters.received.add(packet.wire);
+        let confirmed = packet.number.saturating_sub(flow.una);
+        flow.una += confirmed;
+        if flow.is_over() && !flow.done {
+            flow.done = true;
+            let start_ns = self.specs[packet.flow as usize].start_ns;
+            self.completions.push(Completion { flow: packet.flow as usize, fct_ns: now - start_ns });
+        }
+        let nack = packet.kind == Kind::Nack;
+        if nack {
+            flow.nxt = flow.una;
+        }
+        // behind a timeout, an ACK of what was sent before it
+        flow.nxt = flow.nxt.max(flow.una);
+        if let Some(timeout) = self.options.timeout {
+            if confirmed != 0 {
+                flow.patience = timeout.first_ns(self.rtt_ns);
+            }
+            flow.deadline = now + flow.patience;
+        }
+        let (qp, nxt) = (flow.qp, flow.nxt);
+        let telemetry = &packet.telemetry[..packet.hops as usize];
+        let ack = nic::Ack { seq: packet.number, nxt, confirmed, mark: packet.mark, nack, telemetry };
+        let follows = self.nics[index as usize].ack(now, qp, nic::Event::Ack(ack));
+        self.packets.release(id);
+        self.take_updates(index);
+        if !follows {
+            let port = self.hosts[index as usize].port;
+            self.attempt(port);
+        }
+    }
+
+    /// Does what stands behind the algorithm (FABRIC 4) for all updates that have come out.
+    fn take_updates(&mut self, index: u32) {
+        let now = self.wheel.now();
+        while let Some(update) = self.nics[index as usize].next(now) {
+            self.apply(index, update);
+        }
+        self.look_at_nic(index);
+    }
+
+    /// The NIC is asked again when it says so.
+    #[inline]
+    fn look_at_nic(&mut self, index: u32) {
+        let host = &mut self.hosts[index as usize];
+        if let Some(due) = self.nics[index as usize].due()
+            && host.look.is_none_or(|look| due < look)
+        {
+            host.look = Some(due);
+            self.wheel.schedule(due, Event::Update { host: index });
+        }
+    }
+
+    fn apply(&mut self, index: u32, update: Update) {
+        let now = self.wheel.now();
+        let host = &self.hosts[index as usize];
+        let Some(&id) = host.qps.get(update.qp as usize) else { return };
+        let flow = &mut self.flows[id as usize];
+        flow.window = update.window_bytes;
+        let (moved, avail) = (flow.set_rate(update.rate_bps, update.repace), flow.avail);
+        let port = host.port;
+        if moved && host.wake.is_some_and(|wake| wake > avail) {
+            self.wake_at(index, avail.max(now));
+        }
+        self.attempt(port);
+    }
+
+    pub(crate) fn comes_out(&mut self, index: u32) {
+        let host = &mut self.hosts[index as usize];
+        // one that was replaced by an earlier look finds nothing
+        if host.look.is_some_and(|look| look <= self.wheel.now()) {
+            host.look = None;
+        }
+        self.take_updates(index);
+    }
+
+    pub(crate) fn looks_at_timer(&mut self, id: u32) {
+        let now = self.wheel.now();
+        let Some(timeout) = self.options.timeout else { return };
+        let flow = &mut self.flows[id as usize];
+        if flow.nxt == flow.una {
+            flow.timed = false;
+            return;
+        }
+        let mut late = false;
+        if now >= flow.deadline {
+            late = true;
+            self.counters.timeouts += 1;
+            flow.nxt = flow.una;
+            flow.patience = timeout.next_ns(flow.patience, self.rtt_ns);
+            flow.deadline = now + flow.patience;
+        }
+        self.wheel.schedule(flow.deadline, Event::Timer { flow: id });
+        let port = self.hosts[flow.src as usize].port;
+        if late {
+            self.attempt(port);
+        }
+    }
+}

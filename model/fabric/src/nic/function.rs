@@ -1,0 +1,261 @@
+//! The golden model's pure steps as a NIC, with a fixed time from an event to its update (FABRIC 6, "Golden model").
+
+use super::dcqcn::Dcqcn;
+use super::{Ack, Event, LEAST_BPS, Line, Nic, Update};
+use crate::mark::Marking;
+use crate::packet::{Hop, MAX_HOPS};
+use layout::field::{Field, OutOfRange};
+use layout::fixed::U;
+use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED_TABLE, Seq, SpeedCode, Ts, TxBytes, Window};
+use layout::ldcp::{Cw, N, Psn};
+use model::{dcqcn, dctcp, hpcc, ldcp};
+use std::collections::VecDeque;
+
+/// Bytes of a packet, by which byte numbers become packet numbers.
+const PACKET: u64 = crate::packet::PAYLOAD_BYTES;
+/// Bits a second of a byte a ns.
+const BPS: u128 = 8_000_000_000;
+/// A speed code without a speed: a hop of a rate that the table lacks is skipped.
+const UNKNOWN: u64 = SPEED_TABLE.len() as u64 - 1;
+
+/// The algorithm.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Golden {
+    /// HPCC++ by its draft, with this maxStage.
+    Hpcc { max_stage: u64 },
+    /// LDCP's window.
+    Ldcp,
+    /// DCTCP's window.
+    Dctcp,
+    /// DCQCN's rate, with marks by probability.
+    DcqcnP,
+    /// DCQCN's rate, with marks above a threshold.
+    DcqcnD,
+    /// DCQCN as published (SEMANTICS D11).
+    Dcqcn2015,
+}
+
+/// A network whose figures the algorithm's parameters do not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FunctionError {
+    /// HPCC++'s.
+    #[error(transparent)]
+    Hpcc(#[from] hpcc::HpccParamError),
+    /// A single parameter.
+    #[error(transparent)]
+    Range(#[from] OutOfRange),
+    /// DCQCN's.
+    #[error(transparent)]
+    Dcqcn(#[from] dcqcn::DcqcnParamError),
+}
+
+impl Golden {
+    /// Whether its packets have telemetry.
+    pub fn telemetry(self) -> bool {
+        matches!(self, Golden::Hpcc { .. })
+    }
+
+    /// How its switches mark.
+    pub fn marking(self) -> Marking {
+        match self {
+            Golden::Hpcc { .. } | Golden::DcqcnP | Golden::Dcqcn2015 => Marking::RAMP,
+            Golden::Ldcp | Golden::Dctcp | Golden::DcqcnD => Marking::STEP,
+        }
+    }
+
+    /// The least time between CNPs of a flow, ns, where its receivers send them: of DCQCN-p 4 us, of DCQCN-d none
+    /// (SEMANTICS R1), as published 50 us.
+    pub fn cnp_interval_ns(self) -> Option<u64> {
+        match self {
+            Golden::DcqcnP => Some(4000),
+            Golden::DcqcnD => Some(0),
+            Golden::Dcqcn2015 => Some(50_000),
+            Golden::Hpcc { .. } | Golden::Ldcp | Golden::Dctcp => None,
+        }
+    }
+
+    /// A NIC of it, whose updates come out `latency_ns` after their events.
+    pub fn nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
+        let states = match self {
+            Golden::Hpcc { max_stage } => {
+                let header = hpcc::Header::default();
+                let params = hpcc_params(&line, max_stage, &header)?;
+                States::Hpcc { header: Box::new(header), params: Box::new(params), contexts: Vec::new() }
+            }
+            Golden::Ldcp => States::Ldcp { params: ldcp::Params::default(), contexts: Vec::new() },
+            Golden::Dctcp => States::Dctcp { params: dctcp::Params::default(), contexts: Vec::new() },
+            Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => {
+                let mode = if self == Golden::DcqcnD { dcqcn::Mode::D } else { dcqcn::Mode::P };
+                let dcqcn = Dcqcn::new(&line, mode, self == Golden::Dcqcn2015, latency_ns)?;
+                return Ok(Function(Body::Periods(dcqcn)));
+            }
+        };
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
+    }
+}
+
+/// T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25 Gbit/s.
+fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) -> Result<hpcc::Params, FunctionError> {
+    let increase = 10_000_000 * line.line_bps as u128 / 25_000_000_000;
+    // bit/s in an RTT to bytes with the window's fraction, to nearest
+    let bytes = |bps: u128, field: Field| {
+        let raw = ((bps * line.rtt_ns as u128) << Window::FRAC).saturating_add(BPS / 2) / BPS;
+        field.check(u64::try_from(raw).unwrap_or(u64::MAX))
+    };
+    const { assert!(Increment::FRAC == Window::FRAC) };
+    let w_ai = bytes(increase, layout::hpcc::W_AI)?;
+    let w_min = bytes(LEAST_BPS.into(), layout::hpcc::W_MIN)?;
+    let w_max = line.bdp_bytes.saturating_mul(1 << Window::FRAC);
+    let [eta, u_init] = [layout::hpcc::ETA.reset, layout::hpcc::U_INIT.reset];
+    let raw = [line.rtt_ns, eta, max_stage, w_ai, w_max, w_min, w_max, u_init, 1];
+    Ok(hpcc::Params::from_raw(raw, header)?)
+}
+
+#[derive(Clone, Debug)]
+enum States {
+    Hpcc { header: Box<hpcc::Header>, params: Box<hpcc::Params>, contexts: Vec<hpcc::Context<MAX_HOPS>> },
+    Ldcp { params: ldcp::Params, contexts: Vec<ldcp::Context> },
+    Dctcp { params: dctcp::Params, contexts: Vec<dctcp::Context> },
+}
+
+/// The golden model's pure steps with a fixed latency.
+#[derive(Clone, Debug)]
+pub struct Function(Body);
+
+#[derive(Clone, Debug)]
+enum Body {
+    Acks(Acks),
+    Periods(Dcqcn),
+}
+
+impl Nic for Function {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        match &mut self.0 {
+            Body::Acks(nic) => nic.ack(time_ns, qp, event),
+            Body::Periods(nic) => nic.ack(time_ns, qp, event),
+        }
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        match &mut self.0 {
+            Body::Acks(nic) => nic.next(time_ns),
+            Body::Periods(nic) => nic.next(time_ns),
+        }
+    }
+
+    fn due(&self) -> Option<u64> {
+        match &self.0 {
+            Body::Acks(nic) => nic.due(),
+            Body::Periods(nic) => nic.due(),
+        }
+    }
+}
+
+/// A step an ACK.
+#[derive(Clone, Debug)]
+struct Acks {
+    line: Line,
+    latency_ns: u64,
+    states: States,
+    /// When each update comes out, ns, and the update.
+    out: VecDeque<(u64, Update)>,
+}
+
+impl Acks {
+    /// A new QP begins with the window at which a flow starts: the BDP (FABRIC 4).
+    fn open(&mut self) {
+        let packets = |frac: u32| ((self.line.bdp_bytes as u128) << frac) / PACKET as u128;
+        match &mut self.states {
+            States::Hpcc { params, contexts, .. } => contexts.push(hpcc::Context::new(params)),
+            States::Ldcp { contexts, params } => {
+                let cw = Cw::sat(packets(Cw::FRAC)).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC));
+                contexts.push(ldcp::Context { cw, ..ldcp::Context::RESET });
+            }
+            States::Dctcp { contexts, params } => {
+                let mut context = dctcp::Context::new(params);
+                context.cwnd = U::sat(packets(layout::dctcp::Cwnd::FRAC)).min(params.cwnd_max()).max(params.cwnd_min());
+                contexts.push(context);
+            }
+        }
+    }
+
+    /// The window in bytes, the rate in bit/s, and whether the rate moves the next packet.
+    fn step(&mut self, qp: usize, ack: &Ack<'_>) -> (u64, u64, bool) {
+        let Line { line_bps, rtt_ns, .. } = self.line;
+        // the PSN of the last byte, and of the next packet
+        let (seq, snd_nxt) = (ack.seq.div_ceil(PACKET).wrapping_sub(1), ack.nxt.div_ceil(PACKET));
+        let n = N::sat(ack.confirmed.div_ceil(PACKET).into());
+        match &mut self.states {
+            States::Hpcc { header, params, contexts } => {
+                let arrival = hpcc::Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(snd_nxt) };
+                let (next, update) = hpcc::step(&contexts[qp], arrival, &telemetry(ack.telemetry), header, params);
+                contexts[qp] = next;
+                // 40 + 33 bits
+                let rate = (update.r.raw() as u128 * BPS) >> Rate::FRAC;
+                let rate = (rate as u64).min(line_bps).max(LEAST_BPS);
+                ((update.w.raw() >> Window::FRAC).max(1), rate, true)
+            }
+            States::Ldcp { params, contexts } => {
+                let loss = ldcp::Event::Loss;
+                let event = if ack.nack { loss } else { ldcp::Event::Ack { n, ece: ack.mark } };
+                (contexts[qp], _) = ldcp::step(false, contexts[qp], event, params);
+                let cw = contexts[qp].cw.raw();
+                if cw < 1 << Cw::FRAC {
+                    // a packet of 1000 B in RTT/cw: 42 + 43 bits
+                    let rate = (cw as u128 * 8_000_000_000_000 / rtt_ns as u128) >> Cw::FRAC;
+                    return (u64::MAX, (rate as u64).max(1), false);
+                }
+                (((PACKET * cw) >> Cw::FRAC).max(1), line_bps, false)
+            }
+            States::Dctcp { params, contexts } => {
+                let (seq, snd_nxt) = (Psn::wrap(seq), Psn::wrap(snd_nxt));
+                let event =
+                    if ack.nack { dctcp::Event::Loss } else { dctcp::Event::Ack { n, ece: ack.mark, seq, snd_nxt } };
+                let (next, update) = dctcp::step(&contexts[qp], event, params);
+                contexts[qp] = next;
+                (((PACKET * update.cwnd.raw()) >> layout::dctcp::Cwnd::FRAC).max(1), line_bps, false)
+            }
+        }
+    }
+}
+
+/// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B. The path of a flow never
+/// changes, so its identifier is 0.
+fn telemetry(hops: &[Hop]) -> hpcc::Telemetry<MAX_HOPS> {
+    let mut out = [hpcc::Hop::default(); MAX_HOPS];
+    for (out, hop) in out.iter_mut().zip(hops) {
+        let gbps = hop.rate_bps / 1_000_000_000;
+        let code = SPEED_TABLE.iter().position(|&speed| speed == gbps && speed != 0);
+        *out = hpcc::Hop {
+            speed: SpeedCode::wrap(code.map_or(UNKNOWN, |code| code as u64)),
+            ts: Ts::wrap(hop.time_ns),
+            tx_bytes: TxBytes::wrap(hop.tx_bytes / layout::hpcc::TX_UNIT.reset),
+            q_len: QLen::sat((hop.waiting_bytes / layout::hpcc::Q_UNIT.reset).into()),
+        };
+    }
+    hpcc::Telemetry { path: PathId::ZERO, n_hop: NHop::wrap(hops.len() as u64), hops: out }
+}
+
+impl Nic for Acks {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        match event {
+            Event::Open => self.open(),
+            Event::Ack(ack) => {
+                let (window_bytes, rate_bps, repace) = self.step(qp as usize, &ack);
+                let update = Update { qp, window_bytes, rate_bps, repace };
+                self.out.push_back((time_ns + self.latency_ns, update));
+                return true;
+            }
+            Event::Cnp | Event::Sent => {}
+        }
+        false
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        if self.due()? <= time_ns { self.out.pop_front().map(|(_, update)| update) } else { None }
+    }
+
+    fn due(&self) -> Option<u64> {
+        self.out.front().map(|&(due, _)| due)
+    }
+}

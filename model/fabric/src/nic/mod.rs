@@ -1,0 +1,180 @@
+//! The sender's algorithm in a NIC, as a host of the network sees it.
+
+mod dcqcn;
+mod dctcp;
+mod function;
+mod hp;
+
+pub use dctcp::Dctcp;
+pub use function::{Function, FunctionError, Golden};
+pub use hp::Hp;
+
+use crate::mark::Marking;
+use crate::packet::Hop;
+
+/// What a NIC knows of its network.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// M, the rate of the host's port, bit/s.
+    pub line_bps: u64,
+    /// The greatest RTT of all pairs, ns.
+    pub rtt_ns: u64,
+    /// The greatest BDP of all pairs, bytes.
+    pub bdp_bytes: u64,
+}
+
+/// An ACK or NACK at its sender.
+#[derive(Copy, Clone, Debug)]
+pub struct Ack<'a> {
+    /// `seq` of the rules: bytes that the receiver has.
+    pub seq: u64,
+    /// `nxt` of the rules: bytes sent so far.
+    pub nxt: u64,
+    /// Bytes that this ACK is the first to confirm.
+    pub confirmed: u64,
+    /// The data packet was marked.
+    pub mark: bool,
+    /// It is a NACK: what the receiver wants next is missing.
+    pub nack: bool,
+    /// What the switches wrote, in order of the path.
+    pub telemetry: &'a [Hop],
+}
+
+/// What a NIC is told.
+#[derive(Copy, Clone, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// The QP is opened, with a window of the BDP at the line's rate (FABRIC 4).
+    Open,
+    /// An ACK or NACK.
+    Ack(Ack<'a>),
+    /// A congestion notification packet.
+    Cnp,
+    /// A data packet of the QP goes out.
+    Sent,
+}
+
+/// What a NIC decides.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Update {
+    /// The QP, by its number at the host.
+    pub qp: u32,
+    /// Bytes that may be sent and not confirmed; `u64::MAX`: no window check.
+    pub window_bytes: u64,
+    /// Bit/s, not 0.
+    pub rate_bps: u64,
+    /// A new rate moves the next packet (`hp`); else it counts from the next packet on (`dctcp`).
+    pub repace: bool,
+}
+
+/// The NIC of one host. Its QPs are numbered from 0 in the order in which they are opened.
+pub trait Nic {
+    /// An event of a QP at `time_ns`. True: an update of this event comes out, now or later; the host looks at its port
+    /// then, and not at an ACK before.
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool;
+
+    /// The next update that has come out by `time_ns`, in the order of events. Called until there is none.
+    fn next(&mut self, time_ns: u64) -> Option<Update>;
+
+    /// When `next` is to be asked again, ns. `None`: not before a further event.
+    fn due(&self) -> Option<u64>;
+}
+
+impl<N: Nic + ?Sized> Nic for Box<N> {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        (**self).ack(time_ns, qp, event)
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        (**self).next(time_ns)
+    }
+
+    fn due(&self) -> Option<u64> {
+        (**self).due()
+    }
+}
+
+/// The reference senders (FABRIC 6), for exact comparison only.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// HPCC on rates, maxStage 0.
+    Hp,
+    /// HPCC on rates, maxStage 5.
+    Hp5,
+    /// DCTCP on rates.
+    Dctcp,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Mode; 3] = [Mode::Hp, Mode::Hp5, Mode::Dctcp];
+
+    /// Its name in the rules.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Hp => "hp",
+            Mode::Hp5 => "hp5",
+            Mode::Dctcp => "dctcp",
+        }
+    }
+
+    /// Whether its packets have telemetry.
+    pub fn telemetry(self) -> bool {
+        self != Mode::Dctcp
+    }
+
+    /// How its switches mark.
+    pub fn marking(self) -> Marking {
+        if self == Mode::Dctcp { Marking::STEP } else { Marking::RAMP }
+    }
+
+    /// A NIC of it.
+    pub fn nic(self, line: Line) -> Reference {
+        match self {
+            Mode::Hp => Reference::Hp(Hp::new(line, 0)),
+            Mode::Hp5 => Reference::Hp(Hp::new(line, 5)),
+            Mode::Dctcp => Reference::Dctcp(Dctcp::new(line)),
+        }
+    }
+}
+
+/// A NIC of a reference sender. Its updates come out at once.
+#[derive(Clone, Debug)]
+pub enum Reference {
+    /// `hp` or `hp5`.
+    Hp(Hp),
+    /// `dctcp`.
+    Dctcp(Dctcp),
+}
+
+impl Nic for Reference {
+    #[inline]
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        match self {
+            Reference::Hp(nic) => nic.ack(time_ns, qp, event),
+            Reference::Dctcp(nic) => nic.ack(time_ns, qp, event),
+        }
+    }
+
+    #[inline]
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        match self {
+            Reference::Hp(nic) => nic.next(time_ns),
+            Reference::Dctcp(nic) => nic.next(time_ns),
+        }
+    }
+
+    #[inline]
+    fn due(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// The lowest rate of the reference senders, bit/s.
+const LEAST_BPS: u64 = 1_000_000_000;
+
+/// window = max(1, ⌊BDP·rate/M⌋).
+#[inline]
+fn window(line: &Line, rate_bps: u64) -> u64 {
+    ((line.bdp_bytes as u128 * rate_bps as u128 / line.line_bps as u128) as u64).max(1)
+}

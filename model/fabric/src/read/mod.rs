@@ -1,0 +1,132 @@
+//! Readers of the public files (FABRIC 8). What is wrong is told with file, line and what was expected.
+
+mod cdf;
+pub(crate) mod flow;
+mod number;
+mod topology;
+
+pub use cdf::{Cdf, Point};
+
+use std::path::{Path, PathBuf};
+
+/// A file that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error("{}: {source}", file.display())]
+    Io { file: PathBuf, source: std::io::Error },
+    #[error("{}:{line}: expected {expected}, found {found}", file.display())]
+    Text { file: PathBuf, line: usize, expected: String, found: String },
+    #[error("{}: has more than {MAX_FILE_BYTES} bytes", file.display())]
+    Long { file: PathBuf },
+}
+
+/// The most that is read of a file.
+pub const MAX_FILE_BYTES: u64 = 64 << 20;
+
+/// Reads a file whole.
+pub(crate) fn text(file: &Path) -> Result<String, ReadError> {
+    let io = |source| ReadError::Io { file: file.to_owned(), source };
+    if std::fs::metadata(file).map_err(io)?.len() > MAX_FILE_BYTES {
+        return Err(ReadError::Long { file: file.to_owned() });
+    }
+    std::fs::read_to_string(file).map_err(io)
+}
+
+/// The lines of a file that have words, with their numbers from 1.
+pub(crate) struct Lines<'a> {
+    file: &'a Path,
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    last: usize,
+}
+
+/// The words of one line.
+pub(crate) struct Words<'a> {
+    file: &'a Path,
+    line: usize,
+    words: std::str::SplitWhitespace<'a>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(file: &'a Path, text: &'a str) -> Self {
+        Self { file, lines: text.lines().enumerate(), last: 0 }
+    }
+
+    /// The next line that has a word.
+    pub fn next(&mut self) -> Option<Words<'a>> {
+        for (index, line) in self.lines.by_ref() {
+            self.last = index + 1;
+            if !line.trim().is_empty() {
+                return Some(Words { file: self.file, line: index + 1, words: line.split_whitespace() });
+            }
+        }
+        None
+    }
+
+    /// The next line, which has to be there.
+    pub fn expect(&mut self, expected: &str) -> Result<Words<'a>, ReadError> {
+        let (file, line) = (self.file, self.last + 1);
+        self.next().ok_or_else(|| ReadError::Text {
+            file: file.to_owned(),
+            line,
+            expected: expected.to_owned(),
+            found: "the end of the file".to_owned(),
+        })
+    }
+
+    /// Nothing more is there.
+    pub fn end(&mut self, expected: &str) -> Result<(), ReadError> {
+        match self.next() {
+            None => Ok(()),
+            Some(mut words) => {
+                let found = words.words.next().map(quoted);
+                Err(words.error(format!("the end of the file, as {expected}"), found))
+            }
+        }
+    }
+}
+
+impl<'a> Words<'a> {
+    /// The next word, which has to be there.
+    pub fn word(&mut self, expected: &str) -> Result<&'a str, ReadError> {
+        match self.words.next() {
+            Some(word) => Ok(word),
+            None => Err(self.error(expected.to_owned(), None)),
+        }
+    }
+
+    /// The next word, if there is one.
+    pub fn optional(&mut self) -> Option<&'a str> {
+        self.words.next()
+    }
+
+    /// The next word as `read` takes it; `expected` says what it takes.
+    pub fn value<T>(&mut self, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ReadError> {
+        let word = self.word(expected)?;
+        read(word).ok_or_else(|| self.error(expected.to_owned(), Some(quoted(word))))
+    }
+
+    /// A whole number of at most `most`.
+    pub fn number(&mut self, what: &str, most: u64) -> Result<u64, ReadError> {
+        let expected = format!("{what}, a whole number of at most {most}");
+        self.value(&expected, |word| number::whole(word).filter(|&n| n <= most))
+    }
+
+    /// The line has no further words.
+    pub fn end(mut self, expected: &str) -> Result<(), ReadError> {
+        match self.words.next() {
+            None => Ok(()),
+            Some(word) => Err(self.error(format!("the end of the line, as it has {expected}"), Some(quoted(word)))),
+        }
+    }
+
+    pub fn error(&self, expected: String, found: Option<String>) -> ReadError {
+        let found = found.unwrap_or_else(|| "the end of the line".to_owned());
+        ReadError::Text { file: self.file.to_owned(), line: self.line, expected, found }
+    }
+}
+
+/// A word as a message has it: cut, and without what a terminal would act on.
+pub(crate) fn quoted(word: &str) -> String {
+    let cut: String = word.chars().take(40).collect();
+    format!("`{}`", cut.escape_debug())
+}

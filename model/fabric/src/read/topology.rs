@@ -1,0 +1,63 @@
+//! `topology.txt`.
+
+use super::{Lines, ReadError, number, quoted, text};
+use crate::topology::{Link, MAX_DELAY_NS, MAX_NODES, RATES_BPS, Topology};
+use std::path::Path;
+
+const RATES: [(&str, u64); 4] = [("bps", 1), ("Kbps", 1000), ("Mbps", 1_000_000), ("Gbps", 1_000_000_000)];
+const DELAYS: [(&str, u64); 4] = [("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000)];
+/// Links a file has at most.
+const MAX_LINKS: u64 = 1 << 20;
+
+impl Topology {
+    /// Reads `topology.txt` (FABRIC 8): nodes, switches, links; the switches' numbers; a line a link.
+    pub fn read(file: &Path) -> Result<Self, ReadError> {
+        Self::parse(file, &text(file)?)
+    }
+
+    /// Reads the text of a `topology.txt`; `file` is for messages.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, ReadError> {
+        let mut lines = Lines::new(file, text);
+        let mut words = lines.expect("the numbers of nodes, switches and links")?;
+        let nodes = words.number("the number of nodes", MAX_NODES as u64)? as u32;
+        let switches = words.number("the number of switches", nodes.into())?;
+        let links = words.number("the number of links", MAX_LINKS)?;
+        words.end("the numbers of nodes, switches and links")?;
+        let mut topology = Topology::new(nodes);
+        let mut found = 0;
+        while found < switches {
+            let mut words = lines.expect("the switches' numbers")?;
+            while let Some(word) = words.optional() {
+                let node = number::whole(word).filter(|&n| n < nodes.into() && !topology.is_switch(n as u32));
+                let (true, Some(node)) = (found < switches, node) else {
+                    let expected = format!("{switches} numbers of different nodes below {nodes}");
+                    return Err(words.error(expected, Some(quoted(word))));
+                };
+                topology.set_switch(node as u32);
+                found += 1;
+            }
+        }
+        for _ in 0..links {
+            let mut words = lines.expect("a link: node, node, rate, delay, error rate")?;
+            let most = nodes.saturating_sub(1).into();
+            let ends = [words.number("a node", most)? as u32, words.number("a node", most)? as u32];
+            if ends[0] == ends[1] {
+                return Err(words.error("two different nodes".to_owned(), Some(format!("`{} {}`", ends[0], ends[1]))));
+            }
+            let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps", |word| {
+                number::with_unit(word, &RATES).filter(|rate| RATES_BPS.contains(rate))
+            })?;
+            let delay_ns = words.value("a delay of whole ns below 1s such as 0.001ms", |word| {
+                number::with_unit(word, &DELAYS).filter(|&d| d <= MAX_DELAY_NS)
+            })?;
+            // in 2^-63
+            let loss = words.value("an error rate from 0 to 1", |word| {
+                number::scaled(word, 1 << 63).map(|(loss, _)| loss).filter(|&loss| loss <= 1 << 63)
+            })?;
+            words.end("node, node, rate, delay, error rate")?;
+            topology.link(Link { ends, rate_bps, delay_ns, loss: loss as u64 });
+        }
+        lines.end(&format!("the first line says {links} links"))?;
+        Ok(topology)
+    }
+}

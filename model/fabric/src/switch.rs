@@ -1,0 +1,88 @@
+//! Switches (FABRIC 5).
+
+use crate::fabric::Fabric;
+use crate::memory::Entry;
+use crate::nic::Nic;
+use crate::packet::{Hop, Kind, MAX_HOPS, PAUSE_BYTES};
+
+impl<N: Nic> Fabric<N> {
+    #[inline]
+    pub(crate) fn arrives_at_switch(&mut self, port: u32, id: u32) {
+        let packet = self.packets.at(id);
+        let (wire, to, flow) = (packet.wire, packet.to, packet.flow);
+        let ingress = &self.ports[port as usize];
+        let (node, switch, index) = (ingress.node, ingress.switch as usize, ingress.index as usize);
+        let out = self.way_out(node, to, flow);
+        match self.switches[switch].memory.enter(index, wire as u64) {
+            Entry::Dropped => {
+                self.counters.dropped.add(wire);
+                return self.packets.release(id);
+            }
+            Entry::Pause => self.tell(port, Kind::Pause),
+            Entry::Kept => {}
+        }
+        self.packets.at_mut(id).ingress = port;
+        let at = &mut self.ports[out as usize];
+        at.class += wire as u64;
+        at.waiting += wire as u64;
+        at.class_max = at.class_max.max(at.class);
+        at.queue.push(&mut self.packets, id);
+        self.attempt(out);
+    }
+
+    /// Queues a PAUSE or RESUME, and attempts.
+    #[cold]
+    fn tell(&mut self, port: u32, kind: Kind) {
+        let id = self.packets.take();
+        let packet = self.packets.at_mut(id);
+        (packet.kind, packet.wire) = (kind, PAUSE_BYTES);
+        let at = &mut self.ports[port as usize];
+        at.pauses.push(&mut self.packets, id);
+        at.waiting += PAUSE_BYTES as u64;
+        if kind == Kind::Pause {
+            self.counters.pauses += 1;
+        } else {
+            self.counters.resumes += 1;
+        }
+        self.attempt(port);
+    }
+
+    /// The port is idle.
+    #[inline]
+    pub(crate) fn attempt_of_switch(&mut self, port: u32) {
+        let at = &mut self.ports[port as usize];
+        if let Some(id) = at.pauses.pop(&self.packets) {
+            at.waiting -= PAUSE_BYTES as u64;
+            at.tx += PAUSE_BYTES as u64;
+            return self.send(port, id);
+        }
+        if at.paused {
+            return;
+        }
+        let Some(id) = at.queue.pop(&self.packets) else { return };
+        let packet = self.packets.at_mut(id);
+        let wire = packet.wire as u64;
+        at.waiting -= wire;
+        at.class -= wire;
+        if packet.kind == Kind::Data {
+            packet.mark |= at.thresholds.marks(at.class, &mut at.random);
+            let hop = packet.hops as usize;
+            if self.options.telemetry && hop < MAX_HOPS {
+                packet.telemetry[hop] = Hop {
+                    time_ns: self.wheel.now(),
+                    tx_bytes: at.tx,
+                    waiting_bytes: at.waiting,
+                    rate_bps: at.rate_bps,
+                };
+                packet.hops += 1;
+            }
+        }
+        at.tx += wire;
+        let (switch, ingress) = (at.switch as usize, packet.ingress);
+        let index = self.ports[ingress as usize].index as usize;
+        if self.switches[switch].memory.leave(index, wire) {
+            self.tell(ingress, Kind::Resume);
+        }
+        self.send(port, id);
+    }
+}
