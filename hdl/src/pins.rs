@@ -6,6 +6,7 @@
 //! of the same block in the same way. rust-hdl's probe reads ports, but writes none; so they are listed here, once for
 //! each block, and the fields of the structs on them once for each struct.
 
+use crate::dcqcn::stages::{DcqcnRead, DcqcnSet, DcqcnStored};
 use crate::dctcp::{DctcpContext, DctcpParams};
 use crate::hops::{Delta, Hop};
 use crate::parser::{OwnCfg, TelemetryCfg};
@@ -165,6 +166,11 @@ fields! {
     Seen { path hops speed still u_zero }
     Alert { telemetry }
     Shared { alg set psn open }
+    DcqcnSet {
+        g rai line rc_min recovery doublings snap_mask old_cp clamp_target min_tx incast_periods
+    }
+    DcqcnStored { rc rt cp stage deterministic set }
+    DcqcnRead { rc rt cp stage sent quiet idle deterministic set }
     DctcpParams { g cwnd_min cwnd_max }
     DctcpContext { cwnd ssthresh cp window_end acked marked cut }
     TelemetryCfg { place offset area profile }
@@ -304,12 +310,9 @@ listed! {
             fault_opt rom_opt;
     }
     [Q] Dcqcn<Q> {
-        in init_we init_addr set_we set_index set_g set_rai set_line set_rc_min set_recovery set_doublings
-           set_snap_mask set_old_cp set_clamp_target set_min_tx set_incast_periods cfg_period cfg_jitter_mask cfg_seed
-           issued_valid issued_cnp issued_qpn host_valid host_write host_qpn host_rc host_rt host_cp host_stage
-           host_deterministic host_set out_ready;
-        out host_ends read_rc read_rt read_cp read_stage read_sent read_quiet read_idle read_deterministic read_set
-            out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
+        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed issued_valid issued_cnp issued_qpn
+           host_valid host_write host_qpn host out_ready;
+        out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }
     [Q] Registers<Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready

@@ -6,30 +6,52 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "dcqcn" "ackw_dcqcn.v" {
     "no forward from the event just ahead": "ahead_1 = e2_valid & (e2_qpn == e1_qpn)" => "ahead_1 = 1'b0";
     "no forward from two events ahead": "ahead_2 = e3_valid & (e3_qpn == e1_qpn)" => "ahead_2 = 1'b0";
+    "no forward from three events ahead": "ahead_3 = e4_valid & (e4_qpn == e1_qpn)" => "ahead_3 = 1'b0";
     "forward from a bubble": "ahead_1 = e2_valid & (" => "ahead_1 = (";
-    "an event beside the visit counts for the period that ends": "at_s2 = s1_flips & (s1_qpn == e1_qpn)" => "at_s2 = 1'b0";
-    "an event behind the visit sees the old mark": "at_s4 = s3_flips & (s3_visit_qpn == e1_qpn)" => "at_s4 = 1'b0";
-    "the visit does not see the event just ahead": "meets_e2 = e2_valid & (e2_qpn == s1_qpn)" => "meets_e2 = 1'b0";
-    "a visit takes an older epoch back": "s2_mark_epoch = !s2_count_epoch" => "s2_mark_epoch = !swept_marks_rdata_epoch";
-    "a QP leaves the list though something was counted": "contexts_rdata_rest & !has_events" => "contexts_rdata_rest";
-    "a QP that has left the list never wakes": "s2_mark_listed = swept_marks_rdata_listed ^ s2_drops" => "s2_mark_listed = swept_marks_rdata_listed";
+    "an event beside the visit counts for the period that ends": "at_s0 = s0_valid & is_va" => "at_s0 = 1'b0";
+    "the first event of a period, just behind the visit, adds to the one before": "e2_at_s2 | (e2_at_s3 & !e2_ahead_2)" => "(e2_at_s3 & !e2_ahead_2)";
+    "the second event of a period drops the first": "e2_at_s3 & !e2_ahead_2" => "e2_at_s3";
+    "an event behind the visit sees the old mark": "at_s5 = s5_valid & is_vc" => "at_s5 = 1'b0";
+    "the visit does not see the event that the RAM has not": "meets = e3_valid & (e3_qpn == va_qpn)" => "meets = 1'b0";
+    "a visit takes an older epoch back": "s3_mark_epoch = !s3_count_epoch" => "s3_mark_epoch = !swept_marks_rdata_epoch";
+    "a QP leaves the list though something was counted": "rests_rdata_none & !has_events" => "rests_rdata_none";
+    "a QP leaves the list though something comes beside its visit": "!has_events & !s3_came & !e2_at_s3" => "!has_events";
+    "a QP that has left the list never wakes": "s3_mark_listed = swept_marks_rdata_listed ^ s3_drops" => "s3_mark_listed = swept_marks_rdata_listed";
     "a visit comes a cycle late": "late = now - active_out_data_due" => "late = now - active_out_data_due - 20'd1";
+    "two visits begin in a row": "!updates_count[5] & !visits_one & !host_enters" => "!updates_count[5] & !host_enters";
+    "a visit begins in the host's cycle": "& !host_enters &" => "&";
     "the host's QP is visited while its operation waits": "(|host_count[5:3])" => "1'b0";
     "time goes on behind a long stall": "active_out_valid & (late[19:18] == 2'd1)" => "1'b0";
-    "a woken QP waits as long as others are due": "!(woken_out_valid & (&now[2:0]))" => "1'b1";
-    "updates are lost where nobody takes them": "!(|updates_count[5:2]) & !host_enters" => "!host_enters";
+    "updates are lost where nobody takes them": "!kept & !updates_count[5]" => "!kept";
+    "a period that is none is written all the same": "stores | (steps_end & !step_s38_rest_none)" => "stores | steps_end";
     "a tap of the LFSR is missing": "lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3]" => "lfsr[15] ^ lfsr[14] ^ lfsr[12]";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
-    "a QP without packets never rests": "(s4_none_sent & s4_tired) | (s4_at_line & s4_no_cp)" => "(s4_at_line & s4_no_cp)";
-    "an increase does not wait for packets": "& s4_enough & s4_calm" => "& s4_calm";
-    "a cut is rounded down": "halves[0] | (|s19_low[16:0]) | s19_sticky" => "1'b0";
-    "the last bit of a cut is forgotten": "(|s19_low[16:0]) | s19_sticky" => "(|s19_low[16:0])";
-    "small CP is rounded to nearest and stands still": "{diff_high_p, 2'd0, !control_9_floors, 15'd0}" => "{diff_high_p, 2'd0, 1'b1, 15'd0}";
-    "RC snaps where it falls to the floor": "near & !s23_floor & (|s23_left)" => "near & (|s23_left)";
+    "a QP without packets never rests": "(s5_none_sent & s5_tired) | (s5_at_line & s5_no_cp)" => "(s5_at_line & s5_no_cp)";
+    "an increase does not wait for packets": "& s5_enough & s5_calm" => "& s5_calm";
+    "a cut is rounded down": "halves[0] | (|s28_low[16:0]) | sticky_25_q" => "1'b0";
+    "the last bit of a cut is forgotten": "(|s28_low[16:0]) | sticky_25_q" => "(|s28_low[16:0])";
+    "small CP is rounded to nearest and stands still": "2'd0, !control_14_floors, 15'd0}" => "2'd0, 1'b1, 15'd0}";
+    "F lacks what its quotient's lower part gives": "quotient_high[32:6] | {18'd0, quotient_low[23:15]}" => "quotient_high[32:6]";
+    "RC snaps where it falls to the floor": "s36_near & !s36_floor & s36_below" => "s36_near & s36_below";
     "every second period behind a CNP is the wrong one": "| !quiet_new[0]" => "| quiet_new[0]";
 }
-"dcqcn" "ackw_dcqcn_list.v" {
-    "the list forgets where it is full": "!(|oldest_count[3:2])" => "1'b1";
+"dcqcn" "ackw_dcqcn_twice_t18_l9.v" {
+    "the upper part is there twice": "part <= {9'd0, rest}" => "part <= part";
+}
+"dcqcn" "ackw_dcqcn_list_a4_w24.v" {
+    "the list takes a word before it is written": "stored <= read != seen" => "stored <= read != write";
+}
+"dcqcn" "ackw_dcqcn_list_a4_w4.v" {
+    "the list takes a word before the RAM gives it": "moves = stored & !moved &" => "moves = stored &";
+}
+};
+
+/// Bugs that show where a QP has 2^16 events in one period.
+pub const LONG: &[Bug] = crate::bugs! {
+"dcqcn" "ackw_dcqcn.v" {
+    "CNPs beyond 2^16 start again at zero": "cnp_sum | {e3_cnp[16], 16'd0}" => "cnp_sum & 17'h0ffff";
+    "packets beyond 2^17 start again at zero": "tx_sum | {e3_tx[16], 16'd0}" => "tx_sum";
+    "2^16 packets and more are what is above": "s4_tx <= 16'hffff" => "s4_tx <= s3_count_tx[15:0]";
 }
 };

@@ -1,5 +1,4 @@
-//! The list of active QPs: a queue in block RAM, with the few oldest in a small one, so that one can leave in every
-//! cycle.
+//! A queue in block RAM whose oldest word is in a register: the active QPs, those that wake, and the updates.
 
 use crate::prelude::*;
 
@@ -11,26 +10,32 @@ logic_struct! {
     }
 }
 
-/// A queue that has room for every QP once.
+/// A queue of 2^A words, of which one at least is always outside of the RAM.
 #[derive(LogicBlock)]
-pub struct List<const Q: usize> {
+pub struct List<T: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
-    pub in_data: Signal<In, Entry<Q>>,
+    pub in_data: Signal<In, T>,
     pub out_valid: Signal<Out, Bit>,
     pub out_ready: Signal<In, Bit>,
-    pub out_data: Signal<Out, Entry<Q>>,
+    pub out_data: Signal<Out, T>,
+    pub count: Signal<Out, U<A>>,
 
-    ram: Ram<Entry<Q>, Q>,
-    oldest: Fifo<Entry<Q>, 4>,
-    write: Reg<U<Q>>,
-    read: Reg<U<Q>>,
-    r1_valid: Reg<Bit>,
-    r2_valid: Reg<Bit>,
-    fetch: Signal<Local, Bit>,
+    ram: Ram<T, A>,
+    head: DReg<T>,
+    filled: Reg<Bit>,
+    write: Reg<U<A>>,
+    /// `write` a cycle ago: what came before that can be read.
+    seen: Reg<U<A>>,
+    read: Reg<U<A>>,
+    stored: Reg<Bit>,
+    moved: Reg<Bit>,
+    moves: Signal<Local, Bit>,
+    read_next: Signal<Local, U<A>>,
+    shape: Shape,
 }
 
-impl<const Q: usize> Default for List<Q> {
+impl<T: Synth, const A: usize> Default for List<T, A> {
     fn default() -> Self {
         Self {
             clock: Default::default(),
@@ -39,54 +44,57 @@ impl<const Q: usize> Default for List<Q> {
             out_valid: Default::default(),
             out_ready: Default::default(),
             out_data: Default::default(),
+            count: Default::default(),
             ram: Default::default(),
-            oldest: Fifo::new(3),
+            head: Default::default(),
+            filled: Default::default(),
             write: Default::default(),
+            seen: Default::default(),
             read: Default::default(),
-            r1_valid: Default::default(),
-            r2_valid: Default::default(),
-            fetch: Default::default(),
+            stored: Default::default(),
+            moved: Default::default(),
+            moves: Default::default(),
+            read_next: Default::default(),
+            shape: Shape::of(&[("A", A), ("W", T::BITS)]),
         }
     }
 }
 
-impl<const Q: usize> Logic for List<Q> {
+impl<T: Synth, const A: usize> Logic for List<T, A> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dcqcn_list");
-        comment!("@doc A queue of QPs in block RAM, which has room for each of them once; up to seven of the oldest wait outside of it.");
-        comment!("@port in_valid one more");
-        comment!("@port in_data_qpn index of the QP");
-        comment!("@port in_data_due time of its next period, cycles");
+        comment!("@doc A queue of 2^A words in block RAM, the oldest in a register; A and the bits of a word, W, are in the name. In the long run a");
+        comment!("@doc word leaves every second cycle at most.");
+        comment!("@port in_valid one more; there is always room");
+        comment!("@port in_data the word");
         comment!("@port out_valid out_data is the oldest, 4 cycles after it came at the earliest");
         comment!("@port out_ready it leaves");
-        comment!("@port out_data_qpn index of the QP");
-        comment!("@port out_data_due time of its next period, cycles");
-        clock!(self, clock, ram, oldest, write, read, r1_valid, r2_valid);
+        comment!("@port out_data as in_data");
+        comment!("@port count words in the RAM");
+        clock!(self, clock, ram, head, filled, write, seen, read, stored, moved);
 
-        comment!("at most seven are outside, so the RAM never holds all QPs, and equal counters mean an empty one");
+        comment!("the RAM never holds all words, for one of them is in the register or beyond: equal places mean an empty one");
         self.ram.we.next = self.in_valid.val();
         self.ram.waddr.next = self.write.q.val();
         self.ram.wdata.next = self.in_data.val();
-        self.write.d.next = self.write.q.val();
-        if self.in_valid.val() {
-            self.write.d.next = self.write.q.val() + 1;
-        }
+        self.write.d.next = self.write.q.val() + self.in_valid.val();
+        self.seen.d.next = self.write.q.val();
+        self.count.next = self.write.q.val() - self.read.q.val();
 
-        comment!("with fewer than four outside, one more: three of them may be on their way");
-        self.fetch.next = (self.read.q.val() != self.write.q.val()) & !self.oldest.count.val().get_bits::<2>(2).any();
-        self.ram.raddr.next = self.read.q.val();
-        self.read.d.next = self.read.q.val();
-        if self.fetch.val() {
-            self.read.d.next = self.read.q.val() + 1;
+        comment!("the word behind the register's is on the RAM's output two cycles after the one ahead of it moved, and four after it came");
+        self.moves.next = self.stored.q.val() & !self.moved.q.val() & (!self.filled.q.val() | self.out_ready.val());
+        self.read_next.next = self.read.q.val() + self.moves.val();
+        self.read.d.next = self.read_next.val();
+        self.ram.raddr.next = self.read_next.val();
+        self.stored.d.next = self.read.q.val() != self.seen.q.val();
+        self.moved.d.next = self.moves.val();
+        self.filled.d.next = self.moves.val() | (self.filled.q.val() & !self.out_ready.val());
+        self.head.d.next = self.head.q.val();
+        if self.moves.val() {
+            self.head.d.next = self.ram.rdata.val();
         }
-        self.r1_valid.d.next = self.fetch.val();
-        self.r2_valid.d.next = self.r1_valid.q.val();
-        self.oldest.in_valid.next = self.r2_valid.q.val();
-        self.oldest.in_data.next = self.ram.rdata.val();
-
-        self.out_valid.next = self.oldest.out_valid.val();
-        self.out_data.next = self.oldest.out_data.val();
-        self.oldest.out_ready.next = self.out_ready.val();
+        self.out_valid.next = self.filled.q.val();
+        self.out_data.next = self.head.q.val();
     }
 }

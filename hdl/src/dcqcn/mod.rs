@@ -8,9 +8,10 @@
 pub mod list;
 pub mod stages;
 pub mod step;
+pub mod twice;
 
 use crate::prelude::*;
-use list::List;
+use list::{Entry, List};
 use stages::*;
 use step::Step;
 
@@ -22,17 +23,7 @@ pub struct Dcqcn<const Q: usize> {
     pub init_addr: Signal<In, U<Q>>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
-    pub set_g: Signal<In, U<15>>,
-    pub set_rai: Signal<In, U<35>>,
-    pub set_line: Signal<In, U<35>>,
-    pub set_rc_min: Signal<In, U<35>>,
-    pub set_recovery: Signal<In, U<4>>,
-    pub set_doublings: Signal<In, U<4>>,
-    pub set_snap_mask: Signal<In, U<24>>,
-    pub set_old_cp: Signal<In, Bit>,
-    pub set_clamp_target: Signal<In, Bit>,
-    pub set_min_tx: Signal<In, U<8>>,
-    pub set_incast_periods: Signal<In, U<4>>,
+    pub set: Signal<In, DcqcnSet>,
     pub cfg_period: Signal<In, U<19>>,
     pub cfg_jitter_mask: Signal<In, U<12>>,
     pub cfg_seed: Signal<In, U<16>>,
@@ -42,22 +33,9 @@ pub struct Dcqcn<const Q: usize> {
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
     pub host_qpn: Signal<In, U<Q>>,
-    pub host_rc: Signal<In, U<35>>,
-    pub host_rt: Signal<In, U<35>>,
-    pub host_cp: Signal<In, U<27>>,
-    pub host_stage: Signal<In, U<5>>,
-    pub host_deterministic: Signal<In, Bit>,
-    pub host_set: Signal<In, U<4>>,
+    pub host: Signal<In, DcqcnStored>,
     pub host_ends: Signal<Out, Bit>,
-    pub read_rc: Signal<Out, U<35>>,
-    pub read_rt: Signal<Out, U<35>>,
-    pub read_cp: Signal<Out, U<27>>,
-    pub read_stage: Signal<Out, U<5>>,
-    pub read_sent: Signal<Out, U<8>>,
-    pub read_quiet: Signal<Out, U<4>>,
-    pub read_idle: Signal<Out, U<5>>,
-    pub read_deterministic: Signal<Out, Bit>,
-    pub read_set: Signal<Out, U<4>>,
+    pub read: Signal<Out, DcqcnRead>,
     pub out_valid: Signal<Out, Bit>,
     pub out_ready: Signal<In, Bit>,
     pub out_qpn: Signal<Out, U<Q>>,
@@ -79,92 +57,117 @@ pub struct Dcqcn<const Q: usize> {
     e0: DReg<Event<Q>>,
     e1: DReg<Event<Q>>,
     e2: DReg<Event<Q>>,
-    e3: DReg<Counted<Q>>,
+    e3: DReg<Counting<Q>>,
     e4: DReg<Counted<Q>>,
-    /// Bit k: the event k + 1 ahead is of this QP.
-    e2_behind: DReg<U<2>>,
-    /// Bit k: the visit that stands in s(k + 2) now is.
-    e2_visited: DReg<U<3>>,
-    newest: Signal<Local, Count>,
+    e5: DReg<Count>,
+    /// Which count is the newest: the RAM's, or that of the event three, two or one ahead.
+    e2_from: DReg<U<2>>,
+    e2_ahead_1: DReg<Bit>,
+    e2_ahead_2: DReg<Bit>,
+    /// A visit of its QP is in s1, or it is an initialisation; in s2; in s3.
+    e2_at_s1: DReg<Bit>,
+    e2_at_s2: DReg<Bit>,
+    e2_at_s3: DReg<Bit>,
+    /// In s4 or s5; in s6: it has its mark, which the RAM has not.
+    e2_marked: DReg<Bit>,
+    e2_at_s6: DReg<Bit>,
+    cnp_from: Mux4<17>,
+    tx_from: Mux4<17>,
+    newest: Signal<Local, Mark>,
     mark: Signal<Local, Mark>,
+    /// The first of its QP behind a visit.
+    begins: Signal<Local, Bit>,
+    follows: Signal<Local, Bit>,
     fresh: Signal<Local, Bit>,
-    base: Signal<Local, Count>,
+    clears: Signal<Local, Bit>,
+    cnp_sum: Signal<Local, U<17>>,
+    tx_sum: Signal<Local, U<17>>,
     counted: Signal<Local, Count>,
-    count_we: Signal<Local, Bit>,
-    count_addr: Signal<Local, U<Q>>,
-    count_data: Signal<Local, Count>,
-    mark_we: Signal<Local, Bit>,
-    mark_addr: Signal<Local, U<Q>>,
-    mark_data: Signal<Local, Mark>,
     ahead_1: Signal<Local, Bit>,
     ahead_2: Signal<Local, Bit>,
+    ahead_3: Signal<Local, Bit>,
+    is_va: Signal<Local, Bit>,
+    is_vb: Signal<Local, Bit>,
+    is_vc: Signal<Local, Bit>,
+    at_s0: Signal<Local, Bit>,
+    at_s1: Signal<Local, Bit>,
     at_s2: Signal<Local, Bit>,
     at_s3: Signal<Local, Bit>,
     at_s4: Signal<Local, Bit>,
+    at_s5: Signal<Local, Bit>,
 
     // time
     lfsr: Reg<U<16>>,
     now: Reg<U<20>>,
     /// The oldest is 2^18 cycles late or more: time stands still.
     frozen: Reg<Bit>,
-    /// 30 ahead of it: with what a visit takes until its QP is in the list again, a period has 32 cycles more than
+    /// 35 ahead of it: with what a visit takes until its QP is in the list again, a period has 40 cycles more than
     /// cfg_period.
     ahead: Reg<U<20>>,
     jitter: DReg<U<12>>,
     length: DReg<U<20>>,
     due: DReg<U<20>>,
 
-    // the list
-    active: List<Q>,
-    woken: List<Q>,
+    // the lists
+    active: List<Entry<Q>, Q>,
+    woken: List<U<Q>, Q>,
     late: Signal<Local, U<20>>,
-    may_visit: Signal<Local, Bit>,
+    kept: Signal<Local, Bit>,
+    /// The oldest of the list is due, and its QP is not kept for the host.
+    ripe: Reg<Bit>,
+    ripe_late: DReg<U<19>>,
     visits_one: Signal<Local, Bit>,
     host_count: Reg<U<6>>,
     host_enters: Signal<Local, Bit>,
-    late_valid: Reg<Bit>,
-    late_now: DReg<U<19>>,
     visits_count: Reg<U<48>>,
     late_sum: Reg<U<48>>,
     late_most: Reg<U<19>>,
 
     // the visit
     contexts: Ram<Context, Q>,
+    rests: Ram<Rest, Q>,
     swept_counts: Ram<Count, Q>,
     swept_marks: Ram<Mark, Q>,
     s0_valid: Reg<Bit>,
     s1_valid: Reg<Bit>,
     s2_valid: Reg<Bit>,
-    s0: DReg<Visit<Q>>,
-    s1: DReg<Visit<Q>>,
-    s2: DReg<Visit<Q>>,
-    /// Bit k: the event in e(k + 3) now is of this QP.
-    s2_events: DReg<U<2>>,
-    s2_count: Signal<Local, Count>,
-    s2_flips: Signal<Local, Bit>,
-    s2_drops: Signal<Local, Bit>,
-    s2_pushes: Signal<Local, Bit>,
-    s2_mark: Signal<Local, Mark>,
-    has_events: Signal<Local, Bit>,
-    s1_flips: Signal<Local, Bit>,
-    meets_e2: Signal<Local, Bit>,
-    meets_e3: Signal<Local, Bit>,
-    s3_flips: Reg<Bit>,
-    s3_mark: DReg<Mark>,
+    s3_valid: Reg<Bit>,
+    s4_valid: Reg<Bit>,
+    s5_valid: Reg<Bit>,
+    /// s2, or an initialisation.
+    s2_init: Reg<Bit>,
+    va: DReg<Visit<Q>>,
+    vb: DReg<Visit<Q>>,
+    vc: DReg<Visit<Q>>,
+    /// In s4 and s5, in s6 of the visit ahead.
     s4_mark: DReg<Mark>,
-    held: DReg<Context>,
+    s6_mark: DReg<Mark>,
+    meets: Signal<Local, Bit>,
+    s2_meets: DReg<Bit>,
+    s3_meets: DReg<Bit>,
+    s2_came: DReg<Bit>,
+    s3_came: DReg<Bit>,
+    s3_count: Signal<Local, Count>,
+    s3_flips: Signal<Local, Bit>,
+    s3_drops: Signal<Local, Bit>,
+    s4_pushes: Reg<Bit>,
+    s4_marks: Reg<Bit>,
+    s3_mark: Signal<Local, Mark>,
+    has_events: Signal<Local, Bit>,
+    held: DReg<DcqcnRead>,
 
     // the step
-    /// Bit k: stage s(k + 3) holds a step or an operation of the host.
-    valid: Reg<U<22>>,
-    s3_visit: DReg<Visit<Q>>,
-    s3: DReg<Period>,
-    /// The visit in s24.
+    /// Bit k: stage s(k + 4) holds a step, an operation of the host or an initialisation.
+    valid: Reg<U<35>>,
+    s4: DReg<Period>,
+    visit_4: Delay<Visit<Q>>,
+    /// The visit in s38.
     visit: Delay<Visit<Q>>,
     step: Step,
+    steps_end: Signal<Local, Bit>,
     ends_host: Signal<Local, Bit>,
-    updates: Fifo<Update<Q>, 6>,
-    reset_context: Constant<Context>,
+    stores: Signal<Local, Bit>,
+    updates: List<Update<Q>, 6>,
 }
 
 impl<const Q: usize> Default for Dcqcn<Q> {
@@ -175,17 +178,7 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             init_addr: Default::default(),
             set_we: Default::default(),
             set_index: Default::default(),
-            set_g: Default::default(),
-            set_rai: Default::default(),
-            set_line: Default::default(),
-            set_rc_min: Default::default(),
-            set_recovery: Default::default(),
-            set_doublings: Default::default(),
-            set_snap_mask: Default::default(),
-            set_old_cp: Default::default(),
-            set_clamp_target: Default::default(),
-            set_min_tx: Default::default(),
-            set_incast_periods: Default::default(),
+            set: Default::default(),
             cfg_period: Default::default(),
             cfg_jitter_mask: Default::default(),
             cfg_seed: Default::default(),
@@ -195,22 +188,9 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             host_valid: Default::default(),
             host_write: Default::default(),
             host_qpn: Default::default(),
-            host_rc: Default::default(),
-            host_rt: Default::default(),
-            host_cp: Default::default(),
-            host_stage: Default::default(),
-            host_deterministic: Default::default(),
-            host_set: Default::default(),
+            host: Default::default(),
             host_ends: Default::default(),
-            read_rc: Default::default(),
-            read_rt: Default::default(),
-            read_cp: Default::default(),
-            read_stage: Default::default(),
-            read_sent: Default::default(),
-            read_quiet: Default::default(),
-            read_idle: Default::default(),
-            read_deterministic: Default::default(),
-            read_set: Default::default(),
+            read: Default::default(),
             out_valid: Default::default(),
             out_ready: Default::default(),
             out_qpn: Default::default(),
@@ -232,74 +212,95 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             e2: Default::default(),
             e3: Default::default(),
             e4: Default::default(),
-            e2_behind: Default::default(),
-            e2_visited: Default::default(),
+            e5: Default::default(),
+            e2_from: Default::default(),
+            e2_ahead_1: Default::default(),
+            e2_ahead_2: Default::default(),
+            e2_at_s1: Default::default(),
+            e2_at_s2: Default::default(),
+            e2_at_s3: Default::default(),
+            e2_marked: Default::default(),
+            e2_at_s6: Default::default(),
+            is_vc: Default::default(),
+            at_s5: Default::default(),
+            s5_valid: Default::default(),
+            s6_mark: Default::default(),
+            s4_marks: Default::default(),
+            cnp_from: Default::default(),
+            tx_from: Default::default(),
             newest: Default::default(),
             mark: Default::default(),
+            begins: Default::default(),
+            follows: Default::default(),
             fresh: Default::default(),
-            base: Default::default(),
+            clears: Default::default(),
+            cnp_sum: Default::default(),
+            tx_sum: Default::default(),
             counted: Default::default(),
-            count_we: Default::default(),
-            count_addr: Default::default(),
-            count_data: Default::default(),
-            mark_we: Default::default(),
-            mark_addr: Default::default(),
-            mark_data: Default::default(),
             ahead_1: Default::default(),
             ahead_2: Default::default(),
+            ahead_3: Default::default(),
+            is_va: Default::default(),
+            is_vb: Default::default(),
+            at_s0: Default::default(),
+            at_s1: Default::default(),
             at_s2: Default::default(),
             at_s3: Default::default(),
             at_s4: Default::default(),
             lfsr: Default::default(),
             now: Default::default(),
             frozen: Default::default(),
-            ahead: Reg::new(30.into()),
+            ahead: Reg::new(35.into()),
             jitter: Default::default(),
             length: Default::default(),
             due: Default::default(),
             active: Default::default(),
             woken: Default::default(),
             late: Default::default(),
-            may_visit: Default::default(),
+            kept: Default::default(),
+            ripe: Default::default(),
+            ripe_late: Default::default(),
             visits_one: Default::default(),
             host_count: Default::default(),
             host_enters: Default::default(),
-            late_valid: Default::default(),
-            late_now: Default::default(),
             visits_count: Default::default(),
             late_sum: Default::default(),
             late_most: Default::default(),
             contexts: Default::default(),
+            rests: Default::default(),
             swept_counts: Default::default(),
             swept_marks: Default::default(),
             s0_valid: Default::default(),
             s1_valid: Default::default(),
             s2_valid: Default::default(),
-            s0: Default::default(),
-            s1: Default::default(),
-            s2: Default::default(),
-            s2_events: Default::default(),
-            s2_count: Default::default(),
-            s2_flips: Default::default(),
-            s2_drops: Default::default(),
-            s2_pushes: Default::default(),
-            s2_mark: Default::default(),
-            has_events: Default::default(),
-            s1_flips: Default::default(),
-            meets_e2: Default::default(),
-            meets_e3: Default::default(),
-            s3_flips: Default::default(),
-            s3_mark: Default::default(),
+            s3_valid: Default::default(),
+            s4_valid: Default::default(),
+            s2_init: Default::default(),
+            va: Default::default(),
+            vb: Default::default(),
+            vc: Default::default(),
             s4_mark: Default::default(),
+            meets: Default::default(),
+            s2_meets: Default::default(),
+            s3_meets: Default::default(),
+            s2_came: Default::default(),
+            s3_came: Default::default(),
+            s3_count: Default::default(),
+            s3_flips: Default::default(),
+            s3_drops: Default::default(),
+            s4_pushes: Default::default(),
+            s3_mark: Default::default(),
+            has_events: Default::default(),
             held: Default::default(),
             valid: Default::default(),
-            s3_visit: Default::default(),
-            s3: Default::default(),
-            visit: Delay::new(21),
+            s4: Default::default(),
+            visit_4: Delay::new(17),
+            visit: Delay::new(17),
             step: Default::default(),
+            steps_end: Default::default(),
             ends_host: Default::default(),
-            updates: Fifo::new(5),
-            reset_context: Constant::new(Context::default()),
+            stores: Default::default(),
+            updates: Default::default(),
         }
     }
 }
@@ -315,47 +316,21 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
     fn update(&mut self) {
         comment!("@module dcqcn");
         comment!("@doc DCQCN-p and DCQCN-d: counts CNPs and packets of each QP, and gives each active QP its control period: a new rate.");
-        comment!("@doc One event and one step a cycle, each with ports of its own to what it keeps.");
+        comment!("@doc One event a cycle and one step every second, each with ports of its own to what it keeps.");
         comment!("@port init_we writes zeros at init_addr, while nothing is under way; clears nothing else");
         comment!("@port init_addr index of the QP that is reset");
         comment!("@port set_we writes a parameter set, while no step of that set is under way");
         comment!("@port set_index which of the 16");
-        comment!("@port set_g weight of the newest period, U0.16, at most 1/4");
-        comment!("@port set_rai first active increase, bytes per ns, U7.28");
-        comment!("@port set_line line rate, bytes per ns, U7.28");
-        comment!("@port set_rc_min least rate, bytes per ns, U7.28");
-        comment!("@port set_recovery steps of fast recovery");
-        comment!("@port set_doublings how often rai doubles at most");
-        comment!("@port set_snap_mask 2^snap - 1");
-        comment!("@port set_old_cp 1: RC falls by the CP before the period");
-        comment!("@port set_clamp_target 0: of decreases in a row only the first sets RT");
-        comment!("@port set_min_tx packets that an increase step needs");
-        comment!("@port set_incast_periods periods behind a CNP in which every second one has a step");
-        comment!("@port cfg_period cycles of a control period beyond 32, below 2^19 - 2^13");
+        comment!("@port cfg_period cycles of a control period beyond 40, below 2^19 - 2^13");
         comment!("@port cfg_jitter_mask 2^jitter - 1: each period is longer by up to so many cycles");
         comment!("@port cfg_seed state of the LFSR behind an initialisation, not all ones");
         comment!("@port issued_valid an event; always taken");
         comment!("@port issued_cnp 1 a CNP came, 0 a packet was sent");
         comment!("@port issued_qpn index of the QP");
         comment!("@port host_valid the host reads or writes a context; all host_* are held until host_ends");
-        comment!("@port host_write 1 a write, which also clears what was counted");
+        comment!("@port host_write a write, which also clears what was counted");
         comment!("@port host_qpn index of the QP");
-        comment!("@port host_rc current rate, bytes per ns, U7.28");
-        comment!("@port host_rt target rate, bytes per ns, U7.28");
-        comment!("@port host_cp probability of congestion, U1.26");
-        comment!("@port host_stage increase steps since the last decrease");
-        comment!("@port host_deterministic 1 dcqcn-d, 0 dcqcn-p");
-        comment!("@port host_set parameter set");
         comment!("@port host_ends the operation is done; of a read, read_* are valid");
-        comment!("@port read_rc current rate, bytes per ns, U7.28");
-        comment!("@port read_rt target rate, bytes per ns, U7.28");
-        comment!("@port read_cp probability of congestion, U1.26");
-        comment!("@port read_stage increase steps since the last decrease");
-        comment!("@port read_sent packets since the last increase step");
-        comment!("@port read_quiet periods since the one of the last CNP");
-        comment!("@port read_idle periods in a row without a packet");
-        comment!("@port read_deterministic 1 dcqcn-d, 0 dcqcn-p");
-        comment!("@port read_set parameter set");
         comment!("@port out_valid a QP's new rate");
         comment!("@port out_ready it is taken");
         comment!("@port out_qpn index of the QP");
@@ -366,163 +341,237 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         comment!("@port visits control periods that the sweep has begun");
         comment!("@port late_cycles cycles by which they were late, together");
         comment!("@port late_worst cycles by which one was late, at most");
+        clock!(self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3);
         clock!(
-            self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3, e4
+            self, clock, e4, e5, e2_from, e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6,
+            s5_valid, s6_mark, s4_marks, lfsr, now, frozen, ahead, jitter, length
         );
-        clock!(
-            self, clock, e2_behind, e2_visited, lfsr, now, frozen, ahead, jitter, length, due, active, woken,
-            host_count
-        );
+        clock!(self, clock, due, active, woken, ripe, ripe_late, host_count, visits_count, late_sum, late_most);
         clock!(
             self,
             clock,
-            late_valid,
-            late_now,
-            visits_count,
-            late_sum,
-            late_most,
             contexts,
+            rests,
             swept_counts,
-            swept_marks
+            swept_marks,
+            s0_valid,
+            s1_valid,
+            s2_valid,
+            s3_valid,
+            s4_valid,
+            s4_pushes
         );
-        clock!(self, clock, s0_valid, s1_valid, s2_valid, s0, s1, s2, s2_events, s3_flips, s3_mark, s4_mark, held);
-        clock!(self, clock, valid, s3_visit, s3, visit, step, updates);
+        clock!(self, clock, s2_init, va, vb, vc, s4_mark, s2_meets, s3_meets, s2_came, s3_came, held);
+        clock!(self, clock, valid, s4, visit_4, visit, step, updates);
 
-        comment!("s0 to s2: context, counts and mark are read");
-        self.contexts.raddr.next = self.s0.q.val().qpn;
-        self.swept_counts.raddr.next = self.s0.q.val().qpn;
-        self.swept_marks.raddr.next = self.s0.q.val().qpn;
-        self.s1_flips.next = self.s1_valid.q.val() & !(self.s1.q.val().host & !self.s1.q.val().write);
+        comment!("s0 to s3: a visit stands in va for two cycles and then in vb; in s1 context, counts and mark are read. An initialisation comes to vb");
+        self.contexts.raddr.next = self.va.q.val().qpn;
+        self.rests.raddr.next = self.va.q.val().qpn;
+        self.swept_counts.raddr.next = self.va.q.val().qpn;
+        self.swept_marks.raddr.next = self.va.q.val().qpn;
         self.s1_valid.d.next = self.s0_valid.q.val();
-        self.s1.d.next = self.s0.q.val();
-        self.meets_e2.next = self.e2_valid.q.val() & (self.e2.q.val().qpn == self.s1.q.val().qpn);
-        self.meets_e3.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.s1.q.val().qpn);
         self.s2_valid.d.next = self.s1_valid.q.val();
-        self.s2.d.next = self.s1.q.val();
-        self.s2_events.d.next = (bits::<2>(self.meets_e3.val()) << 1) | bits::<2>(self.meets_e2.val());
-
-        comment!("s2: what was counted up to the visit is the period's. A QP at rest that nothing has happened to leaves the list; all others");
-        comment!("enter it again, and a woken one in a cycle without these");
-        self.s2_count.next = self.swept_counts.rdata.val();
-        if self.s2_events.q.val().get_bit(1) {
-            self.s2_count.next = self.e4.q.val().count;
+        self.s3_valid.d.next = self.s2_valid.q.val();
+        self.s4_valid.d.next = self.s3_valid.q.val();
+        self.s5_valid.d.next = self.s4_valid.q.val();
+        self.s2_init.d.next = self.init_we.val();
+        self.vb.d.next = self.vb.q.val();
+        if self.s1_valid.q.val() {
+            self.vb.d.next = self.va.q.val();
         }
-        if self.s2_events.q.val().get_bit(0) {
-            self.s2_count.next = self.e3.q.val().count;
-        }
-        self.s2_flips.next = self.s2_valid.q.val() & !(self.s2.q.val().host & !self.s2.q.val().write);
-        self.has_events.next = self.s2_count.val().epoch == self.swept_marks.rdata.val().epoch;
-        self.s2_drops.next =
-            self.s2_valid.q.val() & !self.s2.q.val().host & self.contexts.rdata.val().rest & !self.has_events.val();
-        self.s2_mark.next.epoch = !self.s2_count.val().epoch;
-        self.s2_mark.next.listed = self.swept_marks.rdata.val().listed ^ self.s2_drops.val();
-        self.mark_we.next = self.s2_flips.val() | self.init_we.val();
-        self.mark_addr.next = self.s2.q.val().qpn;
-        self.mark_data.next = self.s2_mark.val();
         if self.init_we.val() {
-            self.mark_addr.next = self.init_addr.val();
-            self.mark_data.next.epoch = false;
-            self.mark_data.next.listed = false;
+            self.vb.d.next.host = false;
+            self.vb.d.next.write = false;
+            self.vb.d.next.init = true;
+            self.vb.d.next.qpn = self.init_addr.val();
         }
-        self.marks.we.next = self.mark_we.val();
-        self.marks.waddr.next = self.mark_addr.val();
-        self.marks.wdata.next = self.mark_data.val();
-        self.swept_marks.we.next = self.mark_we.val();
-        self.swept_marks.waddr.next = self.mark_addr.val();
-        self.swept_marks.wdata.next = self.mark_data.val();
-        self.s2_pushes.next = self.s2_valid.q.val() & !self.s2.q.val().host & !self.s2_drops.val();
-        self.active.in_valid.next = self.s2_pushes.val() | self.woken.out_valid.val();
-        self.active.in_data.next.qpn = self.woken.out_data.val().qpn;
-        if self.s2_pushes.val() {
-            self.active.in_data.next.qpn = self.s2.q.val().qpn;
-        }
-        self.active.in_data.next.due = self.due.q.val();
-        self.woken.out_ready.next = !self.s2_pushes.val();
-        self.woken.in_valid.next = self.e3_wakes.q.val();
-        self.woken.in_data.next.qpn = self.e3.q.val().qpn;
-        self.woken.in_data.next.due = 0.into();
-        self.s3_flips.d.next = self.s2_flips.val();
-        self.s3_mark.d.next = self.s2_mark.val();
-        self.s4_mark.d.next = self.s3_mark.q.val();
-        self.valid.d.next = (self.valid.q.val() << 1) | bits::<22>(self.s2_valid.q.val() & !self.s2_drops.val());
-        self.s3_visit.d.next = self.s2.q.val();
-        self.s3.d.next.context = self.contexts.rdata.val();
-        self.s3.d.next.cnp = self.s2_count.val().cnp;
-        self.s3.d.next.tx = self.s2_count.val().tx;
-        if !self.has_events.val() {
-            self.s3.d.next.cnp = 0.into();
-            self.s3.d.next.tx = 0.into();
+        self.vc.d.next = self.vc.q.val();
+        if self.s3_valid.q.val() | self.s2_init.q.val() {
+            self.vc.d.next = self.vb.q.val();
         }
 
-        comment!("e0 to e2: an event reads its QP's counts and mark. Which of the two ahead are of this QP, and which visits?");
-        self.e0_valid.d.next = self.issued_valid.val();
+        comment!("e1: is it of the QP of an event ahead, or of a visit?");
+        self.e0_valid.d.next = self.issued_valid.val() | self.init_we.val();
         self.e0.d.next.qpn = self.issued_qpn.val();
-        self.e0.d.next.cnp = self.issued_cnp.val();
+        if self.init_we.val() {
+            self.e0.d.next.qpn = self.init_addr.val();
+        }
+        self.e0.d.next.cnp = self.issued_cnp.val() & !self.init_we.val();
+        self.e0.d.next.tx = !self.issued_cnp.val() & !self.init_we.val();
         self.counts.raddr.next = self.e0.q.val().qpn;
         self.marks.raddr.next = self.e0.q.val().qpn;
         self.e1_valid.d.next = self.e0_valid.q.val();
         self.e1.d.next = self.e0.q.val();
         self.ahead_1.next = self.e2_valid.q.val() & (self.e2.q.val().qpn == self.e1.q.val().qpn);
         self.ahead_2.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.e1.q.val().qpn);
-        self.at_s2.next = self.s1_flips.val() & (self.s1.q.val().qpn == self.e1.q.val().qpn);
-        self.at_s3.next = self.s2_flips.val() & (self.s2.q.val().qpn == self.e1.q.val().qpn);
-        self.at_s4.next = self.s3_flips.q.val() & (self.s3_visit.q.val().qpn == self.e1.q.val().qpn);
+        self.ahead_3.next = self.e4_valid.q.val() & (self.e4.q.val().qpn == self.e1.q.val().qpn);
+        self.is_va.next = self.e1_valid.q.val()
+            & !(self.va.q.val().host & !self.va.q.val().write)
+            & (self.va.q.val().qpn == self.e1.q.val().qpn);
+        self.is_vb.next = self.e1_valid.q.val()
+            & !(self.vb.q.val().host & !self.vb.q.val().write)
+            & (self.vb.q.val().qpn == self.e1.q.val().qpn);
+        self.at_s0.next = self.s0_valid.q.val() & self.is_va.val();
+        self.at_s1.next = self.s1_valid.q.val() & self.is_va.val();
+        self.at_s2.next = self.s2_valid.q.val() & self.is_vb.val();
+        self.at_s3.next = self.s3_valid.q.val() & self.is_vb.val();
+        self.is_vc.next = self.e1_valid.q.val()
+            & !(self.vc.q.val().host & !self.vc.q.val().write)
+            & (self.vc.q.val().qpn == self.e1.q.val().qpn);
+        self.at_s4.next = self.s4_valid.q.val() & self.is_vc.val();
+        self.at_s5.next = self.s5_valid.q.val() & self.is_vc.val();
         self.e2_valid.d.next = self.e1_valid.q.val();
         self.e2.d.next = self.e1.q.val();
-        self.e2_behind.d.next = (bits::<2>(self.ahead_2.val()) << 1) | bits::<2>(self.ahead_1.val());
-        self.e2_visited.d.next =
-            (bits::<3>(self.at_s4.val()) << 2) | (bits::<3>(self.at_s3.val()) << 1) | bits::<3>(self.at_s2.val());
+        self.e2_from.d.next = (bits::<2>(self.ahead_1.val() | self.ahead_2.val()) << 1)
+            | bits::<2>(self.ahead_1.val() | (!self.ahead_2.val() & self.ahead_3.val()));
+        self.e2_ahead_1.d.next = self.ahead_1.val();
+        self.e2_ahead_2.d.next = self.ahead_2.val();
+        self.e2_at_s1.d.next = self.at_s0.val() | (!self.e1.q.val().cnp & !self.e1.q.val().tx);
+        self.e2_at_s2.d.next = self.at_s1.val();
+        self.e2_at_s3.d.next = self.at_s2.val();
+        self.e2_marked.d.next = self.at_s3.val() | self.at_s4.val();
+        self.e2_at_s6.d.next = self.at_s5.val();
 
-        comment!("e2: counts of an earlier period start anew; a QP that is not in the list enters it");
-        self.newest.next = self.counts.rdata.val();
-        if self.e2_behind.q.val().get_bit(1) {
-            self.newest.next = self.e4.q.val().count;
+        comment!("e2: the newest count of its QP, or none: with an initialisation, behind a visit, or where it is of an earlier period. A QP that is not in");
+        comment!("the list enters it");
+        self.newest.next.epoch = self.counts.rdata.val().epoch;
+        self.newest.next.listed = self.counts.rdata.val().listed;
+        if self.e2_from.q.val() == 1 {
+            self.newest.next.epoch = self.e5.q.val().epoch;
+            self.newest.next.listed = self.e5.q.val().listed;
         }
-        if self.e2_behind.q.val().get_bit(0) {
-            self.newest.next = self.e3.q.val().count;
+        if self.e2_from.q.val() == 2 {
+            self.newest.next.epoch = self.e4.q.val().count.epoch;
+            self.newest.next.listed = self.e4.q.val().count.listed;
+        }
+        if self.e2_from.q.val() == 3 {
+            self.newest.next.epoch = self.e3.q.val().epoch;
+            self.newest.next.listed = self.e3.q.val().listed;
         }
         self.mark.next = self.marks.rdata.val();
-        if self.e2_visited.q.val().get_bit(2) {
+        if self.e2_marked.q.val() {
             self.mark.next = self.s4_mark.q.val();
         }
-        if self.e2_visited.q.val().get_bit(1) {
-            self.mark.next = self.s3_mark.q.val();
+        if self.e2_at_s6.q.val() {
+            self.mark.next = self.s6_mark.q.val();
         }
-        if self.e2_visited.q.val().get_bit(0) {
-            self.mark.next = self.s2_mark.val();
-        }
-        self.fresh.next = self.newest.val().epoch != self.mark.val().epoch;
-        self.base.next.cnp = self.newest.val().cnp;
-        self.base.next.tx = self.newest.val().tx;
-        if self.fresh.val() {
-            self.base.next.cnp = 0.into();
-            self.base.next.tx = 0.into();
-        }
-        self.base.next.epoch = self.mark.val().epoch;
-        self.base.next.listed = !self.mark.val().listed;
-        self.counted.next = self.base.val();
-        self.counted.next.cnp = self.base.val().cnp + (self.e2.q.val().cnp & !self.base.val().cnp.all());
-        self.counted.next.tx = self.base.val().tx + (!self.e2.q.val().cnp & !self.base.val().tx.all());
+        self.begins.next = self.e2_at_s1.q.val()
+            | (!self.e2_ahead_1.q.val() & (self.e2_at_s2.q.val() | (self.e2_at_s3.q.val() & !self.e2_ahead_2.q.val())));
+        self.follows.next = self.e2_at_s1.q.val() | self.e2_at_s2.q.val() | self.e2_at_s3.q.val();
+        self.fresh.next =
+            self.begins.val() | (!self.follows.val() & (self.newest.val().epoch != self.mark.val().epoch));
+        self.clears.next = !self.e2.q.val().cnp & !self.e2.q.val().tx;
+        self.cnp_sum.next = bits::<17>(self.e3.q.val().cnp.get_bits::<16>(0)) + self.e3.q.val().adds_cnp;
+        self.tx_sum.next = bits::<17>(self.e3.q.val().tx.get_bits::<16>(0)) + self.e3.q.val().adds_tx;
+        self.counted.next.epoch = self.e3.q.val().epoch;
+        self.counted.next.listed = self.e3.q.val().listed;
+        self.counted.next.cnp = self.cnp_sum.val() | (bits::<17>(self.e3.q.val().cnp.get_bit(16)) << 16);
+        self.counted.next.tx = self.tx_sum.val() | (bits::<17>(self.e3.q.val().tx.get_bit(16)) << 16);
+        self.cnp_from.d0.next = self.counts.rdata.val().cnp;
+        self.cnp_from.d1.next = self.e5.q.val().cnp;
+        self.cnp_from.d2.next = self.e4.q.val().count.cnp;
+        self.cnp_from.d3.next = self.counted.val().cnp;
+        self.cnp_from.sel.next = self.e2_from.q.val();
+        self.cnp_from.also.next = 0.into();
+        self.tx_from.d0.next = self.counts.rdata.val().tx;
+        self.tx_from.d1.next = self.e5.q.val().tx;
+        self.tx_from.d2.next = self.e4.q.val().count.tx;
+        self.tx_from.d3.next = self.counted.val().tx;
+        self.tx_from.sel.next = self.e2_from.q.val();
+        self.tx_from.also.next = 0.into();
         self.e3_valid.d.next = self.e2_valid.q.val();
-        self.e3_wakes.d.next = self.e2_valid.q.val() & (self.newest.val().listed == self.mark.val().listed);
+        self.e3_wakes.d.next =
+            self.e2_valid.q.val() & !self.clears.val() & (self.newest.val().listed == self.mark.val().listed);
         self.e3.d.next.qpn = self.e2.q.val().qpn;
-        self.e3.d.next.count = self.counted.val();
-        self.e4_valid.d.next = self.e3_valid.q.val();
-        self.e4.d.next = self.e3.q.val();
-        self.count_we.next = self.e2_valid.q.val() | self.init_we.val();
-        self.count_addr.next = self.e2.q.val().qpn;
-        self.count_data.next = self.counted.val();
-        if self.init_we.val() {
-            self.count_addr.next = self.init_addr.val();
-            self.count_data.next.epoch = true;
-            self.count_data.next.listed = false;
+        self.e3.d.next.adds_cnp = self.e2.q.val().cnp;
+        self.e3.d.next.adds_tx = self.e2.q.val().tx;
+        self.e3.d.next.epoch = (self.newest.val().epoch ^ self.fresh.val()) | self.clears.val();
+        self.e3.d.next.listed = !self.mark.val().listed & !self.clears.val();
+        self.e3.d.next.cnp = self.cnp_from.q.val();
+        self.e3.d.next.tx = self.tx_from.q.val();
+        if self.fresh.val() {
+            self.e3.d.next.cnp = 0.into();
+            self.e3.d.next.tx = 0.into();
         }
-        self.counts.we.next = self.count_we.val();
-        self.counts.waddr.next = self.count_addr.val();
-        self.counts.wdata.next = self.count_data.val();
-        self.swept_counts.we.next = self.count_we.val();
-        self.swept_counts.waddr.next = self.count_addr.val();
-        self.swept_counts.wdata.next = self.count_data.val();
+
+        comment!("e3: it counts, up to 2^16 and no further: bit 16 stays");
+        self.counts.we.next = self.e3_valid.q.val();
+        self.counts.waddr.next = self.e3.q.val().qpn;
+        self.counts.wdata.next = self.counted.val();
+        self.swept_counts.we.next = self.e3_valid.q.val();
+        self.swept_counts.waddr.next = self.e3.q.val().qpn;
+        self.swept_counts.wdata.next = self.counted.val();
+        self.e4_valid.d.next = self.e3_valid.q.val();
+        self.e4.d.next.qpn = self.e3.q.val().qpn;
+        self.e4.d.next.count = self.counted.val();
+        self.e5.d.next = self.e4.q.val().count;
+
+        comment!("s3: what was counted up to s1 is the period's, the event in e3 then too, which the RAM gives no more. A QP at rest that nothing has");
+        comment!("happened to leaves the list; all others enter it again, and a woken one in a cycle without these");
+        self.meets.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.va.q.val().qpn);
+        self.s2_meets.d.next = self.meets.val();
+        self.s3_meets.d.next = self.s2_meets.q.val();
+        self.s2_came.d.next = self.e2_at_s1.q.val();
+        self.s3_came.d.next = self.s2_came.q.val() | self.e2_at_s2.q.val();
+        self.s3_count.next = self.swept_counts.rdata.val();
+        if self.s3_meets.q.val() {
+            self.s3_count.next = self.e5.q.val();
+        }
+        self.s3_flips.next = self.s3_valid.q.val() & !(self.vb.q.val().host & !self.vb.q.val().write);
+        self.has_events.next = self.s3_count.val().epoch == self.swept_marks.rdata.val().epoch;
+        self.s3_drops.next = self.s3_valid.q.val()
+            & !self.vb.q.val().host
+            & self.rests.rdata.val().none
+            & !self.has_events.val()
+            & !self.s3_came.q.val()
+            & !self.e2_at_s3.q.val();
+        self.s3_mark.next.epoch = !self.s3_count.val().epoch;
+        self.s3_mark.next.listed = self.swept_marks.rdata.val().listed ^ self.s3_drops.val();
+        self.s4_marks.d.next = self.s3_flips.val() | self.s2_init.q.val();
+        self.s4_mark.d.next = self.s4_mark.q.val();
+        if self.s3_valid.q.val() {
+            self.s4_mark.d.next = self.s3_mark.val();
+        }
+        if self.s2_init.q.val() {
+            self.s4_mark.d.next.epoch = false;
+            self.s4_mark.d.next.listed = false;
+        }
+        self.s6_mark.d.next = self.s4_mark.q.val();
+        self.marks.we.next = self.s4_marks.q.val();
+        self.marks.waddr.next = self.vc.q.val().qpn;
+        self.marks.wdata.next = self.s4_mark.q.val();
+        self.swept_marks.we.next = self.s4_marks.q.val();
+        self.swept_marks.waddr.next = self.vc.q.val().qpn;
+        self.swept_marks.wdata.next = self.s4_mark.q.val();
+        self.s4_pushes.d.next = self.s3_valid.q.val() & !self.vb.q.val().host & !self.s3_drops.val();
+        self.active.in_valid.next = self.s4_pushes.q.val() | self.woken.out_valid.val();
+        self.active.in_data.next.qpn = self.woken.out_data.val();
+        if self.s4_pushes.q.val() {
+            self.active.in_data.next.qpn = self.vc.q.val().qpn;
+        }
+        self.active.in_data.next.due = self.due.q.val();
+        self.woken.out_ready.next = !self.s4_pushes.q.val();
+        self.woken.in_valid.next = self.e3_wakes.q.val();
+        self.woken.in_data.next = self.e3.q.val().qpn;
+        self.valid.d.next = (self.valid.q.val() << 1)
+            | bits::<35>((self.s3_valid.q.val() & !self.s3_drops.val()) | self.s2_init.q.val());
+        self.s4.d.next.begins = (self.s3_valid.q.val() & !self.s3_drops.val()) | self.s2_init.q.val();
+        self.s4.d.next.host = self.vb.q.val().host;
+        self.s4.d.next.init = self.vb.q.val().init;
+        self.s4.d.next.context = self.contexts.rdata.val();
+        self.s4.d.next.rest = self.rests.rdata.val();
+        self.s4.d.next.cnp = self.s3_count.val().cnp.get_bits::<16>(0);
+        self.s4.d.next.tx = self.s3_count.val().tx.get_bits::<16>(0);
+        if self.s3_count.val().cnp.get_bit(16) {
+            self.s4.d.next.cnp = 65535.into();
+        }
+        if self.s3_count.val().tx.get_bit(16) {
+            self.s4.d.next.tx = 65535.into();
+        }
+        if !self.has_events.val() {
+            self.s4.d.next.cnp = 0.into();
+            self.s4.d.next.tx = 0.into();
+        }
 
         comment!("time: the LFSR x^16 + x^15 + x^13 + x^4 + 1, inverted, so that zero is one of its states; when a QP that enters the list is due");
         self.lfsr.d.next = (self.lfsr.q.val() << 1)
@@ -541,11 +590,11 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.length.d.next = bits::<20>(self.cfg_period.val()) + bits::<20>(self.jitter.q.val());
         self.due.d.next = self.ahead.q.val() + self.length.q.val();
 
-        comment!(
-            "the host's operation waits until no step of its QP is under way, and keeps its QP in the list meanwhile"
-        );
-        self.ends_host.next = self.valid.q.val().get_bit(21) & self.visit.q.val().host;
-        self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 32);
+        comment!("the host's operation waits until no step of its QP is under way, and keeps its QP in the list meanwhile; no visit begins in the cycle");
+        comment!("ahead of it");
+        self.steps_end.next = self.valid.q.val().get_bit(34) & !self.visit.q.val().host & !self.visit.q.val().init;
+        self.ends_host.next = self.valid.q.val().get_bit(34) & self.visit.q.val().host;
+        self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
         self.host_count.d.next = self.host_count.q.val();
         if !self.host_count.q.val().all() {
             self.host_count.d.next = self.host_count.q.val() + 1;
@@ -554,97 +603,83 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
             self.host_count.d.next = 0.into();
         }
 
-        comment!("the oldest of the list is visited once it is due, and while there is room for its update; every eighth cycle is a woken one's");
+        comment!("the oldest of the list is visited a cycle after it was seen to be due, not in a row, and while there is room for its update");
         self.late.next = self.now.q.val() - self.active.out_data.val().due;
         self.frozen.d.next = self.active.out_valid.val() & (self.late.val().get_bits::<2>(18) == 1);
-        self.may_visit.next = !self.updates.count.val().get_bits::<4>(2).any()
+        self.kept.next = self.host_valid.val()
+            & self.host_count.q.val().get_bits::<3>(3).any()
+            & (self.active.out_data.val().qpn == self.host_qpn.val());
+        self.visits_one.next = self.ripe.q.val();
+        self.ripe.d.next = self.active.out_valid.val()
+            & !self.late.val().get_bit(19)
+            & !self.kept.val()
+            & !self.updates.count.val().get_bit(5)
+            & !self.visits_one.val()
             & !self.host_enters.val()
-            & !(self.host_valid.val()
-                & self.host_count.q.val().get_bits::<3>(3).any()
-                & (self.active.out_data.val().qpn == self.host_qpn.val()))
-            & !(self.woken.out_valid.val() & self.now.q.val().get_bits::<3>(0).all());
-        self.visits_one.next = self.active.out_valid.val() & !self.late.val().get_bit(19) & self.may_visit.val();
+            & !(self.host_count.q.val().get_bits::<5>(1) == 24);
+        self.ripe_late.d.next = self.late.val().get_bits::<19>(0);
         self.active.out_ready.next = self.visits_one.val();
-        self.late_valid.d.next = self.visits_one.val();
-        self.late_now.d.next = self.late.val().get_bits::<19>(0);
-        self.visits_count.d.next = self.visits_count.q.val() + self.late_valid.q.val();
+        self.visits_count.d.next = self.visits_count.q.val() + self.visits_one.val();
         self.late_sum.d.next = self.late_sum.q.val();
         self.late_most.d.next = self.late_most.q.val();
-        if self.late_valid.q.val() {
-            self.late_sum.d.next = self.late_sum.q.val() + bits::<48>(self.late_now.q.val());
-            if self.late_now.q.val() > self.late_most.q.val() {
-                self.late_most.d.next = self.late_now.q.val();
+        if self.visits_one.val() {
+            self.late_sum.d.next = self.late_sum.q.val() + bits::<48>(self.ripe_late.q.val());
+            if self.ripe_late.q.val() > self.late_most.q.val() {
+                self.late_most.d.next = self.ripe_late.q.val();
             }
         }
         self.visits.next = self.visits_count.q.val();
         self.late_cycles.next = self.late_sum.q.val();
         self.late_worst.next = self.late_most.q.val();
         self.s0_valid.d.next = self.visits_one.val() | self.host_enters.val();
-        self.s0.d.next.host = self.host_enters.val();
-        self.s0.d.next.write = self.host_write.val();
-        self.s0.d.next.qpn = self.active.out_data.val().qpn;
-        if self.host_enters.val() {
-            self.s0.d.next.qpn = self.host_qpn.val();
+        self.va.d.next = self.va.q.val();
+        if self.visits_one.val() | self.host_enters.val() {
+            self.va.d.next.host = self.host_enters.val();
+            self.va.d.next.write = self.host_write.val();
+            self.va.d.next.init = false;
+            self.va.d.next.qpn = self.active.out_data.val().qpn;
+            if self.host_enters.val() {
+                self.va.d.next.qpn = self.host_qpn.val();
+            }
         }
 
-        comment!("s2 to s24: the arithmetic. What the host reads is kept until its operation ends");
+        comment!("s3 to s38: the arithmetic. What the host reads is kept until its operation ends");
         self.step.set_we.next = self.set_we.val();
         self.step.set_index.next = self.set_index.val();
-        self.step.set_g.next = self.set_g.val();
-        self.step.set_rai.next = self.set_rai.val();
-        self.step.set_line.next = self.set_line.val();
-        self.step.set_rc_min.next = self.set_rc_min.val();
-        self.step.set_recovery.next = self.set_recovery.val();
-        self.step.set_doublings.next = self.set_doublings.val();
-        self.step.set_snap_mask.next = self.set_snap_mask.val();
-        self.step.set_old_cp.next = self.set_old_cp.val();
-        self.step.set_clamp_target.next = self.set_clamp_target.val();
-        self.step.set_min_tx.next = self.set_min_tx.val();
-        self.step.set_incast_periods.next = self.set_incast_periods.val();
-        self.step.s2_set.next = self.contexts.rdata.val().set;
-        self.step.s3.next = self.s3.q.val();
-        self.visit.d.next = self.s3_visit.q.val();
+        self.step.set.next = self.set.val();
+        self.step.s3_set.next = self.contexts.rdata.val().set;
+        self.step.s4.next = self.s4.q.val();
+        self.step.host.next = self.host.val();
+        self.visit_4.d.next = self.vc.q.val();
+        self.visit.d.next = self.visit_4.q.val();
         self.held.d.next = self.held.q.val();
-        if self.valid.q.val().get_bit(0) & self.s3_visit.q.val().host {
-            self.held.d.next = self.s3.q.val().context;
-        }
-
-        comment!("s24: the context is written, and the update handed on");
-        self.contexts.we.next = self.init_we.val()
-            | (self.valid.q.val().get_bit(21) & (!self.visit.q.val().host | self.visit.q.val().write));
-        self.contexts.waddr.next = self.visit.q.val().qpn;
-        self.contexts.wdata.next = self.step.s24.val();
-        if self.visit.q.val().host {
-            self.contexts.wdata.next.rc = self.host_rc.val();
-            self.contexts.wdata.next.rt = self.host_rt.val();
-            self.contexts.wdata.next.cp = self.host_cp.val();
-            self.contexts.wdata.next.stage = self.host_stage.val();
-            self.contexts.wdata.next.sent = 0.into();
-            self.contexts.wdata.next.quiet = 15.into();
-            self.contexts.wdata.next.idle = 0.into();
-            self.contexts.wdata.next.rest = false;
-            self.contexts.wdata.next.deterministic = self.host_deterministic.val();
-            self.contexts.wdata.next.set = self.host_set.val();
-        }
-        if self.init_we.val() {
-            self.contexts.waddr.next = self.init_addr.val();
-            self.contexts.wdata.next = self.reset_context.val();
+        if self.valid.q.val().get_bit(0) & self.vc.q.val().host {
+            self.held.d.next.rc = self.s4.q.val().context.rc;
+            self.held.d.next.rt = self.s4.q.val().context.rt;
+            self.held.d.next.cp = self.s4.q.val().context.cp;
+            self.held.d.next.stage = self.s4.q.val().context.stage;
+            self.held.d.next.sent = self.s4.q.val().context.sent;
+            self.held.d.next.quiet = self.s4.q.val().context.quiet;
+            self.held.d.next.idle = self.s4.q.val().rest.idle;
+            self.held.d.next.deterministic = self.s4.q.val().context.deterministic;
+            self.held.d.next.set = self.s4.q.val().context.set;
         }
         self.host_ends.next = self.ends_host.val();
-        self.read_rc.next = self.held.q.val().rc;
-        self.read_rt.next = self.held.q.val().rt;
-        self.read_cp.next = self.held.q.val().cp;
-        self.read_stage.next = self.held.q.val().stage;
-        self.read_sent.next = self.held.q.val().sent;
-        self.read_quiet.next = self.held.q.val().quiet;
-        self.read_idle.next = self.held.q.val().idle;
-        self.read_deterministic.next = self.held.q.val().deterministic;
-        self.read_set.next = self.held.q.val().set;
-        self.updates.in_valid.next =
-            self.valid.q.val().get_bit(21) & !self.visit.q.val().host & !self.step.s24.val().rest;
+        self.read.next = self.held.q.val();
+
+        comment!("s38: the context is written, idle alone where there was no period, and the update handed on");
+        self.stores.next = self.valid.q.val().get_bit(34)
+            & (self.visit.q.val().init | (self.visit.q.val().host & self.visit.q.val().write));
+        self.contexts.we.next = self.stores.val() | (self.steps_end.val() & !self.step.s38_rest.val().none);
+        self.contexts.waddr.next = self.visit.q.val().qpn;
+        self.contexts.wdata.next = self.step.s38.val();
+        self.rests.we.next = self.stores.val() | self.steps_end.val();
+        self.rests.waddr.next = self.visit.q.val().qpn;
+        self.rests.wdata.next = self.step.s38_rest.val();
+        self.updates.in_valid.next = self.steps_end.val() & !self.step.s38_rest.val().none;
         self.updates.in_data.next.qpn = self.visit.q.val().qpn;
-        self.updates.in_data.next.rate = self.step.s24.val().rc;
-        self.updates.in_data.next.flags = self.step.s24_flags.val();
+        self.updates.in_data.next.rate = self.step.s38.val().rc;
+        self.updates.in_data.next.flags = self.step.s38_flags.val();
         self.out_valid.next = self.updates.out_valid.val();
         self.updates.out_ready.next = self.out_ready.val();
         self.out_qpn.next = self.updates.out_data.val().qpn;

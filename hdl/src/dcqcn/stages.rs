@@ -1,43 +1,99 @@
-//! What passes from stage to stage.
+//! What passes from stage to stage, and the ports that are words.
 
 use crate::prelude::*;
 
 logic_struct! {
+    /// A parameter set, as it is written.
+    pub struct DcqcnSet {
+        pub g: U<15> => "weight of the newest period, U0.16, at most 1/4",
+        pub rai: U<35> => "first active increase, bytes per ns, U7.28",
+        pub line: U<35> => "line rate, bytes per ns, U7.28",
+        pub rc_min: U<35> => "least rate, bytes per ns, U7.28, at most the line rate",
+        pub recovery: U<4> => "steps of fast recovery",
+        pub doublings: U<4> => "how often rai doubles at most",
+        pub snap_mask: U<24> => "2^snap - 1",
+        pub old_cp: Bit => "1: RC falls by the CP before the period",
+        pub clamp_target: Bit => "0: of decreases in a row only the first sets RT",
+        pub min_tx: U<8> => "packets that an increase step needs",
+        pub incast_periods: U<4> => "periods behind a CNP in which every second one has a step",
+    }
+    /// What the host stores.
+    pub struct DcqcnStored {
+        pub rc: U<35> => "current rate, bytes per ns, U7.28",
+        pub rt: U<35> => "target rate, bytes per ns, U7.28",
+        pub cp: U<27> => "probability of congestion, U1.26",
+        pub stage: U<5> => "increase steps since the last decrease",
+        pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
+        pub set: U<4> => "parameter set",
+    }
+    /// What the host reads.
+    pub struct DcqcnRead {
+        pub rc: U<35> => "current rate, bytes per ns, U7.28",
+        pub rt: U<35> => "target rate, bytes per ns, U7.28",
+        pub cp: U<27> => "probability of congestion, U1.26",
+        pub stage: U<5> => "increase steps since the last decrease",
+        pub sent: U<8> => "packets since the last increase step",
+        pub quiet: U<4> => "periods since the one of the last CNP",
+        pub idle: U<5> => "periods in a row without a packet",
+        pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
+        pub set: U<4> => "parameter set",
+    }
     /// What an event has counted in the running period; written by events alone.
     pub struct Count {
         /// The period that these belong to: they count while it is the mark's.
         pub epoch: Bit,
         /// Differs from the mark's bit while the QP is in the list.
         pub listed: Bit,
-        pub cnp: U<16>,
-        pub tx: U<16>,
+        /// Bit 16: 2^16 or more, which count as 2^16 - 1.
+        pub cnp: U<17>,
+        pub tx: U<17>,
     }
     /// The sweep's side of both bits; written by the sweep alone.
     pub struct Mark { pub epoch: Bit, pub listed: Bit }
-    /// The state of a QP.
+    /// What a step changes of a QP unless its period is none.
     pub struct Context {
-        pub rc: U<35>,
-        pub rt: U<35>,
-        pub cp: U<27>,
-        pub stage: U<5>,
-        pub sent: U<8>,
-        pub quiet: U<4>,
-        pub idle: U<5>,
-        /// Its last period was none: it leaves the list if nothing happens until the next.
-        pub rest: Bit,
-        /// dcqcn-d, not dcqcn-p.
-        pub deterministic: Bit,
-        pub set: U<4>,
+        pub rc: U<35> => "current rate, bytes per ns, U7.28",
+        pub rt: U<35> => "target rate, bytes per ns, U7.28",
+        pub cp: U<27> => "probability of congestion, U1.26",
+        pub stage: U<5> => "increase steps since the last decrease",
+        pub sent: U<8> => "packets since the last increase step",
+        pub quiet: U<4> => "periods since the one of the last CNP",
+        pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
+        pub set: U<4> => "parameter set",
     }
-    /// An event in the stages before its count.
-    pub struct Event<const Q: usize> { pub qpn: U<Q>, pub cnp: Bit }
+    /// What every step changes.
+    pub struct Rest {
+        pub idle: U<5> => "periods in a row without a packet",
+        /// It leaves the list if nothing happens until the next.
+        pub none: Bit => "the last period was none",
+    }
+    /// An event in the stages before its count; what adds neither is an initialisation.
+    pub struct Event<const Q: usize> { pub qpn: U<Q>, pub cnp: Bit, pub tx: Bit }
+    /// e3: an event and what it adds to.
+    pub struct Counting<const Q: usize> {
+        pub qpn: U<Q>,
+        pub adds_cnp: Bit,
+        pub adds_tx: Bit,
+        pub epoch: Bit,
+        pub listed: Bit,
+        pub cnp: U<17>,
+        pub tx: U<17>,
+    }
     /// An event behind its count.
     pub struct Counted<const Q: usize> { pub qpn: U<Q>, pub count: Count }
-    /// A QP that the sweep visits, or the host.
-    pub struct Visit<const Q: usize> { pub host: Bit, pub write: Bit, pub qpn: U<Q> }
-    /// s3: a context, and what was counted in its period.
-    pub struct Period { pub context: Context, pub cnp: U<16>, pub tx: U<16> }
-    /// Parameters that are read in s3.
+    /// A QP that the sweep visits, or the host, or the initialisation.
+    pub struct Visit<const Q: usize> { pub host: Bit, pub write: Bit, pub init: Bit, pub qpn: U<Q> }
+    /// s4: a context, and what was counted in its period.
+    pub struct Period {
+        pub begins: Bit => "a step is in s4; never in two cycles in a row",
+        pub host: Bit => "in its place an operation of the host",
+        pub init: Bit => "in its place an initialisation: zeros",
+        pub context: Context,
+        pub rest: Rest,
+        pub cnp: U<16> => "CNPs of the period",
+        pub tx: U<16> => "packets of the period",
+    }
+    /// Parameters that are read in s4.
     pub struct Rules {
         pub line: U<35>,
         pub recovery: U<4>,
@@ -45,12 +101,14 @@ logic_struct! {
         pub min_tx: U<8>,
         pub incast_periods: U<4>,
     }
-    /// In s16 and s18.
-    pub struct Modes { pub old_cp: Bit, pub clamp_target: Bit }
     /// In s23.
-    pub struct Ends { pub line: U<35>, pub rc_min: U<35>, pub snap_mask: U<24> }
-    /// s4.
-    pub struct S4 {
+    pub struct Modes { pub old_cp: Bit, pub clamp_target: Bit }
+    /// In s34: the snap, and whether the least rate is below the line's.
+    pub struct Ends { pub snap_mask: U<24>, pub min_below: Bit }
+    /// s5.
+    pub struct S5 {
+        pub host: Bit,
+        pub init: Bit,
         pub cut: Bit,
         pub none_sent: Bit,
         pub at_line: Bit,
@@ -58,10 +116,6 @@ logic_struct! {
         pub small_cp: Bit,
         pub tired: Bit,
         pub one: Bit,
-        pub cnp: U<16>,
-        pub tx: U<16>,
-        pub c: U<4>,
-        pub t: U<4>,
         pub sent: U<8>,
         pub quiet: U<4>,
         pub enough: Bit,
@@ -69,9 +123,15 @@ logic_struct! {
         /// Active increase, and how often it has doubled.
         pub active: Bit,
         pub doubled: U<4>,
+        pub stage: U<5>,
+        pub idle: U<5>,
+        pub deterministic: Bit,
+        pub set: U<4>,
     }
     /// What the rest of the pipeline is told of a step.
     pub struct Control {
+        pub host: Bit,
+        pub init: Bit,
         pub cut: Bit,
         pub ignored: Bit,
         /// An increase step.
@@ -79,24 +139,17 @@ logic_struct! {
         pub active: Bit,
         /// CP is to fall, and small.
         pub floors: Bit,
+        pub one: Bit,
         pub doubled: U<4>,
         pub staged: Bit,
         pub set: U<4>,
     }
     /// What only waits for the write.
-    pub struct Tail {
-        pub stage: U<5>,
-        pub sent: U<8>,
-        pub quiet: U<4>,
-        pub idle: U<5>,
-        pub deterministic: Bit,
-    }
-    /// s5: both counts half way to their normal form.
-    pub struct S5 { pub cnp: U<16>, pub tx: U<16>, pub one: Bit, pub c: U<4>, pub t: U<4>, pub shift: U<4> }
-    /// s6: what the reciprocal takes.
-    pub struct S6 { pub x: U<18>, pub d: U<23> }
-    /// What stays the same from s6 to s11.
-    pub struct Shift { pub one: Bit, pub shift: U<4> }
+    pub struct Tail { pub stage: U<5>, pub sent: U<8>, pub quiet: U<4>, pub idle: U<5>, pub deterministic: Bit }
+    /// Both rates of the context.
+    pub struct Rates { pub rc: U<35>, pub rt: U<35> }
+    /// s6 to s8: a count on its way to the left, and from its leading one on what is known of its place.
+    pub struct Shifted { pub word: U<16>, pub place: U<4> }
     /// A finished period.
     pub struct Update<const Q: usize> { pub qpn: U<Q>, pub rate: U<35>, pub flags: U<10> }
 }

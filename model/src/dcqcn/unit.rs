@@ -1,7 +1,7 @@
-//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step a cycle.
+//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second cycle.
 //!
-//! Each QP's step is the pure function, applied where its visit finds the counts (s2): until its result is written, 22
-//! cycles later, nobody reads the context again, for a period has at least 32 cycles and the host waits as long.
+//! Each QP's step is the pure function, applied where its visit finds the counts (s3): until its result is written, 35
+//! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
 
 use super::params::Params;
 use super::step::{Context, Event, Mode, step};
@@ -11,17 +11,19 @@ use std::collections::VecDeque;
 
 /// Parameter sets.
 pub const SETS: usize = 16;
-/// Cycles from a visit to its update's place in the queue of updates: s0 to s24.
-const STAGES: u64 = 25;
+/// Stages of a visit: s0 to s38, where its update enters the queue of updates.
+const STAGES: u64 = 39;
 /// Cycles that a period has beyond `cfg_period`, which a visit and the list take.
-pub const LEAST_PERIOD: u64 = 32;
+pub const LEAST_PERIOD: u64 = 40;
+/// Cycles of these that a visit takes until its QP is in the list again.
+const TO_THE_LIST: u64 = 5;
 /// Cycles that an operation of the host waits for older steps of its QP.
-const HOST_WAITS: u64 = 32;
+const HOST_WAITS: u64 = 50;
 /// Cycles of these in which its QP may still be visited: the step is written before the operation enters. So a host
 /// that polls one QP without end holds nobody back for longer than an operation.
 const HOST_YIELDS: u64 = 8;
 /// Visits begin while fewer updates wait.
-const ROOM: usize = 4;
+const ROOM: u64 = 32;
 /// Bits of the time.
 const TIME: u64 = (1 << 20) - 1;
 /// Time stands still while the oldest is late by this or more, so that it is never taken for one that is not due yet.
@@ -94,43 +96,53 @@ struct Slot {
     rest: bool,
 }
 
-/// A word of the list in the queue in front of its RAM.
+/// A QP in the list.
 #[derive(Copy, Clone, Debug)]
 struct Entry {
     qpn: u32,
     due: u64,
 }
 
-/// The list: a RAM, two cycles from a read to its word, and a queue of the oldest.
-#[derive(Clone, Debug, Default)]
-struct List {
-    stored: VecDeque<Entry>,
-    r1: Option<Entry>,
-    r2: Option<Entry>,
-    oldest: VecDeque<Entry>,
+/// A queue: a RAM, four cycles from a word to its place in the register of the oldest, two from one of these to the
+/// next.
+#[derive(Clone, Debug)]
+struct List<T> {
+    head: Option<T>,
+    words: VecDeque<T>,
+    /// How many came, how many a cycle ago, and how many have left the RAM.
+    write: u64,
+    seen: u64,
+    read: u64,
+    stored: bool,
+    moved: bool,
 }
 
-impl List {
-    fn head(&self) -> Option<Entry> {
-        self.oldest.front().copied()
+impl<T: Copy> List<T> {
+    fn new() -> Self {
+        Self { head: None, words: VecDeque::new(), write: 0, seen: 0, read: 0, stored: false, moved: false }
     }
 
     /// The clock edge: what comes, and whether the oldest leaves.
-    fn edge(&mut self, comes: Option<Entry>, leaves: bool) {
-        let fetched = if self.oldest.len() < 4 { self.stored.pop_front() } else { None };
+    fn edge(&mut self, comes: Option<T>, leaves: bool) {
+        let moves = self.stored && !self.moved && (self.head.is_none() || leaves);
+        (self.stored, self.moved, self.seen) = (self.read != self.seen, moves, self.write);
         if leaves {
-            self.oldest.pop_front();
+            self.head = None;
         }
-        self.oldest.extend(self.r2);
-        (self.r2, self.r1) = (self.r1, fetched);
-        self.stored.extend(comes);
+        if moves {
+            self.head = self.words.pop_front();
+            self.read += 1;
+        }
+        self.write += u64::from(comes.is_some());
+        self.words.extend(comes);
     }
 }
 
 /// What the sweep visits.
 #[derive(Copy, Clone, Debug)]
 enum Visit {
-    Qp(u32),
+    /// With what was counted, from s1 on: none if nothing was.
+    Qp(u32, Option<Event>),
     Host(u32, bool),
 }
 
@@ -153,17 +165,21 @@ pub struct Unit {
     jitter: u64,
     length: u64,
     due: u64,
-    active: List,
-    woken: List,
+    active: List<Entry>,
+    woken: List<u32>,
     /// e0 to e2: an event's counts change in e2, and its QP enters the list behind e3.
     events: [Option<(u32, bool)>; 3],
     wakes: Option<u32>,
-    visits: [Option<Visit>; 3],
-    /// s3 to s24.
+    /// The oldest of the list, seen to be due a cycle ago, and how late.
+    ripe: Option<(u32, u32)>,
+    /// s0 to s3.
+    visits: [Option<Visit>; 4],
+    /// s4: the QP that enters the list again.
+    comes: Option<u32>,
+    /// s4 to s38.
     under_way: VecDeque<Option<Done>>,
-    updates: VecDeque<Update>,
+    updates: List<Update>,
     host_count: u64,
-    late: Option<u32>,
     counted: (u64, u64, u32),
 }
 
@@ -179,15 +195,16 @@ impl Unit {
             jitter: 0,
             length: 0,
             due: 0,
-            active: List::default(),
-            woken: List::default(),
+            active: List::new(),
+            woken: List::new(),
             events: [None; 3],
             wakes: None,
-            visits: [None; 3],
-            under_way: vec![None; STAGES as usize - 3].into(),
-            updates: VecDeque::new(),
+            ripe: None,
+            visits: [None; 4],
+            comes: None,
+            under_way: vec![None; STAGES as usize - 4].into(),
+            updates: List::new(),
             host_count: 0,
-            late: None,
             counted: (0, 0, 0),
         }
     }
@@ -215,7 +232,7 @@ impl Unit {
             _ => None,
         };
         let (visits, late_cycles, late_worst) = self.counted;
-        let out = Out { update: self.updates.front().copied(), host_ends, visits, late_cycles, late_worst };
+        let out = Out { update: self.updates.head, host_ends, visits, late_cycles, late_worst };
         self.edge(input, done, host_ends.is_some());
         if !input.rst_n {
             self.reset();
@@ -224,58 +241,37 @@ impl Unit {
     }
 
     fn edge(&mut self, input: &In, done: Option<Done>, host_ends: bool) {
-        let room = self.updates.len() < ROOM;
-
-        // s24: the write
+        // s38: the write
+        let mut update = None;
         match done {
-            Some(Done::Step { qpn, slot, update }) => {
+            Some(Done::Step { qpn, slot, update: new }) => {
                 self.slots[qpn as usize] = slot;
-                if input.out_ready {
-                    self.updates.pop_front();
-                }
-                self.updates.extend(update);
+                update = new;
             }
-            Some(Done::Host { qpn, write, .. }) => {
-                if let (true, Some((_, Some(qp)))) = (write, input.host) {
+            Some(Done::Host { qpn, write: true, .. }) => {
+                if let Some((_, Some(qp))) = input.host {
                     self.slots[qpn as usize] = Slot { qp, rest: false };
                 }
-                if input.out_ready {
-                    self.updates.pop_front();
-                }
             }
-            None => {
-                if input.out_ready {
-                    self.updates.pop_front();
-                }
-            }
+            _ => {}
         }
+        let room = self.updates.write - self.updates.read < ROOM;
+        self.updates.edge(update, input.out_ready && self.updates.head.is_some());
 
-        // s2: the counts up to the event ahead of the one in e2 now are the period's
-        let mut begun = None;
-        let mut comes = None;
-        match self.visits[2] {
-            Some(Visit::Qp(qpn)) => {
-                let (counts, slot) = (&mut self.counts[qpn as usize], self.slots[qpn as usize]);
-                let (any, event) =
-                    (counts.any, Event { cnp: U::wrap(counts.cnp.into()), tx: U::wrap(counts.tx.into()) });
+        // s1: what was counted up to now is the period's
+        match &mut self.visits[1] {
+            Some(Visit::Qp(qpn, event)) => {
+                let counts = &mut self.counts[*qpn as usize];
+                let event_of =
+                    |counts: &Counts| Event { cnp: U::wrap(counts.cnp.into()), tx: U::wrap(counts.tx.into()) };
+                *event = counts.any.then(|| event_of(counts));
                 *counts = Counts { listed: counts.listed, ..Counts::default() };
-                if slot.rest && !any {
-                    counts.listed = false;
-                } else {
-                    comes = Some(qpn);
-                    let event = if any { event } else { Event { cnp: U::ZERO, tx: U::ZERO } };
-                    begun = Some(self.stepped(qpn, slot, event));
-                }
             }
-            Some(Visit::Host(qpn, write)) => {
-                let before = self.slots[qpn as usize].qp;
-                if write {
-                    let counts = &mut self.counts[qpn as usize];
-                    *counts = Counts { listed: counts.listed, ..Counts::default() };
-                }
-                begun = Some(Done::Host { qpn, before, write });
+            Some(Visit::Host(qpn, true)) => {
+                let counts = &mut self.counts[*qpn as usize];
+                *counts = Counts { listed: counts.listed, ..Counts::default() };
             }
-            None => {}
+            _ => {}
         }
 
         // e2: the count
@@ -294,39 +290,56 @@ impl Unit {
             }
         }
 
+        // s3: a QP at rest to which nothing has happened, up to now, leaves the list
+        let mut begun = None;
+        let mut comes = None;
+        match self.visits[3] {
+            Some(Visit::Qp(qpn, event)) => {
+                let (counts, slot) = (&mut self.counts[qpn as usize], self.slots[qpn as usize]);
+                if slot.rest && event.is_none() && !counts.any {
+                    counts.listed = false;
+                } else {
+                    comes = Some(qpn);
+                    begun = Some(self.stepped(qpn, slot, event.unwrap_or(Event { cnp: U::ZERO, tx: U::ZERO })));
+                }
+            }
+            Some(Visit::Host(qpn, write)) => {
+                begun = Some(Done::Host { qpn, before: self.slots[qpn as usize].qp, write });
+            }
+            None => {}
+        }
+
         // the visit that begins
         let host_enters = input.host.filter(|_| self.host_count == HOST_WAITS);
-        let gives_way = self.woken.head().is_some() && self.time & 7 == 7;
-        let ripe = self.active.head().filter(|_| !gives_way).and_then(|entry| {
-            let late = self.time.wrapping_sub(entry.due) & TIME;
-            let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == entry.qpn);
-            (late >> 19 == 0 && room && host_enters.is_none() && !kept).then_some((entry.qpn, late as u32))
-        });
+        let visited = self.ripe;
         let visit = match host_enters {
             Some((qpn, write)) => Some(Visit::Host(qpn, write.is_some())),
-            None => ripe.map(|(qpn, _)| Visit::Qp(qpn)),
+            None => visited.map(|(qpn, _)| Visit::Qp(qpn, None)),
         };
-        if let Some(late) = self.late {
+        if let Some((_, late)) = visited {
             let (visits, cycles, worst) = &mut self.counted;
             *visits += 1;
             *cycles += u64::from(late);
             *worst = (*worst).max(late);
         }
-        self.late = ripe.map(|(_, late)| late);
-
-        let frozen = self.active.head().is_some_and(|entry| {
-            let late = self.time.wrapping_sub(entry.due) & TIME;
-            (FROZEN..2 * FROZEN).contains(&late)
+        let late = self.active.head.map(|entry| (entry.qpn, self.time.wrapping_sub(entry.due) & TIME));
+        // not in a row, nor beside the host's, nor in the cycle ahead of it
+        let free = visited.is_none() && host_enters.is_none() && self.host_count >> 1 != (HOST_WAITS - 2) >> 1 && room;
+        self.ripe = late.filter(|_| free).and_then(|(oldest, late)| {
+            let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == oldest);
+            (late >> 19 == 0 && !kept).then_some((oldest, late as u32))
         });
+        let frozen = late.is_some_and(|(_, late)| (FROZEN..2 * FROZEN).contains(&late));
 
         // the list: a visited QP enters it again; a woken one in a cycle without these
-        let from_woken = if comes.is_none() { self.woken.head() } else { None };
-        let comes = comes.or(from_woken.map(|entry| entry.qpn)).map(|qpn| Entry { qpn, due: self.due });
-        self.active.edge(comes, ripe.is_some());
-        self.woken.edge(woken.map(|qpn| Entry { qpn, due: 0 }), from_woken.is_some());
+        let comes = std::mem::replace(&mut self.comes, comes);
+        let from_woken = if comes.is_none() { self.woken.head } else { None };
+        let comes = comes.or(from_woken).map(|qpn| Entry { qpn, due: self.due });
+        self.active.edge(comes, visited.is_some());
+        self.woken.edge(woken, from_woken.is_some());
 
         // time
-        self.due = (self.time + LEAST_PERIOD - 2 + self.length) & TIME;
+        self.due = (self.time + LEAST_PERIOD - TO_THE_LIST + self.length) & TIME;
         self.length = u64::from(input.period) + self.jitter;
         self.jitter = u64::from(self.lfsr & input.jitter_mask);
         let bit = |n: u32| self.lfsr >> n & 1;
@@ -341,7 +354,7 @@ impl Unit {
 
         self.under_way.pop_back();
         self.under_way.push_front(begun);
-        self.visits = [visit, self.visits[0], self.visits[1]];
+        self.visits = [visit, self.visits[0], self.visits[1], self.visits[2]];
         self.events = [input.event, self.events[0], self.events[1]];
         if let Some((index, set)) = input.set {
             self.sets[index] = set;

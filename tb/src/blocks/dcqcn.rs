@@ -1,5 +1,5 @@
 //! `dcqcn` against its model: an event a cycle, of one QP or of all, at every distance from its visit and from the
-//! host's operations, and updates that nobody takes.
+//! host's operations, updates that nobody takes, and more events than a count holds.
 
 use super::sweep::Sweep;
 use super::words::words;
@@ -145,6 +145,8 @@ pub struct Action {
     pub host: Option<HostAction>,
     /// Cycles in which updates are refused from then on.
     pub stall: u32,
+    /// The same event in each of these cycles: more than a count holds.
+    pub flood: bool,
     /// In its place: this many cycles of reset.
     pub reset: u32,
 }
@@ -222,6 +224,8 @@ struct Pins {
     swept: u64,
     gap_left: Option<u32>,
     stall_left: u32,
+    /// Its QP, and whether CNPs come, while `stall_left`.
+    flood: Option<(u64, bool)>,
     reset_left: u32,
     host: Option<HostAction>,
 }
@@ -261,6 +265,11 @@ impl Driver<Action> for Pins {
         if let Some(host) = self.host {
             self.host_ports(row, host);
         }
+        if let Some((qpn, cnp)) = self.flood.filter(|_| self.stall_left > 0) {
+            (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, cnp.into(), qpn);
+            return;
+        }
+        self.flood = None;
         let Some(next) = feed.peek().copied() else { return };
         let left = self.gap_left.get_or_insert(next.gap);
         if *left > 0 {
@@ -274,7 +283,7 @@ impl Driver<Action> for Pins {
         self.gap_left = None;
         if next.reset > 0 {
             self.reset_left = next.reset - 1;
-            (self.swept, self.host, self.stall_left) = (0, None, 0);
+            (self.swept, self.host, self.stall_left, self.flood) = (0, None, 0, None);
             self.sweep.restart();
             row[i.host_valid] = 0;
             row[i.rst_n] = 0;
@@ -282,6 +291,7 @@ impl Driver<Action> for Pins {
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
         self.stall_left = self.stall_left.max(next.stall);
+        self.flood = next.flood.then_some((next.qpn, next.cnp));
         if let Some(host) = next.host {
             self.host = next.host;
             self.host_ports(row, host);
@@ -331,18 +341,20 @@ impl Block for Dcqcn {
         for _ in 0..n {
             let of = qpn(rng);
             let host = rng.chance(1, hosts).then(|| self.operation(rng, of));
+            let stall = match rng.below(10_000) {
+                // time stands still
+                0 => (1 << 18) + rng.below(1 << 14) as u32,
+                _ if stalls && rng.chance(1, 16) => rng.below(300) as u32,
+                _ => 0,
+            };
             out.push(Action {
                 gap: rng.below(longest + 1) as u32,
                 event: rng.chance(7, 8),
                 cnp: rng.chance(1, marks),
                 qpn: qpn(rng),
                 host,
-                stall: match rng.below(10_000) {
-                    // time stands still
-                    0 => (1 << 18) + rng.below(1 << 14) as u32,
-                    _ if stalls && rng.chance(1, 16) => rng.below(300) as u32,
-                    _ => 0,
-                },
+                stall,
+                flood: stall > 1 << 18 && rng.chance(1, 2),
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
             });
         }
@@ -362,6 +374,7 @@ impl Block for Dcqcn {
             swept: 0,
             gap_left: None,
             stall_left: 0,
+            flood: None,
             reset_left: 0,
             host: None,
         })
@@ -390,6 +403,7 @@ impl Block for Dcqcn {
             Action { reset: 0, ..*a },
             Action { host: None, ..*a },
             Action { event: false, ..*a },
+            Action { flood: false, ..*a },
             Action { stall: 0, ..*a },
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
