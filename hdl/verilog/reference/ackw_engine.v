@@ -257,6 +257,9 @@ module ackw_engine (
   wire [5:0]  written_window_tau_gain_e;
   wire [11:0] written_window_q_weight;
   wire [31:0] written_window_tx_weight;
+  wire [15:0] built_of_choice;
+  wire [15:0] built_of_host;
+  wire [15:0] lone_of_head;
   wire        counted_is_host;
   reg  [2:0]  counted_kind;
   wire        counted_ece;
@@ -405,9 +408,6 @@ module ackw_engine (
   wire        turn_fence;
   wire        turn_issues;
   wire        turn_writes_set;
-  wire [15:0] held_write_shifted;
-  wire [15:0] counted_kind_shifted;
-  wire [15:0] issue_in_lone_shifted;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
@@ -544,7 +544,7 @@ module ackw_engine (
   assign host_writes = host_write & !(|asked_sets);
 
   // the host's operation: one at a time, its data held until it is complete
-  assign held_write_shifted = BUILT >> host_alg;
+  assign built_of_host = BUILT >> host_alg;
   assign clears_path = held_write & held_parts[3];
 
   // what was sent of the QP, up to this cycle; the event goes beside it
@@ -581,13 +581,13 @@ module ackw_engine (
 
   always @* begin
     counted_alg = choice_out_alg;
-    if (!counted_kind_shifted[0]) begin
+    if (!built_of_choice[0]) begin
       counted_alg = FIRST_ALG;
     end
   end
 
   // an algorithm that is not built counts as the first that is
-  assign counted_kind_shifted = BUILT >> choice_out_alg;
+  assign built_of_choice = BUILT >> choice_out_alg;
 
   // by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other
   ackw_hpcc_entry u_hpcc_entry (
@@ -787,7 +787,7 @@ module ackw_engine (
     .in_qpn       (head_qpn),
     .in_alg       (head_alg),
     .in_set       (head_set),
-    .in_lone      (issue_in_lone_shifted[0]),
+    .in_lone      (lone_of_head[0]),
     .credit_return(issue_credit_return),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
@@ -818,7 +818,7 @@ module ackw_engine (
   assign issue_watch_all = |held_sets;
 
   // events wait for their turn; an event of HPCC++ counts by itself
-  assign issue_in_lone_shifted = LONE >> head_alg;
+  assign lone_of_head = LONE >> head_alg;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
@@ -1097,7 +1097,7 @@ module ackw_engine (
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
-      if (!held_write_shifted[0]) begin
+      if (!built_of_host[0]) begin
         held_alg <= FIRST_ALG;
       end
       held_set <= host_set;
@@ -1116,9 +1116,9 @@ module ackw_engine (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, choice_out_valid, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
-    ldcp_host_ends, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, held_parts[1:0],
-    held_parts[9:4], held_write_shifted[15:1], counted_kind_shifted[15:1], issue_in_lone_shifted[15:1]};
+  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], choice_out_valid,
+    update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count, ldcp_host_ends, payload_queue_in_ready,
+    payload_queue_out_valid, payload_queue_count, held_parts[1:0], held_parts[9:4]};
 
 endmodule
 
