@@ -300,7 +300,7 @@ module bench;
     axi_write(24'h7ff00c, 32'hffffffff, 2'd0);
     show("scratch", 24'h000018);
     show("updates", 24'h0003c8);
-    show("refused", 24'h0005c0);
+    show("refused", 24'h0003c0);
     show("copied", 24'h001000);
     show("left_out", 24'h001004);
     show("empty", 24'h00100c);

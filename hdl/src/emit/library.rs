@@ -82,6 +82,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
         DELAY => (DELAY, include_str!("../prim/ackw_delay.v")),
         FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
+        "ackw_icrc_share" => ("ackw_icrc_share", include_str!("../prim/ackw_icrc_share.v")),
         "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../prim/ackw_lane_pick.v")),
         "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
         MUL => GENERIC_MUL,
@@ -121,7 +122,8 @@ pub(super) fn has_reset(module: &str) -> bool {
 
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
-    matches!(module, "ackw_lzc" | MUX4 | "ackw_register" | "ackw_register_wide" | "ackw_status" | "ackw_status_wide")
+    let names = ["ackw_icrc_share", "ackw_lzc", MUX4, "ackw_register", "ackw_register_wide", "ackw_status"];
+    names.contains(&module) || module == "ackw_status_wide"
 }
 
 #[cfg(test)]

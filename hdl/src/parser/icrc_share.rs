@@ -1,17 +1,17 @@
-//! One lane's XOR matrix of the ICRC: generated logic, with the same matrix as its behaviour.
+//! One lane's XOR matrix of the ICRC. `gf32` has the mathematics, and so has the Verilog.
 
 use super::gf32::share_rows;
 use crate::prelude::*;
 use crate::prim::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
-use std::fmt::Write as _;
 
 /// `share` is what `word` adds to the ICRC's register from its lane; combinational, 16 inputs a bit on average.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct IcrcShare {
     pub word: Signal<In, U<32>>,
     pub share: Signal<Out, U<32>>,
-    _module: String,
+    _lane: usize,
+    _lanes: usize,
     _rows: [u32; 32],
 }
 
@@ -21,7 +21,8 @@ impl IcrcShare {
         Self {
             word: Default::default(),
             share: Default::default(),
-            _module: format!("ackw_icrc_share_{lane}_of_{lanes}"),
+            _lane: lane,
+            _lanes: lanes,
             _rows: share_rows(lane, lanes),
         }
     }
@@ -40,24 +41,6 @@ impl Logic for IcrcShare {
     }
 
     fn hdl(&self) -> Verilog {
-        let module = self._module.clone();
-        let mut equations = String::new();
-        for (i, row) in self._rows.iter().enumerate() {
-            let inputs: Vec<_> = (0..32).filter(|j| row >> j & 1 == 1).map(|j| format!("word[{j}]")).collect();
-            // by fours: a LUT takes a group, and the tree is shallow without the tool's help
-            let groups: Vec<_> = inputs.chunks(4).map(|group| format!("({})", group.join(" ^ "))).collect();
-            // writing to a string does not fail
-            let _ = writeln!(equations, "  assign share[{i}] = {};", groups.join("\n    ^ "));
-        }
-        let source = format!(
-            "// What a word adds to the register of the ICRC from its lane: a matrix over GF(2).\n\
-             module {module} (\n  \
-               input  wire [31:0] word,\n  \
-               output wire [31:0] share\n\
-             );\n\n\
-             {equations}\n\
-             endmodule\n"
-        );
-        Leaf::Generated { module, source, ecp5: None }.to_verilog()
+        Leaf::library("ackw_icrc_share", &[("LANES", self._lanes), ("LANE", self._lane)])
     }
 }

@@ -6,7 +6,7 @@ mod front;
 mod gf32;
 mod icrc;
 mod icrc_mask;
-mod icrc_share;
+pub(crate) mod icrc_share;
 mod ip;
 pub(crate) mod lane_pick;
 pub(crate) mod lanes;

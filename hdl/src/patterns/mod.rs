@@ -181,5 +181,6 @@ patterns! {
     queue: primitives::QueuePattern => U<72>,
     wait: primitives::WaitPattern => U<70>,
     pick: primitives::PickPattern => U<34>,
+    share: primitives::SharePattern => U<128>,
     variants: primitives::Variants => U<20>,
 }

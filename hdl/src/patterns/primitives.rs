@@ -1,7 +1,9 @@
 //! Patterns with the primitives, and with child blocks in several variants.
 
 use super::pattern;
+use crate::parser::icrc_share::IcrcShare;
 use crate::parser::lane_pick::LanePick;
+use crate::parser::lanes::Lanes;
 use crate::prelude::*;
 use crate::wide_mul::WideMul;
 
@@ -415,6 +417,84 @@ pattern! {
         self.y.next = (bits::<34>(self.few.held.val()) << 32)
             | (bits::<34>(self.some.held.val()) << 8)
             | bits::<34>(self.many.held.val());
+    }
+}
+
+/// The matrices of the ICRC, of all lanes at every width.
+#[derive(LogicBlock)]
+pub struct SharePattern {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<16>>,
+    pub b: Signal<In, U<16>>,
+    pub c: Signal<In, U<16>>,
+    pub d: Signal<In, U<8>>,
+    pub s: Signal<In, U<4>>,
+    pub w: Signal<In, Bus<512>>,
+    pub y: Signal<Out, U<128>>,
+    of_2: Lanes<IcrcShare, 2>,
+    of_4: Lanes<IcrcShare, 4>,
+    of_8: Lanes<IcrcShare, 8>,
+    of_16: Lanes<IcrcShare, 16>,
+    sum_2: Signal<Local, U<32>>,
+    sum_4: Signal<Local, U<32>>,
+    sum_8: Signal<Local, U<32>>,
+    sum_16: Signal<Local, U<32>>,
+}
+
+impl Default for SharePattern {
+    fn default() -> Self {
+        fn all<const L: usize>() -> Lanes<IcrcShare, L> {
+            std::array::from_fn(|lane| IcrcShare::new(lane, L)).into()
+        }
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            c: Default::default(),
+            d: Default::default(),
+            s: Default::default(),
+            w: Default::default(),
+            y: Default::default(),
+            of_2: all(),
+            of_4: all(),
+            of_8: all(),
+            of_16: all(),
+            sum_2: Default::default(),
+            sum_4: Default::default(),
+            sum_8: Default::default(),
+            sum_16: Default::default(),
+        }
+    }
+}
+
+impl Logic for SharePattern {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_share");
+        self.sum_2.next = 0.into();
+        for j in 0..2 {
+            self.of_2[j].word.next = self.w.val().get_bits::<32>(32 * j);
+            self.sum_2.next = self.sum_2.val() ^ self.of_2[j].share.val();
+        }
+        self.sum_4.next = 0.into();
+        for j in 0..4 {
+            self.of_4[j].word.next = self.w.val().get_bits::<32>(32 * j + 64);
+            self.sum_4.next = self.sum_4.val() ^ self.of_4[j].share.val();
+        }
+        self.sum_8.next = 0.into();
+        for j in 0..8 {
+            self.of_8[j].word.next = self.w.val().get_bits::<32>(32 * j + 192);
+            self.sum_8.next = self.sum_8.val() ^ self.of_8[j].share.val();
+        }
+        self.sum_16.next = 0.into();
+        for j in 0..16 {
+            self.of_16[j].word.next = self.w.val().get_bits::<32>(32 * j);
+            self.sum_16.next = self.sum_16.val() ^ self.of_16[j].share.val();
+        }
+        self.y.next = (bits::<128>(self.sum_2.val()) << 96)
+            | (bits::<128>(self.sum_4.val()) << 64)
+            | (bits::<128>(self.sum_8.val()) << 32)
+            | bits::<128>(self.sum_16.val());
     }
 }
 

@@ -209,7 +209,10 @@ module ackw_icrc (
 
   assign mask_0_s4_inside = header_0 | (s4_late_0 & inside_0);
 
-  ackw_icrc_share_0_of_4 u_lane_0 (
+  ackw_icrc_share #(
+    .LANES(4),
+    .LANE (0)
+  ) u_lane_0 (
     .word (mask_0_s5_covered),
     .share(lane_0_share)
   );
@@ -235,7 +238,10 @@ module ackw_icrc (
 
   assign mask_1_s4_inside = header_1 | (s4_late_1 & inside_1);
 
-  ackw_icrc_share_1_of_4 u_lane_1 (
+  ackw_icrc_share #(
+    .LANES(4),
+    .LANE (1)
+  ) u_lane_1 (
     .word (mask_1_s5_covered),
     .share(lane_1_share)
   );
@@ -261,7 +267,10 @@ module ackw_icrc (
 
   assign mask_2_s4_inside = header_2 | (s4_late_2 & inside_2);
 
-  ackw_icrc_share_2_of_4 u_lane_2 (
+  ackw_icrc_share #(
+    .LANES(4),
+    .LANE (2)
+  ) u_lane_2 (
     .word (mask_2_s5_covered),
     .share(lane_2_share)
   );
@@ -287,7 +296,10 @@ module ackw_icrc (
 
   assign mask_3_s4_inside = header_3 | (s4_late_3 & inside_3);
 
-  ackw_icrc_share_3_of_4 u_lane_3 (
+  ackw_icrc_share #(
+    .LANES(4),
+    .LANE (3)
+  ) u_lane_3 (
     .word (mask_3_s5_covered),
     .share(lane_3_share)
   );

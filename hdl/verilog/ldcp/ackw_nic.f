@@ -3,10 +3,7 @@ ackw_status_wide.v
 ackw_register.v
 ackw_register_wide.v
 ackw_lane_pick.v
-ackw_icrc_share_0_of_4.v
-ackw_icrc_share_1_of_4.v
-ackw_icrc_share_2_of_4.v
-ackw_icrc_share_3_of_4.v
+ackw_icrc_share.v
 ackw_telemetry_table.v
 ackw_ram.v
 ackw_delay.v

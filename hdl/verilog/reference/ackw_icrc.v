@@ -492,7 +492,10 @@ module ackw_icrc (
 
   assign mask_0_s4_inside = header_0 | (s4_late_0 & inside_0);
 
-  ackw_icrc_share_0_of_16 u_lane_0 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (0)
+  ) u_lane_0 (
     .word (mask_0_s5_covered),
     .share(lane_0_share)
   );
@@ -518,7 +521,10 @@ module ackw_icrc (
 
   assign mask_1_s4_inside = header_1 | (s4_late_1 & inside_1);
 
-  ackw_icrc_share_1_of_16 u_lane_1 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (1)
+  ) u_lane_1 (
     .word (mask_1_s5_covered),
     .share(lane_1_share)
   );
@@ -544,7 +550,10 @@ module ackw_icrc (
 
   assign mask_2_s4_inside = header_2 | (s4_late_2 & inside_2);
 
-  ackw_icrc_share_2_of_16 u_lane_2 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (2)
+  ) u_lane_2 (
     .word (mask_2_s5_covered),
     .share(lane_2_share)
   );
@@ -570,7 +579,10 @@ module ackw_icrc (
 
   assign mask_3_s4_inside = header_3 | (s4_late_3 & inside_3);
 
-  ackw_icrc_share_3_of_16 u_lane_3 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (3)
+  ) u_lane_3 (
     .word (mask_3_s5_covered),
     .share(lane_3_share)
   );
@@ -596,7 +608,10 @@ module ackw_icrc (
 
   assign mask_4_s4_inside = header_4 | (s4_late_4 & inside_4);
 
-  ackw_icrc_share_4_of_16 u_lane_4 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (4)
+  ) u_lane_4 (
     .word (mask_4_s5_covered),
     .share(lane_4_share)
   );
@@ -622,7 +637,10 @@ module ackw_icrc (
 
   assign mask_5_s4_inside = header_5 | (s4_late_5 & inside_5);
 
-  ackw_icrc_share_5_of_16 u_lane_5 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (5)
+  ) u_lane_5 (
     .word (mask_5_s5_covered),
     .share(lane_5_share)
   );
@@ -648,7 +666,10 @@ module ackw_icrc (
 
   assign mask_6_s4_inside = header_6 | (s4_late_6 & inside_6);
 
-  ackw_icrc_share_6_of_16 u_lane_6 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (6)
+  ) u_lane_6 (
     .word (mask_6_s5_covered),
     .share(lane_6_share)
   );
@@ -674,7 +695,10 @@ module ackw_icrc (
 
   assign mask_7_s4_inside = header_7 | (s4_late_7 & inside_7);
 
-  ackw_icrc_share_7_of_16 u_lane_7 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (7)
+  ) u_lane_7 (
     .word (mask_7_s5_covered),
     .share(lane_7_share)
   );
@@ -700,7 +724,10 @@ module ackw_icrc (
 
   assign mask_8_s4_inside = header_8 | (s4_late_8 & inside_8);
 
-  ackw_icrc_share_8_of_16 u_lane_8 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (8)
+  ) u_lane_8 (
     .word (mask_8_s5_covered),
     .share(lane_8_share)
   );
@@ -726,7 +753,10 @@ module ackw_icrc (
 
   assign mask_9_s4_inside = header_9 | (s4_late_9 & inside_9);
 
-  ackw_icrc_share_9_of_16 u_lane_9 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (9)
+  ) u_lane_9 (
     .word (mask_9_s5_covered),
     .share(lane_9_share)
   );
@@ -752,7 +782,10 @@ module ackw_icrc (
 
   assign mask_10_s4_inside = header_10 | (s4_late_10 & inside_10);
 
-  ackw_icrc_share_10_of_16 u_lane_10 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (10)
+  ) u_lane_10 (
     .word (mask_10_s5_covered),
     .share(lane_10_share)
   );
@@ -778,7 +811,10 @@ module ackw_icrc (
 
   assign mask_11_s4_inside = header_11 | (s4_late_11 & inside_11);
 
-  ackw_icrc_share_11_of_16 u_lane_11 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (11)
+  ) u_lane_11 (
     .word (mask_11_s5_covered),
     .share(lane_11_share)
   );
@@ -804,7 +840,10 @@ module ackw_icrc (
 
   assign mask_12_s4_inside = header_12 | (s4_late_12 & inside_12);
 
-  ackw_icrc_share_12_of_16 u_lane_12 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (12)
+  ) u_lane_12 (
     .word (mask_12_s5_covered),
     .share(lane_12_share)
   );
@@ -830,7 +869,10 @@ module ackw_icrc (
 
   assign mask_13_s4_inside = header_13 | (s4_late_13 & inside_13);
 
-  ackw_icrc_share_13_of_16 u_lane_13 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (13)
+  ) u_lane_13 (
     .word (mask_13_s5_covered),
     .share(lane_13_share)
   );
@@ -856,7 +898,10 @@ module ackw_icrc (
 
   assign mask_14_s4_inside = header_14 | (s4_late_14 & inside_14);
 
-  ackw_icrc_share_14_of_16 u_lane_14 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (14)
+  ) u_lane_14 (
     .word (mask_14_s5_covered),
     .share(lane_14_share)
   );
@@ -882,7 +927,10 @@ module ackw_icrc (
 
   assign mask_15_s4_inside = header_15 | (s4_late_15 & inside_15);
 
-  ackw_icrc_share_15_of_16 u_lane_15 (
+  ackw_icrc_share #(
+    .LANES(16),
+    .LANE (15)
+  ) u_lane_15 (
     .word (mask_15_s5_covered),
     .share(lane_15_share)
   );

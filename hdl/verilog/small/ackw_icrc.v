@@ -157,7 +157,10 @@ module ackw_icrc (
 
   assign mask_0_s4_inside = header_0 | (s4_late_0 & inside_0);
 
-  ackw_icrc_share_0_of_2 u_lane_0 (
+  ackw_icrc_share #(
+    .LANES(2),
+    .LANE (0)
+  ) u_lane_0 (
     .word (mask_0_s5_covered),
     .share(lane_0_share)
   );
@@ -183,7 +186,10 @@ module ackw_icrc (
 
   assign mask_1_s4_inside = header_1 | (s4_late_1 & inside_1);
 
-  ackw_icrc_share_1_of_2 u_lane_1 (
+  ackw_icrc_share #(
+    .LANES(2),
+    .LANE (1)
+  ) u_lane_1 (
     .word (mask_1_s5_covered),
     .share(lane_1_share)
   );

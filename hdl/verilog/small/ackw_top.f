@@ -1,6 +1,5 @@
 ackw_lane_pick.v
-ackw_icrc_share_0_of_2.v
-ackw_icrc_share_1_of_2.v
+ackw_icrc_share.v
 ackw_telemetry_table.v
 ackw_sram_1r1w.v
 ackw_ram.v

@@ -19,10 +19,7 @@ add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
 add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v
-add_fileset_file ackw_icrc_share_0_of_4.v VERILOG PATH ../ackw_icrc_share_0_of_4.v
-add_fileset_file ackw_icrc_share_1_of_4.v VERILOG PATH ../ackw_icrc_share_1_of_4.v
-add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4.v
-add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
+add_fileset_file ackw_icrc_share.v VERILOG PATH ../ackw_icrc_share.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
 add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v
@@ -79,10 +76,7 @@ add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
 add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v
-add_fileset_file ackw_icrc_share_0_of_4.v VERILOG PATH ../ackw_icrc_share_0_of_4.v
-add_fileset_file ackw_icrc_share_1_of_4.v VERILOG PATH ../ackw_icrc_share_1_of_4.v
-add_fileset_file ackw_icrc_share_2_of_4.v VERILOG PATH ../ackw_icrc_share_2_of_4.v
-add_fileset_file ackw_icrc_share_3_of_4.v VERILOG PATH ../ackw_icrc_share_3_of_4.v
+add_fileset_file ackw_icrc_share.v VERILOG PATH ../ackw_icrc_share.v
 add_fileset_file ackw_telemetry_table.v VERILOG PATH ../ackw_telemetry_table.v
 add_fileset_file ackw_ram.v VERILOG PATH ../ackw_ram.v
 add_fileset_file ackw_delay.v VERILOG PATH ../ackw_delay.v

@@ -3,8 +3,7 @@ ackw_status_wide.v
 ackw_register.v
 ackw_register_wide.v
 ackw_lane_pick.v
-ackw_icrc_share_0_of_2.v
-ackw_icrc_share_1_of_2.v
+ackw_icrc_share.v
 ackw_telemetry_table.v
 ackw_sram_1r1w.v
 ackw_ram.v
