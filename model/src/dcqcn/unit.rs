@@ -1,4 +1,5 @@
-//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second cycle.
+//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second
+//! cycle.
 //!
 //! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 35
 //! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
@@ -19,8 +20,8 @@ pub const LEAST_PERIOD: u64 = 40;
 const TO_THE_LIST: u64 = 6;
 /// Cycles that an operation of the host waits for older steps of its QP.
 const HOST_WAITS: u64 = 50;
-/// Cycles of these in which its QP may still be seen to be due: the step is written before the operation enters. So a host
-/// that polls one QP without end holds nobody back for longer than an operation.
+/// Cycles of these in which its QP may still be seen to be due: the step is written before the operation enters. So a
+/// host that polls one QP without end holds nobody back for longer than an operation.
 const HOST_YIELDS: u64 = 8;
 /// Visits begin while fewer updates wait.
 const ROOM: u64 = 32;
