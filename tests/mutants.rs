@@ -165,7 +165,7 @@ fn every_bug_in_check_bits_and_in_what_is_written_back_is_found() {
 #[test]
 fn every_bug_in_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::BUGS, "dcqcn", 20_000);
-    all_are_found(&small::config(), dcqcn::LONG, "dcqcn", 200_000);
+    all_are_found(&small::config(), dcqcn::LONG, "dcqcn", 400_000);
 }
 
 #[test]

@@ -13,10 +13,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the second event of a period drops the first": "e2_at_s3 & !e2_ahead_2" => "e2_at_s3";
     "an event behind the visit sees the old mark": "at_s5 = s5_valid & is_vc" => "at_s5 = 1'b0";
     "the visit does not see the event that the RAM has not": "meets = e3_valid & (e3_qpn == va_qpn)" => "meets = 1'b0";
-    "a visit takes an older epoch back": "s3_mark_epoch = !s3_count_epoch" => "s3_mark_epoch = !swept_marks_rdata_epoch";
-    "a QP leaves the list though something was counted": "rests_rdata_none & !has_events" => "rests_rdata_none";
-    "a QP leaves the list though something comes beside its visit": "!has_events & !s3_came & !e2_at_s3" => "!has_events";
-    "a QP that has left the list never wakes": "s3_mark_listed = swept_marks_rdata_listed ^ s3_drops" => "s3_mark_listed = swept_marks_rdata_listed";
+    "a visit takes an older epoch back": "s4_read_epoch <= !s3_count_epoch" => "s4_read_epoch <= !swept_marks_rdata_epoch";
+    "a QP leaves the list though something was counted": "has_events | s3_came | e2_at_s3" => "s3_came | e2_at_s3";
+    "a QP leaves the list though something comes beside its visit": "has_events | s3_came | e2_at_s3" => "has_events";
+    "a QP that has left the list never wakes": "s4_mark_listed = s4_read_listed ^ s4_drops" => "s4_mark_listed = s4_read_listed";
     "a visit comes a cycle late": "late = now - active_out_data_due" => "late = now - active_out_data_due - 20'd1";
     "two visits begin in a row": "!updates_count[5] & !visits_one & !host_enters" => "!updates_count[5] & !host_enters";
     "a visit begins in the host's cycle": "& !host_enters &" => "&";
@@ -27,11 +27,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a tap of the LFSR is missing": "lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3]" => "lfsr[15] ^ lfsr[14] ^ lfsr[12]";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
-    "a QP without packets never rests": "(s5_none_sent & s5_tired) | (s5_at_line & s5_no_cp)" => "(s5_at_line & s5_no_cp)";
-    "an increase does not wait for packets": "& s5_enough & s5_calm" => "& s5_calm";
+    "a QP without packets never rests": "(s6_step_none_sent & s6_step_tired) | (s6_step_at_line & s6_step_no_cp)" => "(s6_step_at_line & s6_step_no_cp)";
+    "an increase does not wait for packets": "& s6_enough & s6_step_calm" => "& s6_step_calm";
     "a cut is rounded down": "halves[0] | (|s28_low[16:0]) | sticky_25_q" => "1'b0";
     "the last bit of a cut is forgotten": "(|s28_low[16:0]) | sticky_25_q" => "(|s28_low[16:0])";
-    "small CP is rounded to nearest and stands still": "2'd0, !control_14_floors, 15'd0}" => "2'd0, 1'b1, 15'd0}";
+    "small CP is rounded to nearest and stands still": "2'd0, !control_13_floors, 15'd0}" => "2'd0, 1'b1, 15'd0}";
     "F lacks what its quotient's lower part gives": "quotient_high[32:6] | {18'd0, quotient_low[23:15]}" => "quotient_high[32:6]";
     "RC snaps where it falls to the floor": "s36_near & !s36_floor & s36_below" => "s36_near & s36_below";
     "every second period behind a CNP is the wrong one": "| !quiet_new[0]" => "| quiet_new[0]";
@@ -40,10 +40,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the upper part is there twice": "part <= {9'd0, rest}" => "part <= part";
 }
 "dcqcn" "ackw_dcqcn_list_a4_w24.v" {
-    "the list takes a word before it is written": "stored <= read != seen" => "stored <= read != write";
+    "the list takes a word before it is written": "stored <= (read != seen)" => "stored <= (read != write)";
 }
 "dcqcn" "ackw_dcqcn_list_a4_w4.v" {
-    "the list takes a word before the RAM gives it": "moves = stored & !moved &" => "moves = stored &";
+    "the list takes a word before the RAM gives it": "stored <= (read != seen) & !moves" => "stored <= read != seen";
 }
 };
 

@@ -28,8 +28,9 @@ pub struct List<T: Synth, const A: usize> {
     /// `write` a cycle ago: what came before that can be read.
     seen: Reg<U<A>>,
     read: Reg<U<A>>,
+    /// The place behind it.
+    read_1: Reg<U<A>>,
     stored: Reg<Bit>,
-    moved: Reg<Bit>,
     moves: Signal<Local, Bit>,
     read_next: Signal<Local, U<A>>,
     shape: Shape,
@@ -51,8 +52,8 @@ impl<T: Synth, const A: usize> Default for List<T, A> {
             write: Default::default(),
             seen: Default::default(),
             read: Default::default(),
+            read_1: Reg::new(1.into()),
             stored: Default::default(),
-            moved: Default::default(),
             moves: Default::default(),
             read_next: Default::default(),
             shape: Shape::of(&[("A", A), ("W", T::BITS)]),
@@ -72,7 +73,7 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         comment!("@port out_ready it leaves");
         comment!("@port out_data as in_data");
         comment!("@port count words in the RAM");
-        clock!(self, clock, ram, head, filled, write, seen, read, stored, moved);
+        clock!(self, clock, ram, head, filled, write, seen, read, read_1, stored);
 
         comment!("the RAM never holds all words, for one of them is in the register or beyond: equal places mean an empty one");
         self.ram.we.next = self.in_valid.val();
@@ -83,12 +84,15 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         self.count.next = self.write.q.val() - self.read.q.val();
 
         comment!("the word behind the register's is on the RAM's output two cycles after the one ahead of it moved, and four after it came");
-        self.moves.next = self.stored.q.val() & !self.moved.q.val() & (!self.filled.q.val() | self.out_ready.val());
-        self.read_next.next = self.read.q.val() + self.moves.val();
+        self.moves.next = self.stored.q.val() & (!self.filled.q.val() | self.out_ready.val());
+        self.read_next.next = self.read.q.val();
+        if self.moves.val() {
+            self.read_next.next = self.read_1.q.val();
+        }
+        self.read_1.d.next = self.read_next.val() + 1;
         self.read.d.next = self.read_next.val();
         self.ram.raddr.next = self.read_next.val();
-        self.stored.d.next = self.read.q.val() != self.seen.q.val();
-        self.moved.d.next = self.moves.val();
+        self.stored.d.next = (self.read.q.val() != self.seen.q.val()) & !self.moves.val();
         self.filled.d.next = self.moves.val() | (self.filled.q.val() & !self.out_ready.val());
         self.head.d.next = self.head.q.val();
         if self.moves.val() {

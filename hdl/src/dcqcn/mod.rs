@@ -101,7 +101,7 @@ pub struct Dcqcn<const Q: usize> {
     now: Reg<U<20>>,
     /// The oldest is 2^18 cycles late or more: time stands still.
     frozen: Reg<Bit>,
-    /// 35 ahead of it: with what a visit takes until its QP is in the list again, a period has 40 cycles more than
+    /// 34 ahead of it: with what a visit takes until its QP is in the list again, a period has 40 cycles more than
     /// cfg_period.
     ahead: Reg<U<20>>,
     jitter: DReg<U<12>>,
@@ -119,6 +119,8 @@ pub struct Dcqcn<const Q: usize> {
     visits_one: Signal<Local, Bit>,
     host_count: Reg<U<6>>,
     host_enters: Signal<Local, Bit>,
+    /// Negative: none was as late as this one.
+    less_late: Signal<Local, U<20>>,
     visits_count: Reg<U<48>>,
     late_sum: Reg<U<48>>,
     late_most: Reg<U<19>>,
@@ -139,8 +141,9 @@ pub struct Dcqcn<const Q: usize> {
     va: DReg<Visit<Q>>,
     vb: DReg<Visit<Q>>,
     vc: DReg<Visit<Q>>,
-    /// In s4 and s5, in s6 of the visit ahead.
-    s4_mark: DReg<Mark>,
+    s4_read: DReg<Seen>,
+    s4_drops: Signal<Local, Bit>,
+    s4_mark: Signal<Local, Mark>,
     s6_mark: DReg<Mark>,
     meets: Signal<Local, Bit>,
     s2_meets: DReg<Bit>,
@@ -149,16 +152,14 @@ pub struct Dcqcn<const Q: usize> {
     s3_came: DReg<Bit>,
     s3_count: Signal<Local, Count>,
     s3_flips: Signal<Local, Bit>,
-    s3_drops: Signal<Local, Bit>,
-    s4_pushes: Reg<Bit>,
+    s5_pushes: Reg<Bit>,
     s4_marks: Reg<Bit>,
-    s3_mark: Signal<Local, Mark>,
     has_events: Signal<Local, Bit>,
     held: DReg<DcqcnRead>,
 
     // the step
-    /// Bit k: stage s(k + 4) holds a step, an operation of the host or an initialisation.
-    valid: Reg<U<35>>,
+    /// Bit k: stage s(k + 5) holds a step, an operation of the host or an initialisation.
+    valid: Reg<U<34>>,
     s4: DReg<Period>,
     visit_4: Delay<Visit<Q>>,
     /// The visit in s38.
@@ -250,7 +251,7 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             lfsr: Default::default(),
             now: Default::default(),
             frozen: Default::default(),
-            ahead: Reg::new(35.into()),
+            ahead: Reg::new(34.into()),
             jitter: Default::default(),
             length: Default::default(),
             due: Default::default(),
@@ -263,6 +264,7 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             visits_one: Default::default(),
             host_count: Default::default(),
             host_enters: Default::default(),
+            less_late: Default::default(),
             visits_count: Default::default(),
             late_sum: Default::default(),
             late_most: Default::default(),
@@ -279,6 +281,8 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             va: Default::default(),
             vb: Default::default(),
             vc: Default::default(),
+            s4_read: Default::default(),
+            s4_drops: Default::default(),
             s4_mark: Default::default(),
             meets: Default::default(),
             s2_meets: Default::default(),
@@ -287,9 +291,7 @@ impl<const Q: usize> Default for Dcqcn<Q> {
             s3_came: Default::default(),
             s3_count: Default::default(),
             s3_flips: Default::default(),
-            s3_drops: Default::default(),
-            s4_pushes: Default::default(),
-            s3_mark: Default::default(),
+            s5_pushes: Default::default(),
             has_events: Default::default(),
             held: Default::default(),
             valid: Default::default(),
@@ -311,6 +313,8 @@ impl<const Q: usize> Dcqcn<Q> {
     }
 }
 
+// `!=` in place of `!(==)` takes ten LUT4 more of an ECP5, by the order in which synthesis sees it
+#[allow(clippy::nonminimal_bool)]
 impl<const Q: usize> Logic for Dcqcn<Q> {
     #[hdl_gen]
     fn update(&mut self) {
@@ -359,9 +363,9 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
             s2_valid,
             s3_valid,
             s4_valid,
-            s4_pushes
+            s5_pushes
         );
-        clock!(self, clock, s2_init, va, vb, vc, s4_mark, s2_meets, s3_meets, s2_came, s3_came, held);
+        clock!(self, clock, s2_init, va, vb, vc, s4_read, s2_meets, s3_meets, s2_came, s3_came, held);
         clock!(self, clock, valid, s4, visit_4, visit, step, updates);
 
         comment!("s0 to s3: a visit stands in va for two cycles and then in vb; in s1 context, counts and mark are read. An initialisation comes to vb");
@@ -372,7 +376,7 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.s1_valid.d.next = self.s0_valid.q.val();
         self.s2_valid.d.next = self.s1_valid.q.val();
         self.s3_valid.d.next = self.s2_valid.q.val();
-        self.s4_valid.d.next = self.s3_valid.q.val();
+        self.s4_valid.d.next = self.s3_valid.q.val() | self.s2_init.q.val();
         self.s5_valid.d.next = self.s4_valid.q.val();
         self.s2_init.d.next = self.init_we.val();
         self.vb.d.next = self.vb.q.val();
@@ -432,6 +436,11 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.e2_marked.d.next = self.at_s3.val() | self.at_s4.val();
         self.e2_at_s6.d.next = self.at_s5.val();
 
+        comment!("s4: a QP at rest to which nothing has happened leaves the list");
+        self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events;
+        self.s4_mark.next.epoch = self.s4_read.q.val().epoch;
+        self.s4_mark.next.listed = self.s4_read.q.val().listed ^ self.s4_drops.val();
+
         comment!("e2: the newest count of its QP, or none: with an initialisation, behind a visit, or where it is of an earlier period. A QP that is not in");
         comment!("the list enters it");
         self.newest.next.epoch = self.counts.rdata.val().epoch;
@@ -450,7 +459,7 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         }
         self.mark.next = self.marks.rdata.val();
         if self.e2_marked.q.val() {
-            self.mark.next = self.s4_mark.q.val();
+            self.mark.next = self.s4_mark.val();
         }
         if self.e2_at_s6.q.val() {
             self.mark.next = self.s6_mark.q.val();
@@ -506,8 +515,8 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.e4.d.next.count = self.counted.val();
         self.e5.d.next = self.e4.q.val().count;
 
-        comment!("s3: what was counted up to s1 is the period's, the event in e3 then too, which the RAM gives no more. A QP at rest that nothing has");
-        comment!("happened to leaves the list; all others enter it again, and a woken one in a cycle without these");
+        comment!("s3: what was counted up to s1 is the period's, the event in e3 then too, which the RAM gives no more. In s5 the QP enters the list");
+        comment!("again, and a woken one in a cycle without these");
         self.meets.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.va.q.val().qpn);
         self.s2_meets.d.next = self.meets.val();
         self.s3_meets.d.next = self.s2_meets.q.val();
@@ -519,43 +528,39 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         }
         self.s3_flips.next = self.s3_valid.q.val() & !(self.vb.q.val().host & !self.vb.q.val().write);
         self.has_events.next = self.s3_count.val().epoch == self.swept_marks.rdata.val().epoch;
-        self.s3_drops.next = self.s3_valid.q.val()
-            & !self.vb.q.val().host
-            & self.rests.rdata.val().none
-            & !self.has_events.val()
-            & !self.s3_came.q.val()
-            & !self.e2_at_s3.q.val();
-        self.s3_mark.next.epoch = !self.s3_count.val().epoch;
-        self.s3_mark.next.listed = self.swept_marks.rdata.val().listed ^ self.s3_drops.val();
         self.s4_marks.d.next = self.s3_flips.val() | self.s2_init.q.val();
-        self.s4_mark.d.next = self.s4_mark.q.val();
+        self.s4_read.d.next = self.s4_read.q.val();
         if self.s3_valid.q.val() {
-            self.s4_mark.d.next = self.s3_mark.val();
+            self.s4_read.d.next.epoch = !self.s3_count.val().epoch;
+            self.s4_read.d.next.listed = self.swept_marks.rdata.val().listed;
+            self.s4_read.d.next.none = self.rests.rdata.val().none & !self.vb.q.val().host;
+            self.s4_read.d.next.events = self.has_events.val() | self.s3_came.q.val() | self.e2_at_s3.q.val();
         }
         if self.s2_init.q.val() {
-            self.s4_mark.d.next.epoch = false;
-            self.s4_mark.d.next.listed = false;
+            self.s4_read.d.next.epoch = false;
+            self.s4_read.d.next.listed = false;
+            self.s4_read.d.next.none = false;
         }
-        self.s6_mark.d.next = self.s4_mark.q.val();
+        self.s6_mark.d.next = self.s4_mark.val();
         self.marks.we.next = self.s4_marks.q.val();
         self.marks.waddr.next = self.vc.q.val().qpn;
-        self.marks.wdata.next = self.s4_mark.q.val();
+        self.marks.wdata.next = self.s4_mark.val();
         self.swept_marks.we.next = self.s4_marks.q.val();
         self.swept_marks.waddr.next = self.vc.q.val().qpn;
-        self.swept_marks.wdata.next = self.s4_mark.q.val();
-        self.s4_pushes.d.next = self.s3_valid.q.val() & !self.vb.q.val().host & !self.s3_drops.val();
-        self.active.in_valid.next = self.s4_pushes.q.val() | self.woken.out_valid.val();
+        self.swept_marks.wdata.next = self.s4_mark.val();
+        self.s5_pushes.d.next =
+            self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_drops.val();
+        self.active.in_valid.next = self.s5_pushes.q.val() | self.woken.out_valid.val();
         self.active.in_data.next.qpn = self.woken.out_data.val();
-        if self.s4_pushes.q.val() {
+        if self.s5_pushes.q.val() {
             self.active.in_data.next.qpn = self.vc.q.val().qpn;
         }
         self.active.in_data.next.due = self.due.q.val();
-        self.woken.out_ready.next = !self.s4_pushes.q.val();
+        self.woken.out_ready.next = !self.s5_pushes.q.val();
         self.woken.in_valid.next = self.e3_wakes.q.val();
         self.woken.in_data.next = self.e3.q.val().qpn;
-        self.valid.d.next = (self.valid.q.val() << 1)
-            | bits::<35>((self.s3_valid.q.val() & !self.s3_drops.val()) | self.s2_init.q.val());
-        self.s4.d.next.begins = (self.s3_valid.q.val() & !self.s3_drops.val()) | self.s2_init.q.val();
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<34>(self.s4_valid.q.val() & !self.s4_drops.val());
+        self.s4.d.next.begins = self.s3_valid.q.val();
         self.s4.d.next.host = self.vb.q.val().host;
         self.s4.d.next.init = self.vb.q.val().init;
         self.s4.d.next.context = self.contexts.rdata.val();
@@ -592,8 +597,8 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
 
         comment!("the host's operation waits until no step of its QP is under way, and keeps its QP in the list meanwhile; no visit begins in the cycle");
         comment!("ahead of it");
-        self.steps_end.next = self.valid.q.val().get_bit(34) & !self.visit.q.val().host & !self.visit.q.val().init;
-        self.ends_host.next = self.valid.q.val().get_bit(34) & self.visit.q.val().host;
+        self.steps_end.next = self.valid.q.val().get_bit(33) & !self.visit.q.val().host & !self.visit.q.val().init;
+        self.ends_host.next = self.valid.q.val().get_bit(33) & self.visit.q.val().host;
         self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
         self.host_count.d.next = self.host_count.q.val();
         if !self.host_count.q.val().all() {
@@ -619,12 +624,13 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
             & !(self.host_count.q.val().get_bits::<5>(1) == 24);
         self.ripe_late.d.next = self.late.val().get_bits::<19>(0);
         self.active.out_ready.next = self.visits_one.val();
+        self.less_late.next = bits::<20>(self.late_most.q.val()) - bits::<20>(self.ripe_late.q.val());
         self.visits_count.d.next = self.visits_count.q.val() + self.visits_one.val();
         self.late_sum.d.next = self.late_sum.q.val();
         self.late_most.d.next = self.late_most.q.val();
         if self.visits_one.val() {
             self.late_sum.d.next = self.late_sum.q.val() + bits::<48>(self.ripe_late.q.val());
-            if self.ripe_late.q.val() > self.late_most.q.val() {
+            if self.less_late.val().get_bit(19) {
                 self.late_most.d.next = self.ripe_late.q.val();
             }
         }
@@ -653,7 +659,7 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.visit_4.d.next = self.vc.q.val();
         self.visit.d.next = self.visit_4.q.val();
         self.held.d.next = self.held.q.val();
-        if self.valid.q.val().get_bit(0) & self.vc.q.val().host {
+        if self.s4_valid.q.val() & self.vc.q.val().host {
             self.held.d.next.rc = self.s4.q.val().context.rc;
             self.held.d.next.rt = self.s4.q.val().context.rt;
             self.held.d.next.cp = self.s4.q.val().context.cp;
@@ -668,7 +674,7 @@ impl<const Q: usize> Logic for Dcqcn<Q> {
         self.read.next = self.held.q.val();
 
         comment!("s38: the context is written, idle alone where there was no period, and the update handed on");
-        self.stores.next = self.valid.q.val().get_bit(34)
+        self.stores.next = self.valid.q.val().get_bit(33)
             & (self.visit.q.val().init | (self.visit.q.val().host & self.visit.q.val().write));
         self.contexts.we.next = self.stores.val() | (self.steps_end.val() & !self.step.s38_rest.val().none);
         self.contexts.waddr.next = self.visit.q.val().qpn;

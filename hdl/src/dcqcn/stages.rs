@@ -50,6 +50,8 @@ logic_struct! {
     }
     /// The sweep's side of both bits; written by the sweep alone.
     pub struct Mark { pub epoch: Bit, pub listed: Bit }
+    /// s4 and s5: what a visit has found, and whether anything was counted up to s3.
+    pub struct Seen { pub epoch: Bit, pub listed: Bit, pub none: Bit, pub events: Bit }
     /// What a step changes of a QP unless its period is none.
     pub struct Context {
         pub rc: U<35> => "current rate, bytes per ns, U7.28",
@@ -105,7 +107,7 @@ logic_struct! {
     pub struct Modes { pub old_cp: Bit, pub clamp_target: Bit }
     /// In s34: the snap, and whether the least rate is below the line's.
     pub struct Ends { pub snap_mask: U<24>, pub min_below: Bit }
-    /// s5.
+    /// s5, and s6.
     pub struct S5 {
         pub host: Bit,
         pub init: Bit,
@@ -116,9 +118,7 @@ logic_struct! {
         pub small_cp: Bit,
         pub tired: Bit,
         pub one: Bit,
-        pub sent: U<8>,
         pub quiet: U<4>,
-        pub enough: Bit,
         pub calm: Bit,
         /// Active increase, and how often it has doubled.
         pub active: Bit,

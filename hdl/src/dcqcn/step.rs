@@ -6,8 +6,8 @@ use super::twice::Twice;
 use crate::prelude::*;
 use crate::recip::Recip;
 
-/// Stages that hold a [`Control`], s6 to s37.
-const CONTROLS: usize = 32;
+/// Stages that hold a [`Control`], s7 to s37.
+const CONTROLS: usize = 31;
 
 /// A period. Ports bear the stage of `dcqcn.md` at which they count.
 #[derive(LogicBlock)]
@@ -33,12 +33,16 @@ pub struct Step {
     /// Bit k: a step is in s(k + 5).
     at: DReg<U<20>>,
     s5: DReg<S5>,
-    tail_5: Delay<Tail>,
+    s5_sum: DReg<U<17>>,
+    s5_min: DReg<U<8>>,
+    s6_step: DReg<S5>,
+    s6_sent: DReg<U<8>>,
+    s6_enough: DReg<Bit>,
+    tail_6: Delay<Tail>,
     tail_22: Delay<Tail>,
     finished: Signal<Local, Tail>,
-    /// `control[k]` stands in s(k + 6).
+    /// `control[k]` stands in s(k + 7).
     control: [DReg<Control>; CONTROLS],
-    sent_sum: Signal<Local, U<17>>,
     quiet_new: Signal<Local, U<4>>,
     actives: Signal<Local, U<5>>,
     ignored: Signal<Local, Bit>,
@@ -129,6 +133,7 @@ pub struct Step {
     s35_line: DReg<U<35>>,
     s36_line: DReg<U<35>>,
     to_line: Signal<Local, U<36>>,
+    past_line: Signal<Local, U<36>>,
     to_floor: Signal<Local, U<36>>,
     s35_left: DReg<U<36>>,
     s35_below: DReg<Bit>,
@@ -142,6 +147,8 @@ pub struct Step {
     s36_below: DReg<Bit>,
     s36_above: DReg<Bit>,
     s36_min_below: DReg<Bit>,
+    /// Negative: further from the line rate than the snap reaches.
+    past_snap: Signal<Local, U<37>>,
     snaps: Signal<Local, Bit>,
     s37_own: DReg<U<35>>,
     s37_line: DReg<U<35>>,
@@ -183,11 +190,15 @@ impl Default for Step {
             ends: Default::default(),
             at: Default::default(),
             s5: Default::default(),
-            tail_5: Delay::new(17),
+            s5_sum: Default::default(),
+            s5_min: Default::default(),
+            s6_step: Default::default(),
+            s6_sent: Default::default(),
+            s6_enough: Default::default(),
+            tail_6: Delay::new(16),
             tail_22: Delay::new(15),
             finished: Default::default(),
             control: Default::default(),
-            sent_sum: Default::default(),
             quiet_new: Default::default(),
             actives: Default::default(),
             ignored: Default::default(),
@@ -277,6 +288,7 @@ impl Default for Step {
             line_31: Delay::new(3),
             s35_line: Default::default(),
             s36_line: Default::default(),
+            past_line: Default::default(),
             to_line: Default::default(),
             to_floor: Default::default(),
             s35_left: Default::default(),
@@ -291,6 +303,7 @@ impl Default for Step {
             s36_below: Default::default(),
             s36_above: Default::default(),
             s36_min_below: Default::default(),
+            past_snap: Default::default(),
             snaps: Default::default(),
             s37_own: Default::default(),
             s37_line: Default::default(),
@@ -322,8 +335,8 @@ impl Logic for Step {
         comment!("@port set_index which of the 16");
         comment!("@port s3_set parameter set of the context, a cycle ahead of the rest");
         comment!("@port s38_flags of the update: see out_flags of the unit");
-        clock!(self, clock, s31_cut, s31_rt, s31_line, s31_over);
-        clock!(self, clock, rules, gains, modes, rais, lines, mins, ends, at, s5, tail_5, tail_22, tx_5, s5_word, s6);
+        clock!(self, clock, s5_sum, s5_min, s6_step, s6_sent, s6_enough, s31_cut, s31_rt, s31_line, s31_over);
+        clock!(self, clock, rules, gains, modes, rais, lines, mins, ends, at, s5, tail_6, tail_22, tx_5, s5_word, s6);
         clock!(self, clock, s7, s8, s9_x, s9_place, recip, s10_shift, s11_shift, s12_shift, s13_place, quotient, cp_4);
         clock!(
             self, clock, cp_13, s17_diff, s17_cp, change, cp_17, s18_base, base_18, s21_sum, s22_cp, s23_cp, s23_over
@@ -344,7 +357,7 @@ impl Logic for Step {
         clock!(self, clock, s36_rc, s35_min, s36_min, s36_near, s36_below, s36_above, s36_min_below, s37_own, s37_line);
         clock!(self, clock, s37_min, s37_host, s37_flags, s38_flag, rc_38, rt_32, rt_35, rt_38, cp_23, cp_38, tail_38);
         clock!(self, clock, set_38, none_38);
-        for k in 0..32 {
+        for k in 0..31 {
             clock!(self, clock, control[k]);
         }
 
@@ -360,33 +373,34 @@ impl Logic for Step {
         self.gains.we.next = self.set_we.val();
         self.gains.waddr.next = self.set_index.val();
         self.gains.wdata.next = self.set.val().g;
-        self.gains.raddr.next = self.control[10].q.val().set;
+        self.gains.raddr.next = self.control[9].q.val().set;
         self.modes.we.next = self.set_we.val();
         self.modes.waddr.next = self.set_index.val();
         self.modes.wdata.next.old_cp = self.set.val().old_cp;
         self.modes.wdata.next.clamp_target = self.set.val().clamp_target;
-        self.modes.raddr.next = self.control[16].q.val().set;
+        self.modes.raddr.next = self.control[15].q.val().set;
         self.rais.we.next = self.set_we.val();
         self.rais.waddr.next = self.set_index.val();
         self.rais.wdata.next = self.set.val().rai;
-        self.rais.raddr.next = self.control[17].q.val().set;
+        self.rais.raddr.next = self.control[16].q.val().set;
         self.lines.we.next = self.set_we.val();
         self.lines.waddr.next = self.set_index.val();
         self.lines.wdata.next = self.set.val().line;
-        self.lines.raddr.next = self.control[23].q.val().set;
+        self.lines.raddr.next = self.control[22].q.val().set;
         self.mins.we.next = self.set_we.val();
         self.mins.waddr.next = self.set_index.val();
         self.mins.wdata.next = self.set.val().rc_min;
-        self.mins.raddr.next = self.control[27].q.val().set;
+        self.mins.raddr.next = self.control[26].q.val().set;
         self.ends.we.next = self.set_we.val();
         self.ends.waddr.next = self.set_index.val();
         self.ends.wdata.next.snap_mask = self.set.val().snap_mask;
         self.ends.wdata.next.min_below = self.set.val().rc_min < self.set.val().line;
-        self.ends.raddr.next = self.control[28].q.val().set;
+        self.ends.raddr.next = self.control[27].q.val().set;
 
         comment!("s4 to s5: packets, periods and stage against their parameters");
         self.at.d.next = (self.at.q.val() << 1) | bits::<20>(self.s4.val().begins);
-        self.sent_sum.next = bits::<17>(self.s4.val().tx) + bits::<17>(self.s4.val().context.sent);
+        self.s5_sum.d.next = bits::<17>(self.s4.val().tx) + bits::<17>(self.s4.val().context.sent);
+        self.s5_min.d.next = self.rules.rdata.val().min_tx;
         self.s5.d.next.host = self.s4.val().host;
         self.s5.d.next.init = self.s4.val().init;
         self.s5.d.next.cut = self.s4.val().cnp.any();
@@ -397,11 +411,6 @@ impl Logic for Step {
         self.s5.d.next.tired = self.s4.val().rest.idle.get_bit(4);
         self.s5.d.next.one =
             self.s4.val().cnp.any() & (!self.s4.val().context.deterministic | (self.s4.val().cnp >= self.s4.val().tx));
-        self.s5.d.next.sent = self.sent_sum.val().get_bits::<8>(0);
-        if self.sent_sum.val().get_bits::<9>(8).any() {
-            self.s5.d.next.sent = 255.into();
-        }
-        self.s5.d.next.enough = self.sent_sum.val() >= bits::<17>(self.rules.rdata.val().min_tx);
         self.quiet_new.next = self.s4.val().context.quiet + !self.s4.val().context.quiet.all();
         self.s5.d.next.calm =
             (self.quiet_new.val() > self.rules.rdata.val().incast_periods) | !self.quiet_new.val().get_bit(0);
@@ -423,39 +432,49 @@ impl Logic for Step {
         self.rates_4.d.next.rc = self.s4.val().context.rc;
         self.rates_4.d.next.rt = self.s4.val().context.rt;
 
-        comment!("s5 to s6: is there a period, and a step? The counters of the context are finished, and wait for the write; of a period that is none");
+        comment!("s5 to s6: packets since the last increase step, at most 255; are they enough?");
+        self.s6_step.d.next = self.s5.q.val();
+        self.s6_sent.d.next = self.s5_sum.q.val().get_bits::<8>(0);
+        if self.s5_sum.q.val().get_bits::<9>(8).any() {
+            self.s6_sent.d.next = 255.into();
+        }
+        self.s6_enough.d.next = self.s5_sum.q.val() >= bits::<17>(self.s5_min.q.val());
+
+        comment!("s6 to s7: is there a period, and a step? The counters of the context are finished, and wait for the write; of a period that is none");
         comment!("idle alone is written");
-        self.ignored.next = !self.s5.q.val().cut
-            & ((self.s5.q.val().none_sent & self.s5.q.val().tired) | (self.s5.q.val().at_line & self.s5.q.val().no_cp));
-        self.steps.next = !self.s5.q.val().cut & !self.ignored.val() & self.s5.q.val().enough & self.s5.q.val().calm;
-        self.finished.next.stage = self.s5.q.val().stage + (self.steps.val() & !self.s5.q.val().stage.all());
-        if self.s5.q.val().cut {
+        self.ignored.next = !self.s6_step.q.val().cut
+            & ((self.s6_step.q.val().none_sent & self.s6_step.q.val().tired)
+                | (self.s6_step.q.val().at_line & self.s6_step.q.val().no_cp));
+        self.steps.next =
+            !self.s6_step.q.val().cut & !self.ignored.val() & self.s6_enough.q.val() & self.s6_step.q.val().calm;
+        self.finished.next.stage = self.s6_step.q.val().stage + (self.steps.val() & !self.s6_step.q.val().stage.all());
+        if self.s6_step.q.val().cut {
             self.finished.next.stage = 0.into();
         }
-        self.finished.next.sent = self.s5.q.val().sent;
+        self.finished.next.sent = self.s6_sent.q.val();
         if self.steps.val() {
             self.finished.next.sent = 0.into();
         }
-        self.finished.next.quiet = self.s5.q.val().quiet;
-        self.finished.next.idle = self.s5.q.val().idle + (!self.ignored.val() & !self.s5.q.val().tired);
-        if !self.s5.q.val().none_sent {
+        self.finished.next.quiet = self.s6_step.q.val().quiet;
+        self.finished.next.idle = self.s6_step.q.val().idle + (!self.ignored.val() & !self.s6_step.q.val().tired);
+        if !self.s6_step.q.val().none_sent {
             self.finished.next.idle = 0.into();
         }
-        self.finished.next.deterministic = self.s5.q.val().deterministic;
-        self.tail_5.d.next = self.finished.val();
-        self.tail_22.d.next = self.tail_5.q.val();
-        self.control[0].d.next.host = self.s5.q.val().host;
-        self.control[0].d.next.init = self.s5.q.val().init;
-        self.control[0].d.next.cut = self.s5.q.val().cut;
+        self.finished.next.deterministic = self.s6_step.q.val().deterministic;
+        self.tail_6.d.next = self.finished.val();
+        self.tail_22.d.next = self.tail_6.q.val();
+        self.control[0].d.next.host = self.s6_step.q.val().host;
+        self.control[0].d.next.init = self.s6_step.q.val().init;
+        self.control[0].d.next.cut = self.s6_step.q.val().cut;
         self.control[0].d.next.ignored = self.ignored.val();
         self.control[0].d.next.steps = self.steps.val();
-        self.control[0].d.next.active = self.steps.val() & self.s5.q.val().active;
-        self.control[0].d.next.floors = !self.s5.q.val().cut & self.s5.q.val().small_cp;
-        self.control[0].d.next.one = self.s5.q.val().one;
-        self.control[0].d.next.doubled = self.s5.q.val().doubled;
-        self.control[0].d.next.staged = self.s5.q.val().stage.any();
-        self.control[0].d.next.set = self.s5.q.val().set;
-        for k in 1..32 {
+        self.control[0].d.next.active = self.steps.val() & self.s6_step.q.val().active;
+        self.control[0].d.next.floors = !self.s6_step.q.val().cut & self.s6_step.q.val().small_cp;
+        self.control[0].d.next.one = self.s6_step.q.val().one;
+        self.control[0].d.next.doubled = self.s6_step.q.val().doubled;
+        self.control[0].d.next.staged = self.s6_step.q.val().stage.any();
+        self.control[0].d.next.set = self.s6_step.q.val().set;
+        for k in 1..31 {
             self.control[k].d.next = self.control[k - 1].q.val();
         }
 
@@ -492,7 +511,7 @@ impl Logic for Step {
 
         comment!("s8 to s13: the quotient; none of a share of one");
         self.s9_x.d.next = self.s8.q.val().word;
-        if self.control[2].q.val().one {
+        if self.control[1].q.val().one {
             self.s9_x.d.next = 0.into();
         }
         self.s9_place.d.next = self.s8.q.val().place;
@@ -509,7 +528,7 @@ impl Logic for Step {
         self.quotient.b.next = self.s13_place.q.val();
         self.share.next = self.quotient.high.val().get_bits::<27>(6)
             | bits::<27>(self.quotient.low.val().get_bits::<9>(15))
-            | (bits::<27>(self.control[10].q.val().one) << 26);
+            | (bits::<27>(self.control[9].q.val().one) << 26);
 
         comment!("s16 to s22: CP + g * (F - CP): F - CP + 2^27 is positive, and g * 2^27 / 2^16 leaves again; 28 + 15 = 43 bits, round half up");
         self.cp_13.d.next = self.cp_4.q.val();
@@ -523,7 +542,7 @@ impl Logic for Step {
         self.cp_17.d.next = self.s17_cp.q.val();
         self.weighed.next = bits::<43>(self.change.low.val().get_bits::<33>(0))
             + ((bits::<43>(self.change.high.val().get_bits::<25>(0)) << 18)
-                | (bits::<43>(!self.control[14].q.val().floors) << 15));
+                | (bits::<43>(!self.control[13].q.val().floors) << 15));
         self.s21_sum.d.next = self.weighed.val().get_bits::<27>(16);
         self.s22_cp.d.next = self.base_18.q.val() + bits::<28>(self.s21_sum.q.val());
 
@@ -539,7 +558,7 @@ impl Logic for Step {
         if self.modes.rdata.val().old_cp {
             self.s24_factor.d.next = self.cp_17.q.val();
         }
-        if !self.control[17].q.val().cut {
+        if !self.control[16].q.val().cut {
             self.s24_factor.d.next = 0.into();
         }
         self.cp_23.d.next = self.s23_cp.q.val();
@@ -573,8 +592,8 @@ impl Logic for Step {
         self.s30_cut.d.next = self.fallen.val().get_bits::<35>(1);
 
         comment!("s23 to s27: rai goes left by 0 to 15, both parts; none without an active increase");
-        self.s24_rungs.d.next = bits::<18>(1) << self.control[17].q.val().doubled;
-        if !self.control[17].q.val().active | self.control[17].q.val().host {
+        self.s24_rungs.d.next = bits::<18>(1) << self.control[16].q.val().doubled;
+        if !self.control[16].q.val().active | self.control[16].q.val().host {
             self.s24_rungs.d.next = 0.into();
         }
         self.raise.first.next = self.at.q.val().get_bit(19);
@@ -585,14 +604,14 @@ impl Logic for Step {
         comment!("line. Or the host's");
         self.s24_clamp.d.next = self.modes.rdata.val().clamp_target;
         self.clamp_24.d.next = self.s24_clamp.q.val();
-        self.takes_rc.next = self.control[20].q.val().cut & (self.clamp_24.q.val() | self.control[20].q.val().staged);
+        self.takes_rc.next = self.control[19].q.val().cut & (self.clamp_24.q.val() | self.control[19].q.val().staged);
         self.rt_24.d.next = self.rates_21.q.val().rt;
         self.s27_rt.d.next = self.rt_24.q.val();
-        if self.takes_rc.val() | self.control[20].q.val().host {
+        if self.takes_rc.val() | self.control[19].q.val().host {
             self.s27_rt.d.next = 0.into();
         }
         self.s27_rc.d.next = 0.into();
-        if self.takes_rc.val() & !self.control[20].q.val().host {
+        if self.takes_rc.val() & !self.control[19].q.val().host {
             self.s27_rc.d.next = self.rc_24.q.val();
         }
         self.s28_base.d.next = bits::<36>(self.s27_rt.q.val()) + bits::<36>(self.s27_rc.q.val());
@@ -609,7 +628,7 @@ impl Logic for Step {
         self.s31_rt.d.next = self.s30_rt.q.val().get_bits::<35>(0);
         self.s31_line.d.next = self.lines.rdata.val();
         self.s31_host.d.next = self.host.val().rt;
-        if !self.control[24].q.val().host {
+        if !self.control[23].q.val().host {
             self.s31_host.d.next = 0.into();
         }
         self.s32_rt.d.next = self.s31_rt.q.val() | self.s31_host.q.val();
@@ -625,7 +644,7 @@ impl Logic for Step {
         self.mean.next = ((bits::<37>(self.s32_rt.q.val()) << 1) | 1) + ((bits::<37>(self.rc_29.q.val()) << 1) | 1);
         self.s33_mean.d.next = 0.into();
         self.s33_cut.d.next = self.s32_cut.q.val();
-        if self.control[26].q.val().steps {
+        if self.control[25].q.val().steps {
             self.s33_mean.d.next = self.mean.val().get_bits::<35>(2);
             self.s33_cut.d.next = 0.into();
         }
@@ -636,13 +655,14 @@ impl Logic for Step {
         self.to_line.next = bits::<36>(self.line_31.q.val()) - bits::<36>(self.s34_rc.q.val());
         self.to_floor.next = bits::<36>(self.s34_rc.q.val()) - bits::<36>(self.mins.rdata.val());
         self.s35_left.d.next = self.to_line.val();
-        self.s35_below.d.next = self.s34_rc.q.val() < self.line_31.q.val();
+        self.past_line.next = bits::<36>(self.s34_rc.q.val()) - bits::<36>(self.line_31.q.val());
+        self.s35_below.d.next = self.past_line.val().get_bit(35);
         self.s35_floor.d.next = self.to_floor.val().get_bit(35);
         self.s35_rc.d.next = self.s34_rc.q.val();
         self.s35_line.d.next = self.line_31.q.val();
         self.s35_min.d.next = self.mins.rdata.val();
-        self.s36_near.d.next = !self.s35_left.q.val().get_bits::<12>(24).any()
-            & !(self.s35_left.q.val().get_bits::<24>(0) & !self.ends.rdata.val().snap_mask).any();
+        self.past_snap.next = bits::<37>(self.ends.rdata.val().snap_mask) - bits::<37>(self.s35_left.q.val());
+        self.s36_near.d.next = !self.past_snap.val().get_bit(36);
         self.s36_above.d.next = self.s35_left.q.val().get_bit(35);
         self.s36_below.d.next = self.s35_below.q.val();
         self.s36_floor.d.next = self.s35_floor.q.val();
@@ -651,23 +671,23 @@ impl Logic for Step {
         self.s36_line.d.next = self.s35_line.q.val();
         self.s36_min.d.next = self.s35_min.q.val();
         self.snaps.next =
-            self.control[30].q.val().steps & self.s36_near.q.val() & !self.s36_floor.q.val() & self.s36_below.q.val();
+            self.control[29].q.val().steps & self.s36_near.q.val() & !self.s36_floor.q.val() & self.s36_below.q.val();
 
         comment!("s36 to s38: the step's rate, the line's, the least or the host's: of the four all but one are 0");
         self.s37_own.d.next = self.s36_rc.q.val();
-        if self.snaps.val() | self.s36_above.q.val() | self.s36_floor.q.val() | self.control[30].q.val().host {
+        if self.snaps.val() | self.s36_above.q.val() | self.s36_floor.q.val() | self.control[29].q.val().host {
             self.s37_own.d.next = 0.into();
         }
         self.s37_line.d.next = 0.into();
-        if (self.snaps.val() | self.s36_above.q.val()) & !self.s36_floor.q.val() & !self.control[30].q.val().host {
+        if (self.snaps.val() | self.s36_above.q.val()) & !self.s36_floor.q.val() & !self.control[29].q.val().host {
             self.s37_line.d.next = self.s36_line.q.val();
         }
         self.s37_min.d.next = 0.into();
-        if self.s36_floor.q.val() & !self.control[30].q.val().host {
+        if self.s36_floor.q.val() & !self.control[29].q.val().host {
             self.s37_min.d.next = self.s36_min.q.val();
         }
         self.s37_host.d.next = 0.into();
-        if self.control[30].q.val().host {
+        if self.control[29].q.val().host {
             self.s37_host.d.next = self.host.val().rc;
         }
         self.rc_38.d.next = self.s37_own.q.val() | self.s37_line.q.val() | self.s37_min.q.val() | self.s37_host.q.val();
@@ -677,10 +697,10 @@ impl Logic for Step {
                 | (!self.s36_floor.q.val() & self.s36_below.q.val() & !self.snaps.val()),
         ) | (bits::<10>(self.s36_floor.q.val()) << 1)
             | (bits::<10>(self.s36_above.q.val() | self.over_32.q.val()) << 2)
-            | (bits::<10>(self.control[30].q.val().cut) << 4)
-            | (bits::<10>(self.control[30].q.val().steps & !self.control[30].q.val().active) << 5)
-            | (bits::<10>(self.control[30].q.val().active) << 6)
-            | (bits::<10>(!self.control[30].q.val().cut & !self.control[30].q.val().steps) << 8)
+            | (bits::<10>(self.control[29].q.val().cut) << 4)
+            | (bits::<10>(self.control[29].q.val().steps & !self.control[29].q.val().active) << 5)
+            | (bits::<10>(self.control[29].q.val().active) << 6)
+            | (bits::<10>(!self.control[29].q.val().cut & !self.control[29].q.val().steps) << 8)
             | (bits::<10>(self.snaps.val()) << 9);
         self.s38_flag.d.next = self.s37_flags.q.val();
 
@@ -690,9 +710,9 @@ impl Logic for Step {
         self.rt_38.d.next = self.rt_35.q.val();
         self.cp_38.d.next = self.cp_23.q.val();
         self.tail_38.d.next = self.tail_22.q.val();
-        self.set_38.d.next = self.control[31].q.val().set;
-        self.none_38.d.next = self.control[31].q.val().ignored;
-        if self.control[31].q.val().host {
+        self.set_38.d.next = self.control[30].q.val().set;
+        self.none_38.d.next = self.control[30].q.val().ignored;
+        if self.control[30].q.val().host {
             self.cp_38.d.next = self.host.val().cp;
             self.tail_38.d.next.stage = self.host.val().stage;
             self.tail_38.d.next.sent = 0.into();
@@ -702,7 +722,7 @@ impl Logic for Step {
             self.set_38.d.next = self.host.val().set;
             self.none_38.d.next = false;
         }
-        if self.control[31].q.val().init {
+        if self.control[30].q.val().init {
             self.rc_38.d.next = 0.into();
             self.rt_38.d.next = 0.into();
             self.cp_38.d.next = 0.into();

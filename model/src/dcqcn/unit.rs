@@ -1,6 +1,7 @@
-//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second cycle.
+//! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second
+//! cycle.
 //!
-//! Each QP's step is the pure function, applied where its visit finds the counts (s3): until its result is written, 35
+//! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 35
 //! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
 
 use super::params::Params;
@@ -16,11 +17,11 @@ const STAGES: u64 = 39;
 /// Cycles that a period has beyond `cfg_period`, which a visit and the list take.
 pub const LEAST_PERIOD: u64 = 40;
 /// Cycles of these that a visit takes until its QP is in the list again.
-const TO_THE_LIST: u64 = 5;
+const TO_THE_LIST: u64 = 6;
 /// Cycles that an operation of the host waits for older steps of its QP.
 const HOST_WAITS: u64 = 50;
-/// Cycles of these in which its QP may still be visited: the step is written before the operation enters. So a host
-/// that polls one QP without end holds nobody back for longer than an operation.
+/// Cycles of these in which its QP may still be seen to be due: the step is written before the operation enters. So a
+/// host that polls one QP without end holds nobody back for longer than an operation.
 const HOST_YIELDS: u64 = 8;
 /// Visits begin while fewer updates wait.
 const ROOM: u64 = 32;
@@ -174,8 +175,8 @@ pub struct Unit {
     ripe: Option<(u32, u32)>,
     /// s0 to s3.
     visits: [Option<Visit>; 4],
-    /// s4: the QP that enters the list again.
-    comes: Option<u32>,
+    /// s4 and s5: the QP that enters the list again.
+    comes: [Option<u32>; 2],
     /// s4 to s38.
     under_way: VecDeque<Option<Done>>,
     updates: List<Update>,
@@ -201,7 +202,7 @@ impl Unit {
             wakes: None,
             ripe: None,
             visits: [None; 4],
-            comes: None,
+            comes: [None; 2],
             under_way: vec![None; STAGES as usize - 4].into(),
             updates: List::new(),
             host_count: 0,
@@ -332,7 +333,9 @@ impl Unit {
         let frozen = late.is_some_and(|(_, late)| (FROZEN..2 * FROZEN).contains(&late));
 
         // the list: a visited QP enters it again; a woken one in a cycle without these
-        let comes = std::mem::replace(&mut self.comes, comes);
+        let [in_s4, in_s5] = self.comes;
+        self.comes = [comes, in_s4];
+        let comes = in_s5;
         let from_woken = if comes.is_none() { self.woken.head } else { None };
         let comes = comes.or(from_woken).map(|qpn| Entry { qpn, due: self.due });
         self.active.edge(comes, visited.is_some());

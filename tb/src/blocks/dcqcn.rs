@@ -147,6 +147,8 @@ pub struct Action {
     pub stall: u32,
     /// The same event in each of these cycles: more than a count holds.
     pub flood: bool,
+    /// Every eighth one of the other kind.
+    pub mixed: bool,
     /// In its place: this many cycles of reset.
     pub reset: u32,
 }
@@ -224,8 +226,8 @@ struct Pins {
     swept: u64,
     gap_left: Option<u32>,
     stall_left: u32,
-    /// Its QP, and whether CNPs come, while `stall_left`.
-    flood: Option<(u64, bool)>,
+    /// While `stall_left`.
+    flood: Option<Action>,
     reset_left: u32,
     host: Option<HostAction>,
 }
@@ -265,8 +267,9 @@ impl Driver<Action> for Pins {
         if let Some(host) = self.host {
             self.host_ports(row, host);
         }
-        if let Some((qpn, cnp)) = self.flood.filter(|_| self.stall_left > 0) {
-            (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, cnp.into(), qpn);
+        if let Some(Action { qpn, cnp, mixed, .. }) = self.flood.filter(|_| self.stall_left > 0) {
+            let other = mixed && self.stall_left.is_multiple_of(8);
+            (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, (cnp ^ other).into(), qpn);
             return;
         }
         self.flood = None;
@@ -291,7 +294,7 @@ impl Driver<Action> for Pins {
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
         self.stall_left = self.stall_left.max(next.stall);
-        self.flood = next.flood.then_some((next.qpn, next.cnp));
+        self.flood = next.flood.then_some(next);
         if let Some(host) = next.host {
             self.host = next.host;
             self.host_ports(row, host);
@@ -343,7 +346,7 @@ impl Block for Dcqcn {
             let host = rng.chance(1, hosts).then(|| self.operation(rng, of));
             let stall = match rng.below(10_000) {
                 // time stands still
-                0 => (1 << 18) + rng.below(1 << 14) as u32,
+                0 => (1 << 18) + rng.below(1 << 17) as u32,
                 _ if stalls && rng.chance(1, 16) => rng.below(300) as u32,
                 _ => 0,
             };
@@ -355,6 +358,7 @@ impl Block for Dcqcn {
                 host,
                 stall,
                 flood: stall > 1 << 18 && rng.chance(1, 2),
+                mixed: rng.chance(1, 2),
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
             });
         }
@@ -404,6 +408,7 @@ impl Block for Dcqcn {
             Action { host: None, ..*a },
             Action { event: false, ..*a },
             Action { flood: false, ..*a },
+            Action { mixed: false, ..*a },
             Action { stall: 0, ..*a },
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
