@@ -32,6 +32,8 @@ pub struct Picture {
     pub y: String,
     /// Of x.
     pub scale: Scale,
+    /// y in powers of ten, from 1 on; what is below counts as 1.
+    pub log_y: bool,
     /// Points have a mark each.
     pub marks: bool,
     /// y ends here; `None`: with the greatest value.
@@ -87,12 +89,19 @@ impl Picture {
         let (low, high) = match self.scale {
             Scale::Linear => (least.min(0.0), above(most(|point| point.0))),
             Scale::Log => {
-                let low = log(least).floor();
-                (low, log(most(|point| point.0)).ceil().max(low + 1.0))
+                // marks stand clear of the frame
+                let clear = if self.marks { 0.05 } else { 0.0 };
+                let low = (log(least) - clear).floor();
+                (low, (log(most(|point| point.0)) + clear).ceil().max(low + 1.0))
             }
         };
-        let top = self.top.unwrap_or_else(|| above(1.05 * most(|point| point.1)));
-        let title = ("sans-serif", 17).into_font();
+        let greatest = most(|point| point.1);
+        let log_y = |y: f64| if self.log_y { y.max(1.0).log10() } else { y };
+        let top = match self.log_y {
+            true => above(log_y(greatest).ceil()),
+            false => self.top.unwrap_or_else(|| above(1.05 * greatest)),
+        };
+        let title = ("sans-serif", 21).into_font();
         let mut chart = ChartBuilder::on(&area)
             .caption(&self.title, title)
             .margin_right(12)
@@ -104,16 +113,19 @@ impl Picture {
         let decades = (high - low).round() as usize + 1;
         let number = |value: &f64| plain(*value);
         let power = |value: &f64| plain(10f64.powf(*value));
+        let (x_label, x_labels): (&dyn Fn(&f64) -> String, _) = match self.scale {
+            Scale::Linear => (&number, 8),
+            Scale::Log => (&power, decades),
+        };
+        let (y_label, y_labels): (&dyn Fn(&f64) -> String, _) =
+            if self.log_y { (&power, top as usize + 1) } else { (&number, 6) };
         let mut mesh = chart.configure_mesh();
-        mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.12)).y_labels(6);
-        mesh.x_desc(&self.x).y_desc(&self.y).axis_desc_style(("sans-serif", 14)).label_style(("sans-serif", 12));
-        match self.scale {
-            Scale::Linear => mesh.x_labels(8).x_label_formatter(&number).y_label_formatter(&number).draw()?,
-            Scale::Log => mesh.x_labels(decades).x_label_formatter(&power).y_label_formatter(&number).draw()?,
-        }
+        mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.12)).x_labels(x_labels).y_labels(y_labels);
+        mesh.x_desc(&self.x).y_desc(&self.y).axis_desc_style(("sans-serif", 17)).label_style(("sans-serif", 15));
+        mesh.x_label_formatter(x_label).y_label_formatter(y_label).draw()?;
         for (n, curve) in curves.iter().enumerate() {
             let colour = COLOURS[n];
-            let points: Vec<(f64, f64)> = thinned(&curve.points).into_iter().map(|(x, y)| (log(x), y)).collect();
+            let points: Vec<(f64, f64)> = thinned(&curve.points).into_iter().map(|(x, y)| (log(x), log_y(y))).collect();
             if self.marks {
                 chart.draw_series(points.iter().map(|&at| Circle::new(at, 3, colour.filled())))?;
             }
@@ -121,7 +133,7 @@ impl Picture {
             let y = 40 + 20 * n as i32;
             legend.draw(&PathElement::new(vec![(2, y), (20, y)], colour.stroke_width(3)))?;
             let name: String = curve.name.chars().take(20).collect();
-            legend.draw(&Text::new(name, (26, y - 7), ("sans-serif", 12)))?;
+            legend.draw(&Text::new(name, (26, y - 7), ("sans-serif", 15)))?;
         }
         root.present()?;
         Ok(())
@@ -133,16 +145,20 @@ fn above(value: f64) -> f64 {
     if value > 0.0 { value } else { 1.0 }
 }
 
-/// A number without needless digits: 0.25, 12.5, 1000000 as 1M.
+/// A number without needless digits: 0.25, 12.5, 10,000, 1M.
 fn plain(value: f64) -> String {
     let (value, unit) = match value.abs() {
         v if v >= 0.9999e9 => (value / 1e9, "G"),
         v if v >= 0.9999e6 => (value / 1e6, "M"),
-        v if v >= 0.9999e4 => (value / 1e3, "k"),
         _ => (value, ""),
     };
     let text = format!("{value:.2}");
-    format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    match whole.len() {
+        5.. => format!("{},{}{fraction}{unit}", &whole[..whole.len() - 3], &whole[whole.len() - 3..]),
+        _ => format!("{text}{unit}"),
+    }
 }
 
 /// At most [`POINTS`]: of each part the greatest y.
@@ -159,7 +175,7 @@ mod tests {
     #[test]
     fn numbers_have_no_needless_digits() {
         let numbers = [0.0, 0.25, 1.0, 12.5, 1000.0, 10_000.0, 1e6, 2.5e9];
-        assert_eq!(numbers.map(plain), ["0", "0.25", "1", "12.5", "1000", "10k", "1M", "2.5G"]);
+        assert_eq!(numbers.map(plain), ["0", "0.25", "1", "12.5", "1000", "10,000", "1M", "2.5G"]);
     }
 
     #[test]
@@ -175,7 +191,7 @@ mod tests {
         let curves = vec![Curve { name: "a<b".to_owned(), points: vec![(1.0, 0.0), (1000.0, 5.0)] }];
         let (x, y) = ("size (bytes)".to_owned(), "slowdown".to_owned());
         let title = "FCT".to_owned();
-        let picture = Picture { title, x, y, scale: Scale::Log, marks: true, top: None, curves };
+        let picture = Picture { title, x, y, scale: Scale::Log, log_y: false, marks: true, top: None, curves };
         let svg = picture.svg();
         for word in ["FCT", "size (bytes)", "slowdown", "a&lt;b", "1000", "<polyline"] {
             assert!(svg.contains(word), "{word}: {svg}");

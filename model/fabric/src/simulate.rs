@@ -92,8 +92,7 @@ pub struct Outcome {
 /// Runs a scenario.
 pub fn simulate(scenario: &Scenario) -> Result<Outcome, SimulateError> {
     let built = scenario.build()?;
-    // before there is a network: a window is never below a MB here
-    let needed = built.bytes_needed(1 << 20);
+    let needed = built.bytes_needed();
     if needed > MAX_BYTES {
         return Err(SimulateError::Large { needed });
     }

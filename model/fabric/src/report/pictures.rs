@@ -13,7 +13,7 @@ fn curve(name: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
 
 fn picture(title: &str, x: &str, y: &str, scale: Scale, curves: Vec<Curve>) -> Picture {
     let [title, x, y] = [title, x, y].map(str::to_owned);
-    Picture { title, x, y, scale, marks: false, top: None, curves }
+    Picture { title, x, y, scale, log_y: false, marks: false, top: None, curves }
 }
 
 fn us(ns: u64) -> f64 {
@@ -144,5 +144,6 @@ pub fn of_run(figures: &Figures, outcome: &Outcome) -> Vec<Picture> {
 /// The pictures of several runs, by name.
 pub fn of_several(all: &[(String, &Figures)]) -> Vec<Picture> {
     let of = |each: fn(&str, &Figures) -> Curve| all.iter().map(|(name, figures)| each(name, figures)).collect();
-    vec![queue_over_time(of(queue_curve)), queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve)), by_size_of(all)]
+    let queues = Picture { log_y: true, ..queue_over_time(of(queue_curve)) };
+    vec![queues, queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve)), by_size_of(all)]
 }

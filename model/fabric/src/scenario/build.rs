@@ -51,14 +51,17 @@ pub struct Built {
 }
 
 impl Built {
-    /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches.
-    pub fn bytes_needed(&self, bdp_bytes: u64) -> u64 {
+    /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A window
+    /// counts as twice the BDP of four links, and as 1 MiB at least.
+    pub fn bytes_needed(&self) -> u64 {
         let nodes = self.topology.nodes() as u64;
         let switches = (0..self.topology.nodes()).filter(|&node| self.topology.is_switch(node)).count() as u64;
         let hosts = nodes - switches;
         let first = self.topology.links().first().map_or(0, |link| link.rate_bps);
+        let longest = self.topology.links().iter().map(|link| link.delay_ns).max().unwrap_or(0);
+        let window = (first as u128 * (8 * longest as u128 + 20_000) / 4_000_000_000).max(1 << 20) as u64;
         let memory = self.options.memory_bytes.unwrap_or_else(|| crate::memory::rule_bytes(first));
-        let windows: u64 = self.flows.iter().map(|f| f.bytes.min(bdp_bytes).div_ceil(1000)).sum();
+        let windows: u64 = self.flows.iter().map(|f| f.bytes.min(window).div_ceil(1000)).sum();
         let held = switches.saturating_mul(memory / 1000);
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
@@ -218,11 +221,11 @@ impl Scenario {
         let mut after = Vec::new();
         let flows = match self.kind {
             Kind::Incast => {
-                let bytes = bytes(1_000_000)?;
+                let bytes = bytes(10_000_000)?;
                 (0..hosts - 1).map(|src| flow(src, hosts - 1, bytes, 0)).collect()
             }
             Kind::TinyWindows => {
-                let bytes = bytes(20_000)?;
+                let bytes = bytes(200_000)?;
                 let each = self.value("flows_per_sender", self.flows_per_sender, 32, 1, MAX_FLOWS)?;
                 self.few(each * (hosts as u64 - 1))?;
                 (0..each).flat_map(|_| (0..hosts - 1).map(|src| flow(src, hosts - 1, bytes, 0))).collect()
