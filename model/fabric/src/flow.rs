@@ -23,8 +23,8 @@ pub enum Ecn {
     /// All.
     #[default]
     Capable,
-    /// All but those of LDCP's fast start (draft, 2.3): what is sent within the first BDP before a loss is known, except
-    /// the last packet of it.
+    /// All but those of LDCP's fast start (draft, 2.3): what is sent within the first BDP before a loss is known,
+    /// except the last packet of it.
     FastStart,
     /// None.
     Incapable,

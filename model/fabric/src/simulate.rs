@@ -58,8 +58,8 @@ pub struct Outcome {
     pub end_ns: u64,
     /// From the first start to the last end, ns; 0: no flow is complete.
     pub makespan_ns: u64,
-    /// No makespan can be shorter, ns: the packets of the busiest host (without telemetry) at its rate, and the delay of
-    /// four links.
+    /// No makespan can be shorter, ns: the packets of the busiest host (without telemetry) at its rate, and the
+    /// delay of four links.
     pub bound_ns: u64,
     /// What happened.
     pub counters: Counters,

@@ -76,8 +76,8 @@ fn of_a_fast_start_the_last_packet_goes_through() {
     assert_eq!(fabric.counters().dropped_incapable.packets, 14);
 }
 
-/// One packet of 1048 B: 335 ns at 25G, 8383 ns at 1G, by the link to host 3 that is slow from 100 ns on; the ACK of 60 B
-/// goes back at that rate too, in 479 ns. Both are 1 ns below the integers (FABRIC 1).
+/// One packet of 1048 B: 335 ns at 25G, 8383 ns at 1G, by the link to host 3 that is slow from 100 ns on; the ACK of
+/// 60 B goes back at that rate too, in 479 ns. Both are 1 ns below the integers (FABRIC 1).
 #[test]
 fn a_link_that_slows_down_takes_the_time_of_its_rate() {
     for (slow, expected) in [(false, 4000 + 2 * (335 + 19)), (true, 4000 + 335 + 8383 + 479 + 19)] {

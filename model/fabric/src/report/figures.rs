@@ -106,7 +106,8 @@ pub struct Figures {
     pub end_ns: u64,
     /// From the first start to the last end of a flow that is complete, ns.
     pub makespan_ns: u64,
-    /// No makespan is shorter: the packets of the busiest host, without telemetry, at its rate, and the delay of four links.
+    /// No makespan is shorter: the packets of the busiest host, without telemetry, at its rate, and the delay of four
+    /// links.
     pub makespan_bound_ns: u64,
     /// Jain's index of bytes/FCT of the flows that are complete.
     pub jain: f64,

@@ -18,7 +18,7 @@ pub enum FolderError {
     Io { path: PathBuf, source: std::io::Error },
     #[error("{}: is no folder: expected a folder, or a name that is free", .0.display())]
     NoFolder(PathBuf),
-    #[error("{}: holds files and no manifest of earlier results: expected an empty folder or a name that is free", .0.display())]
+    #[error("{}: has files but no manifest of earlier results: expected an empty folder or a free name", .0.display())]
     NotOurs(PathBuf),
     #[error("{}: is not as it was written: move it away", .0.display())]
     Changed(PathBuf),

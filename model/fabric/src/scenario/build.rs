@@ -51,8 +51,8 @@ pub struct Built {
 }
 
 impl Built {
-    /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A window
-    /// counts as twice the BDP of four links, and as 1 MiB at least.
+    /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A
+    /// window counts as twice the BDP of four links, and as 1 MiB at least.
     pub fn bytes_needed(&self) -> u64 {
         let nodes = self.topology.nodes() as u64;
         let switches = (0..self.topology.nodes()).filter(|&node| self.topology.is_switch(node)).count() as u64;
