@@ -1,12 +1,13 @@
 //! The network: what it consists of, and its events.
 
-use crate::flow::{Flow, FlowSpec};
+use crate::control::Changes;
+use crate::flow::{Ecn, Flow, FlowSpec, Traits};
 use crate::host::Host;
 use crate::mark::Thresholds;
 use crate::memory::{self, Memory};
 use crate::nic::{Line, Nic};
 use crate::options::Options;
-use crate::packet::{self, Kind, NONE, Packets, Queue};
+use crate::packet::{Kind, NONE, Packets, Queue};
 use crate::random::{Random, mix};
 use crate::results::{Completion, Counters, Queues};
 use crate::time::ser;
@@ -43,6 +44,10 @@ pub(crate) enum Event {
     Timer {
         flow: u32,
     },
+    /// A link changes, by the number of the change.
+    Link {
+        change: u32,
+    },
 }
 
 /// One end of a link.
@@ -50,6 +55,12 @@ pub(crate) struct Port {
     pub busy: bool,
     /// The peer has sent a PAUSE, and no RESUME.
     pub paused: bool,
+    /// Since when, ns.
+    pub paused_from: u64,
+    /// How long it has been paused, ns, without the pause that lasts.
+    pub paused_ns: u64,
+    /// Its link has failed: what arrives here is lost.
+    pub down: bool,
     /// Index of its host; NONE: a switch has it.
     pub host: u32,
     pub peer: u32,
@@ -97,6 +108,7 @@ pub struct Fabric<N> {
     pub(crate) completions: Vec<Completion>,
     pub(crate) counters: Counters,
     pub(crate) queues: Queues,
+    pub(crate) changes: Changes,
 }
 
 impl<N: Nic> Fabric<N> {
@@ -114,6 +126,9 @@ impl<N: Nic> Fabric<N> {
             ports.push(Port {
                 busy: false,
                 paused: false,
+                paused_from: 0,
+                paused_ns: 0,
+                down: false,
                 host: ways.host_of[end.node as usize],
                 peer: end.peer,
                 delay_ns: end.delay_ns,
@@ -167,11 +182,14 @@ impl<N: Nic> Fabric<N> {
             completions: Vec::new(),
             counters: Counters::default(),
             queues,
+            changes: Changes::default(),
         };
         fabric.flows = flows.iter().enumerate().map(|(i, f)| fabric.flow(i, f)).collect::<Result<_, _>>()?;
         // in the order of the file, then the first sample (FABRIC 1)
         for (flow, spec) in flows.iter().enumerate() {
-            fabric.wheel.schedule(spec.start_ns, Event::Start { flow: flow as u32 });
+            if spec.start_ns != FlowSpec::LATER {
+                fabric.wheel.schedule(spec.start_ns, Event::Start { flow: flow as u32 });
+            }
         }
         if fabric.options.samples.count != 0 {
             fabric.wheel.schedule(fabric.options.samples.from_ns, Event::Sample);
@@ -186,7 +204,7 @@ impl<N: Nic> Fabric<N> {
             (Some(from), Some(to)) if from != to => (from, to),
             _ => return Err(BuildError::Ends { flow, src, dst, nodes: self.ways.host_of.len() as u32 }),
         };
-        self.ways.way(from, to).ok_or(BuildError::NoWay { flow, src, dst })?;
+        let way = self.ways.way(from, to).ok_or(BuildError::NoWay { flow, src, dst })?;
         if bytes == 0 {
             return Err(BuildError::Flow { flow, what: "expected at least 1 byte, found 0".to_owned() });
         }
@@ -204,6 +222,15 @@ impl<N: Nic> Fabric<N> {
             patience: 0,
             src: from,
             dst: to,
+            traits: Traits {
+                telemetry: self.options.telemetry,
+                cnp_interval_ns: self.options.cnp_interval_ns,
+                ecn: Ecn::Capable,
+                ignores_updates: false,
+            },
+            unhurt: true,
+            then: NONE,
+            ideal_ns: way.ideal_ns(bytes),
             qp: 0,
             key: mix(mix((src as u64) << 32 | dst as u64) ^ (flow as u64) << 16 ^ port as u64),
             expected: 0,
@@ -214,7 +241,12 @@ impl<N: Nic> Fabric<N> {
 
     /// Runs until nothing is scheduled any more, or until `until_ns`.
     pub fn run(&mut self) {
-        while let Some(event) = self.wheel.pop(self.options.until_ns) {
+        self.run_until(self.options.until_ns);
+    }
+
+    /// Runs what is scheduled up to `until_ns`, and not behind the time of the options. True: something is left.
+    pub fn run_until(&mut self, until_ns: u64) -> bool {
+        while let Some(event) = self.wheel.pop(until_ns.min(self.options.until_ns)) {
             self.counters.events += 1;
             match event {
                 Event::End { port } => {
@@ -227,8 +259,10 @@ impl<N: Nic> Fabric<N> {
                 Event::Update { host } => self.comes_out(host),
                 Event::Sample => self.sample(),
                 Event::Timer { flow } => self.looks_at_timer(flow),
+                Event::Link { change } => self.link_changes(change),
             }
         }
+        self.wheel.next_time().is_some_and(|next| next <= self.options.until_ns)
     }
 
     /// Sends a packet by a port that is idle (FABRIC 3).
@@ -256,11 +290,20 @@ impl<N: Nic> Fabric<N> {
         let kind = self.packets.at(packet).kind;
         if let Kind::Pause | Kind::Resume = kind {
             // never lost: a port that waits for a lost RESUME would wait for ever
-            at.paused = kind == Kind::Pause;
+            let paused = kind == Kind::Pause;
+            let now = self.wheel.now();
+            match (at.paused, paused) {
+                (false, true) => at.paused_from = now,
+                (true, false) => at.paused_ns += now - at.paused_from,
+                _ => {}
+            }
+            at.paused = paused;
+            let node = at.node;
+            self.changes.note_pause(now, node, port, paused);
             self.packets.release(packet);
             return self.attempt(port);
         }
-        if at.loss != 0 && at.random.draw() >> 1 < at.loss {
+        if at.down || at.loss != 0 && at.random.draw() >> 1 < at.loss {
             self.counters.lost.add(self.packets.at(packet).wire);
             return self.packets.release(packet);
         }
@@ -270,21 +313,28 @@ impl<N: Nic> Fabric<N> {
 
     /// Which of the ports that lead to a host a flow takes: the same at each switch for all its packets of a direction.
     #[inline]
-    pub(crate) fn way_out(&self, node: u32, host: u32, flow: u32) -> u32 {
+    pub(crate) fn way_out(&self, node: u32, host: u32, flow: u32) -> Option<u32> {
         let choices = self.ways.choices(node, host);
         match choices {
-            [port] => *port,
-            _ => choices[(mix(self.flows[flow as usize].key ^ mix(node as u64)) % choices.len() as u64) as usize],
+            [port] => Some(*port),
+            // all links that led there have failed
+            [] => None,
+            _ => Some(choices[(mix(self.flows[flow as usize].key ^ mix(node as u64)) % choices.len() as u64) as usize]),
         }
     }
 
-    fn sample(&mut self) {
+    /// Takes a sample of every switch port's queue now, beside those of the options.
+    pub fn sample_queues(&mut self) {
         for switch in &self.switches {
             for port in self.ways.ports(switch.node) {
                 self.queues.add(port, self.ports[port].class);
             }
         }
         self.queues.taken += 1;
+    }
+
+    fn sample(&mut self) {
+        self.sample_queues();
         if self.queues.taken < self.options.samples.count {
             self.wheel.schedule(self.wheel.now() + self.options.samples.every_ns, Event::Sample);
         }
@@ -314,12 +364,5 @@ impl<N: Nic> Fabric<N> {
     /// Packets that are in a queue or on a wire.
     pub fn packets_under_way(&self) -> usize {
         self.packets.used()
-    }
-
-    /// Wire bytes of a data packet with so much payload.
-    #[inline]
-    pub(crate) fn data_wire(&self, payload: u32) -> u32 {
-        let telemetry = if self.options.telemetry { packet::DATA_TELEMETRY_BYTES } else { 0 };
-        payload + packet::HEADER_BYTES + telemetry
     }
 }

@@ -17,6 +17,37 @@ pub struct FlowSpec {
     pub start_ns: u64,
 }
 
+/// Which of a flow's data packets are ECN-capable.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Ecn {
+    /// All.
+    #[default]
+    Capable,
+    /// All but those of LDCP's fast start (draft, 2.3): what is sent within the first BDP before a loss is known,
+    /// except the last packet of it.
+    FastStart,
+    /// None.
+    Incapable,
+}
+
+/// What a flow has of its own. By default it is what the options of the network say.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Traits {
+    /// Its packets have telemetry (FABRIC 2).
+    pub telemetry: bool,
+    /// The least time between CNPs of its receiver, ns; `None`: it sends none.
+    pub cnp_interval_ns: Option<u64>,
+    /// Which of its packets are ECN-capable.
+    pub ecn: Ecn,
+    /// It sends at the line's rate, whatever window and rate it is given.
+    pub ignores_updates: bool,
+}
+
+impl FlowSpec {
+    /// A start that no time brings, but the end of another flow (`Fabric::start_after`).
+    pub const LATER: u64 = u64::MAX;
+}
+
 /// A flow on its way (FABRIC 4), without what is needed once only.
 #[derive(Clone, Debug)]
 pub(crate) struct Flow {
@@ -41,6 +72,14 @@ pub(crate) struct Flow {
     /// Index of the sending and of the receiving host.
     pub src: u32,
     pub dst: u32,
+    /// What is its own.
+    pub traits: Traits,
+    /// Nothing of it has been lost, as far as the sender knows.
+    pub unhurt: bool,
+    /// The flow that starts when the receiver has all of this one; NONE: none does.
+    pub then: u32,
+    /// What it takes on an empty network, ns.
+    pub ideal_ns: u64,
     /// The sender's QP.
     pub qp: u32,
     /// For the choice of ways.

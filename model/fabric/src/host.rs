@@ -1,8 +1,9 @@
 //! Hosts (FABRIC 4): when a flow may send, what the receiver answers, and what an ACK does.
 
 use crate::fabric::{Event, Fabric};
+use crate::flow::Ecn;
 use crate::nic::{self, Nic, Update};
-use crate::packet::{ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, PAYLOAD_BYTES, Queue};
+use crate::packet::{self, ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, NONE, PAYLOAD_BYTES, Queue};
 use crate::results::Completion;
 use crate::time::ser;
 
@@ -36,7 +37,7 @@ impl<N: Nic> Fabric<N> {
         let flow = &mut self.flows[id as usize];
         let index = flow.src;
         let host = &mut self.hosts[index as usize];
-        flow.window = self.bdp_bytes;
+        flow.window = if flow.traits.ignores_updates { u64::MAX } else { self.bdp_bytes };
         flow.rate = self.ports[host.port as usize].rate_bps;
         flow.avail = now;
         flow.patience = self.options.timeout.map_or(0, |t| t.first_ns(self.rtt_ns));
@@ -44,7 +45,7 @@ impl<N: Nic> Fabric<N> {
         host.qps.push(id);
         host.listed.push(id);
         let (qp, port) = (flow.qp, host.port);
-        self.nics[index as usize].ack(now, qp, nic::Event::Open);
+        self.nics[index as usize].ack(now, qp, nic::Event::Open { flow: id });
         self.take_updates(index);
         self.attempt(port);
     }
@@ -112,10 +113,17 @@ impl<N: Nic> Fabric<N> {
         let now = self.wheel.now();
         let flow = &self.flows[id as usize];
         let payload = (flow.size - flow.nxt).min(PAYLOAD_BYTES) as u32;
-        let wire = self.data_wire(payload);
+        let wire = packet::data_wire(payload, flow.traits.telemetry);
         let packet = self.packets.take();
         let flow = &mut self.flows[id as usize];
+        let capable = match flow.traits.ecn {
+            Ecn::Capable => true,
+            Ecn::Incapable => false,
+            // the last of the fast start goes through, so that the receiver knows what is lost
+            Ecn::FastStart => !flow.unhurt || flow.nxt + payload as u64 >= flow.size.min(self.bdp_bytes),
+        };
         let data = self.packets.at_mut(packet);
+        (data.capable, data.told) = (capable, flow.traits.telemetry);
         (data.kind, data.wire, data.payload) = (Kind::Data, wire, payload);
         (data.flow, data.to, data.number) = (id, flow.dst, flow.nxt);
         let idle = flow.nxt == flow.una;
@@ -171,6 +179,7 @@ impl<N: Nic> Fabric<N> {
         let packet = self.packets.at_mut(cnp);
         (packet.kind, packet.wire, packet.payload) = (Kind::Cnp, CNP_BYTES, 0);
         (packet.flow, packet.to, packet.number) = (flow, state.src, 0);
+        (packet.capable, packet.told) = (true, false);
         self.counters.cnps += 1;
         self.counters.acks.add(CNP_BYTES);
         let host = &mut self.hosts[index as usize];
@@ -180,7 +189,8 @@ impl<N: Nic> Fabric<N> {
     }
 
     fn data_arrives(&mut self, index: u32, id: u32) {
-        if let Some(interval_ns) = self.options.cnp_interval_ns {
+        let traits = self.flows[self.packets.at(id).flow as usize].traits;
+        if let Some(interval_ns) = traits.cnp_interval_ns {
             self.notify(index, id, interval_ns);
         }
         let packet = self.packets.at_mut(id);
@@ -188,6 +198,11 @@ impl<N: Nic> Fabric<N> {
         self.counters.received.add(packet.wire);
         let kind = if packet.number == flow.expected {
             flow.expected += packet.payload as u64;
+            if flow.expected == flow.size && flow.then != NONE {
+                let next = flow.then;
+                self.specs[next as usize].start_ns = self.wheel.now();
+                self.wheel.schedule(self.wheel.now(), Event::Start { flow: next });
+            }
             Kind::Ack
         } else if packet.number > flow.expected && flow.refused != flow.expected {
             flow.refused = flow.expected;
@@ -198,8 +213,8 @@ impl<N: Nic> Fabric<N> {
             return self.packets.release(id);
         };
         // the same packet goes back: telemetry and mark stay
-        packet.kind = kind;
-        packet.wire = if self.options.telemetry { ACK_TELEMETRY_BYTES } else { ACK_BYTES };
+        (packet.kind, packet.capable) = (kind, true);
+        packet.wire = if traits.telemetry { ACK_TELEMETRY_BYTES } else { ACK_BYTES };
         (packet.payload, packet.to, packet.number) = (0, flow.src, flow.expected);
         self.counters.acks.add(packet.wire);
         let host = &mut self.hosts[index as usize];
@@ -222,6 +237,7 @@ impl<N: Nic> Fabric<N> {
         }
         let nack = packet.kind == Kind::Nack;
         if nack {
+            flow.unhurt = false;
             flow.nxt = flow.una;
         }
         // behind a timeout, an ACK of what was sent before it
@@ -270,6 +286,9 @@ impl<N: Nic> Fabric<N> {
         let host = &self.hosts[index as usize];
         let Some(&id) = host.qps.get(update.qp as usize) else { return };
         let flow = &mut self.flows[id as usize];
+        if flow.traits.ignores_updates {
+            return self.attempt(host.port);
+        }
         flow.window = update.window_bytes;
         let (moved, avail) = (flow.set_rate(update.rate_bps, update.repace), flow.avail);
         let port = host.port;
@@ -301,6 +320,7 @@ impl<N: Nic> Fabric<N> {
             late = true;
             self.counters.timeouts += 1;
             flow.nxt = flow.una;
+            flow.unhurt = false;
             flow.patience = timeout.next_ns(flow.patience, self.rtt_ns);
             flow.deadline = now + flow.patience;
         }

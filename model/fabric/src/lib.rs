@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod control;
 mod fabric;
 mod flow;
 mod host;
@@ -8,17 +9,24 @@ pub mod memory;
 pub mod nic;
 mod options;
 mod packet;
+pub mod picture;
 pub mod random;
 pub mod read;
+pub mod report;
 mod results;
+pub mod scenario;
+mod simulate;
 mod switch;
 pub mod time;
 mod topology;
+pub mod trace;
 mod wheel;
 
+pub use control::{LinkState, PauseChange};
 pub use fabric::Fabric;
-pub use flow::FlowSpec;
+pub use flow::{Ecn, FlowSpec, Traits};
 pub use options::{Options, Samples, Timeout};
 pub use packet::{Hop, MAX_HOPS};
 pub use results::{Completion, Count, Counters, QueueSummary};
+pub use simulate::{Outcome, SimulateError, simulate};
 pub use topology::{BuildError, Link, Topology, Way};

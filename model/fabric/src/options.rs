@@ -11,6 +11,8 @@ pub struct Options {
     pub telemetry: bool,
     /// Thresholds of ECN marks.
     pub marking: Marking,
+    /// Switches drop data that is not ECN-capable where the queue is above K_min before it (FABRIC 9, "LDCP's queue").
+    pub drops_incapable: bool,
     /// Bytes of memory of a switch; `None`: what the rules say (FABRIC 5).
     pub memory_bytes: Option<u64>,
     /// Of marks and losses.
@@ -80,6 +82,7 @@ impl Options {
         Self {
             telemetry,
             marking,
+            drops_incapable: false,
             memory_bytes: None,
             seed: 1,
             samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count },

@@ -17,6 +17,12 @@ pub const PAUSE_BYTES: u32 = 64;
 /// Switches that write their telemetry into a packet; those behind them do not.
 pub const MAX_HOPS: usize = 5;
 
+/// Wire bytes of a data packet with so much payload.
+#[inline]
+pub(crate) fn data_wire(payload: u32, telemetry: bool) -> u32 {
+    payload + HEADER_BYTES + if telemetry { DATA_TELEMETRY_BYTES } else { 0 }
+}
+
 /// No packet, no port.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -51,6 +57,10 @@ pub(crate) struct Packet {
     pub kind: Kind,
     /// ECN: the data packet was marked; in an ACK, that of its data packet.
     pub mark: bool,
+    /// ECN-capable: it is marked where others are dropped.
+    pub capable: bool,
+    /// Switches write their telemetry into it.
+    pub told: bool,
     pub hops: u8,
     /// Bytes on the wire.
     pub wire: u32,
@@ -69,6 +79,8 @@ const EMPTY: Packet = Packet {
     next: NONE,
     kind: Kind::Data,
     mark: false,
+    capable: true,
+    told: false,
     hops: 0,
     wire: 0,
     payload: 0,

@@ -43,7 +43,9 @@ pub struct Counters {
     pub received: Count,
     /// By switches, for want of memory.
     pub dropped: Count,
-    /// On links, by their error rate.
+    /// By switches, data that is not ECN-capable, for the length of the queue.
+    pub dropped_incapable: Count,
+    /// On links, by their error rate or because they had failed; at a switch that no way leads on from.
     pub lost: Count,
     /// CNPs that receivers made.
     pub cnps: u64,
@@ -64,6 +66,10 @@ pub(crate) struct Queues {
 impl Queues {
     pub fn new(ports: usize) -> Self {
         Self { taken: 0, by_kb: vec![Vec::new(); ports] }
+    }
+
+    pub fn counts(&self, port: usize) -> &[u32] {
+        &self.by_kb[port]
     }
 
     #[inline]
@@ -139,11 +145,9 @@ impl<N: Nic> Fabric<N> {
         let ports = self.source_ports();
         let mut text = String::new();
         for &Completion { flow, fct_ns } in &self.completions {
-            let (spec, state) = (&self.specs[flow], &self.flows[flow]);
-            let way = self.ways.way(state.src, state.dst).expect("checked when the network was built");
+            let (spec, ideal) = (&self.specs[flow], self.flows[flow].ideal_ns);
             let [src, dst] = [spec.src, spec.dst].map(|node| 0x0b00_0001 + 256 * node);
             let (from, to, bytes, start) = (ports[flow], spec.port, spec.bytes, spec.start_ns);
-            let ideal = way.ideal_ns(bytes);
             writeln!(text, "{src:08x} {dst:08x} {from} {to} {bytes} {start} {fct_ns} {ideal}").expect("to a string");
         }
         text

@@ -12,7 +12,15 @@ impl<N: Nic> Fabric<N> {
         let (wire, to, flow) = (packet.wire, packet.to, packet.flow);
         let ingress = &self.ports[port as usize];
         let (node, switch, index) = (ingress.node, ingress.switch as usize, ingress.index as usize);
-        let out = self.way_out(node, to, flow);
+        let Some(out) = self.way_out(node, to, flow) else {
+            self.counters.lost.add(wire);
+            return self.packets.release(id);
+        };
+        let queue = &self.ports[out as usize];
+        if self.options.drops_incapable && !packet.capable && queue.class > queue.thresholds.min {
+            self.counters.dropped_incapable.add(wire);
+            return self.packets.release(id);
+        }
         match self.switches[switch].memory.enter(index, wire as u64) {
             Entry::Dropped => {
                 self.counters.dropped.add(wire);
@@ -65,9 +73,9 @@ impl<N: Nic> Fabric<N> {
         at.waiting -= wire;
         at.class -= wire;
         if packet.kind == Kind::Data {
-            packet.mark |= at.thresholds.marks(at.class, &mut at.random);
+            packet.mark |= packet.capable && at.thresholds.marks(at.class, &mut at.random);
             let hop = packet.hops as usize;
-            if self.options.telemetry && hop < MAX_HOPS {
+            if packet.told && hop < MAX_HOPS {
                 packet.telemetry[hop] = Hop {
                     time_ns: self.wheel.now(),
                     tx_bytes: at.tx,

@@ -133,6 +133,8 @@ pub(crate) struct Ways {
     /// By node and then host: where its ports stand in `choices`, and how many.
     routes: Vec<(u32, u32)>,
     choices: Vec<u32>,
+    /// The two ports of each link, in the order of the file.
+    pub links: Vec<[u32; 2]>,
 }
 
 impl Ways {
@@ -162,11 +164,13 @@ impl Ways {
         }
         let mut next = first.clone();
         let mut ends = vec![End { node: NONE, peer: NONE, rate_bps: 0, delay_ns: 0, loss: 0 }; first[nodes] as usize];
+        let mut links = Vec::with_capacity(topology.links.len());
         for &Link { ends: [a, b], rate_bps, delay_ns, loss } in &topology.links {
             let [pa, pb] = [a, b].map(|node| {
                 next[node as usize] += 1;
                 next[node as usize] - 1
             });
+            links.push([pa, pb]);
             for (node, port, peer) in [(a, pa, pb), (b, pb, pa)] {
                 ends[port as usize] = End { node, peer, rate_bps, delay_ns, loss };
             }
@@ -176,13 +180,14 @@ impl Ways {
         for (index, &node) in hosts.iter().enumerate() {
             host_of[node as usize] = index as u32;
         }
-        let mut ways = Self { ends, first, hosts, host_of, routes: Vec::new(), choices: Vec::new() };
-        ways.route();
+        let mut ways = Self { ends, first, hosts, host_of, routes: Vec::new(), choices: Vec::new(), links };
+        ways.route(|_| false);
         Ok(ways)
     }
 
-    /// Shortest in hops, by a breadth-first search from each host.
-    fn route(&mut self) {
+    /// Shortest in hops, by a breadth-first search from each host. No way takes a port that is `down`.
+    pub fn route(&mut self, down: impl Fn(usize) -> bool) {
+        self.choices.clear();
         let (nodes, hosts) = (self.host_of.len(), self.hosts.len());
         self.routes = vec![(0, 0); nodes * hosts];
         for (index, &host) in self.hosts.iter().enumerate() {
@@ -193,7 +198,7 @@ impl Ways {
             while at < order.len() {
                 let node = order[at];
                 at += 1;
-                for port in self.ports(node) {
+                for port in self.ports(node).filter(|&port| !down(port)) {
                     let next = self.ends[self.ends[port].peer as usize].node;
                     if distance[next as usize] == NONE {
                         distance[next as usize] = distance[node as usize] + 1;
@@ -205,7 +210,7 @@ impl Ways {
                 let start = self.choices.len();
                 let nearer = |port: &usize| {
                     let next = self.ends[self.ends[*port].peer as usize].node;
-                    distance[next as usize] + 1 == distance[node as usize]
+                    !down(*port) && distance[next as usize].saturating_add(1) == distance[node as usize]
                 };
                 self.choices.extend(self.ports(node).filter(nearer).map(|port| port as u32));
                 let count = self.choices.len() - start;

@@ -125,7 +125,7 @@ fn dcqcn_without_marks_keeps_line_rate() {
 fn a_qp_has_periods_until_it_is_idle() {
     let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500 };
     let mut nic = Golden::DcqcnP.nic(line, 100).expect("parameters");
-    nic.ack(0, 0, Event::Open);
+    nic.ack(0, 0, Event::Open { flow: 0 });
     let ends = |nic: &mut Function| {
         let mut ends = Vec::new();
         while let Some(due) = nic.due() {

@@ -211,7 +211,7 @@ fn telemetry_counts_what_waits_behind_the_packet() {
 fn rates(mode: Mode, sent: &[u64]) -> Vec<u64> {
     let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500 };
     let mut nic = mode.nic(line);
-    nic.ack(0, 0, Event::Open);
+    nic.ack(0, 0, Event::Open { flow: 0 });
     let (mut hop, mut seq) = (Hop { rate_bps: line.line_bps, ..Hop::default() }, 0);
     let ack = |&sent: &u64| {
         (hop.time_ns, hop.tx_bytes, seq) = (hop.time_ns + 4640, hop.tx_bytes + sent, seq + 1000);

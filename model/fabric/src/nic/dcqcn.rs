@@ -77,7 +77,7 @@ impl Dcqcn {
 impl Nic for Dcqcn {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
-            Event::Open => {
+            Event::Open { .. } => {
                 let context = Context::new(&self.params);
                 self.qps.push(Qp { context, cnp: 0, tx: 0, active: false });
                 self.update(time_ns, qp, context.rc);

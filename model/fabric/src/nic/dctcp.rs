@@ -71,7 +71,7 @@ impl Dctcp {
 impl Nic for Dctcp {
     fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
-            Event::Open => {
+            Event::Open { .. } => {
                 let rate = self.line.line_bps;
                 let (alpha, marked, batch, last, high, cwr) = (1.0, 0, 0, 0, 0, false);
                 self.states.push(State { rate, alpha, marked, batch, last, high, cwr });

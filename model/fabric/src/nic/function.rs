@@ -239,7 +239,7 @@ fn telemetry(hops: &[Hop]) -> hpcc::Telemetry<MAX_HOPS> {
 impl Nic for Acks {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
-            Event::Open => self.open(),
+            Event::Open { .. } => self.open(),
             Event::Ack(ack) => {
                 let (window_bytes, rate_bps, repace) = self.step(qp as usize, &ack);
                 let update = Update { qp, window_bytes, rate_bps, repace };

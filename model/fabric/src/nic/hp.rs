@@ -109,7 +109,7 @@ impl Hp {
 impl Nic for Hp {
     fn ack(&mut self, _time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
-            Event::Open => {
+            Event::Open { .. } => {
                 let (rate, l) = (self.line.line_bps, [Record::default(); MAX_HOPS]);
                 self.states.push(State { rate, rc: rate, u: 1.0, stage: 0, last: 0, l });
             }

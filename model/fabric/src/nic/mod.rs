@@ -4,10 +4,12 @@ mod dcqcn;
 mod dctcp;
 mod function;
 mod hp;
+mod mixed;
 
 pub use dctcp::Dctcp;
 pub use function::{Function, FunctionError, Golden};
 pub use hp::Hp;
+pub use mixed::{Algorithm, Mixed};
 
 use crate::mark::Marking;
 use crate::packet::Hop;
@@ -45,7 +47,10 @@ pub struct Ack<'a> {
 #[non_exhaustive]
 pub enum Event<'a> {
     /// The QP is opened, with a window of the BDP at the line's rate (FABRIC 4).
-    Open,
+    Open {
+        /// Its flow, by the place in the file, from 0.
+        flow: u32,
+    },
     /// An ACK or NACK.
     Ack(Ack<'a>),
     /// A congestion notification packet.

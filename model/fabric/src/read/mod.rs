@@ -5,7 +5,7 @@ pub(crate) mod flow;
 mod number;
 mod topology;
 
-pub use cdf::{Cdf, Point};
+pub use cdf::{Cdf, Point, WHOLE};
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,142 @@
+//! Algorithms by name, and a NIC whose QPs have each their own.
+
+use super::{Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
+use crate::mark::Marking;
+use std::rc::Rc;
+
+/// A sender's algorithm.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Of FABRIC 6, only to compare.
+    Reference(Mode),
+    /// The golden model's.
+    Golden(Golden),
+}
+
+impl Algorithm {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Algorithm); 8] = [
+        ("ldcp", Algorithm::Golden(Golden::Ldcp)),
+        ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
+        ("dctcp", Algorithm::Golden(Golden::Dctcp)),
+        ("dcqcn-p", Algorithm::Golden(Golden::DcqcnP)),
+        ("dcqcn-d", Algorithm::Golden(Golden::DcqcnD)),
+        ("hp", Algorithm::Reference(Mode::Hp)),
+        ("hp5", Algorithm::Reference(Mode::Hp5)),
+        ("reference-dctcp", Algorithm::Reference(Mode::Dctcp)),
+    ];
+
+    /// By its name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(other, _)| *other == name).map(|&(_, algorithm)| algorithm)
+    }
+
+    /// Its name; the first of the list for one that has none.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, other)| *other == self).unwrap_or(&Self::ALL[0]).0
+    }
+
+    /// Whether its packets have telemetry.
+    pub fn telemetry(self) -> bool {
+        match self {
+            Algorithm::Reference(mode) => mode.telemetry(),
+            Algorithm::Golden(golden) => golden.telemetry(),
+        }
+    }
+
+    /// How its switches mark.
+    pub fn marking(self) -> Marking {
+        match self {
+            Algorithm::Reference(mode) => mode.marking(),
+            Algorithm::Golden(golden) => golden.marking(),
+        }
+    }
+
+    /// The least time between CNPs of a flow, ns, where its receivers send them.
+    pub fn cnp_interval_ns(self) -> Option<u64> {
+        match self {
+            Algorithm::Reference(_) => None,
+            Algorithm::Golden(golden) => golden.cnp_interval_ns(),
+        }
+    }
+
+    /// A NIC of it; the golden model's updates come out `latency_ns` after their events.
+    fn nic(self, line: Line, latency_ns: u64) -> Result<One, FunctionError> {
+        Ok(match self {
+            Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
+            Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+enum One {
+    Reference(Reference),
+    Function(Function),
+}
+
+impl One {
+    fn nic(&mut self) -> &mut dyn Nic {
+        match self {
+            One::Reference(nic) => nic,
+            One::Function(nic) => nic,
+        }
+    }
+
+    fn due(&self) -> Option<u64> {
+        match self {
+            One::Reference(nic) => nic.due(),
+            One::Function(nic) => nic.due(),
+        }
+    }
+}
+
+/// A NIC with a part for each algorithm.
+#[derive(Clone, Debug)]
+pub struct Mixed {
+    of_flow: Rc<[Algorithm]>,
+    /// Each with its algorithm, and the QPs of the host by the part's own numbers.
+    parts: Vec<(Algorithm, One, Vec<u32>)>,
+    /// Each QP's part, and its number there.
+    qps: Vec<(u32, u32)>,
+}
+
+impl Mixed {
+    /// A NIC of a host on `line`; `of_flow`: each flow's algorithm, by its place in the file.
+    pub fn new(line: Line, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
+        let mut parts: Vec<(Algorithm, One, Vec<u32>)> = Vec::new();
+        for (_, algorithm) in Algorithm::ALL.into_iter().filter(|(_, algorithm)| of_flow.contains(algorithm)) {
+            parts.push((algorithm, algorithm.nic(line, latency_ns)?, Vec::new()));
+        }
+        Ok(Self { of_flow, parts, qps: Vec::new() })
+    }
+
+    /// One without a QP.
+    pub(crate) fn none() -> Self {
+        Self { of_flow: Rc::new([]), parts: Vec::new(), qps: Vec::new() }
+    }
+}
+
+impl Nic for Mixed {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        if let Event::Open { flow } = event {
+            let wanted = self.of_flow.get(flow as usize);
+            let part = self.parts.iter().position(|(algorithm, ..)| Some(algorithm) == wanted).unwrap_or(0);
+            self.qps.push((part as u32, self.parts[part].2.len() as u32));
+            self.parts[part].2.push(qp);
+        }
+        let (part, inner) = self.qps[qp as usize];
+        self.parts[part as usize].1.nic().ack(time_ns, inner, event)
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        self.parts.iter_mut().find_map(|(_, nic, qps)| {
+            let update = nic.nic().next(time_ns)?;
+            Some(Update { qp: qps[update.qp as usize], ..update })
+        })
+    }
+
+    fn due(&self) -> Option<u64> {
+        self.parts.iter().filter_map(|(_, nic, _)| nic.due()).min()
+    }
+}

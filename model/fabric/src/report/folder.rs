@@ -1,0 +1,112 @@
+//! A folder of files that only its own writer overwrites. `manifest.json` in it names each file with its hash.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+const MANIFEST: &str = "manifest.json";
+/// In the manifest, and only in that of this crate.
+const WRITER: &str = "ackwright-fabric";
+
+/// A folder that is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: std::io::Error },
+    #[error("{}: is no folder: expected a folder, or a name that is free", .0.display())]
+    NoFolder(PathBuf),
+    #[error("{}: has files but no manifest of earlier results: expected an empty folder or a free name", .0.display())]
+    NotOurs(PathBuf),
+    #[error("{}: is not as it was written: move it away", .0.display())]
+    Changed(PathBuf),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    writer: String,
+    /// Name, and SHA-256 of the content.
+    files: BTreeMap<String, String>,
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn io(path: &Path) -> impl FnOnce(std::io::Error) -> FolderError {
+    let path = path.to_owned();
+    move |source| FolderError::Io { path, source }
+}
+
+/// The content of a file; `None`: there is nothing. A link is as good as changed.
+fn content(path: &Path) -> Result<Option<Vec<u8>>, FolderError> {
+    match fs::symlink_metadata(path) {
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(io(path)(e)),
+        Ok(data) if !data.is_file() => Err(FolderError::Changed(path.to_owned())),
+        Ok(_) => fs::read(path).map(Some).map_err(io(path)),
+    }
+}
+
+/// The files that an earlier run has left in a folder, each as it was written.
+fn ours(folder: &Path) -> Result<Vec<String>, FolderError> {
+    match fs::metadata(folder) {
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(e) => return Err(io(folder)(e)),
+        Ok(data) if !data.is_dir() => return Err(FolderError::NoFolder(folder.to_owned())),
+        Ok(_) => {}
+    }
+    let Some(text) = content(&folder.join(MANIFEST))? else {
+        let empty = fs::read_dir(folder).map_err(io(folder))?.next().is_none();
+        return if empty { Ok(Vec::new()) } else { Err(FolderError::NotOurs(folder.to_owned())) };
+    };
+    let manifest: Option<Manifest> = serde_json::from_slice(&text).ok();
+    let plain = |name: &String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());
+    let Some(manifest) = manifest.filter(|m| m.writer == WRITER && m.files.keys().all(plain)) else {
+        return Err(FolderError::NotOurs(folder.to_owned()));
+    };
+    for (name, expected) in &manifest.files {
+        if content(&folder.join(name))?.is_some_and(|bytes| hash(&bytes) != *expected) {
+            return Err(FolderError::Changed(folder.join(name)));
+        }
+    }
+    Ok(manifest.files.into_keys().collect())
+}
+
+/// Says no where [`write_folder`] would, before there is anything to write.
+pub fn check_folder(folder: &Path) -> Result<(), FolderError> {
+    ours(folder).map(drop)
+}
+
+/// Writes files into a folder: one that is new or empty, or one whose files an earlier run has written and nobody has
+/// changed. Earlier files go away; what else is there stays, and a file of a name that is to be written is refused.
+pub fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), FolderError> {
+    let before = ours(folder)?;
+    for (name, _) in files.iter().filter(|(name, _)| !before.contains(name)) {
+        if content(&folder.join(name))?.is_some() {
+            return Err(FolderError::Changed(folder.join(name)));
+        }
+    }
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    for name in &before {
+        let path = folder.join(name);
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != ErrorKind::NotFound => return Err(io(&path)(e)),
+            _ => {}
+        }
+    }
+    // the manifest first: whatever ends the writing, what is there is named in it
+    let hashes = files.iter().map(|(name, text)| (name.clone(), hash(text.as_bytes()))).collect();
+    let manifest = Manifest { writer: WRITER.to_owned(), files: hashes };
+    let text = serde_json::to_string_pretty(&manifest).expect("names and hashes") + "\n";
+    let all = [(MANIFEST.to_owned(), text)];
+    for (name, text) in all.iter().chain(files) {
+        let (path, part) = (folder.join(name), folder.join(format!(".{name}.part")));
+        fs::write(&part, text).map_err(io(&part))?;
+        fs::rename(&part, &path).map_err(io(&path))?;
+    }
+    Ok(())
+}

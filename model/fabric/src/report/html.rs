@@ -1,0 +1,77 @@
+//! Pages: a table of figures, and pictures in the text.
+
+use super::figures::Figures;
+use crate::picture::Picture;
+
+const STYLE: &str = "body{font:15px sans-serif;max-width:62em;margin:2em auto;padding:0 1em;color:#222}\
+table{border-collapse:collapse;margin:1em 0}th,td{border:1px solid #bbb;padding:.25em .6em;text-align:right}\
+th{background:#f2f2f2}td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto;margin:.6em 0}";
+
+/// Text as a page has it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Rows of a table: what it is with its unit, and a value for each run.
+pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
+    let of = |value: &dyn Fn(&Figures) -> String| all.iter().map(|figures| value(figures)).collect();
+    let slow = |value: &dyn Fn(&super::Slowdown) -> f64| {
+        of(&|f| f.slowdown.as_ref().map_or("-".to_owned(), |slow| format!("{:.3}", value(slow))))
+    };
+    vec![
+        ("scenario", of(&|f| f.scenario.clone())),
+        ("algorithm", of(&|f| f.cc.clone())),
+        ("seed", of(&|f| f.seed.to_string())),
+        ("complete", of(&|f| if f.complete { "yes".to_owned() } else { "no".to_owned() })),
+        ("flows complete", of(&|f| format!("{} of {}", f.completed, f.flows))),
+        ("makespan (us)", of(&|f| format!("{:.3}", f.makespan_ns as f64 / 1000.0))),
+        ("makespan / bound", of(&|f| format!("{:.3}", f.makespan_over_bound()))),
+        ("slowdown p50", slow(&|s| s.p50)),
+        ("slowdown p95", slow(&|s| s.p95)),
+        ("slowdown p99", slow(&|s| s.p99)),
+        ("Jain's index", of(&|f| format!("{:.3}", f.jain))),
+        ("longest queue (kB)", of(&|f| format!("{:.1}", f.queue.longest_bytes as f64 / 1000.0))),
+        ("its port", of(&|f| format!("sw{}port{}", f.queue.node, f.queue.port))),
+        (
+            "its mean / p99 (kB)",
+            of(&|f| {
+                let port = f.queue.ports.iter().find(|p| (p.node, p.port) == (f.queue.node, f.queue.port));
+                port.map_or("-".to_owned(), |p| format!("{:.1} / {}", p.mean_kb, p.p99_kb))
+            }),
+        ),
+        ("PAUSE frames", of(&|f| f.pfc.pauses.to_string())),
+        ("ports paused, sum (us)", of(&|f| format!("{:.3}", f.pfc.paused_ns as f64 / 1000.0))),
+        ("dropped", of(&|f| (f.dropped_packets + f.dropped_incapable_packets).to_string())),
+        ("lost on links", of(&|f| f.lost_packets.to_string())),
+        ("timeouts", of(&|f| f.timeouts.to_string())),
+        ("data packets", of(&|f| f.data_packets.to_string())),
+        ("events", of(&|f| f.events.to_string())),
+    ]
+}
+
+/// A page.
+pub fn page(title: &str, all: &[&Figures], pictures: &[Picture]) -> String {
+    let title = escaped(title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+         <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
+    );
+    for figures in all.iter().filter(|figures| !figures.complete) {
+        let name = escaped(&figures.title());
+        let (done, flows) = (figures.completed, figures.flows);
+        page += &format!("<p><strong>{name}: not complete, {done} of {flows} flows ended.</strong></p>\n");
+    }
+    page += "<table>\n";
+    for (name, values) in rows(all) {
+        let cells: String = values.iter().map(|value| format!("<td>{}</td>", escaped(value))).collect();
+        page += &format!("<tr><th>{name}</th>{cells}</tr>\n");
+    }
+    page += "</table>\n";
+    for svg in pictures.iter().map(Picture::svg).filter(|svg| !svg.is_empty()) {
+        page += &svg;
+        page.push('\n');
+    }
+    let program = all.first().map_or("", |figures| &figures.program);
+    page += &format!("<p>Written by {}.</p>\n</body></html>\n", escaped(program));
+    page
+}

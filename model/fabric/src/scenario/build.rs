@@ -1,0 +1,416 @@
+//! From a scenario to a network and its flows.
+
+use super::{Kind, Marks, Scenario, ScenarioError};
+use crate::control::LinkState;
+use crate::flow::{Ecn, FlowSpec, Traits};
+use crate::mark::Marking;
+use crate::nic::{Algorithm, Golden};
+use crate::options::{Options, Samples, Timeout};
+use crate::random::Random;
+use crate::read::{Cdf, Point, WHOLE};
+use crate::topology::{Link, Topology};
+use std::path::Path;
+use std::rc::Rc;
+
+/// The most flows of a scenario.
+pub const MAX_FLOWS: u64 = 65_536;
+/// The most hosts of a scenario.
+pub const MAX_HOSTS: u64 = 1024;
+/// The most memory of this machine that a scenario may need, as [`Built::bytes_needed`] counts it.
+pub const MAX_BYTES: u64 = 2 << 30;
+/// The longest time of a run, us: 100 s.
+const MAX_US: u64 = 100_000_000;
+/// What a flow takes here: its state, that of its QP and what is noted of it.
+const FLOW_BYTES: u64 = 1024;
+/// What a packet takes here.
+const PACKET_BYTES: u64 = size_of::<crate::packet::Packet>() as u64;
+/// Bytes of a distribution that comes from no measurement: many short flows, few long ones that bring most bytes.
+const SIZES: &str = "1000 0\n1000 30\n10000 60\n100000 85\n1000000 97\n5000000 100\n";
+
+/// A network that is ready to run.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// Hosts from 0 on, then switches.
+    pub topology: Topology,
+    /// The flows.
+    pub flows: Vec<FlowSpec>,
+    /// Pairs (flow, the flow that it waits for).
+    pub after: Vec<(usize, usize)>,
+    /// How it runs.
+    pub options: Options,
+    /// Each flow's algorithm.
+    pub algorithms: Rc<[Algorithm]>,
+    /// Each flow's traits.
+    pub traits: Vec<Traits>,
+    /// Changes of links: ns, link, state.
+    pub changes: Vec<(u64, usize, LinkState)>,
+    /// ns between two samples.
+    pub sample_ns: u64,
+    /// ns from an event to an update.
+    pub latency_ns: u64,
+}
+
+impl Built {
+    /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A
+    /// window counts as twice the BDP of four links, and as 1 MiB at least.
+    pub fn bytes_needed(&self) -> u64 {
+        let nodes = self.topology.nodes() as u64;
+        let switches = (0..self.topology.nodes()).filter(|&node| self.topology.is_switch(node)).count() as u64;
+        let hosts = nodes - switches;
+        let first = self.topology.links().first().map_or(0, |link| link.rate_bps);
+        let longest = self.topology.links().iter().map(|link| link.delay_ns).max().unwrap_or(0);
+        let window = (first as u128 * (8 * longest as u128 + 20_000) / 4_000_000_000).max(1 << 20) as u64;
+        let memory = self.options.memory_bytes.unwrap_or_else(|| crate::memory::rule_bytes(first));
+        let windows: u64 = self.flows.iter().map(|f| f.bytes.min(window).div_ceil(1000)).sum();
+        let held = switches.saturating_mul(memory / 1000);
+        let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
+        let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
+        packets.saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
+    }
+}
+
+impl Scenario {
+    /// The network and its flows.
+    pub fn build(&self) -> Result<Built, ScenarioError> {
+        self.unused()?;
+        let (hosts, topology) = self.topology()?;
+        let (mut flows, after) = self.traffic(hosts as u32)?;
+        if flows.len() as u64 > MAX_FLOWS || flows.is_empty() {
+            return Err(self.wrong("kind", format!("expected 1 to {MAX_FLOWS} flows, found {}", flows.len())));
+        }
+        for (n, flow) in flows.iter_mut().enumerate() {
+            flow.port = 100 + (n % 1000) as u16;
+        }
+        let mut algorithms = vec![self.cc; flows.len()];
+        let mut marks = vec![(true, false); flows.len()];
+        for group in &self.group {
+            let [first, last] = group.flows.map(|n| n as usize);
+            if first > last || last >= flows.len() {
+                let expected = format!("expected flows = [first, last] below {}", flows.len());
+                return Err(self.wrong("flows", format!("{expected}, found [{first}, {last}]")));
+            }
+            for flow in first..=last {
+                algorithms[flow] = group.cc.unwrap_or(algorithms[flow]);
+                marks[flow] = (group.ecn_capable, group.ignores_window);
+            }
+        }
+        let ldcp = Algorithm::Golden(Golden::Ldcp);
+        let traits: Vec<Traits> = algorithms
+            .iter()
+            .zip(&marks)
+            .map(|(&algorithm, &(capable, ignores_updates))| Traits {
+                telemetry: algorithm.telemetry(),
+                cnp_interval_ns: algorithm.cnp_interval_ns(),
+                ecn: match capable {
+                    false => Ecn::Incapable,
+                    true if self.fast_start && algorithm == ldcp => Ecn::FastStart,
+                    true => Ecn::Capable,
+                },
+                ignores_updates,
+            })
+            .collect();
+        let changes = self.changes(&topology)?;
+        let drops_incapable = algorithms.contains(&ldcp);
+        let lossy = changes.iter().any(|(.., state)| *state == LinkState::Down)
+            || drops_incapable && traits.iter().any(|t| t.ecn != Ecn::Capable);
+        let marking = match self.marks {
+            None => self.cc.marking(),
+            Some(Marks::Step) => Marking::STEP,
+            Some(Marks::Ramp) => Marking::RAMP,
+        };
+        let timeout = match self.value("timeout_rtts", self.timeout_rtts, if lossy { 4 } else { 0 }, 0, 1 << 20)? {
+            0 => None,
+            first => Some(Timeout { first_rtts: first, most_rtts: 16 * first }),
+        };
+        let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
+        let until_ns = 1000 * self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
+        let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
+        let kib = self.value("memory_kib", self.memory_kib, 0, 1, 1 << 22)?;
+        let options = Options {
+            telemetry: self.cc.telemetry(),
+            marking,
+            drops_incapable,
+            memory_bytes: self.memory_kib.map(|_| kib << 10),
+            seed: self.seed,
+            samples: Samples { from_ns: 0, every_ns: sample_ns, count: 0 },
+            timeout,
+            cnp_interval_ns: self.cc.cnp_interval_ns(),
+            until_ns,
+        };
+        let algorithms = algorithms.into();
+        Ok(Built { topology, flows, after, options, algorithms, traits, changes, sample_ns, latency_ns })
+    }
+
+    /// A number within its bounds, or its default.
+    fn value(&self, key: &str, value: Option<u64>, default: u64, least: u64, most: u64) -> Result<u64, ScenarioError> {
+        match value {
+            None => Ok(default),
+            Some(value) if (least..=most).contains(&value) => Ok(value),
+            Some(value) => Err(self.wrong(key, format!("expected {least} to {most}, found {value}"))),
+        }
+    }
+
+    /// A key that the kind has no use for is refused.
+    fn unused(&self) -> Result<(), ScenarioError> {
+        use Kind::*;
+        let k = self.kind;
+        let to_one = matches!(k, Incast | Join | TinyWindows);
+        let keys = [
+            ("senders", self.senders.is_some(), to_one),
+            ("hosts", self.hosts.is_some(), !to_one),
+            ("bytes", self.bytes.is_some(), !matches!(k, Join | Load)),
+            ("gap_us", self.gap_us.is_some(), k == Join),
+            ("flows_per_sender", self.flows_per_sender.is_some(), k == TinyWindows),
+            ("load_percent", self.load_percent.is_some(), k == Load),
+            ("duration_us", self.duration_us.is_some(), k == Load),
+            ("cdf", self.cdf.is_some(), k == Load),
+            ("spines", self.spines.is_some(), self.leaves.unwrap_or(0) > 0),
+            ("spine_gbps", self.spine_gbps.is_some(), self.leaves.unwrap_or(0) > 0),
+        ];
+        match keys.iter().find(|(_, given, used)| *given && !used) {
+            Some((key @ ("spines" | "spine_gbps"), ..)) => Err(self.wrong(key, "expected `leaves` with it".to_owned())),
+            Some((key, ..)) => Err(self.wrong(key, format!("not a key of kind {k:?}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn rate_gbps(&self) -> Result<u64, ScenarioError> {
+        self.value("rate_gbps", self.rate_gbps, 100, 4, 1600)
+    }
+
+    /// How many hosts there are, and their network.
+    fn topology(&self) -> Result<(u64, Topology), ScenarioError> {
+        let hosts = match self.kind {
+            Kind::Incast => 1 + self.value("senders", self.senders, 16, 1, MAX_HOSTS - 1)?,
+            Kind::Join => 1 + self.value("senders", self.senders, 4, 2, 64)?,
+            Kind::TinyWindows => 1 + self.value("senders", self.senders, 64, 1, MAX_HOSTS - 1)?,
+            Kind::Load => self.value("hosts", self.hosts, 32, 2, MAX_HOSTS)?,
+            _ => self.value("hosts", self.hosts, 16, 2, MAX_HOSTS)?,
+        };
+        let gbps = self.rate_gbps()?;
+        let delay_ns = self.value("delay_ns", self.delay_ns, 1000, 1, 1_000_000)?;
+        let leaves = self.value("leaves", self.leaves, 0, 0, 256)?;
+        let spines = self.value("spines", self.spines, leaves.min(4), 1, 256)?;
+        let link = |a: u64, b: u64, gbps: u64| {
+            let ends = [a as u32, b as u32];
+            Link { ends, rate_bps: gbps * 1_000_000_000, delay_ns, loss: 0 }
+        };
+        let switches = if leaves == 0 { 1 } else { leaves + spines };
+        let mut topology = Topology::new((hosts + switches) as u32);
+        (hosts..hosts + switches).for_each(|node| topology.set_switch(node as u32));
+        let each = hosts.div_ceil(leaves.max(1));
+        (0..hosts).for_each(|host| topology.link(link(host, hosts + host / each, gbps)));
+        if leaves != 0 {
+            if hosts % leaves != 0 {
+                return Err(self.wrong("leaves", format!("expected a divisor of {hosts} hosts, found {leaves}")));
+            }
+            let default = (each * gbps).div_ceil(spines);
+            let spine_gbps = self.value("spine_gbps", self.spine_gbps, default.min(8000), 1, 8000)?;
+            for (leaf, spine) in (0..leaves).flat_map(|leaf| (0..spines).map(move |spine| (leaf, spine))) {
+                topology.link(link(hosts + leaf, hosts + leaves + spine, spine_gbps));
+            }
+        }
+        Ok((hosts, topology))
+    }
+
+    #[allow(clippy::type_complexity, reason = "flows, and pairs of a flow and the one that it waits for")]
+    fn traffic(&self, hosts: u32) -> Result<(Vec<FlowSpec>, Vec<(usize, usize)>), ScenarioError> {
+        let flow = |src: u32, dst: u32, bytes: u64, start_ns: u64| FlowSpec { src, dst, port: 100, bytes, start_ns };
+        let bytes = |default| self.value("bytes", self.bytes, default, 1, 1 << 40);
+        let mut random = Random::new(self.seed, TRAFFIC);
+        let mut after = Vec::new();
+        let flows = match self.kind {
+            Kind::Incast => {
+                let bytes = bytes(10_000_000)?;
+                (0..hosts - 1).map(|src| flow(src, hosts - 1, bytes, 0)).collect()
+            }
+            Kind::TinyWindows => {
+                let bytes = bytes(200_000)?;
+                let each = self.value("flows_per_sender", self.flows_per_sender, 32, 1, MAX_FLOWS)?;
+                self.few(each * (hosts as u64 - 1))?;
+                (0..each).flat_map(|_| (0..hosts - 1).map(|src| flow(src, hosts - 1, bytes, 0))).collect()
+            }
+            Kind::Join => {
+                let gap_ns = 1000 * self.value("gap_us", self.gap_us, 500, 1, 1_000_000)?;
+                let sizes = joined(hosts as u64 - 1, gap_ns, self.rate_gbps()?);
+                let each = sizes.into_iter().zip(0..);
+                each.map(|(bytes, src)| flow(src, hosts - 1, bytes, u64::from(src) * gap_ns)).collect()
+            }
+            Kind::Permutation => {
+                let bytes = bytes(4_000_000)?;
+                let to = derangement(hosts, &mut random);
+                to.into_iter().zip(0..).map(|(dst, src)| flow(src, dst, bytes, 0)).collect()
+            }
+            Kind::AllToAll => {
+                let bytes = bytes(250_000)?;
+                self.few(hosts as u64 * (hosts as u64 - 1))?;
+                let pairs = (1..hosts).flat_map(|step| (0..hosts).map(move |src| (src, (src + step) % hosts)));
+                pairs.map(|(src, dst)| flow(src, dst, bytes, 0)).collect()
+            }
+            Kind::Ring => {
+                let chunk = bytes(16_000_000)?.div_ceil(hosts.into());
+                let steps = 2 * (hosts as usize - 1);
+                self.few(steps as u64 * hosts as u64)?;
+                let n = hosts as usize;
+                for step in 1..steps {
+                    // what a host sends is what has come from the one before it
+                    after.extend((0..n).map(|src| (step * n + src, (step - 1) * n + (src + n - 1) % n)));
+                }
+                let start = |step: usize| if step == 0 { 0 } else { FlowSpec::LATER };
+                let each = (0..steps).flat_map(|step| (0..hosts).map(move |src| (step, src)));
+                each.map(|(step, src)| flow(src, (src + 1) % hosts, chunk, start(step))).collect()
+            }
+            Kind::Load => self.load(hosts)?,
+        };
+        Ok((flows, after))
+    }
+
+    fn few(&self, flows: u64) -> Result<(), ScenarioError> {
+        if flows > MAX_FLOWS {
+            return Err(self.wrong("kind", format!("expected at most {MAX_FLOWS} flows, found {flows}")));
+        }
+        Ok(())
+    }
+
+    /// Each host's flows come by chance (Poisson), to another host.
+    fn load(&self, hosts: u32) -> Result<Vec<FlowSpec>, ScenarioError> {
+        let cdf = match &self.cdf {
+            Some(name) => Cdf::read(&self.beside(name))?,
+            None => Cdf::parse(Path::new("built-in"), SIZES)?,
+        };
+        let percent = self.value("load_percent", self.load_percent, 50, 1, 100)?;
+        let duration_ns = 1000 * self.value("duration_us", self.duration_us, 1000, 1, MAX_US)?;
+        // ns between two flows: wire bits over the share of the rate
+        let wire = mean_bytes(&cdf).max(1) as u128 * 1048 / 1000 * 8 * 100;
+        let gap_ns = (wire / (percent as u128 * self.rate_gbps()? as u128)).max(1) as u64;
+        self.few(duration_ns / gap_ns * hosts as u64)?;
+        let mut flows = Vec::new();
+        for src in 0..hosts {
+            let mut random = Random::new(self.seed, TRAFFIC + 1 + src as u64);
+            let mut start_ns = exponential(&mut random, gap_ns);
+            while start_ns < duration_ns {
+                let dst = (src + 1 + random.below(hosts as u64 - 1) as u32) % hosts;
+                flows.push(FlowSpec { src, dst, port: 100, bytes: cdf.draw(&mut random), start_ns });
+                start_ns += exponential(&mut random, gap_ns);
+            }
+        }
+        flows.sort_by_key(|flow| (flow.start_ns, flow.src));
+        Ok(flows)
+    }
+
+    fn changes(&self, topology: &Topology) -> Result<Vec<(u64, usize, LinkState)>, ScenarioError> {
+        let mut changes = Vec::new();
+        for change in &self.link {
+            let [a, b] = change.ends;
+            let is_it = |link: &Link| link.ends == [a, b] || link.ends == [b, a];
+            let Some(link) = topology.links().iter().position(is_it) else {
+                return Err(self.wrong("ends", format!("expected two nodes that a link connects, found [{a}, {b}]")));
+            };
+            let gbps = self.value("gbps", change.gbps, 0, 1, 8000)?;
+            let at = self.value("at_us", Some(change.at_us), 0, 0, MAX_US)?;
+            let state = change.gbps.map_or(LinkState::Down, |_| LinkState::Up(gbps * 1_000_000_000));
+            changes.push((1000 * at, link, state));
+            if let Some(until) = change.until_us {
+                let until = self.value("until_us", Some(until), 0, at + 1, MAX_US + 1)?;
+                changes.push((1000 * until, link, LinkState::Up(topology.links()[link].rate_bps)));
+            }
+        }
+        Ok(changes)
+    }
+}
+
+/// Stream of random numbers for the traffic: no port has this number.
+const TRAFFIC: u64 = 1 << 32;
+
+/// Payload bytes of flows that join `gap_ns` apart and, at equal shares of the link, leave so in the same order: each
+/// phase brings 1/n of what the link carries to each of its n flows.
+fn joined(flows: u64, gap_ns: u64, gbps: u64) -> Vec<u64> {
+    let phase = gap_ns as u128 * gbps as u128 / 8 * 1000 / 1048;
+    let bytes = |flow: u64| {
+        let with = (flow..flows).map(|last| last + 1).chain((0..flow).map(|gone| flows - 1 - gone));
+        with.map(|n| phase / n as u128).sum::<u128>().max(1) as u64
+    };
+    (0..flows).map(bytes).collect()
+}
+
+/// Where each host sends to: every one is sent to once, none sends to itself.
+fn derangement(hosts: u32, random: &mut Random) -> Vec<u32> {
+    // Sattolo: one cycle through all
+    let mut to: Vec<u32> = (0..hosts).collect();
+    for last in (1..hosts as usize).rev() {
+        to.swap(last, random.below(last as u64) as usize);
+    }
+    to
+}
+
+/// The mean of a distribution, straight between its points.
+fn mean_bytes(cdf: &Cdf) -> u64 {
+    let mut last = Point { bytes: 0, share: 0 };
+    let mut twice = 0u128;
+    for &point in cdf.points() {
+        twice += (point.share - last.share) as u128 * (point.bytes as u128 + last.bytes as u128);
+        last = point;
+    }
+    (twice / (2 * WHOLE as u128)) as u64
+}
+
+/// A time of exponential distribution, by von Neumann's comparisons: in integers, the same on every machine. A draw of
+/// falling numbers of odd length has the chance e^-(its first); each even one adds a mean.
+fn exponential(random: &mut Random, mean_ns: u64) -> u64 {
+    let mut whole = 0u64;
+    loop {
+        let first = random.draw();
+        let (mut last, mut length) = (first, 1u32);
+        loop {
+            let next = random.draw();
+            if next >= last {
+                break;
+            }
+            (last, length) = (next, length + 1);
+        }
+        if length % 2 == 1 {
+            return whole.saturating_mul(mean_ns) + ((first as u128 * mean_ns as u128) >> 64) as u64;
+        }
+        whole += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_between_flows_have_their_mean_and_their_tail() {
+        let mut random = Random::new(1, 0);
+        let times: Vec<u64> = (0..200_000).map(|_| exponential(&mut random, 1000)).collect();
+        let mean = times.iter().sum::<u64>() / times.len() as u64;
+        // e^-1 and e^-3 of all are longer than one and three means
+        let longer = |ns| times.iter().filter(|&&time| time > ns).count();
+        assert!((990..1010).contains(&mean), "{mean}");
+        assert!((72_600..74_500).contains(&longer(1000)), "{}", longer(1000));
+        assert!((9_500..10_400).contains(&longer(3000)), "{}", longer(3000));
+    }
+
+    #[test]
+    fn a_derangement_sends_to_every_host_once_and_never_to_itself() {
+        for seed in 0..50 {
+            let mut to = derangement(9, &mut Random::new(seed, 0));
+            assert!(to.iter().zip(0..).all(|(&to, from)| to != from));
+            to.sort();
+            assert!(to.into_iter().eq(0..9));
+        }
+    }
+
+    #[test]
+    fn joining_flows_bring_what_their_phases_do() {
+        // 100 us at 8 Gbit/s are 100,000 B on the wire, 95,419 of payload; two flows: one alone, both at half
+        assert_eq!(joined(2, 100_000, 8), [95_419 + 47_709, 47_709 + 95_419]);
+    }
+
+    #[test]
+    fn the_mean_of_a_distribution_is_that_of_its_straight_parts() {
+        let cdf = Cdf::parse(Path::new("c"), "0 0\n1000 50\n11000 100\n").expect("a distribution");
+        // half 500, half 6000
+        assert_eq!(mean_bytes(&cdf), 3250);
+    }
+}

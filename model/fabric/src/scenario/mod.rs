@@ -1,0 +1,266 @@
+//! Scenarios: what is run, as a TOML file says it or as it is built in.
+
+mod build;
+mod built_in;
+
+pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS};
+pub use built_in::BUILT_IN;
+
+use crate::nic::Algorithm;
+use crate::read::{ReadError, text};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::path::{Path, PathBuf};
+
+/// The traffic.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Senders to one receiver, all at once.
+    Incast,
+    /// Senders to one receiver that join one after the other, and leave one after the other.
+    Join,
+    /// Each host to another one, each host from another one.
+    Permutation,
+    /// Each host to every other.
+    AllToAll,
+    /// The all-reduce of a ring: 2·(hosts - 1) steps, each when the one before has come in.
+    Ring,
+    /// Flows that come by chance, with sizes from a distribution.
+    Load,
+    /// Flows of many QPs a sender to one receiver: windows below one packet.
+    TinyWindows,
+}
+
+/// Thresholds of ECN marks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marks {
+    /// Of `dctcp` and `ldcp`.
+    Step,
+    /// Of `hp` and `hpcc`.
+    Ramp,
+}
+
+/// A link that changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkChange {
+    /// The nodes at its ends. Hosts come first, then leaves, then spines.
+    pub ends: [u32; 2],
+    /// When, us.
+    pub at_us: u64,
+    /// Its rate from then on, Gbit/s. Without it, it fails.
+    pub gbps: Option<u64>,
+    /// When it is as before, us. Without it, never.
+    pub until_us: Option<u64>,
+}
+
+/// Flows that differ from the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// The first and the last of them, from 0.
+    pub flows: [u32; 2],
+    /// Their algorithm.
+    #[serde(default, with = "optional_name", skip_serializing_if = "Option::is_none")]
+    pub cc: Option<Algorithm>,
+    /// They send at the line's rate, whatever they are told.
+    #[serde(default)]
+    pub ignores_window: bool,
+    /// Their packets are ECN-capable.
+    #[serde(default = "yes")]
+    pub ecn_capable: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn ldcp() -> Algorithm {
+    Algorithm::ALL[0].1
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// A scenario. What is `None` has a default by its kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// The traffic.
+    pub kind: Kind,
+    /// The algorithm of all flows that no group has.
+    #[serde(default = "ldcp", with = "name")]
+    pub cc: Algorithm,
+    /// Of marks, losses, and of all that the traffic draws.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// Rate of a host's link, Gbit/s.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate_gbps: Option<u64>,
+    /// Of every link, ns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_ns: Option<u64>,
+    /// `incast`, `join`, `tiny-windows`: hosts that send.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub senders: Option<u64>,
+    /// `permutation`, `all-to-all`, `ring`, `load`: hosts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hosts: Option<u64>,
+    /// Bytes of a flow; of `ring`, of what is reduced; not of `join` and `load`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// `join`: from one joining or leaving to the next, us.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap_us: Option<u64>,
+    /// `tiny-windows`: flows of a sender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flows_per_sender: Option<u64>,
+    /// `load`: share of the hosts' rate that data packets take on average, per cent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load_percent: Option<u64>,
+    /// `load`: flows come for so long, us.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_us: Option<u64>,
+    /// `load`: file with the distribution of sizes, beside the scenario's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cdf: Option<PathBuf>,
+    /// Leaf switches. 0: one switch has all hosts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<u64>,
+    /// Spine switches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spines: Option<u64>,
+    /// Rate of a link from leaf to spine, Gbit/s. Without it: what the hosts of a leaf send, rounded up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spine_gbps: Option<u64>,
+    /// Memory of a switch, KiB. Without it: that of FABRIC 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_kib: Option<u64>,
+    /// Thresholds of marks. Without it: those of `cc`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Marks>,
+    /// Flows of `ldcp` send the packets of their fast start as not ECN-capable.
+    #[serde(default)]
+    pub fast_start: bool,
+    /// ns from an event to the golden model's update.
+    #[serde(default)]
+    pub latency_ns: u64,
+    /// ns between two samples.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample_ns: Option<u64>,
+    /// The run ends here, us, complete or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_us: Option<u64>,
+    /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_rtts: Option<u64>,
+    /// Links that change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub link: Vec<LinkChange>,
+    /// Flows that differ.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub group: Vec<Group>,
+    /// Where it stands.
+    #[serde(skip)]
+    source: Source,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Source {
+    file: PathBuf,
+    text: String,
+}
+
+/// A scenario that cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("{}:{line}: {what}", file.display())]
+    Text { file: PathBuf, line: usize, what: String },
+    #[error("`{name}` is no scenario: expected a TOML file or one of {}", names())]
+    Name { name: String },
+}
+
+fn names() -> String {
+    BUILT_IN.map(|(name, _)| name).join(", ")
+}
+
+impl Scenario {
+    /// A built-in scenario by its name, or else a file.
+    pub fn find(name: &str) -> Result<Self, ScenarioError> {
+        match BUILT_IN.iter().find(|(other, _)| *other == name) {
+            Some((name, text)) => Self::parse(Path::new(&format!("{name}.toml")), text),
+            None if Path::new(name).is_file() => Self::read(Path::new(name)),
+            None => Err(ScenarioError::Name { name: name.escape_debug().to_string() }),
+        }
+    }
+
+    /// Reads a file.
+    pub fn read(file: &Path) -> Result<Self, ScenarioError> {
+        Self::parse(file, &text(file)?)
+    }
+
+    /// Reads the text of a file; `file` is for messages, and a CDF file lies beside it.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, ScenarioError> {
+        let mut scenario: Self = toml::from_str(text).map_err(|e| {
+            let at = e.span().map_or(0, |span| span.start).min(text.len());
+            let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let what = e.message().trim().replace('\n', " ");
+            ScenarioError::Text { file: file.to_owned(), line, what }
+        })?;
+        scenario.source = Source { file: file.to_owned(), text: text.to_owned() };
+        Ok(scenario)
+    }
+
+    /// What is wrong with a key, told with the line that it stands in.
+    fn wrong(&self, key: &str, what: String) -> ScenarioError {
+        let Source { file, text } = &self.source;
+        let has = |line: &str| line.split(['=', ']']).next().is_some_and(|k| k.trim().trim_start_matches('[') == key);
+        let line = text.lines().position(has).map_or(1, |line| line + 1);
+        ScenarioError::Text { file: file.clone(), line, what: format!("{key}: {what}") }
+    }
+
+    /// A file that the scenario names.
+    fn beside(&self, name: &Path) -> PathBuf {
+        self.source.file.parent().unwrap_or(Path::new("")).join(name)
+    }
+
+    /// What it is called: the name of its file without the ending.
+    pub fn name(&self) -> String {
+        self.source.file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+}
+
+/// An algorithm by its name.
+fn algorithm<E: Error>(name: &str) -> Result<Algorithm, E> {
+    let names = || Algorithm::ALL.map(|(name, _)| name).join(", ");
+    Algorithm::named(name).ok_or_else(|| E::custom(format!("expected one of {}, found `{name}`", names())))
+}
+
+mod name {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(of: &Algorithm, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(of.name())
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Algorithm, D::Error> {
+        algorithm(&String::deserialize(from)?)
+    }
+}
+
+mod optional_name {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(of: &Option<Algorithm>, to: S) -> Result<S::Ok, S::Error> {
+        of.map(Algorithm::name).serialize(to)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Algorithm>, D::Error> {
+        algorithm(&String::deserialize(from)?).map(Some)
+    }
+}

@@ -1,0 +1,218 @@
+//! Runs a scenario, and notes what the files and pictures show.
+
+use crate::control::PauseChange;
+use crate::fabric::Fabric;
+use crate::flow::FlowSpec;
+use crate::nic::{FunctionError, Mixed};
+use crate::packet::{PAYLOAD_BYTES, data_wire};
+use crate::results::{Counters, QueueSummary};
+use crate::scenario::{Built, MAX_BYTES, Scenario, ScenarioError};
+use crate::time::ser;
+use crate::topology::BuildError;
+use crate::trace::{Merge, Trace};
+use std::collections::BTreeMap;
+
+/// Flows whose windows and rates are noted: the first ones.
+pub const TRACED_FLOWS: usize = 64;
+/// Rows of a trace, at most.
+const ROWS: usize = 4096;
+/// Values of a trace, at most.
+const VALUES: usize = 4 << 20;
+
+/// A scenario that came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulateError {
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    #[error(transparent)]
+    Function(#[from] FunctionError),
+    #[error(
+        "the scenario needs about {needed} bytes of memory: expected at most {MAX_BYTES}; take fewer flows or hosts"
+    )]
+    Large { needed: u64 },
+    #[error("nothing arrived: no byte of any flow came to its receiver within {end_ns} ns")]
+    Nothing { end_ns: u64 },
+}
+
+/// A flow, and what became of it.
+#[derive(Clone, Debug)]
+pub struct FlowOutcome {
+    /// As it was asked for; with the time of its start, where that came later. `FlowSpec::LATER`: it never started.
+    pub spec: FlowSpec,
+    /// From its start to its end, ns. `None`: it is not complete.
+    pub fct_ns: Option<u64>,
+    /// What it takes on an empty network, ns.
+    pub ideal_ns: u64,
+}
+
+/// What a run brought.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// All flows, in their order.
+    pub flows: Vec<FlowOutcome>,
+    /// All flows are complete.
+    pub complete: bool,
+    /// The last event, ns.
+    pub end_ns: u64,
+    /// From the first start to the last end, ns; 0: no flow is complete.
+    pub makespan_ns: u64,
+    /// No makespan can be shorter, ns: the packets of the busiest host (without telemetry) at its rate, and the
+    /// delay of four links.
+    pub bound_ns: u64,
+    /// What happened.
+    pub counters: Counters,
+    /// `fct.txt`.
+    pub fct_text: String,
+    /// Switch ports with a queue above 0 in a sample: node, port, summary.
+    pub queues: Vec<(u32, usize, QueueSummary)>,
+    /// The most bytes that were ever queued, and where: node and port.
+    pub longest: (u64, u32, usize),
+    /// Samples at the port of the longest queue, by kB.
+    pub longest_counts: Vec<u32>,
+    /// Bytes queued at each of `ports`, the greatest of an interval.
+    pub queue_trace: Trace,
+    /// The switch ports: node, port.
+    pub ports: Vec<(u32, usize)>,
+    /// Windows in bytes of the first flows at the end of an interval; `u64::MAX`: none.
+    pub windows: Trace,
+    /// Their rates, bit/s.
+    pub rates: Trace,
+    /// Bytes that came to their receivers in an interval.
+    pub delivered: Trace,
+    /// How long ports were paused: node, port, ns.
+    pub paused: Vec<(u32, usize, u64)>,
+    /// PAUSE and RESUME frames that came to ports, the first 100,000.
+    pub pauses: Vec<PauseChange>,
+    /// The greatest RTT of all pairs, ns, and the greatest BDP, bytes.
+    pub rtt_and_bdp: (u64, u64),
+}
+
+/// Runs a scenario.
+pub fn simulate(scenario: &Scenario) -> Result<Outcome, SimulateError> {
+    let built = scenario.build()?;
+    let needed = built.bytes_needed();
+    if needed > MAX_BYTES {
+        return Err(SimulateError::Large { needed });
+    }
+    let mut fabric = network(&built)?;
+    for (flow, &traits) in built.traits.iter().enumerate() {
+        fabric.set_traits(flow, traits);
+    }
+    for &(flow, before) in &built.after {
+        assert!(fabric.start_after(flow, before), "one flow waits for another, and it for one");
+    }
+    for &(time_ns, link, state) in &built.changes {
+        assert!(fabric.change_link(time_ns, link, state), "the scenario's links were looked up");
+    }
+    run(&built, fabric)
+}
+
+fn network(built: &Built) -> Result<Fabric<Mixed>, SimulateError> {
+    let mut failed = None;
+    let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
+        Mixed::new(line, built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
+            failed = Some(e);
+            Mixed::none()
+        })
+    })?;
+    match failed {
+        Some(e) => Err(e.into()),
+        None => Ok(fabric),
+    }
+}
+
+fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateError> {
+    let (ports, flows) = (fabric.switch_ports(), built.flows.len());
+    let traced = flows.min(TRACED_FLOWS);
+    let every_ns = built.sample_ns;
+    let rows = (VALUES / ports.len().max(1)).min(ROWS) & !1;
+    let mut queue_trace = Trace::new(ports.len(), Merge::Max, rows.max(2), every_ns);
+    let of_flows = |merge| Trace::new(traced, merge, ROWS, every_ns);
+    let (mut windows, mut rates, mut delivered) = (of_flows(Merge::Last), of_flows(Merge::Last), of_flows(Merge::Sum));
+    let (mut row, mut before) = (Vec::new(), vec![0; traced]);
+    let mut until_ns = 0;
+    loop {
+        let more = fabric.run_until(until_ns);
+        fabric.sample_queues();
+        fabric.queue_bytes(&mut row);
+        queue_trace.push(&row);
+        let of = |value: &dyn Fn(usize) -> u64| (0..traced).map(value).collect::<Vec<_>>();
+        windows.push(&of(&|flow| fabric.window_and_rate(flow).0.unwrap_or(u64::MAX)));
+        rates.push(&of(&|flow| fabric.window_and_rate(flow).1));
+        let now = of(&|flow| fabric.delivered(flow));
+        delivered.push(&now.iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>());
+        before = now;
+        if !more || fabric.completions().len() == flows {
+            break;
+        }
+        until_ns += every_ns;
+    }
+    let end_ns = fabric.now_ns();
+    if (0..flows).all(|flow| fabric.delivered(flow) == 0) {
+        return Err(SimulateError::Nothing { end_ns });
+    }
+    let mut outcomes: Vec<FlowOutcome> = built
+        .flows
+        .iter()
+        .enumerate()
+        .map(|(n, spec)| FlowOutcome {
+            spec: FlowSpec { start_ns: fabric.start_ns(n), ..*spec },
+            fct_ns: None,
+            ideal_ns: fabric.ideal_ns(n),
+        })
+        .collect();
+    for done in fabric.completions() {
+        outcomes[done.flow].fct_ns = Some(done.fct_ns);
+    }
+    let first = outcomes.iter().map(|flow| flow.spec.start_ns).min().unwrap_or(0);
+    let last = outcomes.iter().filter_map(|flow| Some(flow.spec.start_ns + flow.fct_ns?)).max().unwrap_or(first);
+    let (bytes, node, port) = fabric.longest_queue().unwrap_or_default();
+    Ok(Outcome {
+        complete: fabric.completions().len() == flows,
+        end_ns,
+        makespan_ns: last - first,
+        bound_ns: bound_ns(built, &outcomes),
+        counters: *fabric.counters(),
+        fct_text: fabric.fct_text(),
+        queues: fabric.queue_summaries(),
+        longest: (bytes, node, port),
+        longest_counts: fabric.queue_counts(node, port).to_vec(),
+        queue_trace,
+        ports,
+        windows,
+        rates,
+        delivered,
+        paused: fabric.paused(),
+        pauses: fabric.pause_changes(),
+        rtt_and_bdp: fabric.rtt_and_bdp(),
+        flows: outcomes,
+    })
+}
+
+/// For each host and direction: its first start, its packets without telemetry at its rate, and the shortest way there
+/// and back.
+fn bound_ns(built: &Built, flows: &[FlowOutcome]) -> u64 {
+    let links = built.topology.links();
+    let rates: BTreeMap<u32, u64> = links.iter().map(|link| (link.ends[0], link.rate_bps)).collect();
+    let wire_ns = |bytes: u64, host: u32| {
+        let rate = rates[&host] as f64;
+        let ns = |payload: u64| if payload == 0 { 0 } else { ser(data_wire(payload as u32, false), rate) };
+        bytes / PAYLOAD_BYTES * ns(PAYLOAD_BYTES) + ns(bytes % PAYLOAD_BYTES)
+    };
+    let mut sums = BTreeMap::<(u32, bool), (u64, u64)>::new();
+    for flow in flows {
+        let FlowSpec { src, dst, bytes, start_ns, .. } = flow.spec;
+        for (host, receives) in [(src, false), (dst, true)] {
+            let (start, sum) = sums.entry((host, receives)).or_insert((u64::MAX, 0));
+            *start = (*start).min(start_ns);
+            *sum += wire_ns(bytes, host);
+        }
+    }
+    let first = flows.iter().map(|flow| flow.spec.start_ns).min().unwrap_or(0);
+    let busiest = sums.values().map(|(start, sum)| (start - first).saturating_add(*sum)).max();
+    // a host and a switch: there and back
+    let delay = links.iter().map(|link| link.delay_ns).min().unwrap_or(0);
+    busiest.unwrap_or(0).saturating_add(4 * delay)
+}

@@ -1,0 +1,294 @@
+//! Scenarios, what they leave, and what is refused. Figures are worked out by hand where that is said.
+
+use fabric::nic::{Algorithm, Mode};
+use fabric::report::{self, Figures};
+use fabric::scenario::{BUILT_IN, Scenario};
+use fabric::{Ecn, Fabric, FlowSpec, Link, LinkState, Options, SimulateError, Timeout, Topology, simulate};
+use std::path::Path;
+
+fn scenario(text: &str) -> Scenario {
+    Scenario::parse(Path::new("s.toml"), text).expect("a scenario")
+}
+
+/// The message of a scenario that is refused.
+fn refused(text: &str) -> String {
+    let message = match Scenario::parse(Path::new("s.toml"), text) {
+        Err(e) => e.to_string(),
+        Ok(scenario) => simulate(&scenario).expect_err(text).to_string(),
+    };
+    assert!(!message.contains('\n'), "{message}");
+    message
+}
+
+fn star(hosts: u32) -> Topology {
+    let mut topology = Topology::new(hosts + 1);
+    topology.set_switch(0);
+    for host in 1..=hosts {
+        topology.link(Link { ends: [0, host], rate_bps: 25_000_000_000, delay_ns: 1000, loss: 0 });
+    }
+    topology
+}
+
+fn flow(src: u32, dst: u32, bytes: u64, start_ns: u64) -> FlowSpec {
+    FlowSpec { src, dst, port: 100, bytes, start_ns }
+}
+
+/// A network of 25G whose flows send at the line's rate, with the ECN of each.
+fn blind(flows: &[FlowSpec], ecn: &[Ecn], options: Options) -> Fabric<fabric::nic::Reference> {
+    let mut fabric = Fabric::new(&star(4), flows, options, |line| Mode::Dctcp.nic(line)).expect("a network");
+    for (flow, &ecn) in ecn.iter().enumerate() {
+        let traits = fabric::Traits { ecn, ignores_updates: ecn != Ecn::FastStart, ..fabric.traits(flow) };
+        fabric.set_traits(flow, traits);
+    }
+    fabric
+}
+
+fn ldcp_queue() -> Options {
+    Options { drops_incapable: true, ..Options::of(Mode::Dctcp, 0) }
+}
+
+/// FABRIC 9. Each 335 ns brings a packet of 1048 B of each flow, flow 0's first, and takes one away. Before packet k of
+/// flow 1, k from 1, there are k + 1 packets in the queue. K is 75,000 B: 71 packets are below it, 72 above. So packet
+/// 71 is the first that is dropped, and from then on the queue no longer grows: 71 come through, 29 are dropped.
+#[test]
+fn what_is_not_ecn_capable_is_dropped_above_k_and_the_others_are_not() {
+    let flows = [flow(1, 3, 100_000, 0), flow(2, 3, 100_000, 0)];
+    let mut fabric = blind(&flows, &[Ecn::Capable, Ecn::Incapable], ldcp_queue());
+    fabric.run();
+    let delivered = [fabric.delivered(0), fabric.delivered(1)];
+    assert_eq!((delivered, fabric.counters().dropped_incapable.packets), ([100_000, 71_000], 29));
+    // capable both, or a queue that does not drop: all come
+    for (ecn, options) in [(Ecn::Capable, ldcp_queue()), (Ecn::Incapable, Options::of(Mode::Dctcp, 0))] {
+        let mut fabric = blind(&flows, &[Ecn::Capable, ecn], options);
+        fabric.run();
+        assert_eq!((fabric.delivered(1), fabric.counters().dropped_incapable.packets), (100_000, 0));
+    }
+}
+
+/// Two flows fill the queue beyond K within 72 packets, 25 us. A third starts at 30 us: of the 15 packets of its BDP of
+/// 14,500 B the last is ECN-capable and brings the NACK for the 14 that are dropped; what comes again is capable.
+#[test]
+fn of_a_fast_start_the_last_packet_goes_through() {
+    let flows = [flow(1, 3, 1_000_000, 0), flow(2, 3, 1_000_000, 0), flow(4, 3, 100_000, 30_000)];
+    let mut fabric = blind(&flows, &[Ecn::Capable, Ecn::Capable, Ecn::FastStart], ldcp_queue());
+    fabric.run();
+    assert_eq!(fabric.completions().len(), 3);
+    assert_eq!(fabric.counters().dropped_incapable.packets, 14);
+}
+
+/// One packet of 1048 B: 335 ns at 25G, 8383 ns at 1G, by the link to host 3 that is slow from 100 ns on; the ACK of
+/// 60 B goes back at that rate too, in 479 ns. Both are 1 ns below the integers (FABRIC 1).
+#[test]
+fn a_link_that_slows_down_takes_the_time_of_its_rate() {
+    for (slow, expected) in [(false, 4000 + 2 * (335 + 19)), (true, 4000 + 335 + 8383 + 479 + 19)] {
+        let mut fabric = blind(&[flow(1, 3, 1000, 0)], &[Ecn::Capable], Options::of(Mode::Dctcp, 0));
+        if slow {
+            assert!(fabric.change_link(100, 2, LinkState::Up(1_000_000_000)));
+        }
+        assert!(!fabric.change_link(100, 4, LinkState::Down), "there is no fifth link");
+        fabric.run();
+        assert_eq!(fabric.completions()[0].fct_ns, expected);
+    }
+}
+
+/// What is on a link that fails is lost; with timers, all comes when it is back.
+#[test]
+fn a_link_that_fails_loses_and_its_flow_ends_when_it_is_back() {
+    let options = Options { timeout: Some(Timeout::RULE), ..Options::of(Mode::Dctcp, 0) };
+    let mut fabric = blind(&[flow(1, 3, 100_000, 0)], &[Ecn::Capable], options);
+    assert!(fabric.change_link(10_000, 2, LinkState::Down));
+    assert!(fabric.change_link(200_000, 2, LinkState::Up(25_000_000_000)));
+    assert!(fabric.run_until(199_999));
+    assert!(fabric.completions().is_empty() && fabric.counters().lost.packets > 0);
+    fabric.run();
+    assert_eq!(fabric.completions().len(), 1);
+    assert!(fabric.completions()[0].fct_ns > 200_000 && fabric.counters().timeouts > 0);
+}
+
+/// A flow that waits starts when the last byte of the other has come: 1000 + 335 + 1000 + 335 ns.
+#[test]
+fn a_flow_that_waits_for_another_starts_when_that_has_come() {
+    let flows = [flow(1, 3, 1000, 0), flow(3, 2, 1000, FlowSpec::LATER)];
+    let mut fabric = blind(&flows, &[Ecn::Capable; 2], Options::of(Mode::Dctcp, 0));
+    assert!(fabric.start_after(1, 0) && !fabric.start_after(1, 0) && !fabric.start_after(0, 1));
+    fabric.run();
+    assert_eq!(fabric.completions().len(), 2);
+    assert_eq!(fabric.start_ns(1), 2670);
+}
+
+/// Samples that look at a network do not change it.
+#[test]
+fn a_run_in_steps_is_the_run_in_one() {
+    let flows: Vec<_> = (1..4).map(|src| flow(src, 4, 300_000, 0)).collect();
+    let of = |step: u64| {
+        let mut fabric = blind(&flows, &[Ecn::Capable; 3], Options::of(Mode::Dctcp, 0));
+        let mut until = 0;
+        while fabric.run_until(until) {
+            fabric.sample_queues();
+            until += step;
+        }
+        (fabric.fct_text(), fabric.longest_queue(), *fabric.counters())
+    };
+    assert_eq!(of(777), of(u64::MAX / 2));
+}
+
+#[test]
+fn built_in_scenarios_complete_with_the_same_bytes_each_time() {
+    let mut run = 0;
+    for (name, _) in BUILT_IN {
+        let scenario = Scenario::find(name).expect(name);
+        let outcome = simulate(&scenario).expect(name);
+        let figures = report::figures(&scenario, &outcome);
+        assert!(figures.complete && figures.completed == figures.flows && figures.flows > 1, "{name}");
+        assert!(figures.makespan_over_bound() >= 1.0, "{name}: {}", figures.makespan_over_bound());
+        assert_eq!(outcome.fct_text.lines().count() as u64, figures.flows, "{name}");
+        assert!(outcome.fct_text.lines().all(|line| line.split(' ').count() == 8), "{name}");
+        let again = simulate(&scenario).expect(name);
+        assert!(report::files(&scenario, &outcome) == report::files(&scenario, &again), "{name}: one seed, one result");
+        run += 1;
+    }
+    assert_eq!(run, 11);
+}
+
+#[test]
+fn every_algorithm_ends_an_incast_and_seeds_make_a_difference_where_chance_is() {
+    for (name, cc) in Algorithm::ALL {
+        let mut scenario = scenario("kind = \"incast\"\nsenders = 4\nbytes = 200_000");
+        scenario.cc = cc;
+        let outcome = simulate(&scenario).expect(name);
+        assert!(outcome.complete && outcome.makespan_ns >= outcome.bound_ns, "{name}");
+        assert_eq!(outcome.rates.row(0).len(), 4, "{name}");
+    }
+    let of = |seed| {
+        let mut load = Scenario::find("load").expect("built in");
+        load.seed = seed;
+        simulate(&load).expect("a run").fct_text
+    };
+    assert_ne!(of(1), of(2));
+}
+
+/// 2·(4 - 1) steps of four chunks; each step begins when the one before has come.
+#[test]
+fn a_ring_goes_step_by_step() {
+    let outcome = simulate(&scenario("kind = \"ring\"\nhosts = 4\nbytes = 400_000")).expect("a run");
+    assert_eq!((outcome.flows.len(), outcome.complete), (24, true));
+    assert!(outcome.flows.iter().all(|flow| flow.spec.bytes == 100_000));
+    for (n, flow) in outcome.flows.iter().enumerate().skip(4) {
+        let before = &outcome.flows[n - 4 - n % 4 + (n + 3) % 4];
+        assert_eq!(before.spec.dst, flow.spec.src);
+        assert!(flow.spec.start_ns > before.spec.start_ns, "{n}");
+    }
+}
+
+#[test]
+fn a_qp_that_ignores_its_window_ends_before_the_others() {
+    let outcome = simulate(&Scenario::find("no-window").expect("built in")).expect("a run");
+    let fcts: Vec<u64> = outcome.flows.iter().filter_map(|flow| flow.fct_ns).collect();
+    assert!(fcts[1..].iter().all(|&fct| fct > fcts[0]), "{fcts:?}");
+}
+
+#[test]
+fn windows_of_thousands_of_flows_are_below_a_packet() {
+    let outcome = simulate(&Scenario::find("tiny-windows").expect("built in")).expect("a run");
+    // no window: the rate is below what one packet of 1000 B in an RTT makes
+    let packet_bps = 8_000_000_000_000 / outcome.rtt_and_bdp.0;
+    let below = |row: usize| {
+        let each = outcome.rates.row(row).iter().zip(outcome.windows.row(row));
+        each.filter(|&(&rate, &window)| window == u64::MAX && rate < packet_bps).count()
+    };
+    let most = (0..outcome.rates.rows()).map(below).max();
+    assert_eq!((outcome.flows.len(), most), (2048, Some(64)));
+}
+
+#[test]
+fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
+    let cases = [
+        ("kind = \"incast\"\nbytse = 3", "s.toml:2: unknown field `bytse`"),
+        ("kind = \"outcast\"", "s.toml:1: unknown variant `outcast`"),
+        ("kind = \"incast\"\n\ncc = \"tcp\"", "s.toml:3: expected one of ldcp, hpcc"),
+        ("kind = \"incast\"\nsenders = 5000", "s.toml:2: senders: expected 1 to 1023, found 5000"),
+        ("kind = \"incast\"\nhosts = 5", "s.toml:2: hosts: not a key of kind Incast"),
+        ("kind = \"incast\"\nspines = 5", "s.toml:2: spines: expected `leaves` with it"),
+        ("kind = \"ring\"\nhosts = 9\nleaves = 2", "s.toml:3: leaves: expected a divisor of 9 hosts, found 2"),
+        ("kind = \"incast\"\n[[link]]\nends = [0, 1]\nat_us = 1", "s.toml:3: ends: expected two nodes that a link"),
+        ("kind = \"incast\"\n[[group]]\nflows = [3, 16]", "s.toml:3: flows: expected flows = [first, last] below 16"),
+        ("kind = \"all-to-all\"\nhosts = 1000", "s.toml:1: kind: expected at most 65536 flows, found 999000"),
+        ("kind = \"load\"\ncdf = \"no.txt\"", "no.txt: "),
+        ("senders = 3", "s.toml:1: missing field `kind`"),
+        ("kind = \"incast\"\nmemory_kib = 1", "switch 17: reserve and headroom"),
+        ("kind = \"incast\"\nleaves = 17\nspines = 256\nmemory_kib = 4194304", "the scenario needs about "),
+        ("kind = \"incast\"\ndelay_ns = 1000000\nrate_gbps = 1600\nbytes = 10000000000", "the scenario needs about "),
+    ];
+    for (text, message) in cases {
+        let found = refused(text);
+        assert!(found.starts_with(message), "{text}: {found}");
+    }
+    assert!(Scenario::find("nothing").expect_err("no file").to_string().contains("incast, join"));
+}
+
+#[test]
+fn a_run_in_which_nothing_arrived_fails_and_one_that_ends_early_says_so() {
+    let text = "kind = \"incast\"\nsenders = 1\n[[link]]\nends = [0, 2]\nat_us = 0";
+    let nothing = simulate(&scenario(&format!("until_us = 50\n{text}"))).expect_err("nothing arrives");
+    assert!(matches!(nothing, SimulateError::Nothing { .. }), "{nothing}");
+    let early = scenario("kind = \"incast\"\nuntil_us = 50");
+    let outcome = simulate(&early).expect("some bytes arrive");
+    let figures = report::figures(&early, &outcome);
+    assert!(!figures.complete && figures.completed == 0 && outcome.end_ns <= 50_000);
+    let files = report::files(&early, &outcome);
+    let of = |name: &str| &files.iter().find(|(other, _)| other == name).expect(name).1;
+    assert!(of("results.json").contains("\"complete\": false") && of("report.html").contains("not complete"));
+}
+
+#[test]
+fn a_folder_is_written_again_only_as_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("run");
+    let files = |text: &str| vec![("a.txt".to_owned(), text.to_owned()), ("b.txt".to_owned(), "b".to_owned())];
+    report::write_folder(&out, &files("1")).expect("new");
+    report::write_folder(&out, &files("2")).expect("its own");
+    assert_eq!(std::fs::read_to_string(out.join("a.txt")).expect("a file"), "2");
+    std::fs::write(out.join("a.txt"), "mine").expect("a file");
+    let changed = report::write_folder(&out, &files("3")).expect_err("changed").to_string();
+    assert!(changed.ends_with("a.txt: is not as it was written: move it away"), "{changed}");
+    assert_eq!(std::fs::read_to_string(out.join("a.txt")).expect("a file"), "mine");
+    // a file of the user's that bears a name of ours
+    std::fs::write(out.join("a.txt"), "2").expect("a file");
+    std::fs::write(out.join("c.txt"), "mine").expect("a file");
+    let more = [files("3"), vec![("c.txt".to_owned(), "c".to_owned())]].concat();
+    assert!(report::write_folder(&out, &more).is_err() && report::write_folder(&out, &files("3")).is_ok());
+    // folders of others, and no folder
+    let other = folder.path().join("other");
+    std::fs::create_dir(&other).expect("a folder");
+    report::check_folder(&other).expect("empty");
+    std::fs::write(other.join("x"), "").expect("a file");
+    assert!(report::check_folder(&other).expect_err("not ours").to_string().contains("no manifest"));
+    assert!(report::check_folder(&other.join("x")).expect_err("a file").to_string().contains("is no folder"));
+}
+
+#[test]
+fn results_are_read_back_and_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut all = Vec::new();
+    for cc in ["ldcp", "dcqcn-p", "hpcc"] {
+        let cc_of = Algorithm::named(cc).expect(cc);
+        let mut scenario = scenario("kind = \"incast\"\nsenders = 4\nbytes = 200_000");
+        scenario.cc = cc_of;
+        let outcome = simulate(&scenario).expect(cc);
+        let out = folder.path().join(cc);
+        report::write_folder(&out, &report::files(&scenario, &outcome)).expect("a folder");
+        let read = Figures::read(&out.join("results.json")).expect("results");
+        assert_eq!(read.json(), report::figures(&scenario, &outcome).json());
+        all.push(read);
+    }
+    let compared = report::compare(&all).expect("three");
+    for cc in ["ldcp", "dcqcn-p", "hpcc"] {
+        assert!(compared.table.contains(cc) && compared.queue_svg.contains(cc), "{cc}");
+    }
+    assert_eq!(compared.html.matches("<svg").count(), 4);
+    assert!(report::compare(&all[..1]).is_err());
+    let wrong = folder.path().join("wrong.json");
+    std::fs::write(&wrong, "{\n\"program\": 3}").expect("a file");
+    let message = Figures::read(&wrong).expect_err("wrong").to_string();
+    assert!(message.contains("wrong.json:2: invalid type") && !message.contains('\n'), "{message}");
+}
