@@ -102,8 +102,8 @@ fn with_its_own_share_u_is_that_of_the_step_function() {
             let own = ((1 << 36) - out.theta.raw()) as u128 * context.u.raw() as u128;
             let sum = (((own >> 35) + 1) >> 1) + out.addend.raw() as u128;
             assert_eq!(Util::sat(sum), next.u, "{event:?}");
-            let low = (1 << 6) - 1;
-            assert_eq!(out.flags, update.flags & low);
+            let found = ((1 << flag::FOUND_BITS) - 1) << flag::FOUND;
+            assert_eq!(out.flags, update.flags & found);
             saturated += u32::from(update.flags & flag::U_SAT != 0);
             idle += u32::from(update.flags & flag::IDLE != 0);
             compared += 1;

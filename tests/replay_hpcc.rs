@@ -96,7 +96,7 @@ fn formats_names_every_field_with_its_width_unit_range_and_reset() {
     let last = stdout(&table).lines().last().expect("lines");
     assert_eq!(
         last,
-        "flags   first, path, hops, speed, still, idle, u_sat, mult, full, u_zero, floor, sat, r_sat, ignored"
+        "flags   paced, floor, sat, ignored, first, path, hops, speed, still, idle, u_sat, mult, full, u_zero, r_sat"
     );
 }
 

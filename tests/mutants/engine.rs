@@ -16,7 +16,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a nak's telemetry does not count": " | (in_event_kind == KIND_LOSS)" => "";
     "a host write leaves the hops' records valid": ".in_clear       (in_clear)" => ".in_clear       (1'b0)";
     "the parameter set is that of the event four cycles behind": ".in_set        (head_beside_event_set)" => ".in_set        (in_event_set)";
-    "an event without telemetry counts": ".d_ignored   (!counts)" => ".d_ignored   (1'b0)";
+    "an event without telemetry counts": "in_seq, !counts, in_event_una" => "in_seq, 1'b0, in_event_una";
 }
 "engine" "ackw_hpcc_entry.v" {
     "the receiver's mark is snd_nxt": "if (counted_alg == ALG_HPCC_RX) begin" => "if (1'b0) begin";
@@ -27,7 +27,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the payload is read at the slot that is entered": "issued_slot)," => "enter_slot),";
     "the initialisation writes the one set that is addressed": "window_set_index = init_addr;" => "window_set_index = set_index;";
     "every host operation writes": "if (issued_host & !writes) begin" => "if (1'b0) begin";
-    "the unit takes LDCP's events too": "issued_valid & (issued_alg[1] | issued_host)" => "issued_valid";
+    "the unit takes LDCP's events too": "issued_valid & ((issued_alg[3:1] == ALGS) | issued_host)" => "issued_valid";
     "host operations make updates": "assign out_valid = updates;" => "assign out_valid = window_out_valid;";
     "host operations are counted": "seen_path = updates & window_out_flags[5]" => "seen_path = window_out_valid & window_out_kind[2]";
 }

@@ -41,9 +41,9 @@ static inline uint32_t device_read(int device, uint32_t offset)
         busy -= busy > 0u ? 1u : 0u;
         return status;
     }
-    if (offset >= 0x400u && offset < 0x5c0u) {
+    if (offset >= 0x200u && offset < 0x3c0u) {
         /* a counter that carries into its upper word whenever that has been read for the first time */
-        uint32_t at = (offset - 0x400u) / 8u;
+        uint32_t at = (offset - 0x200u) / 8u;
         uint32_t upper = reads == 0u ? 6u : 7u;
         reads++;
         return (offset & 4u) != 0u ? upper : 1000u + at;
@@ -58,10 +58,10 @@ static inline int device_takes(uint32_t offset, uint32_t data, uint32_t before, 
     if (place == NULL || place->kind == READ || (place->kind == START && !ready)) {
         return 0;
     }
-    if ((place->kind == CONTEXT || offset == 0x0d8u || offset == 0x140u || offset == 0x1c8u) && busy > 0u) {
+    if ((place->kind == CONTEXT || offset == 0x418u || offset == 0x540u || offset == 0x1c8u) && busy > 0u) {
         return 0;
     }
-    if (offset == 0x140u && place_at(0x110u)->value > place_at(0x118u)->value) {
+    if (offset == 0x540u && place_at(0x510u)->value > place_at(0x518u)->value) {
         return 0;
     }
     if (place->words == 2u) {
@@ -77,7 +77,7 @@ static inline int device_takes(uint32_t offset, uint32_t data, uint32_t before, 
         return 0;
     }
     place->value = value;
-    if (offset == 0x0d8u || offset == 0x140u || offset == 0x1c8u) {
+    if (offset == 0x418u || offset == 0x540u || offset == 0x1c8u) {
         busy = busy_for;
     }
     if (offset == 0x028u) {
@@ -94,7 +94,7 @@ static inline void device_write(int device, uint32_t offset, uint32_t data)
     last_data = data;
     printf("w %03x %08x%s\n", (unsigned)offset, (unsigned)data, takes ? "" : " refused");
     if (!takes) {
-        place_at(0x5c0u)->value++;
+        place_at(0x3c0u)->value++;
         place_at(0x030u)->value = offset;
     }
 }

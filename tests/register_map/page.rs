@@ -90,7 +90,7 @@ fn the_worked_example_is_what_the_pages_own_c_writes() {
         let mut listed = listed(&page, heading);
         if !config.has(Unit::Ldcp) {
             // behind the set, the page has a speed
-            assert_eq!(listed.split_off(listed.len() - 4).last().map(String::as_str), Some("w 0bc 00000007"));
+            assert_eq!(listed.split_off(listed.len() - 4).last().map(String::as_str), Some("w 56c 00000007"));
         }
         assert_eq!(said, listed, "{name}");
         assert!(said.len() > 10, "{name}");

@@ -83,17 +83,17 @@ static void contexts(void)
 {
     struct ackw_context context;
     title("read a context");
-    place_at(0x200u)->value = 1;
-    place_at(0x204u)->value = 7;
-    place_at(0x208u)->value = 0xabcdef;
-    place_at(0x20cu)->value = 1;
-    place_at(0x210u)->value = (uint64_t)0x123 << 32 | 0x456789ab;
-    place_at(0x218u)->value = 12000;
-    place_at(0x220u)->value = (uint64_t)0xfedc << 32 | 0xba987654;
-    place_at(0x228u)->value = (uint64_t)0x12 << 32 | 0x3456789a;
-    place_at(0x230u)->value = (uint64_t)0x9a << 32 | 0x78563412;
-    place_at(0x238u)->value = 4;
-    place_at(0x23cu)->value = 0xdeadbeef;
+    place_at(0x1a0u)->value = 1;
+    place_at(0x1a4u)->value = 7;
+    place_at(0x1a8u)->value = 0xabcdef;
+    place_at(0x1acu)->value = 1;
+    place_at(0x4c0u)->value = (uint64_t)0x123 << 32 | 0x456789ab;
+    place_at(0x4c8u)->value = 12000;
+    place_at(0x5c0u)->value = (uint64_t)0xfedc << 32 | 0xba987654;
+    place_at(0x5c8u)->value = (uint64_t)0x12 << 32 | 0x3456789a;
+    place_at(0x5d0u)->value = (uint64_t)0x9a << 32 | 0x78563412;
+    place_at(0x5d8u)->value = 4;
+    place_at(0x5dcu)->value = 0xdeadbeef;
     answer(ackw_read_context(0, 0x321u, &context, 3u));
     printf("%x %x %x %x %" PRIx64 " %x\n", (unsigned)context.alg, (unsigned)context.set, (unsigned)context.psn,
            (unsigned)context.open, context.ldcp_cw, (unsigned)context.ldcp_rtt);

@@ -60,6 +60,9 @@ fn mask(register: &Register, word: u32) -> u64 {
     if register.name() == "features" {
         return FEATURES.iter().fold(0, |mask, (_, lsb, bits)| mask | ((1 << bits) - 1) << lsb);
     }
+    if register.name() == "host_parts" {
+        return register.field.max; // its upper bits are of units to come
+    }
     register.field.format.max_raw() >> (32 * word) & 0xffff_ffff
 }
 

@@ -124,7 +124,7 @@ impl Bench {
         u.in_valid.next = true;
         u.in_kind.next = (kind as u64).into();
         u.in_qpn.next = qpn.into();
-        u.in_flags.next = u64::from(update.flags).into();
+        u.in_flags.next = u64::from(update.flags >> flag::FOUND).into();
         u.in_theta.next = update.theta.into();
         u.in_addend.next = update.addend.into();
         u.in_receiver.next = update.receiver;
@@ -149,12 +149,12 @@ impl Bench {
         u.host.next.inc_stage = inc_stage.into();
         u.host.next.last_update = last.into();
         // what its ports hold beside is nothing to a host's event
-        let (out_w, _, flags) = self.alone(Kind::HostWrite, qpn, Update { flags: 0x3f, ..becomes(5) });
+        let (out_w, _, flags) = self.alone(Kind::HostWrite, qpn, Update { flags: 0x3f << flag::FOUND, ..becomes(5) });
         assert_eq!((out_w, flags), (w, 0));
     }
 
     fn read(&mut self, qpn: u64) -> Context {
-        let (_, _, flags) = self.alone(Kind::HostRead, qpn, Update { flags: 0x3f, ..becomes(5) });
+        let (_, _, flags) = self.alone(Kind::HostRead, qpn, Update { flags: 0x3f << flag::FOUND, ..becomes(5) });
         assert_eq!(flags, 0);
         self.read
     }

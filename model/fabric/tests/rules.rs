@@ -189,8 +189,8 @@ fn telemetry_is_of_the_moment_at_which_the_packet_leaves_its_queue() {
         vec![Hop { time_ns, tx_bytes, waiting_bytes, rate_bps }]
     };
     // Both first packets come at 1348; that of host 1 was scheduled first and goes at once, before the other waits. The
-    // other goes at 1696, when the port ends the first. The third comes in the same ns; it was scheduled at 348, the end
-    // at 1348, so it waits already.
+    // other goes at 1696, when the port ends the first. The third comes in the same ns; it was scheduled at 348, the
+    // end at 1348, so it waits already.
     let seen: Vec<_> = fabric.nics().iter().map(|nic| nic.seen.clone()).collect();
     assert_eq!(seen, [vec![hop(1348, 0, 0), hop(2044, 2180, 0)], vec![hop(1696, 1090, 1090)], vec![]]);
 }

@@ -40,24 +40,24 @@ module ackw_choice_properties (
   assign {store, qpn} = event_3;
 
   wire       followed;
-  wire [5:0] value;
-  wire [5:0] word;
+  wire [7:0] value;
+  wire [7:0] word;
 
-  ackw_followed_word #(.WIDTH(6), .ADDR_BITS(QPN)) u_word (
+  ackw_followed_word #(.WIDTH(8), .ADDR_BITS(QPN)) u_word (
     .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({ram_wdata_set, ram_wdata_alg}),
     .known(followed), .value(value), .word(word)
   );
 
   // what the host offered when the event was in p0; until it is in p2 that stays
-  reg  [5:0] host_1, host_2, host_3;
+  reg  [7:0] host_1, host_2, host_3;
   // the choice of qp behind the event in p0, and how it came down the pipeline with it
   reg        known = 1'b0;
-  reg  [5:0] choice;
+  reg  [7:0] choice;
   reg  [2:0] was_known = 3'd0;
-  reg  [5:0] choice_1, choice_2, choice_3;
+  reg  [7:0] choice_1, choice_2, choice_3;
   wire       swept  = init_we && init_addr == qp;
   wire       stores = valid[0] && event_0 == {1'b1, qp};
-  wire [5:0] now    = swept ? 6'd0 : stores ? {host_set, host_alg} : choice;
+  wire [7:0] now    = swept ? 8'd0 : stores ? {host_set, host_alg} : choice;
 
   always @(posedge clk) begin
     started <= 1'b1;
@@ -87,7 +87,7 @@ module ackw_choice_properties (
   always @(posedge clk) if (rst_n && was_known[2] && out_valid && qpn == qp) begin
     cover (!store && {out_set, out_alg} == 6'h2a);
     cover (store && out_set == 4'd5);
-    cover (!store && valid[2] && event_2 == {1'b1, qp} && {out_set, out_alg} != 6'd0);
+    cover (!store && valid[2] && event_2 == {1'b1, qp} && {out_set, out_alg} != 8'd0);
   end
 
 endmodule
