@@ -42,6 +42,43 @@ pub enum Unit {
     Ldcp,
     /// HPCC++'s: algorithms hpcc and hpcc-rx.
     Hpcc,
+    /// DCTCP's: algorithm dctcp.
+    Dctcp,
+}
+
+impl Unit {
+    /// All that an engine can have, in the order in which `engine.units` lists them.
+    pub const ALL: [Unit; 3] = [Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
+    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's.
+    pub const PLACES: u32 = 5;
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Ldcp => "ldcp",
+            Unit::Hpcc => "hpcc",
+            Unit::Dctcp => "dctcp",
+        }
+    }
+
+    /// Where its page of registers stands among the pages, whatever else is built. Places 2 and 4 are for DCQCN and
+    /// FCR.
+    pub const fn place(self) -> u32 {
+        match self {
+            Unit::Ldcp => 0,
+            Unit::Hpcc => 1,
+            Unit::Dctcp => 3,
+        }
+    }
+
+    /// Its bit of `host_parts`.
+    pub const fn part(self) -> u64 {
+        1 << (2 + self.place())
+    }
+
+    /// Its page of registers is in the unit, which the engine holds in a socket.
+    pub const fn in_socket(self) -> bool {
+        matches!(self, Unit::Dctcp)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,7 +241,10 @@ pub const KEYS: [(&str, &str); 14] = [
     ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
     ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
     ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
-    ("engine.units", "[\"ldcp\", \"hpcc\"] or one of the two: what is left out costs nothing, its ports included"),
+    (
+        "engine.units",
+        "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order: what is left out costs nothing, its ports included",
+    ),
     ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
     ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
     ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
@@ -262,7 +302,7 @@ impl Config {
             return Err(ConfigError::Range {
                 key: "engine.units",
                 value,
-                expected: "[\"ldcp\", \"hpcc\"] or one of the two",
+                expected: "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order",
             });
         }
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
@@ -289,7 +329,13 @@ impl Config {
         if let Some((value, expected)) = clash {
             return Err(ConfigError::Range { key: "rtl.memory", value: value.into(), expected });
         }
-        Ok(())
+        let bare = self.rtl.ecc && self.has(Unit::Dctcp);
+        range("rtl.ecc", "true", !bare, "false with \"dctcp\" in engine.units, whose contexts have no check bits yet")
+    }
+
+    /// The units that the engine holds in sockets, in the order of their places.
+    pub fn in_sockets(&self) -> impl Iterator<Item = Unit> + use<'_> {
+        self.engine.units.iter().copied().filter(|unit| unit.in_socket())
     }
 
     /// The engine has this unit.

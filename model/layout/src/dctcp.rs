@@ -2,9 +2,11 @@
 //! the reason for each, parameters with their ranges, and the per-QP state of 16 bytes.
 
 use crate::algorithms::{EventKind, Row};
+use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{N, Psn};
+use crate::record::Algorithm;
 
 /// Window `cwnd` in packets, **U13.27**.
 ///
@@ -185,7 +187,7 @@ const KINDS: [EventKind; 2] =
 /// Window adjustment on ACKs and losses (RFC 8257, 3.3 to 3.5).
 pub const DCTCP: Row = Row {
     name: "dctcp",
-    engine: None,
+    engine: Some((Algorithm::Dctcp, Unit::Dctcp)),
     params: || PARAMS.to_vec(),
     state: &STATE,
     event: &EVENT,

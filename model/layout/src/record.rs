@@ -1,5 +1,6 @@
 //! The records that pass between blocks: event, update, context.
 
+use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{Cw, Interval, N};
@@ -69,13 +70,33 @@ pub enum Algorithm {
     Hpcc = 2,
     /// HPCC++ at the receiver, on data packets (draft 6.3.2).
     HpccRx = 3,
+    /// DCTCP, on ACKs and losses (RFC 8257). Codes 4 and 5 are for DCQCN.
+    Dctcp = 6,
 }
 
 impl Algorithm {
-    pub const ALL: [Algorithm; 4] = [Algorithm::Ldcp, Algorithm::LdcpPcc, Algorithm::Hpcc, Algorithm::HpccRx];
+    /// In the order of their codes.
+    pub const ALL: [Algorithm; 5] =
+        [Algorithm::Ldcp, Algorithm::LdcpPcc, Algorithm::Hpcc, Algorithm::HpccRx, Algorithm::Dctcp];
 
-    pub fn from_bits(bits: u8) -> Option<Algorithm> {
-        Self::ALL.get(bits as usize).copied()
+    pub const fn from_bits(bits: u8) -> Option<Algorithm> {
+        Some(match bits {
+            0 => Algorithm::Ldcp,
+            1 => Algorithm::LdcpPcc,
+            2 => Algorithm::Hpcc,
+            3 => Algorithm::HpccRx,
+            6 => Algorithm::Dctcp,
+            _ => return None,
+        })
+    }
+
+    /// The unit that computes it.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Algorithm::Ldcp | Algorithm::LdcpPcc => Unit::Ldcp,
+            Algorithm::Hpcc | Algorithm::HpccRx => Unit::Hpcc,
+            Algorithm::Dctcp => Unit::Dctcp,
+        }
     }
 
     /// One of the window unit of HPCC++, not of LDCP's.
@@ -89,6 +110,7 @@ impl Algorithm {
             Algorithm::LdcpPcc => "ldcp-pcc",
             Algorithm::Hpcc => "hpcc",
             Algorithm::HpccRx => "hpcc-rx",
+            Algorithm::Dctcp => "dctcp",
         }
     }
 

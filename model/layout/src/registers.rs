@@ -5,11 +5,13 @@
 //! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
 
 use crate::config::{Config, Unit};
+use crate::dctcp;
 use crate::drop_reason::DropReason;
 use crate::field::Field;
 use crate::fixed::Format;
 use crate::hpcc;
 use crate::ldcp;
+use crate::record::Algorithm;
 use crate::telemetry;
 
 /// Bits of an address: the slave takes 4 KiB.
@@ -33,8 +35,6 @@ pub const PAGE: u32 = 0x100;
 const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
 const FOUND: u32 = 0xc0;
-/// The parts of a context that a host write may name: choice, psn, ldcp, hpcc.
-const PARTS: u64 = 0b1111;
 
 /// What a host may do with a register.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -87,6 +87,9 @@ impl Register {
     }
 }
 
+/// What the codes of an algorithm mean.
+const ALGORITHMS: &str = "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp";
+
 /// Bits of `status`.
 pub const STATUS: [(&str, &str); 5] = [
     ("init_done", "contexts, parameter sets and speeds have their reset values"),
@@ -129,8 +132,9 @@ pub const OWN_CHECKS: [(&str, &str); 3] = [
 ];
 
 /// Bits of `features`: name, lowest bit, bits.
-pub const FEATURES: [(&str, u32, u32); 9] = [
+pub const FEATURES: [(&str, u32, u32); 10] = [
     ("qp_bits", 0, 5),
+    ("dctcp", 6, 1),
     ("hops", 8, 4),
     ("lanes", 12, 3),
     ("data_bytes", 16, 7),
@@ -151,13 +155,26 @@ pub fn map(config: &Config) -> Vec<Register> {
     all.extend(own_addresses());
     all.extend(context(config));
     all.extend(own_counters(config));
-    if config.has(Unit::Ldcp) {
-        all.extend(ldcp_page());
-    }
-    if config.has(Unit::Hpcc) {
-        all.extend(hpcc_page());
+    for unit in &config.engine.units {
+        all.extend(unit_page(*unit));
     }
     all
+}
+
+/// The registers of a unit's page.
+pub fn unit_page(unit: Unit) -> Vec<Register> {
+    match unit {
+        Unit::Ldcp => ldcp_page(),
+        Unit::Hpcc => hpcc_page(),
+        Unit::Dctcp => dctcp_page(),
+    }
+}
+
+/// The registers that are not in a unit: those of the block `registers` itself.
+pub fn outside_units(config: &Config) -> Vec<Register> {
+    let units = PAGES / PAGE;
+    let in_unit = |r: &Register| config.in_sockets().any(|unit| r.offset / PAGE == units + unit.place());
+    map(config).into_iter().filter(|r| !in_unit(r)).collect()
 }
 
 /// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without
@@ -292,11 +309,7 @@ fn own_addresses() -> Vec<Register> {
 
 /// Byte offset of a unit's page.
 pub const fn page(unit: Unit) -> u32 {
-    let place = match unit {
-        Unit::Ldcp => 0,
-        Unit::Hpcc => 1,
-    };
-    PAGES + PAGE * place
+    PAGES + PAGE * unit.place()
 }
 
 /// LDCP's page: a parameter set, and its part of a context.
@@ -362,15 +375,40 @@ fn hpcc_page() -> Vec<Register> {
     with_context(set, at + HOST, at + FOUND, fields)
 }
 
+/// DCTCP's page: a parameter set, and its part of a context.
+fn dctcp_page() -> Vec<Register> {
+    let at = page(Unit::Dctcp);
+    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
+    let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
+               and starts are refused";
+    let set = vec![
+        write(0x00, "set_dctcp_g", dctcp::G),
+        write(0x08, "set_dctcp_cwnd_min", dctcp::CWND_MIN),
+        write(0x10, "set_dctcp_cwnd_max", dctcp::CWND_MAX),
+        register(at + 0x18, Access::Start, Field { max: LAST_SET, ..count("set_dctcp_write", 4, "1", doc) }),
+    ];
+    let fields = [
+        (0x00, ["host_dctcp_cwnd", "found_dctcp_cwnd"], dctcp::CWND),
+        (0x08, ["host_dctcp_ssthresh", "found_dctcp_ssthresh"], dctcp::SSTHRESH),
+        (0x0c, ["host_dctcp_cp", "found_dctcp_cp"], dctcp::CP),
+        (0x10, ["host_dctcp_window_end", "found_dctcp_window_end"], dctcp::WINDOW_END),
+        (0x14, ["host_dctcp_acked", "found_dctcp_acked"], dctcp::ACKED),
+        (0x18, ["host_dctcp_marked", "found_dctcp_marked"], dctcp::MARKED),
+        (0x1c, ["host_dctcp_cut", "found_dctcp_cut"], dctcp::CUT),
+    ];
+    with_context(set, at + HOST, at + FOUND, fields)
+}
+
 /// What of a QP's context belongs to no algorithm, and the host operation.
 fn context(config: &Config) -> Vec<Register> {
-    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid";
+    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp";
     let start =
         "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
-    let (ldcp, hpcc) = (config.has(Unit::Ldcp), config.has(Unit::Hpcc));
-    let (first, last) = (if ldcp { 0 } else { 2 }, if hpcc { 3 } else { 1 });
-    let alg =
-        Field { min: first, max: last, reset: first, ..count("", 4, "1", "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx") };
+    let built = || Algorithm::ALL.into_iter().filter(|alg| config.has(alg.unit())).map(|alg| alg as u64);
+    let (first, last) = (built().min().unwrap_or(0), built().max().unwrap_or(0));
+    let alg = Field { min: first, max: last, reset: first, ..count("", 4, "1", ALGORITHMS) };
+    // choice and psn, and those of the units
+    let all_parts = config.engine.units.iter().fold(0b1111, |parts, unit| parts | unit.part());
     let fields = [
         (0x00, ["host_alg", "found_alg"], alg),
         (0x04, ["host_set", "found_set"], count("", 4, "1", "index of the parameter set")),
@@ -381,7 +419,7 @@ fn context(config: &Config) -> Vec<Register> {
     let mut all = with_context(vec![], 0x180, 0x1a0, fields);
     all.extend([
         held(0x1c0, count("host_qpn", config.qp_bits(), "1", "index of the QP")),
-        held(0x1c4, Field { max: PARTS, ..count("host_parts", 10, "flags", parts) }),
+        held(0x1c4, Field { max: all_parts, ..count("host_parts", 10, "flags", parts) }),
         register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
     ]);
     all
@@ -421,6 +459,7 @@ fn features(config: &Config) -> u64 {
     let hpcc = config.has(Unit::Hpcc);
     let values = [
         config.qp_bits(),
+        config.has(Unit::Dctcp).into(),
         if hpcc { config.hpcc.hops } else { 0 },
         if hpcc { config.lanes() } else { 0 },
         config.parser.data_bits / 8,

@@ -47,8 +47,10 @@ pub struct Queues {
     pub updates: u32,
 }
 
-/// Without HPCC++.
+/// Without HPCC++, with LDCP alone.
 pub const COUNTED: Queues = Queues { events: 32, room: 13, updates: 32 };
+/// With a unit that takes longer from issue to update.
+pub const COUNTED_LONG: Queues = Queues { updates: 64, ..COUNTED };
 /// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is
 /// left.
 const fn measured(under_way: u32) -> Queues {
@@ -72,6 +74,25 @@ pub const ENTRY_BOUND: u32 = 64;
 pub const ENTRY_HELD: u32 = 32;
 const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
 
+/// How many cycles a unit takes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct UnitLatency {
+    /// From issue to its update.
+    pub update: u32,
+    /// From the issue of a host operation to the cycle behind its end.
+    pub host: u32,
+}
+
+/// Where several units are built, the updates of all wait for the slowest's, so that they come in the order of issue.
+pub const fn unit_latency(unit: Unit) -> UnitLatency {
+    match unit {
+        Unit::Ldcp => UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
+        // what waits by slot is read in the cycle of the issue, so these have their event one later
+        Unit::Hpcc => UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },
+        Unit::Dctcp => UnitLatency { update: 1 + DCTCP_LATENCY, host: 2 + DCTCP_LATENCY },
+    }
+}
+
 /// How many cycles the parts of an engine take, when nothing waits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Latency {
@@ -86,6 +107,8 @@ pub struct Latency {
 
 impl Latency {
     pub fn of(config: &Config) -> Latency {
+        let of = |part: fn(UnitLatency) -> u32| config.engine.units.iter().map(|unit| part(unit_latency(*unit)));
+        let (update, host) = (of(|l| l.update).max().unwrap_or(0), of(|l| l.host).max().unwrap_or(0));
         if config.has(Unit::Hpcc) {
             let inflight = inflight_latency(config.hpcc.hops, config.lanes());
             let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;
@@ -93,12 +116,10 @@ impl Latency {
             // joins them
             let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM) } else { (0, 0) };
             let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
-            // an event's payload is read in the cycle of its issue, so the window unit has it one later; LDCP's updates
-            // wait
-            Latency { measure, update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY, queues }
+            Latency { measure, update, host, queues }
         } else {
-            let update = PAWA_LATENCY + INTERVAL_LATENCY;
-            Latency { measure: 0, update, host: PAWA_LATENCY + 1, queues: COUNTED }
+            let queues = if update < COUNTED.updates - 4 { COUNTED } else { COUNTED_LONG };
+            Latency { measure: 0, update, host, queues }
         }
     }
 

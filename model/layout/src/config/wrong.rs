@@ -35,8 +35,8 @@ pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     if !config.has(Unit::Hpcc) && config.hpcc.lanes != usual.lanes {
         return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
     }
-    if !config.has(Unit::Ldcp) && config.engine.merge {
-        let with_ldcp = "engine.units with \"ldcp\", or no such key, for ACKs of HPCC++ do not merge";
+    if config.engine.units == [Unit::Hpcc] && config.engine.merge {
+        let with_ldcp = "engine.units with \"ldcp\" or \"dctcp\", or no such key, for ACKs of HPCC++ do not merge";
         return Some(("engine.merge", "true".into(), with_ldcp));
     }
     None
