@@ -142,7 +142,15 @@ impl Block for Pawa {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: self.sets.params, hops: 0 }
+        Mix {
+            qps: self.qps.into(),
+            host_in: 12,
+            reset_in: 100_000,
+            packets: false,
+            params: self.sets.params,
+            hops: 0,
+            sockets: Default::default(),
+        }
             .generate(rng, n, out);
     }
 
