@@ -46,6 +46,8 @@ pub struct In {
     /// Nothing is under way in the engine.
     pub idle: bool,
     pub cnt_value: u64,
+    /// What the pages in units say (`unit_answer_*`).
+    pub unit: page::Answer,
 }
 
 /// The output pins of a cycle, but for those that show a register ([`Registers::value`]).
@@ -67,6 +69,8 @@ pub struct Out {
     pub set_index: u64,
     pub spd_we: bool,
     pub cnt_sel: u8,
+    /// To the pages in units (`unit_bus_*`).
+    pub unit: page::Access,
 }
 
 /// The block.
