@@ -2,7 +2,7 @@
 //! registers that stands in a unit (hdl/src/registers.md). Places, ranges and reset values are the table's
 //! (`layout::registers`).
 
-use layout::config::Unit;
+use layout::config::{Config, Unit};
 use layout::registers::{self, PAGE, Register};
 
 /// A host's access as a page sees it (`unit_bus_*`). A write counts in one cycle; its word and data, and the write
@@ -176,13 +176,16 @@ pub struct Page {
     bank: Bank,
     /// A parameter set's write has been taken in the cycle before.
     started: bool,
-    /// The word at the last cycle's `rindex`.
+    /// The word at the last cycle's `rindex`; a data register.
     rdata: u32,
+    /// Data registers are reset too.
+    data_reset: bool,
 }
 
 impl Page {
-    pub fn new(unit: Unit) -> Self {
-        Self { unit, bank: Bank::new(registers::unit_page(unit)), started: false, rdata: 0 }
+    pub fn new(config: &Config, unit: Unit) -> Self {
+        let (bank, data_reset) = (Bank::new(registers::unit_page(unit)), config.rtl.datapath_reset);
+        Self { unit, bank, started: false, rdata: 0, data_reset }
     }
 
     pub fn unit(&self) -> Unit {
@@ -209,10 +212,13 @@ impl Page {
         answer
     }
 
-    /// The clock edge of a reset. The word that was looked up is nobody's, and stays.
+    /// The clock edge of a reset, behind a [`step`](Self::step) with what stands on the bus.
     pub fn reset(&mut self) {
         self.bank.reset();
         self.started = false;
+        if self.data_reset {
+            self.rdata = 0;
+        }
     }
 
     /// Nothing follows from the cycle before but the word that is read.
