@@ -7,6 +7,8 @@ mod ldcp;
 mod line;
 mod plain;
 mod rule;
+#[cfg(not(fuzzing))]
+mod socket;
 #[cfg(all(test, not(fuzzing)))]
 mod tests;
 
@@ -127,9 +129,10 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
             let hpcc = hpcc::Hpcc { side, params, asked, hops: config.hpcc.hops as usize };
             replay(args.engine, &config, input()?, out, &hpcc)
         }
-        None => {
+        Some((_, Unit::Dctcp)) | None => {
             let entry = Entry::of(row).expect("an algorithm without a reader of its own is a rule");
-            let numbers = rule::Numbers::new(entry, params(args, entry.make)?)?;
+            let asked = |text: &str| rule::Numbers::asked(entry, text);
+            let numbers = rule::Numbers::new(entry, params(args, asked)?)?;
             replay(args.engine, &config, input()?, out, &numbers)
         }
     }

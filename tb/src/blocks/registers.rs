@@ -74,6 +74,8 @@ struct Ports {
     faults: [Option<usize>; 3],
     /// Of the units in sockets.
     unit: Option<unit_bus::Ports>,
+    /// Number and word of outputs that show data registers, which hold anything at first.
+    data: Vec<(usize, usize)>,
 }
 
 pub struct Registers {
@@ -110,6 +112,7 @@ impl Registers {
             pulses,
             faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
             unit: unit_bus::Ports::of(name, config, outputs, inputs)?,
+            data: unit_bus::Ports::data(outputs),
         };
         let bus = if ports.unit.is_some() { unit_bus::Ports::BUS } else { 0 };
         let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count() + bus;
@@ -417,8 +420,11 @@ impl Block for Registers {
     }
 
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
-    fn cares(&self, input: &[u64], _: &[u64], _: usize) -> bool {
-        input[self.ports.i.rst_n] == 1
+    /// What a data register holds that the model has at 0 means something with the write that it belongs to.
+    fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        let writes = self.ports.unit.is_none_or(|unit| unit.access(output).write);
+        let known = writes || self.ports.data.iter().all(|(i, word)| *i != index || output[*word] != 0);
+        input[self.ports.i.rst_n] == 1 && known
     }
 
     fn simpler(&self, a: &Cycle) -> Vec<Cycle> {

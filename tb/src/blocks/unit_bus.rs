@@ -136,6 +136,12 @@ impl Ports {
         (0..outputs.columns().len()).filter(|i| answers(&outputs.columns()[*i].name)).collect()
     }
 
+    /// Number and word of the outputs of `registers` with data, which is not reset.
+    pub fn data(outputs: &Side) -> Vec<(usize, usize)> {
+        let of = |name: &str| Some((outputs.index(name)?, outputs.column(name)?.word));
+        ["unit_bus_wdata", "unit_bus_last_data"].into_iter().filter_map(of).collect()
+    }
+
     /// Of `registers`: the units, by their places, whose page a write of this cycle was taken by that could be a start.
     pub fn taken_by(&self, answers: &[u64], bus: &[u64]) -> u8 {
         let Access { write, windex, host_busy, .. } = self.access(bus);
@@ -338,7 +344,7 @@ impl UnitSets {
     /// The registers that set `k` is written by, in their order: its values, and then `index`.
     pub fn writes(&self, index: usize, k: usize) -> impl Iterator<Item = (&'static str, u64)> {
         let values = registers(self.unit).map(|r| r.name()).zip(self.values[k].clone());
-        values.chain(start(self.unit).map(|name| (name, index as u64)))
+        values.chain(start(self.unit).map(|r| (r.name(), index as u64)))
     }
 }
 
@@ -348,7 +354,6 @@ pub(super) fn registers(unit: Unit) -> impl Iterator<Item = Register> {
 }
 
 /// The register that starts the write of a parameter set.
-pub(super) fn start(unit: Unit) -> Option<&'static str> {
-    let start = |r: &Register| r.access == layout::registers::Access::Start;
-    unit_page(unit).iter().find(|r| start(r)).map(Register::name)
+pub(super) fn start(unit: Unit) -> Option<Register> {
+    unit_page(unit).into_iter().find(|r| r.access == layout::registers::Access::Start)
 }
