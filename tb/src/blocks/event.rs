@@ -143,10 +143,10 @@ impl Mix {
         HostValues {
             cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
             rtt: (rng.edge(Rtt::BITS) as u64).max(1),
-            alg: match self.hops {
+            alg: match (self.hops, in_socket) {
                 _ if rng.chance(1, 16) => rng.below(16),
-                _ if in_socket.is_some() => in_socket.unwrap_or(0),
-                0 => u64::from(rng.chance(1, 4)),
+                (_, Some(alg)) => alg,
+                (0, None) => u64::from(rng.chance(1, 4)),
                 _ => rng.below(4),
             },
             psn: rng.edge(24) as u64,

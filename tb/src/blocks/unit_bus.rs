@@ -36,14 +36,14 @@ words!(
 pub struct Sockets {
     /// Bit [`Unit::place`] of each.
     pub bits: u64,
-    /// Units of either kind.
-    units: u64,
+    /// Units that are built, in sockets or not.
+    built: u64,
 }
 
 impl Sockets {
     pub fn of(config: &Config) -> Sockets {
         let bits = config.in_sockets().fold(0, |bits, unit| bits | 1 << unit.place());
-        Sockets { bits, units: config.engine.units.len() as u64 }
+        Sockets { bits, built: config.engine.units.len() as u64 }
     }
 
     pub fn is_empty(self) -> bool {
@@ -64,7 +64,7 @@ impl Sockets {
         if self.is_empty() {
             return None;
         }
-        let unit = self.units().nth(rng.below(self.units) as usize)?;
+        let unit = self.units().nth(rng.below(self.built) as usize)?;
         Algorithm::ALL.into_iter().find(|alg| alg.unit() == unit).map(|alg| alg as u64)
     }
 }
