@@ -158,7 +158,7 @@ impl Replay for Numbers {
             return super::socket::engine(self, algorithm, config);
         }
         Err(Failure::input(format_args!(
-            "--engine rtl: the engine has no unit for {name} yet: expected --engine ideal or model"
+            "--engine rtl: no design answers lines of {name} yet: expected --engine ideal or model"
         )))
     }
 }
