@@ -160,9 +160,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
-    ecc_control: Signal<Local, EccControl>,
+    ecc_in: Signal<Local, EccControl>,
     scrub_enters: Signal<Local, Bit>,
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_out: Signal<Local, Ecc>,
     rewrite: Signal<Local, RewriteEcc>,
     of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
@@ -431,8 +431,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         for k in 0..self._ecc {
             comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
             clock!(self, clock, scrub_opt[k], scrubs_opt[k]);
-            self.ecc_control.next = self.ecc_opt[k].val();
-            self.scrub_opt[k].interval.next = self.ecc_control.val().scrub_interval;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.scrub_opt[k].interval.next = self.ecc_in.val().scrub_interval;
             self.entry.scrub_opt[k].next = self.scrub_opt[k].asks.val();
             self.scrub_enters.next = self.entry.scrub_taken_opt[k].val();
             self.scrub_opt[k].taken.next = self.scrub_enters.val();
@@ -441,11 +441,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.held_sets.d.next = 0.into();
                 self.held.d.next.write = false;
             }
-            self.ecc_ctl.next.inject = self.ecc_control.val().inject;
-            self.rewrite.next.inject = self.ecc_control.val().inject;
+            self.ecc_out.next.inject = self.ecc_in.val().inject;
+            self.rewrite.next.inject = self.ecc_in.val().inject;
             self.rewrite.next.rewrite = self.entry.host_taken.val() | self.scrub_enters.val();
             self.sent.ecc_opt[k].next = self.rewrite.val();
-            self.psn.ecc_opt[k].next = self.ecc_ctl.val();
+            self.psn.ecc_opt[k].next = self.ecc_out.val();
             clock!(self, clock, rewrites_opt[k]);
             self.rewrites_opt[k].d.next = self.rewrite.val().rewrite;
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
@@ -827,7 +827,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = false;
         }
         for k in 0..self._ecc_ldcp {
-            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_unit.next = self.ldcp_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.ldcp_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
@@ -835,13 +835,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = self.rom_of_unit.val().parity;
         }
         for k in 0..self._ecc_hpcc {
-            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
             self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
             self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
             self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_entry.val().parity;
-            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_unit.next = self.hpcc_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.hpcc_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
