@@ -343,7 +343,8 @@ fn model_and_rtl_give_the_same_bytes_on_random_lines_of_dctcp() {
         text.push_str(&format!("{line}\n"));
     }
     for params in [&[][..], &["--params", file.to_str().expect("UTF-8")]] {
-        let answers = |engine| ackwright(&[&["replay", "--algorithm", "dctcp", "--engine", engine], params].concat(), &text);
+        let answers =
+            |engine| ackwright(&[&["replay", "--algorithm", "dctcp", "--engine", engine], params].concat(), &text);
         let (model, rtl) = (answers("model"), answers("rtl"));
         assert_eq!(stdout(&model).lines().count(), LINES);
         assert!(stdout(&model) == stdout(&rtl), "model and RTL differ");

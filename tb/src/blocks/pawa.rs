@@ -151,7 +151,7 @@ impl Block for Pawa {
             hops: 0,
             sockets: Default::default(),
         }
-            .generate(rng, n, out);
+        .generate(rng, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {

@@ -165,11 +165,15 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
     if config.has(Unit::Ldcp) {
         let names = ldcp::NAMES.map(|name| format!("of LDCP: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| unit(r) == Some(Unit::Ldcp))?;
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
+            unit(r) == Some(Unit::Ldcp)
+        })?;
     }
     if config.has(Unit::Hpcc) {
         let names = hpcc::NAMES.map(|name| format!("of HPCC++: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| unit(r) == Some(Unit::Hpcc))?;
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
+            unit(r) == Some(Unit::Hpcc)
+        })?;
         let (valid, feedback) = (sheet.pin("upd_valid")?, sheet.pin("upd_feedback")?);
         sheet.point("feedback", move |r| r.is(valid) && r.is(feedback));
     }
