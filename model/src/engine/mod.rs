@@ -14,6 +14,8 @@ mod measuring;
 mod pins;
 mod protection;
 mod socket;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
