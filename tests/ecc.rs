@@ -269,7 +269,7 @@ fn a_wrong_bit_in_the_reciprocals_table_is_told_three_cycles_after_its_address()
 /// Silence would leave a user with contexts that nothing protects.
 #[test]
 fn a_block_that_has_no_check_bits_is_refused_where_they_are_asked_for() {
-    for block in hdl::design::ALONE {
+    for block in hdl::design::UNPROTECTED {
         let error = hdl::design::build(&protected(), block).err().map(|e| e.to_string()).unwrap_or_default();
         assert_eq!(error, format!("rtl.ecc = true: block {block} has no check bits yet: expected false"));
     }

@@ -59,11 +59,22 @@ fn merging_in_sixteen_wait_slots_and_a_stream_of_256_bits() {
 }
 
 #[test]
-fn either_unit_alone() {
-    for (unit, merge) in [(Unit::Ldcp, false), (Unit::Hpcc, true)] {
+fn each_unit_alone() {
+    for (unit, merge) in [(Unit::Ldcp, false), (Unit::Hpcc, true), (Unit::Dctcp, true)] {
         let mut c = small();
         (c.engine.units, c.engine.merge, c.hpcc.hops) = (vec![unit], merge, 3);
         equal(&c, "nic", &["registers", "nic"], 60_000);
+    }
+}
+
+#[test]
+fn a_unit_in_a_socket_beside_the_others() {
+    let others = [(&[Unit::Ldcp][..], true), (&[Unit::Hpcc], false), (&[Unit::Ldcp, Unit::Hpcc], false)];
+    for (others, merge) in others {
+        let mut c = small();
+        c.engine.units = [others, &[Unit::Dctcp]].concat();
+        (c.engine.merge, c.hpcc.hops) = (merge, 2);
+        equal(&c, "nic", &["engine", "nic"], 40_000);
     }
 }
 

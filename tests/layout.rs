@@ -486,7 +486,8 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     }
     for units in ["[]", "[\"hpcc\", \"ldcp\"]", "[\"ldcp\", \"ldcp\"]"] {
         let told = error(&format!("engine.units = {units}"));
-        assert_eq!(told, format!("engine.units = {units}: expected [\"ldcp\", \"hpcc\"] or one of the two"));
+        let expected = "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order";
+        assert_eq!(told, format!("engine.units = {units}: expected {expected}"));
     }
     assert!(error("engine.units = [\"swift\"]").contains("swift"));
     for lanes in ["0", "6"] {

@@ -123,12 +123,14 @@ fn row(r: &Register) -> Row {
 }
 
 /// Configurations that differ in what a map depends on.
-fn configurations() -> [Config; 5] {
+fn configurations() -> [Config; 7] {
     let parse = |text| Config::parse(text).expect("legal");
     [
         parse(""),
         parse("engine.units = [\"ldcp\"]"),
         parse("engine.units = [\"hpcc\"]"),
+        parse("engine.units = [\"dctcp\"]"),
+        parse("engine.units = [\"ldcp\", \"hpcc\", \"dctcp\"]"),
         parse("engine.qps = 16"),
         parse("engine.qps = 65536"),
     ]
@@ -162,6 +164,7 @@ fn bits_have_their_places() {
     // wide enough for 16 bits of QP, 15 hops, 5 lanes, 64 bytes, 16 slots
     let features = [
         ("qp_bits", 0, 5),
+        ("dctcp", 6, 1),
         ("hops", 8, 4),
         ("lanes", 12, 3),
         ("data_bytes", 16, 7),
@@ -174,6 +177,50 @@ fn bits_have_their_places() {
     assert_eq!(FEATURES, features);
     let counters = (registers::COUNTERS, registers::COUNTER_PLACES, registers::OWN_COUNTERS);
     assert_eq!((registers::ADDRESS_BITS, counters), (12, (0x200, 64, 56)));
+}
+
+/// DCTCP's page. g in U1.16 (1/16 of RFC 8257); windows in U13.27: one packet, at most 64 below and 64 above; CP in U1.21
+/// from one on.
+const DCTCP: [Row; 18] = [
+    ("set_dctcp_g", 0x700, 1, W, 64, 65_536, 4096),
+    ("set_dctcp_cwnd_min", 0x708, 2, W, 1 << 27, 64 << 27, 1 << 27),
+    ("set_dctcp_cwnd_max", 0x710, 2, W, 64 << 27, 0xff_ffff_ffff, 0xff_ffff_ffff),
+    ("set_dctcp_write", 0x718, 1, S, 0, 15, 0),
+    ("host_dctcp_cwnd", 0x780, 2, X, 1 << 27, 0xff_ffff_ffff, 10 << 27),
+    ("host_dctcp_ssthresh", 0x788, 1, X, 1, 8191, 8191),
+    ("host_dctcp_cp", 0x78c, 1, X, 0, 1 << 21, 1 << 21),
+    ("host_dctcp_window_end", 0x790, 1, X, 0, 0xff_ffff, 0),
+    ("host_dctcp_acked", 0x794, 1, X, 0, 16_383, 0),
+    ("host_dctcp_marked", 0x798, 1, X, 0, 16_383, 0),
+    ("host_dctcp_cut", 0x79c, 1, X, 0, 1, 0),
+    ("found_dctcp_cwnd", 0x7c0, 2, R, 0, 0xff_ffff_ffff, 0),
+    ("found_dctcp_ssthresh", 0x7c8, 1, R, 0, 8191, 0),
+    ("found_dctcp_cp", 0x7cc, 1, R, 0, 0x3f_ffff, 0),
+    ("found_dctcp_window_end", 0x7d0, 1, R, 0, 0xff_ffff, 0),
+    ("found_dctcp_acked", 0x7d4, 1, R, 0, 16_383, 0),
+    ("found_dctcp_marked", 0x7d8, 1, R, 0, 16_383, 0),
+    ("found_dctcp_cut", 0x7dc, 1, R, 0, 1, 0),
+];
+
+#[test]
+fn dctcp_brings_its_page_and_a_bit_here_and_there_and_moves_nothing() {
+    let config = Config::parse("engine.units = [\"ldcp\", \"hpcc\", \"dctcp\"]").expect("legal");
+    let mut map: Vec<Row> = registers::map(&config).iter().map(row).collect();
+    let mut expected: Vec<Row> = REFERENCE.into_iter().chain(DCTCP).collect();
+    for row in &mut expected {
+        match row.0 {
+            "features" => row.6 |= 1 << 6,
+            "host_alg" => row.5 = 6,
+            "host_parts" => row.5 = 0b10_1111,
+            "config_hash" => row.6 = u64::from_str_radix(&config.hash(), 16).expect("a number"),
+            _ => {}
+        }
+    }
+    map.sort_by_key(|row| row.1);
+    expected.sort_by_key(|row| row.1);
+    assert_eq!(map, expected);
+    // what is not in a unit is what was there before
+    assert_eq!(registers::outside_units(&config).len(), REFERENCE.len());
 }
 
 /// What check bits bring: ten alerts, three counters, two bits of injection, an interval of up to 2^24 - 1 cycles.
@@ -233,7 +280,7 @@ fn no_two_registers_share_a_word_and_all_lie_below_the_counters_or_are_the_last_
                 }
             }
         }
-        assert!(taken.len() > 40);
+        assert!(taken.len() > 40, "{} words", taken.len());
     }
     let end = registers::COUNTERS + 8 * registers::COUNTER_PLACES;
     assert!(end <= 1 << registers::ADDRESS_BITS);
@@ -291,12 +338,12 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
         let field = registers::named(&config, "host_alg").field;
         (field.min, field.max, field.reset)
     };
-    assert_eq!((alg("ldcp"), alg("hpcc")), ((0, 1, 0), (2, 3, 2)));
+    assert_eq!((alg("ldcp"), alg("hpcc"), alg("dctcp")), ((0, 1, 0), (2, 3, 2), (6, 6, 6)));
 }
 
 #[test]
 fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
     let most = |config: &Config| registers::named(config, "host_qpn").field.max;
     let found: Vec<u64> = configurations().iter().map(most).collect();
-    assert_eq!(found, [4095, 4095, 4095, 15, 65_535]);
+    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 15, 65_535]);
 }

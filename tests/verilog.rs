@@ -18,10 +18,11 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Configurations that differ in every parameter from one another: with either unit alone and with both, few and many
+/// Configurations that differ in every parameter from one another: with each unit alone and with several, few and many
 /// hops and lanes.
 fn configurations() -> Vec<(&'static str, Config)> {
     let both = || vec![Unit::Ldcp, Unit::Hpcc];
+    let all = || Unit::ALL.to_vec();
     let make = |units, hops, lanes, qps, slots, merge, bits| {
         let mut c = Config::default();
         (c.engine.units, c.hpcc.hops, c.hpcc.lanes) = (units, hops, lanes);
@@ -40,12 +41,13 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("reference", Config::default()),
         ("least", with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true)),
         ("middle", with(make(hpcc, 5, 1, 4096, 16, false, 128), Generic, Inferred, Async, false)),
-        ("wide", with(make(both(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true)),
+        ("wide", with(make(all(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true)),
         ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
         ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
+        ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, true, 64), Ecp5, Inferred, Async, true)),
         ("ecp5", with(make(both(), 5, 2, 32_768, 8, false, 64), Ecp5, Inferred, Sync, false)),
         ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, false, 128), Ecp5, Inferred, Sync, false)),
-        ("asic", with(make(both(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true)),
+        ("asic", with(make(all(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true)),
     ]
 }
 
@@ -72,7 +74,7 @@ fn build(config: &Config, block: &str) -> Design {
 /// The design `nic`, and `top` in it, of each configuration, built once for all tests, when the first asks for it.
 fn designs() -> impl Iterator<Item = &'static Case> {
     static CONFIGURATIONS: LazyLock<Vec<(&str, Config)>> = LazyLock::new(configurations);
-    static BUILT: [OnceLock<Case>; 9] = [const { OnceLock::new() }; 9];
+    static BUILT: [OnceLock<Case>; 10] = [const { OnceLock::new() }; 10];
     assert_eq!(CONFIGURATIONS.len(), BUILT.len());
     CONFIGURATIONS.iter().zip(&BUILT).map(|((name, config), built)| {
         built.get_or_init(|| Case { name, config: config.clone(), design: build(config, "nic") })

@@ -49,7 +49,7 @@ pub struct Choice<const Q: usize> {
     p2_store: DReg<Bit>,
     p3: DReg<Slice>,
     rewrite_opt: Vec<Rewrite<Q>>,
-    ecc_ctl: Signal<Local, RewriteEcc>,
+    ecc_in: Signal<Local, RewriteEcc>,
     _ecc: usize,
 }
 
@@ -114,8 +114,8 @@ impl<const Q: usize> Logic for Choice<Q> {
         for k in 0..self._ecc {
             comment!("what was read, and corrected, is written back from p3; nothing else is written then");
             clock!(self, clock, rewrite_opt[k]);
-            self.ecc_ctl.next = self.ecc_opt[k].val();
-            self.rewrite_opt[k].in_valid.next = self.in_valid.val() & self.ecc_ctl.val().rewrite & !self.in_store.val();
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.rewrite_opt[k].in_valid.next = self.in_valid.val() & self.ecc_in.val().rewrite & !self.in_store.val();
             self.rewrite_opt[k].in_qpn.next = self.in_qpn.val();
             if self.rewrite_opt[k].p3_valid.val() {
                 self.ram.we.next = true;
@@ -123,7 +123,7 @@ impl<const Q: usize> Logic for Choice<Q> {
                 self.ram.wdata.next = self.p3.q.val();
             }
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p1_valid.d.next = self.p0_valid.q.val();

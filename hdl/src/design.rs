@@ -55,13 +55,17 @@ pub const BLOCKS: [&str; 18] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 3] = ["dcqcn", "dctcp", "fcr"];
+pub const ALONE: [&str; 2] = ["dcqcn", "fcr"];
+
+/// Those that have no check bits yet.
+pub const UNPROTECTED: [&str; 3] = ["dcqcn", "dctcp", "fcr"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
     let unit = |block: &str| match block {
         "pawa" | "interval" => Some(Unit::Ldcp),
         "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
+        "dctcp" => Some(Unit::Dctcp),
         _ => None,
     };
     let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
@@ -113,8 +117,8 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
     let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
     let ecc = config.rtl.ecc;
-    if let (true, Some(alone)) = (ecc, ALONE.into_iter().find(|alone| *alone == block)) {
-        return Err(BuildError::Unprotected(alone));
+    if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
+        return Err(BuildError::Unprotected(bare));
     }
     if block != "fcr" && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
         return Err(BuildError::Sources(config.fcr.sources, block.into()));

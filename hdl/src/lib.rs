@@ -41,6 +41,7 @@ pub mod registers;
 pub mod rewrite;
 pub mod sent;
 pub mod top;
+pub mod units;
 pub mod wide_mul;
 pub mod window;
 pub mod wrappers;

@@ -74,6 +74,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
+    _sockets: usize,
     _ecc: usize,
     _slverr: usize,
 }
@@ -146,6 +147,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
+            _sockets: config.in_sockets().count().min(1),
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
         }
@@ -245,6 +247,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             self.top.cfg_opt[k].next = self.registers.cfg_opt[k].val();
             self.top.host_hpcc_opt[k].next = self.registers.host_hpcc_opt[k].val();
             self.registers.found_hpcc_opt[k].next = self.top.found_hpcc_opt[k].val();
+        }
+        for k in 0..self._sockets {
+            self.top.unit_bus_opt[k].next = self.registers.unit_bus_opt[k].val();
+            self.registers.unit_answer_opt[k].next = self.top.unit_answer_opt[k].val();
         }
         self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;

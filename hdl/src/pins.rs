@@ -14,7 +14,7 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Alert, EccControl, HpccContext, HpccSet, LdcpContext, LdcpParams, LdcpSet, MeasureParams, Path, Seen, Shared,
-    Speed, Time, Units, WindowParams,
+    Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -165,6 +165,8 @@ fields! {
     Delta { used speed dts tx q }
     Seen { path hops speed still u_zero }
     Alert { telemetry }
+    UnitBus { write windex wdata rindex last_index last_data host_busy found_now sets }
+    UnitAnswer { taken rdata starts }
     Shared { alg set psn open }
     DcqcnSet {
         g rai line rc_min recovery doublings snap_mask old_cp clamp_target min_tx incast_periods
@@ -267,10 +269,10 @@ listed! {
         in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
            host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
-           pkt_hop s_event_opt s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt;
+           pkt_hop s_event_opt s_event_hop host_ldcp_opt host_hpcc_opt unit_bus_opt ecc_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
-            init_done idle queue_overflow found_ldcp_opt found_hpcc_opt seen_opt fault_opt rom_opt;
+            init_done idle queue_overflow found_ldcp_opt found_hpcc_opt unit_answer_opt seen_opt fault_opt rom_opt;
     }
     [Q] Choice<Q> {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;
@@ -318,21 +320,22 @@ listed! {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn
            packet_stall event_stall update_stall update_taken idle queue_overflow host_ready host_done init_done
-           cnt_value found_ldcp_opt found_hpcc_opt fault_opt rom_opt found;
+           cnt_value found_ldcp_opt found_hpcc_opt unit_answer_opt fault_opt rom_opt found;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write
-            host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt ecc_opt
-            cfg_telemetry cfg_own host;
+            host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt unit_bus_opt
+            ecc_opt cfg_telemetry cfg_own host;
     }
     [W K L Q S] Top<W, K, L, Q, S> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
            s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
            host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt s_event_opt
-           s_event_hop host_ldcp_opt host_hpcc_opt ecc_opt cfg_telemetry cfg_own;
+           s_event_hop host_ldcp_opt host_hpcc_opt unit_bus_opt ecc_opt cfg_telemetry cfg_own;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
-            queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt alert_opt fault_opt rom_opt;
+            queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt unit_answer_opt alert_opt fault_opt
+            rom_opt;
     }
     [W K L Q S] Nic<W, K, L, Q, S> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready

@@ -172,7 +172,7 @@ pub struct Psn<const Q: usize> {
     kind_host_read: Constant<U<3>>,
     n_max: Constant<U<14>>,
     reset_psn: Constant<U<24>>,
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_in: Signal<Local, Ecc>,
     _ecc: usize,
 }
 
@@ -369,9 +369,9 @@ impl<const Q: usize> Logic for Psn<Q> {
                 self.ram.wdata.next.psn = self.reset_psn.val();
                 self.ram.wdata.next.open = false;
             }
-            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ecc_in.next = self.ecc_opt[k].val();
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.p4_valid.d.next = self.p3_valid.q.val();

@@ -34,7 +34,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
         pub set: U<4> => "index of the parameter set",
         pub una: U<24> => "the last PSN acknowledged behind it",
     }
@@ -44,7 +44,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
         pub set: U<4> => "index of the parameter set",
     }
     /// What an event brings to HPCC++'s window unit.
@@ -143,7 +143,7 @@ logic_struct! {
     }
     /// The part of a context that is neither's.
     pub struct Shared {
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -151,8 +151,8 @@ logic_struct! {
     /// A host operation, held while it is under way.
     pub struct Host {
         pub write: Bit => "1 writes parts of the QP's context, 0 reads it",
-        pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx",
+        pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc, 5 dctcp",
+        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -165,6 +165,29 @@ logic_struct! {
         pub pace: U<40> => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
         pub flags: U<16> => "bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
         pub feedback: Bit => "the receiver sends the window to the sender now",
+    }
+    /// What the engine senses of an event beside what it says, a cycle after its issue.
+    pub struct Sense {
+        pub una: U<24> => "the last PSN acknowledged behind the event, of the newest that joined it",
+        pub snd_nxt: U<24> => "the PSN that the NIC sent next when that one came",
+    }
+    /// A host's access to the page of a unit in a socket.
+    pub struct UnitBus {
+        pub write: Bit => "the write counts; index and data were the same in the cycle before",
+        pub windex: U<10> => "which word is written",
+        pub wdata: U<32> => "what",
+        pub rindex: U<10> => "which word is read",
+        pub last_index: U<10> => "which word the write before this one wrote, 0 if it was refused",
+        pub last_data: U<32> => "what",
+        pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
+        pub found_now: Bit => "what the last host read found goes into found_*",
+        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1 hpcc's, 3 dctcp's",
+    }
+    /// What the units answer.
+    pub struct UnitAnswer {
+        pub taken: Bit => "the write has an effect",
+        pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
+        pub starts: U<5> => "a parameter set is to be written, as a host operation: bit 3 dctcp's",
     }
     /// That HPCC++ had to put up with something.
     pub struct Alert {

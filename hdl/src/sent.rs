@@ -111,7 +111,7 @@ pub struct Sent<const Q: usize> {
     meets_p1: Signal<Local, Bit>,
     meets_p2: Signal<Local, Bit>,
     meets_p3: Signal<Local, Bit>,
-    ecc_ctl: Signal<Local, RewriteEcc>,
+    ecc_in: Signal<Local, RewriteEcc>,
     keeping: Signal<Local, U<4>>,
     of_ram: Signal<Local, Fault>,
     of_furthest: Signal<Local, Fault>,
@@ -168,8 +168,8 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.rewrites.next = false;
         for k in 0..self._ecc {
             clock!(self, clock, keeps_opt[k]);
-            self.ecc_ctl.next = self.ecc_opt[k].val();
-            self.rewrites.next = self.in_valid.val() & self.ecc_ctl.val().rewrite;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.rewrites.next = self.in_valid.val() & self.ecc_in.val().rewrite;
         }
         self.w0_valid.d.next = !self.init_we.val() & (self.stores.val() | self.tx_valid.val() | self.rewrites.val());
         self.w0.d.next.qpn = self.in_qpn.val();
@@ -281,9 +281,9 @@ impl<const Q: usize> Logic for Sent<Q> {
         self.out_snd_max.next = self.p4.q.val().snd_max;
         for k in 0..self._ecc {
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.furthest.re_opt[k].next = self.w0_valid.q.val() & self.w0.q.val().sends;
-            self.furthest.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.furthest.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_ram.next = self.ram.fault_opt[k].val();
             self.of_furthest.next = self.furthest.fault_opt[k].val();
             self.all_fault.next.corrected = self.of_ram.val().corrected | self.of_furthest.val().corrected;

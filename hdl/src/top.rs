@@ -44,6 +44,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub s_event_qpn: Signal<In, U<Q>>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
+    pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
+    pub unit_answer_opt: Vec<Signal<Out, UnitAnswer>>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
@@ -93,6 +95,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
+    _sockets: usize,
     _ecc: usize,
 }
 
@@ -100,6 +103,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let sockets = config.in_sockets().count().min(1);
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
@@ -137,6 +141,8 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc, Default::default),
             s_event_hop: each(hops, Default::default),
+            unit_bus_opt: each(sockets, Default::default),
+            unit_answer_opt: each(sockets, Default::default),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
@@ -185,6 +191,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
+            _sockets: sockets,
             _ecc: config.rtl.ecc.into(),
         }
     }
@@ -306,6 +313,10 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
             self.engine.s_event_opt[k].next = self.s_event_opt[k].val();
             self.engine.host_hpcc_opt[k].next = self.host_hpcc_opt[k].val();
             self.found_hpcc_opt[k].next = self.engine.found_hpcc_opt[k].val();
+        }
+        for k in 0..self._sockets {
+            self.engine.unit_bus_opt[k].next = self.unit_bus_opt[k].val();
+            self.unit_answer_opt[k].next = self.engine.unit_answer_opt[k].val();
         }
         for k in 0..self._hops {
             self.engine.s_event_hop[k].next = self.s_event_hop[k].val();

@@ -7,16 +7,20 @@
 //! forwarded.
 
 mod counts;
+mod page;
 mod probability;
 mod share;
 mod stages;
 #[cfg(test)]
 mod tests;
+mod unit;
 
 pub use counts::Counts;
+pub use page::DctcpPage;
 pub use probability::Probability;
 pub use share::Share;
 pub use stages::*;
+pub use unit::DctcpUnit;
 
 use crate::prelude::*;
 use crate::recip::Recip;

@@ -55,17 +55,29 @@ fn rows<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> String {
     rows.into_iter().map(|row| format!("| {} |\n", row.join(" | "))).collect()
 }
 
-fn what(source: &Source) -> String {
-    let name = |unit: &Unit| match unit {
+fn title(unit: &Unit) -> &'static str {
+    match unit {
         Unit::Ldcp => "LDCP",
         Unit::Hpcc => "HPCC++",
-    };
-    let units: Vec<&str> = source.config.engine.units.iter().map(name).collect();
+        Unit::Dctcp => "DCTCP",
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(all: &[&str]) -> String {
+    match all {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        _ => all.concat(),
+    }
+}
+
+fn what(source: &Source) -> String {
+    let units: Vec<&str> = source.config.engine.units.iter().map(title).collect();
     match source.top() {
         "ackw_top" | "ackw_nic" => {
             let what =
                 "Congestion control for an RDMA NIC: RoCEv2 packets go in, congestion windows and paces come out.";
-            format!("{what} Algorithms: {}.", units.join(" and "))
+            format!("{what} Algorithms: {}.", listed(&units))
         }
         top => {
             format!("The block `{top}` of Ackwright's congestion control for RDMA NICs, with all that it is made of.")
@@ -169,7 +181,7 @@ fn protocol(source: &Source, ports: &[Port]) -> String {
             None => port.name.starts_with(of),
         })
     };
-    let first = if source.config.has(Unit::Ldcp) { "LDCP" } else { "HPCC++" };
+    let first = source.config.engine.units.first().map_or("", title);
     let text = fill(
         HANDSHAKE,
         &[("QPS", source.config.engine.qps.to_string()), ("FIRST", first.into()), ("QUIET", QUIET_CYCLES.to_string())],

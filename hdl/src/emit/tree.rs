@@ -11,6 +11,8 @@ use rust_hdl::prelude::{Block, Probe, TypeDescriptor};
 pub(super) struct Scope {
     /// The field's name in the parent; an array's element is `lane$0`.
     pub(super) name: String,
+    /// What it is called in Verilog: the name, or behind an `@` one of its own (`unit$0@dctcp`).
+    pub(super) label: String,
     /// From the top, for messages: `top.engine.lane[0]`.
     pub(super) path: String,
     pub(super) signals: Vec<Item>,
@@ -45,10 +47,12 @@ struct Collector {
 
 impl Probe for Collector {
     fn visit_start_scope(&mut self, name: &str, block: &dyn Block) {
+        let (name, label) = name.split_once('@').unwrap_or((name, name));
         let own = readable(name);
         let path = self.open.last().map_or(own.clone(), |parent| format!("{}.{own}", parent.path));
         self.open.push(Scope {
             name: name.into(),
+            label: label.into(),
             path,
             signals: vec![],
             children: vec![],

@@ -13,13 +13,14 @@ use crate::prim::ecc::option;
 use crate::psn::Psn;
 use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
+use crate::units::{self, Waits};
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
-use layout::timing::Latency;
+use layout::timing::{unit_latency, Latency, PSN_LATENCY};
 
-/// Cycles by which LDCP's updates wait for HPCC++'s.
-fn wait(latency: &Latency) -> usize {
-    (latency.update - layout::timing::PAWA_LATENCY - layout::timing::INTERVAL_LATENCY) as usize
+/// Cycles by which a unit's updates wait for the slowest's; 0 where it is not built.
+fn wait(config: &Config, unit: Unit) -> usize {
+    if config.has(unit) { (Latency::of(config).update - unit_latency(unit).update) as usize } else { 0 }
 }
 
 /// A bit for each code of an algorithm of which that holds.
@@ -29,7 +30,7 @@ fn codes(of: impl Fn(Algorithm) -> bool) -> u64 {
 
 /// Whether the configuration has the algorithm's unit.
 fn built(config: &Config, alg: Algorithm) -> bool {
-    config.has(if alg.is_hpcc() { Unit::Hpcc } else { Unit::Ldcp })
+    config.has(alg.unit())
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
@@ -41,7 +42,10 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
         let hops = hpcc * config.hpcc.hops as usize;
         let lanes = config.lanes() as usize;
-        let waits = ldcp * hpcc * wait(&latency);
+        let (ldcp_waits, hpcc_waits) = (wait(config, Unit::Ldcp), wait(config, Unit::Hpcc));
+        let unit = units::of(config);
+        let sockets = unit.len().min(1);
+        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).update == latency.update);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -75,6 +79,8 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc, Default::default),
             s_event_hop: each(hops, Default::default),
+            unit_bus_opt: each(sockets, Default::default),
+            unit_answer_opt: each(sockets, Default::default),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
@@ -124,16 +130,20 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             una_issued: Default::default(),
             alg_issued: Default::default(),
             una_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
+            snd_nxt_opt: each(sockets * (1 - hpcc), || Delay::new(PSN_LATENCY as usize)),
+            snd_nxt_queue_opt: each(sockets * (1 - hpcc), || Fifo::new(latency.queues.events.ilog2() as usize)),
+            snd_nxt_slots_opt: each(sockets, Default::default),
             ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
             hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc)),
             payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
             hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
-            waiting: each(waits, Default::default),
-            waiting_update_opt: each(waits.min(1), || Delay::new(waits)),
+            ldcp_waits_opt: each(ldcp_waits.min(1), || Waits::new(ldcp_waits)),
+            hpcc_waits_opt: each(hpcc_waits.min(1), || Waits::new(hpcc_waits)),
             turn: Turn::new(&latency),
             held: Default::default(),
             held_qpn: Default::default(),
             held_sets: Default::default(),
+            held_units_opt: each(sockets, Default::default),
             calm: Default::default(),
             idle_now: Default::default(),
             overflow: Default::default(),
@@ -144,9 +154,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             rewrites_opt: each(ecc.into(), || Delay::new(layout::timing::SENT_LATENCY as usize)),
             found_fault_opt: option(ecc),
             found_rom_opt: option(ecc),
-            ecc_control: Default::default(),
+            ecc_in: Default::default(),
             scrub_enters: Default::default(),
-            ecc_ctl: Default::default(),
+            ecc_out: Default::default(),
             rewrite: Default::default(),
             of_sent: Default::default(),
             of_psn: Default::default(),
@@ -158,6 +168,12 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             all_fault: Default::default(),
             all_rom: Default::default(),
             asked_sets: Default::default(),
+            unit_bus: Default::default(),
+            unit_answer: Default::default(),
+            asks_set: Default::default(),
+            holds_set: Default::default(),
+            head_snd_nxt: Default::default(),
+            sense: Default::default(),
             host_writes: Default::default(),
             at_once: Default::default(),
             asked_ldcp: Default::default(),
@@ -195,15 +211,23 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             kind_host_read: kind(Kind::HostRead),
             kind_data: kind(Kind::Data),
             kind_set_write: Constant::new(KIND_SET_WRITE.into()),
+            unit_set: unit.iter().map(|slot| Constant::new((1u64 << slot.unit().place()).into())).collect(),
+            unit_part: unit.iter().map(|slot| Constant::new(slot.unit().part().into())).collect(),
             calm_at: Constant::new(u64::from(latency.calm()).into()),
             _ldcp: ldcp,
             _hpcc: hpcc,
-            _both: ldcp * hpcc,
-            _ldcp_alone: ldcp * (1 - hpcc),
-            _hpcc_alone: hpcc * (1 - ldcp),
             _hops: hops,
-            _waits: waits,
-            _last_wait: waits.saturating_sub(1),
+            _ldcp_waits: ldcp_waits.min(1),
+            _hpcc_waits: hpcc_waits.min(1),
+            _units: unit.len(),
+            _sockets: sockets,
+            _sockets_beside_hpcc: sockets * hpcc,
+            _sockets_alone: sockets * (1 - hpcc),
+            _hpcc_first: hpcc * (1 - ldcp),
+            _unit_first: (1 - ldcp) * (1 - hpcc),
+            _slowest: slowest.unwrap_or(0),
+            _behind_slowest: slowest.map_or(0, |k| k + 1),
+            unit,
             _ecc: ecc.into(),
             _ecc_ldcp: usize::from(ecc) * ldcp,
             _ecc_hpcc: usize::from(ecc) * hpcc,

@@ -24,6 +24,7 @@ use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
+use crate::units::{Slot, Waits};
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
@@ -71,6 +72,8 @@ pub struct Engine<const Q: usize, const W: usize> {
     pub s_event_qpn: Signal<In, U<Q>>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
+    pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
+    pub unit_answer_opt: Vec<Signal<Out, UnitAnswer>>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
@@ -122,20 +125,28 @@ pub struct Engine<const Q: usize, const W: usize> {
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
     una_queue: Fifo<Beside, 7>,
+    /// With units in sockets: snd_nxt beside the PSN slice and in the event queue, where HPCC++ does not keep it; and by
+    /// slot of `issue`.
+    snd_nxt_opt: Vec<Delay<U<24>>>,
+    snd_nxt_queue_opt: Vec<Fifo<U<24>, 8>>,
+    snd_nxt_slots_opt: Vec<Table<U<24>, 4>>,
 
     ldcp_opt: Vec<LdcpUnit<Q>>,
     hpcc_entry_opt: Vec<HpccEntry<Q>>,
     payload_queue_opt: Vec<Fifo<Payload, 8>>,
     hpcc_opt: Vec<HpccUnit<Q>>,
-    /// With both units: LDCP's updates on their way beside HPCC++'s.
-    waiting: Vec<Reg<Bit>>,
-    waiting_update_opt: Vec<Delay<Update<Q>>>,
+    unit: Vec<Slot<Q>>,
+    /// Updates on their way beside those of a slower unit.
+    ldcp_waits_opt: Vec<Waits<Q>>,
+    hpcc_waits_opt: Vec<Waits<Q>>,
 
     turn: Turn<Q>,
     held: DReg<Host>,
     held_qpn: DReg<U<Q>>,
     /// The operation is the write of LDCP's parameter set (bit 0), of HPCC++'s (1), or of both.
     held_sets: DReg<U<2>>,
+    /// Of units in sockets: bit `Unit::place()`.
+    held_units_opt: Vec<DReg<U<5>>>,
     /// Cycles for which nothing was seen.
     calm: Reg<U<7>>,
     idle_now: Reg<Bit>,
@@ -149,9 +160,9 @@ pub struct Engine<const Q: usize, const W: usize> {
     rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
-    ecc_control: Signal<Local, EccControl>,
+    ecc_in: Signal<Local, EccControl>,
     scrub_enters: Signal<Local, Bit>,
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_out: Signal<Local, Ecc>,
     rewrite: Signal<Local, RewriteEcc>,
     of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
@@ -164,6 +175,13 @@ pub struct Engine<const Q: usize, const W: usize> {
     all_rom: Signal<Local, RomFault>,
 
     asked_sets: Signal<Local, U<2>>,
+    unit_bus: Signal<Local, UnitBus>,
+    unit_answer: Signal<Local, UnitAnswer>,
+    /// The operation is the write of a set: that which is asked for, that which is under way.
+    asks_set: Signal<Local, Bit>,
+    holds_set: Signal<Local, Bit>,
+    head_snd_nxt: Signal<Local, U<24>>,
+    sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
     at_once: Signal<Local, Bit>,
     asked_ldcp: Signal<Local, LdcpSet>,
@@ -204,15 +222,25 @@ pub struct Engine<const Q: usize, const W: usize> {
     kind_host_read: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
+    /// Of each unit in a socket its bit among the sets, and among the parts of a context.
+    unit_set: Vec<Constant<U<5>>>,
+    unit_part: Vec<Constant<U<10>>>,
     calm_at: Constant<U<7>>,
     _ldcp: usize,
     _hpcc: usize,
-    _both: usize,
-    _ldcp_alone: usize,
-    _hpcc_alone: usize,
     _hops: usize,
-    _waits: usize,
-    _last_wait: usize,
+    _ldcp_waits: usize,
+    _hpcc_waits: usize,
+    /// Units in sockets; whether there is one, with and without HPCC++; the slowest of all units, if it is among them.
+    _units: usize,
+    _sockets: usize,
+    _sockets_beside_hpcc: usize,
+    _sockets_alone: usize,
+    /// HPCC++'s unit, or one in a socket, is the first.
+    _hpcc_first: usize,
+    _unit_first: usize,
+    _slowest: usize,
+    _behind_slowest: usize,
     _ecc: usize,
     _ecc_ldcp: usize,
     _ecc_hpcc: usize,
@@ -260,15 +288,18 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         for _k in 0..self._hpcc {
             comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid");
         }
+        for _k in 0..self._sockets {
+            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp");
+        }
         comment!("@port host_qpn index of the QP");
         comment!(
-            "@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is"
+            "@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first that is"
         );
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_open the QP is open: events of a closed one are dropped");
         comment!("@port host_done one pulse: the operation is complete");
-        comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at other times");
+        comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and mean nothing at other times");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
         comment!("@port found_open the QP is open");
@@ -276,7 +307,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_ready the update is taken, if valid");
         comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_alg the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!("@port upd_alg the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp");
         comment!("@port upd_window new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
         comment!(
@@ -284,6 +315,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         );
         for _k in 0..self._hpcc {
             comment!("@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
+        }
+        for _k in 0..self._sockets {
+            comment!("@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated. Of dctcp: 4 the window ends, 5 cut, 6 slow start, 7 a count saturated");
         }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port upd_una_psn last PSN acknowledged");
@@ -353,8 +387,15 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.asked_hpcc.next = self.set_hpcc_opt[k].val();
             self.asked_sets.next = self.asked_sets.val().replace_bit(1, self.asked_hpcc.val().we);
         }
-        self.at_once.next = !self.host_valid.val() & !(self.entry.under_way.val() & self.held_sets.q.val().any());
-        self.host_writes.next = self.host_write.val() & !self.asked_sets.val().any();
+        self.asks_set.next = self.asked_sets.val().any();
+        self.holds_set.next = self.held_sets.q.val().any();
+        for k in 0..self._sockets {
+            self.unit_bus.next = self.unit_bus_opt[k].val();
+            self.asks_set.next = self.asked_sets.val().any() | self.unit_bus.val().sets.any();
+            self.holds_set.next = self.held_sets.q.val().any() | self.held_units_opt[k].q.val().any();
+        }
+        self.at_once.next = !self.host_valid.val() & !(self.entry.under_way.val() & self.holds_set.val());
+        self.host_writes.next = self.host_write.val() & !self.asks_set.val();
         self.entry.host_write.next = self.host_writes.val();
         self.entry.host_parts.next = self.host_parts.val();
         self.entry.host_qpn.next = self.host_qpn.val();
@@ -380,11 +421,18 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.open = self.host_open.val();
         }
+        for k in 0..self._sockets {
+            clock!(self, clock, held_units_opt[k]);
+            self.held_units_opt[k].d.next = self.held_units_opt[k].q.val();
+            if self.entry.host_taken.val() {
+                self.held_units_opt[k].d.next = self.unit_bus.val().sets;
+            }
+        }
         for k in 0..self._ecc {
             comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
             clock!(self, clock, scrub_opt[k], scrubs_opt[k]);
-            self.ecc_control.next = self.ecc_opt[k].val();
-            self.scrub_opt[k].interval.next = self.ecc_control.val().scrub_interval;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.scrub_opt[k].interval.next = self.ecc_in.val().scrub_interval;
             self.entry.scrub_opt[k].next = self.scrub_opt[k].asks.val();
             self.scrub_enters.next = self.entry.scrub_taken_opt[k].val();
             self.scrub_opt[k].taken.next = self.scrub_enters.val();
@@ -393,11 +441,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.held_sets.d.next = 0.into();
                 self.held.d.next.write = false;
             }
-            self.ecc_ctl.next.inject = self.ecc_control.val().inject;
-            self.rewrite.next.inject = self.ecc_control.val().inject;
+            self.ecc_out.next.inject = self.ecc_in.val().inject;
+            self.rewrite.next.inject = self.ecc_in.val().inject;
             self.rewrite.next.rewrite = self.entry.host_taken.val() | self.scrub_enters.val();
             self.sent.ecc_opt[k].next = self.rewrite.val();
-            self.psn.ecc_opt[k].next = self.ecc_ctl.val();
+            self.psn.ecc_opt[k].next = self.ecc_out.val();
             clock!(self, clock, rewrites_opt[k]);
             self.rewrites_opt[k].d.next = self.rewrite.val().rewrite;
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
@@ -519,7 +567,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         }
         self.turn.busy.next = self.entry.under_way.val();
         self.turn.qpn.next = self.held_qpn.q.val();
-        self.turn.all.next = self.held_sets.q.val().any();
+        self.turn.all.next = self.holds_set.val();
         self.turn.arrives.next = self.arrived.val() & self.arrival_is_host.val();
         self.turn.push.next = self.queues.val();
         self.turn.push_qpn.next = self.arrival.val().qpn;
@@ -532,7 +580,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.issue.host_kind.next = self.kind_host_write.val();
         }
         self.issue.watch_qpn.next = self.held_qpn.q.val();
-        self.issue.watch_all.next = self.held_sets.q.val().any();
+        self.issue.watch_all.next = self.holds_set.val();
 
         comment!("events wait for their turn; an event of HPCC++ counts by itself");
         self.event_queue.out_ready.next = self.issue_ready.val();
@@ -562,6 +610,29 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.una_queue.out_ready.next = self.update_queue.out_valid.val() & self.upd_ready.val();
         self.upd_una_psn.next = self.una_queue.out_data.val().una;
         self.upd_alg.next = self.una_queue.out_data.val().alg;
+
+        for k in 0..self._sockets_alone {
+            comment!("snd_nxt, as HPCC++ would have it: beside the PSN slice, and in a queue beside the events");
+            clock!(self, clock, snd_nxt_opt[k], snd_nxt_queue_opt[k]);
+            self.snd_nxt_opt[k].d.next = self.sent.out_snd_nxt.val();
+            self.snd_nxt_queue_opt[k].in_valid.next = self.queues.val();
+            self.snd_nxt_queue_opt[k].in_data.next = self.snd_nxt_opt[k].q.val();
+            self.snd_nxt_queue_opt[k].out_ready.next = self.issue_ready.val();
+            self.head_snd_nxt.next = self.snd_nxt_queue_opt[k].out_data.val();
+        }
+        for k in 0..self._sockets_beside_hpcc {
+            self.head_snd_nxt.next = self.payload_queue_opt[k].out_data.val().mark.get_bits::<24>(0);
+        }
+        for k in 0..self._sockets {
+            comment!("by slot, what units sense of the newest event that joined");
+            clock!(self, clock, snd_nxt_slots_opt[k]);
+            self.snd_nxt_slots_opt[k].we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
+            self.snd_nxt_slots_opt[k].waddr.next = self.issue.in_slot.val();
+            self.snd_nxt_slots_opt[k].wdata.next = self.head_snd_nxt.val();
+            self.snd_nxt_slots_opt[k].raddr.next = self.issue.out_slot.val();
+            self.sense.next.una = self.una_slots.rdata.val();
+            self.sense.next.snd_nxt = self.snd_nxt_slots_opt[k].rdata.val();
+        }
 
         self.issued.next.kind = self.issue.out_kind.val();
         self.issued.next.ece = self.issue.out_ece.val();
@@ -618,32 +689,73 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.host_ends.next = self.hpcc_opt[k].host_ends.val();
         }
 
-        for _k in 0..self._ldcp_alone {
-            comment!("updates wait to be taken; each one taken lets an event issue");
+        self.unit_answer.next.taken = false;
+        self.unit_answer.next.rdata = 0.into();
+        self.unit_answer.next.starts = 0.into();
+        for k in 0..self._units {
+            clock!(self, clock, unit[k]);
+            self.unit[k].init_we.next = self.entry.init_we.val();
+            self.unit[k].init_addr.next = self.entry.init_addr.val();
+            self.unit[k].bus.next = self.unit_bus.val();
+            self.unit[k].host_writes.next =
+                self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
+            self.unit[k].issued_valid.next = self.issue.out_valid.val();
+            self.unit[k].issued_host.next = self.issued_is_host.val();
+            self.unit[k].issued.next = self.issued.val();
+            self.unit[k].sense.next = self.sense.val();
+            for j in 0..self._sockets {
+                self.unit[k].writes_set.next =
+                    self.turn.writes_set.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
+            }
+            self.unit_answer.next.taken = self.unit_answer.val().taken | self.unit[k].taken.val();
+            self.unit_answer.next.rdata = self.unit_answer.val().rdata | self.unit[k].rdata.val();
+            self.unit_answer.next.starts = self.unit_answer.val().starts | self.unit[k].starts.val();
+        }
+        for k in self._slowest..self._behind_slowest {
+            self.host_ends.next = self.unit[k].host_ends.val();
+        }
+        for k in 0..self._sockets {
+            self.unit_answer_opt[k].next = self.unit_answer.val();
+        }
+
+        for k in 0..self._ldcp_waits {
+            comment!("updates wait for those of a slower unit, so that all come in the order of issue");
+            clock!(self, clock, ldcp_waits_opt[k]);
+            self.ldcp_waits_opt[k].in_valid.next = self.ldcp_opt[k].out_valid.val();
+            self.ldcp_waits_opt[k].in_update.next = self.ldcp_opt[k].out.val();
+            self.ldcp_valid.next = self.ldcp_waits_opt[k].out_valid.val();
+            self.ldcp_update.next = self.ldcp_waits_opt[k].out_update.val();
+        }
+        for k in 0..self._hpcc_waits {
+            clock!(self, clock, hpcc_waits_opt[k]);
+            self.hpcc_waits_opt[k].in_valid.next = self.hpcc_opt[k].out_valid.val();
+            self.hpcc_waits_opt[k].in_update.next = self.hpcc_opt[k].out.val();
+            self.hpcc_valid.next = self.hpcc_waits_opt[k].out_valid.val();
+            self.hpcc_update.next = self.hpcc_waits_opt[k].out_update.val();
+        }
+        comment!("updates wait to be taken; each one taken lets an event issue");
+        for _k in 0..self._ldcp {
             self.updates.next = self.ldcp_valid.val();
             self.update_queue.in_data.next = self.ldcp_update.val();
         }
-        for _k in 0..self._hpcc_alone {
-            comment!("updates wait to be taken; each one taken lets an event issue");
+        for _k in 0..self._hpcc_first {
             self.updates.next = self.hpcc_valid.val();
             self.update_queue.in_data.next = self.hpcc_update.val();
         }
-        for k in 0..self._both {
-            comment!("LDCP's updates wait for HPCC++'s, so that all come in the order of issue");
-            clock!(self, clock, waiting_update_opt[k], waiting[0]);
-            self.waiting[0].d.next = self.ldcp_valid.val();
-            for i in 1..self._waits {
-                clock!(self, clock, waiting[i]);
-                self.waiting[i].d.next = self.waiting[i - 1].q.val();
+        for _k in self._hpcc_first..self._hpcc {
+            self.updates.next = self.updates.val() | self.hpcc_valid.val();
+            if self.hpcc_valid.val() {
+                self.update_queue.in_data.next = self.hpcc_update.val();
             }
-            self.waiting_update_opt[k].d.next = self.ldcp_update.val();
-            comment!("updates wait to be taken; each one taken lets an event issue");
-            for i in self._last_wait..self._waits {
-                self.updates.next = self.waiting[i].q.val() | self.hpcc_valid.val();
-            }
-            self.update_queue.in_data.next = self.hpcc_update.val();
-            if !self.hpcc_valid.val() {
-                self.update_queue.in_data.next = self.waiting_update_opt[k].q.val();
+        }
+        for k in 0..self._unit_first {
+            self.updates.next = self.unit[k].out_valid.val();
+            self.update_queue.in_data.next = self.unit[k].out.val();
+        }
+        for k in self._unit_first..self._units {
+            self.updates.next = self.updates.val() | self.unit[k].out_valid.val();
+            if self.unit[k].out_valid.val() {
+                self.update_queue.in_data.next = self.unit[k].out.val();
             }
         }
         self.update_queue.in_valid.next = self.updates.val();
@@ -715,7 +827,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = false;
         }
         for k in 0..self._ecc_ldcp {
-            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_unit.next = self.ldcp_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.ldcp_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
@@ -723,13 +835,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_rom.next.parity = self.rom_of_unit.val().parity;
         }
         for k in 0..self._ecc_hpcc {
-            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
             self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
             self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
             self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_entry.val().parity;
-            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_ctl.val();
+            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_out.val();
             self.of_unit.next = self.hpcc_opt[k].fault_opt[k].val();
             self.rom_of_unit.next = self.hpcc_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;

@@ -64,7 +64,7 @@ pub struct HopLane<const Q: usize> {
     p4: DReg<HopRecord>,
 
     stored: Signal<Local, HopRecord>,
-    ecc_ctl: Signal<Local, LaneEcc<Q>>,
+    ecc_in: Signal<Local, LaneEcc<Q>>,
     _ecc: usize,
 }
 
@@ -138,15 +138,15 @@ impl<const Q: usize> Logic for HopLane<Q> {
         self.ram.wdata.next = self.stored.val();
         for k in 0..self._ecc {
             comment!("with check bits every event writes its record back, and so what was corrected of it");
-            self.ecc_ctl.next = self.ecc_opt[k].val();
-            self.ram.we.next = self.ecc_ctl.val().init_we | self.ecc_ctl.val().p3_valid;
-            if self.ecc_ctl.val().init_we {
-                self.ram.waddr.next = self.ecc_ctl.val().init_addr;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.we.next = self.ecc_in.val().init_we | self.ecc_in.val().p3_valid;
+            if self.ecc_in.val().init_we {
+                self.ram.waddr.next = self.ecc_in.val().init_addr;
             } else if !self.we.val() {
                 self.ram.wdata.next = self.p3_old.q.val();
             }
-            self.ram.re_opt[k].next = self.ecc_ctl.val().p0_valid;
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ram.re_opt[k].next = self.ecc_in.val().p0_valid;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
         self.out_hop.next.used = self.used.val();

@@ -113,7 +113,7 @@ pub struct Hops<const Q: usize> {
     differs: Signal<Local, Bit>,
     measure: Signal<Local, Bit>,
 
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_in: Signal<Local, Ecc>,
     lane_ecc: Signal<Local, LaneEcc<Q>>,
     all_fault: Signal<Local, Fault>,
     more: Signal<Local, Fault>,
@@ -172,7 +172,7 @@ impl<const Q: usize> Hops<Q> {
             first: Default::default(),
             differs: Default::default(),
             measure: Default::default(),
-            ecc_ctl: Default::default(),
+            ecc_in: Default::default(),
             lane_ecc: Default::default(),
             all_fault: Default::default(),
             more: Default::default(),
@@ -278,10 +278,10 @@ impl<const Q: usize> Logic for Hops<Q> {
             if !self.p3.q.val().store & !self.init_we.val() {
                 self.ram.wdata.next = self.p3.q.val().old_head;
             }
-            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ecc_in.next = self.ecc_opt[k].val();
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
-            self.lane_ecc.next.inject = self.ecc_ctl.val().inject;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
+            self.lane_ecc.next.inject = self.ecc_in.val().inject;
             self.lane_ecc.next.p0_valid = self.p0_valid.q.val();
             self.lane_ecc.next.p3_valid = self.p3_valid.q.val();
             self.lane_ecc.next.init_we = self.init_we.val();

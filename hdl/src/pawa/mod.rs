@@ -138,7 +138,7 @@ pub struct Pawa<const Q: usize> {
     clamped_high: Signal<Local, U<2>>,
     is_host: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_in: Signal<Local, Ecc>,
     of_window: Signal<Local, Fault>,
     of_rtt: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
@@ -584,11 +584,11 @@ impl<const Q: usize> Logic for Pawa<Q> {
                 self.rtt_ram.waddr.next = self.s13.q.val().qpn;
                 self.rtt_ram.wdata.next = self.s13.q.val().rtt;
             }
-            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ecc_in.next = self.ecc_opt[k].val();
             self.windows.re_opt[k].next = self.s3_valid.q.val();
-            self.windows.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.windows.inject_opt[k].next = self.ecc_in.val().inject;
             self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
-            self.rtt_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.rtt_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_window.next = self.windows.fault_opt[k].val();
             self.of_rtt.next = self.rtt_ram.fault_opt[k].val();
             self.all_fault.next.corrected = self.of_window.val().corrected | self.of_rtt.val().corrected;

@@ -87,8 +87,9 @@ fn enumerations(out: &mut String, config: &Config) {
     let alerts = registers::alerts(config).enumerate().map(|(i, (name, doc))| (name, 1 << i, doc));
     list(out, "ALERT", alerts.collect::<Vec<_>>().as_slice());
     out.push_str("};\n\n/* bits of host_parts */\nenum ackw_part {\n");
-    let parts = super::PARTS.iter().enumerate().map(|(i, (name, _, doc))| (*name, 1 << i, *doc));
-    list(out, "PART", parts.collect::<Vec<_>>().as_slice());
+    let parts = parts(&registers::named(config, "host_parts"));
+    let parts: Vec<_> = parts.iter().map(|part| (part.name.as_str(), 1 << part.lsb, part.doc.as_str())).collect();
+    list(out, "PART", &parts);
     out.push_str("};\n\n/* values of host_alg and found_alg */\nenum ackw_alg {\n");
     let codes = super::codes(&registers::named(config, "host_alg"));
     let codes: Vec<_> = codes.iter().map(|(value, name)| (name.as_str(), *value, "")).collect();
@@ -129,6 +130,13 @@ const HPCC: Set = Set {
     index: "index",
     about: "Writes a parameter set of HPCC++, in its turn among all events: each sees one set whole. After ackw_wait_init().",
 };
+const DCTCP: Set = Set {
+    name: "dctcp_set",
+    prefix: "set_dctcp_",
+    start: "set_dctcp_write",
+    index: "index",
+    about: "Writes a parameter set of DCTCP, in its turn among all events: each sees one set whole. After ackw_wait_init().",
+};
 const SPEED: Set = Set {
     name: "speed",
     prefix: "spd_",
@@ -160,6 +168,9 @@ fn sequences(out: &mut String, config: &Config) {
         *out += &HPCC.text(&map);
         *out += &SPEED.text(&map);
         *out += include_str!("c/derive.h");
+    }
+    if config.has(Unit::Dctcp) {
+        *out += &DCTCP.text(&map);
     }
     *out += &context(&map);
 }
@@ -200,7 +211,7 @@ fn context(map: &[Register]) -> String {
     let (found, host) = (named("found_"), named("host_"));
     let reads: Vec<String> = found.iter().map(|r| read(r, "found_")).collect();
     let mut writes = Vec::new();
-    for (part, prefixes, _) in super::PARTS {
+    for (part, _, prefixes, _) in super::PARTS {
         let is_of = |r: &&Register| {
             let member = &r.name()["host_".len()..];
             found.iter().any(|f| &f.name()["found_".len()..] == member)
@@ -216,8 +227,11 @@ fn context(map: &[Register]) -> String {
     let is_built = |part: &str| ["choice", "psn"].contains(&part) || found.iter().any(|r| r.name().contains(part));
     let all = super::PARTS.iter().filter(|(part, ..)| is_built(part));
     let all: Vec<String> = all.map(|(part, ..)| format!("ACKW_PART_{}", part.to_uppercase())).collect();
-    let last_update = found.iter().any(|r| r.name() == "found_hpcc_last_update");
-    let first = if last_update { "    context.hpcc_last_update = first_psn & 0xffffffu;\n" } else { "" };
-    let functions = functions.replace("@first", first).replace("@all", &all.join(" | "));
+    // what compares PSNs starts at the first
+    let first = ["hpcc_last_update", "dctcp_window_end"].into_iter().filter(|member| {
+        found.iter().any(|r| r.name().strip_prefix("found_") == Some(member))
+    });
+    let first: String = first.map(|member| format!("    context.{member} = first_psn & 0xffffffu;\n")).collect();
+    let functions = functions.replace("@first", &first).replace("@all", &all.join(" | "));
     structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))
 }

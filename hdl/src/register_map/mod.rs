@@ -39,7 +39,7 @@ pub struct Group {
 }
 
 /// Where each group starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 13] = [
+const GROUPS: [(u32, &str, &str); 15] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -87,6 +87,12 @@ const GROUPS: [(u32, &str, &str); 13] = [
          `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
     ),
     (registers::page(Unit::Hpcc) + 0x80, "HPCC++: its part of a context", "To write (`host_*`), and found (`found_*`)."),
+    (
+        registers::page(Unit::Dctcp),
+        "DCTCP: parameter set",
+        "Write the values, then the set's index to `set_dctcp_write`, which copies them in its turn among the events: `host_busy` until then.",
+    ),
+    (registers::page(Unit::Dctcp) + 0x80, "DCTCP: its part of a context", "To write (`host_*`), and found (`found_*`)."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -168,12 +174,13 @@ pub fn words(register: &Register) -> Vec<Word> {
     suffixes.iter().enumerate().map(word).collect()
 }
 
-/// What a write of a context replaces: bits of `host_parts`, and of which fields' names each speaks.
-const PARTS: [(&str, &[&str], &str); 4] = [
-    ("choice", &["alg", "set"], "algorithm and parameter set"),
-    ("psn", &["psn", "open"], "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1"),
-    ("ldcp", &["ldcp"], "state of LDCP"),
-    ("hpcc", &["hpcc"], "state of HPCC++; its hop records become not valid"),
+/// What a write of a context replaces: each with its bit of `host_parts`, and of which fields' names it speaks.
+const PARTS: [(&str, u32, &[&str], &str); 5] = [
+    ("choice", 0, &["alg", "set"], "algorithm and parameter set"),
+    ("psn", 1, &["psn", "open"], "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1"),
+    ("ldcp", 2, &["ldcp"], "state of LDCP"),
+    ("hpcc", 3, &["hpcc"], "state of HPCC++; its hop records become not valid"),
+    ("dctcp", 5, &["dctcp"], "state of DCTCP"),
 ];
 
 /// The named bits of a register that has some.
@@ -193,7 +200,10 @@ pub fn parts(register: &Register) -> Vec<Part> {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }
         "cfg_own_check" => flags(&OWN_CHECKS),
-        "host_parts" => flags(&PARTS.map(|(name, _, doc)| (name, doc))),
+        "host_parts" => {
+            let taken = PARTS.iter().filter(|(_, bit, ..)| register.field.max >> bit & 1 == 1);
+            taken.map(|(name, bit, _, doc)| Part::new(name, *bit, 1, doc)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -208,6 +218,7 @@ fn feature(name: &str) -> &'static str {
         "ecc" => "contexts have check bits and tables parity",
         "ldcp" => "LDCP is built",
         "hpcc" => "HPCC++ is built",
+        "dctcp" => "DCTCP is built",
         "merge" => "waiting ACKs of one QP become one",
         "wait_slots" => "events that wait for their QP while others pass",
         other => panic!("the feature {other} has no description"),
@@ -218,7 +229,9 @@ fn feature(name: &str) -> &'static str {
 fn codes(register: &Register) -> Vec<(u64, String)> {
     let number = |names: &[&str]| (0..).zip(names.iter().map(|name| name.replace('-', "_"))).collect();
     let all: Vec<(u64, String)> = match register.name() {
-        "host_alg" | "found_alg" => number(&Algorithm::ALL.map(Algorithm::name)),
+        "host_alg" | "found_alg" => {
+            Algorithm::ALL.into_iter().map(|alg| (alg as u64, alg.name().replace('-', "_"))).collect()
+        }
         "cfg_ece_place" => number(&EcePlace::ALL.map(EcePlace::name)),
         "cfg_telemetry_place" => number(&Place::ALL.map(Place::name)),
         "cfg_telemetry_profile" => number(&PROFILES.map(|profile| profile.name)),

@@ -179,6 +179,9 @@ fn filled(config: &Config, text: &str) -> String {
             "speeds likewise by `ackw_derive_speed`, `ackw_write_speed`",
         ]);
     }
+    if config.has(Unit::Dctcp) {
+        sets.push("`ackw_write_dctcp_set`");
+    }
     let values = [
         ("@id", format!("{:#010x}", reset("id"))),
         ("@version", format!("{:#010x}", reset("version"))),

@@ -18,6 +18,10 @@ pub struct Host<const Q: usize> {
     /// The write of a parameter set is under way: bit 0 of LDCP's, 1 of HPCC++'s.
     pub sets: Signal<Out, U<2>>,
     pub set_starts: Signal<In, U<2>>,
+    /// Of units in sockets: bit `Unit::place()`.
+    pub unit_sets_opt: Vec<Signal<Out, U<5>>>,
+    pub unit_starts_opt: Vec<Signal<In, U<5>>>,
+    pub set_busy: Signal<Out, Bit>,
     pub found_now: Signal<Out, Bit>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
@@ -43,17 +47,26 @@ pub struct Host<const Q: usize> {
     valid: Reg<Bit>,
     under_way: Reg<Bit>,
     sets_now: Reg<U<2>>,
+    unit_sets_now_opt: Vec<Reg<U<5>>>,
     kept: Reg<Shared>,
     word: DReg<U<32>>,
 
     held: Signal<Local, RegisterBus>,
     starts: Signal<Local, RegisterBus>,
     read_done: Signal<Local, Bit>,
+    set_begins: Signal<Local, Bit>,
+    set_now: Signal<Local, Bit>,
+    _sockets: usize,
 }
 
 impl<const Q: usize> Host<Q> {
     pub fn new(config: &Config) -> Self {
         let at = |name: &str| named(config, name);
+        let sockets = config.in_sockets().count().min(1);
+        /// None or one.
+        fn each<T: Default>(n: usize) -> Vec<T> {
+            (0..n).map(|_| T::default()).collect()
+        }
         Self {
             clock: Default::default(),
             bus: Default::default(),
@@ -63,6 +76,9 @@ impl<const Q: usize> Host<Q> {
             busy: Default::default(),
             sets: Default::default(),
             set_starts: Default::default(),
+            unit_sets_opt: each(sockets),
+            unit_starts_opt: each(sockets),
+            set_busy: Default::default(),
             found_now: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
@@ -86,11 +102,15 @@ impl<const Q: usize> Host<Q> {
             valid: Default::default(),
             under_way: Default::default(),
             sets_now: Default::default(),
+            unit_sets_now_opt: each(sockets),
             kept: Default::default(),
             word: Default::default(),
             held: Default::default(),
             starts: Default::default(),
             read_done: Default::default(),
+            set_begins: Default::default(),
+            set_now: Default::default(),
+            _sockets: sockets,
         }
     }
 }
@@ -106,6 +126,11 @@ impl<const Q: usize> Logic for Host<Q> {
         comment!("@port busy an operation is under way: writes of host_* are refused");
         comment!("@port sets the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++");
         comment!("@port set_starts one is to be written");
+        for _k in 0..self._sockets {
+            comment!("@port unit_sets likewise of the units in sockets: bit 3 of DCTCP");
+            comment!("@port unit_starts one of theirs is to be written");
+        }
+        comment!("@port set_busy the write of a parameter set is under way");
         comment!("@port found_now found_* of the engine hold a context that was read");
         comment!("@port host_valid to ackw_engine, as host_* and found_* are");
         clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, sets_now, kept, word);
@@ -126,10 +151,25 @@ impl<const Q: usize> Logic for Host<Q> {
         comment!(
             "The operation, of a context or of a parameter set: offered until it is taken, under way until it is done"
         );
+        self.set_begins.next = self.set_starts.val().any();
+        self.set_now.next = self.sets_now.q.val().any();
+        for k in 0..self._sockets {
+            clock!(self, clock, unit_sets_now_opt[k]);
+            self.set_begins.next = self.set_starts.val().any() | self.unit_starts_opt[k].val().any();
+            self.set_now.next = self.sets_now.q.val().any() | self.unit_sets_now_opt[k].q.val().any();
+            self.unit_sets_now_opt[k].d.next = self.unit_sets_now_opt[k].q.val();
+            if self.host_done.val() {
+                self.unit_sets_now_opt[k].d.next = 0.into();
+            }
+            if self.unit_starts_opt[k].val().any() {
+                self.unit_sets_now_opt[k].d.next = self.unit_starts_opt[k].val();
+            }
+            self.unit_sets_opt[k].next = self.unit_sets_now_opt[k].q.val();
+        }
         self.valid.d.next =
-            (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val() | self.set_starts.val().any();
+            (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val() | self.set_begins.val();
         self.under_way.d.next =
-            (self.under_way.q.val() & !self.host_done.val()) | self.start.written.val() | self.set_starts.val().any();
+            (self.under_way.q.val() & !self.host_done.val()) | self.start.written.val() | self.set_begins.val();
         self.sets_now.d.next = self.sets_now.q.val();
         if self.host_done.val() {
             self.sets_now.d.next = 0.into();
@@ -138,6 +178,7 @@ impl<const Q: usize> Logic for Host<Q> {
             self.sets_now.d.next = self.set_starts.val();
         }
         self.sets.next = self.sets_now.q.val();
+        self.set_busy.next = self.set_now.val();
         self.host_valid.next = self.valid.q.val();
         self.busy.next = self.under_way.q.val();
         self.host_write.next = self.start.value.val().get_bit(0);
@@ -149,7 +190,7 @@ impl<const Q: usize> Logic for Host<Q> {
         self.host.next.open = self.open.value.val().get_bit(0);
 
         comment!("What a read has found");
-        self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0) & !self.sets_now.q.val().any();
+        self.read_done.next = self.host_done.val() & !self.start.value.val().get_bit(0) & !self.set_now.val();
         self.found_now.next = self.read_done.val();
         self.kept.d.next = self.kept.q.val();
         if self.read_done.val() {

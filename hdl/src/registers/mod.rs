@@ -80,6 +80,8 @@ pub struct Registers<const Q: usize> {
     pub set_hpcc_opt: Vec<Signal<Out, HpccSet>>,
     pub spd_opt: Vec<Signal<Out, Speed>>,
     pub cfg_opt: Vec<Signal<Out, Units>>,
+    pub unit_bus_opt: Vec<Signal<Out, UnitBus>>,
+    pub unit_answer_opt: Vec<Signal<In, UnitAnswer>>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
     pub host_write: Signal<Out, Bit>,
@@ -126,9 +128,12 @@ pub struct Registers<const Q: usize> {
     taken: Signal<Local, Bit>,
     set_starts: Signal<Local, U<2>>,
     banks: Signal<Local, U<32>>,
+    unit_bus: Signal<Local, UnitBus>,
+    unit_answer: Signal<Local, UnitAnswer>,
     window: Constant<U<3>>,
     own_window: Constant<U<3>>,
     _slverr: usize,
+    _sockets: usize,
     _ldcp: usize,
     _hpcc: usize,
     _ecc: usize,
@@ -138,6 +143,7 @@ impl<const Q: usize> Registers<Q> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let sockets = config.in_sockets().count().min(1);
         /// None or one.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -183,6 +189,8 @@ impl<const Q: usize> Registers<Q> {
             set_hpcc_opt: each(hpcc, Default::default),
             spd_opt: each(hpcc, Default::default),
             cfg_opt: each(hpcc, Default::default),
+            unit_bus_opt: each(sockets, Default::default),
+            unit_answer_opt: each(sockets, Default::default),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
@@ -230,9 +238,12 @@ impl<const Q: usize> Registers<Q> {
             taken: Default::default(),
             set_starts: Default::default(),
             banks: Default::default(),
+            unit_bus: Default::default(),
+            unit_answer: Default::default(),
             window: Constant::new(u64::from(COUNTERS >> 9).into()),
             own_window: Constant::new(u64::from(OWN_COUNTERS >> 3).into()),
             _slverr: config.nic.slverr.into(),
+            _sockets: sockets,
             _ldcp: ldcp,
             _hpcc: hpcc,
             _ecc: config.rtl.ecc.into(),
@@ -349,7 +360,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.ldcp_opt[k].init_done.next = self.init_done.val();
             self.ldcp_opt[k].host_busy.next = self.hosts.busy.val();
             self.ldcp_opt[k].set_writes.next = self.hosts.sets.val().get_bit(0);
-            self.ldcp_opt[k].set_busy.next = self.hosts.sets.val().any();
+            self.ldcp_opt[k].set_busy.next = self.hosts.set_busy.val();
             self.set_starts.next = self.set_starts.val().replace_bit(0, self.ldcp_opt[k].set_start.val());
             self.ldcp_opt[k].found_now.next = self.hosts.found_now.val();
             self.ldcp_opt[k].found_ldcp.next = self.found_ldcp_opt[k].val();
@@ -366,7 +377,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.hpcc_opt[k].init_done.next = self.init_done.val();
             self.hpcc_opt[k].host_busy.next = self.hosts.busy.val();
             self.hpcc_opt[k].set_writes.next = self.hosts.sets.val().get_bit(1);
-            self.hpcc_opt[k].set_busy.next = self.hosts.sets.val().any();
+            self.hpcc_opt[k].set_busy.next = self.hosts.set_busy.val();
             self.set_starts.next = self.set_starts.val().replace_bit(1, self.hpcc_opt[k].set_start.val());
             self.hpcc_opt[k].found_now.next = self.hosts.found_now.val();
             self.hpcc_opt[k].found_hpcc.next = self.found_hpcc_opt[k].val();
@@ -379,6 +390,23 @@ impl<const Q: usize> Logic for Registers<Q> {
             }
             self.taken.next = self.taken.val() | self.hpcc_opt[k].taken.val();
             self.banks.next = self.banks.val() | self.hpcc_opt[k].rdata.val();
+        }
+        for k in 0..self._sockets {
+            comment!("and of those in sockets: their pages are in the units");
+            self.unit_bus.next.write = self.axi_lite.bus.val().write;
+            self.unit_bus.next.windex = self.axi_lite.bus.val().windex;
+            self.unit_bus.next.wdata = self.axi_lite.bus.val().wdata;
+            self.unit_bus.next.rindex = self.axi_lite.bus.val().rindex;
+            self.unit_bus.next.last_index = self.axi_lite.last.val().index;
+            self.unit_bus.next.last_data = self.axi_lite.last.val().data;
+            self.unit_bus.next.host_busy = self.hosts.busy.val();
+            self.unit_bus.next.found_now = self.hosts.found_now.val();
+            self.unit_bus.next.sets = bits::<5>(self.hosts.sets.val()) | self.hosts.unit_sets_opt[k].val();
+            self.unit_bus_opt[k].next = self.unit_bus.val();
+            self.unit_answer.next = self.unit_answer_opt[k].val();
+            self.hosts.unit_starts_opt[k].next = self.unit_answer.val().starts;
+            self.taken.next = self.taken.val() | self.unit_answer.val().taken;
+            self.banks.next = self.banks.val() | self.unit_answer.val().rdata;
         }
 
         self.noted_fault.next.corrected = false;

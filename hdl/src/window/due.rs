@@ -50,7 +50,7 @@ pub struct Due<const Q: usize> {
     is_full: Signal<Local, Bit>,
     /// What the event in s3 has found.
     s3_last_opt: Vec<DReg<U<32>>>,
-    ecc_ctl: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, ReadEcc>,
     reset_last: Constant<U<32>>,
     _ecc: usize,
 }
@@ -155,9 +155,9 @@ impl<const Q: usize> Logic for Due<Q> {
                 self.s4_mark.d.next = self.s3_last_opt[k].q.val();
             }
             self.ram.we.next = self.init_we.val() | self.s4_valid.val();
-            self.ecc_ctl.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_ctl.val().re;
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.ecc_in.val().re;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }

@@ -151,7 +151,7 @@ pub struct Window<const Q: usize> {
     over_min: Signal<Local, U<44>>,
     under_max: Signal<Local, U<44>>,
     new_w: Signal<Local, U<40>>,
-    ecc_ctl: Signal<Local, Ecc>,
+    ecc_in: Signal<Local, Ecc>,
     head_ecc: Signal<Local, ReadEcc>,
     of_due: Signal<Local, Fault>,
     of_smooth: Signal<Local, Fault>,
@@ -491,15 +491,15 @@ impl<const Q: usize> Logic for Window<Q> {
                 self.reference_ram.we.next = true;
                 self.reference_ram.wdata.next = self.read_reference.q.val();
             }
-            self.ecc_ctl.next = self.ecc_opt[k].val();
+            self.ecc_in.next = self.ecc_opt[k].val();
             self.head_ecc.next.re = self.valid.q.val().get_bit(0);
-            self.head_ecc.next.inject = self.ecc_ctl.val().inject;
+            self.head_ecc.next.inject = self.ecc_in.val().inject;
             self.due.ecc_opt[k].next = self.head_ecc.val();
             self.smooth.ecc_opt[k].next = self.head_ecc.val();
             self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
-            self.reference_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.reference_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
-            self.w_ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.w_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_due.next = self.due.fault_opt[k].val();
             self.of_smooth.next = self.smooth.fault_opt[k].val();
             self.of_reference.next = self.reference_ram.fault_opt[k].val();

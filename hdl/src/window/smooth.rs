@@ -57,7 +57,7 @@ pub struct Smooth<const Q: usize> {
     over: Signal<Local, Bit>,
     reset_u: Constant<U<48>>,
     max_u: Constant<U<48>>,
-    ecc_ctl: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, ReadEcc>,
     _ecc: usize,
 }
 
@@ -177,9 +177,9 @@ impl<const Q: usize> Logic for Smooth<Q> {
             self.ram.wdata.next = self.reset_u.val();
         }
         for k in 0..self._ecc {
-            self.ecc_ctl.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_ctl.val().re;
-            self.ram.inject_opt[k].next = self.ecc_ctl.val().inject;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.ecc_in.val().re;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }

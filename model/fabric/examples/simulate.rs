@@ -5,8 +5,9 @@
 //! simulate compare RESULTS.json RESULTS.json … --out FOLDER
 //! ```
 //!
-//! SCENARIO is a TOML file or the name of one that is built in.
+//! SCENARIO is a TOML file or the name of one that is built in. Exit codes: 1 nothing was delivered, 2 bad input.
 
+use fabric::SimulateError;
 use fabric::nic::Algorithm;
 use fabric::report::{self, Figures};
 use fabric::scenario::Scenario;
@@ -103,7 +104,9 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
             eprintln!("simulate: {e}");
-            ExitCode::FAILURE
+            // a run that delivered nothing is a failure; all else is bad input
+            let nothing = matches!(e.downcast_ref(), Some(SimulateError::Nothing { .. }));
+            ExitCode::from(if nothing { 1 } else { 2 })
         }
     }
 }

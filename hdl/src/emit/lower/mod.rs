@@ -236,7 +236,7 @@ impl Lower {
     }
 
     fn register(&mut self, scope: &Scope, control: bool, init: &BigUint) -> Result<(), EmitError> {
-        let own = identifier(&scope.name);
+        let own = identifier(&scope.label);
         let mut register = Register { control, clk: NetId(0), rst_n: NetId(0), fields: vec![] };
         let (mut ins, mut outs) = (vec![], vec![]);
         for item in &scope.signals {
@@ -273,7 +273,7 @@ impl Lower {
     /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus, and where it has parameters an
     /// array as well, the first element lowest; a block has a port for each field of each element.
     fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
-        let own = identifier(&scope.name);
+        let own = identifier(&scope.label);
         self.reserve(format!("u_{own}"))?;
         let leaf = matches!(of, ChildOf::Leaf { .. });
         let port_of = match &of {

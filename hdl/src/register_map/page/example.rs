@@ -19,6 +19,9 @@ pub fn text(config: &Config) -> String {
     if config.has(Unit::Hpcc) {
         hpcc(&mut out, config);
     }
+    if config.has(Unit::Dctcp) {
+        dctcp(&mut out, config);
+    }
     out + &c(config)
 }
 
@@ -182,6 +185,25 @@ fn hpcc(out: &mut String, config: &Config) {
     );
 }
 
+fn dctcp(out: &mut String, config: &Config) {
+    let of = |name, num, den, said| value(config, name, num, den, said);
+    let _ = writeln!(
+        out,
+        "### DCTCP: parameter set {SET}\n\nThe weight of the newest window in CP, and the clamps of cwnd; in U13.27, 500 · 2^27 = {most} = `{most:#x}` \
+         takes two words.\n",
+        most = of("set_dctcp_cwnd_max", 500, 1, "").raw,
+    );
+    writes(
+        out,
+        &[
+            of("set_dctcp_g", 1, 16, "1/16"),
+            of("set_dctcp_cwnd_min", 2, 1, "2 packets"),
+            of("set_dctcp_cwnd_max", 500, 1, "500 packets"),
+            of("set_dctcp_write", SET, 1, "set 3"),
+        ],
+    );
+}
+
 /// num/den = m·2^-e, the mantissa to nearest and of so many bits.
 fn reciprocal(num: u64, den: u64, bits: u32) -> (u64, u64) {
     let to_nearest = |e: u32| ((u128::from(num) << e) + u128::from(den) / 2) / u128::from(den);
@@ -199,6 +221,10 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// The same in C, as a driver's first function.
 fn c(config: &Config) -> String {
-    let text = if config.has(Unit::Ldcp) { include_str!("ldcp.c") } else { include_str!("hpcc.c") };
+    let text = match config.engine.units.first() {
+        Some(Unit::Hpcc) => include_str!("hpcc.c"),
+        Some(Unit::Dctcp) => include_str!("dctcp.c"),
+        _ => include_str!("ldcp.c"),
+    };
     format!("### From C\n\n```c\n{text}```\n")
 }

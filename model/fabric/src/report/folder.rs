@@ -91,6 +91,16 @@ pub fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Fol
         }
     }
     fs::create_dir_all(folder).map_err(io(folder))?;
+    let hashes = files.iter().map(|(name, text)| (name.clone(), hash(text.as_bytes()))).collect();
+    let manifest = Manifest { writer: WRITER.to_owned(), files: hashes };
+    let text = serde_json::to_string_pretty(&manifest).expect("names and hashes") + "\n";
+    let all = [(MANIFEST.to_owned(), text)];
+    // written aside whole, so that what cannot be written leaves the earlier files as they are
+    let aside = tempfile::Builder::new().prefix(".writing-").tempdir_in(folder).map_err(io(folder))?;
+    for (name, text) in all.iter().chain(files) {
+        let part = aside.path().join(name);
+        fs::write(&part, text).map_err(io(&part))?;
+    }
     for name in &before {
         let path = folder.join(name);
         match fs::remove_file(&path) {
@@ -99,14 +109,34 @@ pub fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Fol
         }
     }
     // the manifest first: whatever ends the writing, what is there is named in it
-    let hashes = files.iter().map(|(name, text)| (name.clone(), hash(text.as_bytes()))).collect();
-    let manifest = Manifest { writer: WRITER.to_owned(), files: hashes };
-    let text = serde_json::to_string_pretty(&manifest).expect("names and hashes") + "\n";
-    let all = [(MANIFEST.to_owned(), text)];
-    for (name, text) in all.iter().chain(files) {
-        let (path, part) = (folder.join(name), folder.join(format!(".{name}.part")));
-        fs::write(&part, text).map_err(io(&part))?;
-        fs::rename(&part, &path).map_err(io(&path))?;
+    for (name, _) in all.iter().chain(files) {
+        let path = folder.join(name);
+        fs::rename(aside.path().join(name), &path).map_err(io(&path))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str, text: &str) -> (String, String) {
+        (name.into(), text.into())
+    }
+
+    #[test]
+    fn where_a_file_cannot_be_written_the_earlier_ones_stay() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().join("out");
+        write_folder(&folder, &[named("a.txt", "1"), named("b.txt", "1")]).expect("it is new");
+        // no folder of that name is there, so the second file cannot be written
+        assert!(write_folder(&folder, &[named("a.txt", "2"), named("no/b.txt", "2")]).is_err());
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it stands");
+        assert_eq!([read("a.txt"), read("b.txt")], ["1", "1"]);
+        write_folder(&folder, &[named("a.txt", "3")]).expect("they are as they were written");
+        assert_eq!(read("a.txt"), "3");
+        let mut left: Vec<_> = fs::read_dir(&folder).expect("it is there").flatten().map(|e| e.file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["a.txt", MANIFEST]);
+    }
 }

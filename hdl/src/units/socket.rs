@@ -1,0 +1,150 @@
+//! The socket: the ports that every algorithm's unit has, so that the engine holds units without knowing which.
+//!
+//! A unit owns a [`Socket`] and derefs to it. `self.issued.val()` in a unit's `update`, and `self.unit[k].issued.next` in
+//! the engine's, are then plain fields to Rust, and signals of those names to `#[hdl_gen]`.
+
+use crate::prelude::*;
+use crate::records::{IssuedEvent, Sense, UnitBus, Update};
+use layout::config::Unit as Name;
+use rust_hdl::prelude::{Probe, Verilog};
+use std::ops::{Deref, DerefMut};
+
+/// Every unit's ports. What the engine reads bit by bit is a signal of its own, because `#[hdl_gen]` takes no field of
+/// `self.unit[k].out.val()`; in Verilog there is no difference.
+#[derive(Clone, Debug, Default)]
+pub struct Socket<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, U<Q>>,
+    pub bus: Signal<In, UnitBus>,
+    pub taken: Signal<Out, Bit>,
+    /// Zero where not asked, so that the answers of all units can be joined by OR.
+    pub rdata: Signal<Out, U<32>>,
+    /// Bit `Unit::place()`: its parameter set is to be written.
+    pub starts: Signal<Out, U<5>>,
+    pub writes_set: Signal<In, Bit>,
+    pub host_writes: Signal<In, Bit>,
+    pub issued_valid: Signal<In, Bit>,
+    pub issued_host: Signal<In, Bit>,
+    pub issued: Signal<In, IssuedEvent<Q>>,
+    pub sense: Signal<In, Sense>,
+    pub host_ends: Signal<Out, Bit>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out: Signal<Out, Update<Q>>,
+}
+
+/// The fields in one place: `each!(self.method(...))`.
+macro_rules! each {
+    ($self:ident . $method:ident ( $($name:ident, $probe:ident)? )) => {
+        each!(@ $self $method ($($name, $probe)?) clock init_we init_addr bus taken rdata starts writes_set host_writes
+            issued_valid issued_host issued sense host_ends out_valid out)
+    };
+    (@ $self:ident accept ($name:ident, $probe:ident) $($field:ident)+) => {{
+        $($self.$field.accept(stringify!($field), $probe);)+
+    }};
+    (@ $self:ident has_changed () $($field:ident)+) => { false $(|| $self.$field.has_changed())+ };
+    (@ $self:ident $method:ident () $($field:ident)+) => {{ $($self.$field.$method();)+ }};
+}
+
+impl<const Q: usize> Logic for Socket<Q> {
+    fn update(&mut self) {}
+}
+
+/// As `#[derive(LogicBlock)]` makes it, but without a scope: the signals count as the unit's own.
+impl<const Q: usize> Block for Socket<Q> {
+    fn connect_all(&mut self) {
+        each!(self.connect_all());
+    }
+
+    fn update_all(&mut self) {
+        each!(self.update_all());
+    }
+
+    fn has_changed(&self) -> bool {
+        each!(self.has_changed())
+    }
+
+    fn accept(&self, _name: &str, probe: &mut dyn Probe) {
+        each!(self.accept(_name, probe));
+    }
+}
+
+/// An algorithm's unit.
+pub trait Unit<const Q: usize>: Block + DerefMut<Target = Socket<Q>> {
+    /// Its row in the list of units: `u_<name>`, its page, its latency.
+    fn unit(&self) -> Name;
+}
+
+/// A unit whose type is forgotten.
+pub struct Slot<const Q: usize>(Box<dyn Unit<Q>>);
+
+impl<const Q: usize> Slot<Q> {
+    pub fn new(unit: impl Unit<Q> + 'static) -> Self {
+        Self(Box::new(unit))
+    }
+
+    pub fn unit(&self) -> Name {
+        self.0.unit()
+    }
+}
+
+impl<const Q: usize> Deref for Slot<Q> {
+    type Target = Socket<Q>;
+
+    fn deref(&self) -> &Socket<Q> {
+        &self.0
+    }
+}
+
+impl<const Q: usize> DerefMut for Slot<Q> {
+    fn deref_mut(&mut self) -> &mut Socket<Q> {
+        &mut self.0
+    }
+}
+
+impl<const Q: usize> Logic for Slot<Q> {
+    fn update(&mut self) {}
+
+    fn hdl(&self) -> Verilog {
+        self.0.hdl()
+    }
+}
+
+impl<const Q: usize> Block for Slot<Q> {
+    fn connect_all(&mut self) {
+        self.0.connect_all();
+    }
+
+    fn update_all(&mut self) {
+        self.0.update_all();
+    }
+
+    fn has_changed(&self) -> bool {
+        self.0.has_changed()
+    }
+
+    /// The unit itself, with no scope around it, under its place in the engine's list and its own name.
+    fn accept(&self, name: &str, probe: &mut dyn Probe) {
+        self.0.accept(&format!("{name}@{}", self.0.unit().name()), probe);
+    }
+}
+
+/// `socket_of!(DctcpUnit)`: the unit's ports are its socket's.
+macro_rules! socket_of {
+    ($unit:ident) => {
+        impl<const Q: usize> std::ops::Deref for $unit<Q> {
+            type Target = $crate::units::Socket<Q>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.socket
+            }
+        }
+
+        impl<const Q: usize> std::ops::DerefMut for $unit<Q> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.socket
+            }
+        }
+    };
+}
+pub(crate) use socket_of;

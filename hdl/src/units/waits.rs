@@ -1,0 +1,61 @@
+//! A unit's updates wait for those of a slower one, so that all come in the order of issue.
+
+use crate::prelude::*;
+use crate::records::Update;
+
+/// An update comes out so many cycles later, at least one.
+#[derive(LogicBlock)]
+pub struct Waits<const Q: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub in_valid: Signal<In, Bit>,
+    pub in_update: Signal<In, Update<Q>>,
+    pub out_valid: Signal<Out, Bit>,
+    pub out_update: Signal<Out, Update<Q>>,
+
+    valid: Vec<Reg<Bit>>,
+    update: Delay<Update<Q>>,
+    shape: Shape,
+    _cycles: usize,
+    _last: usize,
+}
+
+impl<const Q: usize> Waits<Q> {
+    /// # Panics
+    /// When there is no cycle to wait.
+    pub fn new(cycles: usize) -> Self {
+        assert!(cycles > 0, "a unit that does not wait needs no place to");
+        Self {
+            clock: Default::default(),
+            in_valid: Default::default(),
+            in_update: Default::default(),
+            out_valid: Default::default(),
+            out_update: Default::default(),
+            valid: (0..cycles).map(|_| Default::default()).collect(),
+            update: Delay::new(cycles),
+            shape: Shape::of(&[("CYCLES", cycles)]),
+            _cycles: cycles,
+            _last: cycles - 1,
+        }
+    }
+}
+
+impl<const Q: usize> Logic for Waits<Q> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module waits");
+        comment!("@doc A unit's updates wait for those of a slower one, so that all come in the order of issue.");
+        comment!("@port in_valid an update of the unit");
+        comment!("@port out_valid the same, CYCLES later");
+        clock!(self, clock, update, valid[0]);
+        self.valid[0].d.next = self.in_valid.val();
+        for i in 1..self._cycles {
+            clock!(self, clock, valid[i]);
+            self.valid[i].d.next = self.valid[i - 1].q.val();
+        }
+        for i in self._last..self._cycles {
+            self.out_valid.next = self.valid[i].q.val();
+        }
+        self.update.d.next = self.in_update.val();
+        self.out_update.next = self.update.q.val();
+    }
+}
