@@ -232,6 +232,7 @@ impl Run {
         let (window, pace, flags, feedback) = match outcome {
             Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
             Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
+            Outcome::Socket { window, pace, flags, feedback } => (window, pace, flags, feedback),
         };
         let values = vec![
             Value::new("upd_kind", kind as u8),
@@ -310,7 +311,7 @@ impl Run {
 
     /// The host opens a QP behind this PSN, with the windows of the reset.
     fn open(&mut self, about: &str, qpn: u32, alg: Algorithm, set: u8, psn: u32) {
-        let parts = Parts { choice: true, psn: true, ldcp: false, hpcc: false };
+        let parts = Parts { choice: true, psn: true, ..Parts::NONE };
         let context =
             HostContext { alg, set: set.into(), psn: Psn::wrap(psn.into()), open: true, ..HostContext::RESET };
         let op = HostOp::Write { qpn, parts, context };

@@ -355,7 +355,7 @@ fn replay_runs_dctcp_through_ideal_and_model() {
     let exact = answers(&["--params", file, "--engine", "ideal", "--exact-params"], loss);
     assert_eq!(exact[0]["state"]["CP"], "1/3");
     for (args, line, told) in [
-        (vec!["--engine", "rtl"], loss, "--engine rtl: the engine has no unit for dctcp yet"),
+        (vec!["--engine", "rtl"], loss, "--engine rtl: no design answers lines of dctcp yet"),
         (vec![], r#"{"event": {"n": 1, "ece": 0, "seq": 1}}"#, "event.snd_nxt: missing, expected 0 to 16777215"),
         (vec![], r#"{"state": {"CP": 2097153}, "event": {"ev": "loss"}}"#, "state.CP = 2097153: expected 0 to 2097152"),
         (vec![], r#"{"state": {"ssthresh": 0}, "event": {"ev": "loss"}}"#, "state.ssthresh = 0: expected 1 to 8191"),

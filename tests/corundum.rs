@@ -100,7 +100,7 @@ fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) ->
     }
     // as the bench's task `open`
     for qpn in 0..3 {
-        let parts = Parts { choice: false, psn: true, ldcp: false, hpcc: false };
+        let parts = Parts { psn: true, ..Parts::NONE };
         let context = HostContext { psn: Psn::wrap(Psn::MAX_RAW), open: true, ..HostContext::RESET };
         let host = Some(HostOp::Write { qpn, parts, context });
         assert!(step(&In { engine: engine::In { host, ..engine::In::idle() }, ..idle }).engine.host_ready);

@@ -21,6 +21,8 @@ const ONE: u64 = 1 << 28;
 const LDCP: &[Unit] = &[Unit::Ldcp];
 const HPCC: &[Unit] = &[Unit::Hpcc];
 const BOTH: &[Unit] = &[Unit::Ldcp, Unit::Hpcc];
+/// With one in a socket.
+const THREE: &[Unit] = &[Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
 
 /// LDCP alone.
 fn config(qps: u32, wait_slots: u32, merge: bool) -> Config {
@@ -55,7 +57,7 @@ fn closed(config: &Config) -> Engine {
 /// The same with every QP open.
 fn ready(config: &Config) -> Engine {
     let mut engine = closed(config);
-    let parts = Parts { choice: false, psn: true, ldcp: false, hpcc: false };
+    let parts = Parts { psn: true, ..Parts::NONE };
     for qpn in 0..config.engine.qps {
         assert_eq!(operate(&mut engine, HostOp::Write { qpn, parts, context: OPEN }), HostDone::Write);
     }
@@ -102,8 +104,7 @@ fn choose(engine: &mut Engine, qps: u32, algs: &[Algorithm]) {
 
 /// The algorithms of these units.
 fn algorithms(units: &[Unit]) -> Vec<Algorithm> {
-    let has = |alg: &Algorithm| units.contains(if alg.is_hpcc() { &Unit::Hpcc } else { &Unit::Ldcp });
-    Algorithm::ALL.into_iter().filter(has).collect()
+    Algorithm::ALL.into_iter().filter(|alg| units.contains(&alg.unit())).collect()
 }
 
 /// Telemetry of `n_hop` hops that are alike.
@@ -122,7 +123,7 @@ fn cw(update: &Update) -> u64 {
 fn ldcp(update: &Update) -> (u64, u64, u8) {
     match update.outcome {
         Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags),
-        Outcome::Hpcc { .. } => panic!("{update:?} is HPCC++'s"),
+        Outcome::Hpcc { .. } | Outcome::Socket { .. } => panic!("{update:?} is not LDCP's"),
     }
 }
 

@@ -78,7 +78,7 @@ impl Under for Engine {
         self.advance_idle(100, &In::idle(), |_, out| found = out.upd);
         match found.expect("an update").outcome {
             Outcome::Hpcc { w, flags, .. } => (w.raw(), flags),
-            Outcome::Ldcp { .. } => panic!("LDCP's update"),
+            other => panic!("{other:?} is not HPCC++'s"),
         }
     }
 

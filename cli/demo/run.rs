@@ -102,7 +102,7 @@ impl Run {
 
     /// The host opens a QP whose first PSN is 0.
     fn open(&mut self, qpn: u32) {
-        let parts = Parts { choice: false, psn: true, ldcp: false, hpcc: false };
+        let parts = Parts { psn: true, ..Parts::NONE };
         let context = HostContext { psn: Psn::wrap(Psn::MAX_RAW), open: true, ..HostContext::RESET };
         let op = HostOp::Write { qpn, parts, context };
         while !self.cycle(&[], None, Some(op)).engine.host_ready {}

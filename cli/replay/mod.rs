@@ -127,7 +127,7 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
             let hpcc = hpcc::Hpcc { side, params, asked, hops: config.hpcc.hops as usize };
             replay(args.engine, &config, input()?, out, &hpcc)
         }
-        None => {
+        Some((_, Unit::Dctcp)) | None => {
             let entry = Entry::of(row).expect("an algorithm without a reader of its own is a rule");
             let numbers = rule::Numbers::new(entry, params(args, entry.make)?)?;
             replay(args.engine, &config, input()?, out, &numbers)
@@ -198,11 +198,11 @@ impl Counter {
     }
 }
 
-/// The configuration, which must have the algorithm's unit.
+/// The configuration, which must have the algorithm's unit where the reader asks an engine.
 fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
     let config = crate::config::read(path)?;
     match (path, row.engine) {
-        (Some(path), Some((_, unit))) if !config.engine.units.contains(&unit) => {
+        (Some(path), Some((_, unit))) if Entry::of(row).is_none() && !config.has(unit) => {
             let name = row.name;
             let told = format_args!("engine.units is without the unit of --algorithm {name}: expected it among them");
             Err(Failure::in_file(path, told))

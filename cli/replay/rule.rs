@@ -138,7 +138,7 @@ impl Replay for Numbers {
     fn rtl(&self, _: &Config) -> Result<EngineOf<'_, Self>> {
         let name = self.row.name;
         Err(Failure::input(format_args!(
-            "--engine rtl: the engine has no unit for {name} yet: expected --engine ideal or model"
+            "--engine rtl: no design answers lines of {name} yet: expected --engine ideal or model"
         )))
     }
 }

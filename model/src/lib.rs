@@ -19,6 +19,7 @@ pub mod ldcp;
 pub mod line;
 pub mod number;
 pub mod packet;
+pub mod page;
 pub mod params;
 pub mod parser;
 pub mod psn;

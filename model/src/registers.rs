@@ -1,9 +1,11 @@
-//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). Places, ranges and reset values
-//! are the table's (`layout::registers`); what an access does is said here.
+//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). What stands at which place is the
+//! table's (`layout::registers`), what a write does `page`'s; here is when, and what follows. Pages of units that the
+//! engine holds in sockets are there: they see the bus, and answer.
 
 use crate::ecc::Fault;
-use layout::config::Config;
-use layout::registers::{self, Access, COUNTER_PLACES, COUNTERS, OWN_COUNTERS, Register};
+use crate::page::{self, Bank, Effect, Meets};
+use layout::config::{Config, Unit};
+use layout::registers::{self, COUNTER_PLACES, COUNTERS, OWN_COUNTERS, Register};
 
 /// The values of `found_*`, in the order in which the map has them.
 pub type Found = Vec<u64>;
@@ -46,6 +48,8 @@ pub struct In {
     /// Nothing is under way in the engine.
     pub idle: bool,
     pub cnt_value: u64,
+    /// What the pages in units say (`unit_answer_*`).
+    pub unit: page::Answer,
 }
 
 /// The output pins of a cycle, but for those that show a register ([`Registers::value`]).
@@ -67,13 +71,17 @@ pub struct Out {
     pub set_index: u64,
     pub spd_we: bool,
     pub cnt_sel: u8,
+    /// To the pages in units (`unit_bus_*`), but for `found_now`: [`Registers::found_now`].
+    pub unit: page::Access,
 }
 
 /// The block.
 #[derive(Clone)]
 pub struct Registers {
-    map: Vec<Register>,
+    bank: Bank,
     places: Places,
+    /// Data registers are reset too.
+    data_reset: bool,
     /// Where an access is answered SLVERR: nowhere (no words), or at the words where nothing is and where writes are
     /// refused.
     held: Option<Vec<bool>>,
@@ -106,8 +114,8 @@ struct Places {
 }
 
 impl Places {
-    fn of(map: &[Register]) -> Places {
-        let at = |name: &str| map.iter().position(|r| r.name() == name).unwrap_or(usize::MAX);
+    fn of(bank: &Bank) -> Places {
+        let at = |name: &str| bank.place(name);
         Places {
             status: at("status"),
             irq_status: at("irq_status"),
@@ -135,8 +143,6 @@ impl Places {
 /// What a reset sets.
 #[derive(Clone, Default)]
 struct State {
-    /// Of each register of the map.
-    values: Vec<u64>,
     write: Write,
     read: Read,
     irq: bool,
@@ -149,8 +155,8 @@ struct State {
     /// A host operation is offered, and it is under way.
     offered: bool,
     under_way: bool,
-    /// It is the write of a parameter set, of LDCP or of HPCC++.
-    sets: [bool; 2],
+    /// It is the write of a parameter set: bits [`Unit::place`].
+    sets: u8,
 }
 
 #[derive(Clone, Default)]
@@ -160,7 +166,10 @@ struct Write {
     counts: bool,
     answered: bool,
     refused: bool,
-    /// The write before: which word, and what. The first word if it was refused for its strobes.
+    /// Word and data that were taken last.
+    windex: u32,
+    wdata: u32,
+    /// The write before: which word, and what. The first word if it was refused.
     last: (u32, u32),
 }
 
@@ -188,83 +197,90 @@ const READ_LATENCY: u32 = LOOK_UP + 2;
 impl Registers {
     /// After reset. The configuration has been checked.
     pub fn new(config: &Config) -> Self {
-        let map = registers::map(config);
+        let bank = Bank::new(registers::outside_units(config));
         let held = config.nic.slverr.then(|| registers::places(config));
-        Self { state: State::new(&map), places: Places::of(&map), held, map }
+        let data_reset = config.rtl.datapath_reset;
+        Self { state: State::default(), places: Places::of(&bank), data_reset, held, bank }
     }
 
     /// With counters that start at a value in place of 0, for a design that was changed so.
     pub fn counted(mut self, counted: u64) -> Self {
         let at = self.places;
         for place in [at.refused_count, at.update_count, at.update_stall, at.packet_stall, at.event_stall] {
-            if let Some(register) = self.map.get_mut(place) {
-                register.field.reset = counted;
-            }
+            self.bank.reset_to(place, counted);
         }
-        self.state = State::new(&self.map);
         self
     }
 
-    /// The register map.
+    /// The registers of the map that are not in a unit.
     pub fn map(&self) -> &[Register] {
-        &self.map
+        self.bank.map()
     }
 
-    /// What each register of the map holds.
+    /// What each of them holds.
     pub fn values(&self) -> &[u64] {
-        &self.state.values
+        self.bank.values()
     }
 
-    /// What a register of that name holds, if the configuration has it.
+    /// What that of a name holds, if the configuration has it.
     pub fn value(&self, name: &str) -> Option<u64> {
-        self.map.iter().position(|r| r.name() == name).map(|i| self.state.values[i])
-    }
-
-    /// What the register at a place of the map holds; 0 where the configuration has it not.
-    fn of(&self, place: usize) -> u64 {
-        self.state.values.get(place).copied().unwrap_or(0)
-    }
-
-    fn set(&mut self, place: usize, value: u64) {
-        if let Some(held) = self.state.values.get_mut(place) {
-            *held = value;
-        }
+        self.bank.values().get(self.bank.place(name)).copied()
     }
 
     fn count(&mut self, place: usize, happens: bool) {
         if happens {
-            self.set(place, self.of(place).wrapping_add(1));
+            self.bank.set(place, self.bank.of(place).wrapping_add(1));
         }
     }
 
     /// The clock edge at the end of a cycle. While `rst_n` is low it resets.
     pub fn edge(&mut self, input: &In) {
         if !input.rst_n {
-            self.state = State::new(&self.map);
+            self.reset(input);
             return;
         }
         self.read(input);
         // the write takes effect at the edge: what else happens there looks at the registers as they were
         let written = self.state.written.take();
         let at = self.places;
-        let cleared = if written == Some(at.irq_clear) { self.of(at.irq_clear) } else { 0 };
-        let read = self.of(at.host_start) == 0 && self.state.sets == [false; 2];
-        let found = (input.host_done && read).then_some(&input.found);
-        self.state.irq = self.of(at.irq_status) & self.of(at.irq_enable) != 0;
+        let cleared = if written == Some(at.irq_clear) { self.bank.of(at.irq_clear) } else { 0 };
+        let found = self.found_now(input.host_done);
+        self.state.irq = self.bank.of(at.irq_status) & self.bank.of(at.irq_enable) != 0;
         let refused = self.write(input);
         self.state.overflow |= input.happens.queue_overflow;
         self.alert(input, cleared, refused);
-        let sets = [at.set_ldcp_write, at.set_hpcc_write].map(|place| written == Some(place));
+        let own = [(at.set_ldcp_write, Unit::Ldcp), (at.set_hpcc_write, Unit::Hpcc)];
+        let own = own.into_iter().map(|(place, unit)| u8::from(written == Some(place)) << unit.place());
+        let sets = own.fold(input.unit.starts, |sets, bit| sets | bit);
         self.operate(input, written == Some(at.host_start), sets, found);
     }
 
-    /// The outputs of this cycle: they do not depend on its inputs.
+    /// The clock edge of a reset, which data registers may be without.
+    fn reset(&mut self, input: &In) {
+        let mut write = self.state.write.clone();
+        write.take_data(input.w);
+        if let (true, Some((data, _))) = (self.state.write.counts, self.state.write.data) {
+            write.last.1 = data;
+        }
+        let (wdata, last) = if self.data_reset { (0, 0) } else { (write.wdata, write.last.1) };
+        self.state = State { write: Write { wdata, last: (0, last), ..Write::default() }, ..State::default() };
+        self.bank.reset();
+    }
+
+    /// What was read of a context goes into `found_*` at the end of this cycle, here and on the pages in units.
+    pub fn found_now(&self, host_done: bool) -> bool {
+        host_done && self.bank.of(self.places.host_start) == 0 && self.state.sets == 0
+    }
+
+    /// The outputs of this cycle that do not depend on its inputs.
     pub fn out(&self) -> Out {
         let State { write, read, irq, written, offered, .. } = &self.state;
         let at = self.places;
         let is = |place| *written == Some(place);
-        let [ldcp, hpcc] = self.state.sets;
+        let sets = self.state.sets;
+        let [ldcp, hpcc] = [Unit::Ldcp, Unit::Hpcc].map(|unit| sets >> unit.place() & 1 == 1);
         let set = if ldcp || at.set_hpcc_write == usize::MAX { at.set_ldcp_write } else { at.set_hpcc_write };
+        let whole = write.data.is_some_and(|(_, strobes)| strobes == 0xf);
         Out {
             awready: write.address.is_none(),
             wready: write.data.is_none() && !write.answered,
@@ -277,18 +293,29 @@ impl Registers {
             host_valid: *offered,
             set_ldcp_we: ldcp,
             set_hpcc_we: hpcc,
-            set_index: self.of(set),
+            set_index: self.bank.of(set),
             spd_we: is(at.spd_write),
             cnt_sel: (read.word / 2 % COUNTER_PLACES) as u8,
+            unit: page::Access {
+                write: write.counts && whole,
+                windex: write.windex,
+                wdata: write.wdata,
+                rindex: read.word,
+                last: write.last,
+                host_busy: self.state.under_way,
+                found_now: false,
+                sets,
+            },
         }
     }
 
-    /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`.
+    /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`, and so is
+    /// the word of a page in a unit.
     fn read(&mut self, input: &In) {
         if self.state.read.age == Some(LOOK_UP) {
             let State { under_way, irq, overflow, .. } = self.state;
             let status = [input.init_done, under_way, irq, input.idle && !under_way, overflow];
-            self.set(self.places.status, bits(&status));
+            self.bank.set(self.places.status, bits(&status));
             self.state.read.looked_up = self.look_up(self.state.read.word);
         }
         let counter = counter_at(self.state.read.word);
@@ -317,7 +344,7 @@ impl Registers {
                         }
                         (Some((index, _)), Some((of, upper))) if of == index => upper,
                         (Some(_), _) => upper,
-                        (None, _) => value as u32,
+                        (None, _) => value as u32 | input.unit.rdata,
                     };
                 }
                 read.age = Some(age + 1);
@@ -327,10 +354,10 @@ impl Registers {
 
     /// What stands at a word, of a counter its whole value; 0 where nothing is.
     fn look_up(&self, word: u32) -> u64 {
-        let at = |r: &Register| (r.index()..r.index() + r.words()).contains(&word);
-        let Some(i) = self.map.iter().position(at) else { return 0 };
-        let value = self.state.values[i];
-        if counter_at(word).is_some() { value } else { value >> (32 * (word - self.map[i].index())) & 0xffff_ffff }
+        match counter_at(word) {
+            Some(_) => self.bank.at(word).map_or(0, |place| self.bank.of(place)),
+            None => self.bank.word(word).into(),
+        }
     }
 
     /// The write channels: address and data in any order; when both are there, a cycle later the write counts, and is
@@ -339,58 +366,40 @@ impl Registers {
         let write = self.state.write.clone();
         let mut refused = false;
         let next = &mut self.state.write;
-        next.address = write.address.or(input.aw.map(|address| address / 4));
-        // no data before the last answer is taken, so that what is taken counts at once
-        next.data = write.data.or(input.w.filter(|_| !write.answered));
+        if let (None, Some(address)) = (write.address, input.aw) {
+            next.windex = address / 4;
+            next.address = Some(next.windex);
+        }
+        next.take_data(input.w);
         next.counts = write.address.is_some() && write.data.is_some() && !write.counts;
         next.answered = write.answered && !input.bready;
         if let (true, Some(word), Some((data, strobes))) = (write.counts, write.address, write.data) {
-            let whole = strobes == 0xf;
-            refused = !(whole && self.take(word, data, write.last, input.init_done));
+            let (whole, in_unit) = (strobes == 0xf, input.unit.taken);
+            refused = !(whole && (self.take(word, data, write.last, input.init_done) || in_unit));
             let last = (if refused { 0 } else { word }, data);
-            self.state.write = Write { last, answered: true, ..Write::default() };
+            let Write { windex, wdata, .. } = write;
+            self.state.write = Write { last, windex, wdata, answered: true, ..Write::default() };
             self.state.write.refused = refused && self.held.is_some();
             if refused {
-                self.set(self.places.refused_at, u64::from(4 * word));
+                self.bank.set(self.places.refused_at, u64::from(4 * word));
             }
         }
         self.count(self.places.refused_count, refused);
         refused
     }
 
-    /// A write of a word takes effect, or is refused.
+    /// A write of a word takes effect here, or does not.
     fn take(&mut self, word: u32, data: u32, last: (u32, u32), init_done: bool) -> bool {
-        let at = |r: &Register| r.access.is_written() && (r.index()..r.index() + r.words()).contains(&word);
-        let Some(i) = self.map.iter().position(at) else { return false };
-        let (register, at) = (self.map[i], self.places);
-        let allowed = match register.access {
-            Access::Context => !self.state.under_way,
-            Access::Start if i == at.host_start => init_done && !self.state.under_way,
-            Access::Start if i == at.set_ldcp_write => init_done && !self.state.under_way,
-            Access::Start if i == at.set_hpcc_write => {
-                let ordered = self.of(at.set_hpcc_w_min) <= self.of(at.set_hpcc_w_max);
-                init_done && !self.state.under_way && ordered
-            }
-            Access::Write if register.name().starts_with("set_") => self.state.sets == [false; 2],
-            Access::Start => init_done,
-            Access::Write | Access::Constant | Access::Read => true,
+        let Self { bank, places: at, state, .. } = self;
+        let meets = Meets { init_done, host_busy: state.under_way, set_busy: state.sets != 0 };
+        let takes = |bank: &Bank, place: usize| {
+            place != at.set_hpcc_write || bank.of(at.set_hpcc_w_min) <= bank.of(at.set_hpcc_w_max)
         };
-        if !allowed {
-            return false;
+        let effect = bank.write(word, data, last, meets, takes);
+        if let Effect::New(place) = effect {
+            state.written = Some(place);
         }
-        let value = match (register.words(), word == register.index()) {
-            (1, _) => u64::from(data),
-            // the lower half waits for the upper
-            (_, true) => return true,
-            _ if last.0 != register.index() => return false,
-            _ => u64::from(data) << 32 | u64::from(last.1),
-        };
-        if register.field.check(value).is_err() {
-            return false;
-        }
-        self.state.values[i] = value;
-        self.state.written = Some(i);
-        true
+        effect != Effect::Refused
     }
 
     /// What happens in a cycle, for the interrupt and the counters; what is cleared in the same cycle stays.
@@ -406,7 +415,7 @@ impl Registers {
         let found = [fault.uncorrectable, rom_parity];
         let raised = bits(&[&general[..], &found].concat());
         let at = self.places;
-        self.set(at.irq_status, self.of(at.irq_status) & !cleared | raised);
+        self.bank.set(at.irq_status, self.bank.of(at.irq_status) & !cleared | raised);
         self.count(at.update_count, update_taken);
         self.count(at.update_stall, update_stall);
         self.count(at.packet_stall, packet_stall);
@@ -418,27 +427,28 @@ impl Registers {
 
     /// A host operation, of a context or of a parameter set, is offered until it is taken, and under way until it is
     /// done.
-    fn operate(&mut self, input: &In, start: bool, sets: [bool; 2], found: Option<&Found>) {
-        if let Some(values) = found {
-            let places = self.map.iter().enumerate().filter(|(_, r)| r.name().starts_with("found_"));
-            for ((i, _), value) in places.zip(values) {
-                self.state.values[i] = *value;
-            }
+    fn operate(&mut self, input: &In, start: bool, sets: u8, found: bool) {
+        if found {
+            self.bank.find(&input.found);
         }
-        let start = start || sets != [false; 2];
-        self.state.offered = self.state.offered && !input.host_ready || start;
-        self.state.under_way = self.state.under_way && !input.host_done || start;
-        if sets != [false; 2] {
-            self.state.sets = sets;
+        let state = &mut self.state;
+        let start = start || sets != 0;
+        state.offered = state.offered && !input.host_ready || start;
+        state.under_way = state.under_way && !input.host_done || start;
+        if sets != 0 {
+            state.sets = sets;
         } else if input.host_done {
-            self.state.sets = [false; 2];
+            state.sets = 0;
         }
     }
 }
 
-impl State {
-    fn new(map: &[Register]) -> State {
-        State { values: map.iter().map(|r| r.field.reset).collect(), ..State::default() }
+impl Write {
+    /// No data before the last answer is taken, so that what is taken counts at once.
+    fn take_data(&mut self, offered: Option<(u32, u8)>) {
+        if let (None, false, Some((data, strobes))) = (self.data, self.answered, offered) {
+            (self.data, self.wdata) = (Some((data, strobes)), data);
+        }
     }
 }
 

@@ -147,7 +147,7 @@ fn a_closed_qp_drops_its_events_and_counts_them_and_an_opened_one_begins_anew() 
         let mut engine = closed(&config);
         let close = HostOp::Write {
             qpn: 3,
-            parts: Parts { choice: false, psn: true, ldcp: false, hpcc: false },
+            parts: Parts { psn: true, ..Parts::NONE },
             context: HostContext::RESET,
         };
         let telemetry = telemetry(9, 3, 1000, 10, 0);
@@ -180,7 +180,7 @@ fn an_operation_that_opens_a_qp_enters_in_a_cycle_without_a_report() {
         let mut engine = ready(&with(units, 16, 8, false));
         let opens = HostOp::Write {
             qpn: 5,
-            parts: Parts { choice: false, psn: true, ldcp: false, hpcc: false },
+            parts: Parts { psn: true, ..Parts::NONE },
             context: HostContext { psn: Psn::wrap(100), open: true, ..HostContext::RESET },
         };
         for psn in 2..20 {

@@ -30,7 +30,7 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     let event = (0u32..16, 0u64..4, any::<bool>(), kind, any::<bool>(), any::<bool>(), any::<bool>())
         .prop_map(|(qpn, n, ece, kind, offered, telemetry, tx)| Offer { qpn, n, ece, kind, offered, telemetry, tx });
     let events = prop::collection::vec(event, 0..60);
-    let host = prop::option::of((0u32..16, 0usize..4, 0u64..16));
+    let host = prop::option::of((0u32..16, 0usize..Algorithm::ALL.len(), 0u64..64));
     let idle_cycles = prop_oneof![0u64..40, 40u64..2000];
     (events, host, any::<bool>(), idle_cycles, any::<bool>()).prop_map(
         |(events, host, sink_takes, idle_cycles, idle_sink_takes)| Stretch {
@@ -44,7 +44,7 @@ fn stretch() -> impl Strategy<Value = Stretch> {
 }
 
 /// How many idle cycles had something to see, of each unit and of the host.
-type Seen = [u64; 3];
+type Seen = [u64; 4];
 
 fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), TestCaseError> {
     let (mut ticking, mut skipping) = (Engine::new(config), Engine::new(config));
@@ -85,10 +85,11 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
         skipping.advance_idle(stretch.idle_cycles, &input, |cycle, out| skipped.push((cycle, *out)));
         prop_assert_eq!(&ticked, &skipped);
         for (_, out) in &skipped {
-            total[2] += u64::from(out.host_done.is_some());
+            total[3] += u64::from(out.host_done.is_some());
             match out.upd.filter(|_| input.upd_ready).map(|update| update.outcome) {
                 Some(Outcome::Ldcp { .. }) => total[0] += 1,
                 Some(Outcome::Hpcc { .. }) => total[1] += 1,
+                Some(Outcome::Socket { .. }) => total[2] += 1,
                 None => {}
             }
         }
@@ -102,10 +103,10 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
 
 #[test]
 fn advance_idle_equals_ticking() {
-    for units in [LDCP, HPCC, BOTH] {
+    for units in [LDCP, HPCC, BOTH, THREE] {
         let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", 500));
         let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 16][..]), any::<bool>());
-        let seen = std::cell::Cell::new([0; 3]);
+        let seen = std::cell::Cell::new([0; 4]);
         let result = proptest.run(&cases, |(stretches, wait_slots, merge)| {
             let mut total = seen.get();
             run(&stretches, &with(units, 16, wait_slots, merge), &mut total)?;
@@ -113,16 +114,19 @@ fn advance_idle_equals_ticking() {
             Ok(())
         });
         result.unwrap_or_else(|failure| panic!("{failure}"));
-        let [ldcp, hpcc, host] = seen.get();
-        println!("{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++, {host} host operations seen in idle stretches");
+        let [ldcp, hpcc, dctcp, host] = seen.get();
+        println!(
+            "{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++, {dctcp} of DCTCP, {host} host operations seen in idle \
+             stretches"
+        );
         assert!(host > 400);
-        assert_eq!([ldcp > 1000, hpcc > 1000], [Unit::Ldcp, Unit::Hpcc].map(|unit| units.contains(&unit)));
+        assert_eq!([ldcp, hpcc, dctcp].map(|n| n > 1000), Unit::ALL.map(|unit| units.contains(&unit)));
     }
 }
 
 #[test]
 fn a_quiet_engine_skips_any_number_of_cycles_at_once() {
-    for units in [LDCP, HPCC, BOTH] {
+    for units in [LDCP, HPCC, BOTH, THREE] {
         let config = with(units, 16, 8, false);
         let mut engine = ready(&config);
         engine.step(&event(ack(3, 1, false)));

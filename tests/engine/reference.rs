@@ -305,11 +305,7 @@ impl Reference {
 
 /// The algorithm that such an engine has for this one: of a unit that is not built, the first that is.
 fn built(units: &[Unit], alg: Algorithm) -> Algorithm {
-    match units {
-        LDCP if alg.is_hpcc() => Algorithm::Ldcp,
-        HPCC if !alg.is_hpcc() => Algorithm::Hpcc,
-        _ => alg,
-    }
+    if units.contains(&alg.unit()) { alg } else { algorithms(units)[0] }
 }
 
 /// The header that brings `int`, beside hops whose counters go on for ever.
@@ -451,6 +447,7 @@ fn run(
         for update in found {
             match update.outcome {
                 Outcome::Ldcp { .. } => totals.updates[0] += 1,
+                Outcome::Socket { .. } => unreachable!("no unit is in a socket"),
                 Outcome::Hpcc { feedback, .. } => {
                     totals.updates[1] += 1;
                     totals.feedback += usize::from(feedback);

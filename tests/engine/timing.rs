@@ -73,7 +73,7 @@ fn with_hpcc_every_event_is_an_update_after_one_and_the_same_latency() {
                     "{units:?} {hops} {alg:?}"
                 );
                 match update.outcome {
-                    Outcome::Ldcp { .. } => assert!(!alg.is_hpcc()),
+                    Outcome::Ldcp { .. } | Outcome::Socket { .. } => assert!(!alg.is_hpcc()),
                     Outcome::Hpcc { flags, .. } => {
                         use layout::hpcc::flag::{FIRST, FULL, IDLE, IGNORED};
                         let expected = [FIRST, 0, IGNORED, 0][round as usize];

@@ -118,7 +118,7 @@ impl Run<'_> {
 
     /// The host opens a QP whose first PSN is 1.
     fn open(&mut self, qpn: u32) {
-        let parts = Parts { choice: true, psn: true, ldcp: false, hpcc: false };
+        let parts = Parts { choice: true, psn: true, ..Parts::NONE };
         let context = HostContext { alg: algorithm(self.config, qpn), open: true, ..HostContext::RESET };
         let op = HostOp::Write { qpn, parts, context };
         let idle = self.idle();
@@ -168,6 +168,7 @@ impl Run<'_> {
         let (window, pace, flags, feedback) = match outcome {
             Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u16::from(flags), false),
             Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
+            Outcome::Socket { window, pace, flags, feedback } => (window, pace, flags, feedback),
         };
         Some(json!({
             "upd_kind": kind as u8, "upd_qpn": qpn, "upd_alg": alg as u8, "upd_window": window,

@@ -67,42 +67,36 @@ pub struct Out {
     pub flags: u16,
 }
 
-/// The block: one event a cycle, its result [`DCTCP_LATENCY`] cycles later.
-///
-/// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does. Then the
-/// hardware's loops give what this model gives by applying each event as it comes.
+/// Contexts and parameter sets, and what an event does to them: reads, updates and writes back one context.
 #[derive(Clone)]
-pub struct Dctcp {
+pub struct Datapath {
     contexts: Vec<Context>,
     sets: [Params; SETS],
-    pipe: Delay<Out, { DCTCP_LATENCY as usize }>,
 }
 
-impl Dctcp {
+impl Datapath {
     pub fn new(qps: u32) -> Self {
-        Self { contexts: vec![Context::RESET; qps as usize], sets: [Params::default(); SETS], pipe: Delay::default() }
+        Self { contexts: vec![Context::RESET; qps as usize], sets: [Params::default(); SETS] }
     }
 
-    /// One clock cycle.
-    #[inline]
-    pub fn step(&mut self, input: &In) -> Option<Out> {
-        if let Some((index, params)) = input.set {
-            self.sets[index] = params;
-        }
-        if let Some(address) = input.init {
-            self.contexts[address as usize] = Context::RESET;
-        }
-        let result = input.event.map(|event| self.apply(event, input.host));
-        let out = self.pipe.step(result);
-        if !input.rst_n {
-            self.pipe.reset();
-        }
-        out
+    /// Writes a parameter set.
+    pub fn set(&mut self, index: usize, params: Params) {
+        self.sets[index] = params;
     }
 
-    /// The datapath: reads, updates and writes back one context.
+    /// Writes the reset contexts at `count` addresses from `first` on.
+    pub fn init(&mut self, first: u32, count: u32) {
+        self.contexts[first as usize..(first + count) as usize].fill(Context::RESET);
+    }
+
+    /// What a QP's context holds.
+    pub fn context(&self, qpn: u32) -> &Context {
+        &self.contexts[qpn as usize]
+    }
+
+    /// `host` is what a host write stores.
     #[inline]
-    fn apply(&mut self, Issued { asks, kind, qpn, set }: Issued, host: Context) -> Out {
+    pub fn step(&mut self, Issued { asks, kind, qpn, set }: Issued, host: Context) -> Out {
         let slot = &mut self.contexts[qpn as usize];
         let flags = match asks {
             Asks::Step(event) => {
@@ -118,6 +112,39 @@ impl Dctcp {
             Asks::HostRead => 0,
         };
         Out { kind, qpn, context: *slot, flags }
+    }
+}
+
+/// The block: one event a cycle, its result [`DCTCP_LATENCY`] cycles later.
+///
+/// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does. Then the
+/// hardware's loops give what this model gives by applying each event as it comes.
+#[derive(Clone)]
+pub struct Dctcp {
+    datapath: Datapath,
+    pipe: Delay<Out, { DCTCP_LATENCY as usize }>,
+}
+
+impl Dctcp {
+    pub fn new(qps: u32) -> Self {
+        Self { datapath: Datapath::new(qps), pipe: Delay::default() }
+    }
+
+    /// One clock cycle.
+    #[inline]
+    pub fn step(&mut self, input: &In) -> Option<Out> {
+        if let Some((index, params)) = input.set {
+            self.datapath.set(index, params);
+        }
+        if let Some(address) = input.init {
+            self.datapath.init(address, 1);
+        }
+        let result = input.event.map(|event| self.datapath.step(event, input.host));
+        let out = self.pipe.step(result);
+        if !input.rst_n {
+            self.pipe.reset();
+        }
+        out
     }
 }
 

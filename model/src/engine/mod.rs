@@ -6,32 +6,38 @@
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
+mod dctcp;
 mod hpcc;
+mod idle;
+mod ldcp;
 mod measuring;
 mod pins;
 mod protection;
+mod socket;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
 
-use crate::choice::{Choice, SETS};
-use crate::event::{Arrival, Event, NewWindow, is_host};
+use crate::choice::Choice;
+use crate::event::{Arrival, Event, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
-use crate::ldcp::Params;
-use crate::ldcp::unit::interval;
 use crate::line::Line;
 use crate::psn::Dropped;
-use crate::{ldcp, psn, sent};
+use crate::{page, psn, sent};
 use hpcc::{Hpcc, Payload};
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
+use ldcp::Ldcp;
 use measuring::Measuring;
 use protection::Protection;
+use socket::{Sense, Sockets};
 use turn::Turn;
 
 /// An event with what it brings to HPCC++.
@@ -44,15 +50,6 @@ struct Flight {
     dropped: Option<Dropped>,
     choice: Choice,
     payload: Payload,
-}
-
-/// LDCP's side: contexts and parameter sets.
-#[derive(Clone)]
-struct Ldcp {
-    sets: [Params; SETS],
-    /// The set that is being written.
-    next: Option<(usize, Params)>,
-    contexts: Vec<ldcp::Context>,
 }
 
 /// The engine.
@@ -86,10 +83,11 @@ pub struct Engine {
     choices: Vec<Choice>,
     psns: Vec<psn::Context>,
     sent: Vec<sent::Context>,
-    /// What a QP's algorithm is when its unit is built: that of the only unit there is, or its choice.
-    only: Option<Unit>,
+    built: Built,
     ldcp: Option<Ldcp>,
     hpcc: Option<Hpcc>,
+    /// With units in sockets.
+    sockets: Option<Sockets>,
     /// From acceptance to the PSN slice's result.
     counting: Line<Flight>,
     /// From there to the event queue; `None` without HPCC++.
@@ -98,8 +96,8 @@ pub struct Engine {
     issue: Issue,
     /// By the slots of `issue`.
     payloads: [Payload; issue::MAX_SLOTS],
-    /// By the same: of those that joined, the newest.
-    unas: [Psn; issue::MAX_SLOTS],
+    /// By the same: of those that joined, the newest's.
+    senses: [Sense; issue::MAX_SLOTS],
     results: Line<Update>,
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
@@ -132,19 +130,16 @@ impl Engine {
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
             sent: vec![sent::Context::RESET; qps as usize],
-            only: if let [unit] = config.engine.units[..] { Some(unit) } else { None },
-            ldcp: config.has(Unit::Ldcp).then(|| Ldcp {
-                sets: [Params::default(); SETS],
-                next: None,
-                contexts: vec![ldcp::Context::RESET; qps as usize],
-            }),
+            built: Built::of(config),
+            ldcp: config.has(Unit::Ldcp).then(|| Ldcp::new(qps)),
             hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
+            sockets: config.in_sockets().next().map(|_| Sockets::new(config)),
             counting: Line::new(ENTRY_LATENCY),
             measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
-            unas: [Psn::ZERO; issue::MAX_SLOTS],
+            senses: [Sense::NONE; issue::MAX_SLOTS],
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
@@ -157,16 +152,20 @@ impl Engine {
     pub fn step(&mut self, input: &In) -> Out {
         let init_done = self.sweep == self.qps;
 
-        // units' results; a host operation ends with the pulse that says so
+        // units' results; a host operation ends with the pulse that says so, the scrubber's in silence
+        let tells = self.host_done();
         let update = self.results.step(None);
         let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
             self.host = None;
+            if let Some(sockets) = &mut self.sockets {
+                sockets.ended();
+            }
         }
         if init_done {
             self.write(input);
         }
-        let host_done = ended.filter(|_| !self.protection.as_ref().is_some_and(|protection| protection.scrubs));
+        let host_done = ended.filter(|_| tells);
 
         // select
         let under_way = self.host;
@@ -182,10 +181,8 @@ impl Engine {
         let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
-            (None, Some(op)) => Some(self.accept_host(op, &input.registers)),
-            (None, None) if scrub.is_some() => {
-                scrub.map(|qpn| self.accept_host(HostOp::Read { qpn }, &input.registers))
-            }
+            (None, Some(op)) => Some(self.accept_host(op, input)),
+            (None, None) if scrub.is_some() => scrub.map(|qpn| self.accept_host(HostOp::Read { qpn }, input)),
             (None, None) => {
                 let taken = input.s_event.filter(|_| s_event_ready);
                 taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
@@ -267,7 +264,9 @@ impl Engine {
             self.judge(&issued);
         }
         if let (true, Some(flight)) = (issue.in_ready, head) {
-            self.unas[issue.in_slot as usize] = flight.una;
+            // a unit in a socket is told at a sender alone, where the mark is snd_nxt
+            let sense = Sense { una: flight.una, snd_nxt: Psn::wrap(flight.payload.mark) };
+            self.senses[issue.in_slot as usize] = sense;
         }
         if let (true, Some(flight)) = (issue.enters, head) {
             self.payloads[issue.enter_slot as usize] = flight.payload;
@@ -288,6 +287,10 @@ impl Engine {
             )
         });
         let fault = fault.unwrap_or_default();
+        let unit = match &mut self.sockets {
+            Some(sockets) => sockets.step(&input.unit, init_done),
+            None => page::Answer::default(),
+        };
         let out = Out {
             room: self.room,
             s_event_ready,
@@ -301,6 +304,7 @@ impl Engine {
             idle: self.idle,
             queue_overflow: false, // a queue that overflows panics
             fault,
+            unit,
         };
         if !input.rst_n {
             self.reset();
@@ -315,6 +319,12 @@ impl Engine {
         self.idle = init_done && !active && self.calm == self.calm_at;
         self.calm = if active { 0 } else { (self.calm + 1).min(self.calm_at) };
         out
+    }
+
+    /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
+    pub fn host_done(&self) -> bool {
+        let ends = self.host_results.quiet_cycles() == 0 || self.set_written;
+        ends && !self.protection.as_ref().is_some_and(|protection| protection.scrubs)
     }
 
     /// The output `room`, which is a register: what it is before this cycle's inputs are known.
@@ -343,7 +353,7 @@ impl Engine {
     #[inline]
     fn accept(&mut self, arrival: Arrival, telemetry: Option<&Telemetry<MAX_HOPS>>) -> Flight {
         let (kind, qpn) = (arrival.kind, arrival.qpn);
-        let choice = effective(self.only, self.choices[qpn as usize]);
+        let choice = self.built.effective(self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
         let sent = self.sent[qpn as usize];
         let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
@@ -373,14 +383,17 @@ impl Engine {
     }
 
     /// Those slices, applied to an operation of the host.
-    fn accept_host(&mut self, op: HostOp, registers: &Registers) -> Flight {
+    fn accept_host(&mut self, op: HostOp, In { registers, unit, .. }: &In) -> Flight {
         self.host = Some(op);
         if let HostOp::Set { .. } = op {
-            if let (Some(ldcp), Some(written)) = (&mut self.ldcp, registers.ldcp) {
-                ldcp.next = Some(written);
+            if let Some(ldcp) = &mut self.ldcp {
+                ldcp.write_later(registers.ldcp);
             }
             if let (Some(hpcc), Some((index, params))) = (&mut self.hpcc, registers.hpcc) {
                 hpcc.write_measured(index, params);
+            }
+            if let Some(sockets) = &mut self.sockets {
+                sockets.take_sets(unit.sets);
             }
         }
         let Arrival { kind, ece, n, qpn, .. } = op.arrival();
@@ -389,7 +402,7 @@ impl Engine {
         if let HostOp::Write { parts, context, .. } = op {
             if parts.choice {
                 let asked = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
-                *choice = effective(self.only, asked);
+                *choice = self.built.effective(asked);
             }
             if parts.psn {
                 *slice = psn::Context { psn: context.psn, open: context.open };
@@ -402,7 +415,7 @@ impl Engine {
         let choice = *choice;
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open, ..HostContext::RESET };
-        let (event, choice) = (Event { kind, ece, n, qpn }, effective(self.only, choice));
+        let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
         Flight { event, una: psn, dropped: None, choice, payload: Payload::default() }
     }
 
@@ -415,7 +428,7 @@ impl Engine {
         flight
     }
 
-    /// An event issues: the unit of its algorithm, or an operation of the host on both.
+    /// An event issues: the unit of its algorithm, or an operation of the host on all.
     #[inline]
     fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) {
         let Event { kind, qpn, .. } = event;
@@ -425,12 +438,14 @@ impl Engine {
             self.host_results.enter(done);
             return;
         }
-        let outcome = match (&mut self.ldcp, &mut self.hpcc) {
-            (_, Some(hpcc)) if alg.is_hpcc() => hpcc.update(qpn, alg, set, &self.payloads[slot as usize]),
-            (Some(ldcp), _) => ldcp.update(&event, alg, set),
-            (None, _) => unreachable!("the choice is one of the units that there are"),
+        let (unit, sense) = (alg.unit(), self.senses[slot as usize]);
+        let outcome = match (&mut self.ldcp, &mut self.hpcc, &mut self.sockets) {
+            (_, Some(hpcc), _) if unit == Unit::Hpcc => hpcc.update(qpn, alg, set, &self.payloads[slot as usize]),
+            (Some(ldcp), ..) if unit == Unit::Ldcp => ldcp.update(&event, alg, set),
+            (.., Some(sockets)) => sockets.event(unit, &event, set, sense),
+            _ => unreachable!("the choice is one of the units that there are"),
         };
-        self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
+        self.results.enter(Update { kind, qpn, alg, una: sense.una, outcome });
     }
 
     /// The host's operation, at the units.
@@ -441,10 +456,10 @@ impl Engine {
             _ => None,
         };
         if let Some(ldcp) = &mut self.ldcp {
-            let slot = &mut ldcp.contexts[qpn as usize];
+            let slot = ldcp.context(qpn);
             (found.cw, found.rtt) = (slot.cw, slot.rtt);
             if let Some((_, c)) = write.filter(|(parts, _)| parts.ldcp) {
-                *slot = ldcp::Context { cw: c.cw, rtt: c.rtt };
+                (slot.cw, slot.rtt) = (c.cw, c.rtt);
             }
         }
         if let Some(hpcc) = &mut self.hpcc {
@@ -454,18 +469,22 @@ impl Engine {
                 *slot = c.hpcc;
             }
         }
+        if let Some(sockets) = &mut self.sockets {
+            sockets.operate(qpn, write.map(|(parts, _)| parts));
+        }
         if kind == Kind::HostRead { HostDone::Read(found) } else { HostDone::Write }
     }
 
     /// The write of a parameter set passes the slots: what is older has read its sets.
     fn write_set(&mut self) {
-        if let Some(ldcp) = &mut self.ldcp
-            && let Some((index, params)) = ldcp.next.take()
-        {
-            ldcp.sets[index] = params;
+        if let Some(ldcp) = &mut self.ldcp {
+            ldcp.write_set();
         }
         if let Some(hpcc) = &mut self.hpcc {
             hpcc.write_window();
+        }
+        if let Some(sockets) = &mut self.sockets {
+            sockets.write_sets();
         }
         self.set_written = true;
     }
@@ -475,10 +494,13 @@ impl Engine {
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);
         if let Some(ldcp) = &mut self.ldcp {
-            ldcp.next = None;
+            ldcp.forget_write();
         }
         if let Some(hpcc) = &mut self.hpcc {
             hpcc.forget_write();
+        }
+        if let Some(sockets) = &mut self.sockets {
+            sockets.reset();
         }
         self.counting.reset();
         if let Some(measuring) = &mut self.measuring {
@@ -495,115 +517,44 @@ impl Engine {
         let range = first as usize..(first + count) as usize;
         self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
-        self.sent[range.clone()].fill(sent::Context::RESET);
+        self.sent[range].fill(sent::Context::RESET);
         if let Some(ldcp) = &mut self.ldcp {
-            ldcp.contexts[range.clone()].fill(ldcp::Context::RESET);
-            for address in range.take(SETS) {
-                ldcp.sets[address % SETS] = Params::default();
-            }
+            ldcp.init(first, count);
         }
         if let Some(hpcc) = &mut self.hpcc {
             hpcc.init(first, count);
         }
-    }
-
-    /// For how many cycles from this one on nothing happens inside and no output changes, if nothing comes in, `rst_n`
-    /// is high and `upd_ready` stays as given; `u64::MAX` if that is for ever.
-    pub fn quiet_cycles(&self, upd_ready: bool) -> u64 {
-        let init_done = self.sweep == self.qps;
-        let open = init_done && self.events.len() < self.room_at;
-        let settled = self.room == open && self.open == open && self.waited == [0; 2] && self.host.is_none();
-        let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
-        // with check bits something may be told of a word that nobody asked for
-        if !settled || !still || self.protection.is_some() {
-            return 0;
+        if let Some(sockets) = &mut self.sockets {
+            sockets.init(first, count);
         }
-        let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
-        let measuring = self.measuring.as_ref().map_or(u64::MAX, Measuring::quiet_cycles);
-        let results = self.results.quiet_cycles().min(self.host_results.quiet_cycles());
-        let calm = if init_done && !self.idle && self.updates.is_empty() {
-            (self.calm_at - self.calm).into()
-        } else {
-            u64::MAX
-        };
-        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm)
-    }
-
-    /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under
-    /// way and not on `cycles`. Every cycle that hands over an update or finishes a host operation is given to `seen`,
-    /// counted from 0.
-    pub fn advance_idle(&mut self, cycles: u64, idle: &In, mut seen: impl FnMut(u64, &Out)) {
-        debug_assert!(
-            idle.pkt.is_none() && idle.s_event.is_none() && idle.host.is_none() && idle.tx.is_none(),
-            "an idle cycle has no events"
-        );
-        let mut cycle = 0;
-        while cycle < cycles {
-            let quiet = if idle.rst_n { self.quiet_cycles(idle.upd_ready).min(cycles - cycle) } else { 0 };
-            if quiet > 0 {
-                self.skip(quiet);
-                cycle += quiet;
-                continue;
-            }
-            let out = self.step(idle);
-            if out.host_done.is_some() || (out.upd.is_some() && idle.upd_ready) {
-                seen(cycle, &out);
-            }
-            cycle += 1;
-        }
-    }
-
-    /// At most `quiet_cycles` cycles.
-    fn skip(&mut self, cycles: u64) {
-        if self.sweep < self.qps {
-            // quiet_cycles has limited `cycles` to what is left of the sweep, so it fits 32 bits
-            let count = cycles as u32;
-            self.init(self.sweep, count);
-            self.sweep += count;
-        }
-        self.counting.skip(cycles);
-        if let Some(measuring) = &mut self.measuring {
-            measuring.skip(cycles);
-        }
-        self.issue.skip(cycles);
-        self.turn.skip();
-        if self.updates.is_empty() {
-            self.calm = self.calm_at.min(self.calm.saturating_add(cycles as u32));
-        } else {
-            (self.calm, self.idle) = (0, false);
-        }
-        self.results.skip(cycles);
-        self.host_results.skip(cycles);
     }
 }
 
-impl Ldcp {
+/// The algorithms of the units that there are.
+#[derive(Copy, Clone)]
+struct Built {
+    /// Bits by their codes.
+    codes: u16,
+    first: Alg,
+}
+
+impl Built {
+    fn of(config: &Config) -> Self {
+        let codes = || Algorithm::ALL.into_iter().filter(|alg| config.has(alg.unit())).map(|alg| alg as u16);
+        let first = codes().min().expect("an engine has a unit");
+        Self { codes: codes().fold(0, |bits, code| bits | 1 << code), first: Alg::wrap(first.into()) }
+    }
+
+    /// Another algorithm counts as the first of theirs.
     #[inline]
-    fn update(&mut self, event: &Event, alg: Algorithm, set: usize) -> Outcome {
-        let Event { kind, qpn, .. } = *event;
-        let slot = &mut self.contexts[qpn as usize];
-        let pcc = alg == Algorithm::LdcpPcc;
-        let (after, flags) = ldcp::step(pcc, *slot, event.of_qp(*slot), &self.sets[set]);
-        *slot = after;
-        let window = NewWindow { kind, qpn, cw: after.cw, rtt: after.rtt, flags };
-        Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }
+    fn effective(self, choice: Choice) -> Choice {
+        if self.codes >> choice.alg.raw() & 1 == 1 { choice } else { Choice { alg: self.first, ..choice } }
     }
-}
-
-/// With an algorithm of the units that there are: another counts as the first of theirs.
-#[inline]
-fn effective(only: Option<Unit>, choice: Choice) -> Choice {
-    let first = match only {
-        Some(Unit::Ldcp) if algorithm(choice).is_hpcc() => Algorithm::Ldcp,
-        Some(Unit::Hpcc) if !algorithm(choice).is_hpcc() => Algorithm::Hpcc,
-        _ => return choice,
-    };
-    Choice { alg: Alg::wrap(first as u64), ..choice }
 }
 
 #[inline]
 fn algorithm(choice: Choice) -> Algorithm {
-    Algorithm::ALL[choice.alg.raw() as usize]
+    Algorithm::from_bits(choice.alg.raw() as u8).expect("no other code is kept")
 }
 
 /// Index of the parameter set.

@@ -5,6 +5,8 @@ use crate::event::Arrival;
 use crate::hpcc::unit::window;
 use crate::hpcc::{self, Telemetry, params::Speed};
 use crate::ldcp::Params;
+use crate::page;
+use layout::config::Unit;
 use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
@@ -36,18 +38,36 @@ pub struct Parts {
     pub ldcp: bool,
     /// U, W, Wc, incStage, lastUpdate; and L becomes not valid.
     pub hpcc: bool,
+    /// Bits [`Unit::part`] of units in sockets: each writes what stands in the `host_*` of its page.
+    pub sockets: u64,
 }
 
-impl Parts {
-    pub const ALL: Parts = Parts { choice: true, psn: true, ldcp: true, hpcc: true };
+/// Bits of `host_parts` of all units in sockets, whether built or not.
+const SOCKETS: u64 = {
+    let (mut bits, mut i) = (0, 0);
+    while i < Unit::ALL.len() {
+        if Unit::ALL[i].in_socket() {
+            bits |= Unit::ALL[i].part();
+        }
+        i += 1;
+    }
+    bits
+};
 
-    /// Bits 0 to 3 of `host_parts`.
+impl Parts {
+    pub const ALL: Parts = Parts { choice: true, psn: true, ldcp: true, hpcc: true, sockets: SOCKETS };
+    pub const NONE: Parts = Parts { choice: false, psn: false, ldcp: false, hpcc: false, sockets: 0 };
+
+    /// From `host_parts`.
     pub const fn from_bits(bits: u64) -> Parts {
-        Parts { choice: bits & 1 != 0, psn: bits & 2 != 0, ldcp: bits & 4 != 0, hpcc: bits & 8 != 0 }
+        let (choice, psn) = (bits & 1 != 0, bits & 2 != 0);
+        let (ldcp, hpcc) = (bits & Unit::Ldcp.part() != 0, bits & Unit::Hpcc.part() != 0);
+        Parts { choice, psn, ldcp, hpcc, sockets: bits & SOCKETS }
     }
 }
 
-/// A QP's whole context but for L, as the host reads and writes it.
+/// A QP's whole context but for L, and for the parts of units in sockets, which are on their pages, as the host reads
+/// and writes it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HostContext {
     pub alg: Algorithm,
@@ -82,7 +102,8 @@ pub enum HostOp {
         parts: Parts,
         context: HostContext,
     },
-    /// The write of the parameter sets that [`Registers`] gives in the same cycle; of the QP it reads what nobody sees.
+    /// The write of the parameter sets that [`Registers`] gives in the same cycle, and of those of units in sockets that
+    /// `In::unit.sets` names in the cycle in which it is taken; of the QP it reads what nobody sees.
     Set {
         qpn: u32,
     },
@@ -148,6 +169,9 @@ pub struct In<'a> {
     pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
     /// Waits for a cycle without `tx`.
     pub host: Option<HostOp>,
+    /// A host's access to the pages of units in sockets (`unit_bus_*`). While an operation is offered or under way
+    /// `host_busy` is 1, so that what it writes stays.
+    pub unit: page::Access,
     pub upd_ready: bool,
     /// With check bits: what is injected, and the cycles from one scrubbed context to the next.
     pub ecc_inject: u8,
@@ -168,6 +192,7 @@ impl In<'_> {
             s_event: None,
             s_event_telemetry: None,
             host: None,
+            unit: page::Access::default(),
             upd_ready: true,
             ecc_inject: 0,
             ecc_scrub_interval: 0,
@@ -204,6 +229,16 @@ pub enum Outcome {
         /// The receiver sends W to the sender now (line 31).
         feedback: bool,
     },
+    /// By a unit in a socket, whose algorithm says what the numbers mean.
+    Socket {
+        /// As on `upd_window`: of an algorithm with windows in packets, U14.28.
+        window: u64,
+        /// As on `upd_pace`.
+        pace: u64,
+        /// The lowest four are those of `layout::record::flag`.
+        flags: u16,
+        feedback: bool,
+    },
 }
 
 /// The output pins of a cycle.
@@ -228,4 +263,6 @@ pub struct Out {
     pub queue_overflow: bool,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
+    /// What the pages of units in sockets say (`unit_answer_*`).
+    pub unit: page::Answer,
 }

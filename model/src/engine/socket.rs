@@ -1,0 +1,161 @@
+//! Units in sockets: what the engine asks of a unit whose registers are in the unit, and those that are built.
+
+use super::dctcp::Dctcp;
+use super::pins::{Outcome, Parts};
+use crate::event::Event;
+use crate::page::{Access, Answer, Page};
+use layout::config::{Config, Unit};
+use layout::ldcp::Psn;
+
+/// What stands beside an event that issues; of those that joined, the newest's.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Sense {
+    /// The last PSN acknowledged behind the event.
+    pub una: Psn,
+    /// The PSN that the NIC sends next on the QP.
+    pub snd_nxt: Psn,
+}
+
+impl Sense {
+    pub const NONE: Sense = Sense { una: Psn::ZERO, snd_nxt: Psn::ZERO };
+}
+
+/// Contexts and parameter sets of a unit, and what happens to them. What is the same for all units, registers among it,
+/// is in [`Sockets`].
+pub(super) trait Socket: Send + Sync {
+    /// The initialisation: contexts at `count` addresses from `first` on, and parameter sets by the low bits of the
+    /// address.
+    fn init(&mut self, first: u32, count: u32);
+
+    /// An event of one of the unit's algorithms.
+    fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome;
+
+    /// What a QP's context holds, in the order of the page's `found_*`.
+    fn read(&self, qpn: u32) -> Vec<u64>;
+
+    /// Values for a QP's context, in the order of the page's `host_*`.
+    fn write(&mut self, qpn: u32, values: &[u64]);
+
+    /// Values for a parameter set, in the order of the page's `set_*`.
+    fn write_set(&mut self, index: usize, values: &[u64]);
+
+    fn boxed(&self) -> Box<dyn Socket>;
+}
+
+/// A unit with its page.
+struct Held {
+    page: Page,
+    unit: Box<dyn Socket>,
+    /// What the last operation of the host that did not write here has found; and that, once it has ended.
+    finds: Vec<u64>,
+    found: Vec<u64>,
+}
+
+impl Clone for Held {
+    fn clone(&self) -> Self {
+        let Self { page, unit, finds, found } = self;
+        Self { page: page.clone(), unit: unit.boxed(), finds: finds.clone(), found: found.clone() }
+    }
+}
+
+impl Held {
+    fn new(config: &Config, unit: Unit) -> Self {
+        let qps = config.engine.qps;
+        let socket: Box<dyn Socket> = match unit {
+            Unit::Dctcp => Box::new(Dctcp::new(qps)),
+            Unit::Ldcp | Unit::Hpcc => unreachable!("the engine itself holds {}", unit.name()),
+        };
+        Self { page: Page::new(config, unit), unit: socket, finds: vec![], found: vec![] }
+    }
+}
+
+/// The units in sockets, in the order of their places.
+#[derive(Clone)]
+pub(super) struct Sockets {
+    held: Vec<Held>,
+    /// The operation under way writes these parameter sets: bits [`Unit::place`].
+    sets: u8,
+}
+
+impl Sockets {
+    pub fn new(config: &Config) -> Self {
+        Self { held: config.in_sockets().map(|unit| Held::new(config, unit)).collect(), sets: 0 }
+    }
+
+    pub fn init(&mut self, first: u32, count: u32) {
+        for held in &mut self.held {
+            held.unit.init(first, count);
+        }
+    }
+
+    /// # Panics
+    /// When no unit in a socket is this one.
+    pub fn event(&mut self, unit: Unit, event: &Event, set: usize, sense: Sense) -> Outcome {
+        let held = self.held.iter_mut().find(|held| held.page.unit() == unit);
+        held.expect("the choice is one of the units that there are").unit.event(event, set, sense)
+    }
+
+    /// The host's operation issues; a write says of which parts.
+    pub fn operate(&mut self, qpn: u32, write: Option<Parts>) {
+        for Held { page, unit, finds, .. } in &mut self.held {
+            if write.is_some_and(|parts| parts.sockets & page.unit().part() != 0) {
+                unit.write(qpn, &page.host());
+            } else {
+                *finds = unit.read(qpn);
+            }
+        }
+    }
+
+    /// It has ended.
+    pub fn ended(&mut self) {
+        for Held { finds, found, .. } in &mut self.held {
+            found.clone_from(finds);
+        }
+    }
+
+    /// The write of parameter sets is taken.
+    pub fn take_sets(&mut self, sets: u8) {
+        self.sets = sets;
+    }
+
+    /// It passes the slots.
+    pub fn write_sets(&mut self) {
+        for Held { page, unit, .. } in &mut self.held {
+            if self.sets >> page.unit().place() & 1 == 1 {
+                unit.write_set(page.set_index(), &page.set());
+            }
+        }
+        self.sets = 0;
+    }
+
+    /// One clock cycle of the pages. Of units and operations they see what has been told by then.
+    #[inline]
+    pub fn step(&mut self, access: &Access, init_done: bool) -> Answer {
+        self.held.iter_mut().fold(Answer::default(), |all, Held { page, found, .. }| {
+            let Answer { taken, rdata, starts } = page.step(access, init_done, found);
+            Answer { taken: all.taken | taken, rdata: all.rdata | rdata, starts: all.starts | starts }
+        })
+    }
+
+    /// The clock edge of a reset. Contexts and parameter sets are the initialisation's.
+    pub fn reset(&mut self) {
+        self.sets = 0;
+        for Held { page, finds, found, .. } in &mut self.held {
+            page.reset();
+            finds.clear();
+            found.clear();
+        }
+    }
+
+    /// Nothing follows from the access before but the word that is read.
+    pub fn are_still(&self) -> bool {
+        self.held.iter().all(|held| held.page.is_still())
+    }
+
+    /// Cycles with such an access, which neither writes nor finds.
+    pub fn skip(&mut self, access: &Access) {
+        for held in &mut self.held {
+            held.page.skip(access);
+        }
+    }
+}
