@@ -421,7 +421,8 @@ mod tests {
         }
 
         fn cycle(&mut self, input: In) -> Out {
-            let out = self.registers.out();
+            let mut out = self.registers.out();
+            out.unit.found_now = self.registers.found_now(input.host_done);
             let unit = self.page.step(&out.unit, input.init_done, &FOUND);
             self.registers.edge(&In { unit, ..input });
             out
@@ -477,9 +478,9 @@ mod tests {
             {
                 assert!(!host.write(offset, data, 15), "{offset:#x} while {}'s set is written", unit.name());
             }
-            host.cycle(In { host_ready: true, host_done: true, ..idle() });
+            let done = host.cycle(In { host_ready: true, host_done: true, ..idle() });
             let out = host.cycle(idle());
-            assert!(!out.host_valid && !out.unit.host_busy && out.unit.sets == 0 && !out.unit.found_now);
+            assert!(!out.host_valid && !out.unit.host_busy && out.unit.sets == 0 && !done.unit.found_now);
             for (offset, data) in [(0x400, 70), (0x700, 70), (0x794, 1), (0x180, 1)] {
                 assert!(host.write(offset, data, 15));
             }
@@ -494,9 +495,9 @@ mod tests {
             let out = host.cycle(idle());
             assert!(out.host_valid && out.unit.host_busy && out.unit.sets == 0);
             assert!(host.write(0x700, 70, 15) && !host.write(0x794, 1, 15), "a set's values are free, a context's not");
-            host.cycle(In { host_ready: true, host_done: true, found: vec![6, 5], ..idle() });
+            let done = host.cycle(In { host_ready: true, host_done: true, found: vec![6, 5], ..idle() });
             let reads = start == 0;
-            assert_eq!([host.cycle(idle()), host.cycle(idle())].map(|out| out.unit.found_now), [reads, false]);
+            assert_eq!([done, host.cycle(idle())].map(|out| out.unit.found_now), [reads, false]);
             let found = [0x1a0, 0x1a4, 0x7d4, 0x7d8].map(|offset| host.read(offset));
             let expected = if reads { [6, 5, 3, 2] } else { [0; 4] };
             assert_eq!(found, expected.map(Some));

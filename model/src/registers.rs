@@ -71,7 +71,7 @@ pub struct Out {
     pub set_index: u64,
     pub spd_we: bool,
     pub cnt_sel: u8,
-    /// To the pages in units (`unit_bus_*`).
+    /// To the pages in units (`unit_bus_*`), but for `found_now`: [`Registers::found_now`].
     pub unit: page::Access,
 }
 
@@ -157,8 +157,6 @@ struct State {
     under_way: bool,
     /// It is the write of a parameter set: bits [`Unit::place`].
     sets: u8,
-    /// A read was done in the cycle before.
-    found_now: bool,
 }
 
 #[derive(Clone, Default)]
@@ -246,7 +244,7 @@ impl Registers {
         let written = self.state.written.take();
         let at = self.places;
         let cleared = if written == Some(at.irq_clear) { self.bank.of(at.irq_clear) } else { 0 };
-        let found = input.host_done && self.bank.of(at.host_start) == 0 && self.state.sets == 0;
+        let found = self.found_now(input.host_done);
         self.state.irq = self.bank.of(at.irq_status) & self.bank.of(at.irq_enable) != 0;
         let refused = self.write(input);
         self.state.overflow |= input.happens.queue_overflow;
@@ -269,7 +267,12 @@ impl Registers {
         self.bank.reset();
     }
 
-    /// The outputs of this cycle: they do not depend on its inputs.
+    /// What was read of a context goes into `found_*` at the end of this cycle, here and on the pages in units.
+    pub fn found_now(&self, host_done: bool) -> bool {
+        host_done && self.bank.of(self.places.host_start) == 0 && self.state.sets == 0
+    }
+
+    /// The outputs of this cycle that do not depend on its inputs.
     pub fn out(&self) -> Out {
         let State { write, read, irq, written, offered, .. } = &self.state;
         let at = self.places;
@@ -300,7 +303,7 @@ impl Registers {
                 rindex: read.word,
                 last: write.last,
                 host_busy: self.state.under_way,
-                found_now: self.state.found_now,
+                found_now: false,
                 sets,
             },
         }
@@ -429,7 +432,6 @@ impl Registers {
             self.bank.find(&input.found);
         }
         let state = &mut self.state;
-        state.found_now = found;
         let start = start || sets != 0;
         state.offered = state.offered && !input.host_ready || start;
         state.under_way = state.under_way && !input.host_done || start;

@@ -62,6 +62,11 @@ impl Top {
         }
     }
 
+    /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
+    pub fn host_done(&self) -> bool {
+        self.engine.host_done()
+    }
+
     /// One clock cycle: the outputs of this cycle, then the clock edge. While `rst_n` is low the edge resets.
     pub fn step(&mut self, input: &In) -> Out {
         let rst_n = input.rst_n;

@@ -89,6 +89,11 @@ impl Datapath {
         self.contexts[first as usize..(first + count) as usize].fill(Context::RESET);
     }
 
+    /// What a QP's context holds.
+    pub fn context(&self, qpn: u32) -> &Context {
+        &self.contexts[qpn as usize]
+    }
+
     /// `host` is what a host write stores.
     #[inline]
     pub fn step(&mut self, Issued { asks, kind, qpn, set }: Issued, host: Context) -> Out {

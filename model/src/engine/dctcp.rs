@@ -6,7 +6,7 @@ use crate::choice::SETS;
 use crate::dctcp::unit::{Asks, Datapath, Issued};
 use crate::dctcp::{Context, Event as RuleEvent, Params};
 use crate::event::Event;
-use layout::dctcp::{CP0, Cwnd, STATE};
+use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
 use layout::record::Kind;
 
@@ -42,15 +42,13 @@ impl Socket for Dctcp {
         Outcome::Socket { window, pace: 0, flags: out.flags, feedback: false }
     }
 
-    fn operate(&mut self, qpn: u32, write: Option<&[u64]>) -> Vec<u64> {
-        let host = write.map(|values| <[u64; STATE.len()]>::try_from(values).expect(IN_ORDER));
-        let (asks, kind) = match host {
-            Some(_) => (Asks::HostWrite, Kind::HostWrite),
-            None => (Asks::HostRead, Kind::HostRead),
-        };
-        let host = host.map_or(Context::RESET, Context::from_raw);
-        let out = self.0.step(Issued { asks, kind: kind as u8, qpn, set: 0 }, host);
-        out.context.raw().to_vec()
+    fn read(&self, qpn: u32) -> Vec<u64> {
+        self.0.context(qpn).raw().to_vec()
+    }
+
+    fn write(&mut self, qpn: u32, values: &[u64]) {
+        let host = Context::from_raw(values.try_into().expect(IN_ORDER));
+        self.0.step(Issued { asks: Asks::HostWrite, kind: Kind::HostWrite as u8, qpn, set: 0 }, host);
     }
 
     /// CP0 is the host's to write into a context.

@@ -14,6 +14,8 @@ mod measuring;
 mod pins;
 mod protection;
 mod socket;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
@@ -150,7 +152,8 @@ impl Engine {
     pub fn step(&mut self, input: &In) -> Out {
         let init_done = self.sweep == self.qps;
 
-        // units' results; a host operation ends with the pulse that says so
+        // units' results; a host operation ends with the pulse that says so, the scrubber's in silence
+        let tells = self.host_done();
         let update = self.results.step(None);
         let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
@@ -162,7 +165,7 @@ impl Engine {
         if init_done {
             self.write(input);
         }
-        let host_done = ended.filter(|_| !self.protection.as_ref().is_some_and(|protection| protection.scrubs));
+        let host_done = ended.filter(|_| tells);
 
         // select
         let under_way = self.host;
@@ -316,6 +319,12 @@ impl Engine {
         self.idle = init_done && !active && self.calm == self.calm_at;
         self.calm = if active { 0 } else { (self.calm + 1).min(self.calm_at) };
         out
+    }
+
+    /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
+    pub fn host_done(&self) -> bool {
+        let ends = self.host_results.quiet_cycles() == 0 || self.set_written;
+        ends && !self.protection.as_ref().is_some_and(|protection| protection.scrubs)
     }
 
     /// The output `room`, which is a register: what it is before this cycle's inputs are known.

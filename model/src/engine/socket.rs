@@ -30,9 +30,11 @@ pub(super) trait Socket: Send + Sync {
     /// An event of one of the unit's algorithms.
     fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome;
 
-    /// An operation of the host, which may write values to its part of a context, in the order of the page's `host_*`.
-    /// The part as it then is, in the order of `found_*`.
-    fn operate(&mut self, qpn: u32, write: Option<&[u64]>) -> Vec<u64>;
+    /// What a QP's context holds, in the order of the page's `found_*`.
+    fn read(&self, qpn: u32) -> Vec<u64>;
+
+    /// Values for a QP's context, in the order of the page's `host_*`.
+    fn write(&mut self, qpn: u32, values: &[u64]);
 
     /// Values for a parameter set, in the order of the page's `set_*`.
     fn write_set(&mut self, index: usize, values: &[u64]);
@@ -44,7 +46,7 @@ pub(super) trait Socket: Send + Sync {
 struct Held {
     page: Page,
     unit: Box<dyn Socket>,
-    /// What the last operation of the host found, and what the last one found that has ended.
+    /// What the last operation of the host that did not write here has found; and that, once it has ended.
     finds: Vec<u64>,
     found: Vec<u64>,
 }
@@ -96,8 +98,11 @@ impl Sockets {
     /// The host's operation issues; a write says of which parts.
     pub fn operate(&mut self, qpn: u32, write: Option<Parts>) {
         for Held { page, unit, finds, .. } in &mut self.held {
-            let written = write.is_some_and(|parts| parts.sockets & page.unit().part() != 0);
-            *finds = unit.operate(qpn, written.then(|| page.host()).as_deref());
+            if write.is_some_and(|parts| parts.sockets & page.unit().part() != 0) {
+                unit.write(qpn, &page.host());
+            } else {
+                *finds = unit.read(qpn);
+            }
         }
     }
 
