@@ -405,7 +405,7 @@ impl<const Q: usize> Logic for Registers<Q> {
             self.unit_bus_opt[k].next = self.access.val();
             self.answer.next = self.unit_answer_opt[k].val();
             self.hosts.unit_starts_opt[k].next = self.answer.val().starts;
-            self.taken.next = self.taken.val() | self.answer.val().taken;
+            self.taken.next = self.taken.val() | (self.axi_lite.bus.val().write & self.answer.val().taken);
             self.banks.next = self.banks.val() | self.answer.val().rdata;
         }
 

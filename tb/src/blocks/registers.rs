@@ -421,10 +421,13 @@ impl Block for Registers {
     }
 
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
-    /// What a data register holds that the model has at 0 means something with the write that it belongs to.
+    /// A data register holds anything at first: what the model has at 0 means something with the write that it belongs
+    /// to, and the write before that only if it was not refused.
     fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
-        let writes = self.ports.unit.is_none_or(|unit| unit.access(output).write);
-        let known = writes || self.ports.data.iter().all(|(i, word)| *i != index || output[*word] != 0);
+        let access = self.ports.unit.map(|unit| unit.access(output)).unwrap_or_default();
+        let means = [access.write, access.write && access.last.0 != 0];
+        let known = |((i, word), means): (&(usize, usize), bool)| *i != index || means || output[*word] != 0;
+        let known = self.ports.data.iter().zip(means).all(known);
         input[self.ports.i.rst_n] == 1 && known
     }
 
