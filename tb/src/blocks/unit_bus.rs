@@ -141,12 +141,6 @@ impl Ports {
         (0..outputs.columns().len()).filter(|i| answers(&outputs.columns()[*i].name)).collect()
     }
 
-    /// Number and word of the outputs of `registers` with data, which is not reset.
-    pub fn data(outputs: &Side) -> Vec<(usize, usize)> {
-        let of = |name: &str| Some((outputs.index(name)?, outputs.column(name)?.word));
-        ["unit_bus_wdata", "unit_bus_last_data"].into_iter().filter_map(of).collect()
-    }
-
     /// Of `registers`: the units, by their places, whose page a write of this cycle was taken by that could be a start.
     pub fn taken_by(&self, answers: &[u64], bus: &[u64]) -> u8 {
         let Access { write, windex, host_busy, .. } = self.access(bus);

@@ -163,28 +163,26 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.values("upd_valid", "upd_kind", &KINDS)?;
     let of = sheet.pin("upd_alg")?;
     let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
-    if config.has(Unit::Ldcp) {
-        let names = ldcp::NAMES.map(|name| format!("of LDCP: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
-            unit(r) == Some(Unit::Ldcp)
-        })?;
+    let of_unit = |unit: Unit, title: &str, names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("of {title}: {name}")).collect();
+        (unit, names)
+    };
+    for (of, names) in [
+        of_unit(Unit::Ldcp, "LDCP", &ldcp::NAMES),
+        of_unit(Unit::Hpcc, "HPCC++", &hpcc::NAMES),
+        of_unit(Unit::Dctcp, "DCTCP", &dctcp::NAMES),
+    ] {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let counts = move |r: &Row| unit(r) == Some(of);
+        match of {
+            _ if !config.has(of) => {}
+            Unit::Ldcp => sheet.flags("upd_valid", "upd_flags", &names, counts)?,
+            Unit::Hpcc | Unit::Dctcp => sheet.unpaced_flags("upd_valid", "upd_flags", &names, counts)?,
+        }
     }
     if config.has(Unit::Hpcc) {
-        let names = hpcc::NAMES.map(|name| format!("of HPCC++: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
-            unit(r) == Some(Unit::Hpcc)
-        })?;
         let (valid, feedback) = (sheet.pin("upd_valid")?, sheet.pin("upd_feedback")?);
         sheet.point("feedback", move |r| r.is(valid) && r.is(feedback));
-    }
-    if config.has(Unit::Dctcp) {
-        let (valid, flags) = (sheet.pin("upd_valid")?, sheet.pin("upd_flags")?);
-        let is_dctcp = move |r: &Row| r.is(valid) && unit(r) == Some(Unit::Dctcp);
-        // no window of it is paced
-        for (bit, name) in dctcp::NAMES.into_iter().enumerate().filter(|(bit, _)| dctcp::PACED >> bit & 1 == 0) {
-            let asks = move |r: &Row| is_dctcp(r) && r.get(flags) >> bit & 1 == 1;
-            sheet.point(format!("upd_flags of DCTCP: {name}"), asks);
-        }
     }
     let (taken, ready) = (sheet.pin("upd_valid")?, sheet.pin("upd_ready")?);
     let mut run = 0_u32;

@@ -7,11 +7,14 @@ use layout::config::Config;
 use layout::hpcc::flag;
 use layout::timing::{HAZARD, HOPS_LATENCY, WINDOW_LATENCY};
 
+/// The flags of the measurement, as they stand on its ports.
+const FOUND: &[&str] = flag::NAMES.split_at(flag::FOUND as usize).1.split_at(flag::FOUND_BITS as usize).0;
+
 pub fn hops(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (valid, telemetry, clear) = (sheet.pin("in_valid")?, sheet.pin("in_telemetry")?, sheet.pin("in_clear")?);
     let (n_hop, out, flags) = (sheet.pin("in_n_hop")?, sheet.pin("out_valid")?, sheet.pin("out_flags")?);
     let measure = sheet.pin("out_measure")?;
-    sheet.flags("out_valid", "out_flags", &flag::NAMES[..3], |_| true)?;
+    sheet.flags("out_valid", "out_flags", &FOUND[..3], |_| true)?;
     sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=4)?;
     sheet.point("clears", move |r| r.is(valid) && r.is(clear));
     sheet.point("clears, whatever telemetry says", move |r| r.is(valid) && r.is(clear) && r.is(telemetry));
@@ -51,7 +54,7 @@ pub fn inflight(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (out, theta, addend) = (sheet.pin("out_valid")?, sheet.pin("out_theta")?, sheet.pin("out_addend")?);
     let set = sheet.pin("in_set")?;
     let taken = move |r: &Row| r.is(valid) && r.is(ready);
-    sheet.flags("out_valid", "out_flags", &flag::NAMES[..6], |_| true)?;
+    sheet.flags("out_valid", "out_flags", FOUND, |_| true)?;
     sheet.every("every parameter set", 16, move |r| taken(r).then(|| r.get(set)));
     sheet.point("measures nothing", move |r| taken(r) && !r.is(measure));
     sheet.point("theta 0: no hop", move |r| r.is(out) && r.get(theta) == 0);
@@ -104,7 +107,7 @@ pub fn window(sheet: &mut Sheet) -> Result<(), Error> {
     for (who, side) in [(0, "sender"), (1, "receiver")] {
         let names = flag::NAMES.map(|name| format!("{name} of a {side}"));
         let names = names.each_ref().map(String::as_str);
-        sheet.flags("out_valid", "out_flags", &names, move |r| of_receiver(r) == who)?;
+        sheet.unpaced_flags("out_valid", "out_flags", &names, move |r| of_receiver(r) == who)?;
     }
     sheet.apart("events of one QP", "in_valid", "in_qpn", u64::from(HAZARD)..=u64::from(HAZARD) + 3)?;
     sheet.every("every parameter set", 16, move |r| r.is(valid).then(|| r.get(set)));

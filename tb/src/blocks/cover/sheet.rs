@@ -144,8 +144,30 @@ impl<'a> Sheet<'a> {
         names: &[&str],
         counts: impl Fn(&Row) -> bool + Copy + 'a,
     ) -> Result<(), Error> {
+        self.flags_from(0, valid, port, names, counts)
+    }
+
+    /// The same, of an algorithm without the flag `paced`, which is bit 0.
+    pub fn unpaced_flags(
+        &mut self,
+        valid: &str,
+        port: &str,
+        names: &[&str],
+        counts: impl Fn(&Row) -> bool + Copy + 'a,
+    ) -> Result<(), Error> {
+        self.flags_from(1, valid, port, names, counts)
+    }
+
+    fn flags_from(
+        &mut self,
+        first: usize,
+        valid: &str,
+        port: &str,
+        names: &[&str],
+        counts: impl Fn(&Row) -> bool + Copy + 'a,
+    ) -> Result<(), Error> {
         let (valid, pin) = (self.pin(valid)?, self.pin(port)?);
-        for (bit, name) in names.iter().enumerate() {
+        for (bit, name) in names.iter().enumerate().skip(first) {
             let asks = move |r: &Row| r.is(valid) && r.get(pin) >> bit & 1 == 1 && counts(r);
             self.point(format!("{port} {name}"), asks);
         }
