@@ -145,11 +145,7 @@ fn a_closed_qp_drops_its_events_and_counts_them_and_an_opened_one_begins_anew() 
     for units in units() {
         let config = with(units, 16, 8, false);
         let mut engine = closed(&config);
-        let close = HostOp::Write {
-            qpn: 3,
-            parts: Parts { psn: true, ..Parts::NONE },
-            context: HostContext::RESET,
-        };
+        let close = HostOp::Write { qpn: 3, parts: Parts { psn: true, ..Parts::NONE }, context: HostContext::RESET };
         let telemetry = telemetry(9, 3, 1000, 10, 0);
         for round in 0..2 {
             for kind in [Kind::Ack, Kind::Loss, Kind::Cnp, Kind::Data] {
