@@ -7,6 +7,8 @@ mod ldcp;
 mod line;
 mod plain;
 mod rule;
+#[cfg(not(fuzzing))]
+mod socket;
 #[cfg(all(test, not(fuzzing)))]
 mod tests;
 
@@ -129,7 +131,8 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
         }
         Some((_, Unit::Dctcp)) | None => {
             let entry = Entry::of(row).expect("an algorithm without a reader of its own is a rule");
-            let numbers = rule::Numbers::new(entry, params(args, entry.make)?)?;
+            let asked = |text: &str| rule::Numbers::asked(entry, text);
+            let numbers = rule::Numbers::new(entry, params(args, asked)?)?;
             replay(args.engine, &config, input()?, out, &numbers)
         }
     }

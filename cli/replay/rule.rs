@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::failure::Result;
 use ::model::algorithms::{Entry, Rule};
 use ::model::number::{cut, exact};
-use ::model::params::Rounded;
+use ::model::params::{ParamError, Rounded};
 use layout::algorithms::Row;
 #[cfg(not(fuzzing))]
 use layout::config::Config;
@@ -21,25 +21,42 @@ use serde_json::{Map, Value};
 const LOG2_BITS: u32 = 16;
 
 pub struct Numbers {
-    row: &'static Row,
+    pub row: &'static Row,
     rule: Box<dyn Rule>,
+    /// The TOML of `--params`.
+    #[cfg(not(fuzzing))]
+    pub params: String,
 }
 
-type NumbersLine = Line<Vec<Option<Number>>, Vec<u64>>;
+/// An algorithm of parameters, and their text.
+pub type Asked = (Box<dyn Rule>, String);
+
+pub type NumbersLine = Line<Vec<Option<Number>>, Vec<u64>>;
 
 impl Numbers {
     /// The algorithm with parameters at their reset values, or those of `params`' text with what was rounded.
-    pub fn new(entry: &Entry, made: Option<(Box<dyn Rule>, Vec<Rounded>)>) -> Result<Numbers> {
-        let (mut rule, asked) = match made {
+    pub fn new(entry: &Entry, made: Option<(Asked, Vec<Rounded>)>) -> Result<Numbers> {
+        let ((mut rule, _params), asked) = match made {
             Some(made) => made,
-            None => (entry.make)("").map_err(crate::failure::Failure::input)?,
+            None => Self::asked(entry, "").map_err(crate::failure::Failure::input)?,
         };
         rule.exactly(&asked);
-        Ok(Numbers { row: entry.row, rule })
+        Ok(Numbers {
+            row: entry.row,
+            rule,
+            #[cfg(not(fuzzing))]
+            params: _params,
+        })
+    }
+
+    /// Reads the text of `--params`.
+    pub fn asked(entry: &Entry, text: &str) -> Result<(Asked, Vec<Rounded>), ParamError> {
+        let (rule, rounded) = (entry.make)(text)?;
+        Ok(((rule, text.to_owned()), rounded))
     }
 
     /// What a QP holds before its first event.
-    fn reset(&self) -> Vec<u64> {
+    pub fn reset(&self) -> Vec<u64> {
         let mut state: Vec<u64> = self.row.state.iter().map(|field| field.reset).collect();
         self.rule.start(&mut state);
         state
@@ -52,7 +69,7 @@ impl Numbers {
         state
     }
 
-    fn write<N: Shown>(&self, out: &mut Vec<u8>, line: &NumbersLine, state: &[N], update: &[N], flags: u16) {
+    pub fn write<N: Shown>(&self, out: &mut Vec<u8>, line: &NumbersLine, state: &[N], update: &[N], flags: u16) {
         answer::begin(out, line);
         answer::fields(out, "state", self.row.state, state);
         out.push(b'}');
@@ -135,8 +152,11 @@ impl Replay for Numbers {
     }
 
     #[cfg(not(fuzzing))]
-    fn rtl(&self, _: &Config) -> Result<EngineOf<'_, Self>> {
+    fn rtl(&self, config: &Config) -> Result<EngineOf<'_, Self>> {
         let name = self.row.name;
+        if let Some((algorithm, _)) = self.row.engine {
+            return super::socket::engine(self, algorithm, config);
+        }
         Err(Failure::input(format_args!(
             "--engine rtl: no design answers lines of {name} yet: expected --engine ideal or model"
         )))

@@ -125,10 +125,9 @@ impl<const Q: usize> Logic for DctcpUnit<Q> {
         self.dctcp.in_set.next = self.s0.q.val().set;
 
         comment!("what a host operation found is kept");
-        self.reads.next =
-            self.dctcp.out_valid.val() & (self.dctcp.out_kind.val() == self.kind_host_read.val());
-        self.ends.next = self.reads.val()
-            | (self.dctcp.out_valid.val() & (self.dctcp.out_kind.val() == self.kind_host_write.val()));
+        self.reads.next = self.dctcp.out_valid.val() & (self.dctcp.out_kind.val() == self.kind_host_read.val());
+        self.ends.next =
+            self.reads.val() | (self.dctcp.out_valid.val() & (self.dctcp.out_kind.val() == self.kind_host_write.val()));
         self.kept.d.next = self.kept.q.val();
         if self.reads.val() {
             self.kept.d.next.cwnd = self.dctcp.out_cwnd.val();

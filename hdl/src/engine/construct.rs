@@ -20,7 +20,11 @@ use layout::timing::{unit_latency, Latency, PSN_LATENCY};
 
 /// Cycles by which a unit's updates wait for the slowest's; 0 where it is not built.
 fn wait(config: &Config, unit: Unit) -> usize {
-    if config.has(unit) { (Latency::of(config).update - unit_latency(unit).update) as usize } else { 0 }
+    if config.has(unit) {
+        (Latency::of(config).update - unit_latency(unit).update) as usize
+    } else {
+        0
+    }
 }
 
 /// A bit for each code of an algorithm of which that holds.
@@ -168,10 +172,11 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             all_fault: Default::default(),
             all_rom: Default::default(),
             asked_sets: Default::default(),
-            unit_bus: Default::default(),
-            unit_answer: Default::default(),
+            access: Default::default(),
+            answer: Default::default(),
             asks_set: Default::default(),
             holds_set: Default::default(),
+            head_payload: Default::default(),
             head_snd_nxt: Default::default(),
             sense: Default::default(),
             host_writes: Default::default(),

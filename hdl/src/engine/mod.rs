@@ -175,11 +175,12 @@ pub struct Engine<const Q: usize, const W: usize> {
     all_rom: Signal<Local, RomFault>,
 
     asked_sets: Signal<Local, U<2>>,
-    unit_bus: Signal<Local, UnitBus>,
-    unit_answer: Signal<Local, UnitAnswer>,
+    access: Signal<Local, UnitBus>,
+    answer: Signal<Local, UnitAnswer>,
     /// The operation is the write of a set: that which is asked for, that which is under way.
     asks_set: Signal<Local, Bit>,
     holds_set: Signal<Local, Bit>,
+    head_payload: Signal<Local, Payload>,
     head_snd_nxt: Signal<Local, U<24>>,
     sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
@@ -390,8 +391,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.asks_set.next = self.asked_sets.val().any();
         self.holds_set.next = self.held_sets.q.val().any();
         for k in 0..self._sockets {
-            self.unit_bus.next = self.unit_bus_opt[k].val();
-            self.asks_set.next = self.asked_sets.val().any() | self.unit_bus.val().sets.any();
+            self.access.next = self.unit_bus_opt[k].val();
+            self.asks_set.next = self.asked_sets.val().any() | self.access.val().sets.any();
             self.holds_set.next = self.held_sets.q.val().any() | self.held_units_opt[k].q.val().any();
         }
         self.at_once.next = !self.host_valid.val() & !(self.entry.under_way.val() & self.holds_set.val());
@@ -425,7 +426,7 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             clock!(self, clock, held_units_opt[k]);
             self.held_units_opt[k].d.next = self.held_units_opt[k].q.val();
             if self.entry.host_taken.val() {
-                self.held_units_opt[k].d.next = self.unit_bus.val().sets;
+                self.held_units_opt[k].d.next = self.access.val().sets;
             }
         }
         for k in 0..self._ecc {
@@ -621,7 +622,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.head_snd_nxt.next = self.snd_nxt_queue_opt[k].out_data.val();
         }
         for k in 0..self._sockets_beside_hpcc {
-            self.head_snd_nxt.next = self.payload_queue_opt[k].out_data.val().mark.get_bits::<24>(0);
+            self.head_payload.next = self.payload_queue_opt[k].out_data.val();
+            self.head_snd_nxt.next = self.head_payload.val().mark.get_bits::<24>(0);
         }
         for k in 0..self._sockets {
             comment!("by slot, what units sense of the newest event that joined");
@@ -689,14 +691,14 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.host_ends.next = self.hpcc_opt[k].host_ends.val();
         }
 
-        self.unit_answer.next.taken = false;
-        self.unit_answer.next.rdata = 0.into();
-        self.unit_answer.next.starts = 0.into();
+        self.answer.next.taken = false;
+        self.answer.next.rdata = 0.into();
+        self.answer.next.starts = 0.into();
         for k in 0..self._units {
             clock!(self, clock, unit[k]);
             self.unit[k].init_we.next = self.entry.init_we.val();
             self.unit[k].init_addr.next = self.entry.init_addr.val();
-            self.unit[k].bus.next = self.unit_bus.val();
+            self.unit[k].bus.next = self.access.val();
             self.unit[k].host_writes.next =
                 self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
             self.unit[k].issued_valid.next = self.issue.out_valid.val();
@@ -707,15 +709,15 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
                 self.unit[k].writes_set.next =
                     self.turn.writes_set.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
             }
-            self.unit_answer.next.taken = self.unit_answer.val().taken | self.unit[k].taken.val();
-            self.unit_answer.next.rdata = self.unit_answer.val().rdata | self.unit[k].rdata.val();
-            self.unit_answer.next.starts = self.unit_answer.val().starts | self.unit[k].starts.val();
+            self.answer.next.taken = self.answer.val().taken | self.unit[k].taken.val();
+            self.answer.next.rdata = self.answer.val().rdata | self.unit[k].rdata.val();
+            self.answer.next.starts = self.answer.val().starts | self.unit[k].starts.val();
         }
         for k in self._slowest..self._behind_slowest {
             self.host_ends.next = self.unit[k].host_ends.val();
         }
         for k in 0..self._sockets {
-            self.unit_answer_opt[k].next = self.unit_answer.val();
+            self.unit_answer_opt[k].next = self.answer.val();
         }
 
         for k in 0..self._ldcp_waits {

@@ -228,9 +228,9 @@ fn context(map: &[Register]) -> String {
     let all = super::PARTS.iter().filter(|(part, ..)| is_built(part));
     let all: Vec<String> = all.map(|(part, ..)| format!("ACKW_PART_{}", part.to_uppercase())).collect();
     // what compares PSNs starts at the first
-    let first = ["hpcc_last_update", "dctcp_window_end"].into_iter().filter(|member| {
-        found.iter().any(|r| r.name().strip_prefix("found_") == Some(member))
-    });
+    let first = ["hpcc_last_update", "dctcp_window_end"]
+        .into_iter()
+        .filter(|member| found.iter().any(|r| r.name().strip_prefix("found_") == Some(member)));
     let first: String = first.map(|member| format!("    context.{member} = first_psn & 0xffffffu;\n")).collect();
     let functions = functions.replace("@first", &first).replace("@all", &all.join(" | "));
     structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))

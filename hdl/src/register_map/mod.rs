@@ -177,7 +177,12 @@ pub fn words(register: &Register) -> Vec<Word> {
 /// What a write of a context replaces: each with its bit of `host_parts`, and of which fields' names it speaks.
 const PARTS: [(&str, u32, &[&str], &str); 5] = [
     ("choice", 0, &["alg", "set"], "algorithm and parameter set"),
-    ("psn", 1, &["psn", "open"], "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1"),
+    (
+        "psn",
+        1,
+        &["psn", "open"],
+        "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1",
+    ),
     ("ldcp", 2, &["ldcp"], "state of LDCP"),
     ("hpcc", 3, &["hpcc"], "state of HPCC++; its hop records become not valid"),
     ("dctcp", 5, &["dctcp"], "state of DCTCP"),

@@ -128,8 +128,8 @@ pub struct Registers<const Q: usize> {
     taken: Signal<Local, Bit>,
     set_starts: Signal<Local, U<2>>,
     banks: Signal<Local, U<32>>,
-    unit_bus: Signal<Local, UnitBus>,
-    unit_answer: Signal<Local, UnitAnswer>,
+    access: Signal<Local, UnitBus>,
+    answer: Signal<Local, UnitAnswer>,
     window: Constant<U<3>>,
     own_window: Constant<U<3>>,
     _slverr: usize,
@@ -238,8 +238,8 @@ impl<const Q: usize> Registers<Q> {
             taken: Default::default(),
             set_starts: Default::default(),
             banks: Default::default(),
-            unit_bus: Default::default(),
-            unit_answer: Default::default(),
+            access: Default::default(),
+            answer: Default::default(),
             window: Constant::new(u64::from(COUNTERS >> 9).into()),
             own_window: Constant::new(u64::from(OWN_COUNTERS >> 3).into()),
             _slverr: config.nic.slverr.into(),
@@ -393,20 +393,20 @@ impl<const Q: usize> Logic for Registers<Q> {
         }
         for k in 0..self._sockets {
             comment!("and of those in sockets: their pages are in the units");
-            self.unit_bus.next.write = self.axi_lite.bus.val().write;
-            self.unit_bus.next.windex = self.axi_lite.bus.val().windex;
-            self.unit_bus.next.wdata = self.axi_lite.bus.val().wdata;
-            self.unit_bus.next.rindex = self.axi_lite.bus.val().rindex;
-            self.unit_bus.next.last_index = self.axi_lite.last.val().index;
-            self.unit_bus.next.last_data = self.axi_lite.last.val().data;
-            self.unit_bus.next.host_busy = self.hosts.busy.val();
-            self.unit_bus.next.found_now = self.hosts.found_now.val();
-            self.unit_bus.next.sets = bits::<5>(self.hosts.sets.val()) | self.hosts.unit_sets_opt[k].val();
-            self.unit_bus_opt[k].next = self.unit_bus.val();
-            self.unit_answer.next = self.unit_answer_opt[k].val();
-            self.hosts.unit_starts_opt[k].next = self.unit_answer.val().starts;
-            self.taken.next = self.taken.val() | self.unit_answer.val().taken;
-            self.banks.next = self.banks.val() | self.unit_answer.val().rdata;
+            self.access.next.write = self.axi_lite.bus.val().write;
+            self.access.next.windex = self.axi_lite.bus.val().windex;
+            self.access.next.wdata = self.axi_lite.bus.val().wdata;
+            self.access.next.rindex = self.axi_lite.bus.val().rindex;
+            self.access.next.last_index = self.axi_lite.last.val().index;
+            self.access.next.last_data = self.axi_lite.last.val().data;
+            self.access.next.host_busy = self.hosts.busy.val();
+            self.access.next.found_now = self.hosts.found_now.val();
+            self.access.next.sets = bits::<5>(self.hosts.sets.val()) | self.hosts.unit_sets_opt[k].val();
+            self.unit_bus_opt[k].next = self.access.val();
+            self.answer.next = self.unit_answer_opt[k].val();
+            self.hosts.unit_starts_opt[k].next = self.answer.val().starts;
+            self.taken.next = self.taken.val() | self.answer.val().taken;
+            self.banks.next = self.banks.val() | self.answer.val().rdata;
         }
 
         self.noted_fault.next.corrected = false;

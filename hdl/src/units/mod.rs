@@ -3,8 +3,8 @@
 mod socket;
 mod waits;
 
-pub use socket::{Slot, Socket, Unit};
 pub(crate) use socket::socket_of;
+pub use socket::{Slot, Socket, Unit};
 pub use waits::Waits;
 
 use crate::dctcp::DctcpUnit;

@@ -107,8 +107,9 @@ pub struct Latency {
 
 impl Latency {
     pub fn of(config: &Config) -> Latency {
-        let of = |part: fn(UnitLatency) -> u32| config.engine.units.iter().map(move |unit| part(unit_latency(*unit)));
-        let (update, host) = (of(|l| l.update).max().unwrap_or(0), of(|l| l.host).max().unwrap_or(0));
+        let units = || config.engine.units.iter().map(|unit| unit_latency(*unit));
+        let update = units().map(|unit| unit.update).max().unwrap_or(0);
+        let host = units().map(|unit| unit.host).max().unwrap_or(0);
         if config.has(Unit::Hpcc) {
             let inflight = inflight_latency(config.hpcc.hops, config.lanes());
             let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;

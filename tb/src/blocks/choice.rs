@@ -104,6 +104,7 @@ impl Block for Choice {
             packets: false,
             params: Default::default(),
             hops: 0,
+            sockets: Default::default(),
         };
         let first = out.len();
         mix.generate(rng, n, out);

@@ -4,6 +4,7 @@ use super::engine_ports::{self, Ports, Store, TelemetryPorts, host_data_counts};
 use super::event::{self, EventAction, HOST_WRITE, Mix};
 use super::lanes::Lanes;
 use super::params::Hpcc;
+use super::unit_bus::{self, Sockets};
 use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
@@ -29,6 +30,8 @@ pub struct Engine {
     config: Config,
     /// Numbers of the outputs that carry a context that was read.
     host_data: Vec<usize>,
+    /// Those of the outputs that units in sockets answer with.
+    answers: Vec<usize>,
 }
 
 impl Engine {
@@ -48,6 +51,7 @@ impl Engine {
             telemetry: telemetry.transpose()?,
             config: config.clone(),
             host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
+            answers: unit_bus::Ports::answer_indices(o),
         })
     }
 }
@@ -118,7 +122,7 @@ impl Pins {
             let Some(action) = feed.take() else { return };
             if action.reset > 0 {
                 self.reset_left = action.reset;
-                self.lanes.clear(action.draw);
+                self.lanes.clear(action.draw, action.bus);
                 self.packet = None;
                 self.room.iter_mut().for_each(|r| *r = false);
                 return;
@@ -189,6 +193,7 @@ impl Block for Engine {
             packets: true,
             params: self.ports.params,
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
+            sockets: Sockets::of(&self.config),
         };
         let first = out.len();
         mix.generate(rng, n, out);
@@ -197,7 +202,7 @@ impl Block for Engine {
             // the parser makes acks, losses, cnps and data; the host has a port of its own
             e.packet &= matches!(e.kind, 0 | 1 | 3 | 6);
             event::reserve(rng, e);
-            event::write_sets(rng, e);
+            event::write_sets(rng, e, mix.sockets);
             // behind an event that is not a packet so many packets, one in every cycle, that it waits until `room`
             // falls for it
             let opens = e.kind == HOST_WRITE && e.host.parts & 2 != 0;
@@ -241,8 +246,10 @@ impl Block for Engine {
         vec![Accept::new("s_event_valid", "s_event_ready"), Accept::new("host_valid", "host_ready")]
     }
 
-    fn cares(&self, _: &[u64], output: &[u64], index: usize) -> bool {
-        !self.host_data.contains(&index) || host_data_counts(&self.ports, output)
+    /// What a page answers in a cycle of reset means nothing.
+    fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        let answers = self.ports.rst_n(input) || !self.answers.contains(&index);
+        answers && (!self.host_data.contains(&index) || host_data_counts(&self.ports, output))
     }
 
     fn simpler(&self, action: &EventAction) -> Vec<EventAction> {

@@ -4,6 +4,7 @@
 use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
 use super::params::{Hpcc as HpccRegisters, OF_NEW_QPS};
+use super::unit_bus;
 use super::window_events::HostContext as HpccValues;
 use super::words::{Group, word, words};
 use crate::{Design, Error, Note, Side, Stream};
@@ -147,6 +148,8 @@ pub(super) struct Ports {
     ldcp: Option<(LdcpInputs, LdcpOutputs)>,
     ldcp_set: Option<Group<5>>,
     hpcc: Option<HpccPorts>,
+    /// Of the units in sockets.
+    pub unit: Option<unit_bus::Ports>,
     pub ecc: EccPorts,
     /// `idle` and `queue_overflow`, where they are to be seen.
     tells: [Option<usize>; 2],
@@ -203,6 +206,7 @@ impl Ports {
             ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
             ldcp_set: config.has(Unit::Ldcp).then(ldcp_set).transpose()?,
             hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
+            unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
             ecc: EccPorts::of(design),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
             params,
@@ -232,6 +236,7 @@ impl Ports {
             upd_ready: row[i.upd_ready] == 1,
             ecc_inject: self.ecc.inject(row),
             ecc_scrub_interval: self.ecc.scrub_interval(row),
+            unit: self.unit.as_ref().map(|unit| unit.access(row)).unwrap_or_default(),
             ..In::idle()
         };
         if let (Some((l, _)), Some(values)) = (&self.ldcp, &self.ldcp_set) {
@@ -293,7 +298,10 @@ impl Ports {
             row[l.set_ldcp_we] = e.alg & 1;
         }
         if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            row[h.set_hpcc_we] = e.alg >> 1;
+            row[h.set_hpcc_we] = e.alg >> 1 & 1;
+        }
+        if let Some(unit) = &self.unit {
+            unit.set_sets(row, e.alg);
         }
     }
 
@@ -347,7 +355,8 @@ impl Ports {
         let i = &self.i;
         let qpn = row[i.host_qpn] as u32;
         let ldcp = self.ldcp.as_ref().is_some_and(|(l, _)| row[l.set_ldcp_we] == 1);
-        let set = ldcp || self.hpcc.as_ref().is_some_and(|h| row[h.i.set_hpcc_we] == 1);
+        let hpcc = self.hpcc.as_ref().is_some_and(|h| row[h.i.set_hpcc_we] == 1);
+        let set = ldcp || hpcc || self.unit.as_ref().is_some_and(|unit| unit.writes_sets(row));
         (row[i.host_valid] == 1).then(|| match row[i.host_write] {
             _ if set => HostOp::Set { qpn },
             0 => HostOp::Read { qpn },
@@ -409,6 +418,7 @@ impl Ports {
     pub fn offer(&self, row: &mut [u64], e: &EventAction) {
         let i = &self.i;
         if is_host(e) {
+            self.set_busy(row);
             row[i.host_valid] = 1;
             row[i.host_write] = u64::from(e.kind == HOST_WRITE);
             if e.kind == HOST_SET {
@@ -441,6 +451,13 @@ impl Ports {
             if let (Some(hpcc), Some(telemetry)) = (&self.hpcc, &e.telemetry) {
                 hpcc.s_event.put(row, telemetry);
             }
+        }
+    }
+
+    /// A host operation is offered or under way, as the units in sockets are told.
+    pub fn set_busy(&self, row: &mut [u64]) {
+        if let Some(unit) = &self.unit {
+            unit.set_busy(row);
         }
     }
 
@@ -508,6 +525,9 @@ impl Ports {
         }
         row[o.host_done] = out.host_done.is_some().into();
         self.ecc.put(out.fault, row);
+        if let Some(unit) = &self.unit {
+            unit.put_answer(&out.unit, row);
+        }
         if let Some(HostDone::Read(c)) = &out.host_done {
             row[o.found_alg] = c.alg as u64;
             row[o.found_set] = c.set as u64;
@@ -536,6 +556,10 @@ impl Ports {
                     row[o.upd_feedback] = (*feedback).into();
                     (w.raw(), r.raw(), u64::from(*flags))
                 }
+                Outcome::Socket { window, pace, flags, feedback } => {
+                    row[o.upd_feedback] = (*feedback).into();
+                    (*window, *pace, u64::from(*flags))
+                }
             };
             (row[o.upd_window], row[o.upd_pace], row[o.upd_flags]) = (window, pace, flags);
         }
@@ -552,6 +576,6 @@ pub(super) fn host_data_counts(ports: &Ports, output: &[u64]) -> bool {
     let ldcp = ports.ldcp.as_ref().map(|(_, l)| output[l.found_ldcp_rtt]);
     let hpcc = ports.hpcc.as_ref().map(|h| output[h.o.found_hpcc_w] | output[h.o.found_hpcc_u]);
     // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us; all zeros of HPCC++ are
-    // rare
-    output[ports.o.host_done] == 1 && (ldcp.unwrap_or(0) | hpcc.unwrap_or(0)) != 0
+    // rare; with neither of them what was ever written of a QP's choice is a code above 0
+    output[ports.o.host_done] == 1 && ldcp.or(hpcc).unwrap_or(output[ports.o.found_alg]) != 0
 }

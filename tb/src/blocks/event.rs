@@ -2,8 +2,10 @@
 
 use super::paths::Paths;
 use super::sequence::Psns;
+use super::unit_bus::Sockets;
 use super::window_events::HostContext;
 use crate::Rng;
+use layout::config::Unit;
 use layout::hpcc::{Clock, MAX_HOPS, Stage, Util, Window as Bytes};
 use layout::ldcp::{Cw, Eta, Gain, N, Rtt};
 use model::choice::SETS;
@@ -22,7 +24,8 @@ pub struct HostValues {
     /// The parameter set, where there are sets.
     #[serde(default)]
     pub set: u64,
-    /// What is written: bit 0 alg and set, 1 psn and open, 2 LDCP's part, 3 HPCC++'s.
+    /// What is written: bit 0 alg and set, 1 psn and open, 2 LDCP's part, 3 HPCC++'s; those of units in sockets, whose
+    /// values stand on their pages, are [`Unit::part`].
     #[serde(default)]
     pub parts: u64,
     #[serde(default)]
@@ -77,12 +80,16 @@ pub struct EventAction {
     /// HPCC++'s registers behind the reset are drawn from this seed; none: they stay.
     #[serde(default)]
     pub draw: Option<u64>,
+    /// The pages of units in sockets are accessed from then on as this seed says; none: as before.
+    #[serde(default)]
+    pub bus: Option<u64>,
 }
 
 pub const HOST_WRITE: u64 = 4;
 pub const HOST_READ: u64 = 5;
-/// The write of a parameter set in its turn: `host.set` is its index; `alg` says of which units, bit 0 LDCP, 1 HPCC++;
-/// its values are those that set `set` of the run has.
+/// The write of parameter sets in its turn: `alg` says of which units, bit [`Unit::place`] of each.
+/// `host.set` is its index, and its values are those that set `set` of the run has; of a unit in a socket both are
+/// what stands on its page.
 pub const HOST_SET: u64 = 8;
 
 /// Which actions a block takes.
@@ -99,6 +106,8 @@ pub struct Mix {
     pub params: [Params; SETS],
     /// Hops of the telemetry; 0: there is none, and no HPCC++.
     pub hops: usize,
+    /// Units in sockets; without any nothing is drawn for them.
+    pub sockets: Sockets,
 }
 
 impl Mix {
@@ -129,21 +138,24 @@ impl Mix {
 
     fn host(&self, rng: &mut Rng, qpn: u64) -> HostValues {
         let set = if rng.chance(3, 4) { qpn % SETS as u64 } else { rng.below(SETS as u64) };
+        let (in_socket, all) = (self.sockets.algorithm(rng), 15 | self.sockets.parts());
+        let some = if self.sockets.is_empty() { 0 } else { rng.bits(10) as u64 & self.sockets.parts() };
         HostValues {
             cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
             rtt: (rng.edge(Rtt::BITS) as u64).max(1),
-            alg: match self.hops {
+            alg: match (self.hops, in_socket) {
                 _ if rng.chance(1, 16) => rng.below(16),
-                0 => u64::from(rng.chance(1, 4)),
+                (_, Some(alg)) => alg,
+                (0, None) => u64::from(rng.chance(1, 4)),
                 _ => rng.below(4),
             },
             psn: rng.edge(24) as u64,
             open: u64::from(rng.chance(7, 8)),
             set,
             parts: match rng.below(8) {
-                0..4 => 15,
+                0..4 => all,
                 4 => rng.below(1 << 10),
-                _ => rng.below(16),
+                _ => rng.below(16) | some,
             },
             hpcc: HostContext {
                 u: if rng.chance(1, 2) { rng.edge(Util::BITS) as u64 } else { rng.range(1 << 34, 1 << 37) },
@@ -153,6 +165,18 @@ impl Mix {
                 last_update: rng.edge(Clock::BITS) as u64,
             },
         }
+    }
+}
+
+impl Mix {
+    /// Cycles in which the pages of units in sockets are written before a host write takes what stands there, and the
+    /// seed of what is written.
+    fn pages(&self, rng: &mut Rng, writes: bool) -> (u32, Option<u64>) {
+        if self.sockets.is_empty() {
+            return (0, None);
+        }
+        let seed = rng.chance(1, if writes { 4 } else { 32 }).then(|| rng.bits(32) as u64);
+        (if writes { rng.below(40) as u32 } else { 0 }, seed)
     }
 }
 
@@ -201,9 +225,10 @@ impl Maker {
         if let Some(qpn) = self.opens.pop() {
             // with the algorithm of the reset only now and then
             let parts = if mix.hops == 0 || rng.chance(3, 4) { 15 } else { 14 };
-            let host = HostValues { parts, open: 1, ..mix.host(rng, qpn) };
+            let host = HostValues { parts: parts | mix.sockets.parts(), open: 1, ..mix.host(rng, qpn) };
             psns.open(qpn, host.psn);
-            return EventAction { kind: HOST_WRITE, qpn, host, tick, ..EventAction::default() };
+            let (gap, bus) = mix.pages(rng, true);
+            return EventAction { gap, kind: HOST_WRITE, qpn, host, tick, bus, ..EventAction::default() };
         }
         let qpn = match self.crowd {
             _ if rng.chance(1, 16) => rng.bits(16) as u64 % mix.qps,
@@ -239,12 +264,14 @@ impl Maker {
             psns.clear();
             self.opens = if mix.host_in > 0 { self.hot.clone() } else { vec![] };
         }
+        let (written, bus) = mix.pages(rng, kind == HOST_WRITE);
         EventAction {
-            gap: match idle {
-                2 if rng.chance(1, 4) => rng.below(12) as u32,
-                3 => rng.below(40) as u32,
-                _ => 0,
-            },
+            gap: written
+                + match idle {
+                    2 if rng.chance(1, 4) => rng.below(12) as u32,
+                    3 => rng.below(40) as u32,
+                    _ => 0,
+                },
             stall: match pressure {
                 2 if rng.chance(1, 16) => rng.below(20) as u32,
                 3 if rng.chance(1, 8) => rng.below(120) as u32,
@@ -267,6 +294,7 @@ impl Maker {
             lone: 0,
             reset,
             draw: (mix.hops > 0).then(|| rng.bits(32) as u64),
+            bus,
         }
     }
 }
@@ -285,9 +313,13 @@ fn telemetry(paths: &mut Paths, rng: &mut Rng) -> Telemetry {
 }
 
 /// Turns some of the host's operations into writes of parameter sets.
-pub fn write_sets(rng: &mut Rng, event: &mut EventAction) {
+pub fn write_sets(rng: &mut Rng, event: &mut EventAction, sockets: Sockets) {
     if matches!(event.kind, HOST_WRITE | HOST_READ) && rng.chance(1, 3) {
         (event.kind, event.alg, event.set) = (HOST_SET, rng.range(1, 3), rng.below(SETS as u64));
+        let in_sockets = if sockets.is_empty() { 0 } else { rng.bits(Unit::PLACES) as u64 & sockets.bits };
+        if in_sockets != 0 {
+            event.alg = in_sockets | rng.below(4);
+        }
     }
 }
 
@@ -338,6 +370,7 @@ pub fn simpler(action: &EventAction) -> Vec<EventAction> {
         EventAction { packet: false, ..a },
         EventAction { host: HostValues { set: 0, ..a.host }, ..a },
         EventAction { tx: None, ..a },
+        EventAction { bus: None, ..a },
         EventAction { telemetry: None, ..a },
         EventAction { telemetry: a.telemetry.map(|t| Telemetry { n_hop: t.n_hop.min(1), ..t }), ..a },
         EventAction { telemetry: a.telemetry.map(|t| Telemetry { path: 0, ..t }), ..a },
@@ -387,7 +420,11 @@ mod tests {
 
     #[test]
     fn whatever_shrinking_takes_it_comes_to_an_end() {
-        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params: [Params::default(); SETS], hops: 3 };
+        let mut config = layout::config::Config::default();
+        config.engine.units = Unit::ALL.to_vec();
+        let sockets = Sockets::of(&config);
+        let params = [Params::default(); SETS];
+        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params, hops: 3, sockets };
         let (mut rng, mut events) = (Rng::stream(1, 1, 0), vec![]);
         mix.generate(&mut rng, 2000, &mut events);
         for mut event in events {

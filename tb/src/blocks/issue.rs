@@ -240,6 +240,7 @@ impl Block for Issue {
             packets: false,
             params: Default::default(),
             hops: 0,
+            sockets: Default::default(),
         }
         .generate(rng, n, out);
         for e in &mut out[first..] {

@@ -1,7 +1,8 @@
 //! What `engine` and `top` are driven by beside packets: registers after reset, events, the host port, back-pressure.
 
 use super::engine_ports::{Ports, is_host};
-use super::event::{EventAction, HOST_SET};
+use super::event::{EventAction, HOST_READ, HOST_SET};
+use super::unit_bus::Accesses;
 use layout::hpcc::Clock;
 
 /// Writes the registers after each reset; then drives the event stream, the host port and the back-pressure, each on
@@ -12,6 +13,10 @@ pub(super) struct Lanes {
     host: Option<(EventAction, u32)>,
     /// A host operation has been taken and is not done.
     busy: bool,
+    /// It is a read.
+    reads: bool,
+    /// Of the units in sockets, where there are some.
+    accesses: Option<Accesses>,
     /// The write of a parameter set that is under way: its values stay.
     writes: Option<EventAction>,
     stall: u32,
@@ -27,11 +32,14 @@ impl Lanes {
     pub fn new(ports: Ports) -> Lanes {
         let registers_left = ports.writes();
         let now = Clock::MAX_RAW - 5000; // it wraps soon
+        let accesses = ports.unit.map(Accesses::new);
         Lanes {
             ports,
             event: None,
             host: None,
             busy: false,
+            reads: false,
+            accesses,
             writes: None,
             stall: 0,
             initialised: false,
@@ -57,6 +65,14 @@ impl Lanes {
         self.stall = self.stall.max(action.stall);
         self.tick = action.tick;
         self.sends(action.tx);
+        self.begins(action.bus);
+    }
+
+    /// Accesses of the units in sockets begin.
+    fn begins(&mut self, seed: Option<u64>) {
+        if let (Some(accesses), Some(seed)) = (&mut self.accesses, seed) {
+            accesses.begin(seed);
+        }
     }
 
     /// In the next cycle the NIC has sent.
@@ -70,14 +86,19 @@ impl Lanes {
         *lane = Some((action, action.gap));
     }
 
-    /// Reset: everything on its way is forgotten, and HPCC++'s registers may be others from now on.
-    pub fn clear(&mut self, draw: Option<u64>) {
+    /// Reset: everything on its way is forgotten, and HPCC++'s registers may be others from now on. Accesses of the
+    /// units in sockets begin behind it, if `bus` says so.
+    pub fn clear(&mut self, draw: Option<u64>, bus: Option<u64>) {
         if let Some(seed) = draw {
             self.ports.redraw(seed);
         }
         (self.event, self.host, self.busy, self.stall) = (None, None, false, 0);
         self.writes = None;
         (self.initialised, self.registers_left, self.sent) = (false, self.ports.writes(), None);
+        if let Some(accesses) = &mut self.accesses {
+            accesses.clear();
+        }
+        self.begins(bus);
     }
 
     pub fn is_idle(&self) -> bool {
@@ -103,6 +124,12 @@ impl Lanes {
         for (action, _) in [&self.event, &self.host].into_iter().flatten().filter(|(_, wait)| *wait == 0) {
             self.ports.offer(row, action);
         }
+        if self.busy {
+            self.ports.set_busy(row);
+        }
+        if let Some(accesses) = &mut self.accesses {
+            accesses.drive(row);
+        }
     }
 
     pub fn observe(&mut self, row: &[u64], output: &[u64]) {
@@ -111,10 +138,15 @@ impl Lanes {
         if event {
             self.event = None;
         }
-        if self.ports.host_done(output) {
+        let done = self.ports.host_done(output);
+        if let Some(accesses) = &mut self.accesses {
+            accesses.observe(row, output, self.ports.rst_n(row), done.then_some(self.reads));
+        }
+        if done {
             (self.busy, self.writes) = (false, None);
         }
         if host {
+            self.reads = self.host.is_some_and(|(action, _)| action.kind == HOST_READ);
             self.writes = self.host.map(|(action, _)| action).filter(|action| action.kind == HOST_SET);
             (self.host, self.busy) = (None, true);
         }

@@ -26,6 +26,7 @@ mod psn;
 mod rate;
 mod recip;
 mod registers;
+mod script;
 mod sent;
 mod sequence;
 pub mod session;
@@ -33,6 +34,7 @@ mod stream;
 mod sweep;
 mod telemetry;
 mod top;
+mod unit_bus;
 mod window;
 mod window_events;
 mod words;
@@ -43,6 +45,7 @@ use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
 pub use rate::{Rate, Rates};
 use std::path::Path;
+use unit_bus::UnitSets;
 
 /// The blocks that there are, for errors.
 fn expected() -> String {
@@ -214,7 +217,8 @@ fn with<V: Visit>(
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
         "nic" => visit.visit(
-            nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), packets())?.counted(both_halves(counted)),
+            nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), UnitSets::draw(config, seed), packets())?
+                .counted(both_halves(counted)),
         ),
         "registers" => visit.visit(registers::Registers::new(design, config)?.counted(both_halves(counted))),
         "top" => {

@@ -4,15 +4,14 @@
 //! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
 
 use super::engine_ports::is_host;
-use super::event::EventAction;
-use super::params::{Hpcc, OF_NEW_QPS};
+use super::params::Hpcc;
 use super::registers::{Reference, Registers};
+use super::script::{self, Access32};
 use super::top::{Top, TopAction};
+use super::unit_bus::UnitSets;
 use super::words::{word, words};
 use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Port, Rng, Side, Stream};
-use layout::config::{Config, Unit};
-use layout::hpcc::{DERIVED, PARAMS};
-use layout::registers::{self, COUNTERS};
+use layout::config::Config;
 use model::choice::SETS;
 use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
@@ -107,10 +106,7 @@ pub struct Nic {
     top: Top,
     /// With all at reset, for its driver: here the host writes them.
     plain: Top,
-    params: [Params; SETS],
-    hpcc: Hpcc,
-    parser: ParserConfig,
-    config: Config,
+    host: script::Host,
 }
 
 impl Nic {
@@ -119,6 +115,7 @@ impl Nic {
         config: &Config,
         params: [Params; SETS],
         hpcc: Hpcc,
+        units: Vec<UnitSets>,
         parser: ParserConfig,
     ) -> Result<Nic, Error> {
         let (top, registers) = (part(config, "top")?, part(config, "registers")?);
@@ -131,188 +128,12 @@ impl Nic {
             registers: Registers::new(&registers, config)?,
             plain: Top::new(&top, config, [Params::default(); SETS], Hpcc::reset(), parser)?,
             top: Top::new(&top, config, params, hpcc.clone(), parser)?,
-            params,
-            hpcc,
-            parser,
-            config: config.clone(),
+            host: script::Host { config: config.clone(), params, hpcc, units, parser },
         })
     }
 
     pub fn counted(self, counted: u64) -> Nic {
         Nic { top: self.top.counted(counted), registers: self.registers.counted(counted), ..self }
-    }
-
-    /// What the host writes before traffic comes: everything.
-    fn setup(&self) -> Vec<Access32> {
-        let mut all = Script::new(&self.config);
-        let t = self.parser.telemetry;
-        all.set("cfg_qpn_base", u64::from(self.parser.qpn_base) & 0xff_ffff);
-        all.set("cfg_ece_place", self.parser.ece_place as u64);
-        all.set("cfg_max_frame_bytes", self.parser.max_frame_bytes.into());
-        all.set("cfg_telemetry_place", t.place as u64);
-        all.set("cfg_telemetry_offset", t.offset.into());
-        all.set("cfg_telemetry_area", t.area.into());
-        all.set("cfg_telemetry_profile", t.profile.into());
-        let own = super::frame::Own::from(self.parser.own);
-        all.set("cfg_own_check", own.check.into());
-        all.set("cfg_own_mac", own.mac);
-        all.set("cfg_own_ipv4", own.ipv4.into());
-        all.set("cfg_own_ipv6_high", own.ipv6[0]);
-        all.set("cfg_own_ipv6_low", own.ipv6[1]);
-        if self.config.has(Unit::Ldcp) {
-            (0..SETS).for_each(|k| self.ldcp_set(&mut all, k, k));
-        }
-        if self.config.has(Unit::Hpcc) {
-            let header = self.hpcc.header();
-            let [_, tx_unit, q_unit] = self.hpcc.units;
-            all.set("cfg_tx_unit", tx_unit);
-            all.set("cfg_q_unit", q_unit);
-            let [m, e] = header.inv_b();
-            for (code, gbps) in self.hpcc.gbps.iter().enumerate() {
-                all.set("spd_gbps", *gbps);
-                if *gbps > 0 {
-                    all.set("spd_inv_b_m", m[code]);
-                    all.set("spd_inv_b_e", e[code]);
-                }
-                all.set("spd_write", code as u64);
-            }
-            (0..SETS).for_each(|k| self.hpcc_set(&mut all, k, k));
-        }
-        // the scrubber beside the traffic; what is injected changes under it
-        all.set("ecc_scrub_interval", 100);
-        all.accesses
-    }
-
-    /// Writes LDCP's parameter set `index` with the values that set `k` has, and waits until that is done, mostly.
-    fn ldcp_set(&self, all: &mut Script, index: usize, k: usize) {
-        let fields = layout::ldcp::PARAMS.iter().zip(self.params[k].raw());
-        fields.for_each(|(field, raw)| all.set(&format!("set_ldcp_{}", field.port()), raw));
-        all.set("set_ldcp_write", index as u64);
-        all.wait();
-    }
-
-    /// The same for HPCC++'s.
-    fn hpcc_set(&self, all: &mut Script, index: usize, k: usize) {
-        let raw = self.hpcc.sets[k];
-        let set = PARAMS.iter().zip(raw).filter(|(field, _)| !OF_NEW_QPS.contains(field));
-        let derived = DERIVED.iter().zip(self.hpcc.params(raw).derived());
-        set.chain(derived).for_each(|(field, raw)| all.set(&format!("set_hpcc_{}", field.port()), raw));
-        all.set("set_hpcc_write", index as u64);
-        all.wait();
-    }
-
-    /// A parameter set gets the values of another one of the run, in the midst of traffic.
-    fn rewrite(&self, rng: &mut Rng) -> Vec<Access32> {
-        let mut all = Script::new(&self.config);
-        let (index, k) = (rng.below(SETS as u64) as usize, rng.below(SETS as u64) as usize);
-        if self.config.has(Unit::Ldcp) && (!self.config.has(Unit::Hpcc) || rng.chance(1, 2)) {
-            self.ldcp_set(&mut all, index, k);
-        } else {
-            self.hpcc_set(&mut all, index, k);
-        }
-        all.accesses
-    }
-
-    /// A host operation, as an event on `top`'s host port would be.
-    fn operation(&self, event: &EventAction) -> Vec<Access32> {
-        let mut all = Script::new(&self.config);
-        all.set("host_qpn", event.qpn);
-        let (write, h) = (event.kind == super::event::HOST_WRITE, &event.host);
-        if write {
-            all.set("host_parts", h.parts);
-            all.set("host_alg", h.alg);
-            all.set("host_set", h.set);
-            all.set("host_psn", h.psn);
-            all.set("host_open", h.open);
-            all.set("host_ldcp_cw", h.cw);
-            all.set("host_ldcp_rtt", h.rtt);
-            all.set("host_hpcc_u", h.hpcc.u);
-            all.set("host_hpcc_w", h.hpcc.w);
-            all.set("host_hpcc_wc", h.hpcc.wc);
-            all.set("host_hpcc_inc_stage", h.hpcc.inc_stage);
-            all.set("host_hpcc_last_update", h.hpcc.last_update);
-        }
-        all.set("host_start", write.into());
-        if !write {
-            // by then it is done, mostly: what it found is read, each word
-            let found = all.map.iter().filter(|r| r.name().starts_with("found_"));
-            let words = found.flat_map(|r| (0..r.words()).map(|word| u64::from(r.offset + 4 * word)));
-            let read = |(k, offset)| Access32 { offset, data: None, lag: if k == 0 { 40 } else { 0 } };
-            let reads: Vec<Access32> = words.enumerate().map(read).collect();
-            all.accesses.extend(reads);
-        }
-        all.accesses
-    }
-
-    /// Accesses that disturb nothing: of any place to read, of harmless ones to write.
-    fn glance(&self, rng: &mut Rng) -> Vec<Access32> {
-        let map = registers::map(&self.config);
-        let read = |rng: &mut Rng| match rng.below(4) {
-            0 => u64::from(COUNTERS) + 4 * rng.below(68),
-            1 => rng.bits(12) as u64,
-            _ => {
-                let register = &map[rng.below(map.len() as u64) as usize];
-                u64::from(register.offset) + 4 * rng.below(register.words().into())
-            }
-        };
-        let harmless = |rng: &mut Rng| {
-            let quiet: Vec<_> = map
-                .iter()
-                .filter(|r| {
-                    !r.access.is_written() || ["scratch", "irq_enable", "irq_clear", "ecc_inject"].contains(&r.name())
-                })
-                .collect();
-            u64::from(quiet[rng.below(quiet.len() as u64) as usize].offset)
-        };
-        let one = |rng: &mut Rng| {
-            if rng.chance(1, 3) {
-                let offset = harmless(rng);
-                let inject = map.iter().any(|r| r.name() == "ecc_inject" && u64::from(r.offset) == offset);
-                let data = if inject { rng.below(4) } else { rng.edge_u64(32) };
-                Access32 { offset, data: Some(data), lag: rng.below(4) as u32 }
-            } else {
-                Access32 { offset: read(rng), data: None, lag: rng.below(4) as u32 }
-            }
-        };
-        (0..rng.range(1, 4)).map(|_| one(rng)).collect()
-    }
-}
-
-/// One access of a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Access32 {
-    /// In bytes.
-    pub offset: u64,
-    /// What is written; nothing: it is a read.
-    pub data: Option<u64>,
-    /// Cycles for which its answer waits; of a write, also what data is late.
-    pub lag: u32,
-}
-
-/// Writes by name.
-struct Script {
-    map: Vec<registers::Register>,
-    accesses: Vec<Access32>,
-}
-
-impl Script {
-    fn new(config: &Config) -> Script {
-        Script { map: registers::map(config), accesses: vec![] }
-    }
-
-    /// Reads `status`, with an answer that waits for longer than the write of a set takes in an idle engine.
-    fn wait(&mut self) {
-        let Some(status) = self.map.iter().find(|r| r.name() == "status") else { return };
-        self.accesses.push(Access32 { offset: status.offset.into(), data: None, lag: 50 });
-    }
-
-    /// Writes a register, if the configuration has it.
-    fn set(&mut self, name: &str, value: u64) {
-        let Some(register) = self.map.iter().find(|r| r.name() == name) else { return };
-        for word in 0..register.words() {
-            let (offset, data) = (u64::from(register.offset + 4 * word), value >> (32 * word) & 0xffff_ffff);
-            self.accesses.push(Access32 { offset, data: Some(data), lag: 0 });
-        }
     }
 }
 
@@ -517,9 +338,9 @@ impl Block for Nic {
         self.top.fill(rng, true, n, &mut traffic);
         for action in traffic {
             out.push(match action {
-                TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.rewrite(rng)),
-                TopAction::Event(e) if is_host(&e) => NicAction::Host(self.operation(&e)),
-                TopAction::Event(_) if rng.chance(1, 12) => NicAction::Host(self.glance(rng)),
+                TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.host.rewrite(rng)),
+                TopAction::Event(e) if is_host(&e) => NicAction::Host(self.host.operation(rng, &e)),
+                TopAction::Event(_) if rng.chance(1, 12) => NicAction::Host(self.host.glance(rng)),
                 TopAction::Event(e) => NicAction::Traffic(TopAction::Event(e)),
                 frame @ TopAction::Frame(_) => NicAction::Traffic(frame),
             });
@@ -541,8 +362,8 @@ impl Block for Nic {
                 taken: [false; 2],
                 age: 0,
             },
-            all: self.setup(),
-            setup: self.setup(),
+            all: self.host.setup(),
+            setup: self.host.setup(),
             ready: false,
             init_done: false,
             next: None,
@@ -587,6 +408,6 @@ impl Block for Nic {
 
     fn watchdog(&self) -> u64 {
         // the host's part of a reset comes on top of the sweep
-        self.top.watchdog() + 10 * self.setup().len() as u64
+        self.top.watchdog() + 10 * self.host.setup().len() as u64
     }
 }

@@ -142,8 +142,16 @@ impl Block for Pawa {
     }
 
     fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<EventAction>) {
-        Mix { qps: self.qps.into(), host_in: 12, reset_in: 100_000, packets: false, params: self.sets.params, hops: 0 }
-            .generate(rng, n, out);
+        Mix {
+            qps: self.qps.into(),
+            host_in: 12,
+            reset_in: 100_000,
+            packets: false,
+            params: self.sets.params,
+            hops: 0,
+            sockets: Default::default(),
+        }
+        .generate(rng, n, out);
     }
 
     fn golden(&self) -> Box<dyn Golden> {

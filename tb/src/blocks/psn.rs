@@ -140,6 +140,7 @@ impl Block for Psn {
             packets: false,
             params: Default::default(),
             hops: 0,
+            sockets: Default::default(),
         };
         let (mut maker, mut psns) = (Maker::new(mix, rng), Psns::default());
         for _ in 0..n {

@@ -1,10 +1,12 @@
 //! `registers` against its model: accesses of every register with values in and out of range, halves in and out of
 //! turn, everything that may happen beside them, in any cycle.
 
+use super::unit_bus;
 use crate::{Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::Config;
 use layout::registers::{self, Access, COUNTERS, Register};
 use model::ecc::Fault;
+use model::page::Answer;
 use model::registers::{Happens, In, Registers as Model};
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +72,10 @@ struct Ports {
     pulses: [Option<usize>; 3],
     /// `fault_corrected`, `fault_uncorrectable`, `rom_parity`, with check bits.
     faults: [Option<usize>; 3],
+    /// Of the units in sockets.
+    unit: Option<unit_bus::Ports>,
+    /// Number and word of outputs that show data registers, which hold anything at first.
+    data: Vec<(usize, usize)>,
 }
 
 pub struct Registers {
@@ -84,8 +90,9 @@ impl Registers {
     pub fn new(design: &Design, config: &Config) -> Result<Registers, Error> {
         let name = "registers";
         let (inputs, outputs) = (design.inputs(), design.outputs());
-        let map = registers::map(config);
-        let found = map.iter().filter(|r| r.name().starts_with("found_")).map(|r| {
+        // the units in sockets have theirs themselves
+        let own = registers::outside_units(config);
+        let found = own.iter().filter(|r| r.name().starts_with("found_")).map(|r| {
             let missing = || Error::Block { block: name.into(), what: format!("the design has no port {}", r.name()) };
             inputs.column(r.name()).cloned().ok_or_else(missing)
         });
@@ -94,7 +101,7 @@ impl Registers {
             "host_start" => "host_write",
             name => name,
         };
-        let places = map.iter().enumerate().filter(|(_, r)| r.access.is_written());
+        let places = own.iter().enumerate().filter(|(_, r)| r.access.is_written());
         let shown: Vec<Shown> = places.filter_map(|(k, r)| Some((outputs.column(port(r))?.word, k))).collect();
         let pulses = ["set_ldcp_we", "set_hpcc_we", "spd_we"].map(|p| outputs.column(p).map(|c| c.word));
         let ports = Ports {
@@ -104,13 +111,16 @@ impl Registers {
             shown,
             pulses,
             faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
+            unit: unit_bus::Ports::of(name, config, outputs, inputs)?,
+            data: unit_bus::Ports::data(outputs),
         };
-        let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count();
+        let bus = if ports.unit.is_some() { unit_bus::Ports::BUS } else { 0 };
+        let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count() + bus;
         if known != outputs.columns().len() {
             let what = format!("{known} outputs are known to the bench, the design has {}", outputs.columns().len());
             return Err(Error::Block { block: name.into(), what });
         }
-        Ok(Registers { ports, map, config: config.clone(), counted: 0 })
+        Ok(Registers { ports, map: registers::map(config), config: config.clone(), counted: 0 })
     }
 
     pub fn counted(self, counted: u64) -> Registers {
@@ -167,6 +177,9 @@ impl Reference {
                 output[*port] = pulse.into();
             }
         }
+        if let Some(unit) = &self.ports.unit {
+            unit.put_access(&out.unit, output);
+        }
     }
 }
 
@@ -205,6 +218,7 @@ impl Golden for Reference {
             init_done: is(i.init_done),
             idle: is(i.idle),
             cnt_value: row[i.cnt_value],
+            unit: self.ports.unit.as_ref().map(|unit| unit.answer(row)).unwrap_or_default(),
         });
     }
 
@@ -217,6 +231,8 @@ impl Golden for Reference {
 struct Pins {
     ports: Ports,
     reset_left: u32,
+    /// The units whose pages may say that a parameter set is to be written: those written to in the cycle before.
+    starts: u8,
 }
 
 impl Driver<Cycle> for Pins {
@@ -261,9 +277,16 @@ impl Driver<Cycle> for Pins {
         for column in &self.ports.found {
             row[column.word] = rng.bits(column.width) as u64;
         }
+        if let Some(unit) = &self.ports.unit {
+            let starts = if rng.chance(1, 3) { self.starts } else { 0 };
+            unit.put_answer(&Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts }, row);
+        }
     }
 
-    fn observe(&mut self, _: &[u64], _: &[u64]) {}
+    fn observe(&mut self, row: &[u64], output: &[u64]) {
+        let runs = self.ports.unit.filter(|_| row[self.ports.i.rst_n] == 1);
+        self.starts = runs.map_or(0, |unit| unit.taken_by(row, output));
+    }
 
     fn is_idle(&self) -> bool {
         self.reset_left == 0
@@ -277,7 +300,7 @@ impl Registers {
 
     /// A value to write to a register: mostly one that it takes, often the last that it takes or the first that it does
     /// not.
-    fn value(rng: &mut Rng, register: &Register) -> u64 {
+    pub(super) fn value(rng: &mut Rng, register: &Register) -> u64 {
         let f = &register.field;
         let bits = 32 * register.words();
         let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
@@ -296,7 +319,7 @@ impl Registers {
     }
 
     /// A place, or now and then one whose address differs in one bit.
-    fn nearly(rng: &mut Rng, at: u64, one_in: u64) -> u64 {
+    pub(super) fn nearly(rng: &mut Rng, at: u64, one_in: u64) -> u64 {
         if rng.chance(1, one_in) { at ^ 4 << rng.below(10) } else { at }
     }
 
@@ -386,7 +409,7 @@ impl Block for Registers {
     }
 
     fn driver(&self) -> Box<dyn Driver<Cycle>> {
-        Box::new(Pins { ports: self.ports.clone(), reset_left: 0 })
+        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0 })
     }
 
     fn streams(&self) -> Vec<Stream> {
@@ -397,8 +420,11 @@ impl Block for Registers {
     }
 
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
-    fn cares(&self, input: &[u64], _: &[u64], _: usize) -> bool {
-        input[self.ports.i.rst_n] == 1
+    /// What a data register holds that the model has at 0 means something with the write that it belongs to.
+    fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        let writes = self.ports.unit.is_none_or(|unit| unit.access(output).write);
+        let known = writes || self.ports.data.iter().all(|(i, word)| *i != index || output[*word] != 0);
+        input[self.ports.i.rst_n] == 1 && known
     }
 
     fn simpler(&self, a: &Cycle) -> Vec<Cycle> {

@@ -2,14 +2,17 @@
 
 use super::engine_ports::Ports;
 pub use super::event::Telemetry;
-use super::event::{EventAction, HOST_READ, HOST_WRITE, HostValues};
+use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues};
 pub use super::params::Hpcc as HpccRegisters;
+use super::unit_bus;
 pub use super::window_events::HostContext as HpccContext;
 use crate::{Builder, Design, Dut, Error, Variant};
-use layout::config::Config;
-use layout::record::Kind;
+use layout::config::{Config, Unit};
+use layout::record::{Algorithm, Kind};
+use layout::registers::{self, Register, unit_page};
 use model::choice::SETS;
 use model::ldcp::Params;
+use model::page::Access;
 
 /// A context as the host port gives it, raw.
 pub type Context = HostValues;
@@ -34,6 +37,17 @@ pub struct Measured {
     pub telemetry: Telemetry,
 }
 
+/// An event of a unit in a socket, with what the NIC knows when it comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Sensed {
+    pub kind: Kind,
+    pub n: u64,
+    pub ece: bool,
+    /// The PSN that it confirms, and the one that the NIC sends next on this QP.
+    pub seq: u64,
+    pub snd_nxt: u64,
+}
+
 /// The engine, reset and initialised.
 pub struct Session {
     dut: Dut,
@@ -43,6 +57,10 @@ pub struct Session {
     patience: u64,
     /// The receiver's clock.
     now: u64,
+    /// The host's operation that is under way.
+    under_way: Option<EventAction>,
+    /// The write before on the bus to units in sockets: which word, and what.
+    last: (u32, u32),
 }
 
 impl Session {
@@ -61,6 +79,26 @@ impl Session {
         Self::start(builder, config, design, Params::default(), registers)
     }
 
+    /// With these values of a unit's `set_*` registers in every parameter set.
+    pub fn with_unit(
+        builder: &Builder,
+        config: &Config,
+        design: &Design,
+        unit: Unit,
+        values: &[(String, u64)],
+    ) -> Result<Session, Error> {
+        let mut session = Self::start(builder, config, design, Params::default(), HpccRegisters::reset())?;
+        for register in unit_bus::registers(unit) {
+            let value = values.iter().find(|(name, _)| name == register.name());
+            session.write_register(&register, value.map_or(register.field.reset, |(_, value)| *value))?;
+        }
+        for (register, index) in unit_bus::start(unit).into_iter().flat_map(|r| (0..SETS).map(move |k| (r, k))) {
+            session.write_register(&register, index as u64)?;
+            session.operate(&EventAction { kind: HOST_SET, alg: 1 << unit.place(), ..EventAction::default() })?;
+        }
+        Ok(session)
+    }
+
     fn start(
         builder: &Builder,
         config: &Config,
@@ -72,7 +110,8 @@ impl Session {
         let ports = Ports::of("engine", design, config, [params; SETS], hpcc)?;
         let row = vec![0; design.inputs().words()];
         let patience = u64::from(config.engine.qps) + 1000;
-        let mut session = Session { dut: Dut::new(&lib, 1)?, ports, row, out: vec![], patience, now: 0 };
+        let (dut, under_way, last) = (Dut::new(&lib, 1)?, None, (0, 0));
+        let mut session = Session { dut, ports, row, out: vec![], patience, now: 0, under_way, last };
         for _ in 0..4 {
             session.rest();
             session.ports.set_reset(&mut session.row);
@@ -92,6 +131,12 @@ impl Session {
         self.row.fill(0);
         self.ports.rest(&mut self.row);
         self.ports.now(&mut self.row, self.now);
+        if let Some(action) = &self.under_way {
+            self.ports.set_busy(&mut self.row);
+            if action.kind == HOST_SET {
+                self.ports.hold(&mut self.row, action);
+            }
+        }
     }
 
     fn cycle(&mut self) -> Result<(), Error> {
@@ -126,22 +171,92 @@ impl Session {
         Err(Error::Simulation { what: format!("the engine accepted nothing in {} cycles", self.patience) })
     }
 
-    /// Replaces all of it, and opens the QP.
+    /// One operation of the host, to its end.
+    fn operate(&mut self, action: &EventAction) -> Result<(), Error> {
+        self.offer(action)?;
+        self.under_way = Some(*action);
+        self.until(|s| s.ports.host_done(&s.out).then_some(()))?;
+        self.under_way = None;
+        Ok(())
+    }
+
+    fn write(&mut self, qpn: u32, parts: u64, context: Context) -> Result<(), Error> {
+        let host = HostValues { parts, ..context };
+        self.operate(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host, ..EventAction::default() })
+    }
+
+    /// Replaces all of it but what is of units in sockets, and opens the QP.
     pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
-        self.offer(&EventAction {
-            kind: HOST_WRITE,
-            qpn: qpn.into(),
-            host: HostValues { parts: 15, open: 1, ..context },
-            ..EventAction::default()
-        })?;
-        self.until(|s| s.ports.host_done(&s.out).then_some(()))
+        self.write(qpn, 15, HostValues { open: 1, ..context })
     }
 
     /// Replaces algorithm and parameter set, and nothing else.
     pub fn choose(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
-        let host = HostValues { parts: 1, ..context };
-        self.offer(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host, ..EventAction::default() })?;
-        self.until(|s| s.ports.host_done(&s.out).then_some(()))
+        self.write(qpn, 1, context)
+    }
+
+    /// Gives a QP to the algorithm of a unit in a socket, and replaces that unit's part of its context: values in the
+    /// order of the page's `host_*`.
+    pub fn unit_write(&mut self, qpn: u32, algorithm: Algorithm, part: &[u64]) -> Result<(), Error> {
+        let unit = algorithm.unit();
+        for (register, value) in context(unit, registers::Access::Context).zip(part) {
+            self.write_register(&register, *value)?;
+        }
+        self.write(qpn, 1 | unit.part(), HostValues { alg: algorithm as u64, ..HostValues::default() })
+    }
+
+    /// That part, in the order of `found_*`.
+    pub fn unit_read(&mut self, qpn: u32, unit: Unit) -> Result<Vec<u64>, Error> {
+        self.host_read(qpn)?;
+        self.bus_cycle(Access { found_now: true, ..Access::default() })?;
+        context(unit, registers::Access::Read).map(|register| self.read_register(&register)).collect()
+    }
+
+    /// One event of a unit in a socket, and its update. n is the event's; that nothing but `seq` is acknowledged is
+    /// written before.
+    pub fn sensed(&mut self, qpn: u32, event: &Sensed) -> Result<Update, Error> {
+        let Sensed { kind, n, ece, seq, snd_nxt } = *event;
+        self.write(qpn, 2, HostValues { psn: seq, open: 1, ..HostValues::default() })?;
+        let (kind, ece, qpn) = (kind as u64, ece.into(), qpn.into());
+        self.offer(&EventAction { kind, ece, n, qpn, tx: Some((qpn, snd_nxt)), ..EventAction::default() })?;
+        self.answer()
+    }
+
+    /// A cycle with an access of the pages and nothing else.
+    fn bus_cycle(&mut self, access: Access) -> Result<(), Error> {
+        self.rest();
+        if let Some(unit) = &self.ports.unit {
+            unit.put_access(&Access { last: self.last, ..access }, &mut self.row);
+        }
+        self.cycle()
+    }
+
+    fn write_register(&mut self, register: &Register, value: u64) -> Result<(), Error> {
+        for word in 0..register.words() {
+            let (windex, wdata) = (register.index() + word, (value >> (32 * word)) as u32);
+            // what is to be written stands on the bus a cycle before it counts
+            for write in [false, true] {
+                self.bus_cycle(Access { write, windex, wdata, ..Access::default() })?;
+            }
+            if !self.ports.unit.is_some_and(|unit| unit.answer(&self.out).taken) {
+                return Err(Error::Simulation { what: format!("{} = {value} is refused", register.name()) });
+            }
+            self.last = (windex, wdata);
+        }
+        Ok(())
+    }
+
+    fn read_register(&mut self, register: &Register) -> Result<u64, Error> {
+        let mut value = 0;
+        for word in 0..register.words() {
+            // the word comes in the cycle behind
+            for _ in 0..2 {
+                self.bus_cycle(Access { rindex: register.index() + word, ..Access::default() })?;
+            }
+            let answer = self.ports.unit.map(|unit| unit.answer(&self.out)).unwrap_or_default();
+            value |= u64::from(answer.rdata) << (32 * word);
+        }
+        Ok(value)
     }
 
     /// One event with telemetry, and its update. Its PSN is not checked against what was sent.
@@ -164,8 +279,8 @@ impl Session {
     }
 
     pub fn host_read(&mut self, qpn: u32) -> Result<Context, Error> {
-        self.offer(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
-        self.until(|s| s.ports.host_done(&s.out).then(|| s.ports.context(&s.out)))
+        self.operate(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
+        Ok(self.ports.context(&self.out))
     }
 
     /// One event with n given, and its update.
@@ -174,4 +289,9 @@ impl Session {
         self.offer(&EventAction { kind, ece, n, qpn, ..EventAction::default() })?;
         self.answer()
     }
+}
+
+/// The registers of a unit's page that hold its part of a context: what is written, or what was found.
+fn context(unit: Unit, access: registers::Access) -> impl Iterator<Item = Register> {
+    unit_page(unit).into_iter().filter(move |r| r.access == access)
 }

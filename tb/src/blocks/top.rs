@@ -8,6 +8,7 @@ use super::params::Hpcc;
 use super::paths::Paths;
 use super::sequence::Psns;
 use super::stream::{self, Sender};
+use super::unit_bus::Sockets;
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
@@ -70,6 +71,7 @@ impl Top {
             packets: false,
             params: self.ports.params,
             hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
+            sockets: Sockets::of(&self.config),
         };
         let mut events = event::Maker::new(mix, rng);
         // frames of the same QPs as the events, in most of the batches; in half of them telemetry goes on from one to
@@ -90,9 +92,9 @@ impl Top {
                 let mut e = events.next(rng, psns);
                 event::reserve(rng, &mut e);
                 if !steady && !opens {
-                    event::write_sets(rng, &mut e);
+                    event::write_sets(rng, &mut e, mix.sockets);
                 }
-                e.draw = e.draw.filter(|_| !steady);
+                (e.draw, e.bus) = (e.draw.filter(|_| !steady), e.bus.filter(|_| !steady));
                 out.push(TopAction::Event(e));
             } else {
                 let mut f = frames.next(rng);
@@ -218,16 +220,16 @@ impl Pins {
                     self.lanes.sends(f.tx);
                     self.sender.start(f);
                 }
-                Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset, e.draw),
+                Some(TopAction::Event(e)) if e.reset > 0 => return self.reset(e.reset, e.draw, e.bus),
                 Some(TopAction::Event(e)) => self.lanes.start(e),
                 None => return,
             }
         }
     }
 
-    fn reset(&mut self, cycles: u32, draw: Option<u64>) {
+    fn reset(&mut self, cycles: u32, draw: Option<u64>, bus: Option<u64>) {
         self.reset_left = cycles;
-        self.lanes.clear(draw);
+        self.lanes.clear(draw, bus);
         self.sender.abandon();
     }
 }
@@ -238,7 +240,7 @@ impl Driver<TopAction> for Pins {
             self.take(feed);
         }
         if let Some(cycles) = self.sender.reset_due() {
-            self.reset(cycles, None);
+            self.reset(cycles, None, None);
         }
         self.lanes.drive(row);
         self.sender.drive(row);

@@ -4,9 +4,11 @@ use super::packets;
 use super::sheet::{Row, Sheet};
 use crate::Error;
 use layout::config::{Config, Unit};
+use layout::dctcp::flag as dctcp;
 use layout::drop_reason::DropReason;
 use layout::hpcc::flag as hpcc;
 use layout::record::{Algorithm, flag as ldcp};
+use layout::registers::unit_page;
 
 /// The kinds of event that other parsers give.
 const KINDS: [(u64, &str); 5] = [(0, "ack"), (1, "loss"), (2, "rtt"), (3, "cnp"), (6, "data")];
@@ -19,6 +21,7 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.point("an event of each source at once", move |r| r.is(pkt) && r.is(event));
     events(sheet)?;
     host(sheet, config)?;
+    pages(sheet, config)?;
     let (idle, ready) = (sheet.pin("idle")?, sheet.pin("upd_ready")?);
     sheet.point("idle", move |r| r.is(idle));
     let done = sheet.pin("host_done")?;
@@ -93,6 +96,19 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
             sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) >> bit & 1 == 1);
         }
     }
+    let others = ["set_ldcp_we", "set_hpcc_we"].map(|port| sheet.find(port));
+    for unit in config.in_sockets() {
+        let (name, part, place) = (unit.name(), unit.part(), unit.place());
+        sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) & part != 0);
+        let sets = sheet.pin("unit_bus_sets")?;
+        let of = move |r: &Row| r.get(sets) >> place & 1 == 1;
+        sheet.point(format!("the set of {name} in its turn"), move |r| r.is(valid) && of(r));
+        if others.iter().any(Option::is_some) {
+            sheet.point(format!("the set of {name} with another unit's"), move |r| {
+                r.is(valid) && of(r) && others.iter().flatten().any(|we| r.is(*we))
+            });
+        }
+    }
     for (port, unit) in [("set_ldcp_we", Unit::Ldcp), ("set_hpcc_we", Unit::Hpcc)] {
         if config.has(unit) {
             let we = sheet.pin(port)?;
@@ -101,10 +117,43 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     }
     sheet.point("host_write of nothing", move |r| writes(r) && r.get(parts) == 0);
     let chooses = move |r: &Row| writes(r) && r.is(parts);
-    for a in Algorithm::ALL.into_iter().filter(|a| config.has(if a.is_hpcc() { Unit::Hpcc } else { Unit::Ldcp })) {
+    for a in Algorithm::ALL.into_iter().filter(|a| config.has(a.unit())) {
         sheet.point(format!("a QP is given to {}", a.name()), move |r| chooses(r) && r.get(alg) == a as u64);
     }
     sheet.every("a QP is given every parameter set", 16, move |r| chooses(r).then(|| r.get(set)));
+    Ok(())
+}
+
+/// The pages of the units in sockets.
+fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    if config.in_sockets().next().is_none() {
+        return Ok(());
+    }
+    let (write, taken, busy) =
+        (sheet.pin("unit_bus_write")?, sheet.pin("unit_answer_taken")?, sheet.pin("unit_bus_host_busy")?);
+    let (windex, rindex, rdata) =
+        (sheet.pin("unit_bus_windex")?, sheet.pin("unit_bus_rindex")?, sheet.pin("unit_answer_rdata")?);
+    let (sets, starts) = (sheet.pin("unit_bus_sets")?, sheet.pin("unit_answer_starts")?);
+    for unit in config.in_sockets() {
+        let (name, place) = (unit.name(), unit.place());
+        sheet.point(format!("set_{name}_write starts"), move |r| r.get(starts) >> place & 1 == 1);
+        for register in unit_page(unit) {
+            for word in 0..register.words() {
+                let (at, name) = (u64::from(register.index() + word), register.name());
+                let name = if register.words() > 1 { format!("{name}, word {word}") } else { name.to_owned() };
+                if register.access.is_written() {
+                    let to = move |r: &Row| r.is(write) && r.get(windex) == at;
+                    sheet.point(format!("{name} is written"), move |r| to(r) && r.is(taken));
+                    sheet.point(format!("{name} refuses a write"), move |r| to(r) && !r.is(taken));
+                }
+                sheet.point(format!("{name} is read, not 0"), move |r| r.ago(rindex, 1) == at && r.get(rdata) != 0);
+            }
+        }
+    }
+    sheet.point("a write to a page under a host operation", move |r| r.is(write) && r.is(busy));
+    sheet.point("a write to a page under the write of a set", move |r| r.is(write) && r.get(sets) != 0);
+    let found = sheet.pin("unit_bus_found_now")?;
+    sheet.point("found_* of the pages are taken up", move |r| r.is(found));
     Ok(())
 }
 
@@ -113,16 +162,29 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.waits("upd_valid", "upd_ready")?;
     sheet.values("upd_valid", "upd_kind", &KINDS)?;
     let of = sheet.pin("upd_alg")?;
-    let is_hpcc = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).is_some_and(Algorithm::is_hpcc);
+    let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
     if config.has(Unit::Ldcp) {
         let names = ldcp::NAMES.map(|name| format!("of LDCP: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| !is_hpcc(r))?;
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
+            unit(r) == Some(Unit::Ldcp)
+        })?;
     }
     if config.has(Unit::Hpcc) {
         let names = hpcc::NAMES.map(|name| format!("of HPCC++: {name}"));
-        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), is_hpcc)?;
+        sheet.flags("upd_valid", "upd_flags", &names.each_ref().map(String::as_str), move |r| {
+            unit(r) == Some(Unit::Hpcc)
+        })?;
         let (valid, feedback) = (sheet.pin("upd_valid")?, sheet.pin("upd_feedback")?);
         sheet.point("feedback", move |r| r.is(valid) && r.is(feedback));
+    }
+    if config.has(Unit::Dctcp) {
+        let (valid, flags) = (sheet.pin("upd_valid")?, sheet.pin("upd_flags")?);
+        let is_dctcp = move |r: &Row| r.is(valid) && unit(r) == Some(Unit::Dctcp);
+        // no window of it is paced
+        for (bit, name) in dctcp::NAMES.into_iter().enumerate().filter(|(bit, _)| dctcp::PACED >> bit & 1 == 0) {
+            let asks = move |r: &Row| is_dctcp(r) && r.get(flags) >> bit & 1 == 1;
+            sheet.point(format!("upd_flags of DCTCP: {name}"), asks);
+        }
     }
     let (taken, ready) = (sheet.pin("upd_valid")?, sheet.pin("upd_ready")?);
     let mut run = 0_u32;

@@ -59,6 +59,18 @@ pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let pin = sheet.pin(port)?;
         sheet.point(port, move |r| r.is(pin));
     }
+    for unit in config.in_sockets() {
+        let (name, place) = (unit.name(), unit.place());
+        let (sets, starts) = (sheet.pin("unit_bus_sets")?, sheet.pin("unit_answer_starts")?);
+        sheet.point(format!("the page of {name} starts"), move |r| r.get(starts) >> place & 1 == 1);
+        sheet.point(format!("unit_bus_sets of {name}"), move |r| r.get(sets) >> place & 1 == 1);
+        let (write, taken) = (sheet.pin("unit_bus_write")?, sheet.pin("unit_answer_taken")?);
+        let (busy, found) = (sheet.pin("unit_bus_host_busy")?, sheet.pin("unit_bus_found_now")?);
+        sheet.point(format!("{name} takes a write"), move |r| r.is(write) && r.is(taken));
+        sheet.point(format!("{name} refuses a write"), move |r| r.is(write) && !r.is(taken));
+        sheet.point(format!("unit_bus_host_busy of {name}"), move |r| r.is(busy));
+        sheet.point(format!("unit_bus_found_now of {name}"), move |r| r.is(found));
+    }
     sheet.waits("host_valid", "host_ready")?;
     let (done, init) = (sheet.pin("host_done")?, sheet.pin("init_done")?);
     sheet.point("host_done", move |r| r.is(done));

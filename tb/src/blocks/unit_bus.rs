@@ -1,0 +1,359 @@
+//! The bus by which registers reach the units that the engine holds in sockets: its ports, and what a run writes and
+//! reads there beside all else.
+
+use super::registers::Registers;
+use super::words::words;
+use crate::{Error, Rng, Side};
+use layout::config::{Config, Unit};
+use layout::field::Field;
+use layout::record::Algorithm;
+use layout::registers::{PAGE, Register, page, unit_page};
+use model::choice::SETS;
+use model::page::{Access, Answer};
+use std::collections::VecDeque;
+
+words!(
+    /// What the registers say.
+    Bus {
+        unit_bus_write,
+        unit_bus_windex,
+        unit_bus_wdata,
+        unit_bus_rindex,
+        unit_bus_last_index,
+        unit_bus_last_data,
+        unit_bus_host_busy,
+        unit_bus_found_now,
+        unit_bus_sets,
+    }
+);
+words!(
+    /// What the units say.
+    Answers { unit_answer_taken, unit_answer_rdata, unit_answer_starts }
+);
+
+/// The units in sockets of a configuration.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sockets {
+    /// Bit [`Unit::place`] of each.
+    pub bits: u64,
+    /// Units that are built, in sockets or not.
+    built: u64,
+}
+
+impl Sockets {
+    pub fn of(config: &Config) -> Sockets {
+        let bits = config.in_sockets().fold(0, |bits, unit| bits | 1 << unit.place());
+        Sockets { bits, built: config.engine.units.len() as u64 }
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    pub fn units(self) -> impl Iterator<Item = Unit> {
+        Unit::ALL.into_iter().filter(move |unit| self.bits >> unit.place() & 1 == 1)
+    }
+
+    /// Their bits of `host_parts`.
+    pub fn parts(self) -> u64 {
+        self.units().fold(0, |parts, unit| parts | unit.part())
+    }
+
+    /// An algorithm of theirs, as often as is theirs among all units. Without any nothing is drawn.
+    pub fn algorithm(self, rng: &mut Rng) -> Option<u64> {
+        if self.is_empty() {
+            return None;
+        }
+        let unit = self.units().nth(rng.below(self.built) as usize)?;
+        Algorithm::ALL.into_iter().find(|alg| alg.unit() == unit).map(|alg| alg as u64)
+    }
+}
+
+/// The ports.
+#[derive(Clone, Copy)]
+pub(super) struct Ports {
+    bus: Bus,
+    answers: Answers,
+    pub sockets: Sockets,
+}
+
+impl Ports {
+    /// Columns of the bus.
+    pub const BUS: usize = 9;
+
+    /// None where no unit is in a socket. `bus` and `answers` are the sides on which the ports are.
+    pub fn of(block: &str, config: &Config, bus: &Side, answers: &Side) -> Result<Option<Ports>, Error> {
+        let sockets = Sockets::of(config);
+        let ports = || Ok(Ports { bus: Bus::of(block, bus)?, answers: Answers::of(block, answers)?, sockets });
+        (!sockets.is_empty()).then(ports).transpose()
+    }
+
+    pub fn access(&self, row: &[u64]) -> Access {
+        let b = &self.bus;
+        Access {
+            write: row[b.unit_bus_write] == 1,
+            windex: row[b.unit_bus_windex] as u32,
+            wdata: row[b.unit_bus_wdata] as u32,
+            rindex: row[b.unit_bus_rindex] as u32,
+            last: (row[b.unit_bus_last_index] as u32, row[b.unit_bus_last_data] as u32),
+            host_busy: row[b.unit_bus_host_busy] == 1,
+            found_now: row[b.unit_bus_found_now] == 1,
+            sets: row[b.unit_bus_sets] as u8,
+        }
+    }
+
+    pub fn put_access(&self, access: &Access, row: &mut [u64]) {
+        let b = &self.bus;
+        row[b.unit_bus_write] = access.write.into();
+        row[b.unit_bus_windex] = access.windex.into();
+        row[b.unit_bus_wdata] = access.wdata.into();
+        row[b.unit_bus_rindex] = access.rindex.into();
+        (row[b.unit_bus_last_index], row[b.unit_bus_last_data]) = (access.last.0.into(), access.last.1.into());
+        row[b.unit_bus_host_busy] = access.host_busy.into();
+        row[b.unit_bus_found_now] = access.found_now.into();
+        row[b.unit_bus_sets] = access.sets.into();
+    }
+
+    pub fn answer(&self, row: &[u64]) -> Answer {
+        let a = &self.answers;
+        Answer {
+            taken: row[a.unit_answer_taken] == 1,
+            rdata: row[a.unit_answer_rdata] as u32,
+            starts: row[a.unit_answer_starts] as u8,
+        }
+    }
+
+    pub fn put_answer(&self, answer: &Answer, row: &mut [u64]) {
+        let a = &self.answers;
+        row[a.unit_answer_taken] = answer.taken.into();
+        row[a.unit_answer_rdata] = answer.rdata.into();
+        row[a.unit_answer_starts] = answer.starts.into();
+    }
+
+    /// The numbers of the outputs with answers, in a design that has them there.
+    pub fn answer_indices(outputs: &Side) -> Vec<usize> {
+        let answers = |name: &str| name.starts_with("unit_answer_");
+        (0..outputs.columns().len()).filter(|i| answers(&outputs.columns()[*i].name)).collect()
+    }
+
+    /// Number and word of the outputs of `registers` with data, which is not reset.
+    pub fn data(outputs: &Side) -> Vec<(usize, usize)> {
+        let of = |name: &str| Some((outputs.index(name)?, outputs.column(name)?.word));
+        ["unit_bus_wdata", "unit_bus_last_data"].into_iter().filter_map(of).collect()
+    }
+
+    /// Of `registers`: the units, by their places, whose page a write of this cycle was taken by that could be a start.
+    pub fn taken_by(&self, answers: &[u64], bus: &[u64]) -> u8 {
+        let Access { write, windex, host_busy, .. } = self.access(bus);
+        if !write || host_busy || !self.answer(answers).taken {
+            return 0;
+        }
+        let here = |unit: &Unit| page(*unit) / PAGE == windex / (PAGE / 4);
+        self.sockets.units().filter(here).fold(0, |units, unit| units | 1 << unit.place())
+    }
+
+    /// The host operation that a row offers writes parameter sets.
+    pub fn writes_sets(&self, row: &[u64]) -> bool {
+        row[self.bus.unit_bus_sets] != 0
+    }
+
+    /// It does: those of these units.
+    pub fn set_sets(&self, row: &mut [u64], units: u64) {
+        row[self.bus.unit_bus_sets] = units & self.sockets.bits;
+    }
+
+    /// A host operation is offered or under way.
+    pub fn set_busy(&self, row: &mut [u64]) {
+        row[self.bus.unit_bus_host_busy] = 1;
+    }
+}
+
+/// So many cycles a seed's accesses go on.
+const SPELL: u32 = 256;
+
+/// Accesses of the pages, drawn from the seeds that actions bring: each begins anew, and ends by itself. So a list of
+/// actions says all that is written, whatever was taken out of it.
+pub(super) struct Accesses {
+    ports: Ports,
+    /// The registers of the pages.
+    map: Vec<Register>,
+    /// Those that the host writes.
+    written: Vec<Register>,
+    /// What begins with the next cycle that is none of a reset.
+    next: Option<u64>,
+    rng: Rng,
+    left: u32,
+    /// Words that are still to be written, each with its data.
+    queue: VecDeque<[u64; 2]>,
+    /// What stands on the bus, and in how many cycles it counts.
+    word: [u64; 2],
+    wait: Option<u32>,
+    last: [u64; 2],
+    rindex: u64,
+    /// The last host operation that has ended was a read; and it has ended in the cycle before.
+    found: bool,
+    ended: bool,
+}
+
+impl Accesses {
+    pub fn new(ports: Ports) -> Accesses {
+        let map: Vec<Register> = ports.sockets.units().flat_map(unit_page).collect();
+        let written = map.iter().filter(|r| r.access.is_written()).copied().collect();
+        Accesses {
+            ports,
+            map,
+            written,
+            next: None,
+            rng: Rng::new(0),
+            left: 0,
+            queue: VecDeque::new(),
+            word: [0; 2],
+            wait: None,
+            last: [0; 2],
+            rindex: 0,
+            found: false,
+            ended: false,
+        }
+    }
+
+    pub fn begin(&mut self, seed: u64) {
+        self.next = Some(seed);
+    }
+
+    /// Reset: all rests.
+    pub fn clear(&mut self) {
+        self.queue.clear();
+        (self.next, self.left, self.wait) = (None, 0, None);
+        (self.word, self.last, self.rindex) = ([0; 2], [0; 2], 0);
+        (self.found, self.ended) = (false, false);
+    }
+
+    /// What is found is taken up behind the end of a read, and may be again while no operation is under way.
+    pub fn drive(&mut self, row: &mut [u64]) {
+        let b = self.ports.bus;
+        let again = self.found && row[b.unit_bus_host_busy] == 0;
+        // what is to be written stands on the bus a cycle before it counts
+        self.wait = self.wait.and_then(|wait| wait.checked_sub(1)).or_else(|| self.write());
+        let mut found_now = self.found && self.ended;
+        if self.left > 0 {
+            self.left -= 1;
+            found_now |= self.rng.chance(1, 16) && again;
+            if self.rng.chance(1, 2) {
+                self.rindex = self.read();
+            }
+        }
+        row[b.unit_bus_write] = u64::from(self.wait == Some(0));
+        [row[b.unit_bus_windex], row[b.unit_bus_wdata]] = self.word;
+        [row[b.unit_bus_last_index], row[b.unit_bus_last_data]] = self.last;
+        row[b.unit_bus_rindex] = self.rindex;
+        row[b.unit_bus_found_now] = found_now.into();
+    }
+
+    /// `runs`: the cycle was none of a reset; `ended`: a host operation ended in it, and whether it was a read.
+    pub fn observe(&mut self, row: &[u64], output: &[u64], runs: bool, ended: Option<bool>) {
+        self.ended = runs && ended.is_some();
+        self.found = ended.unwrap_or(self.found);
+        if row[self.ports.bus.unit_bus_write] == 1 {
+            let [index, data] = self.word;
+            self.last = [if self.ports.answer(output).taken { index } else { 0 }, data];
+        }
+        if let (true, Some(seed)) = (runs, self.next) {
+            (self.next, self.rng, self.left) = (None, Rng::new(seed), SPELL);
+            self.queue.clear();
+        }
+    }
+
+    /// The next write, if one begins in this cycle.
+    fn write(&mut self) -> Option<u32> {
+        if self.left == 0 || !self.rng.chance(1, 2) {
+            return None;
+        }
+        if self.queue.is_empty() {
+            let words = some_words(&mut self.rng, &self.written);
+            self.queue.extend(words);
+        }
+        self.word = self.queue.pop_front()?;
+        Some(1)
+    }
+
+    /// A word to be read.
+    fn read(&mut self) -> u64 {
+        let rng = &mut self.rng;
+        match (rng.below(16), rng.pick(&self.map)) {
+            (0, _) | (_, None) => rng.bits(10) as u64,
+            (1, Some(r)) => u64::from(r.offset / PAGE * PAGE / 4) + rng.below(u64::from(PAGE / 4)),
+            (_, Some(r)) => u64::from(r.index()) + rng.below(r.words().into()),
+        }
+    }
+}
+
+/// The words of one of these registers with their data, mostly in their order and of a value that it takes.
+fn some_words(rng: &mut Rng, written: &[Register]) -> Vec<[u64; 2]> {
+    let Some(register) = rng.pick(written) else { return vec![] };
+    let value = if rng.chance(1, 5) { Registers::value(rng, register) } else { legal(rng, &register.field) };
+    let at = u64::from(register.offset);
+    let mut words = vec![[Registers::nearly(rng, at, 24) / 4, value & 0xffff_ffff]];
+    if register.words() == 2 {
+        words.push([Registers::nearly(rng, at + 4, 24) / 4, value >> 32]);
+        if rng.chance(1, 8) {
+            words.swap(0, 1);
+        }
+        if rng.chance(1, 16) {
+            words.insert(1, [rng.bits(10) as u64, rng.bits(32) as u64]);
+        }
+    }
+    if rng.chance(1, 16) {
+        words.push([rng.bits(10) as u64, rng.bits(32) as u64]);
+    }
+    words
+}
+
+/// A value in a field's range: a limit, the reset value, of any magnitude, or anywhere.
+pub(super) fn legal(rng: &mut Rng, field: &Field) -> u64 {
+    match rng.below(8) {
+        0 => field.min,
+        1 => field.max,
+        2 => field.reset,
+        3 | 4 => rng.edge_u64(field.format.bits()).clamp(field.min, field.max),
+        _ => rng.range(field.min, field.max),
+    }
+}
+
+/// The parameter sets of a unit in a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitSets {
+    unit: Unit,
+    /// Of each set the values of [`UnitSets::registers`].
+    values: [Vec<u64>; SETS],
+}
+
+impl UnitSets {
+    /// Of each unit in a socket: those at reset for one seed in eight, else each parameter at a limit, at reset or
+    /// anywhere in its range.
+    pub fn draw(config: &Config, seed: u64) -> Vec<UnitSets> {
+        let one = |unit: Unit| {
+            let mut rng = Rng::stream(seed, 0x75_6e_69_74, page(unit).into());
+            let reset = rng.chance(1, 8);
+            let value = |rng: &mut Rng, r: &Register| if reset { r.field.reset } else { legal(rng, &r.field) };
+            let values = std::array::from_fn(|_| registers(unit).map(|r| value(&mut rng, &r)).collect());
+            UnitSets { unit, values }
+        };
+        config.in_sockets().map(one).collect()
+    }
+
+    /// The registers that set `k` is written by, in their order: its values, and then `index`.
+    pub fn writes(&self, index: usize, k: usize) -> impl Iterator<Item = (&'static str, u64)> {
+        let values = registers(self.unit).map(|r| r.name()).zip(self.values[k].clone());
+        values.chain(start(self.unit).map(|r| (r.name(), index as u64)))
+    }
+}
+
+/// The registers of a unit's page that hold a parameter set.
+pub(super) fn registers(unit: Unit) -> impl Iterator<Item = Register> {
+    unit_page(unit).into_iter().filter(|r| r.access == layout::registers::Access::Write)
+}
+
+/// The register that starts the write of a parameter set.
+pub(super) fn start(unit: Unit) -> Option<Register> {
+    unit_page(unit).into_iter().find(|r| r.access == layout::registers::Access::Start)
+}
