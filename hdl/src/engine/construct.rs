@@ -209,6 +209,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             ldcp_update: Default::default(),
             hpcc_valid: Default::default(),
             hpcc_update: Default::default(),
+            counts: Default::default(),
             built: Constant::new(codes(|alg| built(config, alg)).into()),
             lone: Constant::new(codes(Algorithm::is_hpcc).into()),
             first_alg: Constant::new(u64::from(codes(|alg| built(config, alg)).trailing_zeros()).into()),

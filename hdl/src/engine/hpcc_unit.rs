@@ -38,7 +38,6 @@ pub struct HpccUnit<const Q: usize> {
     pub issued: Signal<In, IssuedEvent<Q>>,
     pub host_ends: Signal<Out, Bit>,
     pub found: Signal<Out, HpccContext>,
-    pub seen: Signal<Out, Seen>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update<Q>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
@@ -84,7 +83,6 @@ impl<const Q: usize> HpccUnit<Q> {
             issued: Default::default(),
             host_ends: Default::default(),
             found: Default::default(),
-            seen: Default::default(),
             out_valid: Default::default(),
             out: Default::default(),
             ecc_opt: option(ecc),
@@ -212,7 +210,7 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
             self.kept.d.next.last_update = self.window.out_last_update.val();
         }
 
-        comment!("the update, and what is counted of it");
+        comment!("the update");
         self.updates.next = self.window.out_valid.val() & !self.ends.val();
         self.out.next.kind = self.window.out_kind.val();
         self.out.next.qpn = self.window.out_qpn.val();
@@ -220,11 +218,6 @@ impl<const Q: usize> Logic for HpccUnit<Q> {
         self.out.next.pace = self.window.out_r.val();
         self.out.next.flags = bits::<16>(self.window.out_flags.val());
         self.out.next.feedback = self.window.out_feedback.val();
-        self.seen.next.path = self.updates.val() & self.window.out_flags.val().get_bit(5);
-        self.seen.next.hops = self.updates.val() & self.window.out_flags.val().get_bit(6);
-        self.seen.next.speed = self.updates.val() & self.window.out_flags.val().get_bit(7);
-        self.seen.next.still = self.updates.val() & self.window.out_flags.val().get_bit(8);
-        self.seen.next.u_zero = self.updates.val() & self.window.out_flags.val().get_bit(13);
         self.out_valid.next = self.updates.val();
         self.host_ends.next = self.ends.val();
         self.found.next = self.kept.q.val();

@@ -214,6 +214,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     ldcp_update: Signal<Local, Update<Q>>,
     hpcc_valid: Signal<Local, Bit>,
     hpcc_update: Signal<Local, Update<Q>>,
+    counts: Signal<Local, Seen>,
 
     /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
     built: Constant<U<16>>,
@@ -685,7 +686,6 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_opt[k].issued_slot.next = self.issue.out_slot.val();
             self.hpcc_opt[k].issued.next = self.issued.val();
             self.found_hpcc_opt[k].next = self.hpcc_opt[k].found.val();
-            self.seen_opt[k].next = self.hpcc_opt[k].seen.val();
             self.hpcc_valid.next = self.hpcc_opt[k].out_valid.val();
             self.hpcc_update.next = self.hpcc_opt[k].out.val();
             self.host_ends.next = self.hpcc_opt[k].host_ends.val();
@@ -734,6 +734,15 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.hpcc_waits_opt[k].in_update.next = self.hpcc_opt[k].out.val();
             self.hpcc_valid.next = self.hpcc_waits_opt[k].out_valid.val();
             self.hpcc_update.next = self.hpcc_waits_opt[k].out_update.val();
+        }
+        for k in 0..self._hpcc {
+            comment!("what is counted of HPCC++'s");
+            self.counts.next.path = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(5);
+            self.counts.next.hops = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(6);
+            self.counts.next.speed = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(7);
+            self.counts.next.still = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(8);
+            self.counts.next.u_zero = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(13);
+            self.seen_opt[k].next = self.counts.val();
         }
         comment!("updates wait to be taken; each one taken lets an event issue");
         for _k in 0..self._ldcp {

@@ -361,7 +361,9 @@ mod tests {
         (small.engine.qps, small.parser.data_bits, small.hpcc.hops, small.hpcc.lanes) = (16, 64, 3, 2);
         let mut other = small.clone();
         (other.engine.units, other.rtl.reset, other.rtl.ecc) = (vec![Unit::Hpcc], config::Reset::Async, true);
-        for (config, seed) in [(&small, 2), (&small, 3), (&other, 4)] {
+        let (mut all, mut single) = (small.clone(), small.clone());
+        (all.engine.units, single.engine.units) = (Unit::ALL.to_vec(), vec![Unit::Dctcp]);
+        for (config, seed) in [(&small, 2), (&small, 3), (&other, 4), (&all, 5), (&single, 6)] {
             for block in blocks_of(config) {
                 let emitted = hdl::design::build(config, block).expect("builds");
                 let design = design(&emitted, config, block, emitted.files.clone()).expect("has the block");

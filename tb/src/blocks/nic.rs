@@ -5,9 +5,9 @@
 
 use super::engine_ports::is_host;
 use super::params::Hpcc;
-use super::registers::{Reference, Registers};
+use super::registers::{self, Registers};
 use super::script::{self, Access32};
-use super::top::{Top, TopAction};
+use super::top::{self, Top, TopAction};
 use super::unit_bus::UnitSets;
 use super::words::{word, words};
 use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Port, Rng, Side, Stream};
@@ -147,8 +147,8 @@ pub enum NicAction {
 
 struct Whole {
     words: Words,
-    registers: Reference,
-    top: Box<dyn Golden>,
+    registers: registers::Reference,
+    top: top::Reference,
     wires: [Wires; 6],
     rows: [Vec<u64>; 4],
 }
@@ -158,7 +158,7 @@ impl Whole {
         let Parts { nic: [nic_in, nic_out], top: [top_in, top_out], registers: [reg_in, reg_out] } = &nic.parts;
         Whole {
             registers: nic.registers.reference(),
-            top: nic.top.golden(),
+            top: nic.top.reference(),
             wires: [
                 Wires::of(nic_in, top_in),
                 Wires::of(reg_out, top_in),
@@ -183,7 +183,7 @@ impl Golden for Whole {
         let [top_in, top_out, reg_in, reg_out] = &mut self.rows;
         [&mut *top_in, top_out, reg_in, reg_out].into_iter().for_each(|row| row.fill(0));
         let [nic_top, reg_top, nic_reg, top_reg, top_nic, reg_nic] = &self.wires;
-        self.registers.show(reg_out);
+        self.registers.show(self.top.host_done(), reg_out);
         nic_top.copy(row, top_in);
         reg_top.copy(reg_out, top_in);
         self.top.step(top_in, top_out);

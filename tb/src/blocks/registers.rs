@@ -155,8 +155,8 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// The outputs of this cycle: they do not depend on its inputs.
-    pub fn show(&self, output: &mut [u64]) {
+    /// The outputs of this cycle. None but one depends on its inputs: `found_now`, on `host_done`.
+    pub fn show(&self, host_done: bool, output: &mut [u64]) {
         let o = self.ports.o;
         let out = self.model.out();
         for (port, place) in &self.ports.shown {
@@ -179,6 +179,7 @@ impl Reference {
         }
         if let Some(unit) = &self.ports.unit {
             unit.put_access(&out.unit, output);
+            unit.put_found_now(self.model.found_now(host_done), output);
         }
     }
 }
@@ -189,9 +190,9 @@ impl Golden for Reference {
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
-        self.show(output);
         let i = self.ports.i;
         let is = |port: usize| row[port] == 1;
+        self.show(is(i.host_done), output);
         let [corrected, uncorrectable, rom_parity] = self.ports.faults.map(|port| port.is_some_and(is));
         self.model.edge(&In {
             rst_n: is(i.rst_n),

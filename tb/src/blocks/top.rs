@@ -105,6 +105,20 @@ impl Top {
         }
     }
 
+    pub(super) fn reference(&self) -> Reference {
+        Reference {
+            model: Model::new(&self.config),
+            inputs: self.inputs,
+            outputs: self.outputs,
+            ports: self.ports.clone(),
+            stream: self.stream.clone(),
+            alert: self.alert,
+            store: Store::default(),
+            counted: self.counted,
+            before: 0,
+        }
+    }
+
     /// The frames of a capture as actions. A capture does not say what was sent: before the first event of a QP the
     /// host opens it, so that a first ACK confirms one packet, and before an ACK or NAK of what is new the NIC has sent
     /// so far, beside a read of the host.
@@ -146,7 +160,7 @@ pub enum TopAction {
     Event(EventAction),
 }
 
-struct Reference {
+pub(super) struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
@@ -157,6 +171,13 @@ struct Reference {
     counted: u64,
     /// What it adds to the counter that is read.
     before: u64,
+}
+
+impl Reference {
+    /// A host operation ends in this cycle, whatever the inputs are.
+    pub fn host_done(&self) -> bool {
+        self.model.host_done()
+    }
 }
 
 impl Golden for Reference {
@@ -277,17 +298,7 @@ impl Block for Top {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        Box::new(Reference {
-            model: Model::new(&self.config),
-            inputs: self.inputs,
-            outputs: self.outputs,
-            ports: self.ports.clone(),
-            stream: self.stream.clone(),
-            alert: self.alert,
-            store: Store::default(),
-            counted: self.counted,
-            before: 0,
-        })
+        Box::new(self.reference())
     }
 
     fn driver(&self) -> Box<dyn Driver<TopAction>> {

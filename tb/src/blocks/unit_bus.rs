@@ -102,6 +102,11 @@ impl Ports {
         }
     }
 
+    /// What was found goes into `found_*` at the end of this cycle.
+    pub fn put_found_now(&self, found_now: bool, row: &mut [u64]) {
+        row[self.bus.unit_bus_found_now] = found_now.into();
+    }
+
     pub fn put_access(&self, access: &Access, row: &mut [u64]) {
         let b = &self.bus;
         row[b.unit_bus_write] = access.write.into();
@@ -190,7 +195,7 @@ pub(super) struct Accesses {
     wait: Option<u32>,
     last: [u64; 2],
     rindex: u64,
-    /// The last host operation that has ended was a read; and it has ended in the cycle before.
+    /// A host operation that reads has ended since the reset; and one has ended in the cycle before.
     found: bool,
     ended: bool,
 }
@@ -228,16 +233,15 @@ impl Accesses {
         (self.found, self.ended) = (false, false);
     }
 
-    /// What is found is taken up behind the end of a read, and may be again while no operation is under way.
+    /// What was found is taken up behind the end of an operation and now and then, while none is offered or under way.
     pub fn drive(&mut self, row: &mut [u64]) {
         let b = self.ports.bus;
-        let again = self.found && row[b.unit_bus_host_busy] == 0;
         // what is to be written stands on the bus a cycle before it counts
         self.wait = self.wait.and_then(|wait| wait.checked_sub(1)).or_else(|| self.write());
-        let mut found_now = self.found && self.ended;
+        let mut found_now = self.ended;
         if self.left > 0 {
             self.left -= 1;
-            found_now |= self.rng.chance(1, 16) && again;
+            found_now |= self.rng.chance(1, 16);
             if self.rng.chance(1, 2) {
                 self.rindex = self.read();
             }
@@ -246,13 +250,13 @@ impl Accesses {
         [row[b.unit_bus_windex], row[b.unit_bus_wdata]] = self.word;
         [row[b.unit_bus_last_index], row[b.unit_bus_last_data]] = self.last;
         row[b.unit_bus_rindex] = self.rindex;
-        row[b.unit_bus_found_now] = found_now.into();
+        row[b.unit_bus_found_now] = u64::from(found_now && self.found && row[b.unit_bus_host_busy] == 0);
     }
 
     /// `runs`: the cycle was none of a reset; `ended`: a host operation ended in it, and whether it was a read.
     pub fn observe(&mut self, row: &[u64], output: &[u64], runs: bool, ended: Option<bool>) {
         self.ended = runs && ended.is_some();
-        self.found = ended.unwrap_or(self.found);
+        self.found |= ended == Some(true);
         if row[self.ports.bus.unit_bus_write] == 1 {
             let [index, data] = self.word;
             self.last = [if self.ports.answer(output).taken { index } else { 0 }, data];
