@@ -157,14 +157,23 @@ fn discriminants_are_port_values() {
     assert_eq!((0..7).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
     assert_eq!((Kind::from_bits(7), Kind::BITS), (None, 3));
     assert_eq!(Kind::EVENTS, [Ack, Loss, Rtt, Cnp]);
-    assert_eq!(Algorithm::ALL.map(|a| a as u8), [0, 1, 2, 3]);
-    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx"]);
-    assert_eq!(Algorithm::ALL.map(Algorithm::is_hpcc), [false, false, true, true]);
+    assert_eq!(Algorithm::ALL.map(|a| a as u8), [0, 1, 2, 3, 6]);
+    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx", "dctcp"]);
+    assert_eq!(Algorithm::ALL.map(Algorithm::is_hpcc), [false, false, true, true, false]);
     for algorithm in Algorithm::ALL {
         assert_eq!(Algorithm::from_name(algorithm.name()), Some(algorithm));
         assert_eq!(Algorithm::from_bits(algorithm as u8), Some(algorithm));
     }
-    assert_eq!((Algorithm::from_name("tcp"), Algorithm::from_bits(4)), (None, None));
+    for bits in [4, 5].into_iter().chain(7..=255) {
+        assert_eq!(Algorithm::from_bits(bits), None, "{bits}");
+    }
+    assert_eq!(Algorithm::from_name("tcp"), None);
+    // places and parts stay, whatever is built: 2 and 4 are for DCQCN and FCR
+    assert_eq!(Unit::ALL.map(Unit::name), ["ldcp", "hpcc", "dctcp"]);
+    assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 3]);
+    assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b10_0000]);
+    assert_eq!(Unit::ALL.map(Unit::in_socket), [false, false, true]);
+    assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 3]);
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
     assert_eq!((flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED, flag::BITS), (1, 2, 4, 8, 4));
     assert_eq!(flag::names(0b1011).collect::<Vec<_>>(), ["paced", "floor", "ignored"]);
