@@ -234,6 +234,8 @@ struct Pins {
     reset_left: u32,
     /// The units whose pages may say that a parameter set is to be written: those written to in the cycle before.
     starts: u8,
+    /// The data that was taken last is of a whole word: of others a page takes none.
+    whole: bool,
 }
 
 impl Driver<Cycle> for Pins {
@@ -280,13 +282,18 @@ impl Driver<Cycle> for Pins {
         }
         if let Some(unit) = &self.ports.unit {
             let starts = if rng.chance(1, 3) { self.starts } else { 0 };
-            unit.put_answer(&Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts }, row);
+            let taken = rng.chance(1, 2) && self.whole;
+            unit.put_answer(&Answer { taken, rdata: rng.bits(32) as u32, starts }, row);
         }
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {
         let runs = self.ports.unit.filter(|_| row[self.ports.i.rst_n] == 1);
         self.starts = runs.map_or(0, |unit| unit.taken_by(row, output));
+        let (i, o) = (self.ports.i, self.ports.o);
+        if row[i.s_axil_wvalid] & output[o.s_axil_wready] == 1 {
+            self.whole = row[i.s_axil_wstrb] == 15;
+        }
     }
 
     fn is_idle(&self) -> bool {
@@ -410,7 +417,7 @@ impl Block for Registers {
     }
 
     fn driver(&self) -> Box<dyn Driver<Cycle>> {
-        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0 })
+        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0, whole: false })
     }
 
     fn streams(&self) -> Vec<Stream> {
@@ -421,13 +428,10 @@ impl Block for Registers {
     }
 
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
-    /// A data register holds anything at first: what the model has at 0 means something with the write that it belongs
-    /// to, and the write before that only if it was not refused.
+    /// Data registers hold anything until they are written, and the data of a write that was refused is nobody's.
     fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
         let access = self.ports.unit.map(|unit| unit.access(output)).unwrap_or_default();
-        let means = [access.write, access.write && access.last.0 != 0];
-        let known = |((i, word), means): (&(usize, usize), bool)| *i != index || means || output[*word] != 0;
-        let known = self.ports.data.iter().zip(means).all(known);
+        let known = !(wdata && !access.write && access.wdata == 0 || last_data && access.last.0 == 0);
         input[self.ports.i.rst_n] == 1 && known
     }
 
