@@ -37,15 +37,15 @@ module ackw_engine (
   input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp,
                                       // 3 hpcc
   input  wire [9:0]  host_qpn,        // index of the QP
-  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
+  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,        // index of the parameter set
   input  wire [23:0] host_psn,        // last PSN acknowledged
   input  wire        host_open,       // the QP is open: events of a closed one are dropped
   input  wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean nothing at
-                                      // other times
+  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and mean
+                                      // nothing at other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
   output wire        found_open,      // the QP is open
@@ -55,7 +55,7 @@ module ackw_engine (
   input  wire        upd_ready,       // the update is taken, if valid
   output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [9:0]  upd_qpn,         // index of the QP
-  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   output wire [41:0] upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
                                       // U12.28
@@ -99,6 +99,8 @@ module ackw_engine (
   reg         done;
 
   reg  [1:0]  asked_sets;
+  wire        asks_set;
+  wire        holds_set;
   wire        host_writes;
   wire        at_once;
   wire        asked_ldcp_we;
@@ -198,7 +200,6 @@ module ackw_engine (
   wire        issue_in_ready;
   wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
-  wire        issue_watch_all;
   wire        issue_watch_waits;
   wire        issue_occupied;
   wire        issue_out_valid;
@@ -218,7 +219,6 @@ module ackw_engine (
   wire        una_queue_out_ready;
   wire [6:0]  una_queue_count;
   wire        ldcp_writes;
-  wire        turn_all;
   wire        turn_arrives;
   wire        turn_pop;
   wire        turn_fence;
@@ -340,8 +340,10 @@ module ackw_engine (
   assign asked_ldcp_gamma = set_ldcp_gamma;
   assign asked_ldcp_eta = set_ldcp_eta;
   assign asked_ldcp_cw_max = set_ldcp_cw_max;
-  assign at_once = !host_valid & !(entry_under_way & (|held_sets));
-  assign host_writes = host_write & !(|asked_sets);
+  assign asks_set = |asked_sets;
+  assign holds_set = |held_sets;
+  assign at_once = !host_valid & !(entry_under_way & holds_set);
+  assign host_writes = host_write & !asks_set;
 
   // the host's operation: one at a time, its data held until it is complete
   assign built_of_host = BUILT >> host_alg;
@@ -426,7 +428,7 @@ module ackw_engine (
     .rst_n     (rst_n),
     .busy      (entry_under_way),
     .qpn       (held_qpn),
-    .all       (turn_all),
+    .all       (holds_set),
     .arrives   (turn_arrives),
     .push      (queues),
     .push_qpn  (arrival_qpn),
@@ -438,7 +440,6 @@ module ackw_engine (
     .writes_set(turn_writes_set)
   );
 
-  assign turn_all = |held_sets;
   assign turn_arrives = arrived & arrival_is_host;
   assign turn_pop = event_queue_out_valid & issue_ready;
 
@@ -458,7 +459,7 @@ module ackw_engine (
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
-    .watch_all    (issue_watch_all),
+    .watch_all    (holds_set),
     .watch_waits  (issue_watch_waits),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
@@ -480,8 +481,6 @@ module ackw_engine (
       issue_host_kind = KIND_HOST_WRITE;
     end
   end
-
-  assign issue_watch_all = |held_sets;
 
   // events wait for their turn; an event of HPCC++ counts by itself
   assign lone_of_head = LONE >> head_alg;

@@ -59,14 +59,14 @@ module ackw_registers (
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [9:0]  host_qpn,
-  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   output wire [3:0]  host_set,              // index of the parameter set
   output wire [23:0] host_psn,              // last PSN acknowledged
   output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
   output wire [41:0] host_ldcp_cw,          // congestion window; packets, U14.28
   output wire [23:0] host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        host_done,
-  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   input  wire [3:0]  found_set,             // index of the parameter set
   input  wire [23:0] found_psn,             // last PSN acknowledged
   input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
@@ -115,10 +115,10 @@ module ackw_registers (
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
   wire [1:0]  hosts_sets;
+  wire        hosts_set_busy;
   wire        hosts_found_now;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
-  wire        ldcp_set_busy;
   wire        ldcp_set_start;
   wire [63:0] counts_value;
 
@@ -222,6 +222,7 @@ module ackw_registers (
     .busy      (hosts_busy),
     .sets      (hosts_sets),
     .set_starts(set_starts),
+    .set_busy  (hosts_set_busy),
     .found_now (hosts_found_now),
     .host_valid(host_valid),
     .host_ready(host_ready),
@@ -270,7 +271,7 @@ module ackw_registers (
     .host_busy      (hosts_busy),
     .found_now      (hosts_found_now),
     .set_writes     (hosts_sets[0]),
-    .set_busy       (ldcp_set_busy),
+    .set_busy       (hosts_set_busy),
     .set_start      (ldcp_set_start),
     .set_ldcp_we    (set_ldcp_we),
     .set_ldcp_alpha (set_ldcp_alpha),
@@ -285,7 +286,6 @@ module ackw_registers (
     .found_ldcp_rtt (found_ldcp_rtt)
   );
 
-  assign ldcp_set_busy = |hosts_sets;
   assign noted_fault_corrected = 1'b0;
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;
@@ -350,7 +350,7 @@ module ackw_registers (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot};
+  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot, hosts_sets[1]};
 
 endmodule
 

@@ -46,7 +46,7 @@ module ackw_hpcc_unit (
   input  wire        issued_ece,        // this and issued_n are not used here
   input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [11:0] issued_qpn,        // index of the QP
-  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   input  wire [3:0]  issued_set,        // index of the parameter set
   output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
   output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
@@ -54,11 +54,6 @@ module ackw_hpcc_unit (
   output wire [39:0] found_wc,          // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]  found_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
   output wire [31:0] found_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
-  output wire        seen_path,         // an update of HPCC++: its path had changed
-  output wire        seen_hops,         // more hops than there is room for
-  output wire        seen_speed,        // a hop of unknown speed
-  output wire        seen_still,        // a hop with the timestamp of before
-  output wire        seen_u_zero,       // U = 0 where it divides
   output wire        out_valid,         // an update
   output wire [2:0]  out_kind,          // as in_kind
   output wire [11:0] out_qpn,           // index of the QP
@@ -207,16 +202,11 @@ module ackw_hpcc_unit (
 
   assign ends = window_out_valid & ((window_out_kind == KIND_HOST_WRITE) | (window_out_kind == KIND_HOST_READ));
 
-  // the update, and what is counted of it
+  // the update
   assign updates = window_out_valid & !ends;
   assign out_kind = window_out_kind;
   assign out_window = {2'd0, window_out_w};
   assign out_flags = {1'b0, window_out_flags};
-  assign seen_path = updates & window_out_flags[5];
-  assign seen_hops = updates & window_out_flags[6];
-  assign seen_speed = updates & window_out_flags[7];
-  assign seen_still = updates & window_out_flags[8];
-  assign seen_u_zero = updates & window_out_flags[13];
   assign out_valid = updates;
   assign host_ends = ends;
   assign found_u = kept_u;

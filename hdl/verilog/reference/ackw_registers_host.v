@@ -15,18 +15,19 @@ module ackw_registers_host (
   output wire        busy,       // an operation is under way: writes of host_* are refused
   output wire [1:0]  sets,       // the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++
   input  wire [1:0]  set_starts, // one is to be written
+  output wire        set_busy,   // the write of a parameter set is under way
   output wire        found_now,  // found_* of the engine hold a context that was read
   output wire        host_valid, // to ackw_engine, as host_* and found_* are
   input  wire        host_ready,
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [11:0] host_qpn,
-  output wire [3:0]  host_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   output wire [3:0]  host_set,   // index of the parameter set
   output wire [23:0] host_psn,   // last PSN acknowledged
   output wire        host_open,  // 1 while the QP is open: events of a closed QP are dropped
   input  wire        host_done,
-  input  wire [3:0]  found_alg,  // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,  // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   input  wire [3:0]  found_set,  // index of the parameter set
   input  wire [23:0] found_psn,  // last PSN acknowledged
   input  wire        found_open  // 1 while the QP is open: events of a closed QP are dropped
@@ -50,6 +51,8 @@ module ackw_registers_host (
   wire [31:0] starts_wdata;
   wire [9:0]  starts_rindex;
   wire        read_done;
+  wire        set_begins;
+  wire        set_now;
   wire        alg_taken;
   wire        alg_written;
   wire [31:0] alg_rdata;
@@ -221,13 +224,16 @@ module ackw_registers_host (
   );
 
   // The operation, of a context or of a parameter set: offered until it is taken, under way until it is done
+  assign set_begins = |set_starts;
+  assign set_now = |sets_now;
   assign sets = sets_now;
+  assign set_busy = set_now;
   assign host_valid = valid;
   assign busy = under_way;
   assign host_write = start_value;
 
   // What a read has found
-  assign read_done = host_done & !start_value & !(|sets_now);
+  assign read_done = host_done & !start_value & !set_now;
   assign found_now = read_done;
 
   ackw_status #(
@@ -282,8 +288,8 @@ module ackw_registers_host (
       kept_open <= 1'b0;
     end else begin
       // The operation, of a context or of a parameter set
-      valid <= (valid & !host_ready) | start_written | (|set_starts);
-      under_way <= (under_way & !host_done) | start_written | (|set_starts);
+      valid <= (valid & !host_ready) | start_written | set_begins;
+      under_way <= (under_way & !host_done) | start_written | set_begins;
       if (host_done) begin
         sets_now <= 2'd0;
       end

@@ -88,7 +88,8 @@ module ackw_engine (
   input  wire [9:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
                                              // 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [3:0]  host_qpn,               // index of the QP
-  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
+  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first
+                                             // that is
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
   input  wire        host_open,              // the QP is open: events of a closed one are dropped
@@ -100,8 +101,8 @@ module ackw_engine (
   input  wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
-                                             // nothing at other times
+  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and
+                                             // mean nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_open,             // the QP is open
@@ -116,7 +117,7 @@ module ackw_engine (
   input  wire        upd_ready,              // the update is taken, if valid
   output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [3:0]  upd_qpn,                // index of the QP
-  output wire [3:0]  upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   output wire [41:0] upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                              // ns, U12.28
@@ -150,12 +151,6 @@ module ackw_engine (
 
   reg         una_issued;
   reg  [3:0]  alg_issued;
-  reg         waiting_0;
-  reg         waiting_1;
-  reg         waiting_2;
-  reg         waiting_3;
-  reg         waiting_4;
-  reg         waiting_5;
   reg         held_write;
   reg  [9:0]  held_parts;
   reg  [3:0]  held_alg;
@@ -174,6 +169,8 @@ module ackw_engine (
   reg         done;
 
   reg  [1:0]  asked_sets;
+  wire        asks_set;
+  wire        holds_set;
   wire        host_writes;
   wire        at_once;
   wire        asked_ldcp_we;
@@ -255,7 +252,7 @@ module ackw_engine (
   wire [23:0] arrival_una;
   wire        arrival_is_host;
   wire        queues;
-  wire        updates;
+  reg         updates;
   wire        enters_slot;
   wire        issue_ready;
   wire        active;
@@ -289,6 +286,11 @@ module ackw_engine (
   wire [39:0] hpcc_update_pace;
   wire [15:0] hpcc_update_flags;
   wire        hpcc_update_feedback;
+  wire        counts_path;
+  wire        counts_hops;
+  wire        counts_speed;
+  wire        counts_still;
+  wire        counts_u_zero;
   wire        entry_host_ends;
   wire        entry_host_taken;
   wire        entry_init_we;
@@ -326,7 +328,6 @@ module ackw_engine (
   wire        issue_in_ready;
   wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
-  wire        issue_watch_all;
   wire        issue_watch_waits;
   wire        issue_occupied;
   wire        issue_out_valid;
@@ -353,6 +354,13 @@ module ackw_engine (
   wire [6:0]  una_queue_count;
   wire        ldcp_writes;
   wire        ldcp_host_ends;
+  wire        ldcp_out_valid;
+  wire [2:0]  ldcp_out_kind;
+  wire [3:0]  ldcp_out_qpn;
+  wire [41:0] ldcp_out_window;
+  wire [39:0] ldcp_out_pace;
+  wire [15:0] ldcp_out_flags;
+  wire        ldcp_out_feedback;
   wire        hpcc_entry_counted_clears;
   wire        hpcc_entry_crowded;
   wire        hpcc_entry_waits;
@@ -372,13 +380,6 @@ module ackw_engine (
   wire [23:0] payload_queue_out_data_seq;
   wire [31:0] payload_queue_out_data_mark;
   wire [7:0]  payload_queue_count;
-  wire [2:0]  waiting_update_q_kind;
-  wire [3:0]  waiting_update_q_qpn;
-  wire [41:0] waiting_update_q_window;
-  wire [39:0] waiting_update_q_pace;
-  wire [15:0] waiting_update_q_flags;
-  wire        waiting_update_q_feedback;
-  wire        turn_all;
   wire        turn_arrives;
   wire        turn_pop;
   wire        turn_fence;
@@ -516,8 +517,10 @@ module ackw_engine (
   assign asked_hpcc_tau_gain_e = set_hpcc_tau_gain_e;
   assign asked_hpcc_q_weight = set_hpcc_q_weight;
   assign asked_hpcc_tx_weight = set_hpcc_tx_weight;
-  assign at_once = !host_valid & !(entry_under_way & (|held_sets));
-  assign host_writes = host_write & !(|asked_sets);
+  assign asks_set = |asked_sets;
+  assign holds_set = |held_sets;
+  assign at_once = !host_valid & !(entry_under_way & holds_set);
+  assign host_writes = host_write & !asks_set;
 
   // the host's operation: one at a time, its data held until it is complete
   assign built_of_host = BUILT >> host_alg;
@@ -712,7 +715,7 @@ module ackw_engine (
     .rst_n     (rst_n),
     .busy      (entry_under_way),
     .qpn       (held_qpn),
-    .all       (turn_all),
+    .all       (holds_set),
     .arrives   (turn_arrives),
     .push      (queues),
     .push_qpn  (arrival_qpn),
@@ -724,7 +727,6 @@ module ackw_engine (
     .writes_set(turn_writes_set)
   );
 
-  assign turn_all = |held_sets;
   assign turn_arrives = arrived & arrival_is_host;
   assign turn_pop = event_queue_out_valid & issue_ready;
 
@@ -744,7 +746,7 @@ module ackw_engine (
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
-    .watch_all    (issue_watch_all),
+    .watch_all    (holds_set),
     .watch_waits  (issue_watch_waits),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
@@ -766,8 +768,6 @@ module ackw_engine (
       issue_host_kind = KIND_HOST_WRITE;
     end
   end
-
-  assign issue_watch_all = |held_sets;
 
   // events wait for their turn; an event of HPCC++ counts by itself
   assign lone_of_head = LONE >> head_alg;
@@ -836,13 +836,13 @@ module ackw_engine (
     .host_ends   (ldcp_host_ends),
     .found_cw    (found_ldcp_cw),
     .found_rtt   (found_ldcp_rtt),
-    .out_valid   (ldcp_valid),
-    .out_kind    (ldcp_update_kind),
-    .out_qpn     (ldcp_update_qpn),
-    .out_window  (ldcp_update_window),
-    .out_pace    (ldcp_update_pace),
-    .out_flags   (ldcp_update_flags),
-    .out_feedback(ldcp_update_feedback)
+    .out_valid   (ldcp_out_valid),
+    .out_kind    (ldcp_out_kind),
+    .out_qpn     (ldcp_out_qpn),
+    .out_window  (ldcp_out_window),
+    .out_pace    (ldcp_out_pace),
+    .out_flags   (ldcp_out_flags),
+    .out_feedback(ldcp_out_feedback)
   );
 
   assign written_ldcp_alpha = asked_ldcp_alpha;
@@ -904,11 +904,6 @@ module ackw_engine (
     .found_wc         (found_hpcc_wc),
     .found_inc_stage  (found_hpcc_inc_stage),
     .found_last_update(found_hpcc_last_update),
-    .seen_path        (seen_path),
-    .seen_hops        (seen_hops),
-    .seen_speed       (seen_speed),
-    .seen_still       (seen_still),
-    .seen_u_zero      (seen_u_zero),
     .out_valid        (hpcc_valid),
     .out_kind         (hpcc_update_kind),
     .out_qpn          (hpcc_update_qpn),
@@ -934,36 +929,58 @@ module ackw_engine (
   assign written_window_tx_weight = asked_hpcc_tx_weight;
   assign written_window_we = (asked_hpcc_we & at_once) | (turn_writes_set & held_sets[1]);
 
-  // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
-  ackw_delay #(
-    .N    (6),
-    .WIDTH(106)
-  ) u_waiting_update (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_qpn,
-      ldcp_update_kind}),
-    .q    ({waiting_update_q_feedback, waiting_update_q_flags, waiting_update_q_pace, waiting_update_q_window,
-      waiting_update_q_qpn, waiting_update_q_kind})
+  // updates wait for those of a slower unit, so that all come in the order of issue
+  ackw_waits u_ldcp_waits (
+    .clk                (clk),
+    .rst_n              (rst_n),
+    .in_valid           (ldcp_out_valid),
+    .in_update_kind     (ldcp_out_kind),
+    .in_update_qpn      (ldcp_out_qpn),
+    .in_update_window   (ldcp_out_window),
+    .in_update_pace     (ldcp_out_pace),
+    .in_update_flags    (ldcp_out_flags),
+    .in_update_feedback (ldcp_out_feedback),
+    .out_valid          (ldcp_valid),
+    .out_update_kind    (ldcp_update_kind),
+    .out_update_qpn     (ldcp_update_qpn),
+    .out_update_window  (ldcp_update_window),
+    .out_update_pace    (ldcp_update_pace),
+    .out_update_flags   (ldcp_update_flags),
+    .out_update_feedback(ldcp_update_feedback)
   );
 
+  // what is counted of HPCC++'s
+  assign counts_path = hpcc_valid & hpcc_update_flags[5];
+  assign counts_hops = hpcc_valid & hpcc_update_flags[6];
+  assign counts_speed = hpcc_valid & hpcc_update_flags[7];
+  assign counts_still = hpcc_valid & hpcc_update_flags[8];
+  assign counts_u_zero = hpcc_valid & hpcc_update_flags[13];
+  assign seen_path = counts_path;
+  assign seen_hops = counts_hops;
+  assign seen_speed = counts_speed;
+  assign seen_still = counts_still;
+  assign seen_u_zero = counts_u_zero;
+
   // updates wait to be taken; each one taken lets an event issue
-  assign updates = waiting_5 | hpcc_valid;
+  always @* begin
+    updates = ldcp_valid;
+    updates = updates | hpcc_valid;
+  end
 
   always @* begin
-    update_queue_in_data_kind = hpcc_update_kind;
-    update_queue_in_data_qpn = hpcc_update_qpn;
-    update_queue_in_data_window = hpcc_update_window;
-    update_queue_in_data_pace = hpcc_update_pace;
-    update_queue_in_data_flags = hpcc_update_flags;
-    update_queue_in_data_feedback = hpcc_update_feedback;
-    if (!hpcc_valid) begin
-      update_queue_in_data_kind = waiting_update_q_kind;
-      update_queue_in_data_qpn = waiting_update_q_qpn;
-      update_queue_in_data_window = waiting_update_q_window;
-      update_queue_in_data_pace = waiting_update_q_pace;
-      update_queue_in_data_flags = waiting_update_q_flags;
-      update_queue_in_data_feedback = waiting_update_q_feedback;
+    update_queue_in_data_kind = ldcp_update_kind;
+    update_queue_in_data_qpn = ldcp_update_qpn;
+    update_queue_in_data_window = ldcp_update_window;
+    update_queue_in_data_pace = ldcp_update_pace;
+    update_queue_in_data_flags = ldcp_update_flags;
+    update_queue_in_data_feedback = ldcp_update_feedback;
+    if (hpcc_valid) begin
+      update_queue_in_data_kind = hpcc_update_kind;
+      update_queue_in_data_qpn = hpcc_update_qpn;
+      update_queue_in_data_window = hpcc_update_window;
+      update_queue_in_data_pace = hpcc_update_pace;
+      update_queue_in_data_flags = hpcc_update_flags;
+      update_queue_in_data_feedback = hpcc_update_feedback;
     end
   end
 
@@ -1006,12 +1023,6 @@ module ackw_engine (
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       una_issued <= 1'b0;
-      waiting_0 <= 1'b0;
-      waiting_1 <= 1'b0;
-      waiting_2 <= 1'b0;
-      waiting_3 <= 1'b0;
-      waiting_4 <= 1'b0;
-      waiting_5 <= 1'b0;
       calm <= 7'd0;
       idle_now <= 1'b0;
       overflow <= 1'b0;
@@ -1019,13 +1030,6 @@ module ackw_engine (
     end else begin
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
       una_issued <= issue_out_valid & !issued_is_host;
-      // LDCP's updates wait for HPCC++'s, so that all come in the order of issue
-      waiting_0 <= ldcp_valid;
-      waiting_1 <= waiting_0;
-      waiting_2 <= waiting_1;
-      waiting_3 <= waiting_2;
-      waiting_4 <= waiting_3;
-      waiting_5 <= waiting_4;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
       // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot

@@ -81,7 +81,7 @@ module ackw_registers (
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [3:0]  host_qpn,
-  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   output wire [3:0]  host_set,               // index of the parameter set
   output wire [23:0] host_psn,               // last PSN acknowledged
   output wire        host_open,              // 1 while the QP is open: events of a closed QP are dropped
@@ -93,7 +93,7 @@ module ackw_registers (
   output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        host_done,
-  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
   input  wire [3:0]  found_set,              // index of the parameter set
   input  wire [23:0] found_psn,              // last PSN acknowledged
   input  wire        found_open,             // 1 while the QP is open: events of a closed QP are dropped
@@ -147,15 +147,14 @@ module ackw_registers (
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
   wire [1:0]  hosts_sets;
+  wire        hosts_set_busy;
   wire        hosts_found_now;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
-  wire        ldcp_set_busy;
   wire        ldcp_set_start;
   wire [3:0]  ldcp_set_index;
   wire        hpcc_taken;
   wire [31:0] hpcc_rdata;
-  wire        hpcc_set_busy;
   wire        hpcc_set_start;
   wire [3:0]  hpcc_set_index;
   wire [63:0] counts_value;
@@ -260,6 +259,7 @@ module ackw_registers (
     .busy      (hosts_busy),
     .sets      (hosts_sets),
     .set_starts(set_starts),
+    .set_busy  (hosts_set_busy),
     .found_now (hosts_found_now),
     .host_valid(host_valid),
     .host_ready(host_ready),
@@ -311,7 +311,7 @@ module ackw_registers (
     .host_busy      (hosts_busy),
     .found_now      (hosts_found_now),
     .set_writes     (hosts_sets[0]),
-    .set_busy       (ldcp_set_busy),
+    .set_busy       (hosts_set_busy),
     .set_start      (ldcp_set_start),
     .set_ldcp_we    (set_ldcp_we),
     .set_ldcp_alpha (set_ldcp_alpha),
@@ -325,8 +325,6 @@ module ackw_registers (
     .found_ldcp_cw  (found_ldcp_cw),
     .found_ldcp_rtt (found_ldcp_rtt)
   );
-
-  assign ldcp_set_busy = |hosts_sets;
 
   always @* begin
     set_index = ldcp_set_index;
@@ -372,7 +370,7 @@ module ackw_registers (
     .set_hpcc_q_weight     (set_hpcc_q_weight),
     .set_hpcc_tx_weight    (set_hpcc_tx_weight),
     .set_writes            (hosts_sets[1]),
-    .set_busy              (hpcc_set_busy),
+    .set_busy              (hosts_set_busy),
     .set_start             (hpcc_set_start),
     .set_index             (hpcc_set_index),
     .host_hpcc_u           (host_hpcc_u),
@@ -387,7 +385,6 @@ module ackw_registers (
     .found_hpcc_last_update(found_hpcc_last_update)
   );
 
-  assign hpcc_set_busy = |hosts_sets;
   assign noted_fault_corrected = 1'b0;
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;

@@ -74,8 +74,8 @@ struct Ports {
     faults: [Option<usize>; 3],
     /// Of the units in sockets.
     unit: Option<unit_bus::Ports>,
-    /// Number and word of outputs that show data registers, which hold anything at first.
-    data: Vec<(usize, usize)>,
+    /// Numbers of `unit_bus_wdata` and `unit_bus_last_data`.
+    data: [Option<usize>; 2],
 }
 
 pub struct Registers {
@@ -112,7 +112,7 @@ impl Registers {
             pulses,
             faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
             unit: unit_bus::Ports::of(name, config, outputs, inputs)?,
-            data: unit_bus::Ports::data(outputs),
+            data: ["unit_bus_wdata", "unit_bus_last_data"].map(|port| outputs.index(port)),
         };
         let bus = if ports.unit.is_some() { unit_bus::Ports::BUS } else { 0 };
         let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count() + bus;
@@ -430,6 +430,7 @@ impl Block for Registers {
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
     /// Data registers hold anything until they are written, and the data of a write that was refused is nobody's.
     fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        let [wdata, last_data] = self.ports.data.map(|data| data == Some(index));
         let access = self.ports.unit.map(|unit| unit.access(output)).unwrap_or_default();
         let known = !(wdata && !access.write && access.wdata == 0 || last_data && access.last.0 == 0);
         input[self.ports.i.rst_n] == 1 && known

@@ -81,6 +81,7 @@ add_fileset_file ackw_window_growth.v VERILOG PATH ../ackw_window_growth.v
 add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
+add_fileset_file ackw_waits.v VERILOG PATH ../ackw_waits.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
@@ -157,6 +158,7 @@ add_fileset_file ackw_window_growth.v VERILOG PATH ../ackw_window_growth.v
 add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
+add_fileset_file ackw_waits.v VERILOG PATH ../ackw_waits.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v

@@ -65,6 +65,7 @@ ackw_window_growth.v
 ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v
+ackw_waits.v
 ackw_turn.v
 ackw_engine.v
 ackw_counters.v
