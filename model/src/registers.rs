@@ -1,6 +1,6 @@
-//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). What stands at which place is the
-//! table's (`layout::registers`), what a write does `page`'s; here is when, and what follows. Pages of units that the
-//! engine holds in sockets are there: they see the bus, and answer.
+//! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). What stands where is the table's
+//! (`layout::registers`), what a write does `page`'s; here is when, and what follows. Pages of units that the engine
+//! holds in sockets are there: they see the bus, and answer.
 
 use crate::ecc::Fault;
 use crate::page::{self, Bank, Effect, Meets};
@@ -309,8 +309,8 @@ impl Registers {
         }
     }
 
-    /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`, and so is
-    /// the word of a page in a unit.
+    /// The read channels. The word is looked up in cycle [`LOOK_UP`]; a counter is a cycle later on `cnt_value`, and so
+    /// is the word of a page in a unit.
     fn read(&mut self, input: &In) {
         if self.state.read.age == Some(LOOK_UP) {
             let State { under_way, irq, overflow, .. } = self.state;

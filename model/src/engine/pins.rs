@@ -102,8 +102,8 @@ pub enum HostOp {
         parts: Parts,
         context: HostContext,
     },
-    /// The write of the parameter sets that [`Registers`] gives in the same cycle, and of those of units in sockets that
-    /// `In::unit.sets` names in the cycle in which it is taken; of the QP it reads what nobody sees.
+    /// The write of the parameter sets that [`Registers`] gives in the same cycle, and of those of units in sockets
+    /// that `In::unit.sets` names in the cycle in which it is taken; of the QP it reads what nobody sees.
     Set {
         qpn: u32,
     },
