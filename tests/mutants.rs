@@ -10,6 +10,7 @@ mod fcr;
 mod hpcc;
 mod registers;
 pub mod small;
+mod sockets;
 
 use bench::bugs::{Bug, Bugs};
 use layout::config::Config;
@@ -138,6 +139,11 @@ fn every_bug_between_the_engine_s_units_is_found() {
 }
 
 #[test]
+fn every_bug_around_a_unit_in_a_socket_is_found() {
+    all_are_found(&sockets::config(), sockets::BUGS, "nic", 20_000);
+}
+
+#[test]
 fn every_bug_in_a_block_of_hpcc_is_found() {
     all_are_found(&hpcc::config(), hpcc::BUGS, "engine", 20_000);
 }
@@ -175,7 +181,8 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let lists = [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, registers::BUGS];
+    let lists =
+        [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, registers::BUGS, sockets::BUGS];
     let all = || lists.into_iter().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());
     // of window there is what engine finds

@@ -7,6 +7,7 @@ use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{N, Psn};
 use crate::record::Algorithm;
+use crate::registers::{self, Access, Register};
 
 /// Window `cwnd` in packets, **U13.27**.
 ///
@@ -180,6 +181,34 @@ pub mod flag {
     pub const COUNT_SAT: u16 = 1 << 7;
     pub const BITS: u32 = 8;
     pub const NAMES: [&str; 8] = ["paced", "floor", "sat", "ignored", "close", "cut", "slow_start", "count_sat"];
+}
+
+/// Its page of registers: a parameter set, and its part of a context.
+pub fn page() -> Vec<Register> {
+    let at = registers::page(Unit::Dctcp);
+    let write = |offset, name, field: Field| registers::register(at + offset, Access::Write, Field { name, ..field });
+    let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
+               and starts are refused";
+    let set = vec![
+        write(0x00, "set_dctcp_g", G),
+        write(0x08, "set_dctcp_cwnd_min", CWND_MIN),
+        write(0x10, "set_dctcp_cwnd_max", CWND_MAX),
+        registers::register(
+            at + 0x18,
+            Access::Start,
+            Field { max: registers::LAST_SET, ..registers::count("set_dctcp_write", 4, "1", doc) },
+        ),
+    ];
+    let fields = [
+        (0x00, ["host_dctcp_cwnd", "found_dctcp_cwnd"], CWND),
+        (0x08, ["host_dctcp_ssthresh", "found_dctcp_ssthresh"], SSTHRESH),
+        (0x0c, ["host_dctcp_cp", "found_dctcp_cp"], CP),
+        (0x10, ["host_dctcp_window_end", "found_dctcp_window_end"], WINDOW_END),
+        (0x14, ["host_dctcp_acked", "found_dctcp_acked"], ACKED),
+        (0x18, ["host_dctcp_marked", "found_dctcp_marked"], MARKED),
+        (0x1c, ["host_dctcp_cut", "found_dctcp_cut"], CUT),
+    ];
+    registers::with_context(set, at + registers::HOST, at + registers::FOUND, fields)
 }
 
 const KINDS: [EventKind; 2] =

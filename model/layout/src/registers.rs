@@ -26,15 +26,15 @@ pub const COUNTER_PLACES: u32 = 64;
 /// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
 /// A parameter set has this index at most, and a speed this code.
-const LAST_SET: u64 = 15;
+pub(crate) const LAST_SET: u64 = 15;
 /// Each unit has a page of its own, of [`PAGE`] bytes, from here on, in the order of [`page`].
 pub const PAGES: u32 = 0x400;
 /// Bytes of a unit's page.
 pub const PAGE: u32 = 0x100;
 /// Where in its page a unit's part of a context is written.
-const HOST: u32 = 0x80;
+pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
-const FOUND: u32 = 0xc0;
+pub(crate) const FOUND: u32 = 0xc0;
 
 /// What a host may do with a register.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ pub fn unit_page(unit: Unit) -> Vec<Register> {
     match unit {
         Unit::Ldcp => ldcp_page(),
         Unit::Hpcc => hpcc_page(),
-        Unit::Dctcp => dctcp_page(),
+        Unit::Dctcp => dctcp::page(),
     }
 }
 
@@ -202,12 +202,12 @@ pub fn named(config: &Config, name: &str) -> Register {
     found.unwrap_or_else(|| panic!("the register map has no {name}"))
 }
 
-fn register(offset: u32, access: Access, field: Field) -> Register {
+pub(crate) fn register(offset: u32, access: Access, field: Field) -> Register {
     Register { offset, access, field }
 }
 
 /// An unsigned integer of so many bits, of any value.
-fn count(name: &'static str, bits: u32, unit: &'static str, doc: &'static str) -> Field {
+pub(crate) fn count(name: &'static str, bits: u32, unit: &'static str, doc: &'static str) -> Field {
     let format = Format::new(bits, 0);
     Field { name, format, unit, min: 0, max: format.max_raw(), reset: 0, doc }
 }
@@ -375,30 +375,6 @@ fn hpcc_page() -> Vec<Register> {
     with_context(set, at + HOST, at + FOUND, fields)
 }
 
-/// DCTCP's page: a parameter set, and its part of a context.
-fn dctcp_page() -> Vec<Register> {
-    let at = page(Unit::Dctcp);
-    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
-    let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
-               and starts are refused";
-    let set = vec![
-        write(0x00, "set_dctcp_g", dctcp::G),
-        write(0x08, "set_dctcp_cwnd_min", dctcp::CWND_MIN),
-        write(0x10, "set_dctcp_cwnd_max", dctcp::CWND_MAX),
-        register(at + 0x18, Access::Start, Field { max: LAST_SET, ..count("set_dctcp_write", 4, "1", doc) }),
-    ];
-    let fields = [
-        (0x00, ["host_dctcp_cwnd", "found_dctcp_cwnd"], dctcp::CWND),
-        (0x08, ["host_dctcp_ssthresh", "found_dctcp_ssthresh"], dctcp::SSTHRESH),
-        (0x0c, ["host_dctcp_cp", "found_dctcp_cp"], dctcp::CP),
-        (0x10, ["host_dctcp_window_end", "found_dctcp_window_end"], dctcp::WINDOW_END),
-        (0x14, ["host_dctcp_acked", "found_dctcp_acked"], dctcp::ACKED),
-        (0x18, ["host_dctcp_marked", "found_dctcp_marked"], dctcp::MARKED),
-        (0x1c, ["host_dctcp_cut", "found_dctcp_cut"], dctcp::CUT),
-    ];
-    with_context(set, at + HOST, at + FOUND, fields)
-}
-
 /// What of a QP's context belongs to no algorithm, and the host operation.
 fn context(config: &Config) -> Vec<Register> {
     let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp";
@@ -427,7 +403,7 @@ fn context(config: &Config) -> Vec<Register> {
 
 /// These registers, and a part of a context: from `host` on as a host operation writes it, from `found` on as the last
 /// one that read has found it. Of each field its place and the names to write and to read it by.
-fn with_context<const N: usize>(
+pub(crate) fn with_context<const N: usize>(
     mut all: Vec<Register>,
     host: u32,
     found: u32,

@@ -1,0 +1,60 @@
+//! Bugs between the engine and a unit in a socket, and in the unit's page.
+
+use crate::bench::bugs::Bug;
+use layout::config::{Config, Unit};
+
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.engine.merge, config.parser.data_bits) = (16, true, 64);
+    config.engine.units = vec![Unit::Ldcp, Unit::Dctcp];
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"engine" "ackw_engine.v" {
+    "an event that joins leaves the older snd_nxt":
+        "assign snd_nxt_slots_we = event_queue_out_valid & issue_in_ready;" =>
+        "assign snd_nxt_slots_we = event_queue_out_valid & issue_in_ready & !issue_occupied;";
+    "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_0))" => "held_write & (|held_parts)";
+    "its part is written by a read": "held_write & (|(held_parts & UNIT_PART_0))" => "(|(held_parts & UNIT_PART_0))";
+    "its set is written with any other": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "turn_writes_set";
+    "its set is never written": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "1'b0";
+    "the write of its set is an operation on a context": "(|asked_sets) | (|access_sets)" => "|asked_sets";
+    "the write of its set waits for its QP alone": "(|held_sets) | (|held_units)" => "|held_sets";
+    "which sets are written is forgotten": "held_units <= access_sets;" => "held_units <= 5'd0;";
+    "its update goes as LDCP's": "updates = updates | dctcp_out_valid;" => "updates = updates;";
+    "a read of its page gives nothing": "answer_rdata = answer_rdata | dctcp_rdata;" => "answer_rdata = answer_rdata;";
+    "a write of its page is refused": "answer_taken = answer_taken | dctcp_taken;" => "answer_taken = answer_taken;";
+    "the start of its set is lost": "answer_starts = answer_starts | dctcp_starts;" => "answer_starts = answer_starts;";
+}
+"engine" "ackw_waits_cycles10.v" {
+    "an update of LDCP leaves too early": "valid_9 <= valid_8;" => "valid_9 <= valid_7;";
+}
+"engine" "ackw_dctcp_unit.v" {
+    "events of all algorithms are its": "issued_valid & ((issued_alg == ALG) | issued_host)" => "issued_valid";
+    "operations of the host pass it by": "issued_valid & ((issued_alg == ALG) | issued_host)" => "issued_valid & (issued_alg == ALG)";
+    "a write of other parts writes its part": "if (issued_host & !host_writes) begin" => "if (1'b0) begin";
+    "its window is a packet of 27 bits of fraction": "{1'b0, dctcp_out_cwnd, 1'b0}" => "{2'd0, dctcp_out_cwnd}";
+    "an operation of the host makes an update": "dctcp_out_valid & !ends" => "dctcp_out_valid";
+    "what a write leaves is what was found": "if (reads) begin" => "if (ends) begin";
+    "the start stands for another unit's set": "{1'b0, page_set_start, 3'd0}" => "{page_set_start, 4'd0}";
+}
+"engine" "ackw_dctcp_page.v" {
+    "a context is written under an operation": "assign held_write = bus_write & !bus_host_busy;" => "assign held_write = bus_write;";
+    "a set is started under an operation":
+        "assign starts_write = bus_write & init_done & !bus_host_busy;" => "assign starts_write = bus_write & init_done;";
+    "a set is started before there are sets":
+        "assign starts_write = bus_write & init_done & !bus_host_busy;" => "assign starts_write = bus_write & !bus_host_busy;";
+    "values change under the write of a set": "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write;";
+    "values change under the write of another unit's set":
+        "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write & !bus_sets[3];";
+}
+"registers" "ackw_registers_host.v" {
+    "the write of a unit's set is forgotten": "unit_sets_now <= unit_starts;" => "unit_sets_now <= 5'd0;";
+    "the write of a unit's set never ends": "unit_sets_now <= 5'd0;\n      end\n      if (|unit_starts)" => "unit_sets_now <= unit_sets_now;\n      end\n      if (|unit_starts)";
+    "it is not offered": "(|set_starts) | (|unit_starts)" => "|set_starts";
+}
+"registers" "ackw_registers.v" {
+    "the units are not told that the host is busy": "assign access_host_busy = hosts_busy;" => "assign access_host_busy = 1'b0;";
+}
+};
