@@ -74,8 +74,8 @@ struct Ports {
     faults: [Option<usize>; 3],
     /// Of the units in sockets.
     unit: Option<unit_bus::Ports>,
-    /// Number and word of outputs that show data registers, which hold anything at first.
-    data: Vec<(usize, usize)>,
+    /// Numbers of `unit_bus_wdata` and `unit_bus_last_data`.
+    data: [Option<usize>; 2],
 }
 
 pub struct Registers {
@@ -112,7 +112,7 @@ impl Registers {
             pulses,
             faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
             unit: unit_bus::Ports::of(name, config, outputs, inputs)?,
-            data: unit_bus::Ports::data(outputs),
+            data: ["unit_bus_wdata", "unit_bus_last_data"].map(|port| outputs.index(port)),
         };
         let bus = if ports.unit.is_some() { unit_bus::Ports::BUS } else { 0 };
         let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count() + bus;
@@ -234,8 +234,6 @@ struct Pins {
     reset_left: u32,
     /// The units whose pages may say that a parameter set is to be written: those written to in the cycle before.
     starts: u8,
-    /// The data that was taken last is of a whole word: of others a page takes none.
-    whole: bool,
 }
 
 impl Driver<Cycle> for Pins {
@@ -282,18 +280,13 @@ impl Driver<Cycle> for Pins {
         }
         if let Some(unit) = &self.ports.unit {
             let starts = if rng.chance(1, 3) { self.starts } else { 0 };
-            let taken = rng.chance(1, 2) && self.whole;
-            unit.put_answer(&Answer { taken, rdata: rng.bits(32) as u32, starts }, row);
+            unit.put_answer(&Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts }, row);
         }
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {
         let runs = self.ports.unit.filter(|_| row[self.ports.i.rst_n] == 1);
         self.starts = runs.map_or(0, |unit| unit.taken_by(row, output));
-        let (i, o) = (self.ports.i, self.ports.o);
-        if row[i.s_axil_wvalid] & output[o.s_axil_wready] == 1 {
-            self.whole = row[i.s_axil_wstrb] == 15;
-        }
     }
 
     fn is_idle(&self) -> bool {
@@ -417,7 +410,7 @@ impl Block for Registers {
     }
 
     fn driver(&self) -> Box<dyn Driver<Cycle>> {
-        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0, whole: false })
+        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0 })
     }
 
     fn streams(&self) -> Vec<Stream> {
@@ -430,6 +423,7 @@ impl Block for Registers {
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
     /// Data registers hold anything until they are written, and the data of a write that was refused is nobody's.
     fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
+        let [wdata, last_data] = self.ports.data.map(|data| data == Some(index));
         let access = self.ports.unit.map(|unit| unit.access(output)).unwrap_or_default();
         let known = !(wdata && !access.write && access.wdata == 0 || last_data && access.last.0 == 0);
         input[self.ports.i.rst_n] == 1 && known
