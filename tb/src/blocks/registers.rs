@@ -234,8 +234,6 @@ struct Pins {
     reset_left: u32,
     /// The units whose pages may say that a parameter set is to be written: those written to in the cycle before.
     starts: u8,
-    /// The data that was taken last is of a whole word: of others a page takes none.
-    whole: bool,
 }
 
 impl Driver<Cycle> for Pins {
@@ -282,18 +280,13 @@ impl Driver<Cycle> for Pins {
         }
         if let Some(unit) = &self.ports.unit {
             let starts = if rng.chance(1, 3) { self.starts } else { 0 };
-            let taken = rng.chance(1, 2) && self.whole;
-            unit.put_answer(&Answer { taken, rdata: rng.bits(32) as u32, starts }, row);
+            unit.put_answer(&Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts }, row);
         }
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {
         let runs = self.ports.unit.filter(|_| row[self.ports.i.rst_n] == 1);
         self.starts = runs.map_or(0, |unit| unit.taken_by(row, output));
-        let (i, o) = (self.ports.i, self.ports.o);
-        if row[i.s_axil_wvalid] & output[o.s_axil_wready] == 1 {
-            self.whole = row[i.s_axil_wstrb] == 15;
-        }
     }
 
     fn is_idle(&self) -> bool {
@@ -417,7 +410,7 @@ impl Block for Registers {
     }
 
     fn driver(&self) -> Box<dyn Driver<Cycle>> {
-        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0, whole: false })
+        Box::new(Pins { ports: self.ports.clone(), reset_left: 0, starts: 0 })
     }
 
     fn streams(&self) -> Vec<Stream> {
