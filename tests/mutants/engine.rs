@@ -29,7 +29,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "every host operation writes": "if (issued_host & !writes) begin" => "if (1'b0) begin";
     "the unit takes LDCP's events too": "issued_valid & ((issued_alg[3:1] == ALGS) | issued_host)" => "issued_valid";
     "host operations make updates": "assign out_valid = updates;" => "assign out_valid = window_out_valid;";
-    "host operations are counted": "seen_path = updates & window_out_flags[5]" => "seen_path = window_out_valid & window_out_kind[2]";
 }
 "engine" "ackw_ldcp_unit.v" {
     "a host write of another part writes here": "if (issued_host & !writes) begin" => "if (1'b0) begin";
@@ -42,10 +41,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "data of s_event is a loss": " & (s_event_kind != KIND_DATA)" => "";
 }
 "engine" "ackw_engine.v" {
-    "LDCP's updates wait a cycle less": "updates = waiting_5 |" => "updates = waiting_4 |";
+    "a flag is counted where there is no update": "counts_path = hpcc_valid & hpcc_update_flags[5]" => "counts_path = hpcc_update_flags[5]";
     "events of HPCC++ merge": ".in_lone      (lone_of_head[0])" => ".in_lone      (1'b0)";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
+}
+"engine" "ackw_waits.v" {
+    "LDCP's updates wait a cycle less": "valid_5 <= valid_4" => "valid_5 <= valid_3";
 }
 "engine" "ackw_turn.v" {
     "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";

@@ -27,7 +27,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a write of its page is refused": "answer_taken = answer_taken | dctcp_taken;" => "answer_taken = answer_taken;";
     "the start of its set is lost": "answer_starts = answer_starts | dctcp_starts;" => "answer_starts = answer_starts;";
 }
-"engine" "ackw_waits_cycles10.v" {
+"engine" "ackw_waits.v" {
     "an update of LDCP leaves too early": "valid_9 <= valid_8;" => "valid_9 <= valid_7;";
 }
 "engine" "ackw_dctcp_unit.v" {
