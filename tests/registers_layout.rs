@@ -179,8 +179,8 @@ fn bits_have_their_places() {
     assert_eq!((registers::ADDRESS_BITS, counters), (12, (0x200, 64, 56)));
 }
 
-/// DCTCP's page. g in U1.16 (1/16 of RFC 8257); windows in U13.27: one packet, at most 64 below and 64 above; CP in U1.21
-/// from one on.
+/// DCTCP's page. g in U1.16 (1/16 of RFC 8257); windows in U13.27: one packet, at most 64 below and 64 above; CP in
+/// U1.21 from one on.
 const DCTCP: [Row; 18] = [
     ("set_dctcp_g", 0x700, 1, W, 64, 65_536, 4096),
     ("set_dctcp_cwnd_min", 0x708, 2, W, 1 << 27, 64 << 27, 1 << 27),

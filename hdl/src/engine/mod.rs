@@ -125,8 +125,8 @@ pub struct Engine<const Q: usize, const W: usize> {
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
     una_queue: Fifo<Beside, 7>,
-    /// With units in sockets: snd_nxt beside the PSN slice and in the event queue, where HPCC++ does not keep it; and by
-    /// slot of `issue`.
+    /// With units in sockets: snd_nxt beside the PSN slice and in the event queue, where HPCC++ does not keep it;
+    /// and by slot of `issue`.
     snd_nxt_opt: Vec<Delay<U<24>>>,
     snd_nxt_queue_opt: Vec<Fifo<U<24>, 8>>,
     snd_nxt_slots_opt: Vec<Table<U<24>, 4>>,

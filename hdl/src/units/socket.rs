@@ -1,7 +1,7 @@
 //! The socket: the ports that every algorithm's unit has, so that the engine holds units without knowing which.
 //!
-//! A unit owns a [`Socket`] and derefs to it. `self.issued.val()` in a unit's `update`, and `self.unit[k].issued.next` in
-//! the engine's, are then plain fields to Rust, and signals of those names to `#[hdl_gen]`.
+//! A unit owns a [`Socket`] and derefs to it. `self.issued.val()` in a unit's `update`, and `self.unit[k].issued.next`
+//! in the engine's, are then plain fields to Rust, and signals of those names to `#[hdl_gen]`.
 
 use crate::prelude::*;
 use crate::records::{IssuedEvent, Sense, UnitBus, Update};

@@ -301,7 +301,8 @@ impl Ports {
             row[h.set_hpcc_we] = e.alg >> 1 & 1;
         }
         if let Some(unit) = &self.unit {
-            unit.set_sets(row, e.alg);
+            let by_name = u64::from(self.ldcp.is_some()) | u64::from(self.hpcc.is_some()) << 1;
+            unit.set_sets(row, e.alg, by_name);
         }
     }
 

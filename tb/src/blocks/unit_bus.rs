@@ -156,9 +156,9 @@ impl Ports {
         row[self.bus.unit_bus_sets] != 0
     }
 
-    /// It does: those of these units.
-    pub fn set_sets(&self, row: &mut [u64], units: u64) {
-        row[self.bus.unit_bus_sets] = units & self.sockets.bits;
+    /// It does: those of these units, of which the engine holds some by name.
+    pub fn set_sets(&self, row: &mut [u64], units: u64, by_name: u64) {
+        row[self.bus.unit_bus_sets] = units & (self.sockets.bits | by_name);
     }
 
     /// A host operation is offered or under way.
