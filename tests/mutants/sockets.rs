@@ -43,8 +43,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a context is written under an operation": "assign held_write = bus_write & !bus_host_busy;" => "assign held_write = bus_write;";
     "a set is started under an operation":
         "assign starts_write = bus_write & init_done & !bus_host_busy;" => "assign starts_write = bus_write & init_done;";
-    "a set is started before there are sets":
-        "assign starts_write = bus_write & init_done & !bus_host_busy;" => "assign starts_write = bus_write & !bus_host_busy;";
     "values change under the write of a set": "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write;";
     "values change under the write of another unit's set":
         "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write & !bus_sets[3];";
