@@ -35,8 +35,9 @@ pub const BASE: u32 = 0x1_0000;
 /// A QP with the parameters of the reset, and one to which the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;
-/// One that gets a parameter set of its own.
+/// One that gets a parameter set of its own, and one with DCTCP beside others.
 const OTHER: u32 = 6;
+const CUT: u32 = 9;
 /// Values of `cnt_sel` behind the drop reasons: acks.
 const ACKS: u32 = DropReason::ALL.len() as u32;
 
@@ -47,7 +48,7 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
     if run.registers {
         run.set_up();
     }
-    let plain = if config.has(Unit::Ldcp) { Algorithm::Ldcp } else { Algorithm::Hpcc };
+    let plain = Algorithm::ALL.into_iter().find(|alg| config.has(alg.unit())).unwrap_or_default();
     run.open("the host opens a QP", PLAIN, plain, 0, 70);
     run.sent("the NIC has sent up to PSN 100", PLAIN, 100);
     run.frame("an ACK with ECN-Echo", &ack(PLAIN, 77, true, vec![]), true);
@@ -72,6 +73,12 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
         run.sent("the NIC has sent up to PSN 160", CHOSEN, 160);
         run.frame("telemetry 4 us later: a window", &ack(CHOSEN, 120, false, wire(&seen(5000, 400, 300))), true);
         run.event("the same by an event, 3 us later", CHOSEN, 140, 0, true, Some(&seen(8000, 900, 10)));
+    }
+    if config.has(Unit::Dctcp) && plain != Algorithm::Dctcp {
+        run.open("the host opens another QP, with DCTCP", CUT, Algorithm::Dctcp, 0, 10);
+        run.sent("the NIC has sent up to PSN 40", CUT, 40);
+        run.frame("its ACK with ECN-Echo cuts its window", &ack(CUT, 12, true, vec![]), true);
+        run.frame("the next one does not", &ack(CUT, 13, true, vec![]), true);
     }
     run.counter("ACKs that the parser has seen", ACKS);
     run.counter("frames with a wrong ICRC", DropReason::Icrc as u32);

@@ -182,6 +182,23 @@ fn a_block_alone_has_a_page_that_is_true_and_no_smoke_test() {
     assert!(!folder.files().iter().any(|path| path.starts_with("sim/")), "{:?}", folder.files());
 }
 
+/// Behind its registers, where the unit has them itself, and beside another unit.
+#[test]
+fn the_smoke_test_passes_with_dctcp() {
+    if on_path("iverilog").is_none() {
+        return left_out("the smoke test of DCTCP", "apt-get install iverilog");
+    }
+    for units in ["[\"dctcp\"]", "[\"ldcp\", \"dctcp\"]"] {
+        let config = format!("[engine]\nqps = 64\nunits = {units}\n[parser]\ndata_bits = 128\n");
+        let folder = Folder::new(&config, "nic");
+        let commands = folder.commands();
+        let smoke = commands.iter().find(|line| line.contains("vvp")).expect("a simulation");
+        let output = folder.sh(smoke, &path_with([]));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("PASS"), "{units}: {said}");
+    }
+}
+
 /// The smoke test can fail: a wrong window in the bench, a late update, a bug in the Verilog, a silent design.
 #[test]
 fn the_smoke_test_finds_what_is_wrong() {
