@@ -554,7 +554,7 @@ fn events_of_one_qp_see_the_latest_context_at_every_legal_distance() {
                 Event::Loss => ack(1, true, 1, 2),
                 ack => ack,
             };
-            (Issued { asks: Asks::of(kind, event), kind, qpn: qpn as u32, set }, event)
+            (Issued { asks: Asks::of(kind, event, false), kind, qpn: qpn as u32, set }, event)
         });
         expected.push(event.map(|(Issued { kind, qpn: number, set, .. }, event)| {
             last[qpn] = cycle;
@@ -580,7 +580,7 @@ fn events_of_one_qp_see_the_latest_context_at_every_legal_distance() {
 #[test]
 fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
     let issued =
-        |kind: Kind| Issued { asks: Asks::of(kind as u8, ack(1, true, 1, 2)), kind: kind as u8, qpn: 2, set: 0 };
+        |kind: Kind| Issued { asks: Asks::of(kind as u8, ack(1, true, 1, 2), false), kind: kind as u8, qpn: 2, set: 0 };
     let mut unit = Dctcp::new(16);
     unit.step(&In { event: Some(issued(Kind::Ack)), ..idle() });
     unit.step(&In { rst_n: false, ..idle() });

@@ -292,7 +292,7 @@ listed! {
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend rom_opt;
     }
     [Q] Dctcp<Q> {
-        in set_we set_index set init_we init_addr host in_valid in_kind in_ece in_n in_seq in_snd_nxt in_qpn
+        in set_we set_index set init_we init_addr host in_valid in_kind in_ece in_n in_seq in_snd_nxt in_old in_qpn
            in_set;
         out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
             out_cut;

@@ -168,8 +168,9 @@ logic_struct! {
     }
     /// What the engine senses of an event beside what it says, a cycle after its issue.
     pub struct Sense {
-        pub una: U<24> => "the last PSN acknowledged behind the event, of the newest that joined it",
-        pub snd_nxt: U<24> => "the PSN that the NIC sent next when that one came",
+        pub seq: U<24> => "the PSN that an ack confirms: with use_psn the last one acknowledged behind it, else its own; of the newest that joined",
+        pub snd_max: U<24> => "the PSN behind the furthest packet that the NIC had sent when that one came",
+        pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it",
     }
     /// A host's access to the page of a unit in a socket.
     pub struct UnitBus {

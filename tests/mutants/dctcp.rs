@@ -1,4 +1,4 @@
-//! Bugs in DCTCP's unit, which no engine has yet, in the configuration `small`.
+//! Bugs in DCTCP's window by itself, in the configuration `small`. Those around it in the engine are in sockets.rs.
 
 use crate::bench::bugs::Bug;
 
@@ -31,6 +31,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a small P goes left by four places too few": "{1'b0, by_8, 3'd0} | {2'd0, by_4, 2'd0}" => "{1'b0, by_8, 3'd0}";
 }
 "dctcp" "ackw_dctcp.v" {
+    "a loss that says nothing new counts": "(in_kind == KIND_LOSS) & !in_old" => "in_kind == KIND_LOSS";
     "no forward from eight ahead": "valid[27] & (s_27_qpn == s_19_qpn)" => "1'b0";
     "no forward from nine ahead": "valid[28] & (s_28_qpn == s_19_qpn)" => "1'b0";
     "no forward from ten ahead": "valid[29] & (s_29_qpn == s_19_qpn)" => "1'b0";

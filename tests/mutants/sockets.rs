@@ -14,8 +14,9 @@ pub fn config() -> Config {
 pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "an event that joins leaves the older snd_nxt":
-        "assign snd_nxt_slots_we = event_queue_out_valid & issue_in_ready;" =>
-        "assign snd_nxt_slots_we = event_queue_out_valid & issue_in_ready & !issue_occupied;";
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready;" =>
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & !issue_occupied;";
+    "a rewind lowers what was sent": ".sent_snd_max(sent_out_snd_max)" => ".sent_snd_max(sent_out_snd_nxt)";
     "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_0))" => "held_write & (|held_parts)";
     "its set is written with any other": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "turn_writes_set";
     "its set is never written": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "1'b0";
@@ -26,6 +27,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a read of its page gives nothing": "answer_rdata = answer_rdata | dctcp_rdata;" => "answer_rdata = answer_rdata;";
     "a write of its page is refused": "answer_taken = answer_taken | dctcp_taken;" => "answer_taken = answer_taken;";
     "the start of its set is lost": "answer_starts = answer_starts | dctcp_starts;" => "answer_starts = answer_starts;";
+}
+"engine" "ackw_sense_queue.v" {
+    "where the NIC counts the packets the last PSN stands for the event's": "if (use_psn_q) begin" => "if (1'b1) begin";
+    "the event's PSN stands for the last one": "if (use_psn_q) begin" => "if (1'b0) begin";
+    "a NAK of what is acknowledged counts": "use_psn_q & (counted_kind == KIND_LOSS) & ahead[23]" => "1'b0";
+    "no NAK with a PSN counts":
+        "use_psn_q & (counted_kind == KIND_LOSS) & ahead[23]" => "use_psn_q & (counted_kind == KIND_LOSS)";
+    "a NAK of the next packet is old": "psn_q - counted_una - 24'd1" => "psn_q - counted_una - 24'd2";
 }
 "engine" "ackw_waits.v" {
     "an update of LDCP leaves too early": "valid_9 <= valid_8;" => "valid_9 <= valid_7;";
@@ -50,6 +59,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "registers" "ackw_registers_host.v" {
     "the write of a unit's set is forgotten": "unit_sets_now <= unit_starts;" => "unit_sets_now <= 5'd0;";
     "the write of a unit's set never ends": "unit_sets_now <= 5'd0;\n      end\n      if (|unit_starts)" => "unit_sets_now <= unit_sets_now;\n      end\n      if (|unit_starts)";
+    "an algorithm between the codes of others is taken": "held_write & built[0]" => "held_write";
     "it is not offered": "(|set_starts) | (|unit_starts)" => "|set_starts";
 }
 "registers" "ackw_registers.v" {

@@ -48,6 +48,7 @@ pub struct Dctcp<const Q: usize> {
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
     pub in_seq: Signal<In, U<24>>,
+    pub in_old: Signal<In, Bit>,
     pub in_snd_nxt: Signal<In, U<24>>,
     pub in_qpn: Signal<In, U<Q>>,
     pub in_set: Signal<In, U<4>>,
@@ -178,6 +179,7 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("@port in_ece ECN-Echo of an ack");
         comment!("@port in_n packets that the ack confirms");
         comment!("@port in_seq PSN that the ack confirms");
+        comment!("@port in_old a loss says nothing new, and changes nothing");
         comment!("@port in_snd_nxt PSN of the next packet to be sent");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_set the QP's parameter set");
@@ -245,7 +247,7 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         self.s[0].d.next.seq = self.in_seq.val();
         self.s[0].d.next.snd_nxt = self.in_snd_nxt.val();
         self.s[0].d.next.ack = (self.in_kind.val() == self.kind_ack.val()) & self.in_n.val().any();
-        self.s[0].d.next.loss = self.in_kind.val() == self.kind_loss.val();
+        self.s[0].d.next.loss = (self.in_kind.val() == self.kind_loss.val()) & !self.in_old.val();
         self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
         self.s[0].d.next.loads = self.loads.val();
         self.s[0].d.next.reads = self.reads.val();

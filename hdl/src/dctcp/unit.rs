@@ -119,8 +119,9 @@ impl<const Q: usize> Logic for DctcpUnit<Q> {
         self.dctcp.in_kind.next = self.s0.q.val().kind;
         self.dctcp.in_ece.next = self.s0.q.val().ece;
         self.dctcp.in_n.next = self.s0.q.val().n;
-        self.dctcp.in_seq.next = self.sense.val().una;
-        self.dctcp.in_snd_nxt.next = self.sense.val().snd_nxt;
+        self.dctcp.in_seq.next = self.sense.val().seq;
+        self.dctcp.in_snd_nxt.next = self.sense.val().snd_max;
+        self.dctcp.in_old.next = self.sense.val().old;
         self.dctcp.in_qpn.next = self.s0.q.val().qpn;
         self.dctcp.in_set.next = self.s0.q.val().set;
 

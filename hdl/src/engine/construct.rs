@@ -13,10 +13,10 @@ use crate::prim::ecc::option;
 use crate::psn::Psn;
 use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
-use crate::units::{self, Waits};
+use crate::units::{self, SenseQueue, Waits};
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
-use layout::timing::{unit_latency, Latency, PSN_LATENCY};
+use layout::timing::{unit_latency, Latency};
 
 /// Cycles by which a unit's updates wait for the slowest's; 0 where it is not built.
 fn wait(config: &Config, unit: Unit) -> usize {
@@ -25,16 +25,6 @@ fn wait(config: &Config, unit: Unit) -> usize {
     } else {
         0
     }
-}
-
-/// A bit for each code of an algorithm of which that holds.
-fn codes(of: impl Fn(Algorithm) -> bool) -> u64 {
-    Algorithm::ALL.into_iter().filter(|alg| of(*alg)).map(|alg| 1 << alg as u32).sum()
-}
-
-/// Whether the configuration has the algorithm's unit.
-fn built(config: &Config, alg: Algorithm) -> bool {
-    config.has(alg.unit())
 }
 
 impl<const Q: usize, const W: usize> Engine<Q, W> {
@@ -50,6 +40,8 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
         let unit = units::of(config);
         let sockets = unit.len().min(1);
         let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).update == latency.update);
+        // of each code of HPCC++ its bit
+        let lone = Algorithm::ALL.into_iter().filter(|alg| alg.is_hpcc()).map(|alg| 1 << alg as u64).sum::<u64>();
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -134,11 +126,10 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             una_issued: Default::default(),
             alg_issued: Default::default(),
             una_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
-            snd_nxt_opt: each(sockets * (1 - hpcc), || Delay::new(PSN_LATENCY as usize)),
-            snd_nxt_queue_opt: each(sockets * (1 - hpcc), || Fifo::new(latency.queues.events.ilog2() as usize)),
-            snd_nxt_slots_opt: each(sockets, Default::default),
+            sense_queue_opt: each(sockets * (1 - hpcc), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
+            sense_slots_opt: each(sockets, Default::default),
             ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
-            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc)),
+            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc, sockets > 0)),
             payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
             hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
             ldcp_waits_opt: each(ldcp_waits.min(1), || Waits::new(ldcp_waits)),
@@ -177,8 +168,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             asks_set: Default::default(),
             holds_set: Default::default(),
             head_payload: Default::default(),
-            head_snd_nxt: Default::default(),
-            sense: Default::default(),
+            head_sense: Default::default(),
             host_writes: Default::default(),
             at_once: Default::default(),
             asked_ldcp: Default::default(),
@@ -210,9 +200,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             hpcc_valid: Default::default(),
             hpcc_update: Default::default(),
             counts: Default::default(),
-            built: Constant::new(codes(|alg| built(config, alg)).into()),
-            lone: Constant::new(codes(Algorithm::is_hpcc).into()),
-            first_alg: Constant::new(u64::from(codes(|alg| built(config, alg)).trailing_zeros()).into()),
+            built: Constant::new(u64::from(config.codes()).into()),
+            lone: Constant::new(lone.into()),
+            first_alg: Constant::new(u64::from(config.codes().trailing_zeros()).into()),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             kind_data: kind(Kind::Data),

@@ -23,6 +23,8 @@ pub struct HpccEntry<const Q: usize> {
     pub in_psn: Signal<In, U<24>>,
     pub in_use_psn: Signal<In, Bit>,
     pub sent_snd_nxt: Signal<In, U<24>>,
+    /// With units in sockets.
+    pub sent_snd_max_opt: Vec<Signal<In, U<24>>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt: Signal<In, Path>,
     pub pkt_hop: Vec<Signal<In, Hop>>,
@@ -42,11 +44,13 @@ pub struct HpccEntry<const Q: usize> {
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     snd_nxt: Delay<U<24>>,
+    snd_max_opt: Vec<Delay<U<24>>>,
     seq: Delay<U<24>>,
     use_psn: Delay<Bit>,
     path: Delay<Path>,
     hop: Vec<Delay<Hop>>,
     measure: Measure<Q>,
+    snd_max: Signal<Local, U<24>>,
     is_ack: Signal<Local, Bit>,
     is_loss: Signal<Local, Bit>,
     ahead: Signal<Local, U<24>>,
@@ -57,14 +61,17 @@ pub struct HpccEntry<const Q: usize> {
 
     kind_ack: Constant<U<3>>,
     kind_loss: Constant<U<3>>,
+    alg_hpcc: Constant<U<4>>,
     alg_hpcc_rx: Constant<U<4>>,
     _hops: usize,
+    _sockets: usize,
     _ecc: usize,
 }
 
 impl<const Q: usize> HpccEntry<Q> {
-    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, if so.
-    pub fn new(hops: usize, lanes: usize, ecc: bool) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, or units in
+    /// sockets beside it, if so.
+    pub fn new(hops: usize, lanes: usize, ecc: bool, sockets: bool) -> Self {
         let entry = ENTRY_LATENCY as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
@@ -79,6 +86,7 @@ impl<const Q: usize> HpccEntry<Q> {
             in_psn: Default::default(),
             in_use_psn: Default::default(),
             sent_snd_nxt: Default::default(),
+            sent_snd_max_opt: option(sockets),
             pkt_valid: Default::default(),
             pkt: Default::default(),
             pkt_hop: ports(),
@@ -97,11 +105,13 @@ impl<const Q: usize> HpccEntry<Q> {
             fault_opt: option(ecc),
             rom_opt: option(ecc),
             snd_nxt: Delay::new(PSN_LATENCY as usize),
+            snd_max_opt: (0..sockets.into()).map(|_| Delay::new(PSN_LATENCY as usize)).collect(),
             seq: Delay::new(entry),
             use_psn: Delay::new(entry),
             path: Delay::new(entry),
             hop: (0..hops).map(|_| Delay::new(entry)).collect(),
             measure: Measure::new(hops, lanes, ecc),
+            snd_max: Default::default(),
             is_ack: Default::default(),
             is_loss: Default::default(),
             ahead: Default::default(),
@@ -110,8 +120,10 @@ impl<const Q: usize> HpccEntry<Q> {
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
+            alg_hpcc: Constant::new((Algorithm::Hpcc as u64).into()),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
             _hops: hops,
+            _sockets: sockets.into(),
             _ecc: ecc.into(),
         }
     }
@@ -136,6 +148,9 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         comment!(
             "@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we"
         );
+        for _k in 0..self._sockets {
+            comment!("@port sent_snd_max the PSN behind the furthest packet sent, as the event enters the PSN slice");
+        }
         comment!("@port in_psn PSN of the ack or nak");
         comment!("@port in_use_psn an ack has one");
         comment!("@port pkt_valid it is the parser's");
@@ -198,6 +213,18 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         self.ahead.next = self.seq.q.val() - self.counted.val().una - bits::<24>(self.is_loss.val());
         self.is_old.next =
             self.use_psn.q.val() & (self.is_ack.val() | self.is_loss.val()) & self.ahead.val().get_bit(23);
+        for k in 0..self._sockets {
+            comment!("what units in sockets sense: the PSN that an ack confirms, where use_psn is 1 the last one acknowledged, which is the ack's own unless that is old; and for a mark what was sent, and whether the event is old");
+            clock!(self, clock, snd_max_opt[k]);
+            self.snd_max_opt[k].d.next = self.sent_snd_max_opt[k].val();
+            self.snd_max.next = self.snd_max_opt[k].q.val();
+            if self.use_psn.q.val() & self.is_ack.val() {
+                self.measure.in_seq.next = self.counted.val().una;
+            }
+            if (self.counted.val().alg != self.alg_hpcc.val()) & (self.counted.val().alg != self.alg_hpcc_rx.val()) {
+                self.measure.in_mark.next = bits::<32>(self.snd_max.val()) | (bits::<32>(self.is_old.val()) << 24);
+            }
+        }
         self.measure.in_path.next = self.path.q.val();
         if self.is_old.val() {
             self.measure.in_path.next.telemetry = false;

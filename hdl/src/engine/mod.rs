@@ -24,7 +24,7 @@ use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
-use crate::units::{Slot, Waits};
+use crate::units::{SenseQueue, Slot, Waits};
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
@@ -125,11 +125,10 @@ pub struct Engine<const Q: usize, const W: usize> {
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
     una_queue: Fifo<Beside, 7>,
-    /// With units in sockets: snd_nxt beside the PSN slice and in the event queue, where HPCC++ does not keep it;
-    /// and by slot of `issue`.
-    snd_nxt_opt: Vec<Delay<U<24>>>,
-    snd_nxt_queue_opt: Vec<Fifo<U<24>, 8>>,
-    snd_nxt_slots_opt: Vec<Table<U<24>, 4>>,
+    /// With units in sockets: what they sense, beside the event queue where HPCC++'s payload does not carry it; and by
+    /// slot of `issue`.
+    sense_queue_opt: Vec<SenseQueue>,
+    sense_slots_opt: Vec<Table<Sense, 4>>,
 
     ldcp_opt: Vec<LdcpUnit<Q>>,
     hpcc_entry_opt: Vec<HpccEntry<Q>>,
@@ -181,8 +180,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     asks_set: Signal<Local, Bit>,
     holds_set: Signal<Local, Bit>,
     head_payload: Signal<Local, Payload>,
-    head_snd_nxt: Signal<Local, U<24>>,
-    sense: Signal<Local, Sense>,
+    head_sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
     at_once: Signal<Local, Bit>,
     asked_ldcp: Signal<Local, LdcpSet>,
@@ -283,6 +281,9 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         for _k in 0..self._hpcc {
             comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
         }
+        for _k in 0..self._sockets {
+            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ and DCTCP read it with s_event_use_psn 0 too");
+        }
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with tx_valid if it writes the PSN");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
@@ -313,13 +314,13 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_window new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
         comment!(
-            "@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored; 15 to 4 are 0"
+            "@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4 are 0"
         );
         for _k in 0..self._hpcc {
-            comment!("@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
+            comment!("@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
         }
         for _k in 0..self._sockets {
-            comment!("@port upd_flags bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated. Of dctcp: 4 the window ends, 5 cut, 6 slow start, 7 a count saturated");
+            comment!("@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated. Of dctcp: 4 the window ends, 5 cut, 6 slow start, 7 a count saturated");
         }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port upd_una_psn last PSN acknowledged");
@@ -614,27 +615,30 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         self.upd_alg.next = self.una_queue.out_data.val().alg;
 
         for k in 0..self._sockets_alone {
-            comment!("snd_nxt, as HPCC++ would have it: beside the PSN slice, and in a queue beside the events");
-            clock!(self, clock, snd_nxt_opt[k], snd_nxt_queue_opt[k]);
-            self.snd_nxt_opt[k].d.next = self.sent.out_snd_nxt.val();
-            self.snd_nxt_queue_opt[k].in_valid.next = self.queues.val();
-            self.snd_nxt_queue_opt[k].in_data.next = self.snd_nxt_opt[k].q.val();
-            self.snd_nxt_queue_opt[k].out_ready.next = self.issue_ready.val();
-            self.head_snd_nxt.next = self.snd_nxt_queue_opt[k].out_data.val();
+            clock!(self, clock, sense_queue_opt[k]);
+            self.sense_queue_opt[k].sent_snd_max.next = self.sent.out_snd_max.val();
+            self.sense_queue_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
+            self.sense_queue_opt[k].in_psn.next = self.entered.q.val().arrival.psn;
+            self.sense_queue_opt[k].counted_kind.next = self.psn.out_kind.val();
+            self.sense_queue_opt[k].counted_una.next = self.psn.out_una.val();
+            self.sense_queue_opt[k].push.next = self.queues.val();
+            self.sense_queue_opt[k].pop.next = self.issue_ready.val();
+            self.head_sense.next = self.sense_queue_opt[k].head.val();
         }
         for k in 0..self._sockets_beside_hpcc {
             self.head_payload.next = self.payload_queue_opt[k].out_data.val();
-            self.head_snd_nxt.next = self.head_payload.val().mark.get_bits::<24>(0);
+            self.head_sense.next.seq = self.head_payload.val().seq;
+            self.head_sense.next.snd_max = self.head_payload.val().mark.get_bits::<24>(0);
+            self.head_sense.next.old = self.head_payload.val().mark.get_bit(24);
+            self.hpcc_entry_opt[k].sent_snd_max_opt[k].next = self.sent.out_snd_max.val();
         }
         for k in 0..self._sockets {
             comment!("by slot, what units sense of the newest event that joined");
-            clock!(self, clock, snd_nxt_slots_opt[k]);
-            self.snd_nxt_slots_opt[k].we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
-            self.snd_nxt_slots_opt[k].waddr.next = self.issue.in_slot.val();
-            self.snd_nxt_slots_opt[k].wdata.next = self.head_snd_nxt.val();
-            self.snd_nxt_slots_opt[k].raddr.next = self.issue.out_slot.val();
-            self.sense.next.una = self.una_slots.rdata.val();
-            self.sense.next.snd_nxt = self.snd_nxt_slots_opt[k].rdata.val();
+            clock!(self, clock, sense_slots_opt[k]);
+            self.sense_slots_opt[k].we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
+            self.sense_slots_opt[k].waddr.next = self.issue.in_slot.val();
+            self.sense_slots_opt[k].wdata.next = self.head_sense.val();
+            self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
 
         self.issued.next.kind = self.issue.out_kind.val();
@@ -704,8 +708,8 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.unit[k].issued_valid.next = self.issue.out_valid.val();
             self.unit[k].issued_host.next = self.issued_is_host.val();
             self.unit[k].issued.next = self.issued.val();
-            self.unit[k].sense.next = self.sense.val();
             for j in 0..self._sockets {
+                self.unit[k].sense.next = self.sense_slots_opt[j].rdata.val();
                 self.unit[k].writes_set.next =
                     self.turn.writes_set.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
             }

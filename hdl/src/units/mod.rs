@@ -1,8 +1,10 @@
 //! The units that the engine holds in sockets, and the list of them.
 
+mod sense_queue;
 mod socket;
 mod waits;
 
+pub use sense_queue::SenseQueue;
 pub(crate) use socket::socket_of;
 pub use socket::{Slot, Socket, Unit};
 pub use waits::Waits;

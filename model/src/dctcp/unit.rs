@@ -31,10 +31,11 @@ pub enum Asks {
 }
 
 impl Asks {
-    /// By the value of the port; `event` is what an ACK would be.
-    pub fn of(kind: u8, event: step::Event) -> Asks {
+    /// By the value of the port; `event` is what an ACK would be, and an old loss says nothing new.
+    pub fn of(kind: u8, event: step::Event, old: bool) -> Asks {
         match Kind::from_bits(kind) {
             Some(Kind::Ack) => Asks::Step(event),
+            Some(Kind::Loss) if old => Asks::Nothing,
             Some(Kind::Loss) => Asks::Step(step::Event::Loss),
             Some(Kind::HostWrite) => Asks::HostWrite,
             Some(Kind::HostRead) => Asks::HostRead,

@@ -32,11 +32,10 @@ impl Socket for Dctcp {
         }
     }
 
-    /// The PSN that an ACK confirms is the last one that is acknowledged behind it.
     fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome {
         let Event { kind, ece, n, qpn } = *event;
         let kind = kind as u8;
-        let asks = Asks::of(kind, RuleEvent::Ack { n, ece, seq: sense.una, snd_nxt: sense.snd_nxt });
+        let asks = Asks::of(kind, RuleEvent::Ack { n, ece, seq: sense.seq, snd_nxt: sense.snd_max }, sense.old);
         let out = self.0.step(Issued { asks, kind, qpn, set }, Context::RESET);
         let window = out.context.cwnd.raw() << TO_UPDATE;
         Outcome::Socket { window, pace: 0, flags: out.flags, feedback: false }

@@ -46,6 +46,7 @@ struct Flight {
     event: Event,
     /// The last PSN acknowledged after it.
     una: Psn,
+    sense: Sense,
     /// It goes no further than the PSN slice.
     dropped: Option<Dropped>,
     choice: Choice,
@@ -96,8 +97,9 @@ pub struct Engine {
     issue: Issue,
     /// By the slots of `issue`.
     payloads: [Payload; issue::MAX_SLOTS],
-    /// By the same: of those that joined, the newest's.
+    /// By the same, of those that joined the newest's: what units in sockets sense, and the last PSN acknowledged.
     senses: [Sense; issue::MAX_SLOTS],
+    unas: [Psn; issue::MAX_SLOTS],
     results: Line<Update>,
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
@@ -140,6 +142,7 @@ impl Engine {
             issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
+            unas: [Psn::ZERO; issue::MAX_SLOTS],
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
@@ -264,9 +267,8 @@ impl Engine {
             self.judge(&issued);
         }
         if let (true, Some(flight)) = (issue.in_ready, head) {
-            // a unit in a socket is told at a sender alone, where the mark is snd_nxt
-            let sense = Sense { una: flight.una, snd_nxt: Psn::wrap(flight.payload.mark) };
-            self.senses[issue.in_slot as usize] = sense;
+            self.senses[issue.in_slot as usize] = flight.sense;
+            self.unas[issue.in_slot as usize] = flight.una;
         }
         if let (true, Some(flight)) = (issue.enters, head) {
             self.payloads[issue.enter_slot as usize] = flight.payload;
@@ -363,7 +365,7 @@ impl Engine {
             Ok(n) => n,
             Err(why) => {
                 let (event, payload) = (event(N::ZERO), Payload::default());
-                return Flight { event, una: after.psn, dropped: Some(why), choice, payload };
+                return Flight { event, una: after.psn, sense: Sense::NONE, dropped: Some(why), choice, payload };
             }
         };
         // an ACK behind the last PSN says nothing new, whoever sent it; a NAK confirms the packet before its own
@@ -379,7 +381,9 @@ impl Engine {
         };
         payload.seq = arrival.psn.raw();
         payload.mark = sent.snd_nxt.raw();
-        Flight { event: event(n), una: after.psn, dropped: None, choice, payload }
+        let seq = if arrival.use_psn { after.psn } else { arrival.psn };
+        let sense = Sense { seq, snd_max: sent.snd_max, old: old && kind == Kind::Loss };
+        Flight { event: event(n), una: after.psn, sense, dropped: None, choice, payload }
     }
 
     /// Those slices, applied to an operation of the host.
@@ -416,7 +420,7 @@ impl Engine {
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open, ..HostContext::RESET };
         let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
-        Flight { event, una: psn, dropped: None, choice, payload: Payload::default() }
+        Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
     }
 
     /// At a receiver the mark is the clock, as it is in the cycle of the PSN slice's result.
@@ -445,7 +449,7 @@ impl Engine {
             (.., Some(sockets)) => sockets.event(unit, &event, set, sense),
             _ => unreachable!("the choice is one of the units that there are"),
         };
-        self.results.enter(Update { kind, qpn, alg, una: sense.una, outcome });
+        self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
     }
 
     /// The host's operation, at the units.
@@ -540,9 +544,8 @@ struct Built {
 
 impl Built {
     fn of(config: &Config) -> Self {
-        let codes = || Algorithm::ALL.into_iter().filter(|alg| config.has(alg.unit())).map(|alg| alg as u16);
-        let first = codes().min().expect("an engine has a unit");
-        Self { codes: codes().fold(0, |bits, code| bits | 1 << code), first: Alg::wrap(first.into()) }
+        let codes = config.codes();
+        Self { codes, first: Alg::wrap(codes.trailing_zeros().into()) }
     }
 
     /// Another algorithm counts as the first of theirs.

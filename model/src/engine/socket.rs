@@ -10,14 +10,16 @@ use layout::ldcp::Psn;
 /// What stands beside an event that issues; of those that joined, the newest's.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Sense {
-    /// The last PSN acknowledged behind the event.
-    pub una: Psn,
-    /// The PSN that the NIC sends next on the QP.
-    pub snd_nxt: Psn,
+    /// The PSN that an ACK confirms: the last one acknowledged behind it; its own where the NIC counts the packets.
+    pub seq: Psn,
+    /// The PSN behind the furthest packet that the NIC has sent on the QP: going back does not lower it.
+    pub snd_max: Psn,
+    /// A loss is behind the last PSN acknowledged: it says nothing new, whoever sent it.
+    pub old: bool,
 }
 
 impl Sense {
-    pub const NONE: Sense = Sense { una: Psn::ZERO, snd_nxt: Psn::ZERO };
+    pub const NONE: Sense = Sense { seq: Psn::ZERO, snd_max: Psn::ZERO, old: false };
 }
 
 /// Contexts and parameter sets of a unit, and what happens to them. What is the same for all units, registers among it,

@@ -182,7 +182,12 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
                 (qpn, Psn::wrap(qp.sent.snd_nxt.raw() + random.below(300) - back))
             });
             let arrival = match random.below(20) {
-                0 => Arrival { kind: Kind::Loss, ..ack(qpn, qp.psn.psn.raw() + 1, false) },
+                // the packet behind the last that is acknowledged, or one long since acknowledged
+                0 => {
+                    let expected = qp.psn.psn.raw() + 1;
+                    let psn = expected.wrapping_sub([0, 1, 2, 1 << 22][cycle % 4]);
+                    Arrival { kind: Kind::Loss, ..ack(qpn, psn, false) }
+                }
                 1 => Arrival { kind: [Kind::Rtt, Kind::Cnp, Kind::Data][cycle % 3], ..ack(qpn, 0, false) },
                 2 => ack(qpn, random.below(1 << 24), true),
                 3 => Arrival { use_psn: false, n: N::wrap(random.below(40)), ..ack(qpn, 7, random.below(2) == 0) },
@@ -213,8 +218,11 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
                 others += 1;
                 continue;
             }
-            let event = Rule::Ack { n, ece: arrival.ece, seq: after.psn, snd_nxt: qp.sent.snd_nxt };
+            let seq = if arrival.use_psn { after.psn } else { arrival.psn };
+            let event = Rule::Ack { n, ece: arrival.ece, seq, snd_nxt: qp.sent.snd_max };
+            let behind = after.psn.raw().wrapping_add(1).wrapping_sub(arrival.psn.raw()) & Psn::MAX_RAW;
             let flags = match arrival.kind {
+                Kind::Loss if behind != 0 && behind < 1 << 23 => layout::dctcp::flag::IGNORED,
                 Kind::Ack | Kind::Loss => {
                     let event = if arrival.kind == Kind::Ack { event } else { Rule::Loss };
                     let (context, update) = step(&qp.dctcp, event, &params);
@@ -311,6 +319,92 @@ fn acks_that_join_have_the_newest_psn_and_what_was_sent_with_the_newest() {
     let expected = [update(1, 0, 100), update(5, 5, 300)];
     assert_eq!(bench.drain(), expected);
     assert_eq!(bench.context(qpn), context);
+}
+
+/// Go-back-N goes back, and ACKs of what was sent before come: the window lasts until all that was sent is
+/// acknowledged, with one cut.
+#[test]
+fn late_acks_behind_a_rewind_end_no_window() {
+    for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
+        let mut bench = Bench::new(&config(units, false));
+        let qpn = 5;
+        let told = |bench: &mut Bench, snd_nxt| bench.cycle(In { tx: Some((qpn, Psn::wrap(snd_nxt))), ..In::idle() });
+        let mut context = Context { window_end: Psn::wrap(100), ..Context::RESET };
+        told(&mut bench, 100);
+        bench.store(qpn, &context);
+        told(&mut bench, 10);
+        let mut cuts = 0;
+        for psn in 20..50 {
+            let event = Some(ack(qpn, psn, true));
+            assert!(bench.cycle(In { s_event: event, ..In::idle() }).s_event_ready);
+            let [update] = bench.drain()[..] else { panic!("one update") };
+            let Outcome::Socket { flags, .. } = update.outcome else { panic!("of a unit in a socket") };
+            cuts += u32::from(flags & layout::dctcp::flag::CUT != 0);
+            assert_eq!(flags & layout::dctcp::flag::CLOSE, 0, "PSN {psn}");
+        }
+        context = bench.context(qpn);
+        assert_eq!((cuts, context.window_end.raw(), context.acked.raw()), (1, 100, 50));
+    }
+}
+
+/// A NAK of what is acknowledged says nothing new, whoever sent it: of all PSNs a quarter would do.
+#[test]
+fn a_nak_behind_the_last_psn_cuts_no_window() {
+    for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
+        let mut bench = Bench::new(&config(units, false));
+        let qpn = 5;
+        let tx = Some((qpn, Psn::wrap(100)));
+        bench.cycle(In { tx, s_event: Some(ack(qpn, 50, false)), ..In::idle() });
+        bench.drain();
+        let before = bench.context(qpn);
+        let mut nak = |psn: u64, use_psn| {
+            let event = Arrival { kind: Kind::Loss, use_psn, ..ack(qpn, psn, false) };
+            bench.cycle(In { s_event: Some(event), ..In::idle() });
+            assert_eq!(bench.drain().len(), 1, "it is told all the same");
+            bench.context(qpn)
+        };
+        for psn in [50, 49, 0, Psn::MAX_RAW - 1000] {
+            assert_eq!(nak(psn, true), before, "NAK of {psn}");
+        }
+        // that of the next packet counts, and so does what the NIC has checked itself
+        let cut = nak(51, true);
+        assert!(cut.cwnd < before.cwnd && cut.cut);
+        bench.store(qpn, &before);
+        assert_eq!(bench.context(qpn), before);
+        let mut nak = |psn: u64| {
+            let event = Arrival { kind: Kind::Loss, use_psn: false, ..ack(qpn, psn, false) };
+            bench.cycle(In { s_event: Some(event), ..In::idle() });
+            bench.drain();
+            bench.context(qpn)
+        };
+        assert_eq!(nak(0), cut);
+    }
+}
+
+/// Where the NIC counts the packets itself the last PSN acknowledged stands still: windows end by the events' own.
+#[test]
+fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
+    for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
+        let mut bench = Bench::new(&config(units, false));
+        let qpn = 5;
+        let mut context = Context::RESET;
+        let mut expected = vec![];
+        let mut cuts = 0;
+        for (psn, snd_nxt, ece) in [(3, 10, true), (7, 12, true), (11, 20, true), (12, 21, false), (20, 30, true)] {
+            let tx = Some((qpn, Psn::wrap(snd_nxt)));
+            let event = Arrival { use_psn: false, n: N::wrap(4), ..ack(qpn, psn, ece) };
+            assert!(bench.cycle(In { tx, s_event: Some(event), ..In::idle() }).s_event_ready);
+            let (seq, snd_nxt) = (Psn::wrap(psn), Psn::wrap(snd_nxt));
+            let (after, update) = step(&context, Rule::Ack { n: event.n, ece, seq, snd_nxt }, &Params::default());
+            cuts += u32::from(after.cwnd < context.cwnd);
+            context = after;
+            let (alg, outcome) = (Algorithm::Dctcp, outcome(&after, update.flags));
+            expected.push(Update { kind: Kind::Ack, qpn, alg, una: Psn::MAX, outcome });
+        }
+        assert_eq!(cuts, 3, "each window with marks is cut, not the first alone");
+        assert_eq!(bench.drain(), expected);
+        assert_eq!(bench.context(qpn), context);
+    }
 }
 
 #[test]

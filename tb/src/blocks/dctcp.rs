@@ -35,6 +35,7 @@ words!(Inputs {
     in_n,
     in_seq,
     in_snd_nxt,
+    in_old,
     in_qpn,
     in_set,
 });
@@ -72,6 +73,9 @@ pub struct DctcpAction {
     pub ece: u64,
     pub seq: u64,
     pub snd_nxt: u64,
+    /// A loss says nothing new.
+    #[serde(default)]
+    pub old: u64,
     /// What a host write stores, in the order of `layout::dctcp::STATE`.
     pub host: [u64; 7],
     /// In its place: this many cycles of reset.
@@ -140,7 +144,8 @@ impl Golden for Reference {
                 seq: U::wrap(row[i.in_seq]),
                 snd_nxt: U::wrap(row[i.in_snd_nxt]),
             };
-            Issued { asks: Asks::of(kind, ack), kind, qpn: row[i.in_qpn] as u32, set: row[i.in_set] as usize }
+            let asks = Asks::of(kind, ack, row[i.in_old] == 1);
+            Issued { asks, kind, qpn: row[i.in_qpn] as u32, set: row[i.in_set] as usize }
         });
         let host = [
             row[i.host_cwnd],
@@ -212,6 +217,7 @@ impl Pins {
         row[i.in_n] = a.n;
         row[i.in_seq] = a.seq;
         row[i.in_snd_nxt] = a.snd_nxt;
+        row[i.in_old] = a.old;
         row[i.in_qpn] = a.qpn;
         row[i.in_set] = a.set;
     }
@@ -388,7 +394,8 @@ impl Block for Dctcp {
                 _ => {}
             }
             let reset = if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 };
-            out.push(DctcpAction { gap, kind, qpn, set, n, ece, seq, snd_nxt, host, reset });
+            let old = u64::from(rng.chance(1, 4));
+            out.push(DctcpAction { gap, kind, qpn, set, n, ece, seq, snd_nxt, old, host, reset });
         }
     }
 

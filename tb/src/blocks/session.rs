@@ -8,6 +8,7 @@ use super::unit_bus;
 pub use super::window_events::HostContext as HpccContext;
 use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::{Config, Unit};
+use layout::ldcp::PSN;
 use layout::record::{Algorithm, Kind};
 use layout::registers::{self, Register, unit_page};
 use model::choice::SETS;
@@ -212,13 +213,14 @@ impl Session {
         context(unit, registers::Access::Read).map(|register| self.read_register(&register)).collect()
     }
 
-    /// One event of a unit in a socket, and its update. n is the event's; that nothing but `seq` is acknowledged is
-    /// written before.
+    /// One event of a unit in a socket, and its update: as a NIC that counts the packets itself tells it, so that the
+    /// PSN that it confirms is its own. That `snd_nxt` is the furthest that was to be sent next is written before.
     pub fn sensed(&mut self, qpn: u32, event: &Sensed) -> Result<Update, Error> {
         let Sensed { kind, n, ece, seq, snd_nxt } = *event;
-        self.write(qpn, 2, HostValues { psn: seq, open: 1, ..HostValues::default() })?;
+        let last = snd_nxt.wrapping_sub(1) & PSN.max;
+        self.write(qpn, 2, HostValues { psn: last, open: 1, ..HostValues::default() })?;
         let (kind, ece, qpn) = (kind as u64, ece.into(), qpn.into());
-        self.offer(&EventAction { kind, ece, n, qpn, tx: Some((qpn, snd_nxt)), ..EventAction::default() })?;
+        self.offer(&EventAction { kind, ece, n, qpn, psn: seq, ..EventAction::default() })?;
         self.answer()
     }
 
