@@ -339,6 +339,15 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
         (field.min, field.max, field.reset)
     };
     assert_eq!((alg("ldcp"), alg("hpcc"), alg("dctcp")), ((0, 1, 0), (2, 3, 2), (6, 6, 6)));
+    // nor one between those of others
+    let taken = |units: &str| {
+        let config = Config::parse(&format!("engine.units = [{units}]")).expect("legal");
+        let register = registers::named(&config, "host_alg");
+        (0..20).filter(|code| register.takes(*code)).collect::<Vec<_>>()
+    };
+    assert_eq!(taken(r#""ldcp", "hpcc""#), [0, 1, 2, 3]);
+    assert_eq!(taken(r#""ldcp", "dctcp""#), [0, 1, 6]);
+    assert_eq!(taken(r#""ldcp", "hpcc", "dctcp""#), [0, 1, 2, 3, 6]);
 }
 
 #[test]

@@ -145,7 +145,7 @@ impl Bank {
             _ if last.0 != register.index() => return Effect::Refused,
             _ => u64::from(data) << 32 | u64::from(last.1),
         };
-        if register.field.check(value).is_err() {
+        if !register.takes(value) {
             return Effect::Refused;
         }
         self.values[i] = value;

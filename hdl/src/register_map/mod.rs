@@ -243,7 +243,7 @@ fn codes(register: &Register) -> Vec<(u64, String)> {
         "host_start" => number(&["read", "write"]),
         _ => Vec::new(),
     };
-    all.into_iter().filter(|(value, _)| (register.field.min..=register.field.max).contains(value)).collect()
+    all.into_iter().filter(|(value, _)| register.takes(*value)).collect()
 }
 
 /// A counter of `top`: two words of the counters' window.

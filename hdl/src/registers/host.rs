@@ -56,13 +56,19 @@ pub struct Host<const Q: usize> {
     read_done: Signal<Local, Bit>,
     set_begins: Signal<Local, Bit>,
     set_now: Signal<Local, Bit>,
+    /// A bit for each code of an algorithm that is built, where there are gaps between them.
+    codes_opt: Vec<Constant<U<16>>>,
+    code: Signal<Local, U<4>>,
+    built: Signal<Local, U<16>>,
     _sockets: usize,
+    _gaps: usize,
 }
 
 impl<const Q: usize> Host<Q> {
     pub fn new(config: &Config) -> Self {
         let at = |name: &str| named(config, name);
         let sockets = config.in_sockets().count().min(1);
+        let codes = at("host_alg").only;
         /// None or one.
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
@@ -110,7 +116,11 @@ impl<const Q: usize> Host<Q> {
             read_done: Default::default(),
             set_begins: Default::default(),
             set_now: Default::default(),
+            codes_opt: codes.map(|codes| Constant::new(u64::from(codes).into())).into_iter().collect(),
+            code: Default::default(),
+            built: Default::default(),
             _sockets: sockets,
+            _gaps: codes.map_or(0, |_| 1),
         }
     }
 }
@@ -141,6 +151,12 @@ impl<const Q: usize> Logic for Host<Q> {
         self.starts.next = self.held.val();
         self.starts.next.write = self.held.val().write & self.init_done.val();
         self.alg.bus.next = self.held.val();
+        for k in 0..self._gaps {
+            comment!("an algorithm that is not built is out of range, also between the codes of others");
+            self.code.next = self.bus.val().wdata.get_bits::<4>(0);
+            self.built.next = self.codes_opt[k].val() >> self.code.val();
+            self.alg.bus.next.write = self.held.val().write & self.built.val().get_bit(0);
+        }
         self.set.bus.next = self.held.val();
         self.psn.bus.next = self.held.val();
         self.open.bus.next = self.held.val();

@@ -3,6 +3,7 @@
 mod mhz;
 mod wrong;
 
+use crate::record::Algorithm;
 pub use mhz::Mhz;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -57,6 +58,15 @@ impl Unit {
             Unit::Ldcp => "ldcp",
             Unit::Hpcc => "hpcc",
             Unit::Dctcp => "dctcp",
+        }
+    }
+
+    /// As texts name it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Unit::Ldcp => "LDCP",
+            Unit::Hpcc => "HPCC++",
+            Unit::Dctcp => "DCTCP",
         }
     }
 
@@ -269,6 +279,9 @@ pub const KEYS: [(&str, &str); 14] = [
     ),
 ];
 
+/// The key of the block `fcr`, which is no part of an engine: it stands only where it is not the default.
+pub const SOURCES: (&str, &str) = ("fcr.sources", "1 to 4: switches whose advices a QP keeps");
+
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
@@ -341,6 +354,12 @@ impl Config {
     /// The engine has this unit.
     pub fn has(&self, unit: Unit) -> bool {
         self.engine.units.contains(&unit)
+    }
+
+    /// The algorithms of those units: a bit for each by its code. An engine has a unit.
+    pub fn codes(&self) -> u16 {
+        let built = Algorithm::ALL.into_iter().filter(|alg| self.has(alg.unit()));
+        built.fold(0, |codes, alg| codes | 1 << alg as u16)
     }
 
     /// Lanes that are built.

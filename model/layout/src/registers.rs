@@ -11,7 +11,6 @@ use crate::field::Field;
 use crate::fixed::Format;
 use crate::hpcc;
 use crate::ldcp;
-use crate::record::Algorithm;
 use crate::telemetry;
 
 /// Bits of an address: the slave takes 4 KiB.
@@ -65,9 +64,16 @@ pub struct Register {
     pub access: Access,
     /// Its name is the port's that it drives, where it drives one.
     pub field: Field,
+    /// Of codes with gaps: a bit for each that it takes. Else it takes all from min to max.
+    pub only: Option<u16>,
 }
 
 impl Register {
+    /// A host may write the value.
+    pub fn takes(&self, value: u64) -> bool {
+        self.field.check(value).is_ok() && self.only.is_none_or(|codes| codes >> value & 1 == 1)
+    }
+
     pub const fn name(&self) -> &'static str {
         self.field.name
     }
@@ -203,7 +209,7 @@ pub fn named(config: &Config, name: &str) -> Register {
 }
 
 pub(crate) fn register(offset: u32, access: Access, field: Field) -> Register {
-    Register { offset, access, field }
+    Register { offset, access, field, only: None }
 }
 
 /// An unsigned integer of so many bits, of any value.
@@ -375,16 +381,22 @@ fn hpcc_page() -> Vec<Register> {
     with_context(set, at + HOST, at + FOUND, fields)
 }
 
+/// `host_parts` of a write that leaves nothing as it was: choice and psn, and those of the units.
+pub fn every_part(config: &Config) -> u64 {
+    config.engine.units.iter().fold(0b11, |parts, unit| parts | unit.part())
+}
+
 /// What of a QP's context belongs to no algorithm, and the host operation.
 fn context(config: &Config) -> Vec<Register> {
-    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp";
+    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp; in range, bits of what is not built, and bit 4, do nothing";
     let start =
         "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
-    let built = || Algorithm::ALL.into_iter().filter(|alg| config.has(alg.unit())).map(|alg| alg as u64);
-    let (first, last) = (built().min().unwrap_or(0), built().max().unwrap_or(0));
+    let codes = config.codes();
+    let (first, last) = (u64::from(codes.trailing_zeros()), u64::from(codes.ilog2()));
+    let gaps = u64::from(codes.count_ones()) != last - first + 1;
     let alg = Field { min: first, max: last, reset: first, ..count("", 4, "1", ALGORITHMS) };
-    // choice and psn, and those of the units
-    let all_parts = config.engine.units.iter().fold(0b1111, |parts, unit| parts | unit.part());
+    // of what was there first every bit is taken, built or not
+    let all_parts = 0b1111 | every_part(config);
     let fields = [
         (0x00, ["host_alg", "found_alg"], alg),
         (0x04, ["host_set", "found_set"], count("", 4, "1", "index of the parameter set")),
@@ -393,6 +405,7 @@ fn context(config: &Config) -> Vec<Register> {
     ];
     let held = |offset, field: Field| register(offset, Access::Context, field);
     let mut all = with_context(vec![], 0x180, 0x1a0, fields);
+    all[0].only = gaps.then_some(codes);
     all.extend([
         held(0x1c0, count("host_qpn", config.qp_bits(), "1", "index of the QP")),
         held(0x1c4, Field { max: all_parts, ..count("host_parts", 10, "flags", parts) }),
