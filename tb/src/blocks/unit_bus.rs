@@ -250,7 +250,7 @@ impl Accesses {
     /// `runs`: the cycle was none of a reset; `ended`: a host operation ended in it, and whether it was a read.
     pub fn observe(&mut self, row: &[u64], output: &[u64], runs: bool, ended: Option<bool>) {
         self.ended = runs && ended.is_some();
-        self.found |= ended == Some(true);
+        self.found |= runs && ended == Some(true);
         if row[self.ports.bus.unit_bus_write] == 1 {
             let [index, data] = self.word;
             self.last = [if self.ports.answer(output).taken { index } else { 0 }, data];
