@@ -48,11 +48,14 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result {
     let config = config::read(args.config.as_deref())?;
+    if let Some(Board::Ulx3s) = args.board {
+        demo::check(&config)?;
+    }
     let folder = Folder::at(&args.out, args.force)?;
     let stage = progress::stage(format!("emitting ackw_{}", args.block));
     let design = hdl::design::build(&config, &args.block).map_err(|e| match e {
         BuildError::Block(_) => Failure::input(format_args!("--{e}")),
-        e => Failure::input(e),
+        e => config::refused(args.config.as_deref(), e),
     })?;
     let mut extras = extras(&config, &design)?;
     if let Some(Board::Ulx3s) = args.board {
@@ -147,5 +150,5 @@ fn board(config: &Config, design: &Design) -> Result<Vec<Extra>> {
     let top = hdl::design::build(config, "top").map_err(Failure::input)?;
     let files: Vec<String> = top.file_list().lines().map(Into::into).collect();
     let models: Vec<String> = top.models.iter().map(|(name, _)| format!("sim/{name}")).collect();
-    demo::files(config, &files, &models)
+    Ok(demo::files(config, &files, &models))
 }

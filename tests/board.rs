@@ -206,6 +206,15 @@ fn a_board_needs_the_whole_design_with_ldcp_alone() {
     let export =
         |more: &[&str], parts: &[&str]| rejected(&[&["export", "--out", out, "--board"], more].concat(), "", parts);
     export(&["ulx3s"], &["--board ulx3s", "expected engine.units = [\"ldcp\"]"]);
+    let config = dir.path().join("config.toml");
+    let other = ["[\"hpcc\"]", "[\"dctcp\"]", "[\"ldcp\", \"dctcp\"]"].map(|units| format!("engine.units = {units}\n"));
+    let other = other.map(|text| (text, "expected engine.units = [\"ldcp\"]"));
+    let ecc = ("engine.units = [\"ldcp\"]\nrtl.ecc = true\n".to_owned(), "expected rtl.ecc = false");
+    for (text, expected) in other.into_iter().chain([ecc]) {
+        std::fs::write(&config, format!("engine.qps = 16\n{text}")).expect("written");
+        let config = config.to_str().expect("UTF-8");
+        export(&["ulx3s", "--config", config], &["--board ulx3s", expected]);
+    }
     export(
         &["ulx3s", "--config", CONFIG, "--block", "pawa"],
         &["--board: ackw_pawa has no ackw_top", "expected --block nic or top"],

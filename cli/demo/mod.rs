@@ -41,11 +41,21 @@ const FIXED: [(&str, &str, &str); 4] = [
     ("README.md", include_str!("../../fpga/board/README.md"), "what the lights say, and how it is built"),
 ];
 
-/// The files of `board/`. `design` are those of `ackw_top`, `models` those of the target's own cells for a simulator.
-pub fn files(config: &Config, design: &[String], models: &[String]) -> Result<Vec<Extra>> {
-    if config.has(Unit::Hpcc) {
+/// Refuses a configuration of which there is no demonstration, before anything is built.
+pub fn check(config: &Config) -> Result<()> {
+    if config.engine.units != [Unit::Ldcp] {
         return Err(Failure::input("--board ulx3s: the demonstration is of LDCP: expected engine.units = [\"ldcp\"]"));
     }
+    if config.rtl.ecc {
+        let ports = "the demonstration does not connect the ports of check bits";
+        return Err(Failure::input(format_args!("--board ulx3s: {ports}: expected rtl.ecc = false")));
+    }
+    Ok(())
+}
+
+/// The files of `board/`, of a configuration that was checked. `design` are those of `ackw_top`, `models` those of the
+/// target's own cells for a simulator.
+pub fn files(config: &Config, design: &[String], models: &[String]) -> Vec<Extra> {
     let beats = frames::beats(config);
     assert!(beats.len() <= PLACES, "a list of frames that the demonstration can hold");
     let (board, simulated) = (run::verdict(config, &beats, EVENTS), run::verdict(config, &beats, SIMULATED));
@@ -77,7 +87,7 @@ pub fn files(config: &Config, design: &[String], models: &[String]) -> Result<Ve
         add("build.sh", SCRIPT.replace("@HEAD@", &head("#")), "makes the bitstream, with the open tools"),
     ];
     files.extend(FIXED.map(|(name, text, about)| add(name, with_reset(config, text), about)));
-    Ok(files)
+    files
 }
 
 /// The text with the configuration's reset, as the primitives have it: their comment is the only template.
