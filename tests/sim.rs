@@ -14,7 +14,7 @@ const OTHER: &str = "[engine]\nqps = 32\nwait_slots = 4\n[parser]\ndata_bits = 1
 fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let out = Command::new(env!("CARGO_BIN_EXE_ackwright"))
-        .args(["verify", "--rung", "sim", "--config", "hdl/verilog/small/ackwright.toml", "--events", "150"])
+        .args(["verify", "--rung", "sim", "--config", "hdl/verilog/small/ackwright.toml", "--events", "40"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("PATH", dir.path())
         .env("ACKWRIGHT_CACHE", dir.path().join("cache"))
@@ -26,7 +26,7 @@ fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
     assert!(said.starts_with("model against rust-hdl simulation, "), "{said}");
     for block in blocks::blocks_of(&Config::default()) {
         let row: Vec<_> = said.lines().find(|l| l.starts_with(block)).expect("a row").split_whitespace().collect();
-        assert_eq!((row[1], row[5]), ("150", "EQUAL"), "{said}");
+        assert_eq!((row[1], row[5]), ("40", "EQUAL"), "{said}");
     }
 }
 
@@ -38,10 +38,10 @@ fn blocks_that_the_reset_and_the_configuration_shape_are_equal_in_another_one() 
         let emitted = hdl::design::build(&config, block).expect("builds");
         let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a block");
         let make = || blocks::instance(&config, block);
-        let outcome = blocks::run(Rung::Sim(&make), block, &config, &design, &Options::new(100, SEED), &mut |_| {})
+        let outcome = blocks::run(Rung::Sim(&make), block, &config, &design, &Options::new(30, SEED), &mut |_| {})
             .expect("a run");
         let report = outcome.report.map(|r| r.to_string()).unwrap_or_default();
-        assert_eq!((outcome.verdict, outcome.events), (Verdict::Equal, 100), "{block}: {report}");
+        assert_eq!((outcome.verdict, outcome.events), (Verdict::Equal, 30), "{block}: {report}");
         assert!(outcome.compared > 0);
     }
 }
