@@ -453,6 +453,7 @@ fn a_key_without_effect_is_refused_by_name() {
     for (units, key, text) in [
         (ldcp, "hpcc.hops", "hpcc.hops = 3"),
         (ldcp, "hpcc.lanes", "hpcc.lanes = 1"),
+        ("engine.units = [\"dctcp\"]\n", "hpcc.hops", "hpcc.hops = 3"),
         (hpcc, "engine.merge", "engine.merge = true"),
         ("rtl.target = \"ecp5\"\n", "rtl.memory", "rtl.memory = \"macro\""),
         ("rtl.target = \"asic\"\n", "rtl.memory", "rtl.memory = \"inferred\""),
@@ -480,6 +481,8 @@ fn a_value_of_the_wrong_kind_is_told_with_its_key_and_what_was_expected() {
     assert!(seen > 70, "{seen} refused");
     let told = Config::parse("[engine]\nqps = -1\n").expect_err("illegal").to_string();
     assert_eq!(told, "line 2: engine.qps = -1: expected a power of two, 16 to 65536");
+    let told = Config::parse("fcr.sources = \"all\"").expect_err("illegal").to_string();
+    assert_eq!(told, "line 1: fcr.sources = \"all\": expected 1 to 4");
 }
 
 #[test]

@@ -34,7 +34,8 @@ use std::path::{Path, PathBuf};
 /// Run JSON lines of events through the ideal, the model or the Verilated design
 ///
 /// A line is {"event": {...}} with optional "state", "qpn" and "id". Numbers are the raw integers that `formats`
-/// describes; the ideal answers with exact fractions, and takes them as states.
+/// describes, and of one bit true and false too; the ideal answers with exact fractions, and takes them as states. A
+/// "state" replaces the fields that it gives; the QP's others stay as its lines before left them.
 ///
 /// ldcp, ldcp-pcc: {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}
 ///

@@ -69,6 +69,30 @@ fn the_pages_sequences_name_functions_that_the_header_has() {
     }
 }
 
+/// Each configuration's parts of a context by themselves, all of them together, and what starts at the first PSN.
+#[test]
+fn the_page_opens_a_qp_with_the_parts_that_are_built() {
+    let (update, window) = ("`host_hpcc_last_update` (`0x59c`)", "`host_dctcp_window_end` (`0x790`)");
+    for (units, parts, all, first) in [
+        ("\"ldcp\"", "4 (LDCP)", 7, &[][..]),
+        ("\"hpcc\"", "8 (HPCC++)", 11, &[update]),
+        ("\"ldcp\", \"hpcc\"", "4 (LDCP), 8 (HPCC++)", 15, &[update]),
+        ("\"dctcp\"", "32 (DCTCP)", 35, &[window]),
+        ("\"ldcp\", \"dctcp\"", "4 (LDCP), 32 (DCTCP)", 39, &[window]),
+        ("\"ldcp\", \"hpcc\", \"dctcp\"", "4 (LDCP), 8 (HPCC++), 32 (DCTCP)", 47, &[update, window]),
+    ] {
+        let page = page::text(&Config::parse(&format!("engine.units = [{units}]")).expect("legal"));
+        let told = [format!("closed), {parts}.\n"), format!("`host_parts` (`0x1c4`) = {all}, which are all parts")];
+        assert!(told.iter().all(|told| page.contains(told)), "{units}");
+        for name in [update, window] {
+            let at_open = page.contains(&format!(", {name} is the first PSN"));
+            let in_flight = page.contains(&format!("{name} = the last PSN"));
+            assert_eq!((at_open, in_flight), (first.contains(&name), first.contains(&name)), "{units}: {name}");
+        }
+        assert!(page.contains("\n3. To close it: ") && !page.contains("\n\n\n"), "{units}");
+    }
+}
+
 /// The accesses that a part of the page lists, as the device prints them.
 fn listed(page: &str, heading: &str) -> Vec<String> {
     let (_, part) = page.split_once(heading).unwrap_or_else(|| panic!("the page has {heading}"));

@@ -4,7 +4,7 @@ use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::smoke::{Bench, Smoke};
 use super::{cocotb, core, fill::fill, ports, Source, GUIDE};
 use crate::emit::{Dir, Port};
-use layout::config::{Memory, Reset, Target, Unit, KEYS};
+use layout::config::{Config, Memory, Reset, Rtl, Target, Unit, KEYS, SOURCES};
 
 pub(super) fn text(source: &Source) -> String {
     let (config, facts, top) = (source.config, &source.facts, source.top());
@@ -55,14 +55,6 @@ fn rows<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> String {
     rows.into_iter().map(|row| format!("| {} |\n", row.join(" | "))).collect()
 }
 
-fn title(unit: &Unit) -> &'static str {
-    match unit {
-        Unit::Ldcp => "LDCP",
-        Unit::Hpcc => "HPCC++",
-        Unit::Dctcp => "DCTCP",
-    }
-}
-
 /// `a`, `a and b`, `a, b and c`.
 fn listed(all: &[&str]) -> String {
     match all {
@@ -72,7 +64,7 @@ fn listed(all: &[&str]) -> String {
 }
 
 fn what(source: &Source) -> String {
-    let units: Vec<&str> = source.config.engine.units.iter().map(title).collect();
+    let units: Vec<&str> = source.config.engine.units.iter().map(|unit| unit.title()).collect();
     match source.top() {
         "ackw_top" | "ackw_nic" => {
             let what =
@@ -181,7 +173,7 @@ fn protocol(source: &Source, ports: &[Port]) -> String {
             None => port.name.starts_with(of),
         })
     };
-    let first = source.config.engine.units.first().map_or("", title);
+    let first = source.config.engine.units.first().map_or("", |unit| unit.title());
     let text = fill(
         HANDSHAKE,
         &[("QPS", source.config.engine.qps.to_string()), ("FIRST", first.into()), ("QUIET", QUIET_CYCLES.to_string())],
@@ -219,11 +211,23 @@ fn keys(source: &Source) -> String {
             section = name;
         } else if let Some((key, value)) = line.split_once(" = ") {
             let key = format!("{section}.{key}");
-            let text = KEYS.iter().find(|(name, _)| *name == key).map_or("", |(_, text)| text);
-            found.push([format!("`{key}`"), format!("`{value}`"), text.to_owned()]);
+            found.push([format!("`{key}`"), format!("`{value}`"), may_be(source.config, &key).into()]);
         }
     }
     rows(found)
+}
+
+/// What a key may be beside the units that are built: some of them leave it no choice.
+fn may_be(config: &Config, key: &str) -> &'static str {
+    let checked = || Config { rtl: Rtl { ecc: true, ..config.rtl.clone() }, ..config.clone() }.check();
+    match key {
+        "hpcc.hops" | "hpcc.lanes" if !config.has(Unit::Hpcc) => {
+            "nothing else: only HPCC++ reads telemetry, and `engine.units` is without \"hpcc\""
+        }
+        "engine.merge" if config.engine.units == [Unit::Hpcc] => "nothing else: ACKs of HPCC++ do not merge",
+        "rtl.ecc" if checked().is_err() => "nothing else: not all of these units have check bits yet",
+        _ => KEYS.iter().chain([&SOURCES]).find(|(name, _)| *name == key).map_or("", |(_, text)| text),
+    }
 }
 
 fn groups(ports: &[Port]) -> String {

@@ -4,7 +4,7 @@
 mod example;
 
 use super::{access, counters, doc, groups, parts, words, Group, Part};
-use layout::config::{Config, Unit};
+use layout::config::{Config, Engine, Unit};
 use layout::fixed::Format;
 use layout::registers::{self, Register, ADDRESS_BITS, COUNTERS, COUNTER_PLACES};
 use std::fmt::Write;
@@ -135,11 +135,20 @@ fn format_of(register: &Register) -> String {
 
 fn range(register: &Register) -> String {
     let field = &register.field;
+    if let Some(codes) = register.only {
+        return listed(codes);
+    }
     match register.access {
         registers::Access::Constant => "".into(),
         _ if (field.min, field.max) == (0, field.format.max_raw()) => "any".into(),
         _ => format!("{} to {}", value(field.format, field.min), value(field.format, field.max)),
     }
+}
+
+/// The codes that have their bit.
+fn listed(codes: u16) -> String {
+    let all = (0..u16::BITS).filter(|code| codes >> code & 1 == 1);
+    all.map(|code| code.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn reset(register: &Register) -> String {
@@ -161,14 +170,39 @@ fn value(format: Format, raw: u64) -> String {
     }
 }
 
+/// The text without the paragraphs and items of lists that name a register which is not there.
+fn built(config: &Config, text: &str) -> String {
+    let names = |config| registers::map(config).into_iter().map(|r| r.name()).collect::<Vec<_>>();
+    let most = Config { engine: Engine { units: Unit::ALL.to_vec(), ..Default::default() }, ..Default::default() };
+    let (here, known) = (names(config), names(&most));
+    let mut blocks: Vec<String> = vec![String::new()];
+    for line in text.split_inclusive('\n') {
+        let start = line.trim_start();
+        let item = start.starts_with("- ") || start.starts_with(|c: char| c.is_ascii_digit());
+        match blocks.last_mut() {
+            Some(block) if !item && !block.ends_with("\n\n") => *block += line,
+            _ => blocks.push(line.into()),
+        }
+    }
+    let there = |block: &String| {
+        let mut named = block.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+        named.all(|name| {
+            assert!(known.contains(&name), "the page names {name}, which no configuration has");
+            here.contains(&name)
+        })
+    };
+    blocks.into_iter().filter(there).collect()
+}
+
 /// Puts values into a text: `{name}` is a register with its offset, `@word` a number of the configuration.
 fn filled(config: &Config, text: &str) -> String {
-    let mut text = text.to_owned();
+    let mut text = built(config, text);
     for register in registers::map(config) {
         let place = format!("`{}` (`{:#05x}`)", register.name(), register.offset);
         text = text.replace(&format!("{{{}}}", register.name()), &place);
     }
     let reset = |name| registers::named(config, name).field.reset;
+    let units = config.engine.units.iter().map(|unit| format!("{} ({})", unit.part(), unit.title()));
     let mut sets = Vec::new();
     if config.has(Unit::Ldcp) {
         sets.push("`ackw_write_ldcp_set`");
@@ -192,6 +226,8 @@ fn filled(config: &Config, text: &str) -> String {
         ("@answered", if config.nic.slverr { "answered SLVERR".into() } else { ANSWERED_OKAY.into() }),
         ("@nowhere", if config.nic.slverr { "gives 0, and SLVERR".into() } else { "gives 0".to_owned() }),
         ("@sets", sets.join("; ")),
+        ("@parts", units.collect::<Vec<_>>().join(", ")),
+        ("@every", registers::every_part(config).to_string()),
     ];
     values.iter().fold(text, |text, (word, value)| text.replace(word, value))
 }

@@ -85,7 +85,7 @@ fn ldcp(out: &mut String, config: &Config) {
     let _ = writeln!(
         out,
         "Then QP {QPN} is opened: its first PSN is 0x900000, it takes the set and starts with a window of 2.5 packets and a round trip of 12 µs: parts \
-         1 + 2 + 4.\n"
+         1 + 2 + 4, for it runs LDCP alone.\n"
     );
     writes(
         out,

@@ -1,12 +1,12 @@
 //! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
 
-use super::{Config, Hpcc, KEYS, Unit};
+use super::{Config, Hpcc, KEYS, SOURCES, Unit};
 use toml::{Table, Value};
 
 /// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
 pub fn key(text: &str, said: &str) -> Option<String> {
     let table: Table = text.parse().ok()?;
-    KEYS.iter().find_map(|(key, about)| {
+    KEYS.iter().chain([&SOURCES]).find_map(|(key, about)| {
         let (section, name) = key.split_once('.')?;
         let value = table.get(section)?.as_table()?.get(name)?;
         let section = Table::from_iter([(name.to_owned(), value.clone())]);
@@ -28,7 +28,7 @@ pub fn key(text: &str, said: &str) -> Option<String> {
 /// is the default says nothing: the canonical text has every key.
 pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     let usual = Hpcc::default();
-    let with_hpcc = "engine.units with \"hpcc\", or no such key, for LDCP reads no telemetry";
+    let with_hpcc = "engine.units with \"hpcc\", or no such key, for only HPCC++ reads telemetry";
     if !config.has(Unit::Hpcc) && config.hpcc.hops != usual.hops {
         return Some(("hpcc.hops", config.hpcc.hops.to_string(), with_hpcc));
     }
