@@ -73,7 +73,8 @@ module ackw_top (
   output wire [41:0]  upd_window,            // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0]  upd_pace,              // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                              // ns, U12.28
-  output wire [15:0]  upd_flags,             // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored; 15 to 4 are 0
+  output wire [15:0]  upd_flags,             // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4
+                                             // are 0
   output wire         upd_feedback,          // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,           // last PSN acknowledged
   output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing is taken, set_* and

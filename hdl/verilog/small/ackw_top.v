@@ -121,9 +121,9 @@ module ackw_top (
   output wire [41:0] upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                              // ns, U12.28
-  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window is at its least, 2 at its greatest, 3 ignored. Of hpcc and
-                                             // hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9
-                                             // no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
+  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc
+                                             // and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0,
+                                             // 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
                                              // saturated
   output wire        upd_feedback,           // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,            // last PSN acknowledged

@@ -372,7 +372,7 @@
 #define ACKW_HOST_QPN_MAX 0x3ffu
 #define ACKW_HOST_QPN_RESET 0x0u
 
-/* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp (context; flags) */
+/* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp; in range, bits of what is not built, and bit 4, do nothing (context; flags) */
 #define ACKW_HOST_PARTS_OFFSET 0x1c4u
 #define ACKW_HOST_PARTS_BITS 10
 #define ACKW_HOST_PARTS_MASK 0x3ffu
