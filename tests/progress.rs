@@ -62,8 +62,8 @@ fn nothing_is_silent_for_two_seconds_on_a_terminal() {
             &["export", "--board", "ulx3s", "--config", "fpga/board/ackwright.toml", "--out", &board],
             &["emitting ackw_nic"],
         ),
-        (&["verify", "--block", "recip", "--events", "400000"], &["building ackw_recip", "recip", "400,000"]),
-        (&["verify", "--rung", "sim", "--block", "psn", "--config", small, "--events", "1500"], &["psn", "1,500"]),
+        (&["verify", "--block", "recip", "--events", "200000"], &["building ackw_recip", "recip", "200,000"]),
+        (&["verify", "--rung", "sim", "--block", "psn", "--config", small, "--events", "600"], &["psn", "600"]),
         (&["replay", "--algorithm", "ldcp", "--engine", "rtl", lines], &["building ackw_engine", "lines answered"]),
         (&["parse", "--engine", "rtl", "--config", small, capture], &["building ackw_parser"]),
     ];

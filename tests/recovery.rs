@@ -307,7 +307,7 @@ fn from_any_context_32_t_of_good_acks_bring_the_model_to_the_ideal() {
     let mut engine = Engine::new(&config());
     engine.advance_idle(20, &In::idle(), |_, _| {});
     engine.step(&In { registers: Registers { hpcc: Some((3, &params())), ..Registers::default() }, ..In::idle() });
-    all(&mut engine, 60, &mut random);
+    all(&mut engine, 24, &mut random);
 }
 
 #[test]
@@ -319,5 +319,5 @@ fn from_any_context_32_t_of_good_acks_bring_the_verilog_to_the_ideal() {
     let builder = Builder::from_env().expect("a simulator is there or fetched");
     let registers = HpccRegisters { sets: vec![params().raw(); 16], ..HpccRegisters::reset() };
     let mut session = Session::with_hpcc(&builder, &config, &design, registers).expect("the bench runs");
-    all(&mut session, 12, &mut random);
+    all(&mut session, 6, &mut random);
 }
