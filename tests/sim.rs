@@ -14,7 +14,7 @@ const OTHER: &str = "[engine]\nqps = 32\nwait_slots = 4\n[parser]\ndata_bits = 1
 fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let out = Command::new(env!("CARGO_BIN_EXE_ackwright"))
-        .args(["verify", "--rung", "sim", "--config", "hdl/verilog/small/ackwright.toml", "--events", "25"])
+        .args(["verify", "--rung", "sim", "--config", "hdl/verilog/small/ackwright.toml", "--events", "8"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("PATH", dir.path())
         .env("ACKWRIGHT_CACHE", dir.path().join("cache"))
@@ -26,7 +26,7 @@ fn every_block_of_the_small_configuration_is_equal_with_no_tool_on_the_path() {
     assert!(said.starts_with("model against rust-hdl simulation, "), "{said}");
     for block in blocks::blocks_of(&Config::default()) {
         let row: Vec<_> = said.lines().find(|l| l.starts_with(block)).expect("a row").split_whitespace().collect();
-        assert_eq!((row[1], row[5]), ("25", "EQUAL"), "{said}");
+        assert_eq!((row[1], row[5]), ("8", "EQUAL"), "{said}");
     }
 }
 

@@ -58,7 +58,7 @@ pub const BLOCKS: [&str; 18] = [
 pub const ALONE: [&str; 2] = ["dcqcn", "fcr"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 3] = ["dcqcn", "dctcp", "fcr"];
+pub const UNPROTECTED: [&str; 2] = ["dcqcn", "fcr"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -133,7 +133,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "sent" => with_qp_bits!(qp_bits, |Q| boxed(|| Sent::<Q>::with_ecc(ecc)))?,
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::with_ecc(hops, ecc)))?,
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::checked(hops, lanes, ecc)))?,
-        "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(Dctcp::<Q>::new))?,
+        "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(|| Dctcp::<Q>::with_ecc(ecc)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
         "dcqcn" => with_qp_bits!(qp_bits, |Q| boxed(Dcqcn::<Q>::new))?,
         "fcr" => with_qp_bits!(qp_bits, |Q| boxed(|| Fcr::<Q>::new(config.fcr.sources as usize)))?,

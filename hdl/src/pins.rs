@@ -293,9 +293,9 @@ listed! {
     }
     [Q] Dctcp<Q> {
         in set_we set_index set init_we init_addr host in_valid in_kind in_ece in_n in_seq in_snd_nxt in_old in_qpn
-           in_set;
+           in_set ecc_opt;
         out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
-            out_cut;
+            out_cut fault_opt rom_opt;
     }
     [Q] Fcr<Q> {
         in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_start_at_line init_we

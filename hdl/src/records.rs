@@ -181,7 +181,7 @@ logic_struct! {
         pub last_index: U<10> => "which word the write before this one wrote, 0 if it was refused",
         pub last_data: U<32> => "what",
         pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
-        pub found_now: Bit => "what the last host read found goes into found_*",
+        pub found_now: Bit => "what the last host read found goes into found_*: with host_done, for a scrubber (rtl.ecc) reads too",
         pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1 hpcc's, 3 dctcp's",
     }
     /// What the units answer.

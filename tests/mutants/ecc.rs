@@ -1,11 +1,12 @@
 //! Bugs in check bits and in what is written back beside the traffic.
 
 use crate::bench::bugs::Bug;
-use layout::config::Config;
+use layout::config::{Config, Unit};
 
 pub fn config() -> Config {
     let mut config = Config::default();
-    (config.engine.qps, config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (16, 2, 1, true);
+    (config.engine.qps, config.engine.units) = (16, Unit::ALL.to_vec());
+    (config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (2, 1, true);
     config
 }
 
@@ -20,6 +21,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "psn" "ackw_ram_ecc.v" {
     "a word that is read while it is written counts": "re & !(we & (waddr == raddr))" => "re";
     "a bubble counts": "re & !(we & (waddr == raddr))" => "!(we & (waddr == raddr))";
+}
+"dctcp" "ackw_dctcp.v" {
+    "a bubble's CP counts": "cp_ecc_re = valid[13];" => "cp_ecc_re = 1'b1;";
+    "the counts of the event before count": "head_ecc_re = valid[0];" => "head_ecc_re = valid[1];";
+    "what was wrong in a window is not told": "of_probability_corrected | of_window_corrected;" => "of_probability_corrected;";
 }
 "sent" "ackw_sent.v" {
     "what is written back is not what was read": "written_snd_nxt = p3_snd_nxt;" => "written_snd_nxt = w3_write_psn;";

@@ -3,6 +3,7 @@
 
 use super::Word;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::dctcp::{ACKED, CUT, MARKED, WINDOW_END};
 
 /// window_end, acked, marked and cut of 2^Q queue pairs. Ports bear the stage of `dctcp.md` at which they count.
@@ -32,6 +33,8 @@ pub struct Counts<const Q: usize> {
     pub s4_sat: Signal<Out, Bit>,
     pub s4_a: Signal<Out, U<14>>,
     pub s4_k: Signal<Out, U<14>>,
+    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Word, Q>,
     s3_word: DReg<Word>,
@@ -52,15 +55,22 @@ pub struct Counts<const Q: usize> {
     is_close: Signal<Local, Bit>,
     was_cut: Signal<Local, Bit>,
     cuts_now: Signal<Local, Bit>,
+    ecc_in: Signal<Local, ReadEcc>,
     reset_window_end: Constant<U<24>>,
     reset_acked: Constant<U<14>>,
     reset_marked: Constant<U<14>>,
     reset_cut: Constant<U<1>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Counts<Q> {
-    pub fn new() -> Self {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
             reset_window_end: Constant::new(WINDOW_END.reset.into()),
             reset_acked: Constant::new(ACKED.reset.into()),
             reset_marked: Constant::new(MARKED.reset.into()),
@@ -103,6 +113,9 @@ impl<const Q: usize> Logic for Counts<Q> {
         comment!("@port s4_sat a count saturated");
         comment!("@port s4_a packets of the window, with the ACK's");
         comment!("@port s4_k marked ones of them");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_re s0: there is an event");
+        }
         clock!(self, clock, ram, s3_word, s3_a, s3_k, s3_delta, s4_word, s4_stores, close, cuts, sat, a, k);
 
         comment!("s0 to s2: the slice is read");
@@ -172,6 +185,14 @@ impl<const Q: usize> Logic for Counts<Q> {
             self.ram.wdata.next.acked = self.reset_acked.val();
             self.ram.wdata.next.marked = self.reset_marked.val();
             self.ram.wdata.next.cut = self.reset_cut.val().get_bit(0);
+        }
+        for k in 0..self._ecc {
+            comment!("with check bits every event writes its slice back, and so what was corrected of it");
+            self.s4_stores.d.next = true;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.ecc_in.val().re;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
     }
 }

@@ -23,6 +23,7 @@ pub use stages::*;
 pub use unit::DctcpUnit;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 use layout::dctcp::{CWND, SSTHRESH};
 use layout::record::Kind;
@@ -63,6 +64,9 @@ pub struct Dctcp<const Q: usize> {
     pub out_acked: Signal<Out, U<14>>,
     pub out_marked: Signal<Out, U<14>>,
     pub out_cut: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -135,6 +139,16 @@ pub struct Dctcp<const Q: usize> {
     under_max: Signal<Local, U<44>>,
     clamped: Signal<Local, U<40>>,
     new: Signal<Local, Window>,
+    ecc_in: Signal<Local, Ecc>,
+    head_ecc: Signal<Local, ReadEcc>,
+    cp_ecc: Signal<Local, ReadEcc>,
+    of_counts: Signal<Local, Fault>,
+    of_probability: Signal<Local, Fault>,
+    of_window: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
+    rom_of_share: Signal<Local, RomFault>,
+    rom_of_growth: Signal<Local, RomFault>,
+    all_rom: Signal<Local, RomFault>,
 
     kind_ack: Constant<U<3>>,
     kind_loss: Constant<U<3>>,
@@ -143,14 +157,27 @@ pub struct Dctcp<const Q: usize> {
     reset_cwnd: Constant<U<40>>,
     reset_ssthresh: Constant<U<13>>,
     shape: Shape,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Dctcp<Q> {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         Self {
-            counts: Counts::new(),
-            probability: Probability::new(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            counts: Counts::with_ecc(ecc),
+            share: Share::checked(ecc),
+            probability: Probability::with_ecc(ecc),
+            windows: Ram::with_ecc(ecc),
+            recip: Recip::checked(ecc),
+            _ecc: ecc.into(),
             kind_ack: kind(Kind::Ack),
             kind_loss: kind(Kind::Loss),
             kind_host_write: kind(Kind::HostWrite),
@@ -194,6 +221,10 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         comment!("@port out_acked of a host_read: packets of the window");
         comment!("@port out_marked of a host_read: marked ones of them");
         comment!("@port out_cut of a host_read: the window has been cut");
+        for _k in 0..self._ecc {
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, 16 or 21");
+            comment!("@port rom_parity a word of a reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, valid, counts, share, probability, windows, recip, product, share_sets, keep_sets, limits);
         clock!(self, clock, read_word, read_cp, s20_hits, s20_n, s20_left, s21_n, s21_left, s22_x, s22_left, s23_left);
         clock!(
@@ -570,5 +601,33 @@ impl<const Q: usize> Logic for Dctcp<Q> {
         self.out_acked.next = self.read_word.q.val().acked;
         self.out_marked.next = self.read_word.q.val().marked;
         self.out_cut.next = self.read_word.q.val().cut;
+
+        for k in 0..self._ecc {
+            comment!("check bits: CP is written back by a host_read too, all else by every event");
+            self.probability.s19_stores.next =
+                self.rule[14].q.val().close | self.s[19].q.val().loads | self.s[19].q.val().reads;
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.head_ecc.next.re = self.valid.q.val().get_bit(0);
+            self.head_ecc.next.inject = self.ecc_in.val().inject;
+            self.counts.ecc_opt[k].next = self.head_ecc.val();
+            self.cp_ecc.next.re = self.valid.q.val().get_bit(13);
+            self.cp_ecc.next.inject = self.ecc_in.val().inject;
+            self.probability.ecc_opt[k].next = self.cp_ecc.val();
+            self.windows.re_opt[k].next = self.valid.q.val().get_bit(18);
+            self.windows.inject_opt[k].next = self.ecc_in.val().inject;
+            self.of_counts.next = self.counts.fault_opt[k].val();
+            self.of_probability.next = self.probability.fault_opt[k].val();
+            self.of_window.next = self.windows.fault_opt[k].val();
+            self.all_fault.next.corrected =
+                self.of_counts.val().corrected | self.of_probability.val().corrected | self.of_window.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_counts.val().uncorrectable
+                | self.of_probability.val().uncorrectable
+                | self.of_window.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_of_share.next = self.share.rom_opt[k].val();
+            self.rom_of_growth.next = self.recip.rom_opt[k].val();
+            self.all_rom.next.parity = self.rom_of_share.val().parity | self.rom_of_growth.val().parity;
+            self.rom_opt[k].next = self.all_rom.val();
+        }
     }
 }

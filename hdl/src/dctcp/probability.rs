@@ -2,6 +2,7 @@
 
 use super::Wide;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use layout::dctcp::CP;
 
 /// CP of 2^Q queue pairs. Ports bear the stage of `dctcp.md` at which they count.
@@ -25,6 +26,8 @@ pub struct Probability<const Q: usize> {
     pub s15_cp: Signal<Out, U<22>>,
     pub s21_m: Signal<Out, U<18>>,
     pub s21_left: Signal<Out, U<5>>,
+    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<22>, Q>,
     s15_keep: DReg<U<17>>,
@@ -46,12 +49,22 @@ pub struct Probability<const Q: usize> {
     by_4: Signal<Local, Bit>,
     by_2: Signal<Local, Bit>,
     twos: Signal<Local, U<41>>,
+    ecc_in: Signal<Local, ReadEcc>,
     reset_cp: Constant<U<22>>,
+    _ecc: usize,
 }
 
 impl<const Q: usize> Probability<Q> {
-    pub fn new() -> Self {
-        Self { reset_cp: Constant::new(CP.reset.into()), ..Self::default() }
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
+            reset_cp: Constant::new(CP.reset.into()),
+            ..Self::default()
+        }
     }
 }
 
@@ -82,6 +95,10 @@ impl<const Q: usize> Logic for Probability<Q> {
         comment!("@port s15_cp CP before the event");
         comment!("@port s21_m what the window is cut by: 18 bits from the leading one of P");
         comment!("@port s21_left 40 less the position of that one");
+        for _k in 0..self._ecc {
+            comment!("@port s19_stores it ends a window, or an operation of the host");
+            comment!("@port ecc_re s13: there is an event");
+        }
         clock!(self, clock, ram, s15_keep, low, high, s16_cp, s17_wide, s18_wide, s19_cp, s19_p, s20_p, m, left);
 
         comment!("s13 to s15: CP is read; 1 - g");
@@ -130,6 +147,12 @@ impl<const Q: usize> Logic for Probability<Q> {
         if self.init_we.val() {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_cp.val();
+        }
+        for k in 0..self._ecc {
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.ecc_in.val().re;
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
 
         comment!("s18 to s21: P goes left until its leading one is bit 40: by 16, by 8 and 4, by 2 and 1. What a");

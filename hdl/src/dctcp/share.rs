@@ -2,6 +2,7 @@
 
 use super::{All, Gain};
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 /// The share of a window in CP. Ports bear the stage of `dctcp.md` at which they count.
@@ -12,6 +13,7 @@ pub struct Share {
     pub s4_k: Signal<In, U<14>>,
     pub s5_g: Signal<In, U<17>>,
     pub s17_share: Signal<Out, U<41>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     s5_a: DReg<U<14>>,
     s5_k: DReg<U<14>>,
@@ -42,6 +44,14 @@ pub struct Share {
     by_2: Signal<Local, Bit>,
     twos: Signal<Local, U<31>>,
     unshifted: Signal<Local, U<42>>,
+    _checked: usize,
+}
+
+impl Share {
+    /// With parity of the reciprocal's table, if so.
+    pub fn checked(parity: bool) -> Self {
+        Self { rom_opt: option(parity), recip: Recip::checked(parity), _checked: parity.into(), ..Self::default() }
+    }
 }
 
 impl Logic for Share {
@@ -125,6 +135,9 @@ impl Logic for Share {
         comment!("left of a");
         self.recip.x.next = self.s10_x.q.val();
         self.recip.d.next = self.s10_d.q.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
         self.s11_s.d.next = self.s10_p_left.q.val() - self.s10_a_left.q.val() - 1;
         self.s12_s.d.next = self.s11_s.q.val();
         self.s13_s.d.next = self.s12_s.q.val();

@@ -26,6 +26,7 @@ pub struct DctcpUnit<const Q: usize> {
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_set: Constant<DctcpParams>,
+    _ecc: usize,
 }
 
 socket_of!(DctcpUnit);
@@ -37,13 +38,14 @@ impl<const Q: usize> Unit<Q> for DctcpUnit<Q> {
 }
 
 impl<const Q: usize> DctcpUnit<Q> {
-    pub fn new() -> Self {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         let reset_set =
             DctcpParams { g: G.reset.into(), cwnd_min: CWND_MIN.reset.into(), cwnd_max: CWND_MAX.reset.into() };
         Self {
-            socket: Default::default(),
+            socket: Socket::with_ecc(ecc),
             page: Default::default(),
-            dctcp: Dctcp::new(),
+            dctcp: Dctcp::with_ecc(ecc),
             s0_valid: Default::default(),
             s0: Default::default(),
             kept: Default::default(),
@@ -53,13 +55,8 @@ impl<const Q: usize> DctcpUnit<Q> {
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(reset_set),
+            _ecc: ecc.into(),
         }
-    }
-}
-
-impl<const Q: usize> Default for DctcpUnit<Q> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -149,5 +146,10 @@ impl<const Q: usize> Logic for DctcpUnit<Q> {
         self.out.next.pace = 0.into();
         self.out.next.flags = bits::<16>(self.dctcp.out_flags.val());
         self.out.next.feedback = false;
+        for k in 0..self._ecc {
+            self.dctcp.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.dctcp.fault_opt[k].val();
+            self.rom_opt[k].next = self.dctcp.rom_opt[k].val();
+        }
     }
 }

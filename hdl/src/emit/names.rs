@@ -1,8 +1,12 @@
 //! Which identifiers Verilog takes. SystemVerilog's keywords are refused as well, for the flows that read everything as
 //! such.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// The keywords of Verilog-2005 and SystemVerilog-2017 that look like the name of a field.
-const KEYWORDS: &str = "
+static KEYWORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "
     accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
     binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
     constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge
@@ -19,7 +23,10 @@ const KEYWORDS: &str = "
     soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
     sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
     trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
-    wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor";
+    wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor"
+        .split_whitespace()
+        .collect()
+});
 
 /// The reason why `name` cannot be an identifier, if there is one.
 pub(super) fn fault(name: &str) -> Option<&'static str> {
@@ -27,7 +34,7 @@ pub(super) fn fault(name: &str) -> Option<&'static str> {
     let starts_well = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     if !starts_well || !chars.all(|c| c.is_ascii_alphanumeric() || c == '_') {
         Some("a name has letters, digits and underscores")
-    } else if KEYWORDS.split_whitespace().any(|k| k == name) {
+    } else if KEYWORDS.contains(name) {
         Some("it is a keyword")
     } else {
         None

@@ -111,6 +111,10 @@ fn registers(module: &Module, split: &Split, datapath_reset: bool) -> Vec<Clocke
             groups.entry((!register.control, register.clk, register.rst_n)).or_default().push(i);
         }
     }
+    let mut last: HashMap<NetId, usize> = HashMap::new();
+    for (at, step) in module.program.iter().enumerate() {
+        last.extend(written(&step.statement).into_iter().map(|net| (net, at)));
+    }
     let block = |((datapath, clk, rst_n), registers): ((bool, NetId, NetId), Vec<usize>)| {
         let fields: Vec<_> = registers.iter().flat_map(|i| &module.registers[*i].fields).collect();
         let outputs: HashMap<NetId, NetId> = fields.iter().map(|field| (field.d, field.q)).collect();
@@ -129,10 +133,8 @@ fn registers(module: &Module, split: &Split, datapath_reset: bool) -> Vec<Clocke
             kept.retain(|statement| held(module, statement).is_none_or(|q| assigned.contains(&q)));
             kept.iter().for_each(|statement| assigned.extend(written(statement)));
             add(step.section, kept);
-            let later = &module.program[at + 1..];
             let mut done: Vec<NetId> = written(&step.statement).into_iter().collect();
-            done.retain(|d| outputs.contains_key(d) && split.next.contains(d));
-            done.retain(|d| !later.iter().any(|step| written(&step.statement).contains(d)));
+            done.retain(|d| outputs.contains_key(d) && split.next.contains(d) && last[d] == at);
             done.sort();
             let take = |d: NetId| Statement::Assign { net: outputs[&d], value: Expr::net(&module.nets, d) };
             add(step.section, done.into_iter().map(take).collect());
@@ -170,8 +172,14 @@ fn retarget(statement: Statement, outputs: &HashMap<NetId, NetId>) -> Statement 
 
 /// Places the instances where their first input is assigned, and connects simple values and lone readers directly.
 fn instances(module: &Module, items: &mut Vec<Placed>) {
+    let mut assigned: HashMap<NetId, usize> = HashMap::new();
+    for (at, step) in module.program.iter().enumerate() {
+        for net in written(&step.statement) {
+            assigned.entry(net).or_insert(at);
+        }
+    }
     for (i, child) in module.children.iter().enumerate() {
-        let first = first_input(module, child);
+        let first = first_input(module, child, &assigned);
         let mut connections = vec![];
         for port in &child.ports {
             let whole: Vec<Expr> = port.nets.iter().rev().map(|net| connection(module, items, *net)).collect();
@@ -182,14 +190,14 @@ fn instances(module: &Module, items: &mut Vec<Placed>) {
     }
 }
 
-fn first_input(module: &Module, child: &Child) -> usize {
+/// `assigned`: the step that assigns a net first.
+fn first_input(module: &Module, child: &Child, assigned: &HashMap<NetId, usize>) -> usize {
     let inputs = child.ports.iter().filter(|port| port.input).flat_map(|port| &port.nets);
-    let position = |net: &NetId| module.program.iter().position(|step| written(&step.statement).contains(net));
     let (clocks, others): (Vec<_>, Vec<_>) = inputs.partition(|net| {
         let name = &module.net(**net).name;
         name.ends_with("_clk") || name.ends_with("_rst_n")
     });
-    let first = |nets: Vec<&NetId>| nets.into_iter().filter_map(position).min();
+    let first = |nets: Vec<&NetId>| nets.into_iter().filter_map(|net| assigned.get(net).copied()).min();
     first(others).or_else(|| first(clocks)).unwrap_or(0)
 }
 

@@ -225,6 +225,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             _behind_slowest: slowest.map_or(0, |k| k + 1),
             unit,
             _ecc: ecc.into(),
+            _ecc_sockets: usize::from(ecc) * sockets,
             _ecc_ldcp: usize::from(ecc) * ldcp,
             _ecc_hpcc: usize::from(ecc) * hpcc,
         }

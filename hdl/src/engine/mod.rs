@@ -242,6 +242,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     _slowest: usize,
     _behind_slowest: usize,
     _ecc: usize,
+    _ecc_sockets: usize,
     _ecc_ldcp: usize,
     _ecc_hpcc: usize,
 }
@@ -453,6 +454,11 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.rewrites_opt[k].d.next = self.rewrite.val().rewrite;
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
             self.choice.ecc_opt[k].next = self.rewrite.val();
+        }
+        for k in 0..self._ecc_sockets {
+            if self.scrub_enters.val() {
+                self.held_units_opt[k].d.next = 0.into();
+            }
         }
         self.clears_path.next = self.held.q.val().write & self.held.q.val().parts.get_bit(3);
 
@@ -862,6 +868,17 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
             self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
             self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_unit.val().parity;
+        }
+        for k in 0..self._units {
+            for j in 0..self._ecc_sockets {
+                self.unit[k].ecc_opt[j].next = self.ecc_out.val();
+                self.of_unit.next = self.unit[k].fault_opt[j].val();
+                self.rom_of_unit.next = self.unit[k].rom_opt[j].val();
+                self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
+                self.all_fault.next.uncorrectable =
+                    self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
+                self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_unit.val().parity;
+            }
         }
         for k in 0..self._ecc {
             self.found_fault_opt[k].d.next = self.all_fault.val();

@@ -10,6 +10,12 @@ logic_struct! {
     pub struct Ecc {
         pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
     }
+    /// Into a loop with one memory.
+    pub struct ReadEcc {
+        /// The word that is read counts.
+        pub re: Bit,
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+    }
     /// Out of it.
     pub struct Fault {
         pub corrected: Bit => "a word had one wrong bit, which was corrected",

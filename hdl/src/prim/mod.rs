@@ -22,7 +22,7 @@ pub(crate) use clocking::Watch;
 pub use clocking::{ClkRst, Reset, ResetStyle};
 pub use constant::Constant;
 pub use delay::Delay;
-pub use ecc::{Ecc, Fault, RomFault};
+pub use ecc::{Ecc, Fault, ReadEcc, RomFault};
 pub use fifo::Fifo;
 pub use lzc::Lzc;
 pub use mul::Mul;

@@ -154,8 +154,11 @@ pub fn pack(fields: &[(usize, VerilogLiteral)]) -> VerilogLiteral {
         value |= super::leaf::literal_value(literal) << offset;
         offset += bits;
     }
-    // rust-hdl builds a literal from its own type only; the emitter takes the width from the signal, not from here
-    Bits::<4096>::from(value).into()
+    // the emitter takes the width from the signal, not from here, and rust-hdl's own type takes its bits one by one
+    match u128::try_from(&value) {
+        Ok(value) => value.into(),
+        Err(_) => Bits::<4096>::from(value).into(),
+    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use layout::config::{Config, Unit as Name};
 /// Those of a configuration, in the order of their places. LDCP and HPCC++ are held by name.
 pub fn of<const Q: usize>(config: &Config) -> Vec<Slot<Q>> {
     let slot = |unit| match unit {
-        Name::Dctcp => Some(Slot::new(DctcpUnit::new())),
+        Name::Dctcp => Some(Slot::new(DctcpUnit::with_ecc(config.rtl.ecc))),
         Name::Ldcp | Name::Hpcc => None,
     };
     config.in_sockets().filter_map(slot).collect()

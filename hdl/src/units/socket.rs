@@ -4,6 +4,7 @@
 //! in the engine's, are then plain fields to Rust, and signals of those names to `#[hdl_gen]`.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::{IssuedEvent, Sense, UnitBus, Update};
 use layout::config::Unit as Name;
 use rust_hdl::prelude::{Probe, Verilog};
@@ -31,13 +32,23 @@ pub struct Socket<const Q: usize> {
     pub host_ends: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update<Q>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
+}
+
+impl<const Q: usize> Socket<Q> {
+    /// Of a unit with check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self { ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
+    }
 }
 
 /// The fields in one place: `each!(self.method(...))`.
 macro_rules! each {
     ($self:ident . $method:ident ( $($name:ident, $probe:ident)? )) => {
         each!(@ $self $method ($($name, $probe)?) clock init_we init_addr bus taken rdata starts writes_set host_writes
-            issued_valid issued_host issued sense host_ends out_valid out)
+            issued_valid issued_host issued sense host_ends out_valid out ecc_opt fault_opt rom_opt)
     };
     (@ $self:ident accept ($name:ident, $probe:ident) $($field:ident)+) => {{
         $($self.$field.accept(stringify!($field), $probe);)+

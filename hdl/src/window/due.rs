@@ -5,8 +5,6 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::hpcc::LAST_UPDATE;
 
-use super::ReadEcc;
-
 /// Lines 22 and 29, and the slice that they need, of 2^Q queue pairs. Ports bear the stage of `window.md` at which they
 /// count.
 #[derive(LogicBlock, Default)]

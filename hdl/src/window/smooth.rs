@@ -4,8 +4,6 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::hpcc::STATE_U;
 
-use super::ReadEcc;
-
 /// U of 2^Q queue pairs. Ports bear the stage of `window.md` at which they count.
 #[derive(LogicBlock, Default)]
 pub struct Smooth<const Q: usize> {

@@ -51,12 +51,6 @@ logic_struct! {
         pub wc: U<40>,
         pub inc_stage: U<5>,
     }
-    /// Into a loop with check bits.
-    pub struct ReadEcc {
-        /// The word that is read counts.
-        pub re: Bit,
-        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
-    }
     /// Which multiple of 16 the product goes to the right, after 20 to the left; or what stands in its place.
     pub struct Coarse {
         pub by_0: Bit,

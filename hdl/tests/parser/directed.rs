@@ -295,7 +295,7 @@ fn the_length_limit_is_exact_and_saturates() {
         let cut = Verdict::Drop(Truncated);
         assert_eq!(verdicts, [Verdict::Drop(OpcodeIgnored), cut, cut]);
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 /// The addresses to which `Frame` goes.
@@ -361,7 +361,7 @@ fn what_goes_to_another_address_is_dropped_where_it_is_compared() {
         }
         assert_eq!(compared, 5 * 3 * (2 + 1) * (1 + 7 + 3));
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Telemetry: both profiles, both places, every offset, and what does not fit. Headers are built here bit by bit.
 
-use crate::at_every_width;
 use crate::bench::{Bench, Pace};
 use crate::frames::{Frame, Telemetry, Verdict, ACK, CNP, DATA, HOPS, LOSS};
+use crate::{at_both_ends, at_every_width};
 use hdl::parser::TelemetryCfg;
 use layout::drop_reason::DropReason::*;
 
@@ -91,7 +91,7 @@ fn headers_of_both_profiles_are_read_at_every_offset_in_both_places() {
             }
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 /// An area or an ACK that is a word too short, whatever the header; and counts that ns-3's five slots cannot hold.
@@ -123,7 +123,7 @@ fn a_header_that_does_not_fit_or_counts_too_many_hops_is_dropped() {
             }
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }
 
 #[test]
@@ -223,5 +223,5 @@ fn the_icrc_covers_telemetry_in_an_ack_and_not_in_the_area() {
             }
         }
     }
-    at_every_width!(test);
+    at_both_ends!(test);
 }

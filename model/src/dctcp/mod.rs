@@ -2,10 +2,12 @@
 
 pub mod ideal;
 pub mod params;
+mod reads;
 pub mod step;
 pub mod unit;
 
 pub use params::Params;
+pub use reads::Reads;
 pub use step::{Context, Event, Update, step};
 
 use crate::algorithms::{Made, Rule};

@@ -4,7 +4,8 @@ use super::pins::Outcome;
 use super::socket::{Sense, Socket};
 use crate::choice::SETS;
 use crate::dctcp::unit::{Asks, Datapath, Issued};
-use crate::dctcp::{Context, Event as RuleEvent, Params};
+use crate::dctcp::{Context, Event as RuleEvent, Params, Reads};
+use crate::ecc::Watch;
 use crate::event::Event;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
@@ -15,20 +16,26 @@ const TO_UPDATE: u32 = Cw::FRAC - Cwnd::FRAC;
 
 const IN_ORDER: &str = "as many values as the page has registers of that kind";
 
+/// Cycles from the issue of an event to where the unit has it.
+const ENTERS: u32 = 1;
+
 #[derive(Clone)]
-pub(super) struct Dctcp(Datapath);
+pub(super) struct Dctcp {
+    datapath: Datapath,
+    reads: Reads,
+}
 
 impl Dctcp {
     pub fn new(qps: u32) -> Self {
-        Self(Datapath::new(qps))
+        Self { datapath: Datapath::new(qps), reads: Reads::default() }
     }
 }
 
 impl Socket for Dctcp {
     fn init(&mut self, first: u32, count: u32) {
-        self.0.init(first, count);
+        self.datapath.init(first, count);
         for address in (first..first + count).take(SETS) {
-            self.0.set(address as usize % SETS, Params::default());
+            self.datapath.set(address as usize % SETS, Params::default());
         }
     }
 
@@ -36,25 +43,29 @@ impl Socket for Dctcp {
         let Event { kind, ece, n, qpn } = *event;
         let kind = kind as u8;
         let asks = Asks::of(kind, RuleEvent::Ack { n, ece, seq: sense.seq, snd_nxt: sense.snd_max }, sense.old);
-        let out = self.0.step(Issued { asks, kind, qpn, set }, Context::RESET);
+        let out = self.datapath.step(Issued { asks, kind, qpn, set }, Context::RESET);
         let window = out.context.cwnd.raw() << TO_UPDATE;
         Outcome::Socket { window, pace: 0, flags: out.flags, feedback: false }
     }
 
     fn read(&self, qpn: u32) -> Vec<u64> {
-        self.0.context(qpn).raw().to_vec()
+        self.datapath.context(qpn).raw().to_vec()
     }
 
     fn write(&mut self, qpn: u32, values: &[u64]) {
         let host = Context::from_raw(values.try_into().expect(IN_ORDER));
-        self.0.step(Issued { asks: Asks::HostWrite, kind: Kind::HostWrite as u8, qpn, set: 0 }, host);
+        self.datapath.step(Issued { asks: Asks::HostWrite, kind: Kind::HostWrite as u8, qpn, set: 0 }, host);
     }
 
     /// CP0 is the host's to write into a context.
     fn write_set(&mut self, index: usize, values: &[u64]) {
         let &[g, cwnd_min, cwnd_max] = values else { unreachable!("{IN_ORDER}") };
         let params = Params::from_raw([g, CP0.reset, cwnd_min, cwnd_max]);
-        self.0.set(index, params.expect("a register holds no value out of its range"));
+        self.datapath.set(index, params.expect("a register holds no value out of its range"));
+    }
+
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch) {
+        self.reads.step(rst_n, issued, ENTERS, watch);
     }
 
     fn boxed(&self) -> Box<dyn Socket> {

@@ -286,6 +286,7 @@ impl Engine {
             protection.step(
                 input,
                 &protection::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued },
+                self.sockets.as_mut(),
             )
         });
         let fault = fault.unwrap_or_default();

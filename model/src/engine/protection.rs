@@ -2,6 +2,7 @@
 //! operation.
 
 use super::pins::{HostOp, In};
+use super::socket::Sockets;
 use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, Sends, SentReads, Watch, window_reads};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
@@ -59,7 +60,7 @@ impl Protection {
     }
 
     /// One clock cycle.
-    pub fn step(&mut self, input: &In, moves: &Moves) -> Fault {
+    pub fn step(&mut self, input: &In, moves: &Moves, sockets: Option<&mut Sockets>) -> Fault {
         let rst_n = input.rst_n;
         // the PSN slice and the choice behind `sent`, and with HPCC++ the hop records behind them
         let (qpn, goes_on) = moves.entered.map_or((None, false), |(qpn, goes_on)| (Some(qpn), goes_on));
@@ -85,13 +86,19 @@ impl Protection {
                 self.watch.read(2);
             }
         }
-        // an event goes to its algorithm's unit, an operation to both; HPCC++'s has it a cycle later
-        let of = |unit: bool| moves.issued.filter(|(_, kind, alg)| is_host(*kind) || alg.is_hpcc() == unit);
+        // an event goes to its algorithm's unit, an operation to all; HPCC++'s has it a cycle later
+        let of = |unit: Unit| {
+            let mine = moves.issued.filter(|(_, kind, alg)| is_host(*kind) || alg.unit() == unit);
+            mine.map(|(qpn, ..)| qpn)
+        };
         if self.ldcp {
-            self.windows.step(rst_n, of(false).map(|(qpn, ..)| qpn), &mut self.watch);
+            self.windows.step(rst_n, of(Unit::Ldcp), &mut self.watch);
         }
         if self.hpcc {
-            window_reads(of(true).is_some(), 1, &mut self.watch);
+            window_reads(of(Unit::Hpcc).is_some(), 1, &mut self.watch);
+        }
+        if let Some(sockets) = sockets {
+            sockets.reads(rst_n, of, &mut self.watch);
         }
         let fault = self.watch.step(rst_n, input.ecc_inject);
         self.scrub.edge(self.qps, input.ecc_scrub_interval, moves.scrub);

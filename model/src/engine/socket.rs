@@ -2,6 +2,7 @@
 
 use super::dctcp::Dctcp;
 use super::pins::{Outcome, Parts};
+use crate::ecc::Watch;
 use crate::event::Event;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
@@ -40,6 +41,9 @@ pub(super) trait Socket: Send + Sync {
 
     /// Values for a parameter set, in the order of the page's `set_*`.
     fn write_set(&mut self, index: usize, values: &[u64]);
+
+    /// One clock cycle, with the QP of an event or operation that issues: which words it reads that count (`rtl.ecc`).
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch);
 
     fn boxed(&self) -> Box<dyn Socket>;
 }
@@ -105,6 +109,13 @@ impl Sockets {
             } else {
                 *finds = unit.read(qpn);
             }
+        }
+    }
+
+    /// One clock cycle of the check bits, with the QP of what issues to a unit.
+    pub fn reads(&mut self, rst_n: bool, issued: impl Fn(Unit) -> Option<u32>, watch: &mut Watch) {
+        for Held { page, unit, .. } in &mut self.held {
+            unit.reads(rst_n, issued(page.unit()), watch);
         }
     }
 

@@ -1,5 +1,6 @@
 //! `dctcp` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -9,7 +10,8 @@ use layout::record::Kind;
 use layout::timing::{DCTCP_LATENCY, HAZARD};
 use model::choice::SETS;
 use model::dctcp::unit::{Asks, Dctcp as Model, In, Issued};
-use model::dctcp::{Context, Event, Params};
+use model::dctcp::{Context, Event, Params, Reads};
+use model::ecc::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 
@@ -85,6 +87,7 @@ pub struct DctcpAction {
 pub struct Dctcp {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
     sets: [Params; SETS],
 }
@@ -93,7 +96,7 @@ impl Dctcp {
     pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Dctcp, Error> {
         let name = "dctcp";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Dctcp { inputs, outputs, qps, sets: draw(seed) })
+        Ok(Dctcp { inputs, outputs, ecc: EccPorts::of(design), qps, sets: draw(seed) })
     }
 }
 
@@ -120,11 +123,14 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     sets: [Params; SETS],
+    ecc: EccPorts,
+    reads: Option<(Reads, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.step(&In { rst_n: false, set: None, init: None, host: Context::RESET, event: None });
+        self.reads = self.ecc.option(|| (Reads::default(), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -147,6 +153,11 @@ impl Golden for Reference {
             let asks = Asks::of(kind, ack, row[i.in_old] == 1);
             Issued { asks, kind, qpn: row[i.in_qpn] as u32, set: row[i.in_set] as usize }
         });
+        if let Some((reads, watch)) = &mut self.reads {
+            let rst_n = row[i.rst_n] == 1;
+            reads.step(rst_n, event.map(|e| e.qpn), 0, watch);
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         let host = [
             row[i.host_cwnd],
             row[i.host_ssthresh],
@@ -400,12 +411,12 @@ impl Block for Dctcp {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, sets) = (self.inputs, self.outputs, self.sets);
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets })
+        let (inputs, outputs, sets, ecc) = (self.inputs, self.outputs, self.sets, self.ecc);
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<DctcpAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             sets: self.sets,
             sets_left: SETS,
@@ -416,7 +427,8 @@ impl Block for Dctcp {
             host_busy: 0,
             recent: std::iter::repeat_n(None, HAZARD as usize - 1).collect(),
             reset_left: 0,
-        })
+        };
+        self.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {
