@@ -35,9 +35,9 @@ pub const BASE: u32 = 0x1_0000;
 /// A QP with the parameters of the reset, and one to which the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;
-/// One that gets a parameter set of its own, and one with DCTCP beside others.
+/// One that gets a parameter set of its own, and the first of those on units in sockets, each by the unit's place.
 const OTHER: u32 = 6;
-const CUT: u32 = 9;
+const IN_SOCKET: u32 = 9;
 /// Values of `cnt_sel` behind the drop reasons: acks.
 const ACKS: u32 = DropReason::ALL.len() as u32;
 
@@ -74,11 +74,12 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
         run.frame("telemetry 4 us later: a window", &ack(CHOSEN, 120, false, wire(&seen(5000, 400, 300))), true);
         run.event("the same by an event, 3 us later", CHOSEN, 140, 0, true, Some(&seen(8000, 900, 10)));
     }
-    if config.has(Unit::Dctcp) && plain != Algorithm::Dctcp {
-        run.open("the host opens another QP, with DCTCP", CUT, Algorithm::Dctcp, 0, 10);
-        run.sent("the NIC has sent up to PSN 40", CUT, 40);
-        run.frame("its ACK with ECN-Echo cuts its window", &ack(CUT, 12, true, vec![]), true);
-        run.frame("the next one does not", &ack(CUT, 13, true, vec![]), true);
+    for algorithm in config.in_sockets().filter_map(first_of).filter(|algorithm| *algorithm != plain) {
+        let (qpn, title) = (IN_SOCKET + algorithm.unit().place(), algorithm.unit().title());
+        run.open(&format!("the host opens another QP, with {title}"), qpn, algorithm, 0, 10);
+        run.sent("the NIC has sent up to PSN 40", qpn, 40);
+        run.frame("its ACK with ECN-Echo, the first of a window", &ack(qpn, 12, true, vec![]), true);
+        run.frame("the next one", &ack(qpn, 13, true, vec![]), true);
     }
     run.counter("ACKs that the parser has seen", ACKS);
     run.counter("frames with a wrong ICRC", DropReason::Icrc as u32);
@@ -91,6 +92,11 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
         patience: PATIENCE,
         init_cycles: config.engine.qps + PATIENCE,
     }
+}
+
+/// The first algorithm of a unit.
+fn first_of(unit: Unit) -> Option<Algorithm> {
+    Algorithm::ALL.into_iter().find(|algorithm| algorithm.unit() == unit)
 }
 
 /// A frame with an ACK to a QP, with what stands behind its AETH.

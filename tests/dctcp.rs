@@ -3,10 +3,11 @@
 
 use crate::support;
 
+use layout::dctcp::LATENCY;
 use layout::dctcp::{CONTEXT_BITS, Cp, Cwnd, STATE, flag};
 use layout::fixed::U;
 use layout::record::Kind;
-use layout::timing::{DCTCP_LATENCY, HAZARD};
+use layout::timing::HAZARD;
 use model::choice::SETS;
 use model::dctcp::ideal::{self, Outcome};
 use model::dctcp::unit::{Asks, Dctcp, In, Issued, Out};
@@ -570,7 +571,7 @@ fn events_of_one_qp_see_the_latest_context_at_every_legal_distance() {
             Out { kind, qpn: number, context, flags: flags.flags }
         }));
         let out = unit.step(&In { host, event: event.map(|(issued, _)| issued), ..idle() });
-        let due = expected.len().checked_sub(1 + DCTCP_LATENCY as usize).and_then(|i| expected[i]);
+        let due = expected.len().checked_sub(1 + LATENCY as usize).and_then(|i| expected[i]);
         assert_eq!(out, due, "cycle {cycle}");
         compared += u32::from(out.is_some());
     }
@@ -589,6 +590,6 @@ fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
         unit.step(&In { init: Some(address), ..idle() });
     }
     unit.step(&In { event: Some(issued(Kind::HostRead)), ..idle() });
-    let out = (0..DCTCP_LATENCY).map(|_| unit.step(&idle())).last().flatten().expect("a result after 30 cycles");
+    let out = (0..LATENCY).map(|_| unit.step(&idle())).last().flatten().expect("a result after 30 cycles");
     assert_eq!(out, Out { kind: Kind::HostRead as u8, qpn: 2, context: Context::RESET, flags: 0 });
 }

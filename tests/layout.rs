@@ -187,7 +187,7 @@ fn timing_is_what_the_pages_say() {
     assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 14, 7));
     let same = |n| timing::inflight_latency(n, n);
     assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));
-    assert_eq!((timing::WINDOW_LATENCY, timing::DCTCP_LATENCY), (26, 30));
+    assert_eq!((timing::WINDOW_LATENCY, layout::dctcp::LATENCY), (26, 30));
     assert_eq!(timing::FCR_LATENCY, 21);
     let queues = |q: timing::Queues| (q.events, q.room, q.updates);
     assert_eq!(queues(timing::COUNTED), (32, 13, 32));
@@ -469,7 +469,7 @@ fn a_key_without_effect_is_refused_by_name() {
 #[test]
 fn a_value_of_the_wrong_kind_is_told_with_its_key_and_what_was_expected() {
     let mut seen = 0;
-    for (key, about) in layout::config::KEYS {
+    for (key, about) in *layout::config::KEYS {
         for value in ["-1", "4294967296", "1.5", "\"many\"", "[]", "{}", "2020-01-01"] {
             let Err(told) = Config::parse(&format!("# a line\n{key} = {value}\n")) else { continue };
             let told = told.to_string();

@@ -174,7 +174,7 @@ fn bits_have_their_places() {
         ("merge", 26, 1),
         ("wait_slots", 27, 5),
     ];
-    assert_eq!(FEATURES, features);
+    assert_eq!(*FEATURES, features);
     let counters = (registers::COUNTERS, registers::COUNTER_PLACES, registers::OWN_COUNTERS);
     assert_eq!((registers::ADDRESS_BITS, counters), (12, (0x200, 64, 56)));
 }

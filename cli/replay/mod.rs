@@ -130,7 +130,7 @@ pub fn answers<'a>(args: &Args, input: impl FnOnce() -> Result<Input<'a>>, out: 
             let hpcc = hpcc::Hpcc { side, params, asked, hops: config.hpcc.hops as usize };
             replay(args.engine, &config, input()?, out, &hpcc)
         }
-        Some((_, Unit::Dctcp)) | None => {
+        _ => {
             let entry = Entry::of(row).expect("an algorithm without a reader of its own is a rule");
             let asked = |text: &str| rule::Numbers::asked(entry, text);
             let numbers = rule::Numbers::new(entry, params(args, asked)?)?;

@@ -11,7 +11,7 @@ use crate::failure::{Failure, Result};
 use crate::progress;
 use layout::algorithms::Row;
 use layout::config::{Config, Unit};
-use layout::dctcp;
+use layout::field::Field;
 use layout::record::{Algorithm, Kind};
 use std::collections::HashSet;
 use tb::Builder;
@@ -19,7 +19,7 @@ use tb::blocks::session::{Sensed, Session};
 
 pub fn engine<'a>(numbers: &'a Numbers, algorithm: Algorithm, config: &Config) -> Result<Steps<'a, NumbersLine>> {
     let unit = algorithm.unit();
-    let (config, values) = (&with_unit(config, unit), values(unit, &numbers.params)?);
+    let (config, values) = (&with_unit(config, unit), values(unit, numbers)?);
     let stage = progress::stage("building ackw_engine");
     let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
     let design = tb::blocks::design(&emitted, config, "engine", emitted.files.clone())?;
@@ -36,15 +36,11 @@ pub fn engine<'a>(numbers: &'a Numbers, algorithm: Algorithm, config: &Config) -
 }
 
 /// The values of a unit's `set_*` registers by the TOML of `--params`.
-fn values(unit: Unit, text: &str) -> Result<Vec<(String, u64)>> {
-    let named = |port: String, raw| (format!("set_{}_{port}", unit.name()), raw);
-    match unit {
-        Unit::Dctcp => {
-            let (raw, _) = ::model::params::read(text, &dctcp::PARAMS).map_err(Failure::input)?;
-            Ok(dctcp::PARAMS.iter().zip(raw).map(|(field, raw)| named(field.port(), raw)).collect())
-        }
-        Unit::Ldcp | Unit::Hpcc => unreachable!("{} has no page of its own", unit.name()),
-    }
+fn values(unit: Unit, numbers: &Numbers) -> Result<Vec<(String, u64)>> {
+    let fields = (numbers.row.params)();
+    let (raw, _) = ::model::params::read_list(&numbers.params, &fields).map_err(Failure::input)?;
+    let named = |field: &Field, raw| (format!("set_{}_{}", unit.name(), field.port()), raw);
+    Ok(fields.iter().zip(raw).map(|(field, raw)| named(field, raw)).collect())
 }
 
 /// State, update and flags. `known`: the QPs that have had an event.

@@ -79,7 +79,9 @@ impl<const Q: usize> Logic for Choice<Q> {
         comment!("@doc One event a cycle, any mix of QPs; 4 cycles.");
         comment!("@port init_we writes algorithm 0 and set 0 at init_addr");
         comment!("@port init_addr index of the QP whose choice is reset");
-        comment!("@port host_alg what an event with in_store stores, read 1 and 3 cycles after it entered: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx");
+        comment!(
+            "@port host_alg what an event with in_store stores, read 1 and 3 cycles after it entered: @algorithms"
+        );
         comment!("@port host_set likewise: index of a parameter set");
         comment!("@port in_valid an event enters");
         comment!("@port in_store it replaces the QP's choice");

@@ -8,7 +8,6 @@
 
 use crate::choice::Choice;
 use crate::dcqcn::Dcqcn;
-use crate::dctcp::Dctcp;
 use crate::dispatch::NoInstance;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
@@ -29,6 +28,7 @@ use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_qp_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
+use layout::record::Algorithm;
 use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
@@ -65,8 +65,7 @@ pub fn blocks_of(config: &Config) -> Vec<&'static str> {
     let unit = |block: &str| match block {
         "pawa" | "interval" => Some(Unit::Ldcp),
         "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
-        "dctcp" => Some(Unit::Dctcp),
-        _ => None,
+        _ => Unit::ALL.into_iter().find(|unit| unit.in_socket() && unit.name() == block),
     };
     let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
     in_top.filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
@@ -133,7 +132,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "sent" => with_qp_bits!(qp_bits, |Q| boxed(|| Sent::<Q>::with_ecc(ecc)))?,
         "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::with_ecc(hops, ecc)))?,
         "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::checked(hops, lanes, ecc)))?,
-        "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(|| Dctcp::<Q>::with_ecc(ecc)))?,
+        "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(|| crate::dctcp::Dctcp::<Q>::with_ecc(ecc)))?,
         "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
         "dcqcn" => with_qp_bits!(qp_bits, |Q| boxed(Dcqcn::<Q>::new))?,
         "fcr" => with_qp_bits!(qp_bits, |Q| boxed(|| Fcr::<Q>::new(config.fcr.sources as usize)))?,
@@ -183,6 +182,41 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
             Target::Asic => emit::Target::Asic,
         },
         header: lines,
+        words: words(config),
         docs: Default::default(),
     }
+}
+
+/// What ports' texts say of the units that are built.
+fn words(config: &Config) -> Vec<(&'static str, String)> {
+    let units = &config.engine.units;
+    let named = |units: &[Unit], of: &dyn Fn(Unit) -> String, between: &str| {
+        units.iter().map(|unit| of(*unit)).collect::<Vec<_>>().join(between)
+    };
+    let set = |unit: Unit| format!("{} {}'s", unit.place(), unit.name());
+    let in_sockets: Vec<Unit> = config.in_sockets().collect();
+    let readers: Vec<Unit> = units.iter().copied().filter(|unit| unit.row().reads_psn).collect();
+    let reading = match &readers[..] {
+        [] => String::new(),
+        [unit] => format!("; {} reads it with s_event_use_psn 0 too", unit.title()),
+        all => format!("; {} read it with s_event_use_psn 0 too", named(all, &|unit| unit.title().into(), " and ")),
+    };
+    let flagging: Vec<Unit> = units.iter().copied().filter(|unit| !unit.row().flag_texts.is_empty()).collect();
+    let own_flags = |unit: Unit| {
+        let of = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.unit() == unit);
+        let names: Vec<_> = of.map(Algorithm::name).collect();
+        format!(". Of {}: {}", names.join(" and "), unit.row().flag_texts)
+    };
+    let flags = match &flagging[..] {
+        [] => "; 15 to 4 are 0".into(),
+        all => named(all, &own_flags, ""),
+    };
+    vec![
+        ("@algorithms", Algorithm::listed(units)),
+        ("@parts", layout::units::parts(units)),
+        ("@sets", named(units, &set, ", ")),
+        ("@pages", named(&in_sockets, &set, ", ")),
+        ("@reading", reading),
+        ("@flags", flags),
+    ]
 }

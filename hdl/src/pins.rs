@@ -7,7 +7,6 @@
 //! each block, and the fields of the structs on them once for each struct.
 
 use crate::dcqcn::stages::{DcqcnRead, DcqcnSet, DcqcnStored};
-use crate::dctcp::{DctcpContext, DctcpParams};
 use crate::hops::{Delta, Hop};
 use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
@@ -19,9 +18,9 @@ use crate::records::{
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
 use crate::{
-    choice::Choice, dcqcn::Dcqcn, dctcp::Dctcp, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight,
-    interval::Interval, issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip,
-    registers::Registers, sent::Sent, top::Top, window::Window,
+    choice::Choice, dcqcn::Dcqcn, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight, interval::Interval,
+    issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent,
+    top::Top, window::Window,
 };
 use std::fmt;
 
@@ -109,7 +108,7 @@ pub(crate) trait Listed: Block {
 }
 
 /// What a port's value is made of: a pin, or the fields of a struct.
-trait Fields: Synth {
+pub(crate) trait Fields: Synth {
     fn set(&mut self, visit: &mut dyn FnMut(Option<&'static str>, &mut dyn Pin));
     fn get(&self, visit: &mut dyn FnMut(Option<&'static str>, &dyn Pin));
 }
@@ -140,6 +139,8 @@ macro_rules! fields {
         }
     )+};
 }
+
+pub(crate) use fields;
 
 fields! {
     Ecc { inject }
@@ -173,14 +174,12 @@ fields! {
     }
     DcqcnStored { rc rt cp stage deterministic set }
     DcqcnRead { rc rt cp stage sent quiet idle deterministic set }
-    DctcpParams { g cwnd_min cwnd_max }
-    DctcpContext { cwnd ssthresh cp window_end acked marked cut }
     TelemetryCfg { place offset area profile }
     OwnCfg { check mac ipv4 ipv6_high ipv6_low }
 }
 
 /// A port, or an array of them.
-trait Inputs {
+pub(crate) trait Inputs {
     fn set(&mut self, port: &'static str, visit: &mut dyn FnMut(Name, &mut dyn Pin));
 }
 
@@ -198,7 +197,7 @@ impl<T: Fields> Inputs for Vec<Signal<In, T>> {
     }
 }
 
-trait Outputs {
+pub(crate) trait Outputs {
     fn get(&self, port: &'static str, visit: &mut dyn FnMut(Name, &dyn Pin));
 }
 
@@ -233,6 +232,8 @@ macro_rules! listed {
         }
     )+};
 }
+
+pub(crate) use listed;
 
 listed! {
     [] Recip {
@@ -290,12 +291,6 @@ listed! {
         in cfg set_we set_index set spd in_valid in_writes in_qpn in_measure
            in_flags in_set in_hop;
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend rom_opt;
-    }
-    [Q] Dctcp<Q> {
-        in set_we set_index set init_we init_addr host in_valid in_kind in_ece in_n in_seq in_snd_nxt in_old in_qpn
-           in_set ecc_opt;
-        out out_valid out_kind out_qpn out_cwnd out_flags out_ssthresh out_cp out_window_end out_acked out_marked
-            out_cut fault_opt rom_opt;
     }
     [Q] Fcr<Q> {
         in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_start_at_line init_we

@@ -34,7 +34,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
+        pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
         pub una: U<24> => "the last PSN acknowledged behind it",
     }
@@ -44,7 +44,7 @@ logic_struct! {
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
         pub qpn: U<Q> => "index of the QP",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
+        pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
     }
     /// What an event brings to HPCC++'s window unit.
@@ -143,7 +143,7 @@ logic_struct! {
     }
     /// The part of a context that is neither's.
     pub struct Shared {
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
+        pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -151,8 +151,8 @@ logic_struct! {
     /// A host operation, held while it is under way.
     pub struct Host {
         pub write: Bit => "1 writes parts of the QP's context, 0 reads it",
-        pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc, 5 dctcp",
-        pub alg: U<4> => "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp",
+        pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, @parts",
+        pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
@@ -182,13 +182,13 @@ logic_struct! {
         pub last_data: U<32> => "what",
         pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
         pub found_now: Bit => "what the last host read found goes into found_*: with host_done, for a scrubber (rtl.ecc) reads too",
-        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1 hpcc's, 3 dctcp's",
+        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit @sets",
     }
     /// What the units answer.
     pub struct UnitAnswer {
         pub taken: Bit => "the write has an effect",
         pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
-        pub starts: U<5> => "a parameter set is to be written, as a host operation: bit 3 dctcp's",
+        pub starts: U<5> => "a parameter set is to be written, as a host operation: bit @pages",
     }
     /// That HPCC++ had to put up with something.
     pub struct Alert {

@@ -4,7 +4,7 @@
 
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
-use crate::{dcqcn, dctcp, fcr};
+use crate::{dcqcn, fcr};
 use layout::algorithms::Row;
 
 /// An algorithm with its parameters. Numbers stand in the order of the fields of its [`Row`].
@@ -39,7 +39,7 @@ pub struct Entry {
 pub static RULES: &[Entry] = &[
     dcqcn::rule::P,
     dcqcn::rule::D,
-    Entry { row: &layout::dctcp::DCTCP, make: dctcp::make },
+    Entry { row: &layout::dctcp::DCTCP, make: crate::dctcp::make },
     Entry { row: &layout::fcr::FCR, make: fcr::rule::make },
 ];
 

@@ -13,7 +13,14 @@ pub(crate) fn unknown(name: &str, fields: &[Field]) -> ParamError {
 /// Reads the TOML of `--params` for these fields: each its raw value, checked against its range; what is missing keeps
 /// its reset value. Also gives every value that is not exactly the one that was asked for.
 pub fn read<const N: usize>(text: &str, fields: &[Field; N]) -> Result<([u64; N], Vec<Rounded>), ParamError> {
-    let (mut raw, mut rounded) = (fields.map(|field| field.reset), Vec::new());
+    let (raw, rounded) = read_list(text, fields)?;
+    Ok((raw.try_into().expect("a value for each field"), rounded))
+}
+
+/// As [`read`], for a list.
+pub fn read_list(text: &str, fields: &[Field]) -> Result<(Vec<u64>, Vec<Rounded>), ParamError> {
+    let mut raw: Vec<u64> = fields.iter().map(|field| field.reset).collect();
+    let mut rounded = Vec::new();
     each_value(text, &[], |line, name, asked| {
         let at = |source| ParamError::Line { line, source: Box::new(source) };
         let index = fields.iter().position(|f| f.name == name).ok_or_else(|| at(unknown(name, fields)))?;

@@ -63,7 +63,7 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
             all.push((format!("ACKW_{name}_FRAC"), field.format.frac.into()));
         }
     }
-    for (name, lsb, bits) in FEATURES {
+    for &(name, lsb, bits) in FEATURES.iter() {
         let (name, place) = (name.to_uppercase(), if bits == 1 { "BIT" } else { "LSB" });
         all.push((format!("ACKW_FEATURES_{name}_{place}"), lsb.into()));
         all.push((format!("ACKW_FEATURES_{name}"), ((1 << bits) - 1) << lsb));

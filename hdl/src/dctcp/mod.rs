@@ -8,6 +8,7 @@
 
 mod counts;
 mod page;
+mod pins;
 mod probability;
 mod share;
 mod stages;
@@ -29,7 +30,7 @@ use layout::dctcp::{CWND, SSTHRESH};
 use layout::record::Kind;
 
 /// Stages s0 to s29, and one more with whose event one behind is compared.
-const STAGES: usize = layout::timing::DCTCP_LATENCY as usize + 1;
+const STAGES: usize = layout::dctcp::LATENCY as usize + 1;
 /// Stages s5 to s29, to which a rule goes along.
 const RULES: usize = STAGES - 6;
 const _: () = assert!(layout::timing::HAZARD == 8, "the loop of cwnd forwards from 8 cycles ahead, and no nearer");

@@ -3,7 +3,8 @@
 use super::*;
 use crate::sim::Sim;
 use layout::dctcp::flag;
-use layout::timing::{DCTCP_LATENCY, HAZARD};
+use layout::dctcp::LATENCY;
+use layout::timing::HAZARD;
 
 /// One packet of a window, 1.0 of CP.
 const PACKET: u64 = 1 << 27;
@@ -93,7 +94,7 @@ impl Bench {
     fn alone(&mut self, kind: u64, ack: Ack) -> (u64, u16) {
         self.out.clear();
         self.drive(kind, 2, ack);
-        self.idle(DCTCP_LATENCY + 2);
+        self.idle(LATENCY + 2);
         assert_eq!(self.out.len(), 1);
         (self.out[0].2, self.out[0].3)
     }
@@ -203,9 +204,9 @@ fn every_event_sees_the_one_before_it_at_every_distance_from_the_hazard_on() {
         bench.drive(Kind::Loss as u64, 2, (0, false, 0, 0));
         bench.idle(distance - 1);
         bench.drive(Kind::Ack as u64, 2, (4, true, 900, 999));
-        bench.idle(DCTCP_LATENCY + 2);
+        bench.idle(LATENCY + 2);
         let windows: Vec<_> = bench.out.iter().map(|o| (o.0 - start, o.2, o.3)).collect();
-        let at = |k: u32| DCTCP_LATENCY + k * distance;
+        let at = |k: u32| LATENCY + k * distance;
         let expected = [
             (at(0), 4 * PACKET, 0),
             (at(1), 5 * PACKET, 0),

@@ -12,6 +12,11 @@ pub(super) fn of_ports<'a>(module: &'a Module, options: &Options) -> Result<BTre
     for (port, text) in &module.field_docs {
         docs.entry(port).or_insert_with(|| text.clone());
     }
+    for text in docs.values_mut().filter(|text| text.contains('@')) {
+        for (word, meaning) in &options.words {
+            *text = text.replace(word, meaning);
+        }
+    }
     Ok(docs)
 }
 

@@ -72,6 +72,8 @@ pub struct Options {
     pub target: Target,
     /// Lines at the head of every file, such as the generator's version and the configuration's hash.
     pub header: Vec<String>,
+    /// Words in port comments that stand for what depends on the configuration, and what they stand for.
+    pub words: Vec<(&'static str, String)>,
     /// Module (without prefix), port, text: port comments beside those that the blocks give with `@port`.
     pub docs: BTreeMap<String, BTreeMap<String, String>>,
 }

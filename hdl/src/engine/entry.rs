@@ -153,7 +153,7 @@ impl<const Q: usize> Logic for Entry<Q> {
         comment!("@port tx_valid the NIC has sent; what opens or closes a QP enters in another cycle");
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
-        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc");
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, @parts");
         comment!("@port host_qpn index of the QP");
         comment!("@port host_ends the host operation under way is at its end");
         comment!("@port room the parser may take beats");

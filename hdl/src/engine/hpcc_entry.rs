@@ -214,7 +214,7 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
         self.is_old.next =
             self.use_psn.q.val() & (self.is_ack.val() | self.is_loss.val()) & self.ahead.val().get_bit(23);
         for k in 0..self._sockets {
-            comment!("what units in sockets sense: the PSN that an ack confirms, where use_psn is 1 the last one acknowledged, which is the ack's own unless that is old; and for a mark what was sent, and whether the event is old");
+            comment!("what units in sockets sense: the PSN that an ack confirms, where use_psn is 1 the last one acknowledged, which is the ack's own unless that is old; and for a mark what was sent, and whether a loss is old");
             clock!(self, clock, snd_max_opt[k]);
             self.snd_max_opt[k].d.next = self.sent_snd_max_opt[k].val();
             self.snd_max.next = self.snd_max_opt[k].q.val();
@@ -222,7 +222,8 @@ impl<const Q: usize> Logic for HpccEntry<Q> {
                 self.measure.in_seq.next = self.counted.val().una;
             }
             if (self.counted.val().alg != self.alg_hpcc.val()) & (self.counted.val().alg != self.alg_hpcc_rx.val()) {
-                self.measure.in_mark.next = bits::<32>(self.snd_max.val()) | (bits::<32>(self.is_old.val()) << 24);
+                self.measure.in_mark.next =
+                    bits::<32>(self.snd_max.val()) | (bits::<32>(self.is_loss.val() & self.is_old.val()) << 24);
             }
         }
         self.measure.in_path.next = self.path.q.val();

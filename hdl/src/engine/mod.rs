@@ -277,33 +277,19 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port s_event_ece ECN-Echo of an ack");
         comment!("@port s_event_use_psn n of an ack comes from s_event_psn, not from s_event_n");
         comment!("@port s_event_n packets that an ack confirms, where s_event_use_psn is 0; other kinds have none");
-        comment!("@port s_event_psn PSN of the ack or nak");
+        comment!("@port s_event_psn PSN of the ack or nak@reading");
         comment!("@port s_event_qpn index of the QP");
-        for _k in 0..self._hpcc {
-            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too");
-        }
-        for _k in 0..self._sockets {
-            comment!("@port s_event_psn PSN of the ack or nak; HPCC++ and DCTCP read it with s_event_use_psn 0 too");
-        }
         comment!("@port host_valid an operation on a QP's context; one at a time");
         comment!("@port host_ready it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with tx_valid if it writes the PSN");
         comment!("@port host_write 1 writes parts of the QP's context, 0 reads it");
-        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc");
-        for _k in 0..self._hpcc {
-            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid");
-        }
-        for _k in 0..self._sockets {
-            comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp");
-        }
+        comment!("@port host_parts what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, @parts");
         comment!("@port host_qpn index of the QP");
-        comment!(
-            "@port host_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first that is"
-        );
+        comment!("@port host_alg @algorithms; one that is not built is taken as the first that is");
         comment!("@port host_set index of the parameter set");
         comment!("@port host_psn last PSN acknowledged");
         comment!("@port host_open the QP is open: events of a closed one are dropped");
         comment!("@port host_done one pulse: the operation is complete");
-        comment!("@port found_alg 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and mean nothing at other times");
+        comment!("@port found_alg @algorithms; found_* hold with host_done of a read, and mean nothing at other times");
         comment!("@port found_set index of the parameter set");
         comment!("@port found_psn last PSN acknowledged");
         comment!("@port found_open the QP is open");
@@ -311,18 +297,12 @@ impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
         comment!("@port upd_ready the update is taken, if valid");
         comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port upd_qpn index of the QP");
-        comment!("@port upd_alg the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp");
+        comment!("@port upd_alg the algorithm: @algorithms");
         comment!("@port upd_window new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12");
         comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
         comment!(
-            "@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4 are 0"
+            "@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags"
         );
-        for _k in 0..self._hpcc {
-            comment!("@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
-        }
-        for _k in 0..self._sockets {
-            comment!("@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated. Of dctcp: 4 the window ends, 5 cut, 6 slow start, 7 a count saturated");
-        }
         comment!("@port upd_feedback the receiver sends the window to the sender now");
         comment!("@port upd_una_psn last PSN acknowledged");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");

@@ -107,70 +107,64 @@ fn list(out: &mut String, prefix: &str, members: &[(&str, u64, &str)]) {
 
 /// A structure of registers that go together, with the function that writes them and starts their copy.
 struct Set {
-    name: &'static str,
-    prefix: &'static str,
-    start: &'static str,
+    name: String,
+    prefix: String,
+    start: String,
     /// What its index is called.
     index: &'static str,
-    about: &'static str,
+    about: String,
+    function: &'static str,
 }
 
-const LDCP: Set = Set {
-    name: "ldcp_set",
-    prefix: "set_ldcp_",
-    start: "set_ldcp_write",
-    index: "index",
-    about:
-        "Writes a parameter set of LDCP, in its turn among all events: each sees one set whole. After ackw_wait_init().",
-};
-const HPCC: Set = Set {
-    name: "hpcc_set",
-    prefix: "set_hpcc_",
-    start: "set_hpcc_write",
-    index: "index",
-    about: "Writes a parameter set of HPCC++, in its turn among all events: each sees one set whole. After ackw_wait_init().",
-};
-const DCTCP: Set = Set {
-    name: "dctcp_set",
-    prefix: "set_dctcp_",
-    start: "set_dctcp_write",
-    index: "index",
-    about: "Writes a parameter set of DCTCP, in its turn among all events: each sees one set whole. After ackw_wait_init().",
-};
-const SPEED: Set = Set {
-    name: "speed",
-    prefix: "spd_",
-    start: "spd_write",
-    index: "code",
-    about: "Writes the speed of a code: only while no event of HPCC++ is under way, after ackw_wait_init().",
-};
-
 impl Set {
+    /// A unit's parameter set.
+    fn of(unit: Unit) -> Set {
+        let (name, title) = (unit.name(), unit.title());
+        Set {
+            name: format!("{name}_set"),
+            prefix: format!("set_{name}_"),
+            start: format!("set_{name}_write"),
+            index: "index",
+            about: format!(
+                "Writes a parameter set of {title}, in its turn among all events: each sees one set whole. After \
+                 ackw_wait_init()."
+            ),
+            function: include_str!("c/set.h"),
+        }
+    }
+
+    fn speed() -> Set {
+        Set {
+            name: "speed".into(),
+            prefix: "spd_".into(),
+            start: "spd_write".into(),
+            index: "code",
+            about: "Writes the speed of a code: only while no event of HPCC++ is under way, after ackw_wait_init()."
+                .into(),
+            function: include_str!("c/speed.h"),
+        }
+    }
+
     fn text(&self, map: &[Register]) -> String {
-        let fields = map.iter().filter(|r| r.name().starts_with(self.prefix) && r.name() != self.start);
+        let fields = map.iter().filter(|r| r.name().starts_with(&self.prefix) && r.name() != self.start);
         let fields: Vec<Register> = fields.copied().collect();
-        let writes: Vec<String> = fields.iter().map(|r| write(r, "    ", self.prefix, "from")).collect();
-        let template = if self.start == SPEED.start { include_str!("c/speed.h") } else { include_str!("c/set.h") };
-        let function = template.replace("@about", self.about).replace("@name", self.name);
+        let writes: Vec<String> = fields.iter().map(|r| write(r, "    ", &self.prefix, "from")).collect();
+        let function = self.function.replace("@about", &self.about).replace("@name", &self.name);
         let function = function.replace("@index", self.index).replace("@fields", &writes.join("\n"));
         let start = format!("ACKW_{}_OFFSET", self.start.to_uppercase());
-        structure(self.name, &fields, self.prefix) + &function.replace("@start", &start)
+        structure(&self.name, &fields, &self.prefix) + &function.replace("@start", &start)
     }
 }
 
 /// Structures, and the functions that write and read many registers.
 fn sequences(out: &mut String, config: &Config) {
     let map = registers::map(config);
-    if config.has(Unit::Ldcp) {
-        *out += &LDCP.text(&map);
-    }
-    if config.has(Unit::Hpcc) {
-        *out += &HPCC.text(&map);
-        *out += &SPEED.text(&map);
-        *out += include_str!("c/derive.h");
-    }
-    if config.has(Unit::Dctcp) {
-        *out += &DCTCP.text(&map);
+    for unit in &config.engine.units {
+        *out += &Set::of(*unit).text(&map);
+        if *unit == Unit::Hpcc {
+            *out += &Set::speed().text(&map);
+            *out += include_str!("c/derive.h");
+        }
     }
     *out += &context(&map);
 }
@@ -211,11 +205,12 @@ fn context(map: &[Register]) -> String {
     let (found, host) = (named("found_"), named("host_"));
     let reads: Vec<String> = found.iter().map(|r| read(r, "found_")).collect();
     let mut writes = Vec::new();
-    for (part, _, prefixes, _) in super::PARTS {
+    let all_parts = super::context_parts();
+    for (part, _, prefixes, _) in &all_parts {
         let is_of = |r: &&Register| {
             let member = &r.name()["host_".len()..];
             found.iter().any(|f| &f.name()["found_".len()..] == member)
-                && prefixes.iter().any(|p| member.starts_with(p))
+                && prefixes.iter().any(|p| member.starts_with(*p))
         };
         let fields: Vec<String> = host.iter().filter(is_of).map(|r| write(r, "        ", "host_", "context")).collect();
         if !fields.is_empty() {
@@ -225,12 +220,13 @@ fn context(map: &[Register]) -> String {
     }
     let functions = include_str!("c/context.h").replace("@found", &reads.join("\n"));
     let is_built = |part: &str| ["choice", "psn"].contains(&part) || found.iter().any(|r| r.name().contains(part));
-    let all = super::PARTS.iter().filter(|(part, ..)| is_built(part));
+    let all = all_parts.iter().filter(|(part, ..)| is_built(part));
     let all: Vec<String> = all.map(|(part, ..)| format!("ACKW_PART_{}", part.to_uppercase())).collect();
     // what compares PSNs starts at the first
-    let first = ["hpcc_last_update", "dctcp_window_end"]
+    let first = Unit::ALL
+        .map(|unit| unit.row().first_psn)
         .into_iter()
-        .filter(|member| found.iter().any(|r| r.name().strip_prefix("found_") == Some(member)));
+        .filter(|member| found.iter().any(|r| r.name().strip_prefix("found_") == Some(*member)));
     let first: String = first.map(|member| format!("    context.{member} = first_psn & 0xffffffu;\n")).collect();
     let functions = functions.replace("@first", &first).replace("@all", &all.join(" | "));
     structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))

@@ -32,14 +32,14 @@ pub fn files(config: &Config, design: &Design) -> Vec<(String, String)> {
 
 /// Registers that belong together.
 pub struct Group {
-    pub title: &'static str,
+    pub title: String,
     /// A sentence for the page.
     pub about: &'static str,
     pub registers: Vec<Register>,
 }
 
-/// Where each group starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 15] = [
+/// Where each group outside the units starts, its title and what is to be said of all of it.
+const GROUPS: [(u32, &str, &str); 8] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -68,40 +68,24 @@ const GROUPS: [(u32, &str, &str); 15] = [
         "Counters of the host's side",
         "What was refused and handed over, and for how many cycles something had to wait. They are read as [the others](#counters).",
     ),
-    (
-        registers::page(Unit::Ldcp),
-        "LDCP: parameter set",
-        "Write the values, then the set's index to `set_ldcp_write`, which copies them in its turn among the events: `host_busy` until then.",
-    ),
-    (registers::page(Unit::Ldcp) + 0x80, "LDCP: its part of a context", "To write (`host_*`), and found (`found_*`)."),
-    (
-        registers::page(Unit::Hpcc),
-        "HPCC++: parameter set",
-        "Write the values, then the set's index to `set_hpcc_write`, which copies them in its turn among the events: `host_busy` until then. Seven of them follow from T and the \
-         units; [below](#worked-example) is how.",
-    ),
-    (
-        registers::page(Unit::Hpcc) + 0x50,
-        "HPCC++: telemetry units and speeds",
-        "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
-         `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
-    ),
-    (registers::page(Unit::Hpcc) + 0x80, "HPCC++: its part of a context", "To write (`host_*`), and found (`found_*`)."),
-    (
-        registers::page(Unit::Dctcp),
-        "DCTCP: parameter set",
-        "Write the values, then the set's index to `set_dctcp_write`, which copies them in its turn among the events: `host_busy` until then.",
-    ),
-    (registers::page(Unit::Dctcp) + 0x80, "DCTCP: its part of a context", "To write (`host_*`), and found (`found_*`)."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
 pub fn groups(config: &Config) -> Vec<Group> {
     let map = registers::map(config);
-    let end = |i: usize| GROUPS.get(i + 1).map_or(1 << ADDRESS_BITS, |next| next.0);
-    let of = |i: usize, from: u32| map.iter().filter(|r| (from..end(i)).contains(&r.offset)).copied().collect();
-    let all = GROUPS.iter().enumerate();
-    let groups = all.map(|(i, &(from, title, about))| Group { title, about, registers: of(i, from) });
+    let of_unit = |unit: Unit| {
+        let group =
+            move |&(from, title, about)| (registers::page(unit) + from, format!("{}: {title}", unit.title()), about);
+        unit.row().groups.iter().map(group)
+    };
+    let mut all: Vec<_> = GROUPS.iter().map(|&(from, title, about)| (from, title.to_owned(), about)).collect();
+    all.extend(Unit::ALL.into_iter().flat_map(of_unit));
+    all.sort_by_key(|(from, ..)| *from);
+    let ends: Vec<u32> = all.iter().skip(1).map(|(from, ..)| *from).chain([1 << ADDRESS_BITS]).collect();
+    let groups = all.into_iter().zip(ends).map(|((from, title, about), end)| {
+        let registers = map.iter().filter(|r| (from..end).contains(&r.offset)).copied().collect();
+        Group { title, about, registers }
+    });
     groups.filter(|group| !group.registers.is_empty()).collect()
 }
 
@@ -174,19 +158,22 @@ pub fn words(register: &Register) -> Vec<Word> {
     suffixes.iter().enumerate().map(word).collect()
 }
 
-/// What a write of a context replaces: each with its bit of `host_parts`, and of which fields' names it speaks.
-const PARTS: [(&str, u32, &[&str], &str); 5] = [
-    ("choice", 0, &["alg", "set"], "algorithm and parameter set"),
-    (
-        "psn",
-        1,
-        &["psn", "open"],
-        "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1",
-    ),
-    ("ldcp", 2, &["ldcp"], "state of LDCP"),
-    ("hpcc", 3, &["hpcc"], "state of HPCC++; its hop records become not valid"),
-    ("dctcp", 5, &["dctcp"], "state of DCTCP"),
-];
+/// What a write of a context replaces: each with its bit of `host_parts`, of which fields' names it speaks, and its
+/// text.
+fn context_parts() -> Vec<(&'static str, u32, Vec<&'static str>, String)> {
+    let of_unit = |unit: Unit| {
+        let state = format!("state of {}", unit.title());
+        let text = if unit.row().also.is_empty() { state } else { format!("{state}; its {}", unit.row().also) };
+        (unit.name(), unit.part().ilog2(), vec![unit.name()], text)
+    };
+    let psn = "last PSN acknowledged, and whether the QP is open; snd_nxt and snd_max become that + 1";
+    let mut all = vec![
+        ("choice", 0, vec!["alg", "set"], "algorithm and parameter set".to_owned()),
+        ("psn", 1, vec!["psn", "open"], psn.to_owned()),
+    ];
+    all.extend(Unit::ALL.map(of_unit));
+    all
+}
 
 /// The named bits of a register that has some.
 pub fn parts(register: &Register) -> Vec<Part> {
@@ -199,14 +186,15 @@ pub fn parts(register: &Register) -> Vec<Part> {
             .zip([(16, 16), (8, 8), (0, 8)])
             .map(|(name, (lsb, bits))| Part::new(name, lsb, bits, "of the generator's version"))
             .collect(),
-        "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, feature(name))).collect(),
+        "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, &feature(name))).collect(),
         "status" => flags(&STATUS),
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }
         "cfg_own_check" => flags(&OWN_CHECKS),
         "host_parts" => {
-            let taken = PARTS.iter().filter(|(_, bit, ..)| register.field.max >> bit & 1 == 1);
+            let all = context_parts();
+            let taken = all.iter().filter(|(_, bit, ..)| register.field.max >> bit & 1 == 1);
             taken.map(|(name, bit, _, doc)| Part::new(name, *bit, 1, doc)).collect()
         }
         _ => Vec::new(),
@@ -214,20 +202,21 @@ pub fn parts(register: &Register) -> Vec<Part> {
 }
 
 /// What a number of `features` counts.
-fn feature(name: &str) -> &'static str {
-    match name {
+fn feature(name: &str) -> String {
+    let text = match name {
         "qp_bits" => "log2 of the number of QPs",
         "hops" => "hops of HPCC++; 0 without it",
         "lanes" => "hops that are compared at once; 0 without HPCC++",
         "data_bytes" => "width of the packet stream in bytes",
         "ecc" => "contexts have check bits and tables parity",
-        "ldcp" => "LDCP is built",
-        "hpcc" => "HPCC++ is built",
-        "dctcp" => "DCTCP is built",
         "merge" => "waiting ACKs of one QP become one",
         "wait_slots" => "events that wait for their QP while others pass",
-        other => panic!("the feature {other} has no description"),
-    }
+        unit => {
+            let unit = Unit::ALL.into_iter().find(|built| built.name() == unit).expect("a feature has a description");
+            return format!("{} is built", unit.title());
+        }
+    };
+    text.into()
 }
 
 /// The values of a register that have names, as far as it takes them.

@@ -27,7 +27,7 @@ pub fn text(config: &Config) -> String {
             "| {} | [{}](#{}) | {} |",
             span(group),
             group.title,
-            anchor(group.title),
+            anchor(&group.title),
             group.registers.len()
         );
     }
@@ -204,17 +204,14 @@ fn filled(config: &Config, text: &str) -> String {
     let reset = |name| registers::named(config, name).field.reset;
     let units = config.engine.units.iter().map(|unit| format!("{} ({})", unit.part(), unit.title()));
     let mut sets = Vec::new();
-    if config.has(Unit::Ldcp) {
-        sets.push("`ackw_write_ldcp_set`");
-    }
-    if config.has(Unit::Hpcc) {
-        sets.extend([
-            "`ackw_write_hpcc_set`, its derived values by `ackw_derive_hpcc`",
-            "speeds likewise by `ackw_derive_speed`, `ackw_write_speed`",
-        ]);
-    }
-    if config.has(Unit::Dctcp) {
-        sets.push("`ackw_write_dctcp_set`");
+    for unit in &config.engine.units {
+        let set = format!("`ackw_write_{}_set`", unit.name());
+        if *unit == Unit::Hpcc {
+            sets.push(format!("{set}, its derived values by `ackw_derive_hpcc`"));
+            sets.push("speeds likewise by `ackw_derive_speed`, `ackw_write_speed`".into());
+        } else {
+            sets.push(set);
+        }
     }
     let values = [
         ("@id", format!("{:#010x}", reset("id"))),

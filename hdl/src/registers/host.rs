@@ -137,7 +137,7 @@ impl<const Q: usize> Logic for Host<Q> {
         comment!("@port sets the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++");
         comment!("@port set_starts one is to be written");
         for _k in 0..self._sockets {
-            comment!("@port unit_sets likewise of the units in sockets: bit 3 of DCTCP");
+            comment!("@port unit_sets likewise of the units in sockets: bit @pages");
             comment!("@port unit_starts one of theirs is to be written");
         }
         comment!("@port set_busy the write of a parameter set is under way");

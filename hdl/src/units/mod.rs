@@ -9,13 +9,12 @@ pub(crate) use socket::socket_of;
 pub use socket::{Slot, Socket, Unit};
 pub use waits::Waits;
 
-use crate::dctcp::DctcpUnit;
 use layout::config::{Config, Unit as Name};
 
 /// Those of a configuration, in the order of their places. LDCP and HPCC++ are held by name.
 pub fn of<const Q: usize>(config: &Config) -> Vec<Slot<Q>> {
     let slot = |unit| match unit {
-        Name::Dctcp => Some(Slot::new(DctcpUnit::with_ecc(config.rtl.ecc))),
+        Name::Dctcp => Some(Slot::new(crate::dctcp::DctcpUnit::with_ecc(config.rtl.ecc))),
         Name::Ldcp | Name::Hpcc => None,
     };
     config.in_sockets().filter_map(slot).collect()

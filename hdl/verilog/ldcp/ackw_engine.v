@@ -34,18 +34,16 @@ module ackw_engine (
   output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with
                                       // tx_valid if it writes the PSN
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp,
-                                      // 3 hpcc
+  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp
   input  wire [9:0]  host_qpn,        // index of the QP
-  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first that is
+  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,        // index of the parameter set
   input  wire [23:0] host_psn,        // last PSN acknowledged
   input  wire        host_open,       // the QP is open: events of a closed one are dropped
   input  wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and mean
-                                      // nothing at other times
+  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing at other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
   output wire        found_open,      // the QP is open
@@ -55,7 +53,7 @@ module ackw_engine (
   input  wire        upd_ready,       // the update is taken, if valid
   output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [9:0]  upd_qpn,         // index of the QP
-  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
   output wire [41:0] upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
                                       // U12.28

@@ -24,7 +24,7 @@ module ackw_ldcp_unit (
   input  wire        issued_ece,   // ECN-Echo of the ACK
   input  wire [13:0] issued_n,     // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [9:0]  issued_qpn,   // index of the QP
-  input  wire [3:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  input  wire [3:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  issued_set,   // index of the parameter set
   output wire        host_ends,    // the host operation is at its end; what it found is kept from the next cycle on
   output wire [41:0] found_cw,     // congestion window; packets, U14.28

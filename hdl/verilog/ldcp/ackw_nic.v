@@ -47,7 +47,7 @@ module ackw_nic (
   input  wire         upd_ready,       // the update is taken, if valid
   output wire [2:0]   upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [9:0]   upd_qpn,         // index of the QP
-  output wire [3:0]   upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]   upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
   output wire [41:0]  upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0]  upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
                                        // U12.28

@@ -59,14 +59,14 @@ module ackw_registers (
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [9:0]  host_qpn,
-  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc
   output wire [3:0]  host_set,              // index of the parameter set
   output wire [23:0] host_psn,              // last PSN acknowledged
   output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
   output wire [41:0] host_ldcp_cw,          // congestion window; packets, U14.28
   output wire [23:0] host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        host_done,
-  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  found_set,             // index of the parameter set
   input  wire [23:0] found_psn,             // last PSN acknowledged
   input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped

@@ -22,7 +22,8 @@ module ackw_entry (
   input  wire        tx_valid,        // the NIC has sent; what opens or closes a QP enters in another cycle
   input  wire        host_valid,      // an operation on a QP's context; one at a time
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc
+  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc, whose hop records become
+                                      // not valid
   input  wire [11:0] host_qpn,        // index of the QP
   input  wire        host_ends,       // the host operation under way is at its end
   output wire        room,            // the parser may take beats

@@ -36,7 +36,7 @@ module ackw_measure (
   input  wire        in_event_ece,        // ECN-Echo of the ACK
   input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [11:0] in_event_qpn,        // index of the QP
-  input  wire [3:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  input  wire [3:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  in_event_set,        // index of the parameter set
   input  wire [23:0] in_event_una,        // the last PSN acknowledged behind it
   input  wire        in_clear,            // the QP's records become not valid
@@ -74,7 +74,7 @@ module ackw_measure (
   output wire        out_event_ece,       // ECN-Echo of the ACK
   output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   output wire [11:0] out_event_qpn,       // index of the QP
-  output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,       // index of the parameter set
   output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
   output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop

@@ -81,7 +81,7 @@ module ackw_registers (
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [11:0] host_qpn,
-  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  host_set,               // index of the parameter set
   output wire [23:0] host_psn,               // last PSN acknowledged
   output wire        host_open,              // 1 while the QP is open: events of a closed QP are dropped
@@ -93,7 +93,7 @@ module ackw_registers (
   output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   input  wire        host_done,
-  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  found_set,              // index of the parameter set
   input  wire [23:0] found_psn,              // last PSN acknowledged
   input  wire        found_open,             // 1 while the QP is open: events of a closed QP are dropped

@@ -100,8 +100,7 @@ module ackw_top (
   input  wire [9:0]   host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
                                               // 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0]  host_qpn,               // index of the QP
-  input  wire [3:0]   host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; one that is not built is taken as the first
-                                              // that is
+  input  wire [3:0]   host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
   input  wire [3:0]   host_set,               // index of the parameter set
   input  wire [23:0]  host_psn,               // last PSN acknowledged
   input  wire         host_open,              // the QP is open: events of a closed one are dropped
@@ -113,8 +112,8 @@ module ackw_top (
   input  wire [4:0]   host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0]  host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
   output wire         host_done,              // one pulse: the operation is complete
-  output wire [3:0]   found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp; found_* hold with host_done of a read, and
-                                              // mean nothing at other times
+  output wire [3:0]   found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
+                                              // nothing at other times
   output wire [3:0]   found_set,              // index of the parameter set
   output wire [23:0]  found_psn,              // last PSN acknowledged
   output wire         found_open,             // the QP is open
@@ -129,7 +128,7 @@ module ackw_top (
   input  wire         upd_ready,              // the update is taken, if valid
   output wire [2:0]   upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0]  upd_qpn,                // index of the QP
-  output wire [3:0]   upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  output wire [3:0]   upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [41:0]  upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
   output wire [39:0]  upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
                                               // ns, U12.28

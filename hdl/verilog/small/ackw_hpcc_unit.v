@@ -46,7 +46,7 @@ module ackw_hpcc_unit (
   input  wire        issued_ece,        // this and issued_n are not used here
   input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
   input  wire [3:0]  issued_qpn,        // index of the QP
-  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp
+  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,        // index of the parameter set
   output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
   output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36

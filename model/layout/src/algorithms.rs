@@ -5,7 +5,7 @@
 use crate::config::Unit;
 use crate::field::Field;
 use crate::record::Algorithm;
-use crate::{dcqcn, dctcp, fcr, hpcc, ldcp};
+use crate::{dcqcn, fcr, hpcc, ldcp};
 
 /// Every algorithm, in the order in which they are shown.
 pub static ALGORITHMS: &[&Row] = &[
@@ -15,7 +15,7 @@ pub static ALGORITHMS: &[&Row] = &[
     &hpcc::HPCC_RX,
     &dcqcn::DCQCN_P,
     &dcqcn::DCQCN_D,
-    &dctcp::DCTCP,
+    &crate::dctcp::DCTCP,
     &fcr::FCR,
 ];
 

@@ -4,9 +4,12 @@ mod mhz;
 mod wrong;
 
 use crate::record::Algorithm;
+use crate::units::EXPECTED;
+pub use crate::units::Unit;
 pub use mhz::Mhz;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::sync::LazyLock;
 
 /// The whole file. Unknown keys are errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,62 +36,6 @@ pub struct Engine {
     pub merge: bool,
     /// The units that are built: a QP's algorithm is chosen among theirs.
     pub units: Vec<Unit>,
-}
-
-/// What computes windows.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Unit {
-    /// LDCP's window unit: algorithms ldcp and ldcp-pcc.
-    Ldcp,
-    /// HPCC++'s: algorithms hpcc and hpcc-rx.
-    Hpcc,
-    /// DCTCP's: algorithm dctcp.
-    Dctcp,
-}
-
-impl Unit {
-    /// All that an engine can have, in the order in which `engine.units` lists them.
-    pub const ALL: [Unit; 3] = [Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
-    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's.
-    pub const PLACES: u32 = 5;
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Ldcp => "ldcp",
-            Unit::Hpcc => "hpcc",
-            Unit::Dctcp => "dctcp",
-        }
-    }
-
-    /// As texts name it.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Unit::Ldcp => "LDCP",
-            Unit::Hpcc => "HPCC++",
-            Unit::Dctcp => "DCTCP",
-        }
-    }
-
-    /// Where its page of registers stands among the pages, whatever else is built. Places 2 and 4 are for DCQCN and
-    /// FCR.
-    pub const fn place(self) -> u32 {
-        match self {
-            Unit::Ldcp => 0,
-            Unit::Hpcc => 1,
-            Unit::Dctcp => 3,
-        }
-    }
-
-    /// Its bit of `host_parts`.
-    pub const fn part(self) -> u64 {
-        1 << (2 + self.place())
-    }
-
-    /// Its page of registers is in the unit, which the engine holds in a socket.
-    pub const fn in_socket(self) -> bool {
-        matches!(self, Unit::Dctcp)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -247,37 +194,41 @@ impl Default for Rtl {
 }
 
 /// Each key, what it may be and what it does: a line of the table in an exported folder's README.
-pub const KEYS: [(&str, &str); 14] = [
-    ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
-    ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
-    ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
-    (
-        "engine.units",
-        "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order: what is left out costs nothing, its ports included",
-    ),
-    ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
-    ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
-    ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
-    (
-        "nic.slverr",
-        "true: a register write that is refused, and a read where nothing is, are answered SLVERR, not OKAY",
-    ),
-    ("rtl.reset", "\"sync\", \"async\""),
-    ("rtl.datapath_reset", "true: registers without control meaning are reset too"),
-    ("rtl.memory", "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace; the default is the target's"),
-    (
-        "rtl.target",
-        "\"generic\", \"ecp5\": block RAM and multipliers are instances with their output registers, \"asic\": memories are macros, all else is registers",
-    ),
-    (
-        "rtl.clock_mhz",
-        "1 to 1000, with at most 6 decimals: the clock that the constraints ask for; the logic does not depend on it",
-    ),
-    (
-        "rtl.ecc",
-        "true: contexts are kept with check bits that correct one wrong bit, and can be scrubbed; tables have parity",
-    ),
-];
+pub static KEYS: LazyLock<[(&str, &str); 14]> = LazyLock::new(|| {
+    [
+        ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
+        ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
+        ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
+        ("engine.units", UNITS.as_str()),
+        ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
+        ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
+        ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
+        (
+            "nic.slverr",
+            "true: a register write that is refused, and a read where nothing is, are answered SLVERR, not OKAY",
+        ),
+        ("rtl.reset", "\"sync\", \"async\""),
+        ("rtl.datapath_reset", "true: registers without control meaning are reset too"),
+        (
+            "rtl.memory",
+            "\"inferred\" or \"macro\": instances of `ackw_sram_1r1w` to replace; the default is the target's",
+        ),
+        (
+            "rtl.target",
+            "\"generic\", \"ecp5\": block RAM and multipliers are instances with their output registers, \"asic\": memories are macros, all else is registers",
+        ),
+        (
+            "rtl.clock_mhz",
+            "1 to 1000, with at most 6 decimals: the clock that the constraints ask for; the logic does not depend on it",
+        ),
+        (
+            "rtl.ecc",
+            "true: contexts are kept with check bits that correct one wrong bit, and can be scrubbed; tables have parity",
+        ),
+    ]
+});
+static UNITS: LazyLock<String> =
+    LazyLock::new(|| format!("{}: what is left out costs nothing, its ports included", *EXPECTED));
 
 /// The key of the block `fcr`, which is no part of an engine: it stands only where it is not the default.
 pub const SOURCES: (&str, &str) = ("fcr.sources", "1 to 4: switches whose advices a QP keeps");
@@ -312,11 +263,7 @@ impl Config {
         range("engine.qps", e.qps, qps_ok, "a power of two, 16 to 65536")?;
         if !e.units.is_sorted_by(|a, b| a < b) || e.units.is_empty() {
             let value = format!("{:?}", e.units.iter().map(|u| format!("{u:?}").to_lowercase()).collect::<Vec<_>>());
-            return Err(ConfigError::Range {
-                key: "engine.units",
-                value,
-                expected: "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order",
-            });
+            return Err(ConfigError::Range { key: "engine.units", value, expected: EXPECTED.as_str() });
         }
         range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
         let d = self.parser.data_bits;

@@ -8,6 +8,8 @@ use crate::fixed::{Format, U};
 use crate::ldcp::{N, Psn};
 use crate::record::Algorithm;
 use crate::registers::{self, Access, Register};
+use crate::timing::UnitLatency;
+use crate::units::{Example, UnitRow};
 
 /// Window `cwnd` in packets, **U13.27**.
 ///
@@ -29,6 +31,9 @@ pub type Gain = U<1, 16>;
 /// An ACK that ends a window finds at most the packets that were in flight when it began, and those that were sent
 /// since: twice 8,191. More saturates.
 pub type Count = U<14, 0>;
+
+/// Cycles from an event to the register that holds its window (s29).
+pub const LATENCY: u32 = 30;
 
 const PACKET: u64 = 1 << Cwnd::FRAC;
 
@@ -184,7 +189,7 @@ pub mod flag {
 }
 
 /// Its page of registers: a parameter set, and its part of a context.
-pub fn page() -> Vec<Register> {
+fn page() -> Vec<Register> {
     let at = registers::page(Unit::Dctcp);
     let write = |offset, name, field: Field| registers::register(at + offset, Access::Write, Field { name, ..field });
     let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
@@ -224,4 +229,38 @@ pub const DCTCP: Row = Row {
     update: &UPDATE,
     flags: &flag::NAMES,
     note: "",
+};
+
+pub const UNIT: UnitRow = UnitRow {
+    name: "dctcp",
+    title: "DCTCP",
+    place: 3,
+    feature: 6,
+    in_socket: true,
+    merges: true,
+    reads_psn: true,
+    // what waits by slot is read in the cycle of the issue, so it has its event one later
+    latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },
+    page: page,
+    groups: &[
+        (
+            0,
+            "parameter set",
+            "Write the values, then the set's index to `set_dctcp_write`, which copies them in its turn among the events: `host_busy` until then.",
+        ),
+        (registers::HOST, "its part of a context", "To write (`host_*`), and found (`found_*`)."),
+    ],
+    also: "",
+    first_psn: "dctcp_window_end",
+    flags: &flag::NAMES,
+    flag_texts: "4 the window ends, 5 cut, 6 slow start, 7 a count saturated",
+    example: Some(Example {
+        about: "The weight of the newest window in CP, and the clamps of cwnd; in U13.27, 500 · 2^27 = {set_dctcp_cwnd_max} takes two words.",
+        values: &[
+            ("set_dctcp_g", 1, 16, "1/16"),
+            ("set_dctcp_cwnd_min", 2, 1, "2 packets"),
+            ("set_dctcp_cwnd_max", 500, 1, "500 packets"),
+        ],
+        c: include_str!("dctcp.c"),
+    }),
 };

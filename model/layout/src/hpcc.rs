@@ -8,6 +8,9 @@ use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::record::Algorithm;
+use crate::registers;
+use crate::timing::{UnitLatency, WINDOW_LATENCY};
+use crate::units::UnitRow;
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
@@ -426,4 +429,37 @@ pub const HPCC_RX: Row = Row {
     state: &STATE_RX,
     event: &record::EVENT_RX,
     ..HPCC
+};
+
+pub const UNIT: UnitRow = UnitRow {
+    name: "hpcc",
+    title: "HPCC++",
+    place: 1,
+    feature: 25,
+    in_socket: false,
+    merges: false,
+    reads_psn: true,
+    // what waits by slot is read in the cycle of the issue, so it has its event one later
+    latency: UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },
+    page: registers::hpcc_page,
+    groups: &[
+        (
+            0,
+            "parameter set",
+            "Write the values, then the set's index to `set_hpcc_write`, which copies them in its turn among the events: `host_busy` until then. Seven of them follow from T and the \
+             units; [below](#worked-example) is how.",
+        ),
+        (
+            0x50,
+            "telemetry units and speeds",
+            "What the counts and codes of a telemetry header stand for. Change them only while no event of HPCC++ is under way. \
+             `spd_write` copies the three `spd_*` above it to one of 16 speed codes; a speed of 0 makes the code unknown.",
+        ),
+        (registers::HOST, "its part of a context", "To write (`host_*`), and found (`found_*`)."),
+    ],
+    also: "hop records become not valid",
+    first_psn: "hpcc_last_update",
+    flags: &flag::NAMES,
+    flag_texts: "4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
+    example: None,
 };

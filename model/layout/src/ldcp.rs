@@ -6,6 +6,9 @@ use crate::config::Unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::record::{Algorithm, EVENT, UPDATE, flag};
+use crate::registers;
+use crate::timing::{INTERVAL_LATENCY, PAWA_LATENCY, UnitLatency};
+use crate::units::UnitRow;
 
 /// Congestion window in packets, **U14.28**.
 ///
@@ -148,3 +151,28 @@ pub const LDCP: Row = Row {
 };
 /// The variant on RTT responses and CNPs (draft 3.2).
 pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), ..LDCP };
+
+pub const UNIT: UnitRow = UnitRow {
+    name: "ldcp",
+    title: "LDCP",
+    place: 0,
+    feature: 24,
+    in_socket: false,
+    merges: true,
+    reads_psn: false,
+    latency: UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
+    page: registers::ldcp_page,
+    groups: &[
+        (
+            0,
+            "parameter set",
+            "Write the values, then the set's index to `set_ldcp_write`, which copies them in its turn among the events: `host_busy` until then.",
+        ),
+        (registers::HOST, "its part of a context", "To write (`host_*`), and found (`found_*`)."),
+    ],
+    also: "",
+    first_psn: "",
+    flags: &flag::NAMES,
+    flag_texts: "",
+    example: None,
+};

@@ -17,4 +17,5 @@ pub mod record;
 pub mod registers;
 pub mod telemetry;
 pub mod timing;
+pub mod units;
 pub mod wire;

@@ -57,61 +57,67 @@ impl Kind {
     }
 }
 
-/// The algorithm of a QP. The discriminant is the value on the `alg` ports.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-#[repr(u8)]
-pub enum Algorithm {
+macro_rules! algorithms {
+    ($($(#[$meta:meta])* $algorithm:ident = $code:literal, $name:literal of $unit:ident;)+) => {
+        /// The algorithm of a QP. The discriminant is the value on the `alg` ports.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+        #[repr(u8)]
+        pub enum Algorithm {
+            $($(#[$meta])* $algorithm = $code,)+
+        }
+
+        impl Algorithm {
+            /// In the order of their codes.
+            pub const ALL: [Algorithm; [$($code),+].len()] = [$(Algorithm::$algorithm),+];
+
+            pub const fn from_bits(bits: u8) -> Option<Algorithm> {
+                Some(match bits {
+                    $($code => Algorithm::$algorithm,)+
+                    _ => return None,
+                })
+            }
+
+            /// The unit that computes it.
+            pub const fn unit(self) -> Unit {
+                match self {
+                    $(Algorithm::$algorithm => Unit::$unit,)+
+                }
+            }
+
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Algorithm::$algorithm => $name,)+
+                }
+            }
+        }
+    };
+}
+
+// codes 4 and 5 are for DCQCN
+algorithms! {
     /// PAWA on ACKs (draft 2.2).
     #[default]
-    Ldcp = 0,
+    Ldcp = 0, "ldcp" of Ldcp;
     /// RTT responses and CNPs (draft 3.2).
-    LdcpPcc = 1,
+    LdcpPcc = 1, "ldcp-pcc" of Ldcp;
     /// HPCC++ at the sender, on ACKs (draft 4.2).
-    Hpcc = 2,
+    Hpcc = 2, "hpcc" of Hpcc;
     /// HPCC++ at the receiver, on data packets (draft 6.3.2).
-    HpccRx = 3,
-    /// DCTCP, on ACKs and losses (RFC 8257). Codes 4 and 5 are for DCQCN.
-    Dctcp = 6,
+    HpccRx = 3, "hpcc-rx" of Hpcc;
+    /// DCTCP, on ACKs and losses (RFC 8257).
+    Dctcp = 6, "dctcp" of Dctcp;
 }
 
 impl Algorithm {
-    /// In the order of their codes.
-    pub const ALL: [Algorithm; 5] =
-        [Algorithm::Ldcp, Algorithm::LdcpPcc, Algorithm::Hpcc, Algorithm::HpccRx, Algorithm::Dctcp];
-
-    pub const fn from_bits(bits: u8) -> Option<Algorithm> {
-        Some(match bits {
-            0 => Algorithm::Ldcp,
-            1 => Algorithm::LdcpPcc,
-            2 => Algorithm::Hpcc,
-            3 => Algorithm::HpccRx,
-            6 => Algorithm::Dctcp,
-            _ => return None,
-        })
-    }
-
-    /// The unit that computes it.
-    pub const fn unit(self) -> Unit {
-        match self {
-            Algorithm::Ldcp | Algorithm::LdcpPcc => Unit::Ldcp,
-            Algorithm::Hpcc | Algorithm::HpccRx => Unit::Hpcc,
-            Algorithm::Dctcp => Unit::Dctcp,
-        }
-    }
-
     /// One of the window unit of HPCC++, not of LDCP's.
     pub const fn is_hpcc(self) -> bool {
         matches!(self, Algorithm::Hpcc | Algorithm::HpccRx)
     }
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Ldcp => "ldcp",
-            Algorithm::LdcpPcc => "ldcp-pcc",
-            Algorithm::Hpcc => "hpcc",
-            Algorithm::HpccRx => "hpcc-rx",
-            Algorithm::Dctcp => "dctcp",
-        }
+    /// Codes and names of the algorithms of these units.
+    pub fn listed(units: &[Unit]) -> String {
+        let of = Self::ALL.into_iter().filter(|algorithm| units.contains(&algorithm.unit()));
+        of.map(|algorithm| format!("{} {}", algorithm as u8, algorithm.name())).collect::<Vec<_>>().join(", ")
     }
 
     pub fn from_name(name: &str) -> Option<Algorithm> {

@@ -5,13 +5,15 @@
 //! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
 
 use crate::config::{Config, Unit};
-use crate::dctcp;
 use crate::drop_reason::DropReason;
 use crate::field::Field;
 use crate::fixed::Format;
 use crate::hpcc;
 use crate::ldcp;
+use crate::record::Algorithm;
 use crate::telemetry;
+use crate::units;
+use std::sync::LazyLock;
 
 /// Bits of an address: the slave takes 4 KiB.
 pub const ADDRESS_BITS: u32 = 12;
@@ -94,7 +96,7 @@ impl Register {
 }
 
 /// What the codes of an algorithm mean.
-const ALGORITHMS: &str = "0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp";
+static ALGORITHMS: LazyLock<String> = LazyLock::new(|| Algorithm::listed(&Unit::ALL));
 
 /// Bits of `status`.
 pub const STATUS: [(&str, &str); 5] = [
@@ -137,19 +139,21 @@ pub const OWN_CHECKS: [(&str, &str); 3] = [
     ("ipv6", "IPv6 packets to other addresses are dropped: `not_our_ip`"),
 ];
 
-/// Bits of `features`: name, lowest bit, bits.
-pub const FEATURES: [(&str, u32, u32); 10] = [
-    ("qp_bits", 0, 5),
-    ("dctcp", 6, 1),
-    ("hops", 8, 4),
-    ("lanes", 12, 3),
-    ("data_bytes", 16, 7),
-    ("ecc", 23, 1),
-    ("ldcp", 24, 1),
-    ("hpcc", 25, 1),
-    ("merge", 26, 1),
-    ("wait_slots", 27, 5),
-];
+/// Bits of `features`: name, lowest bit, bits. Of each unit one.
+pub static FEATURES: LazyLock<Vec<(&str, u32, u32)>> = LazyLock::new(|| {
+    let mut all = vec![
+        ("qp_bits", 0, 5),
+        ("hops", 8, 4),
+        ("lanes", 12, 3),
+        ("data_bytes", 16, 7),
+        ("ecc", 23, 1),
+        ("merge", 26, 1),
+        ("wait_slots", 27, 5),
+    ];
+    all.extend(Unit::ALL.map(|unit| (unit.name(), unit.row().feature, 1)));
+    all.sort_by_key(|(_, lowest, _)| *lowest);
+    all
+});
 
 /// The registers of a configuration, in the order of their places.
 pub fn map(config: &Config) -> Vec<Register> {
@@ -169,11 +173,7 @@ pub fn map(config: &Config) -> Vec<Register> {
 
 /// The registers of a unit's page.
 pub fn unit_page(unit: Unit) -> Vec<Register> {
-    match unit {
-        Unit::Ldcp => ldcp_page(),
-        Unit::Hpcc => hpcc_page(),
-        Unit::Dctcp => dctcp::page(),
-    }
+    (unit.row().page)()
 }
 
 /// The registers that are not in a unit: those of the block `registers` itself.
@@ -319,7 +319,7 @@ pub const fn page(unit: Unit) -> u32 {
 }
 
 /// LDCP's page: a parameter set, and its part of a context.
-fn ldcp_page() -> Vec<Register> {
+pub(crate) fn ldcp_page() -> Vec<Register> {
     let at = page(Unit::Ldcp);
     let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
     let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
@@ -339,7 +339,7 @@ fn ldcp_page() -> Vec<Register> {
 
 /// HPCC++'s page: a parameter set; what the telemetry's counts and codes stand for, not to be changed while events of
 /// HPCC++ are under way; its part of a context.
-fn hpcc_page() -> Vec<Register> {
+pub(crate) fn hpcc_page() -> Vec<Register> {
     let at = page(Unit::Hpcc);
     let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
     // a mantissa has its top bit set, whatever it starts from
@@ -386,15 +386,22 @@ pub fn every_part(config: &Config) -> u64 {
     config.engine.units.iter().fold(0b11, |parts, unit| parts | unit.part())
 }
 
+static PARTS: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, {}; in range, bits \
+         of what is not built, and bit 4, do nothing",
+        units::parts(&Unit::ALL)
+    )
+});
+
 /// What of a QP's context belongs to no algorithm, and the host operation.
 fn context(config: &Config) -> Vec<Register> {
-    let parts = "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp; in range, bits of what is not built, and bit 4, do nothing";
     let start =
         "0 reads the QP's context into found_*, 1 writes parts of it from host_*; refused while one is under way";
     let codes = config.codes();
     let (first, last) = (u64::from(codes.trailing_zeros()), u64::from(codes.ilog2()));
     let gaps = u64::from(codes.count_ones()) != last - first + 1;
-    let alg = Field { min: first, max: last, reset: first, ..count("", 4, "1", ALGORITHMS) };
+    let alg = Field { min: first, max: last, reset: first, ..count("", 4, "1", ALGORITHMS.as_str()) };
     // of what was there first every bit is taken, built or not
     let all_parts = 0b1111 | every_part(config);
     let fields = [
@@ -408,7 +415,7 @@ fn context(config: &Config) -> Vec<Register> {
     all[0].only = gaps.then_some(codes);
     all.extend([
         held(0x1c0, count("host_qpn", config.qp_bits(), "1", "index of the QP")),
-        held(0x1c4, Field { max: all_parts, ..count("host_parts", 10, "flags", parts) }),
+        held(0x1c4, Field { max: all_parts, ..count("host_parts", 10, "flags", PARTS.as_str()) }),
         register(0x1c8, Access::Start, count("host_start", 1, "1", start)),
     ]);
     all
@@ -446,17 +453,16 @@ fn config_hash(config: &Config) -> u64 {
 
 fn features(config: &Config) -> u64 {
     let hpcc = config.has(Unit::Hpcc);
-    let values = [
-        config.qp_bits(),
-        config.has(Unit::Dctcp).into(),
-        if hpcc { config.hpcc.hops } else { 0 },
-        if hpcc { config.lanes() } else { 0 },
-        config.parser.data_bits / 8,
-        config.rtl.ecc.into(),
-        config.has(Unit::Ldcp).into(),
-        hpcc.into(),
-        config.engine.merge.into(),
-        config.engine.wait_slots,
-    ];
-    FEATURES.iter().zip(values).fold(0, |word, ((_, lo, _), value)| word | u64::from(value) << lo)
+    let of = |name: &str| match name {
+        "qp_bits" => config.qp_bits(),
+        "hops" if hpcc => config.hpcc.hops,
+        "lanes" if hpcc => config.lanes(),
+        "hops" | "lanes" => 0,
+        "data_bytes" => config.parser.data_bits / 8,
+        "ecc" => config.rtl.ecc.into(),
+        "merge" => config.engine.merge.into(),
+        "wait_slots" => config.engine.wait_slots,
+        unit => config.engine.units.iter().any(|built| built.name() == unit).into(),
+    };
+    FEATURES.iter().fold(0, |word, (name, lowest, _)| word | u64::from(of(name)) << lowest)
 }

@@ -29,8 +29,6 @@ pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
 }
 /// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
 pub const WINDOW_LATENCY: u32 = 26;
-/// Cycles from a DCTCP event to the register that holds its window (s29).
-pub const DCTCP_LATENCY: u32 = 30;
 /// Cycles from an event of FCR to the register that holds what is sent (s20).
 pub const FCR_LATENCY: u32 = 21;
 /// Cycles from the reciprocal's inputs to its result.
@@ -85,12 +83,7 @@ pub struct UnitLatency {
 
 /// Where several units are built, the updates of all wait for the slowest's, so that they come in the order of issue.
 pub const fn unit_latency(unit: Unit) -> UnitLatency {
-    match unit {
-        Unit::Ldcp => UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
-        // what waits by slot is read in the cycle of the issue, so these have their event one later
-        Unit::Hpcc => UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },
-        Unit::Dctcp => UnitLatency { update: 1 + DCTCP_LATENCY, host: 2 + DCTCP_LATENCY },
-    }
+    unit.row().latency
 }
 
 /// How many cycles the parts of an engine take, when nothing waits.

@@ -3,6 +3,7 @@
 pub mod ideal;
 pub mod params;
 mod reads;
+pub(crate) mod socket;
 pub mod step;
 pub mod unit;
 

@@ -4,9 +4,8 @@ use super::Params;
 use super::step::{self, Context};
 use crate::choice::SETS;
 use crate::delay::Delay;
-use layout::dctcp::{Cp, Cwnd};
+use layout::dctcp::{Cp, Cwnd, LATENCY};
 use layout::record::Kind;
-use layout::timing::DCTCP_LATENCY;
 
 /// The event that enters in a cycle.
 #[derive(Copy, Clone, Debug)]
@@ -116,14 +115,14 @@ impl Datapath {
     }
 }
 
-/// The block: one event a cycle, its result [`DCTCP_LATENCY`] cycles later.
+/// The block: one event a cycle, its result [`LATENCY`] cycles later.
 ///
 /// The caller keeps two events of one QP at least `layout::timing::HAZARD` cycles apart, as `issue` does. Then the
 /// hardware's loops give what this model gives by applying each event as it comes.
 #[derive(Clone)]
 pub struct Dctcp {
     datapath: Datapath,
-    pipe: Delay<Out, { DCTCP_LATENCY as usize }>,
+    pipe: Delay<Out, { LATENCY as usize }>,
 }
 
 impl Dctcp {

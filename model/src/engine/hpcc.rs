@@ -44,7 +44,7 @@ pub(super) fn counts(alg: Algorithm, kind: Kind) -> bool {
     match alg {
         Algorithm::Hpcc => matches!(kind, Kind::Ack | Kind::Loss),
         Algorithm::HpccRx => kind == Kind::Data,
-        Algorithm::Ldcp | Algorithm::LdcpPcc | Algorithm::Dctcp => false,
+        _ => false,
     }
 }
 

@@ -6,14 +6,13 @@
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
-mod dctcp;
 mod hpcc;
 mod idle;
 mod ldcp;
 mod measuring;
 mod pins;
 mod protection;
-mod socket;
+pub(crate) mod socket;
 #[cfg(test)]
 mod tests;
 mod turn;

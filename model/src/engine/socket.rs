@@ -1,6 +1,5 @@
 //! Units in sockets: what the engine asks of a unit whose registers are in the unit, and those that are built.
 
-use super::dctcp::Dctcp;
 use super::pins::{Outcome, Parts};
 use crate::ecc::Watch;
 use crate::event::Event;
@@ -10,7 +9,7 @@ use layout::ldcp::Psn;
 
 /// What stands beside an event that issues; of those that joined, the newest's.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Sense {
+pub(crate) struct Sense {
     /// The PSN that an ACK confirms: the last one acknowledged behind it; its own where the NIC counts the packets.
     pub seq: Psn,
     /// The PSN behind the furthest packet that the NIC has sent on the QP: going back does not lower it.
@@ -25,7 +24,7 @@ impl Sense {
 
 /// Contexts and parameter sets of a unit, and what happens to them. What is the same for all units, registers among it,
 /// is in [`Sockets`].
-pub(super) trait Socket: Send + Sync {
+pub(crate) trait Socket: Send + Sync {
     /// The initialisation: contexts at `count` addresses from `first` on, and parameter sets by the low bits of the
     /// address.
     fn init(&mut self, first: u32, count: u32);
@@ -68,7 +67,7 @@ impl Held {
     fn new(config: &Config, unit: Unit) -> Self {
         let qps = config.engine.qps;
         let socket: Box<dyn Socket> = match unit {
-            Unit::Dctcp => Box::new(Dctcp::new(qps)),
+            Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),
             Unit::Ldcp | Unit::Hpcc => unreachable!("the engine itself holds {}", unit.name()),
         };
         Self { page: Page::new(config, unit), unit: socket, finds: vec![], found: vec![] }

@@ -4,10 +4,10 @@ use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::dctcp::{CP, CWND, Cp, Cwnd, PARAMS, flag};
+use layout::dctcp::{CP, CWND, Cp, Cwnd, LATENCY, PARAMS, flag};
 use layout::fixed::U;
 use layout::record::Kind;
-use layout::timing::{DCTCP_LATENCY, HAZARD};
+use layout::timing::HAZARD;
 use model::choice::SETS;
 use model::dctcp::unit::{Asks, Dctcp as Model, In, Issued};
 use model::dctcp::{Context, Event, Params, Reads};
@@ -268,7 +268,7 @@ impl Driver<DctcpAction> for Pins {
         if let Some(e) = &event {
             if matches!(e.kind, HOST_WRITE | HOST_READ) {
                 self.host = e.host;
-                self.host_busy = DCTCP_LATENCY + 1;
+                self.host_busy = LATENCY + 1;
             }
             self.offer(row, e, true);
         } else if let Some(e) = self.pending.filter(|e| e.reset == 0) {

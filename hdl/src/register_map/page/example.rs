@@ -5,6 +5,7 @@ use crate::register_map::words;
 use layout::config::{Config, Unit};
 use layout::fixed::Format;
 use layout::registers::{self, Register};
+use layout::units::Example;
 use std::fmt::Write;
 
 /// The parameter set that the examples write, and the QP.
@@ -13,14 +14,13 @@ const QPN: u64 = 9;
 
 pub fn text(config: &Config) -> String {
     let mut out = String::from("## Worked example\n\n");
-    if config.has(Unit::Ldcp) {
-        ldcp(&mut out, config);
-    }
-    if config.has(Unit::Hpcc) {
-        hpcc(&mut out, config);
-    }
-    if config.has(Unit::Dctcp) {
-        dctcp(&mut out, config);
+    for unit in &config.engine.units {
+        match (unit, &unit.row().example) {
+            (_, Some(example)) => set_of(&mut out, config, *unit, example),
+            (Unit::Ldcp, None) => ldcp(&mut out, config),
+            (Unit::Hpcc, None) => hpcc(&mut out, config),
+            (unit, None) => panic!("{} has no example", unit.title()),
+        }
     }
     out + &c(config)
 }
@@ -185,23 +185,17 @@ fn hpcc(out: &mut String, config: &Config) {
     );
 }
 
-fn dctcp(out: &mut String, config: &Config) {
-    let of = |name, num, den, said| value(config, name, num, den, said);
-    let _ = writeln!(
-        out,
-        "### DCTCP: parameter set {SET}\n\nThe weight of the newest window in CP, and the clamps of cwnd; in U13.27, 500 · 2^27 = {most} = `{most:#x}` \
-         takes two words.\n",
-        most = of("set_dctcp_cwnd_max", 500, 1, "").raw,
-    );
-    writes(
-        out,
-        &[
-            of("set_dctcp_g", 1, 16, "1/16"),
-            of("set_dctcp_cwnd_min", 2, 1, "2 packets"),
-            of("set_dctcp_cwnd_max", 500, 1, "500 packets"),
-            of("set_dctcp_write", SET, 1, "set 3"),
-        ],
-    );
+/// The parameter set of a unit in a socket.
+fn set_of(out: &mut String, config: &Config, unit: Unit, example: &Example) {
+    let of = |&(name, num, den, said): &(&str, u64, u64, &str)| value(config, name, num, den, said);
+    let mut values: Vec<Value> = example.values.iter().map(of).collect();
+    let mut about = example.about.to_owned();
+    for Value { register, raw, .. } in &values {
+        about = about.replace(&format!("{{{}}}", register.name()), &format!("{raw} = `{raw:#x}`"));
+    }
+    values.push(of(&(&format!("set_{}_write", unit.name()), SET, 1, "set 3")));
+    let _ = writeln!(out, "### {}: parameter set {SET}\n\n{about}\n", unit.title());
+    writes(out, &values);
 }
 
 /// num/den = m·2^-e, the mantissa to nearest and of so many bits.
@@ -221,10 +215,11 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// The same in C, as a driver's first function.
 fn c(config: &Config) -> String {
-    let text = match config.engine.units.first() {
-        Some(Unit::Hpcc) => include_str!("hpcc.c"),
-        Some(Unit::Dctcp) => include_str!("dctcp.c"),
-        _ => include_str!("ldcp.c"),
+    let first = config.engine.units[0];
+    let text = match (first, &first.row().example) {
+        (_, Some(example)) => example.c,
+        (Unit::Hpcc, None) => include_str!("hpcc.c"),
+        (_, None) => include_str!("ldcp.c"),
     };
     format!("### From C\n\n```c\n{text}```\n")
 }

@@ -4,10 +4,8 @@ use super::packets;
 use super::sheet::{Row, Sheet};
 use crate::Error;
 use layout::config::{Config, Unit};
-use layout::dctcp::flag as dctcp;
 use layout::drop_reason::DropReason;
-use layout::hpcc::flag as hpcc;
-use layout::record::{Algorithm, flag as ldcp};
+use layout::record::Algorithm;
 use layout::registers::unit_page;
 
 /// The kinds of event that other parsers give.
@@ -163,21 +161,13 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.values("upd_valid", "upd_kind", &KINDS)?;
     let of = sheet.pin("upd_alg")?;
     let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
-    let of_unit = |unit: Unit, title: &str, names: &[&str]| {
-        let names: Vec<String> = names.iter().map(|name| format!("of {title}: {name}")).collect();
-        (unit, names)
-    };
-    for (of, names) in [
-        of_unit(Unit::Ldcp, "LDCP", &ldcp::NAMES),
-        of_unit(Unit::Hpcc, "HPCC++", &hpcc::NAMES),
-        of_unit(Unit::Dctcp, "DCTCP", &dctcp::NAMES),
-    ] {
+    for of in config.engine.units.iter().copied() {
+        let names: Vec<String> = of.row().flags.iter().map(|name| format!("of {}: {name}", of.title())).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let counts = move |r: &Row| unit(r) == Some(of);
         match of {
-            _ if !config.has(of) => {}
             Unit::Ldcp => sheet.flags("upd_valid", "upd_flags", &names, counts)?,
-            Unit::Hpcc | Unit::Dctcp => sheet.unpaced_flags("upd_valid", "upd_flags", &names, counts)?,
+            _ => sheet.unpaced_flags("upd_valid", "upd_flags", &names, counts)?,
         }
     }
     if config.has(Unit::Hpcc) {

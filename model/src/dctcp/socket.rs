@@ -1,11 +1,11 @@
-//! DCTCP in its socket.
+//! The unit in its socket.
 
-use super::pins::Outcome;
-use super::socket::{Sense, Socket};
+use super::unit::{Asks, Datapath, Issued};
+use super::{Context, Event as RuleEvent, Params, Reads};
 use crate::choice::SETS;
-use crate::dctcp::unit::{Asks, Datapath, Issued};
-use crate::dctcp::{Context, Event as RuleEvent, Params, Reads};
 use crate::ecc::Watch;
+use crate::engine::Outcome;
+use crate::engine::socket::{Sense, Socket};
 use crate::event::Event;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
@@ -20,18 +20,18 @@ const IN_ORDER: &str = "as many values as the page has registers of that kind";
 const ENTERS: u32 = 1;
 
 #[derive(Clone)]
-pub(super) struct Dctcp {
+pub struct InSocket {
     datapath: Datapath,
     reads: Reads,
 }
 
-impl Dctcp {
+impl InSocket {
     pub fn new(qps: u32) -> Self {
         Self { datapath: Datapath::new(qps), reads: Reads::default() }
     }
 }
 
-impl Socket for Dctcp {
+impl Socket for InSocket {
     fn init(&mut self, first: u32, count: u32) {
         self.datapath.init(first, count);
         for address in (first..first + count).take(SETS) {

@@ -1,0 +1,126 @@
+//! The units that an engine can have: the list, and what a row says of each. A row stands in the file of the unit's
+//! name.
+
+use crate::registers::Register;
+use crate::timing::UnitLatency;
+use crate::{hpcc, ldcp};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// What is known of a unit. Registers, their pages, the driver header, ports' texts and configuration follow from it.
+pub struct UnitRow {
+    /// The name in `engine.units`, in registers' names and in files.
+    pub name: &'static str,
+    /// As texts name it.
+    pub title: &'static str,
+    /// Where its page of registers stands among the pages, whatever else is built.
+    pub place: u32,
+    /// Its bit of `features`.
+    pub feature: u32,
+    /// Its page of registers is in the unit, which the engine holds in a socket.
+    pub in_socket: bool,
+    /// ACKs of its algorithms that wait may become one.
+    pub merges: bool,
+    /// It reads the PSN of an ACK whose packets the NIC has counted.
+    pub reads_psn: bool,
+    pub latency: UnitLatency,
+    /// Its registers.
+    pub page: fn() -> Vec<Register>,
+    /// Groups of them: from where in the page, a title behind the unit's, and a sentence.
+    pub groups: &'static [(u32, &'static str, &'static str)],
+    /// What else a write of its part of a context does: "its ...".
+    pub also: &'static str,
+    /// The register of its part of a context that compares PSNs, and starts at the first.
+    pub first_psn: &'static str,
+    /// Names of its updates' flags, lowest bit first.
+    pub flags: &'static [&'static str],
+    /// Of those that are not every unit's, what they mean.
+    pub flag_texts: &'static str,
+    /// What the page of registers writes as an example; none: its own text.
+    pub example: Option<Example>,
+}
+
+/// A parameter set with real values.
+pub struct Example {
+    /// A sentence; `{register}` stands for its raw value.
+    pub about: &'static str,
+    /// Register, numerator, denominator, and as a person says it.
+    pub values: &'static [(&'static str, u64, u64, &'static str)],
+    /// The same as a driver's first function.
+    pub c: &'static str,
+}
+
+macro_rules! units {
+    ($($(#[$doc:meta])* $unit:ident is $row:path;)+) => {
+        /// What computes windows.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Unit {
+            $($(#[$doc])* $unit,)+
+        }
+
+        impl Unit {
+            /// All that an engine can have, in the order in which `engine.units` lists them.
+            pub const ALL: [Unit; [$(Unit::$unit),+].len()] = [$(Unit::$unit),+];
+
+            pub const fn row(self) -> &'static UnitRow {
+                match self {
+                    $(Unit::$unit => &$row,)+
+                }
+            }
+        }
+    };
+}
+
+units! {
+    /// LDCP's window unit: algorithms ldcp and ldcp-pcc.
+    Ldcp is ldcp::UNIT;
+    /// HPCC++'s: algorithms hpcc and hpcc-rx.
+    Hpcc is hpcc::UNIT;
+    /// DCTCP's: algorithm dctcp.
+    Dctcp is crate::dctcp::UNIT;
+}
+
+impl Unit {
+    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. Places 2 and 4 are for DCQCN and FCR.
+    pub const PLACES: u32 = 5;
+
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// As texts name it.
+    pub const fn title(self) -> &'static str {
+        self.row().title
+    }
+
+    /// Where its page of registers stands among the pages, whatever else is built.
+    pub const fn place(self) -> u32 {
+        self.row().place
+    }
+
+    /// Its bit of `host_parts`.
+    pub const fn part(self) -> u64 {
+        1 << (2 + self.place())
+    }
+
+    /// Its page of registers is in the unit, which the engine holds in a socket.
+    pub const fn in_socket(self) -> bool {
+        self.row().in_socket
+    }
+}
+
+/// What `engine.units` may be.
+pub(crate) static EXPECTED: LazyLock<String> = LazyLock::new(|| {
+    let names: Vec<_> = Unit::ALL.map(|unit| format!("{:?}", unit.name())).into();
+    format!("some of [{}], in this order", names.join(", "))
+});
+
+/// Of each unit its bit of `host_parts`, its name, and what else a write does.
+pub fn parts(units: &[Unit]) -> String {
+    let part = |unit: &Unit| match unit.row().also {
+        "" => format!("{} {}", unit.part().ilog2(), unit.name()),
+        also => format!("{} {}, whose {also}", unit.part().ilog2(), unit.name()),
+    };
+    units.iter().map(part).collect::<Vec<_>>().join(", ")
+}
