@@ -120,6 +120,21 @@ fn the_public_files_and_senders_give_the_public_completion_times() {
     assert_eq!((&place.results("out")["cc"], place.read("out/fct.txt").lines().count()), (&"hpcc".into(), 2));
 }
 
+/// The engine's cycles, behind the parser's, are 215 ns of a function: the flows end within the same ns or so.
+#[test]
+fn the_cycle_model_and_the_function_at_its_latency_give_the_same_completion_times() {
+    let place = Place::new();
+    let text = "kind = \"incast\"\nsenders = 8\nbytes = 300_000\n";
+    let (plain, late) = (place.file("cycle.toml", text), place.file("late.toml", &format!("{text}latency_ns = 217\n")));
+    let [cycle, function] = [(&plain, "cycle"), (&late, "function")].map(|(file, nic)| {
+        stdout(&ackwright(&["simulate", file, "--nic", nic, "--out", &place.path(nic)], ""));
+        place.results(nic)
+    });
+    assert_eq!((&cycle["cc"], &function["cc"]), (&"cycle-ldcp".into(), &"ldcp".into()));
+    let makespans = [&cycle, &function].map(|results| results["makespan_ns"].as_f64().expect("a number"));
+    assert!((makespans[0] / makespans[1] - 1.0).abs() < 0.01, "{makespans:?}");
+}
+
 #[test]
 fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     let place = Place::new();
@@ -169,8 +184,8 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         ),
         (&["simulate", "incast", "--nic", "reference"], "--nic reference: the scenario has flows of ldcp"),
         (&["simulate", "incast", "--cc", "ldcp,ldcp"], "--cc ldcp: expected each algorithm once"),
-        (&["simulate", "incast", "--nic", "rtl"], "not built yet: expected function or reference"),
-        (&["simulate", "incast", "--nic", "nic"], ": expected function or reference"),
+        (&["simulate", "incast", "--nic", "rtl"], "not built yet: expected function, cycle or reference"),
+        (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle or reference"),
         (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
         (&["simulate", "incast", "--out", "Cargo.toml"], "Cargo.toml: is no folder"),
         (&["simulate", "incast", "--out", "Cargo.toml/x"], "Cargo.toml/x: is no folder"),

@@ -41,11 +41,12 @@ struct Flags {
     #[arg(value_name = "SCENARIO", required = true, help = scenarios())]
     scenario: Vec<PathBuf>,
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', help = format!(
-        "Algorithms to run one after the other: {}; with --nic reference {}. The scenario's own without it",
-        Nic::Function.names(), Nic::Reference.names()))]
+        "Algorithms to run one after the other: {}; with --nic cycle {}, with --nic reference {}. The scenario's own \
+         without it", Nic::Function.names(), Nic::Cycle.names(), Nic::Reference.names()))]
     cc: Vec<String>,
-    /// What makes windows and rates: function (the golden model, the default), or reference (the senders that the
-    /// public HPCC simulator has, only to compare)
+    /// What makes windows and rates: function (the golden model's steps, the default), cycle (its engine, clock by
+    /// clock at 200 MHz, behind the parser's latency), or reference (the senders that the public HPCC simulator has,
+    /// only to compare)
     #[arg(long, value_name = "NIC", value_parser = nic::named)]
     nic: Option<Nic>,
     /// Seed of traffic, marks and losses; the scenario's without it

@@ -139,7 +139,7 @@ fn ready(scenario: &Scenario) -> Result<(Built, Fabric<Mixed>), SimulateError> {
     }
     let mut failed = None;
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
-        Mixed::new(line, built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
+        Mixed::new(line, built.qps(), built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
             failed = Some(e);
             Mixed::none()
         })

@@ -94,6 +94,12 @@ impl Golden {
     }
 }
 
+/// LDCP's window at the start: the BDP in packets, at least one.
+pub(super) fn first_cw(line: &Line, params: &ldcp::Params) -> Cw {
+    let packets = ((line.bdp_bytes as u128) << Cw::FRAC) / PACKET as u128;
+    Cw::sat(packets).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC))
+}
+
 /// T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25 Gbit/s.
 fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) -> Result<hpcc::Params, FunctionError> {
     let increase = 10_000_000 * line.line_bps as u128 / 25_000_000_000;
@@ -168,8 +174,7 @@ impl Acks {
         match &mut self.states {
             States::Hpcc { params, contexts, .. } => contexts.push(hpcc::Context::new(params)),
             States::Ldcp { contexts, params } => {
-                let cw = Cw::sat(packets(Cw::FRAC)).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC));
-                contexts.push(ldcp::Context { cw, ..ldcp::Context::RESET });
+                contexts.push(ldcp::Context { cw: first_cw(&self.line, params), ..ldcp::Context::RESET });
             }
             States::Dctcp { contexts, params } => {
                 let mut context = dctcp::Context::new(params);
@@ -246,7 +251,7 @@ impl Nic for Acks {
                 self.out.push_back((time_ns + self.latency_ns, update));
                 return true;
             }
-            Event::Cnp | Event::Sent => {}
+            Event::Cnp | Event::Sent { .. } => {}
         }
         false
     }

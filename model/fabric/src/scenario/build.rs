@@ -4,7 +4,7 @@ use super::{Kind, Marks, Scenario, ScenarioError};
 use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
-use crate::nic::{Algorithm, Golden};
+use crate::nic::Algorithm;
 use crate::options::{Options, Samples, Timeout};
 use crate::random::Random;
 use crate::read::{Cdf, Point, WHOLE};
@@ -25,6 +25,8 @@ const MAX_US: u64 = 100_000_000;
 const FLOW_BYTES: u64 = 1024;
 /// What a packet takes here.
 const PACKET_BYTES: u64 = size_of::<crate::packet::Packet>() as u64;
+/// What a QP takes in the cycle model of an engine.
+const QP_BYTES: u64 = 128;
 /// Bytes of a distribution that comes from no measurement: many short flows, few long ones that bring most bytes.
 const SIZES: &str = "1000 0\n1000 30\n10000 60\n100000 85\n1000000 97\n5000000 100\n";
 
@@ -54,6 +56,13 @@ pub struct Built {
 }
 
 impl Built {
+    /// The most flows that a host sends.
+    pub fn qps(&self) -> u32 {
+        let mut of_host = BTreeMap::<u32, u32>::new();
+        self.flows.iter().for_each(|flow| *of_host.entry(flow.src).or_default() += 1);
+        of_host.into_values().max().unwrap_or(0)
+    }
+
     /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A
     /// window counts as twice the BDP of four links, and as 1 MiB at least.
     pub fn bytes_needed(&self) -> u64 {
@@ -68,7 +77,9 @@ impl Built {
         let held = switches.saturating_mul(memory / 1000);
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
-        packets.saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
+        let engines =
+            if self.algorithms.contains(&Algorithm::Cycle) { hosts * self.qps() as u64 * QP_BYTES } else { 0 };
+        packets.saturating_add(engines).saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
     }
 }
 
@@ -99,7 +110,6 @@ impl Scenario {
                 marks[flow] = (group.ecn_capable, group.ignores_window);
             }
         }
-        let ldcp = Algorithm::Golden(Golden::Ldcp);
         let traits: Vec<Traits> = algorithms
             .iter()
             .zip(&marks)
@@ -108,14 +118,14 @@ impl Scenario {
                 cnp_interval_ns: algorithm.cnp_interval_ns(),
                 ecn: match capable {
                     false => Ecn::Incapable,
-                    true if self.fast_start && algorithm == ldcp => Ecn::FastStart,
+                    true if self.fast_start && algorithm.is_ldcp() => Ecn::FastStart,
                     true => Ecn::Capable,
                 },
                 ignores_updates,
             })
             .collect();
         let changes = self.changes(&topology, from_ns)?;
-        let drops_incapable = algorithms.contains(&ldcp);
+        let drops_incapable = algorithms.iter().any(|algorithm| algorithm.is_ldcp());
         let lossy = topology.links().iter().any(|link| link.loss != 0)
             || changes.iter().any(|(.., state)| *state == LinkState::Down)
             || drops_incapable && traits.iter().any(|t| t.ecn != Ecn::Capable);

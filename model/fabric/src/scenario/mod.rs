@@ -171,7 +171,7 @@ pub struct Scenario {
     /// ns between two samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_ns: Option<u64>,
-    /// The run ends here, us, complete or not.
+    /// The run ends here, us, complete or not; 1 s without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_us: Option<u64>,
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.

@@ -1,0 +1,172 @@
+//! The cycle model of the engine as a NIC: LDCP clock by clock as the RTL has it, with the stretches skipped in which
+//! nothing happens (FABRIC 6, hdl/src/engine.md).
+//!
+//! An ACK is in the parser for its latency and then enters the engine, where another event of its QP may hold it up.
+//! The window, or below one packet the interval, is that of the update; the host paces by it.
+
+use super::function::{FunctionError, first_cw};
+use super::{Event, Line, Nic, Update};
+use crate::packet::PAYLOAD_BYTES;
+use layout::config::{Config, Unit};
+use layout::ldcp::{Cw, Psn, Rtt};
+use layout::record::{Algorithm, Kind, flag};
+use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
+use model::engine::{Engine, HostContext, HostOp, In, Outcome, Packet, Parts};
+use model::ldcp::Params;
+use std::collections::VecDeque;
+use std::fmt;
+
+/// ns of a clock cycle: 200 MHz.
+pub const CYCLE_NS: u64 = 5;
+/// The fewest QPs that an engine has.
+const LEAST_QPS: u32 = 16;
+
+/// An engine with LDCP. A packet of 1000 B has a PSN, from 0 on.
+#[derive(Clone)]
+pub struct Cycle {
+    line: Line,
+    engine: Engine,
+    /// The first cycle that has not run.
+    cycle: u64,
+    /// The last time that the host told, ns.
+    now_ns: u64,
+    /// From the acceptance of an event to its update, cycles, where nothing holds it up.
+    latency: u64,
+    /// What comes out of the parser, and in which cycle.
+    packets: VecDeque<(u64, Packet)>,
+    /// What the NIC reports as sent, and in which cycle: snd_nxt of a QP.
+    reports: VecDeque<(u64, u32, Psn)>,
+    /// In which cycles the events entered that are under way; where some passed others, those of the last ones.
+    entered: VecDeque<u64>,
+    /// When each update came out, ns, and the update.
+    out: VecDeque<(u64, Update)>,
+}
+
+impl fmt::Debug for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cycle").field("cycle", &self.cycle).field("out", &self.out).finish_non_exhaustive()
+    }
+}
+
+impl Cycle {
+    /// An engine whose QPs are open, with the window at which a flow starts: the BDP (FABRIC 4).
+    pub fn new(line: Line, qps: u32) -> Result<Self, FunctionError> {
+        let mut config = Config::default();
+        config.engine.qps = qps.max(LEAST_QPS).next_power_of_two();
+        config.engine.units = vec![Unit::Ldcp];
+        let rtt = Rtt::wrap(layout::ldcp::RTT.check(line.rtt_ns)?);
+        let context = HostContext {
+            alg: Algorithm::Ldcp,
+            set: 0,
+            psn: Psn::wrap(Psn::MAX_RAW),
+            open: true,
+            cw: first_cw(&line, &Params::default()),
+            rtt,
+            ..HostContext::RESET
+        };
+        let mut engine = Engine::new(&config);
+        while !engine.step(&In::idle()).init_done {}
+        for qpn in 0..qps {
+            let write = HostOp::Write { qpn, parts: Parts { sockets: 0, ..Parts::ALL }, context };
+            while !engine.step(&In { host: Some(write), ..In::idle() }).host_ready {}
+            while engine.step(&In::idle()).host_done.is_none() {}
+        }
+        Ok(Self {
+            line,
+            engine,
+            cycle: 0,
+            now_ns: 0,
+            latency: Latency::of(&config).event().into(),
+            packets: VecDeque::new(),
+            reports: VecDeque::new(),
+            entered: VecDeque::new(),
+            out: VecDeque::new(),
+        })
+    }
+
+    /// From an ACK at a clock's edge to its update, ns, where nothing holds it up: parser, engine, and the cycle in
+    /// which the update stands on its port.
+    pub fn latency_ns(&self) -> u64 {
+        (u64::from(PARSER_LATENCY) + self.latency + 1) * CYCLE_NS
+    }
+
+    /// Runs the cycles that have ended by `now_ns`.
+    fn run(&mut self, now_ns: u64) {
+        self.now_ns = now_ns;
+        let end = now_ns / CYCLE_NS;
+        while self.cycle < end {
+            let next = [self.packets.front().map(|packet| packet.0), self.reports.front().map(|report| report.0)];
+            let next = next.into_iter().flatten().min().unwrap_or(u64::MAX).clamp(self.cycle, end);
+            let quiet = self.engine.quiet_cycles(true).min(next - self.cycle);
+            if quiet != 0 {
+                self.engine.advance_idle(quiet, &In::idle(), |_, _| ());
+                self.cycle += quiet;
+            } else {
+                self.step();
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        let cycle = self.cycle;
+        self.cycle += 1;
+        let room = self.engine.room();
+        let pkt = self.packets.pop_front_if(|packet| packet.0 <= cycle && room).map(|(_, packet)| packet);
+        let tx = self.reports.pop_front_if(|report| report.0 <= cycle).map(|(_, qpn, psn)| (qpn, psn));
+        let out = self.engine.step(&In { pkt, tx, ..In::idle() });
+        if pkt.is_some() {
+            self.entered.push_back(cycle);
+        }
+        if out.rejected || out.closed {
+            self.entered.retain(|&at| at + u64::from(ENTRY_LATENCY) != cycle);
+        }
+        if let Some(update) = out.upd {
+            self.entered.pop_front();
+            if let Outcome::Ldcp { cw, interval, flags } = update.outcome {
+                let paced = flags & flag::PACED != 0;
+                let window_bytes = if paced { u64::MAX } else { ((PAYLOAD_BYTES * cw.raw()) >> Cw::FRAC).max(1) };
+                // a packet of 1000 B in each interval
+                let spaced = || (8_000_000_000_000 / interval.raw().max(1)).max(1);
+                let rate_bps = if paced { spaced() } else { self.line.line_bps };
+                let update = Update { qp: update.qpn, window_bytes, rate_bps, repace: false };
+                self.out.push_back((self.cycle * CYCLE_NS, update));
+            }
+        }
+    }
+}
+
+impl Nic for Cycle {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        self.now_ns = time_ns;
+        let cycle = time_ns.div_ceil(CYCLE_NS);
+        match event {
+            Event::Ack(ack) => {
+                let (kind, psn) = match ack.nack {
+                    true => (Kind::Loss, ack.seq / PAYLOAD_BYTES),
+                    false => (Kind::Ack, ack.seq.div_ceil(PAYLOAD_BYTES).wrapping_sub(1)),
+                };
+                let packet = Packet { kind, ece: ack.mark && !ack.nack, psn: Psn::wrap(psn), qpn: qp };
+                self.packets.push_back((cycle + u64::from(PARSER_LATENCY), packet));
+                true
+            }
+            Event::Sent { nxt } => {
+                self.reports.push_back((cycle, qp, Psn::wrap(nxt.div_ceil(PAYLOAD_BYTES))));
+                false
+            }
+            Event::Open { .. } | Event::Cnp => false,
+        }
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        self.run(time_ns);
+        self.out.pop_front().map(|(_, update)| update)
+    }
+
+    /// No update comes sooner than an event takes where nothing holds it up; then it is looked for each cycle.
+    fn due(&self) -> Option<u64> {
+        let under_way = self.entered.front().or_else(|| self.packets.front().map(|packet| &packet.0));
+        let soonest = under_way.map(|&at| (at + self.latency).max(self.cycle) + 1);
+        let due = self.out.front().map(|&(due, _)| due).or(soonest.map(|cycle| cycle * CYCLE_NS));
+        due.map(|due| due.max(self.now_ns))
+    }
+}
