@@ -133,6 +133,11 @@ fn the_cycle_model_and_the_function_at_its_latency_give_the_same_completion_time
     assert_eq!((&cycle["cc"], &function["cc"]), (&"cycle-ldcp".into(), &"ldcp".into()));
     let makespans = [&cycle, &function].map(|results| results["makespan_ns"].as_f64().expect("a number"));
     assert!((makespans[0] / makespans[1] - 1.0).abs() < 0.01, "{makespans:?}");
+    stdout(&ackwright(&["simulate", &plain, "--nic", "cycle", "--cc", "hpcc", "--out", &place.path("hpcc")], ""));
+    assert_eq!(
+        (&place.results("hpcc")["cc"], &place.results("hpcc")["complete"]),
+        (&"cycle-hpcc".into(), &true.into())
+    );
 }
 
 #[test]

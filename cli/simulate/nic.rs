@@ -40,7 +40,7 @@ impl Nic {
     fn of(algorithm: Algorithm) -> Nic {
         match algorithm {
             Algorithm::Golden(_) => Nic::Function,
-            Algorithm::Cycle => Nic::Cycle,
+            Algorithm::Cycle(_) => Nic::Cycle,
             Algorithm::Reference(_) => Nic::Reference,
         }
     }
@@ -50,7 +50,7 @@ impl Nic {
         let all = Algorithm::ALL.into_iter().filter(move |&(_, algorithm)| Nic::of(algorithm) == self);
         all.map(|(name, algorithm)| match algorithm {
             Algorithm::Golden(_) => (name, algorithm),
-            Algorithm::Cycle => ("ldcp", algorithm),
+            Algorithm::Cycle(golden) => (Algorithm::Golden(golden).name(), algorithm),
             Algorithm::Reference(mode) => (mode.name(), algorithm),
         })
     }

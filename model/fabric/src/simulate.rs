@@ -149,7 +149,7 @@ fn ready(scenario: &Scenario) -> Result<(Built, Fabric<Mixed>), SimulateError> {
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {
             let expected = format!("expected more than reserve and headroom of the ports of switch {node}");
-            Err(scenario.wrong("memory_kib", format!("{expected}, found {bytes} bytes")).into())
+            Err(scenario.wrong("memory_kib", format!("{expected}, found a memory of {bytes} bytes")).into())
         }
         (Err(e), None) => Err(scenario.wrong("kind", e).into()),
     }

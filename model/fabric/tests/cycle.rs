@@ -1,15 +1,16 @@
 //! The engine's cycle model as a NIC against the pure function with the same latency.
 
-use fabric::Fabric;
-use fabric::nic::{Ack, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Update};
+use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Update};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
+use fabric::{Fabric, Hop};
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
 const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000 };
 
 fn cycle(qps: u32) -> Cycle {
-    Cycle::new(LINE, qps).expect("its parameters hold the line's")
+    Cycle::new(Golden::Ldcp, LINE, qps).expect("its parameters hold the line's")
 }
 
 /// All updates by `end_ns`, with the time at which the NIC is asked because it said so.
@@ -90,20 +91,52 @@ fn the_windows_of_a_qp_are_those_of_the_function() {
     assert!(paced > 1000 && late > 1000, "{paced} below a packet, {late} above");
 }
 
-/// The function with a clock: an event goes in at the clock's next edge.
-struct AtEdges(Function);
+/// The function with a clock: an event enters 45 ns behind an edge, and sees what has been sent by then.
+struct AtEdges {
+    function: Function,
+    /// From an edge to the update, ns.
+    latency_ns: u64,
+    /// The edge at which each ACK came, its QP, itself and its telemetry.
+    acks: VecDeque<(u64, u32, Ack<'static>, Vec<Hop>)>,
+    /// By QP: edges at which packets were sent, and the bytes sent by then.
+    sent: Vec<VecDeque<(u64, u64)>>,
+}
+
+const ENTRY_NS: u64 = 45;
 
 impl Nic for AtEdges {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
-        self.0.ack(time_ns.next_multiple_of(CYCLE_NS), qp, event)
+        let edge_ns = time_ns.next_multiple_of(CYCLE_NS);
+        match event {
+            Event::Ack(ack) => {
+                let owned = Ack { telemetry: &[], ..ack };
+                self.acks.push_back((edge_ns, qp, owned, ack.telemetry.to_vec()));
+                true
+            }
+            Event::Sent { nxt } => {
+                self.sent[qp as usize].push_back((edge_ns, nxt));
+                false
+            }
+            other => {
+                self.sent.push(VecDeque::from([(0, 0)]));
+                self.function.ack(time_ns, qp, other)
+            }
+        }
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {
-        self.0.next(time_ns)
+        let (edge_ns, qp, ack, telemetry) = self.acks.pop_front_if(|ack| ack.0 + self.latency_ns <= time_ns)?;
+        let sent = &mut self.sent[qp as usize];
+        while sent.get(1).is_some_and(|&(at, _)| at <= edge_ns + ENTRY_NS) {
+            sent.pop_front();
+        }
+        let ack = Ack { nxt: sent[0].1, telemetry: &telemetry, ..ack };
+        self.function.ack(time_ns, qp, Event::Ack(ack));
+        self.function.next(time_ns)
     }
 
     fn due(&self) -> Option<u64> {
-        self.0.due()
+        self.acks.front().map(|ack| ack.0 + self.latency_ns)
     }
 }
 
@@ -121,26 +154,30 @@ fn run<N: Nic>(text: &str, mut nic: impl FnMut(Line, u32) -> N) -> (Vec<u64>, u6
 }
 
 /// FCTs of the cycle model and of the function with the same latency; and how far the longest queues are apart.
-fn compared(text: &str) -> (Vec<(u64, u64)>, f64) {
-    let cycle = run(text, |line, qps| Cycle::new(line, qps).expect("it holds"));
-    let latency_ns = cycle_latency_ns();
-    let function = run(text, |line, _| AtEdges(Golden::Ldcp.nic(line, latency_ns).expect("it holds")));
+fn compared(algorithm: Golden, text: &str) -> (Vec<(u64, u64)>, f64) {
+    let text = format!("cc = \"{}\"\n{text}", Algorithm::Golden(algorithm).name());
+    let cycle = run(&text, |line, qps| Cycle::new(algorithm, line, qps).expect("it holds"));
+    let latency_ns = Cycle::new(algorithm, LINE, 1).expect("it holds").latency_ns();
+    let function = run(&text, |line, _| {
+        let function = algorithm.nic(line, 0).expect("it holds");
+        AtEdges { function, latency_ns, acks: VecDeque::new(), sent: Vec::new() }
+    });
     (cycle.0.into_iter().zip(function.0).collect(), cycle.1.abs_diff(function.1) as f64 / function.1 as f64)
 }
 
-fn cycle_latency_ns() -> u64 {
-    cycle(1).latency_ns()
-}
+const TEXTS: [&str; 3] = [
+    "kind = \"incast\"\nsenders = 16\nbytes = 500_000\n",
+    "kind = \"incast\"\nsenders = 16\nbytes = 2_000_000\nrate_gbps = 400\n",
+    "kind = \"join\"\ngap_us = 50\n",
+];
 
 /// ACKs of a QP are at least eight cycles apart: the engine has done with the one before.
 #[test]
 fn where_nothing_is_held_up_every_flow_ends_in_the_same_ns() {
-    for text in [
-        "kind = \"incast\"\nsenders = 16\nbytes = 500_000\n",
-        "kind = \"incast\"\nsenders = 16\nbytes = 2_000_000\nrate_gbps = 400\n",
-        "kind = \"join\"\ngap_us = 50\n",
-    ] {
-        let (fcts, queue) = compared(text);
+    let hpcc = Golden::Hpcc { max_stage: 5 };
+    for (algorithm, text) in [Golden::Ldcp, hpcc].into_iter().flat_map(|algorithm| TEXTS.map(|text| (algorithm, text)))
+    {
+        let (fcts, queue) = compared(algorithm, text);
         assert!(fcts.iter().all(|(cycle, function)| cycle == function) && queue == 0.0, "{text}: {fcts:?}");
     }
 }
@@ -150,7 +187,7 @@ fn where_nothing_is_held_up_every_flow_ends_in_the_same_ns() {
 #[test]
 fn windows_below_one_packet_end_within_one_per_cent_on_the_average() {
     let text = "kind = \"tiny-windows\"\nsenders = 16\nbytes = 200_000\n";
-    let (fcts, queue) = compared(text);
+    let (fcts, queue) = compared(Golden::Ldcp, text);
     let apart = |a: u64, b: u64| a.abs_diff(b) as f64 / b as f64;
     let mean = apart(fcts.iter().map(|fct| fct.0).sum(), fcts.iter().map(|fct| fct.1).sum());
     let last = |of: fn(&(u64, u64)) -> u64| fcts.iter().map(of).max().unwrap_or(0);
@@ -158,4 +195,44 @@ fn windows_below_one_packet_end_within_one_per_cent_on_the_average() {
     let worst = fcts.iter().map(|&(a, b)| apart(a, b)).fold(0.0, f64::max);
     println!("mean {mean:.5}, makespan {makespan:.5}, queue {queue:.5}, worst flow {worst:.5}");
     assert!(mean < 0.01 && makespan < 0.01 && queue < 0.02 && worst < 0.1, "{mean} {makespan} {queue} {worst}");
+}
+
+/// ACKs with telemetry of 16 QPs in turn: every window and rate of HPCC++ is the function's.
+#[test]
+fn the_windows_of_hpcc_are_those_of_the_function_too() {
+    const QPS: usize = 16;
+    let hpcc = Golden::Hpcc { max_stage: 5 };
+    let mut function = hpcc.nic(LINE, 0).expect("its parameters hold the line's");
+    let mut cycle = Cycle::new(hpcc, LINE, QPS as u32).expect("its parameters hold the line's");
+    assert_eq!(cycle.latency_ns() % CYCLE_NS, 0);
+    (0..QPS as u32).for_each(|flow| _ = function.ack(0, flow, Event::Open { flow }));
+    let mut random = Random::new(1, 0);
+    let mut hops = [[Hop { time_ns: 0, tx_bytes: 0, waiting_bytes: 0, rate_bps: LINE.line_bps }; 3]; QPS];
+    let (mut sent, mut now) = ([0u64; QPS], 1000);
+    let (mut expected, mut found) = (vec![Vec::new(); QPS], vec![Vec::new(); QPS]);
+    for round in 0..20_000usize {
+        let qp = round % QPS;
+        for hop in &mut hops[qp] {
+            let ns = 300 + random.below(3000);
+            hop.time_ns += ns;
+            // 12.5 bytes a ns are the whole link
+            hop.tx_bytes += ns * (6 + random.below(7));
+            hop.waiting_bytes = random.below(20_000) * random.below(2);
+        }
+        sent[qp] += 1000;
+        // 8 packets are under way
+        let (seq, nxt) = (sent[qp], sent[qp] + 8000);
+        let ack = Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, telemetry: &hops[qp] });
+        let qp = qp as u32;
+        cycle.ack(now, qp, Event::Sent { nxt });
+        cycle.ack(now, qp, ack);
+        function.ack(now, qp, ack);
+        expected[qp as usize].extend(std::iter::from_fn(|| function.next(now)));
+        now += 20 + random.below(41);
+        updates(&mut cycle, now).into_iter().for_each(|(_, update)| found[update.qp as usize].push(update));
+    }
+    updates(&mut cycle, now + 10_000).into_iter().for_each(|(_, update)| found[update.qp as usize].push(update));
+    assert!(expected == found, "windows and rates differ");
+    let windows: BTreeSet<u64> = found.iter().flatten().map(|update| update.window_bytes).collect();
+    assert!(found.iter().all(|updates| updates.len() == 20_000 / QPS) && windows.len() > 1000, "{}", windows.len());
 }

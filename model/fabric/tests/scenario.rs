@@ -207,6 +207,7 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("kind = \"outcast\"", "s.toml:1: expected one of `incast`, `join`, "),
         ("kind = \"incast\"\n\ncc = \"tcp\"", "s.toml:3: expected one of ldcp, hpcc"),
         ("kind = \"incast\"\nsenders = 5000", "s.toml:2: senders: expected 1 to 1023, found 5000"),
+        ("kind = \"incast\"\nsenders =", "s.toml:2: expected literal string: string values must be quoted"),
         ("kind = \"incast\"\nhosts = 5", "s.toml:2: expected a key that kind = \"incast\" takes, found `hosts`"),
         ("kind = \"incast\"\nspines = 5", "s.toml:2: spines: expected `leaves` with it"),
         ("kind = \"ring\"\nhosts = 9\nleaves = 2", "s.toml:3: leaves: expected a divisor of 9 hosts, found 2"),
@@ -217,7 +218,7 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("senders = 3", "s.toml:1: expected a key `kind`, found none"),
         (
             "kind = \"incast\"\nmemory_kib = 1",
-            "s.toml:2: memory_kib: expected more than reserve and headroom of the ports of switch 17, found 1024 bytes",
+            "s.toml:2: memory_kib: expected more than reserve and headroom of the ports of switch 17, found a memory of 1024 bytes",
         ),
         (
             "kind = \"incast\"\nleaves = 17\nspines = 256\nmemory_kib = 4194304",

@@ -11,13 +11,13 @@ pub enum Algorithm {
     Reference(Mode),
     /// The golden model's.
     Golden(Golden),
-    /// LDCP by the engine's cycle model.
-    Cycle,
+    /// LDCP or HPCC++ by the engine's cycle model.
+    Cycle(Golden),
 }
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 9] = [
+    pub const ALL: [(&'static str, Algorithm); 10] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -26,7 +26,8 @@ impl Algorithm {
         ("hp", Algorithm::Reference(Mode::Hp)),
         ("hp5", Algorithm::Reference(Mode::Hp5)),
         ("reference-dctcp", Algorithm::Reference(Mode::Dctcp)),
-        ("cycle-ldcp", Algorithm::Cycle),
+        ("cycle-ldcp", Algorithm::Cycle(Golden::Ldcp)),
+        ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
     ];
 
     /// By its name.
@@ -43,8 +44,7 @@ impl Algorithm {
     pub fn telemetry(self) -> bool {
         match self {
             Algorithm::Reference(mode) => mode.telemetry(),
-            Algorithm::Golden(golden) => golden.telemetry(),
-            Algorithm::Cycle => Golden::Ldcp.telemetry(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.telemetry(),
         }
     }
 
@@ -52,22 +52,21 @@ impl Algorithm {
     pub fn marking(self) -> Marking {
         match self {
             Algorithm::Reference(mode) => mode.marking(),
-            Algorithm::Golden(golden) => golden.marking(),
-            Algorithm::Cycle => Golden::Ldcp.marking(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.marking(),
         }
     }
 
     /// The least time between CNPs of a flow, ns, where its receivers send them.
     pub fn cnp_interval_ns(self) -> Option<u64> {
         match self {
-            Algorithm::Reference(_) | Algorithm::Cycle => None,
-            Algorithm::Golden(golden) => golden.cnp_interval_ns(),
+            Algorithm::Reference(_) => None,
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.cnp_interval_ns(),
         }
     }
 
     /// Its flows are LDCP's, whatever computes their windows.
     pub fn is_ldcp(self) -> bool {
-        matches!(self, Algorithm::Golden(Golden::Ldcp) | Algorithm::Cycle)
+        matches!(self, Algorithm::Golden(Golden::Ldcp) | Algorithm::Cycle(Golden::Ldcp))
     }
 
     /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
@@ -75,7 +74,7 @@ impl Algorithm {
         Ok(match self {
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
             Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
-            Algorithm::Cycle => One::Cycle(Box::new(Cycle::new(line, qps)?)),
+            Algorithm::Cycle(golden) => One::Cycle(Box::new(Cycle::new(golden, line, qps)?)),
         })
     }
 }

@@ -48,10 +48,11 @@ pub(crate) fn first_words(text: &str) -> (usize, usize) {
 pub(crate) fn told(message: &str, format: &str) -> String {
     let message = message.trim().replace('\n', " ");
     match (message.rsplit_once(", expected "), message.strip_prefix("missing field ")) {
-        (Some((found, expected)), _) => {
+        (Some((found, expected)), _) if found.starts_with("unknown ") || found.starts_with("invalid ") => {
             let found = found.trim_start_matches("unknown field ").trim_start_matches("unknown variant ");
             format!("expected {expected}, found {found}")
         }
+        (Some((why, expected)), _) => format!("expected {expected}: {why}"),
         (None, Some(key)) => format!("expected a key {key}, found none"),
         (None, None) if message.starts_with("expected ") => message,
         (None, None) => format!("expected {format}, found: {message}"),

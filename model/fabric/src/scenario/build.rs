@@ -26,7 +26,7 @@ const FLOW_BYTES: u64 = 1024;
 /// What a packet takes here.
 const PACKET_BYTES: u64 = size_of::<crate::packet::Packet>() as u64;
 /// What a QP takes in the cycle model of an engine.
-const QP_BYTES: u64 = 128;
+const QP_BYTES: u64 = 512;
 /// Bytes of a distribution that comes from no measurement: many short flows, few long ones that bring most bytes.
 const SIZES: &str = "1000 0\n1000 30\n10000 60\n100000 85\n1000000 97\n5000000 100\n";
 
@@ -77,8 +77,11 @@ impl Built {
         let held = switches.saturating_mul(memory / 1000);
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
-        let engines =
-            if self.algorithms.contains(&Algorithm::Cycle) { hosts * self.qps() as u64 * QP_BYTES } else { 0 };
+        let engines = if self.algorithms.iter().any(|algorithm| matches!(algorithm, Algorithm::Cycle(_))) {
+            hosts * self.qps() as u64 * QP_BYTES
+        } else {
+            0
+        };
         packets.saturating_add(engines).saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
     }
 }
