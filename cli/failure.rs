@@ -3,11 +3,13 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// 1: a mismatch; 2: bad input or usage; 3: a tool is missing.
+/// 1: a mismatch, or nothing arrived; 2: bad input or usage; 3: a tool is missing.
 #[derive(Debug)]
 pub enum Failure {
     /// The report has been printed already.
     Mismatch,
+    /// What ran came to nothing.
+    Nothing(String),
     Input(String),
     Tool(String),
 }
@@ -33,6 +35,7 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         let (code, text) = match self {
             Failure::Mismatch => return ExitCode::from(1),
+            Failure::Nothing(text) => (1, text),
             Failure::Input(text) => (2, text),
             Failure::Tool(text) => (3, text),
         };

@@ -11,12 +11,14 @@ mod export;
 mod failure;
 mod folder;
 mod formats;
+mod interrupts;
 mod output;
 mod packets;
 mod params;
 mod parse;
 mod progress;
 mod replay;
+mod simulate;
 mod smoke;
 mod verify;
 
@@ -27,7 +29,8 @@ use std::sync::Arc;
 
 /// Congestion control for RDMA NICs: emits the Verilog, and proves it equal to its model.
 ///
-/// Exit codes: 0 done, or all equal; 1 a mismatch was found; 2 bad input or usage; 3 a needed tool is missing.
+/// Exit codes: 0 done, or all equal; 1 a mismatch was found, or nothing arrived in a simulation; 2 bad input or usage;
+/// 3 a needed tool is missing.
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Cli {
@@ -42,6 +45,7 @@ enum Command {
     Formats(formats::Args),
     Replay(replay::Args),
     Parse(parse::Args),
+    Simulate(simulate::Args),
     Params(params::Args),
 }
 
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Command::Formats(args) => formats::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Parse(args) => parse::run(args),
+        Command::Simulate(args) => simulate::run(args),
         Command::Params(args) => params::run(args),
     };
     match done {

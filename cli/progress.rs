@@ -28,6 +28,12 @@ pub fn bar(events: u64, what: &str) -> ProgressBar {
     moving(ProgressBar::new(events).with_message(what.to_owned()), template)
 }
 
+/// A bar of the packets of a run in a network, with a message that says how far the run is. Goes when it is dropped.
+pub fn simulated(packets: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(packets).with_message(what.to_owned()).with_finish(ProgressFinish::AndClear);
+    moving(bar, "{spinner} {wide_bar} {msg} {elapsed}")
+}
+
 /// Counts what nobody knows the end of, unless it is itself to be seen on a terminal. Goes when it is dropped.
 pub fn count(what: &str) -> ProgressBar {
     if std::io::stdout().is_terminal() {

@@ -51,6 +51,7 @@ mod replay_hpcc;
 mod revision_found;
 mod sent;
 mod sim;
+mod simulate;
 mod static_example;
 mod stream;
 mod support;

@@ -18,7 +18,7 @@ const TRACE: &str = "tests/crashers/top-ready_in_reset.jsonl";
 
 /// Every option with the command lines in which it would change nothing; one with none has an effect wherever it may
 /// stand. Options that are listed and not there are of a version to come.
-const OPTIONS: [(&str, Options); 6] = [
+const OPTIONS: [(&str, Options); 8] = [
     (
         "export",
         &[
@@ -84,6 +84,17 @@ const OPTIONS: [(&str, Options); 6] = [
             ("--ece-place", &[]),
         ],
     ),
+    (
+        "simulate",
+        &[
+            ("--cc", &[]),
+            ("--nic", &[&["incast", "--nic", "reference"]]),
+            ("--seed", &[]),
+            ("--out", &[]),
+            ("--force", &[]),
+        ],
+    ),
+    ("simulate compare", &[("--out", &[]), ("--force", &[])]),
 ];
 
 #[test]

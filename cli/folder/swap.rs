@@ -8,16 +8,13 @@
 
 use super::{Fate, Plan};
 use crate::failure::{Failure, Result};
+use crate::interrupts::Interrupts;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Where an export of this folder works, and whether it may: it is nobody else's, and no other export is at work.
 struct Workshop {
@@ -130,36 +127,9 @@ fn is_ours(folder: &Path) -> bool {
         && (folder.join(LOCK).is_file() || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()))
 }
 
-/// Ctrl-C and its like while files are written: they are heard between two files.
-struct Interrupts {
-    came: Arc<AtomicUsize>,
-    end_at_once: Arc<AtomicBool>,
-}
-
-impl Interrupts {
-    fn hear() -> io::Result<Interrupts> {
-        let heard = Interrupts { came: Arc::new(AtomicUsize::new(0)), end_at_once: Arc::new(AtomicBool::new(false)) };
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            flag::register_conditional_default(signal, heard.end_at_once.clone())?;
-            flag::register_usize(signal, heard.came.clone(), signal as usize)?;
-        }
-        Ok(heard)
-    }
-
-    fn check(&self) -> io::Result<()> {
-        match self.came.load(Ordering::Relaxed) {
-            0 => Ok(()),
-            _ => Err(ErrorKind::Interrupted.into()),
-        }
-    }
-
-    /// From here on a signal does what it does; one that came, now.
-    fn obey(&self) {
-        self.end_at_once.store(true, Ordering::Relaxed);
-        if let came @ 1.. = self.came.load(Ordering::Relaxed) {
-            let _ = low_level::emulate_default_handler(came as i32);
-        }
-    }
+/// Signals are heard between two files.
+fn check_interrupts(interrupts: &Interrupts) -> io::Result<()> {
+    if interrupts.came() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
 pub fn write(plan: &Plan) -> Result {
@@ -214,7 +184,7 @@ fn made(plan: &Plan, new: &Path, interrupts: &Interrupts) -> Result<(), Failed> 
         carry(plan, &plan.folder.place, new, "", interrupts)?;
     }
     for (path, (_, text)) in &plan.fates {
-        interrupts.check().map_err(failed(new))?;
+        check_interrupts(interrupts).map_err(failed(new))?;
         let at = new.join(path);
         if let Some(text) = text {
             let folder = at.parent().unwrap_or(new);
@@ -231,7 +201,7 @@ fn made(plan: &Plan, new: &Path, interrupts: &Interrupts) -> Result<(), Failed> 
 fn carry(plan: &Plan, from: &Path, to: &Path, below: &str, interrupts: &Interrupts) -> Result<(), Failed> {
     let failed = |path: &Path, error| Failed { path: path.to_owned(), error };
     for entry in fs::read_dir(from).map_err(|e| failed(from, e))? {
-        interrupts.check().map_err(|e| failed(from, e))?;
+        check_interrupts(interrupts).map_err(|e| failed(from, e))?;
         let entry = entry.map_err(|e| failed(from, e))?;
         let (source, target) = (entry.path(), to.join(entry.file_name()));
         let path = entry.file_name().to_str().map(|name| format!("{below}{name}"));

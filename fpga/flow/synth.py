@@ -97,8 +97,9 @@ def counts(stat: str, family: str) -> dict[str, int]:
 
 
 def what_is_read(verilog: str) -> str:
-    """The text without comments at the ends of lines, which change no result; each token keeps its line and column, which do."""
-    return re.sub(r"[ \t]*//[^\n]*", "", verilog)
+    """The text without comments and empty lines. Yosys names what it finds by line and column, which a result depends on: they
+    are those of the code alone, so that a comment of another length changes nothing."""
+    return re.sub(r"\n(?:[ \t]*\n)+", "\n", re.sub(r"[ \t]*//[^\n]*", "", verilog))
 
 
 def sources(folder: pathlib.Path, module: str) -> dict[str, str]:

@@ -141,9 +141,9 @@ impl<N: Nic> Fabric<N> {
                 self.wheel.schedule(flow.deadline, Event::Timer { flow: id });
             }
         }
-        let (index, qp) = (flow.src, flow.qp);
+        let (index, qp, nxt) = (flow.src, flow.qp, flow.nxt);
         self.send(port, packet);
-        self.nics[index as usize].ack(now, qp, nic::Event::Sent);
+        self.nics[index as usize].ack(now, qp, nic::Event::Sent { nxt });
         self.look_at_nic(index);
     }
 

@@ -28,5 +28,5 @@ pub use flow::{Ecn, FlowSpec, Traits};
 pub use options::{Options, Samples, Timeout};
 pub use packet::{Hop, MAX_HOPS};
 pub use results::{Completion, Count, Counters, QueueSummary};
-pub use simulate::{Outcome, SimulateError, simulate};
+pub use simulate::{Moment, Outcome, SimulateError, check, simulate, simulate_watched};
 pub use topology::{BuildError, Link, Topology, Way};

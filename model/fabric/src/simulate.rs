@@ -3,14 +3,15 @@
 use crate::control::PauseChange;
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
-use crate::nic::{FunctionError, Mixed};
+use crate::nic::Mixed;
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
-use crate::scenario::{Built, MAX_BYTES, Scenario, ScenarioError};
+use crate::scenario::{Built, MAX_BYTES, Scenario, ScenarioError, rates_bps};
 use crate::time::ser;
 use crate::topology::BuildError;
 use crate::trace::{Merge, Trace};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Flows whose windows and rates are noted: the first ones.
 pub const TRACED_FLOWS: usize = 64;
@@ -24,16 +25,8 @@ const VALUES: usize = 4 << 20;
 pub enum SimulateError {
     #[error(transparent)]
     Scenario(#[from] ScenarioError),
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    #[error(transparent)]
-    Function(#[from] FunctionError),
-    #[error(
-        "the scenario needs about {needed} bytes of memory: expected at most {MAX_BYTES}; take fewer flows or hosts"
-    )]
-    Large { needed: u64 },
-    #[error("nothing arrived: no byte of any flow came to its receiver within {end_ns} ns")]
-    Nothing { end_ns: u64 },
+    #[error("{name}: nothing arrived: no byte of any flow came to its receiver within {ns} ns")]
+    Nothing { name: String, ns: u64 },
 }
 
 /// A flow, and what became of it.
@@ -54,6 +47,8 @@ pub struct Outcome {
     pub flows: Vec<FlowOutcome>,
     /// All flows are complete.
     pub complete: bool,
+    /// When the first sample was taken, ns.
+    pub from_ns: u64,
     /// The last event, ns.
     pub end_ns: u64,
     /// From the first start to the last end, ns; 0: no flow is complete.
@@ -89,14 +84,33 @@ pub struct Outcome {
     pub rtt_and_bdp: (u64, u64),
 }
 
+/// How far a run is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Simulated ns, from the first sample on.
+    pub ns: u64,
+    /// Flows that are complete.
+    pub completed: usize,
+    /// All flows.
+    pub flows: usize,
+    /// Data packets that hosts have made, the ones that they make again included.
+    pub packets: u64,
+    /// Data packets that all flows have.
+    pub of_packets: u64,
+}
+
 /// Runs a scenario.
 pub fn simulate(scenario: &Scenario) -> Result<Outcome, SimulateError> {
-    let built = scenario.build()?;
-    let needed = built.bytes_needed();
-    if needed > MAX_BYTES {
-        return Err(SimulateError::Large { needed });
-    }
-    let mut fabric = network(&built)?;
+    simulate_watched(scenario, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Runs a scenario, and shows how far it is after each us at the most. `Break` ends it: what there is by then is the
+/// outcome, which is not complete.
+pub fn simulate_watched(
+    scenario: &Scenario,
+    watch: &mut dyn FnMut(Moment) -> ControlFlow<()>,
+) -> Result<Outcome, SimulateError> {
+    let (built, mut fabric) = ready(scenario)?;
     for (flow, &traits) in built.traits.iter().enumerate() {
         fabric.set_traits(flow, traits);
     }
@@ -106,24 +120,70 @@ pub fn simulate(scenario: &Scenario) -> Result<Outcome, SimulateError> {
     for &(time_ns, link, state) in &built.changes {
         assert!(fabric.change_link(time_ns, link, state), "the scenario's links were looked up");
     }
-    run(&built, fabric)
+    run(&built, fabric, watch).map_err(|ns| SimulateError::Nothing { name: scenario.name(), ns })
 }
 
-fn network(built: &Built) -> Result<Fabric<Mixed>, SimulateError> {
+/// Says no where [`simulate`] would before it runs.
+pub fn check(scenario: &Scenario) -> Result<(), SimulateError> {
+    ready(scenario).map(drop)
+}
+
+fn ready(scenario: &Scenario) -> Result<(Built, Fabric<Mixed>), SimulateError> {
+    let built = scenario.build()?;
+    let needed = built.bytes_needed();
+    if needed > MAX_BYTES {
+        let expected = format!("expected a need of at most {MAX_BYTES} bytes of memory");
+        return Err(scenario
+            .wrong("kind", format!("{expected}, found about {needed}: take fewer flows or hosts"))
+            .into());
+    }
     let mut failed = None;
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
-        Mixed::new(line, built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
+        Mixed::new(line, built.qps(), built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
             failed = Some(e);
             Mixed::none()
         })
-    })?;
-    match failed {
-        Some(e) => Err(e.into()),
-        None => Ok(fabric),
+    });
+    match (fabric, failed) {
+        (_, Some(e)) => Err(scenario.wrong("cc", e).into()),
+        (Ok(fabric), None) => Ok((built, fabric)),
+        (Err(BuildError::Memory { node, bytes }), None) => {
+            let expected = format!("expected more than reserve and headroom of the ports of switch {node}");
+            Err(scenario.wrong("memory_kib", format!("{expected}, found a memory of {bytes} bytes")).into())
+        }
+        (Err(e), None) => Err(scenario.wrong("kind", e).into()),
     }
 }
 
-fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateError> {
+/// Between two looks of the watch, simulated ns.
+const LOOK_NS: u64 = 1000;
+
+/// Runs from `at_ns` to `until_ns` in steps, with a look after each. The first: something is left to run; the second:
+/// it was ended.
+fn advance(
+    fabric: &mut Fabric<Mixed>,
+    mut at_ns: u64,
+    until_ns: u64,
+    look: &mut dyn FnMut(&Fabric<Mixed>, u64) -> ControlFlow<()>,
+) -> (bool, bool) {
+    loop {
+        at_ns = (at_ns + LOOK_NS).min(until_ns);
+        let more = fabric.run_until(at_ns);
+        if look(fabric, at_ns).is_break() {
+            return (more, true);
+        }
+        if !more || at_ns == until_ns {
+            return (more, false);
+        }
+    }
+}
+
+/// The outcome; else the ns in which nothing arrived.
+fn run(
+    built: &Built,
+    mut fabric: Fabric<Mixed>,
+    watch: &mut dyn FnMut(Moment) -> ControlFlow<()>,
+) -> Result<Outcome, u64> {
     let (ports, flows) = (fabric.switch_ports(), built.flows.len());
     let traced = flows.min(TRACED_FLOWS);
     let every_ns = built.sample_ns;
@@ -132,9 +192,14 @@ fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateErro
     let of_flows = |merge| Trace::new(traced, merge, ROWS, every_ns);
     let (mut windows, mut rates, mut delivered) = (of_flows(Merge::Last), of_flows(Merge::Last), of_flows(Merge::Sum));
     let (mut row, mut before) = (Vec::new(), vec![0; traced]);
-    let mut until_ns = 0;
-    loop {
-        let more = fabric.run_until(until_ns);
+    let of_packets = built.flows.iter().map(|flow| flow.bytes.div_ceil(PAYLOAD_BYTES)).sum();
+    let mut look = |fabric: &Fabric<Mixed>, at_ns: u64| {
+        let (completed, packets) = (fabric.completions().len(), fabric.counters().data.packets);
+        watch(Moment { ns: at_ns - built.from_ns, completed, flows, packets, of_packets })
+    };
+    let (mut at_ns, mut until_ns) = (built.from_ns, built.from_ns);
+    let ended = loop {
+        let (more, ended) = advance(&mut fabric, at_ns, until_ns, &mut look);
         fabric.sample_queues();
         fabric.queue_bytes(&mut row);
         queue_trace.push(&row);
@@ -144,14 +209,14 @@ fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateErro
         let now = of(&|flow| fabric.delivered(flow));
         delivered.push(&now.iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>());
         before = now;
-        if !more || fabric.completions().len() == flows {
-            break;
+        if ended || !more || fabric.completions().len() == flows {
+            break ended;
         }
-        until_ns += every_ns;
-    }
+        (at_ns, until_ns) = (until_ns, until_ns + every_ns);
+    };
     let end_ns = fabric.now_ns();
-    if (0..flows).all(|flow| fabric.delivered(flow) == 0) {
-        return Err(SimulateError::Nothing { end_ns });
+    if !ended && (0..flows).all(|flow| fabric.delivered(flow) == 0) {
+        return Err(end_ns.saturating_sub(built.from_ns));
     }
     let mut outcomes: Vec<FlowOutcome> = built
         .flows
@@ -171,6 +236,7 @@ fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateErro
     let (bytes, node, port) = fabric.longest_queue().unwrap_or_default();
     Ok(Outcome {
         complete: fabric.completions().len() == flows,
+        from_ns: built.from_ns,
         end_ns,
         makespan_ns: last - first,
         bound_ns: bound_ns(built, &outcomes),
@@ -195,7 +261,7 @@ fn run(built: &Built, mut fabric: Fabric<Mixed>) -> Result<Outcome, SimulateErro
 /// and back.
 fn bound_ns(built: &Built, flows: &[FlowOutcome]) -> u64 {
     let links = built.topology.links();
-    let rates: BTreeMap<u32, u64> = links.iter().map(|link| (link.ends[0], link.rate_bps)).collect();
+    let rates = rates_bps(&built.topology);
     let wire_ns = |bytes: u64, host: u32| {
         let rate = rates[&host] as f64;
         let ns = |payload: u64| if payload == 0 { 0 } else { ser(data_wire(payload as u32, false), rate) };

@@ -57,6 +57,25 @@ impl Topology {
         self.switches.len() as u32
     }
 
+    /// A node that no links connect with node 0.
+    pub(crate) fn apart(&self) -> Option<u32> {
+        let mut near = vec![Vec::new(); self.switches.len()];
+        for &Link { ends: [a, b], .. } in &self.links {
+            near[a as usize].push(b);
+            near[b as usize].push(a);
+        }
+        let mut reached = vec![false; self.switches.len()];
+        let mut next = vec![0u32];
+        while let Some(node) = next.pop() {
+            if let Some(seen) = reached.get_mut(node as usize)
+                && !std::mem::replace(seen, true)
+            {
+                next.extend(&near[node as usize]);
+            }
+        }
+        reached.iter().position(|reached| !reached).map(|node| node as u32)
+    }
+
     /// The links, in the order of the file.
     pub fn links(&self) -> &[Link] {
         &self.links

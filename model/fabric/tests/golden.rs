@@ -137,7 +137,7 @@ fn a_qp_has_periods_until_it_is_idle() {
         ends
     };
     assert_eq!(ends(&mut nic), [(100, 25_000_000_000)]);
-    for event in [Event::Sent, Event::Cnp] {
+    for event in [Event::Sent { nxt: 1000 }, Event::Cnp] {
         assert!(!nic.ack(1000, 0, event));
     }
     let first = ends(&mut nic);
@@ -147,7 +147,7 @@ fn a_qp_has_periods_until_it_is_idle() {
     // CP0 = 1: the rate halves, and one step of fast recovery brings half of it back; no further one without packets
     assert_eq!(first[0].1, 12_500_000_000);
     assert!(first[1..].iter().all(|&(_, rate)| rate == 18_750_000_000), "{first:?}");
-    nic.ack(2_000_000, 0, Event::Sent);
+    nic.ack(2_000_000, 0, Event::Sent { nxt: 1000 });
     let second = ends(&mut nic);
     assert_eq!(second[0], (2_045_100, 21_875_000_000));
 }

@@ -55,7 +55,7 @@ struct Fixed {
 
 impl Nic for Fixed {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
-        if let Event::Sent | Event::Cnp = event {
+        if let Event::Sent { .. } | Event::Cnp = event {
             return false;
         }
         let &mut Self { window_bytes, rate_bps, .. } = self;
@@ -248,7 +248,7 @@ impl Nic for Deaf {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
         match event {
             Event::Cnp => self.cnps.push(time_ns),
-            Event::Sent => self.sent.push(qp),
+            Event::Sent { .. } => self.sent.push(qp),
             _ => {}
         }
         false

@@ -84,7 +84,7 @@ impl Nic for Dcqcn {
                 return true;
             }
             Event::Cnp => self.qps[qp as usize].cnp += 1,
-            Event::Sent => self.qps[qp as usize].tx += 1,
+            Event::Sent { .. } => self.qps[qp as usize].tx += 1,
             Event::Ack(_) => return false,
         }
         // one that has nothing to do ends its activity with its first period

@@ -47,6 +47,9 @@ pub enum FunctionError {
     /// DCQCN's.
     #[error(transparent)]
     Dcqcn(#[from] dcqcn::DcqcnParamError),
+    /// An algorithm that the cycle model is not run with.
+    #[error("the cycle model is run with ldcp or hpcc only")]
+    NoCycles,
 }
 
 impl Golden {
@@ -94,8 +97,15 @@ impl Golden {
     }
 }
 
-/// T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25 Gbit/s.
-fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) -> Result<hpcc::Params, FunctionError> {
+/// LDCP's window at the start: the BDP in packets, at least one.
+pub(super) fn first_cw(line: &Line, params: &ldcp::Params) -> Cw {
+    let packets = ((line.bdp_bytes as u128) << Cw::FRAC) / PACKET as u128;
+    Cw::sat(packets).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC))
+}
+
+/// HPCC++'s: T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25
+/// Gbit/s.
+pub(super) fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) -> Result<hpcc::Params, FunctionError> {
     let increase = 10_000_000 * line.line_bps as u128 / 25_000_000_000;
     // bit/s in an RTT to bytes with the window's fraction, to nearest
     let bytes = |bps: u128, field: Field| {
@@ -168,8 +178,7 @@ impl Acks {
         match &mut self.states {
             States::Hpcc { params, contexts, .. } => contexts.push(hpcc::Context::new(params)),
             States::Ldcp { contexts, params } => {
-                let cw = Cw::sat(packets(Cw::FRAC)).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC));
-                contexts.push(ldcp::Context { cw, ..ldcp::Context::RESET });
+                contexts.push(ldcp::Context { cw: first_cw(&self.line, params), ..ldcp::Context::RESET });
             }
             States::Dctcp { contexts, params } => {
                 let mut context = dctcp::Context::new(params);
@@ -190,10 +199,8 @@ impl Acks {
                 let arrival = hpcc::Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(snd_nxt) };
                 let (next, update) = hpcc::step(&contexts[qp], arrival, &telemetry(ack.telemetry), header, params);
                 contexts[qp] = next;
-                // 40 + 33 bits
-                let rate = (update.r.raw() as u128 * BPS) >> Rate::FRAC;
-                let rate = (rate as u64).min(line_bps).max(LEAST_BPS);
-                ((update.w.raw() >> Window::FRAC).max(1), rate, true)
+                let (window, rate) = window_and_rate(update.w, update.r, line_bps);
+                (window, rate, true)
             }
             States::Ldcp { params, contexts } => {
                 let loss = ldcp::Event::Loss;
@@ -219,10 +226,17 @@ impl Acks {
     }
 }
 
+/// HPCC++'s W in bytes, and R in bit/s.
+pub(super) fn window_and_rate(w: Window, r: Rate, line_bps: u64) -> (u64, u64) {
+    // 40 + 33 bits
+    let rate = (r.raw() as u128 * BPS) >> Rate::FRAC;
+    ((w.raw() >> Window::FRAC).max(1), (rate as u64).min(line_bps).max(LEAST_BPS))
+}
+
 /// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B. The path of a flow never
 /// changes, so its identifier is 0.
-fn telemetry(hops: &[Hop]) -> hpcc::Telemetry<MAX_HOPS> {
-    let mut out = [hpcc::Hop::default(); MAX_HOPS];
+pub(super) fn telemetry<const HOPS: usize>(hops: &[Hop]) -> hpcc::Telemetry<HOPS> {
+    let mut out = [hpcc::Hop::default(); HOPS];
     for (out, hop) in out.iter_mut().zip(hops) {
         let gbps = hop.rate_bps / 1_000_000_000;
         let code = SPEED_TABLE.iter().position(|&speed| speed == gbps && speed != 0);
@@ -246,7 +260,7 @@ impl Nic for Acks {
                 self.out.push_back((time_ns + self.latency_ns, update));
                 return true;
             }
-            Event::Cnp | Event::Sent => {}
+            Event::Cnp | Event::Sent { .. } => {}
         }
         false
     }

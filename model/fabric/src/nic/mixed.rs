@@ -1,6 +1,6 @@
 //! Algorithms by name, and a NIC whose QPs have each their own.
 
-use super::{Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
+use super::{Cycle, Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
 use crate::mark::Marking;
 use std::rc::Rc;
 
@@ -11,11 +11,13 @@ pub enum Algorithm {
     Reference(Mode),
     /// The golden model's.
     Golden(Golden),
+    /// LDCP or HPCC++ by the engine's cycle model.
+    Cycle(Golden),
 }
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 8] = [
+    pub const ALL: [(&'static str, Algorithm); 10] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -24,6 +26,8 @@ impl Algorithm {
         ("hp", Algorithm::Reference(Mode::Hp)),
         ("hp5", Algorithm::Reference(Mode::Hp5)),
         ("reference-dctcp", Algorithm::Reference(Mode::Dctcp)),
+        ("cycle-ldcp", Algorithm::Cycle(Golden::Ldcp)),
+        ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
     ];
 
     /// By its name.
@@ -40,7 +44,7 @@ impl Algorithm {
     pub fn telemetry(self) -> bool {
         match self {
             Algorithm::Reference(mode) => mode.telemetry(),
-            Algorithm::Golden(golden) => golden.telemetry(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.telemetry(),
         }
     }
 
@@ -48,7 +52,7 @@ impl Algorithm {
     pub fn marking(self) -> Marking {
         match self {
             Algorithm::Reference(mode) => mode.marking(),
-            Algorithm::Golden(golden) => golden.marking(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.marking(),
         }
     }
 
@@ -56,15 +60,21 @@ impl Algorithm {
     pub fn cnp_interval_ns(self) -> Option<u64> {
         match self {
             Algorithm::Reference(_) => None,
-            Algorithm::Golden(golden) => golden.cnp_interval_ns(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.cnp_interval_ns(),
         }
     }
 
-    /// A NIC of it; the golden model's updates come out `latency_ns` after their events.
-    fn nic(self, line: Line, latency_ns: u64) -> Result<One, FunctionError> {
+    /// Its flows are LDCP's, whatever computes their windows.
+    pub fn is_ldcp(self) -> bool {
+        matches!(self, Algorithm::Golden(Golden::Ldcp) | Algorithm::Cycle(Golden::Ldcp))
+    }
+
+    /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
+    fn nic(self, line: Line, qps: u32, latency_ns: u64) -> Result<One, FunctionError> {
         Ok(match self {
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
             Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
+            Algorithm::Cycle(golden) => One::Cycle(Box::new(Cycle::new(golden, line, qps)?)),
         })
     }
 }
@@ -73,6 +83,7 @@ impl Algorithm {
 enum One {
     Reference(Reference),
     Function(Function),
+    Cycle(Box<Cycle>),
 }
 
 impl One {
@@ -80,6 +91,7 @@ impl One {
         match self {
             One::Reference(nic) => nic,
             One::Function(nic) => nic,
+            One::Cycle(nic) => nic.as_mut(),
         }
     }
 
@@ -87,6 +99,7 @@ impl One {
         match self {
             One::Reference(nic) => nic.due(),
             One::Function(nic) => nic.due(),
+            One::Cycle(nic) => nic.due(),
         }
     }
 }
@@ -102,11 +115,11 @@ pub struct Mixed {
 }
 
 impl Mixed {
-    /// A NIC of a host on `line`; `of_flow`: each flow's algorithm, by its place in the file.
-    pub fn new(line: Line, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
+    /// A NIC of a host on `line` with at most so many QPs; `of_flow`: each flow's algorithm, by its place in the file.
+    pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
         let mut parts: Vec<(Algorithm, One, Vec<u32>)> = Vec::new();
         for (_, algorithm) in Algorithm::ALL.into_iter().filter(|(_, algorithm)| of_flow.contains(algorithm)) {
-            parts.push((algorithm, algorithm.nic(line, latency_ns)?, Vec::new()));
+            parts.push((algorithm, algorithm.nic(line, qps, latency_ns)?, Vec::new()));
         }
         Ok(Self { of_flow, parts, qps: Vec::new() })
     }

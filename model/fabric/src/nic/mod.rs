@@ -1,11 +1,13 @@
 //! The sender's algorithm in a NIC, as a host of the network sees it.
 
+mod cycle;
 mod dcqcn;
 mod dctcp;
 mod function;
 mod hp;
 mod mixed;
 
+pub use cycle::{CYCLE_NS, Cycle};
 pub use dctcp::Dctcp;
 pub use function::{Function, FunctionError, Golden};
 pub use hp::Hp;
@@ -56,7 +58,10 @@ pub enum Event<'a> {
     /// A congestion notification packet.
     Cnp,
     /// A data packet of the QP goes out.
-    Sent,
+    Sent {
+        /// Bytes sent, this packet included; after a loss they begin again at what is confirmed.
+        nxt: u64,
+    },
 }
 
 /// What a NIC decides.

@@ -7,6 +7,8 @@ mod topology;
 
 pub use cdf::{Cdf, Point, WHOLE};
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A file that cannot be read.
@@ -16,7 +18,7 @@ pub enum ReadError {
     Io { file: PathBuf, source: std::io::Error },
     #[error("{}:{line}: expected {expected}, found {found}", file.display())]
     Text { file: PathBuf, line: usize, expected: String, found: String },
-    #[error("{}: has more than {MAX_FILE_BYTES} bytes", file.display())]
+    #[error("{}: has more than {MAX_FILE_BYTES} bytes: expected at most that", file.display())]
     Long { file: PathBuf },
 }
 
@@ -26,10 +28,35 @@ pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Reads a file whole.
 pub(crate) fn text(file: &Path) -> Result<String, ReadError> {
     let io = |source| ReadError::Io { file: file.to_owned(), source };
-    if std::fs::metadata(file).map_err(io)?.len() > MAX_FILE_BYTES {
+    let mut text = String::new();
+    // a device has no end, whatever its length is said to be
+    File::open(file).map_err(io)?.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(io)?;
+    if text.len() as u64 > MAX_FILE_BYTES {
         return Err(ReadError::Long { file: file.to_owned() });
     }
-    std::fs::read_to_string(file).map_err(io)
+    // a byte order mark says nothing
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// How many words the first line with a word has, and its number; 0 words: there is none.
+pub(crate) fn first_words(text: &str) -> (usize, usize) {
+    let lines = text.lines().enumerate().map(|(index, line)| (line.split_whitespace().count(), index + 1));
+    lines.into_iter().find(|&(words, _)| words != 0).unwrap_or((0, 1))
+}
+
+/// What serde says of a text in a format, with what was expected first.
+pub(crate) fn told(message: &str, format: &str) -> String {
+    let message = message.trim().replace('\n', " ");
+    match (message.rsplit_once(", expected "), message.strip_prefix("missing field ")) {
+        (Some((found, expected)), _) if found.starts_with("unknown ") || found.starts_with("invalid ") => {
+            let found = found.trim_start_matches("unknown field ").trim_start_matches("unknown variant ");
+            format!("expected {expected}, found {found}")
+        }
+        (Some((why, expected)), _) => format!("expected {expected}: {why}"),
+        (None, Some(key)) => format!("expected a key {key}, found none"),
+        (None, None) if message.starts_with("expected ") => message,
+        (None, None) => format!("expected {format}, found: {message}"),
+    }
 }
 
 /// The lines of a file that have words, with their numbers from 1.
@@ -109,6 +136,11 @@ impl<'a> Words<'a> {
     pub fn number(&mut self, what: &str, most: u64) -> Result<u64, ReadError> {
         let expected = format!("{what}, a whole number of at most {most}");
         self.value(&expected, |word| number::whole(word).filter(|&n| n <= most))
+    }
+
+    /// The number of the line.
+    pub fn line(&self) -> usize {
+        self.line
     }
 
     /// The line has no further words.

@@ -1,6 +1,6 @@
 //! `topology.txt`.
 
-use super::{Lines, ReadError, number, quoted, text};
+use super::{Lines, ReadError, first_words, number, quoted, text};
 use crate::topology::{Link, MAX_DELAY_NS, MAX_NODES, RATES_BPS, Topology};
 use std::path::Path;
 
@@ -17,47 +17,83 @@ impl Topology {
 
     /// Reads the text of a `topology.txt`; `file` is for messages.
     pub fn parse(file: &Path, text: &str) -> Result<Self, ReadError> {
-        let mut lines = Lines::new(file, text);
-        let mut words = lines.expect("the numbers of nodes, switches and links")?;
-        let nodes = words.number("the number of nodes", MAX_NODES as u64)? as u32;
-        let switches = words.number("the number of switches", nodes.into())?;
-        let links = words.number("the number of links", MAX_LINKS)?;
-        words.end("the numbers of nodes, switches and links")?;
-        let mut topology = Topology::new(nodes);
-        let mut found = 0;
-        while found < switches {
-            let mut words = lines.expect("the switches' numbers")?;
-            while let Some(word) = words.optional() {
-                let node = number::whole(word).filter(|&n| n < nodes.into() && !topology.is_switch(n as u32));
-                let (true, Some(node)) = (found < switches, node) else {
-                    let expected = format!("{switches} numbers of different nodes below {nodes}");
-                    return Err(words.error(expected, Some(quoted(word))));
-                };
-                topology.set_switch(node as u32);
-                found += 1;
-            }
-        }
-        for _ in 0..links {
-            let mut words = lines.expect("a link: node, node, rate, delay, error rate")?;
-            let most = nodes.saturating_sub(1).into();
-            let ends = [words.number("a node", most)? as u32, words.number("a node", most)? as u32];
-            if ends[0] == ends[1] {
-                return Err(words.error("two different nodes".to_owned(), Some(format!("`{} {}`", ends[0], ends[1]))));
-            }
-            let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps", |word| {
-                number::with_unit(word, &RATES).filter(|rate| RATES_BPS.contains(rate))
-            })?;
-            let delay_ns = words.value("a delay of whole ns below 1s such as 0.001ms", |word| {
-                number::with_unit(word, &DELAYS).filter(|&d| d <= MAX_DELAY_NS)
-            })?;
-            // in 2^-63
-            let loss = words.value("an error rate from 0 to 1", |word| {
-                number::scaled(word, 1 << 63).map(|(loss, _)| loss).filter(|&loss| loss <= 1 << 63)
-            })?;
-            words.end("node, node, rate, delay, error rate")?;
-            topology.link(Link { ends, rate_bps, delay_ns, loss: loss as u64 });
-        }
-        lines.end(&format!("the first line says {links} links"))?;
-        Ok(topology)
+        parse(file, text).map(|(topology, _)| topology)
     }
+
+    /// Reads a `topology.txt` that a network can be made of: 2 to `most` hosts, of one link each, and a way between any
+    /// two nodes.
+    pub fn read_connected(file: &Path, most: u64) -> Result<Self, ReadError> {
+        let text = text(file)?;
+        let (topology, lines) = parse(file, &text)?;
+        let wrong = |line: usize, expected: String, found: String| {
+            Err(ReadError::Text { file: file.to_owned(), line, expected, found })
+        };
+        let head = first_words(&text).1;
+        let hosts = (0..topology.nodes()).filter(|&node| !topology.is_switch(node)).count() as u64;
+        if !(2..=most).contains(&hosts) {
+            return wrong(head, format!("2 to {most} hosts"), hosts.to_string());
+        }
+        let mut linked = vec![false; topology.nodes() as usize];
+        for (link, &line) in topology.links().iter().zip(&lines) {
+            for node in link.ends.into_iter().filter(|&node| !topology.is_switch(node)) {
+                if std::mem::replace(&mut linked[node as usize], true) {
+                    return wrong(line, format!("one link of node {node}, as it is a host"), "a second".to_owned());
+                }
+            }
+        }
+        match topology.apart() {
+            Some(node) => {
+                let found = format!("none between nodes 0 and {node}");
+                wrong(head, "links that connect all nodes".to_owned(), found)
+            }
+            None => Ok(topology),
+        }
+    }
+}
+
+/// The topology, and the line of each link.
+fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>), ReadError> {
+    let mut lines = Lines::new(file, text);
+    let mut words = lines.expect("the numbers of nodes, switches and links")?;
+    let nodes = words.number("the number of nodes", MAX_NODES as u64)? as u32;
+    let switches = words.number("the number of switches", nodes.into())?;
+    let links = words.number("the number of links", MAX_LINKS)?;
+    words.end("the numbers of nodes, switches and links")?;
+    let mut topology = Topology::new(nodes);
+    let (mut found, mut found_in) = (0, Vec::new());
+    while found < switches {
+        let mut words = lines.expect("the switches' numbers")?;
+        while let Some(word) = words.optional() {
+            let node = number::whole(word).filter(|&n| n < nodes.into() && !topology.is_switch(n as u32));
+            let (true, Some(node)) = (found < switches, node) else {
+                let expected = format!("{switches} numbers of different nodes below {nodes}");
+                return Err(words.error(expected, Some(quoted(word))));
+            };
+            topology.set_switch(node as u32);
+            found += 1;
+        }
+    }
+    for _ in 0..links {
+        let mut words = lines.expect("a link: node, node, rate, delay, error rate")?;
+        let most = nodes.saturating_sub(1).into();
+        let ends = [words.number("a node", most)? as u32, words.number("a node", most)? as u32];
+        if ends[0] == ends[1] {
+            return Err(words.error("two different nodes".to_owned(), Some(format!("`{} {}`", ends[0], ends[1]))));
+        }
+        let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps", |word| {
+            number::with_unit(word, &RATES).filter(|rate| RATES_BPS.contains(rate))
+        })?;
+        let delay_ns = words.value("a delay of whole ns below 1s such as 0.001ms", |word| {
+            number::with_unit(word, &DELAYS).filter(|&d| d <= MAX_DELAY_NS)
+        })?;
+        // in 2^-63
+        let loss = words.value("an error rate from 0 to 1", |word| {
+            number::scaled(word, 1 << 63).map(|(loss, _)| loss).filter(|&loss| loss <= 1 << 63)
+        })?;
+        found_in.push(words.line());
+        words.end("node, node, rate, delay, error rate")?;
+        topology.link(Link { ends, rate_bps, delay_ns, loss: loss as u64 });
+    }
+    lines.end(&format!("the first line says {links} links"))?;
+    Ok((topology, found_in))
 }

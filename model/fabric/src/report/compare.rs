@@ -2,7 +2,7 @@
 
 use super::figures::Figures;
 use super::{html, pictures};
-use crate::read::{ReadError, text};
+use crate::read::{ReadError, text, told};
 use std::path::{Path, PathBuf};
 
 /// A `results.json` that cannot be compared.
@@ -32,7 +32,7 @@ impl Figures {
     pub fn read(file: &Path) -> Result<Self, CompareError> {
         serde_json::from_str(&text(file)?).map_err(|e| {
             let all = e.to_string().replace('\n', " ");
-            let what = all.split(" at line ").next().unwrap_or(&all).to_owned();
+            let what = told(all.split(" at line ").next().unwrap_or(&all), "JSON of a run");
             CompareError::Text { file: file.to_owned(), line: e.line(), what }
         })
     }

@@ -18,9 +18,9 @@ pub enum FolderError {
     Io { path: PathBuf, source: std::io::Error },
     #[error("{}: is no folder: expected a folder, or a name that is free", .0.display())]
     NoFolder(PathBuf),
-    #[error("{}: has files but no manifest of earlier results: expected an empty folder or a free name", .0.display())]
+    #[error("{}: has files but no manifest of earlier results: expected an empty folder, a free name or --force", .0.display())]
     NotOurs(PathBuf),
-    #[error("{}: is not as it was written: move it away", .0.display())]
+    #[error("{}: is not as it was written: expected it moved away, or --force", .0.display())]
     Changed(PathBuf),
 }
 
@@ -51,42 +51,61 @@ fn content(path: &Path) -> Result<Option<Vec<u8>>, FolderError> {
     }
 }
 
-/// The files that an earlier run has left in a folder, each as it was written.
-fn ours(folder: &Path) -> Result<Vec<String>, FolderError> {
+/// Whether a file that is not as it was written may be replaced.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// It stays, and nothing is written.
+    Kept,
+    /// It goes.
+    Replaced,
+}
+
+/// The files that an earlier run has left in a folder, each as it was written unless others are to be replaced.
+fn ours(folder: &Path, others: Others) -> Result<Vec<String>, FolderError> {
     match fs::metadata(folder) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(e) if e.kind() == ErrorKind::NotADirectory => return Err(FolderError::NoFolder(folder.to_owned())),
         Err(e) => return Err(io(folder)(e)),
         Ok(data) if !data.is_dir() => return Err(FolderError::NoFolder(folder.to_owned())),
         Ok(_) => {}
     }
+    let not_ours = || match others {
+        Others::Kept => Err(FolderError::NotOurs(folder.to_owned())),
+        Others::Replaced => Ok(Vec::new()),
+    };
     let Some(text) = content(&folder.join(MANIFEST))? else {
         let empty = fs::read_dir(folder).map_err(io(folder))?.next().is_none();
-        return if empty { Ok(Vec::new()) } else { Err(FolderError::NotOurs(folder.to_owned())) };
+        return if empty { Ok(Vec::new()) } else { not_ours() };
     };
     let manifest: Option<Manifest> = serde_json::from_slice(&text).ok();
     let plain = |name: &String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());
     let Some(manifest) = manifest.filter(|m| m.writer == WRITER && m.files.keys().all(plain)) else {
-        return Err(FolderError::NotOurs(folder.to_owned()));
+        return not_ours();
     };
     for (name, expected) in &manifest.files {
-        if content(&folder.join(name))?.is_some_and(|bytes| hash(&bytes) != *expected) {
+        let changed = content(&folder.join(name))?.is_some_and(|bytes| hash(&bytes) != *expected);
+        if changed && others == Others::Kept {
             return Err(FolderError::Changed(folder.join(name)));
         }
     }
     Ok(manifest.files.into_keys().collect())
 }
 
-/// Says no where [`write_folder`] would, before there is anything to write.
-pub fn check_folder(folder: &Path) -> Result<(), FolderError> {
-    ours(folder).map(drop)
+/// Says no where [`write_folder`] would, before there is anything to write. Nothing is left.
+pub fn check_folder(folder: &Path, others: Others) -> Result<(), FolderError> {
+    ours(folder, others)?;
+    let there = folder.ancestors().map(|above| if above == Path::new("") { Path::new(".") } else { above });
+    let there = there.into_iter().find(|above| above.exists()).unwrap_or(Path::new("."));
+    tempfile::Builder::new().prefix(".writing-").tempdir_in(there).map(drop).map_err(io(folder))
 }
 
 /// Writes files into a folder: one that is new or empty, or one whose files an earlier run has written and nobody has
-/// changed. Earlier files go away; what else is there stays, and a file of a name that is to be written is refused.
-pub fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), FolderError> {
-    let before = ours(folder)?;
+/// changed. Earlier files go away; what else is there stays, and a file of a name that is to be written is refused,
+/// unless others are to be replaced.
+pub fn write_folder(folder: &Path, files: &[(String, String)], others: Others) -> Result<(), FolderError> {
+    let before = ours(folder, others)?;
     for (name, _) in files.iter().filter(|(name, _)| !before.contains(name)) {
-        if content(&folder.join(name))?.is_some() {
+        if content(&folder.join(name))?.is_some() && others == Others::Kept {
             return Err(FolderError::Changed(folder.join(name)));
         }
     }
@@ -128,12 +147,12 @@ mod tests {
     fn where_a_file_cannot_be_written_the_earlier_ones_stay() {
         let place = tempfile::tempdir().expect("a folder");
         let folder = place.path().join("out");
-        write_folder(&folder, &[named("a.txt", "1"), named("b.txt", "1")]).expect("it is new");
+        write_folder(&folder, &[named("a.txt", "1"), named("b.txt", "1")], Others::Kept).expect("it is new");
         // no folder of that name is there, so the second file cannot be written
-        assert!(write_folder(&folder, &[named("a.txt", "2"), named("no/b.txt", "2")]).is_err());
+        assert!(write_folder(&folder, &[named("a.txt", "2"), named("no/b.txt", "2")], Others::Kept).is_err());
         let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it stands");
         assert_eq!([read("a.txt"), read("b.txt")], ["1", "1"]);
-        write_folder(&folder, &[named("a.txt", "3")]).expect("they are as they were written");
+        write_folder(&folder, &[named("a.txt", "3")], Others::Kept).expect("they are as they were written");
         assert_eq!(read("a.txt"), "3");
         let mut left: Vec<_> = fs::read_dir(&folder).expect("it is there").flatten().map(|e| e.file_name()).collect();
         left.sort();

@@ -9,7 +9,7 @@ mod tables;
 
 pub use compare::{CompareError, Compared, compare};
 pub use figures::{Figures, Pfc, Port, QueueFigures, Slowdown, figures};
-pub use folder::{FolderError, check_folder, write_folder};
+pub use folder::{FolderError, Others, check_folder, write_folder};
 
 use crate::scenario::Scenario;
 use crate::simulate::Outcome;

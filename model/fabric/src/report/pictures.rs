@@ -99,7 +99,8 @@ fn rates_and_fairness(outcome: &Outcome) -> [Picture; 2] {
     let active = |time: f64, rates: &[f64]| {
         let runs = |flow: usize| {
             let flow = &outcome.flows[flow];
-            let (start, end) = (us(flow.spec.start_ns), flow.fct_ns.map(|fct| us(flow.spec.start_ns + fct)));
+            let start_ns = flow.spec.start_ns - outcome.from_ns;
+            let (start, end) = (us(start_ns), flow.fct_ns.map(|fct| us(start_ns + fct)));
             start <= time && end.is_none_or(|end| time <= end)
         };
         let running: Vec<f64> = (0..rates.len()).filter(|&flow| runs(flow)).map(|flow| rates[flow]).collect();
@@ -114,7 +115,8 @@ fn rates_and_fairness(outcome: &Outcome) -> [Picture; 2] {
 
 /// Window and rate of flow 0.
 fn of_a_qp(outcome: &Outcome) -> [Picture; 2] {
-    let end = outcome.flows.first().and_then(|flow| Some(flow.spec.start_ns + flow.fct_ns?)).unwrap_or(u64::MAX);
+    let end = outcome.flows.first().and_then(|flow| Some(flow.spec.start_ns - outcome.from_ns + flow.fct_ns?));
+    let end = end.unwrap_or(u64::MAX);
     let of = |trace: &crate::trace::Trace, unit: f64| {
         let all = trace.column(0).enumerate().map(|(row, value)| (row as u64 * trace.interval_ns(), value));
         let there = all.filter(|&(time, value)| value != u64::MAX && value != 0 && time <= end);

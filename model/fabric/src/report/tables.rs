@@ -31,7 +31,7 @@ pub fn queue_csv(outcome: &Outcome) -> String {
     for row in 0..trace.rows() {
         let values = trace.row(row);
         let values: String = columns.iter().map(|&(_, column)| format!(",{}", values[column])).collect();
-        line(&mut text, format_args!("{}{values}", row as u64 * trace.interval_ns()));
+        line(&mut text, format_args!("{}{values}", outcome.from_ns + row as u64 * trace.interval_ns()));
     }
     text
 }
@@ -55,7 +55,10 @@ pub fn qp_csv(outcome: &Outcome) -> String {
         for flow in 0..values[0].len().min(FLOWS) {
             let [window, rate, delivered] = values.map(|values| values[flow]);
             let window = if window == u64::MAX { String::new() } else { window.to_string() };
-            line(&mut text, format_args!("{},{flow},{window},{rate},{delivered}", row as u64 * every_ns));
+            line(
+                &mut text,
+                format_args!("{},{flow},{window},{rate},{delivered}", outcome.from_ns + row as u64 * every_ns),
+            );
         }
     }
     text

@@ -4,11 +4,12 @@ use super::{Kind, Marks, Scenario, ScenarioError};
 use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
-use crate::nic::{Algorithm, Golden};
+use crate::nic::Algorithm;
 use crate::options::{Options, Samples, Timeout};
 use crate::random::Random;
 use crate::read::{Cdf, Point, WHOLE};
 use crate::topology::{Link, Topology};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -24,13 +25,15 @@ const MAX_US: u64 = 100_000_000;
 const FLOW_BYTES: u64 = 1024;
 /// What a packet takes here.
 const PACKET_BYTES: u64 = size_of::<crate::packet::Packet>() as u64;
+/// What a QP takes in the cycle model of an engine.
+const QP_BYTES: u64 = 512;
 /// Bytes of a distribution that comes from no measurement: many short flows, few long ones that bring most bytes.
 const SIZES: &str = "1000 0\n1000 30\n10000 60\n100000 85\n1000000 97\n5000000 100\n";
 
 /// A network that is ready to run.
 #[derive(Clone, Debug)]
 pub struct Built {
-    /// Hosts from 0 on, then switches.
+    /// Of a scenario that is built, hosts from 0 on, then switches.
     pub topology: Topology,
     /// The flows.
     pub flows: Vec<FlowSpec>,
@@ -44,6 +47,8 @@ pub struct Built {
     pub traits: Vec<Traits>,
     /// Changes of links: ns, link, state.
     pub changes: Vec<(u64, usize, LinkState)>,
+    /// When samples begin, ns: the start of the first flow that a file has; else 0.
+    pub from_ns: u64,
     /// ns between two samples.
     pub sample_ns: u64,
     /// ns from an event to an update.
@@ -51,6 +56,13 @@ pub struct Built {
 }
 
 impl Built {
+    /// The most flows that a host sends.
+    pub fn qps(&self) -> u32 {
+        let mut of_host = BTreeMap::<u32, u32>::new();
+        self.flows.iter().for_each(|flow| *of_host.entry(flow.src).or_default() += 1);
+        of_host.into_values().max().unwrap_or(0)
+    }
+
     /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A
     /// window counts as twice the BDP of four links, and as 1 MiB at least.
     pub fn bytes_needed(&self) -> u64 {
@@ -65,7 +77,12 @@ impl Built {
         let held = switches.saturating_mul(memory / 1000);
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
-        packets.saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
+        let engines = if self.algorithms.iter().any(|algorithm| matches!(algorithm, Algorithm::Cycle(_))) {
+            hosts * self.qps() as u64 * QP_BYTES
+        } else {
+            0
+        };
+        packets.saturating_add(engines).saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
     }
 }
 
@@ -73,14 +90,16 @@ impl Scenario {
     /// The network and its flows.
     pub fn build(&self) -> Result<Built, ScenarioError> {
         self.unused()?;
-        let (hosts, topology) = self.topology()?;
-        let (mut flows, after) = self.traffic(hosts as u32)?;
+        let (hosts, topology) = self.network()?;
+        let (mut flows, after) = self.traffic(hosts as u32, &topology)?;
         if flows.len() as u64 > MAX_FLOWS || flows.is_empty() {
             return Err(self.wrong("kind", format!("expected 1 to {MAX_FLOWS} flows, found {}", flows.len())));
         }
-        for (n, flow) in flows.iter_mut().enumerate() {
-            flow.port = 100 + (n % 1000) as u16;
+        let of_file = self.kind == Kind::Files && self.cdf.is_none();
+        if !of_file {
+            flows.iter_mut().enumerate().for_each(|(n, flow)| flow.port = 100 + (n % 1000) as u16);
         }
+        let from_ns = if of_file { flows.iter().map(|flow| flow.start_ns).min().unwrap_or(0) } else { 0 };
         let mut algorithms = vec![self.cc; flows.len()];
         let mut marks = vec![(true, false); flows.len()];
         for group in &self.group {
@@ -94,7 +113,6 @@ impl Scenario {
                 marks[flow] = (group.ecn_capable, group.ignores_window);
             }
         }
-        let ldcp = Algorithm::Golden(Golden::Ldcp);
         let traits: Vec<Traits> = algorithms
             .iter()
             .zip(&marks)
@@ -103,15 +121,16 @@ impl Scenario {
                 cnp_interval_ns: algorithm.cnp_interval_ns(),
                 ecn: match capable {
                     false => Ecn::Incapable,
-                    true if self.fast_start && algorithm == ldcp => Ecn::FastStart,
+                    true if self.fast_start && algorithm.is_ldcp() => Ecn::FastStart,
                     true => Ecn::Capable,
                 },
                 ignores_updates,
             })
             .collect();
-        let changes = self.changes(&topology)?;
-        let drops_incapable = algorithms.contains(&ldcp);
-        let lossy = changes.iter().any(|(.., state)| *state == LinkState::Down)
+        let changes = self.changes(&topology, from_ns)?;
+        let drops_incapable = algorithms.iter().any(|algorithm| algorithm.is_ldcp());
+        let lossy = topology.links().iter().any(|link| link.loss != 0)
+            || changes.iter().any(|(.., state)| *state == LinkState::Down)
             || drops_incapable && traits.iter().any(|t| t.ecn != Ecn::Capable);
         let marking = match self.marks {
             None => self.cc.marking(),
@@ -123,7 +142,7 @@ impl Scenario {
             first => Some(Timeout { first_rtts: first, most_rtts: 16 * first }),
         };
         let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
-        let until_ns = 1000 * self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
+        let until_ns = from_ns + 1000 * self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
         let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
         let kib = self.value("memory_kib", self.memory_kib, 0, 1, 1 << 22)?;
         let options = Options {
@@ -138,7 +157,7 @@ impl Scenario {
             until_ns,
         };
         let algorithms = algorithms.into();
-        Ok(Built { topology, flows, after, options, algorithms, traits, changes, sample_ns, latency_ns })
+        Ok(Built { topology, flows, after, options, algorithms, traits, changes, from_ns, sample_ns, latency_ns })
     }
 
     /// A number within its bounds, or its default.
@@ -155,21 +174,29 @@ impl Scenario {
         use Kind::*;
         let k = self.kind;
         let to_one = matches!(k, Incast | Join | TinyWindows);
+        let drawn = k == Load || k == Files && self.cdf.is_some();
         let keys = [
             ("senders", self.senders.is_some(), to_one),
-            ("hosts", self.hosts.is_some(), !to_one),
-            ("bytes", self.bytes.is_some(), !matches!(k, Join | Load)),
+            ("hosts", self.hosts.is_some(), !to_one && k != Files),
+            ("rate_gbps", self.rate_gbps.is_some(), k != Files),
+            ("delay_ns", self.delay_ns.is_some(), k != Files),
+            ("leaves", self.leaves.is_some(), k != Files),
+            ("bytes", self.bytes.is_some(), !matches!(k, Join | Load | Files)),
             ("gap_us", self.gap_us.is_some(), k == Join),
             ("flows_per_sender", self.flows_per_sender.is_some(), k == TinyWindows),
-            ("load_percent", self.load_percent.is_some(), k == Load),
-            ("duration_us", self.duration_us.is_some(), k == Load),
-            ("cdf", self.cdf.is_some(), k == Load),
+            ("load_percent", self.load_percent.is_some(), drawn),
+            ("duration_us", self.duration_us.is_some(), drawn),
+            ("cdf", self.cdf.is_some(), drawn),
+            ("topology", self.topology.is_some(), k == Files),
+            ("flows", self.flows.is_some(), k == Files && self.cdf.is_none()),
             ("spines", self.spines.is_some(), self.leaves.unwrap_or(0) > 0),
             ("spine_gbps", self.spine_gbps.is_some(), self.leaves.unwrap_or(0) > 0),
         ];
         match keys.iter().find(|(_, given, used)| *given && !used) {
-            Some((key @ ("spines" | "spine_gbps"), ..)) => Err(self.wrong(key, "expected `leaves` with it".to_owned())),
-            Some((key, ..)) => Err(self.wrong(key, format!("not a key of kind {k:?}"))),
+            Some((key @ ("spines" | "spine_gbps"), ..)) => Err(self.wrong(key, "expected `leaves` with it")),
+            Some((key, ..)) => {
+                Err(self.wrong_at(key, format!("expected a key that kind = {} takes, found `{key}`", k.name())))
+            }
             None => Ok(()),
         }
     }
@@ -179,7 +206,11 @@ impl Scenario {
     }
 
     /// How many hosts there are, and their network.
-    fn topology(&self) -> Result<(u64, Topology), ScenarioError> {
+    fn network(&self) -> Result<(u64, Topology), ScenarioError> {
+        if self.kind == Kind::Files {
+            let topology = self.topology_of_file(MAX_HOSTS)?;
+            return Ok((hosts_of(&topology).count() as u64, topology));
+        }
         let hosts = match self.kind {
             Kind::Incast => 1 + self.value("senders", self.senders, 16, 1, MAX_HOSTS - 1)?,
             Kind::Join => 1 + self.value("senders", self.senders, 4, 2, 64)?,
@@ -214,7 +245,7 @@ impl Scenario {
     }
 
     #[allow(clippy::type_complexity, reason = "flows, and pairs of a flow and the one that it waits for")]
-    fn traffic(&self, hosts: u32) -> Result<(Vec<FlowSpec>, Vec<(usize, usize)>), ScenarioError> {
+    fn traffic(&self, hosts: u32, topology: &Topology) -> Result<(Vec<FlowSpec>, Vec<(usize, usize)>), ScenarioError> {
         let flow = |src: u32, dst: u32, bytes: u64, start_ns: u64| FlowSpec { src, dst, port: 100, bytes, start_ns };
         let bytes = |default| self.value("bytes", self.bytes, default, 1, 1 << 40);
         let mut random = Random::new(self.seed, TRAFFIC);
@@ -260,7 +291,9 @@ impl Scenario {
                 let each = (0..steps).flat_map(|step| (0..hosts).map(move |src| (step, src)));
                 each.map(|(step, src)| flow(src, (src + 1) % hosts, chunk, start(step))).collect()
             }
-            Kind::Load => self.load(hosts)?,
+            Kind::Load => self.load(topology)?,
+            Kind::Files if self.cdf.is_some() => self.load(topology)?,
+            Kind::Files => self.flows_of_file(topology, MAX_FLOWS)?,
         };
         Ok((flows, after))
     }
@@ -273,23 +306,26 @@ impl Scenario {
     }
 
     /// Each host's flows come by chance (Poisson), to another host.
-    fn load(&self, hosts: u32) -> Result<Vec<FlowSpec>, ScenarioError> {
+    fn load(&self, topology: &Topology) -> Result<Vec<FlowSpec>, ScenarioError> {
+        let hosts: Vec<u32> = hosts_of(topology).collect();
         let cdf = match &self.cdf {
             Some(name) => Cdf::read(&self.beside(name))?,
             None => Cdf::parse(Path::new("built-in"), SIZES)?,
         };
         let percent = self.value("load_percent", self.load_percent, 50, 1, 100)?;
         let duration_ns = 1000 * self.value("duration_us", self.duration_us, 1000, 1, MAX_US)?;
-        // ns between two flows: wire bits over the share of the rate
-        let wire = mean_bytes(&cdf).max(1) as u128 * 1048 / 1000 * 8 * 100;
-        let gap_ns = (wire / (percent as u128 * self.rate_gbps()? as u128)).max(1) as u64;
-        self.few(duration_ns / gap_ns * hosts as u64)?;
+        // ns between two flows of a host: wire bits over the share of its rate
+        let wire = mean_bytes(&cdf).max(1) as u128 * 1048 / 1000 * 8 * 100 * 1_000_000_000;
+        let rates = rates_bps(topology);
+        let gaps = hosts.iter().map(|host| (wire / (percent as u128 * rates[host] as u128)).max(1) as u64);
+        let gaps: Vec<u64> = gaps.collect();
+        self.few(gaps.iter().map(|gap_ns| duration_ns / gap_ns).sum())?;
         let mut flows = Vec::new();
-        for src in 0..hosts {
-            let mut random = Random::new(self.seed, TRAFFIC + 1 + src as u64);
+        for ((n, &src), gap_ns) in hosts.iter().enumerate().zip(gaps) {
+            let mut random = Random::new(self.seed, TRAFFIC + 1 + n as u64);
             let mut start_ns = exponential(&mut random, gap_ns);
             while start_ns < duration_ns {
-                let dst = (src + 1 + random.below(hosts as u64 - 1) as u32) % hosts;
+                let dst = hosts[(n + 1 + random.below(hosts.len() as u64 - 1) as usize) % hosts.len()];
                 flows.push(FlowSpec { src, dst, port: 100, bytes: cdf.draw(&mut random), start_ns });
                 start_ns += exponential(&mut random, gap_ns);
             }
@@ -298,7 +334,7 @@ impl Scenario {
         Ok(flows)
     }
 
-    fn changes(&self, topology: &Topology) -> Result<Vec<(u64, usize, LinkState)>, ScenarioError> {
+    fn changes(&self, topology: &Topology, from_ns: u64) -> Result<Vec<(u64, usize, LinkState)>, ScenarioError> {
         let mut changes = Vec::new();
         for change in &self.link {
             let [a, b] = change.ends;
@@ -309,14 +345,25 @@ impl Scenario {
             let gbps = self.value("gbps", change.gbps, 0, 1, 8000)?;
             let at = self.value("at_us", Some(change.at_us), 0, 0, MAX_US)?;
             let state = change.gbps.map_or(LinkState::Down, |_| LinkState::Up(gbps * 1_000_000_000));
-            changes.push((1000 * at, link, state));
+            changes.push((from_ns + 1000 * at, link, state));
             if let Some(until) = change.until_us {
                 let until = self.value("until_us", Some(until), 0, at + 1, MAX_US + 1)?;
-                changes.push((1000 * until, link, LinkState::Up(topology.links()[link].rate_bps)));
+                changes.push((from_ns + 1000 * until, link, LinkState::Up(topology.links()[link].rate_bps)));
             }
         }
         Ok(changes)
     }
+}
+
+/// The nodes of a network that are hosts.
+fn hosts_of(topology: &Topology) -> impl Iterator<Item = u32> {
+    (0..topology.nodes()).filter(|&node| !topology.is_switch(node))
+}
+
+/// The rate of each host's link, bit/s.
+pub(crate) fn rates_bps(topology: &Topology) -> BTreeMap<u32, u64> {
+    let ends = topology.links().iter().flat_map(|link| link.ends.map(|node| (node, link.rate_bps)));
+    ends.filter(|&(node, _)| !topology.is_switch(node)).collect()
 }
 
 /// Stream of random numbers for the traffic: no port has this number.

@@ -2,14 +2,17 @@
 
 mod build;
 mod built_in;
+mod files;
 
+pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS};
 pub use built_in::BUILT_IN;
 
 use crate::nic::Algorithm;
-use crate::read::{ReadError, text};
+use crate::read::{ReadError, text, told};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// The traffic.
@@ -30,6 +33,16 @@ pub enum Kind {
     Load,
     /// Flows of many QPs a sender to one receiver: windows below one packet.
     TinyWindows,
+    /// The public files: a topology, and flows or a distribution of their sizes. Times count from the first flow's
+    /// start.
+    Files,
+}
+
+impl Kind {
+    /// Its name in a file.
+    fn name(self) -> String {
+        serde_json::to_string(&self).unwrap_or_default()
+    }
 }
 
 /// Thresholds of ECN marks.
@@ -118,13 +131,20 @@ pub struct Scenario {
     /// `tiny-windows`: flows of a sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows_per_sender: Option<u64>,
+    /// `files`: the network, a file beside the scenario's; `topology.txt` without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topology: Option<PathBuf>,
+    /// `files`: the flows, a file beside the scenario's; `flow.txt` without it. With `cdf` they are drawn, as in
+    /// `load`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flows: Option<PathBuf>,
     /// `load`: share of the hosts' rate that data packets take on average, per cent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load_percent: Option<u64>,
     /// `load`: flows come for so long, us.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
-    /// `load`: file with the distribution of sizes, beside the scenario's.
+    /// `load`, `files`: file with the distribution of sizes, beside the scenario's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdf: Option<PathBuf>,
     /// Leaf switches. 0: one switch has all hosts.
@@ -151,7 +171,7 @@ pub struct Scenario {
     /// ns between two samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_ns: Option<u64>,
-    /// The run ends here, us, complete or not.
+    /// The run ends here, us, complete or not; 1 s without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_us: Option<u64>,
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
@@ -172,6 +192,10 @@ pub struct Scenario {
 struct Source {
     file: PathBuf,
     text: String,
+    /// What it is called, if not as the file.
+    name: Option<String>,
+    /// Files that were given with it, wherever they lie.
+    given: Vec<PathBuf>,
 }
 
 /// A scenario that cannot be run.
@@ -181,8 +205,10 @@ pub enum ScenarioError {
     Read(#[from] ReadError),
     #[error("{}:{line}: {what}", file.display())]
     Text { file: PathBuf, line: usize, what: String },
-    #[error("`{name}` is no scenario: expected a TOML file or one of {}", names())]
+    #[error("`{name}` is no scenario: expected a file, a folder with a topology.txt, or one of {}", names())]
     Name { name: String },
+    #[error("{}: {what}", at.display())]
+    Files { at: PathBuf, what: String },
 }
 
 fn names() -> String {
@@ -209,28 +235,70 @@ impl Scenario {
         let mut scenario: Self = toml::from_str(text).map_err(|e| {
             let at = e.span().map_or(0, |span| span.start).min(text.len());
             let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let what = e.message().trim().replace('\n', " ");
-            ScenarioError::Text { file: file.to_owned(), line, what }
+            ScenarioError::Text { file: file.to_owned(), line, what: told(e.message(), "TOML") }
         })?;
-        scenario.source = Source { file: file.to_owned(), text: text.to_owned() };
+        scenario.source = Source { file: file.to_owned(), text: text.to_owned(), ..Source::default() };
         Ok(scenario)
     }
 
+    /// One of a kind, with every key at its default.
+    fn empty(kind: Kind) -> Self {
+        Self {
+            kind,
+            cc: ldcp(),
+            seed: one(),
+            rate_gbps: None,
+            delay_ns: None,
+            senders: None,
+            hosts: None,
+            bytes: None,
+            gap_us: None,
+            flows_per_sender: None,
+            topology: None,
+            flows: None,
+            load_percent: None,
+            duration_us: None,
+            cdf: None,
+            leaves: None,
+            spines: None,
+            spine_gbps: None,
+            memory_kib: None,
+            marks: None,
+            fast_start: false,
+            latency_ns: 0,
+            sample_ns: None,
+            until_us: None,
+            timeout_rtts: None,
+            link: Vec::new(),
+            group: Vec::new(),
+            source: Source::default(),
+        }
+    }
+
     /// What is wrong with a key, told with the line that it stands in.
-    fn wrong(&self, key: &str, what: String) -> ScenarioError {
-        let Source { file, text } = &self.source;
+    pub(crate) fn wrong(&self, key: &str, what: impl Display) -> ScenarioError {
+        self.wrong_at(key, format!("{key}: {what}"))
+    }
+
+    /// The same where the text names the key itself.
+    fn wrong_at(&self, key: &str, what: String) -> ScenarioError {
+        let Source { file, text, .. } = &self.source;
         let has = |line: &str| line.split(['=', ']']).next().is_some_and(|k| k.trim().trim_start_matches('[') == key);
         let line = text.lines().position(has).map_or(1, |line| line + 1);
-        ScenarioError::Text { file: file.clone(), line, what: format!("{key}: {what}") }
+        ScenarioError::Text { file: file.clone(), line, what }
     }
 
     /// A file that the scenario names.
     fn beside(&self, name: &Path) -> PathBuf {
-        self.source.file.parent().unwrap_or(Path::new("")).join(name)
+        let given = self.source.given.iter().find(|given| given.file_name() == Some(name.as_os_str()));
+        given.cloned().unwrap_or_else(|| self.source.file.parent().unwrap_or(Path::new("")).join(name))
     }
 
-    /// What it is called: the name of its file without the ending.
+    /// What it is called: the name of its file without the ending, or of its folder.
     pub fn name(&self) -> String {
+        if let Some(name) = &self.source.name {
+            return name.clone();
+        }
         self.source.file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 }

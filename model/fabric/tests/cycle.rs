@@ -1,0 +1,238 @@
+//! The engine's cycle model as a NIC against the pure function with the same latency.
+
+use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Update};
+use fabric::random::Random;
+use fabric::scenario::Scenario;
+use fabric::{Fabric, Hop};
+use std::collections::{BTreeSet, VecDeque};
+use std::path::Path;
+
+const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000 };
+
+fn cycle(qps: u32) -> Cycle {
+    Cycle::new(Golden::Ldcp, LINE, qps).expect("its parameters hold the line's")
+}
+
+/// All updates by `end_ns`, with the time at which the NIC is asked because it said so.
+fn updates(nic: &mut impl Nic, end_ns: u64) -> Vec<(u64, Update)> {
+    let mut all = Vec::new();
+    while let Some(due) = nic.due().filter(|&due| due <= end_ns) {
+        while let Some(update) = nic.next(due) {
+            all.push((due, update));
+        }
+    }
+    all
+}
+
+fn ack(seq: u64, confirmed: u64, mark: bool) -> Event<'static> {
+    Event::Ack(Ack { seq, nxt: seq, confirmed, mark, nack: false, telemetry: &[] })
+}
+
+/// By hand: 1 us is cycle 200; the parser has an event for 9 cycles, the engine with LDCP alone for 33, and the update
+/// stands on its port for one.
+#[test]
+fn an_update_comes_out_when_parser_and_engine_have_done_it() {
+    let mut nic = cycle(1);
+    assert_eq!((CYCLE_NS, nic.latency_ns()), (5, 43 * 5));
+    nic.ack(0, 0, Event::Open { flow: 0 });
+    nic.ack(0, 0, Event::Sent { nxt: 1000 });
+    for (time_ns, seq) in [(1000, 1000), (2001, 2000), (3004, 3000)] {
+        nic.ack(time_ns - 500, 0, Event::Sent { nxt: seq });
+        assert!(nic.ack(time_ns, 0, ack(seq, 1000, false)));
+        let came = updates(&mut nic, time_ns + 500);
+        let times: Vec<u64> = came.iter().map(|&(time, _)| time).collect();
+        assert_eq!(times, [time_ns.next_multiple_of(5) + 215]);
+        // 52 packets and 1/52 more of each ACK
+        assert!((52_000..52_060).contains(&came[0].1.window_bytes) && came[0].1.rate_bps == LINE.line_bps);
+    }
+    assert_eq!(nic.due(), None);
+}
+
+/// ACKs of 16 QPs, 5 to 45 ns apart, so that some wait for others of their QP: the windows of each QP are those of the
+/// function, in its order, with windows of some packets and below one.
+#[test]
+fn the_windows_of_a_qp_are_those_of_the_function() {
+    const QPS: u32 = 16;
+    let mut function = Golden::Ldcp.nic(LINE, 0).expect("its parameters hold the line's");
+    let mut cycle = cycle(QPS);
+    let (mut random, mut sent, mut of) =
+        (Random::new(1, 0), [0u64; QPS as usize], [const { [Vec::new(), Vec::new()] }; QPS as usize]);
+    (0..QPS).for_each(|flow| _ = function.ack(0, flow, Event::Open { flow }));
+    let (mut now, mut paced, mut late) = (1000, 0, 0);
+    for round in 0..20_000u64 {
+        let qp = random.below(QPS.into()) as u32;
+        let bytes = 1000 * (1 + random.below(3));
+        sent[qp as usize] += bytes;
+        // marked for a while, then not, so that windows fall below a packet and rise again
+        let event = ack(sent[qp as usize], bytes, round % 4000 < 3500 && random.below(8) != 0);
+        cycle.ack(now, qp, Event::Sent { nxt: sent[qp as usize] });
+        cycle.ack(now, qp, event);
+        function.ack(now, qp, event);
+        of[qp as usize][0].extend(std::iter::from_fn(|| function.next(now)));
+        now += 5 + random.below(41);
+        for (_, update) in updates(&mut cycle, now) {
+            of[update.qp as usize][1].push(update);
+        }
+    }
+    for (_, update) in updates(&mut cycle, now + 10_000) {
+        of[update.qp as usize][1].push(update);
+    }
+    for [expected, found] in &of {
+        assert!(expected.len() > 1000 && expected.len() == found.len(), "{} and {}", expected.len(), found.len());
+        for (expected, found) in expected.iter().zip(found) {
+            assert_eq!(expected.window_bytes, found.window_bytes);
+            // the interval is in whole ns, and rounded as the hardware does
+            let apart = expected.rate_bps.abs_diff(found.rate_bps) as f64 / expected.rate_bps as f64;
+            assert!(apart < 1e-3, "{expected:?} {found:?}");
+            paced += u32::from(found.window_bytes == u64::MAX);
+            late += u32::from(found.window_bytes != u64::MAX);
+        }
+    }
+    assert!(paced > 1000 && late > 1000, "{paced} below a packet, {late} above");
+}
+
+/// The function with a clock: an event enters 45 ns behind an edge, and sees what has been sent by then.
+struct AtEdges {
+    function: Function,
+    /// From an edge to the update, ns.
+    latency_ns: u64,
+    /// The edge at which each ACK came, its QP, itself and its telemetry.
+    acks: VecDeque<(u64, u32, Ack<'static>, Vec<Hop>)>,
+    /// By QP: edges at which packets were sent, and the bytes sent by then.
+    sent: Vec<VecDeque<(u64, u64)>>,
+}
+
+const ENTRY_NS: u64 = 45;
+
+impl Nic for AtEdges {
+    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        let edge_ns = time_ns.next_multiple_of(CYCLE_NS);
+        match event {
+            Event::Ack(ack) => {
+                let owned = Ack { telemetry: &[], ..ack };
+                self.acks.push_back((edge_ns, qp, owned, ack.telemetry.to_vec()));
+                true
+            }
+            Event::Sent { nxt } => {
+                self.sent[qp as usize].push_back((edge_ns, nxt));
+                false
+            }
+            other => {
+                self.sent.push(VecDeque::from([(0, 0)]));
+                self.function.ack(time_ns, qp, other)
+            }
+        }
+    }
+
+    fn next(&mut self, time_ns: u64) -> Option<Update> {
+        let (edge_ns, qp, ack, telemetry) = self.acks.pop_front_if(|ack| ack.0 + self.latency_ns <= time_ns)?;
+        let sent = &mut self.sent[qp as usize];
+        while sent.get(1).is_some_and(|&(at, _)| at <= edge_ns + ENTRY_NS) {
+            sent.pop_front();
+        }
+        let ack = Ack { nxt: sent[0].1, telemetry: &telemetry, ..ack };
+        self.function.ack(time_ns, qp, Event::Ack(ack));
+        self.function.next(time_ns)
+    }
+
+    fn due(&self) -> Option<u64> {
+        self.acks.front().map(|ack| ack.0 + self.latency_ns)
+    }
+}
+
+/// FCT of each flow, and the longest queue.
+fn run<N: Nic>(text: &str, mut nic: impl FnMut(Line, u32) -> N) -> (Vec<u64>, u64) {
+    let built = Scenario::parse(Path::new("s.toml"), text).and_then(|scenario| scenario.build()).expect("a scenario");
+    let qps = built.qps();
+    let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| nic(line, qps));
+    let mut fabric = fabric.expect("a network");
+    fabric.run();
+    let mut fcts = vec![0; built.flows.len()];
+    fabric.completions().iter().for_each(|done| fcts[done.flow] = done.fct_ns);
+    assert!(fcts.iter().all(|&fct| fct != 0), "{text}: all end");
+    (fcts, fabric.longest_queue().expect("there was one").0)
+}
+
+/// FCTs of the cycle model and of the function with the same latency; and how far the longest queues are apart.
+fn compared(algorithm: Golden, text: &str) -> (Vec<(u64, u64)>, f64) {
+    let text = format!("cc = \"{}\"\n{text}", Algorithm::Golden(algorithm).name());
+    let cycle = run(&text, |line, qps| Cycle::new(algorithm, line, qps).expect("it holds"));
+    let latency_ns = Cycle::new(algorithm, LINE, 1).expect("it holds").latency_ns();
+    let function = run(&text, |line, _| {
+        let function = algorithm.nic(line, 0).expect("it holds");
+        AtEdges { function, latency_ns, acks: VecDeque::new(), sent: Vec::new() }
+    });
+    (cycle.0.into_iter().zip(function.0).collect(), cycle.1.abs_diff(function.1) as f64 / function.1 as f64)
+}
+
+const TEXTS: [&str; 3] = [
+    "kind = \"incast\"\nsenders = 16\nbytes = 500_000\n",
+    "kind = \"incast\"\nsenders = 16\nbytes = 2_000_000\nrate_gbps = 400\n",
+    "kind = \"join\"\ngap_us = 50\n",
+];
+
+/// ACKs of a QP are at least eight cycles apart: the engine has done with the one before.
+#[test]
+fn where_nothing_is_held_up_every_flow_ends_in_the_same_ns() {
+    let hpcc = Golden::Hpcc { max_stage: 5 };
+    for (algorithm, text) in [Golden::Ldcp, hpcc].into_iter().flat_map(|algorithm| TEXTS.map(|text| (algorithm, text)))
+    {
+        let (fcts, queue) = compared(algorithm, text);
+        assert!(fcts.iter().all(|(cycle, function)| cycle == function) && queue == 0.0, "{text}: {fcts:?}");
+    }
+}
+
+/// Below one packet the interval is in whole ns, and 512 flows change places: some end up to 4 % sooner or later, all
+/// together do not.
+#[test]
+fn windows_below_one_packet_end_within_one_per_cent_on_the_average() {
+    let text = "kind = \"tiny-windows\"\nsenders = 16\nbytes = 200_000\n";
+    let (fcts, queue) = compared(Golden::Ldcp, text);
+    let apart = |a: u64, b: u64| a.abs_diff(b) as f64 / b as f64;
+    let mean = apart(fcts.iter().map(|fct| fct.0).sum(), fcts.iter().map(|fct| fct.1).sum());
+    let last = |of: fn(&(u64, u64)) -> u64| fcts.iter().map(of).max().unwrap_or(0);
+    let makespan = apart(last(|fct| fct.0), last(|fct| fct.1));
+    let worst = fcts.iter().map(|&(a, b)| apart(a, b)).fold(0.0, f64::max);
+    println!("mean {mean:.5}, makespan {makespan:.5}, queue {queue:.5}, worst flow {worst:.5}");
+    assert!(mean < 0.01 && makespan < 0.01 && queue < 0.02 && worst < 0.1, "{mean} {makespan} {queue} {worst}");
+}
+
+/// ACKs with telemetry of 16 QPs in turn: every window and rate of HPCC++ is the function's.
+#[test]
+fn the_windows_of_hpcc_are_those_of_the_function_too() {
+    const QPS: usize = 16;
+    let hpcc = Golden::Hpcc { max_stage: 5 };
+    let mut function = hpcc.nic(LINE, 0).expect("its parameters hold the line's");
+    let mut cycle = Cycle::new(hpcc, LINE, QPS as u32).expect("its parameters hold the line's");
+    assert_eq!(cycle.latency_ns() % CYCLE_NS, 0);
+    (0..QPS as u32).for_each(|flow| _ = function.ack(0, flow, Event::Open { flow }));
+    let mut random = Random::new(1, 0);
+    let mut hops = [[Hop { time_ns: 0, tx_bytes: 0, waiting_bytes: 0, rate_bps: LINE.line_bps }; 3]; QPS];
+    let (mut sent, mut now) = ([0u64; QPS], 1000);
+    let (mut expected, mut found) = (vec![Vec::new(); QPS], vec![Vec::new(); QPS]);
+    for round in 0..20_000usize {
+        let qp = round % QPS;
+        for hop in &mut hops[qp] {
+            let ns = 300 + random.below(3000);
+            hop.time_ns += ns;
+            // 12.5 bytes a ns are the whole link
+            hop.tx_bytes += ns * (6 + random.below(7));
+            hop.waiting_bytes = random.below(20_000) * random.below(2);
+        }
+        sent[qp] += 1000;
+        // 8 packets are under way
+        let (seq, nxt) = (sent[qp], sent[qp] + 8000);
+        let ack = Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, telemetry: &hops[qp] });
+        let qp = qp as u32;
+        cycle.ack(now, qp, Event::Sent { nxt });
+        cycle.ack(now, qp, ack);
+        function.ack(now, qp, ack);
+        expected[qp as usize].extend(std::iter::from_fn(|| function.next(now)));
+        now += 20 + random.below(41);
+        updates(&mut cycle, now).into_iter().for_each(|(_, update)| found[update.qp as usize].push(update));
+    }
+    updates(&mut cycle, now + 10_000).into_iter().for_each(|(_, update)| found[update.qp as usize].push(update));
+    assert!(expected == found, "windows and rates differ");
+    let windows: BTreeSet<u64> = found.iter().flatten().map(|update| update.window_bytes).collect();
+    assert!(found.iter().all(|updates| updates.len() == 20_000 / QPS) && windows.len() > 1000, "{}", windows.len());
+}

@@ -1,0 +1,294 @@
+//! `ackwright simulate` as its users see it: the same bytes from one seed, one line for bad input, and what an early
+//! end leaves. The network itself is held to its rules by the tests of `model/fabric`.
+
+use crate::support;
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use support::cli::{ackwright, rejected, stdout};
+use tempfile::TempDir;
+
+/// Two senders to one receiver at 100G.
+const SMALL: &str = "kind = \"incast\"\nsenders = 2\nbytes = 100_000\n";
+const STAR: &str = "4 1 3\n0\n0 1 100Gbps 0.001ms 0\n0 2 100Gbps 0.001ms 0\n0 3 100Gbps 0.001ms 0\n";
+const RUNS: &str = "model/fabric/tests/runs";
+
+/// A folder for files.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    /// Writes a file, and gives its path.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::create_dir_all(Path::new(&path).parent().expect("it is in a folder")).expect("made");
+        fs::write(&path, text).expect("written");
+        path
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn results(&self, folder: &str) -> Value {
+        serde_json::from_str(&self.read(&format!("{folder}/results.json"))).expect("JSON")
+    }
+
+    /// All files of a folder.
+    fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(self.path(folder)).expect("lists").map(|entry| entry.expect("an entry"));
+        let text = |entry: &fs::DirEntry| fs::read(entry.path()).expect("a file");
+        entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), text(&entry))).collect()
+    }
+}
+
+#[test]
+fn one_seed_gives_the_same_bytes_and_another_one_another_run() {
+    let place = Place::new();
+    let load = place.file("load.toml", "kind = \"load\"\nhosts = 4\nduration_us = 50\ncc = \"dcqcn-d\"\n");
+    let run = |out: &str, seed: &[&str]| {
+        let out = place.path(out);
+        stdout(&ackwright(&[&["simulate", &load, "--out", &out][..], seed].concat(), "")).to_owned()
+    };
+    let said = run("a", &["--seed", "7"]);
+    assert!(said.starts_with("load, dcqcn-d, seed 7: ") && said.lines().count() == 1, "{said}");
+    run("b", &["--seed", "7"]);
+    run("c", &[]);
+    let names = ["fct.txt", "manifest.json", "pfc.csv", "qp.csv", "queue.csv", "report.html", "results.json"];
+    assert!(place.files("a").into_keys().eq(names));
+    assert!(place.files("a") == place.files("b"), "one seed, one result");
+    assert!(place.read("a/fct.txt") != place.read("c/fct.txt"), "another seed, another traffic");
+    assert_eq!((&place.results("a")["complete"], &place.results("c")["seed"]), (&true.into(), &1.into()));
+}
+
+/// The comparison of a run with several algorithms is the one that `compare` makes of their folders.
+#[test]
+fn algorithms_are_laid_side_by_side() {
+    let place = Place::new();
+    let (small, out, again) = (place.file("small.toml", SMALL), place.path("out"), place.path("again"));
+    let ran = ackwright(&["simulate", &small, "--cc", "ldcp,dcqcn-p,hpcc", "--out", &out], "");
+    let said = stdout(&ran);
+    for cc in ["ldcp", "dcqcn-p", "hpcc"] {
+        assert!(said.contains(&format!("small, {cc}, seed 1: 2 of 2 flows, makespan / bound ")), "{said}");
+        assert_eq!(place.results(&format!("out/{cc}"))["cc"], cc);
+        assert!(place.read("out/queue.svg").contains(cc));
+    }
+    let folders = ["ldcp", "dcqcn-p", "hpcc/results.json"].map(|name| format!("{out}/{name}"));
+    let compared = ackwright(&["simulate", "compare", &folders[0], &folders[1], &folders[2], "--out", &again], "");
+    assert!(stdout(&compared).starts_with(&place.read("out/compare.txt")), "{}", stdout(&compared));
+    for name in ["compare.html", "compare.txt", "queue.svg"] {
+        assert!(place.read(&format!("out/{name}")) == place.read(&format!("again/{name}")), "{name}");
+    }
+    // what is compared stays
+    rejected(&["simulate", "compare", &folders[0], &folders[1], "--out", &folders[0]], "", &["is a folder that is"]);
+    rejected(&["simulate", "compare", &folders[0], "--out", &again], "", &["expected results of at least two runs"]);
+    let none = ["simulate", "compare", &out, &folders[0], "--out", &again];
+    rejected(&none, "", &[&out, "has no results.json: expected a folder that one run was written to"]);
+    let wrong = place.file("wrong/results.json", "{\n\"program\": 3}");
+    let told = format!("{wrong}:2: expected a string, found invalid type: integer `3`");
+    rejected(&["simulate", "compare", &wrong, &folders[0], "--out", &again], "", &[&told]);
+}
+
+/// Line by line what the public simulator's files have.
+#[test]
+fn the_public_files_and_senders_give_the_public_completion_times() {
+    let place = Place::new();
+    let out = place.path("out");
+    for run in ["2to1_25g", "2to1_100g"] {
+        for cc in ["hp", "dctcp"] {
+            let folder = format!("{RUNS}/{run}");
+            stdout(&ackwright(&["simulate", &folder, "--nic", "reference", "--cc", cc, "--out", &out], ""));
+            let expected = fs::read_to_string(support::root().join(folder).join(cc).join("fct.txt"));
+            assert_eq!(place.read("out/fct.txt"), expected.expect("a committed result"), "{run} {cc}");
+            assert_eq!(place.results("out")["scenario"], run);
+        }
+    }
+    // files by themselves, and the golden model on them
+    let [topology, flow] = ["topology.txt", "flow.txt"].map(|name| format!("{RUNS}/2to1_100g/{name}"));
+    stdout(&ackwright(&["simulate", &flow, &topology, "--cc", "hpcc", "--nic", "function", "--out", &out], ""));
+    assert_eq!((&place.results("out")["cc"], place.read("out/fct.txt").lines().count()), (&"hpcc".into(), 2));
+}
+
+/// The engine's cycles, behind the parser's, are 215 ns of a function: the flows end within the same ns or so.
+#[test]
+fn the_cycle_model_and_the_function_at_its_latency_give_the_same_completion_times() {
+    let place = Place::new();
+    let text = "kind = \"incast\"\nsenders = 8\nbytes = 300_000\n";
+    let (plain, late) = (place.file("cycle.toml", text), place.file("late.toml", &format!("{text}latency_ns = 217\n")));
+    let [cycle, function] = [(&plain, "cycle"), (&late, "function")].map(|(file, nic)| {
+        stdout(&ackwright(&["simulate", file, "--nic", nic, "--out", &place.path(nic)], ""));
+        place.results(nic)
+    });
+    assert_eq!((&cycle["cc"], &function["cc"]), (&"cycle-ldcp".into(), &"ldcp".into()));
+    let makespans = [&cycle, &function].map(|results| results["makespan_ns"].as_f64().expect("a number"));
+    assert!((makespans[0] / makespans[1] - 1.0).abs() < 0.01, "{makespans:?}");
+    stdout(&ackwright(&["simulate", &plain, "--nic", "cycle", "--cc", "hpcc", "--out", &place.path("hpcc")], ""));
+    assert_eq!(
+        (&place.results("hpcc")["cc"], &place.results("hpcc")["complete"]),
+        (&"cycle-hpcc".into(), &true.into())
+    );
+}
+
+#[test]
+fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
+    let place = Place::new();
+    let path = |name: &str| place.path(name);
+    let out = path("out");
+    let toml = |text: &str, part: &str| {
+        let file = place.file("s.toml", text);
+        rejected(&["simulate", &file, "--out", &out], "", &[&format!("{file}:{part}")]);
+    };
+    toml("kind = \"incast\"\nbytse = 3\n", "2: expected one of `kind`, `cc`, ");
+    toml("kind = \"incast\"\nhosts = 3\n", "2: expected a key that kind = \"incast\" takes, found `hosts`");
+    toml("kind = \"incast\"\nsenders = 1\nbytes = 0\n", "3: bytes: expected 1 to 1099511627776, found 0");
+    toml("kind = \"incast\"\nbytes = \"x\"\n", "2: expected u64, found invalid type: string \"x\"");
+    let much = "kind = \"incast\"\ndelay_ns = 1000000\nrate_gbps = 1600\nbytes = 10000000000\n";
+    toml(much, "1: kind: expected a need of at most 2147483648 bytes of memory, found about ");
+    let files = |flow: &str, topology: &str, part: &str| {
+        place.file("net/topology.txt", topology);
+        place.file("net/flow.txt", flow);
+        rejected(&["simulate", &path("net"), "--out", &out], "", &[&format!("{}/{part}", path("net"))]);
+    };
+    let halves = "4 2 2\n0 1\n0 2 1Gbps 1us 0\n1 3 1Gbps 1us 0\n";
+    files(
+        "1\n1 9 3 100 1000 2\n",
+        STAR,
+        "flow.txt:2: expected a destination that is a host of the topology, found `9`",
+    );
+    files("1\n1 3 3 100 0 2\n", STAR, "flow.txt:2: expected at least 1 byte, found `0`");
+    files("1\n2 3 3 100 1 2\n", halves, "topology.txt:1: expected links that connect all nodes, found none between");
+    let cdf = place.file("cdf.txt", "0 0\n1000 60\n900 100\n");
+    let both = [&place.file("topology.txt", STAR), &cdf];
+    let told = format!("{cdf}:3: expected bytes and per cent not below those of the line before, found 900 bytes");
+    rejected(&["simulate", both[0], both[1], "--out", &out], "", &[&told]);
+    rejected(&["simulate", both[0], "--out", &out], "", &["expected flows (flow.txt) or a CDF with it"]);
+    for (args, part) in [
+        (&["simulate"][..], "<SCENARIO>"),
+        (
+            &["simulate", "outcast"],
+            "`outcast` is no scenario: expected a file, a folder with a topology.txt, or one of",
+        ),
+        (&["simulate", "/dev/zero"], "is no scenario"),
+        (&["simulate", "compare", "/dev/zero", "/dev/zero", "--out", "x"], "/dev/zero: has more than"),
+        (&["simulate", "incast", "--cc", "tcp"], "--cc tcp: expected one of ldcp, hpcc, dctcp, dcqcn-p, dcqcn-d"),
+        (&["simulate", "incast", "--cc", "hp"], "dcqcn-d, or --nic reference with it"),
+        (
+            &["simulate", "incast", "--nic", "reference", "--cc", "ldcp"],
+            "expected one of hp, hp5, dctcp, or --nic function",
+        ),
+        (&["simulate", "incast", "--nic", "reference"], "--nic reference: the scenario has flows of ldcp"),
+        (&["simulate", "incast", "--cc", "ldcp,ldcp"], "--cc ldcp: expected each algorithm once"),
+        (&["simulate", "incast", "--nic", "rtl"], "not built yet: expected function, cycle or reference"),
+        (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle or reference"),
+        (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
+        (&["simulate", "incast", "--out", "Cargo.toml"], "Cargo.toml: is no folder"),
+        (&["simulate", "incast", "--out", "Cargo.toml/x"], "Cargo.toml/x: is no folder"),
+        (&["simulate", "incast", "--out", "tests"], "tests: has files but no manifest of earlier results"),
+    ] {
+        rejected(args, "", &[part]);
+    }
+    assert!(!Path::new(&out).exists(), "nothing is left");
+    assert!(!stdout(&ackwright(&["simulate", "--help"], "")).contains("rtl"), "what is not built is not offered");
+}
+
+#[test]
+fn what_was_changed_since_is_replaced_only_by_force() {
+    let place = Place::new();
+    let (small, out) = (place.file("small.toml", SMALL), place.path("out"));
+    let run = ["simulate", &small, "--out", &out];
+    stdout(&ackwright(&run, ""));
+    let (fct, mine) = (place.read("out/fct.txt"), place.file("out/notes.txt", "mine"));
+    stdout(&ackwright(&run, ""));
+    place.file("out/fct.txt", "mine");
+    rejected(&run, "", &["fct.txt: is not as it was written: expected it moved away, or --force"]);
+    stdout(&ackwright(&[&run[..], &["--force"]].concat(), ""));
+    assert_eq!((place.read("out/fct.txt"), fs::read_to_string(mine).expect("it stays")), (fct, "mine".to_owned()));
+    let other = place.file("other/fct.txt", "mine");
+    let run = ["simulate", &small, "--out", &place.path("other")];
+    rejected(&run, "", &["has files but no manifest of earlier results"]);
+    stdout(&ackwright(&[&run[..], &["--force"]].concat(), ""));
+    assert_ne!(fs::read_to_string(other).expect("a file"), "mine");
+}
+
+#[test]
+fn a_run_in_which_nothing_arrives_fails_and_writes_nothing() {
+    let place = Place::new();
+    let text = "kind = \"incast\"\nsenders = 1\nuntil_us = 50\n[[link]]\nends = [0, 2]\nat_us = 0\n";
+    let (file, out) = (place.file("broken.toml", text), place.path("out"));
+    for cc in ["ldcp", "ldcp,hpcc"] {
+        let ran = ackwright(&["simulate", &file, "--cc", cc, "--out", &out], "");
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(1), "{told}");
+        assert!(told.contains("broken: nothing arrived") && told.lines().count() == 1, "{told}");
+        assert!(ran.stdout.is_empty() && !Path::new(&out).exists());
+    }
+}
+
+/// Ctrl-C is obeyed when what there is has been written; what comes behind is not begun.
+#[test]
+fn an_interrupted_run_leaves_what_it_has_and_says_that_it_is_not_complete() {
+    use std::os::unix::process::ExitStatusExt;
+    let place = Place::new();
+    // minutes of it
+    let text = "kind = \"incast\"\nbytes = 20_000_000_000\nuntil_us = 100_000_000\n";
+    let (file, out) = (place.file("long.toml", text), place.path("out"));
+    let mut long = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+    long.args(["simulate", &file, "--cc", "hpcc,ldcp", "--out", &out]);
+    let child = long.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(Duration::from_millis(700));
+    let id = child.id().to_string();
+    assert!(Command::new("sh").args(["-c", "kill -INT \"$0\"", &id]).status().expect("there is a sh").success());
+    let ended = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!((ended.status.signal(), &*told), (Some(2), ""), "as a shell expects it of Ctrl-C");
+    let said = String::from_utf8_lossy(&ended.stdout);
+    assert!(said.starts_with("long, hpcc, seed 1: 0 of 16 flows, not complete, "), "{said}");
+    let results = place.results("out/hpcc");
+    assert_eq!((&results["complete"], &results["completed"]), (&false.into(), &0.into()));
+    assert!(place.read("out/hpcc/report.html").contains("not complete"));
+    assert!(!Path::new(&place.path("out/ldcp")).exists());
+}
+
+#[test]
+fn a_reader_that_goes_away_does_not_end_a_run() {
+    let place = Place::new();
+    let (small, out) = (place.file("small.toml", SMALL), place.path("out"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+    child.args(["simulate", &small, "--out", &out]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().expect("it runs");
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().expect("it ends");
+    assert!(ended.status.success() && ended.stderr.is_empty(), "{}", String::from_utf8_lossy(&ended.stderr));
+    assert_eq!(place.results("out")["complete"], true);
+}
+
+/// Simulated time, flows and rate on a terminal; in a pipe nothing, as the tests above see.
+#[test]
+fn a_run_on_a_terminal_shows_how_far_it_is() {
+    let place = Place::new();
+    let (file, out) = (place.file("some.toml", "kind = \"incast\"\nbytes = 30_000_000\n"), place.path("out"));
+    let heard = Command::new("python3")
+        .arg(support::root().join("tests/progress/terminal.py"))
+        .args([env!("CARGO_BIN_EXE_ackwright"), "simulate", &file, "--out", &out])
+        .env("TERM", "xterm")
+        .output()
+        .expect("tests need python3");
+    let heard: Value = serde_json::from_slice(&heard.stdout).expect("a line of JSON");
+    let text = heard["heard"].as_str().expect("a text");
+    for part in ["some, ldcp", " ms, ", "/16 flows, ", " M packets/s"] {
+        assert!(text.contains(part), "{heard} lacks {part:?}");
+    }
+    assert_eq!(heard["code"], 0, "{heard}");
+    assert!(heard["stdout"].as_str().is_some_and(|said| said.starts_with("some, ldcp, seed 1: 16 of 16 flows")));
+}
