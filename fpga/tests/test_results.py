@@ -93,6 +93,7 @@ class Store(unittest.TestCase):
             self.assertEqual(kept.get(one)["mhz"], 150.0)
             self.assertIsNone(kept.get(other))
 
-    def test_comments_do_not_change_what_is_read_and_lines_stay(self):
-        text = "// head\nwire a; // why\nwire /* not */ b;\n"
-        self.assertEqual(synth.what_is_read(text), "\nwire a;\nwire /* not */ b;\n")
+    def test_comments_do_not_change_what_is_read_however_many_lines_they_have(self):
+        for comment in ["// why", "// why,\n  // and whom\n\n"]:
+            text = f"// head\nwire a; {comment}\nwire /* not */ b;\n"
+            self.assertEqual(synth.what_is_read(text), "\nwire a;\nwire /* not */ b;\n")
