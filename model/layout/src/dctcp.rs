@@ -241,7 +241,7 @@ pub const UNIT: UnitRow = UnitRow {
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },
-    page: page,
+    page,
     groups: &[
         (
             0,
