@@ -50,6 +50,7 @@ mod registers_layout;
 mod replay_hpcc;
 mod revision_found;
 mod sent;
+mod shaper;
 mod sim;
 mod simulate;
 mod static_example;

@@ -27,4 +27,5 @@ pub mod recip;
 pub mod registers;
 pub mod round;
 pub mod sent;
+pub mod shaper;
 pub mod top;

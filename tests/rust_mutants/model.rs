@@ -23,6 +23,7 @@ mod tests {
     mod recip;
     mod registers;
     mod sent;
+    mod shaper;
     mod top;
     mod window;
 }

@@ -15,6 +15,7 @@ pub mod hpcc;
 pub mod ldcp;
 pub mod record;
 pub mod registers;
+pub mod shaper;
 pub mod telemetry;
 pub mod timing;
 pub mod units;

@@ -1,0 +1,13 @@
+//! The shaper's golden model: its arithmetic exhausted, its rules by hand, rates, fairness and the promise of every
+//! interval, bad input, and random interleavings in which no wake-up may be lost.
+
+mod bad_input;
+mod bound;
+mod case;
+mod fairness;
+mod fast_start;
+mod interval;
+mod layout_facts;
+mod rate;
+mod rules;
+mod wake;
