@@ -14,6 +14,10 @@ equal:
 test:
     cargo test --release --workspace
 
+# the tests that take minutes each and are not part of `test`
+night:
+    cargo test --release --test all -- --ignored --skip corundums_own_bench
+
 # what CI asks for: format, clippy, tests
 check:
     cargo fmt --all --check
@@ -75,6 +79,16 @@ checker CONFIG BLOCK:
 # the bench that links the reference design statically through `verilated`: just static 7
 static seed="1":
     cd tb/static && cargo run -q -- {{seed}}
+
+# the simulator's figures against what they must be, seconds; fails on a shortfall
+simulate:
+    cargo build --release -q
+    model/fabric/table.py target/release/ackwright
+
+# the same on the two trees of 320 hosts, a quarter of an hour
+simulate-trees:
+    cargo build --release -q
+    model/fabric/table.py target/release/ackwright --trees
 
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:

@@ -135,7 +135,8 @@ fn a_run_in_steps_is_the_run_in_one() {
 #[test]
 fn built_in_scenarios_complete_with_the_same_bytes_each_time() {
     let mut run = 0;
-    for (name, _) in BUILT_IN {
+    // the trees of 320 hosts take a minute each: `just simulate-trees`
+    for (name, _) in BUILT_IN.iter().filter(|(_, text)| !text.contains("hosts = 320")) {
         let scenario = Scenario::find(name).expect(name);
         let outcome = simulate(&scenario).expect(name);
         let figures = report::figures(&scenario, &outcome);
@@ -200,6 +201,45 @@ fn windows_of_thousands_of_flows_are_below_a_packet() {
     assert_eq!((outcome.flows.len(), most), (2048, Some(64)));
 }
 
+/// Two pods of two leaves and two spines; four cores, of which each spine has two. A leaf sends 200 Gbit/s up, by two
+/// spines; a spine as much, by two cores. From pod to pod a packet takes six links.
+#[test]
+fn a_fat_tree_has_its_pods_and_each_core_a_spine_of_every_pod() {
+    let text = "kind = \"load\"\nhosts = 8\nleaves = 4\nspines = 4\npods = 2\ncores = 4\ndelay_ns = 500\n";
+    let built = scenario(text).build().expect("a network");
+    let of = |a: u32, b: u32| {
+        let link = built.topology.links().iter().find(|link| link.ends == [a, b]);
+        link.map(|link| link.rate_bps / 1_000_000_000)
+    };
+    assert_eq!((built.topology.nodes(), built.topology.links().len()), (8 + 4 + 4 + 4, 8 + 8 + 8));
+    // hosts 0 to 7, leaves 8 to 11, spines 12 to 15, cores 16 to 19
+    assert_eq!((of(8, 12), of(8, 13), of(8, 14), of(11, 15)), (Some(100), Some(100), None, Some(100)));
+    assert_eq!((of(12, 16), of(12, 17), of(12, 18), of(13, 18)), (Some(100), Some(100), None, Some(100)));
+    assert_eq!((of(14, 16), of(15, 19), of(15, 17)), (Some(100), Some(100), None));
+    let fabric = Fabric::new(&built.topology, &[flow(0, 7, 1000, 0)], Options::of(Mode::Hp, 0), |l| Mode::Hp.nic(l));
+    // 2·6·500 ns and 80 ns of 1000 B a link
+    assert_eq!(fabric.expect("a network").rtt_and_bdp().0, 6 * (2 * 500 + 80));
+}
+
+/// The tree of HPCC's paper: 320 hosts at 100G, 20 leaves, 20 spines, 16 cores, all other links at 400G.
+#[test]
+fn the_built_in_trees_are_those_of_the_paper_and_their_sizes_have_their_deciles() {
+    for (name, deciles) in [
+        ("websearch", [6_666, 20_000, 30_000, 50_000, 73_076, 200_000, 1_000_000, 2_000_000, 5_000_000]),
+        ("fb-hadoop", [325, 400, 500, 600, 700, 1_000, 7_000, 46_000, 120_000]),
+    ] {
+        let built = Scenario::find(name).expect("a scenario").build().expect("a network");
+        assert_eq!((built.topology.nodes(), built.topology.links().len()), (320 + 56, 320 + 80 + 80));
+        assert!(built.topology.links()[320..].iter().all(|link| link.rate_bps == 400_000_000_000));
+        let mut sizes: Vec<u64> = built.flows.iter().map(|flow| flow.bytes).collect();
+        sizes.sort_unstable();
+        for (k, decile) in (1..).zip(deciles) {
+            let below = sizes.iter().filter(|&&bytes| bytes <= decile).count() as f64 / sizes.len() as f64;
+            assert!((below - k as f64 / 10.0).abs() < 0.01, "{name}: {below} of the flows have at most {decile} bytes");
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
     let cases = [
@@ -211,6 +251,12 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("kind = \"incast\"\nhosts = 5", "s.toml:2: expected a key that kind = \"incast\" takes, found `hosts`"),
         ("kind = \"incast\"\nspines = 5", "s.toml:2: spines: expected `leaves` with it"),
         ("kind = \"ring\"\nhosts = 9\nleaves = 2", "s.toml:3: leaves: expected a divisor of 9 hosts, found 2"),
+        ("kind = \"load\"\nleaves = 4\npods = 3", "s.toml:3: pods: expected a divisor of 4 leaves, found 3"),
+        ("kind = \"load\"\nleaves = 4\ncores = 4", "s.toml:3: cores: expected `pods` with it"),
+        (
+            "kind = \"load\"\nleaves = 4\nspines = 4\npods = 2\ncores = 3",
+            "s.toml:5: cores: expected a multiple of 2 spines a pod, found 3",
+        ),
         ("kind = \"incast\"\n[[link]]\nends = [0, 1]\nat_us = 1", "s.toml:3: ends: expected two nodes that a link"),
         ("kind = \"incast\"\n[[group]]\nflows = [3, 16]", "s.toml:3: flows: expected flows = [first, last] below 16"),
         ("kind = \"all-to-all\"\nhosts = 1000", "s.toml:1: kind: expected at most 65536 flows, found 999000"),

@@ -115,6 +115,9 @@ pub struct Figures {
     pub slowdown: Option<Slowdown>,
     /// By size.
     pub slowdown_by_size: Vec<Slowdown>,
+    /// Of the twentieths of all flows that are complete, the smallest flows first.
+    #[serde(default)]
+    pub slowdown_by_twentieth: Vec<Slowdown>,
     /// Slowdown at 0, 1, …, 100 %.
     pub slowdown_percentiles: Vec<f64>,
     /// FCT at 0, 1, …, 100 %, ns.
@@ -189,6 +192,13 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
         let values = done.iter().zip(&slow).filter(|((flow, _), _)| size_class(flow.spec.bytes) == class);
         slowdown(class, values.map(|(_, slow)| *slow).collect())
     };
+    let mut by_size: Vec<(u64, f64)> =
+        done.iter().zip(&slow).map(|((flow, _), slow)| (flow.spec.bytes, *slow)).collect();
+    by_size.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let twentieth = |k: usize| {
+        let part = &by_size[by_size.len() * k / 20..by_size.len() * (k + 1) / 20];
+        slowdown(part.last()?.0, part.iter().map(|(_, slow)| *slow).collect())
+    };
     let mut sorted = slow.clone();
     sorted.sort_by(f64::total_cmp);
     let mut fcts: Vec<u64> = done.iter().map(|(_, fct)| *fct).collect();
@@ -214,6 +224,7 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
         jain: rounded(jain(&goodputs)),
         slowdown: slowdown(most, slow.clone()),
         slowdown_by_size: classes.into_iter().filter_map(of_class).collect(),
+        slowdown_by_twentieth: (0..20).filter_map(twentieth).collect(),
         slowdown_percentiles: each.clone().map(|p| rounded(sorted[place(p, sorted.len())])).collect(),
         fct_percentiles_ns: each.map(|p| fcts[place(p, fcts.len())]).collect(),
         queue: QueueFigures {

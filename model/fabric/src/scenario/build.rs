@@ -191,9 +191,13 @@ impl Scenario {
             ("flows", self.flows.is_some(), k == Files && self.cdf.is_none()),
             ("spines", self.spines.is_some(), self.leaves.unwrap_or(0) > 0),
             ("spine_gbps", self.spine_gbps.is_some(), self.leaves.unwrap_or(0) > 0),
+            ("pods", self.pods.is_some(), self.leaves.unwrap_or(0) > 0),
+            ("cores", self.cores.is_some(), self.pods.is_some()),
+            ("core_gbps", self.core_gbps.is_some(), self.pods.is_some()),
         ];
         match keys.iter().find(|(_, given, used)| *given && !used) {
-            Some((key @ ("spines" | "spine_gbps"), ..)) => Err(self.wrong(key, "expected `leaves` with it")),
+            Some((key @ ("spines" | "spine_gbps" | "pods"), ..)) => Err(self.wrong(key, "expected `leaves` with it")),
+            Some((key @ ("cores" | "core_gbps"), ..)) => Err(self.wrong(key, "expected `pods` with it")),
             Some((key, ..)) => {
                 Err(self.wrong_at(key, format!("expected a key that kind = {} takes, found `{key}`", k.name())))
             }
@@ -226,20 +230,44 @@ impl Scenario {
             let ends = [a as u32, b as u32];
             Link { ends, rate_bps: gbps * 1_000_000_000, delay_ns, loss: 0 }
         };
-        let switches = if leaves == 0 { 1 } else { leaves + spines };
-        let mut topology = Topology::new((hosts + switches) as u32);
-        (hosts..hosts + switches).for_each(|node| topology.set_switch(node as u32));
-        let each = hosts.div_ceil(leaves.max(1));
+        if leaves == 0 {
+            let mut topology = Topology::new(hosts as u32 + 1);
+            topology.set_switch(hosts as u32);
+            (0..hosts).for_each(|host| topology.link(link(host, hosts, gbps)));
+            return Ok((hosts, topology));
+        }
+        let divides = |key: &str, what: &str, of: u64, by: u64| match of % by {
+            0 => Ok(of / by),
+            _ => Err(self.wrong(key, format!("expected a divisor of {of} {what}, found {by}"))),
+        };
+        let pods = self.value("pods", self.pods, 1, 1, 256)?;
+        let each = divides("leaves", "hosts", hosts, leaves)?;
+        let (near_leaves, near_spines) =
+            (divides("pods", "leaves", leaves, pods)?, divides("pods", "spines", spines, pods)?);
+        let cores = match self.pods {
+            Some(_) => self.value("cores", self.cores, near_spines, 1, 256)?,
+            None => 0,
+        };
+        if cores % near_spines != 0 {
+            return Err(
+                self.wrong("cores", format!("expected a multiple of {near_spines} spines a pod, found {cores}"))
+            );
+        }
+        let mut topology = Topology::new((hosts + leaves + spines + cores) as u32);
+        (hosts..hosts + leaves + spines + cores).for_each(|node| topology.set_switch(node as u32));
         (0..hosts).for_each(|host| topology.link(link(host, hosts + host / each, gbps)));
-        if leaves != 0 {
-            if hosts % leaves != 0 {
-                return Err(self.wrong("leaves", format!("expected a divisor of {hosts} hosts, found {leaves}")));
-            }
-            let default = (each * gbps).div_ceil(spines);
-            let spine_gbps = self.value("spine_gbps", self.spine_gbps, default.min(8000), 1, 8000)?;
-            for (leaf, spine) in (0..leaves).flat_map(|leaf| (0..spines).map(move |spine| (leaf, spine))) {
-                topology.link(link(hosts + leaf, hosts + leaves + spine, spine_gbps));
-            }
+        let default = (each * gbps).div_ceil(near_spines);
+        let spine_gbps = self.value("spine_gbps", self.spine_gbps, default.min(8000), 1, 8000)?;
+        for (leaf, spine) in (0..leaves).flat_map(|leaf| (0..near_spines).map(move |spine| (leaf, spine))) {
+            let spine = leaf / near_leaves * near_spines + spine;
+            topology.link(link(hosts + leaf, hosts + leaves + spine, spine_gbps));
+        }
+        let up = cores / near_spines; // links from a spine to cores
+        let default = (near_leaves * spine_gbps).div_ceil(up.max(1));
+        let core_gbps = self.value("core_gbps", self.core_gbps, default.min(8000), 1, 8000)?;
+        for (spine, core) in (0..spines).flat_map(|spine| (0..up).map(move |core| (spine, core))) {
+            let core = spine % near_spines * up + core;
+            topology.link(link(hosts + leaves + spine, hosts + leaves + spines + core, core_gbps));
         }
         Ok((hosts, topology))
     }
@@ -309,7 +337,10 @@ impl Scenario {
     fn load(&self, topology: &Topology) -> Result<Vec<FlowSpec>, ScenarioError> {
         let hosts: Vec<u32> = hosts_of(topology).collect();
         let cdf = match &self.cdf {
-            Some(name) => Cdf::read(&self.beside(name))?,
+            Some(name) => match super::CDFS.iter().find(|(built_in, _)| name == Path::new(built_in)) {
+                Some((_, text)) => Cdf::parse(name, text)?,
+                None => Cdf::read(&self.beside(name))?,
+            },
             None => Cdf::parse(Path::new("built-in"), SIZES)?,
         };
         let percent = self.value("load_percent", self.load_percent, 50, 1, 100)?;

@@ -6,7 +6,7 @@ mod files;
 
 pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS};
-pub use built_in::BUILT_IN;
+pub use built_in::{BUILT_IN, CDFS};
 
 use crate::nic::Algorithm;
 use crate::read::{ReadError, text, told};
@@ -144,7 +144,7 @@ pub struct Scenario {
     /// `load`: flows come for so long, us.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
-    /// `load`, `files`: file with the distribution of sizes, beside the scenario's.
+    /// `load`, `files`: file with the distribution of sizes, beside the scenario's; or `websearch` or `fb-hadoop`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cdf: Option<PathBuf>,
     /// Leaf switches. 0: one switch has all hosts.
@@ -156,6 +156,16 @@ pub struct Scenario {
     /// Rate of a link from leaf to spine, Gbit/s. Without it: what the hosts of a leaf send, rounded up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spine_gbps: Option<u64>,
+    /// Parts of a fat tree: leaves and spines are shared out among them in turn, and a leaf is linked to the spines of
+    /// its pod alone. With it there are cores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pods: Option<u64>,
+    /// Core switches: the first spine of each pod is linked to the first of them, and so on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cores: Option<u64>,
+    /// Rate of a link from spine to core, Gbit/s. Without it: what comes up to a spine, rounded up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core_gbps: Option<u64>,
     /// Memory of a switch, KiB. Without it: that of FABRIC 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_kib: Option<u64>,
@@ -262,6 +272,9 @@ impl Scenario {
             leaves: None,
             spines: None,
             spine_gbps: None,
+            pods: None,
+            cores: None,
+            core_gbps: None,
             memory_kib: None,
             marks: None,
             fast_start: false,
