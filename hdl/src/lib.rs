@@ -1,6 +1,6 @@
 //! Ackwright's blocks in rust-hdl, their primitives, and the back end that writes them as Verilog-2005.
 
-pub mod emit;
+pub use emit;
 pub mod num;
 #[doc(hidden)]
 pub mod patterns;

@@ -1,8 +1,8 @@
 //! Products wider than one multiplier.
 
 use crate::prelude::*;
-use crate::prim::leaf::Leaf;
 use crate::prim::Watch;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
 /// `p` = `a`·`b`, A up to 54 bits, B up to 36, P = A + B. The factors are cut into unsigned slices of 18 bits, of which

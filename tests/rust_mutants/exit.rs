@@ -14,7 +14,7 @@ fn table(shard: &str, fate: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("rust_mutants/results/emit").join(shard).join("text/mutants.out");
     std::fs::create_dir_all(&out).expect("a folder");
-    let mutant = |name: &str| json!({"name": name, "file": "hdl/src/emit/print.rs"});
+    let mutant = |name: &str| json!({"name": name, "file": "hdl/emit/src/print.rs"});
     let outcome = |name: &str, fate: &str| json!({"scenario": {"Mutant": mutant(name)}, "summary": fate});
     let outcomes = [outcome("a", "CaughtMutant"), outcome("b", fate)];
     let all = json!({"outcomes": outcomes, "end_time": "now", "cargo_mutants_version": "27.0.0"});

@@ -2,7 +2,7 @@
 
 use super::gf32::share_rows;
 use crate::prelude::*;
-use crate::prim::leaf::Leaf;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
 /// `share` is what `word` adds to the ICRC's register from its lane; combinational, 16 inputs a bit on average.

@@ -2,8 +2,8 @@
 
 use super::lanes::Lanes;
 use crate::prelude::*;
-use crate::prim::leaf::Leaf;
 use crate::prim::Watch;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
 /// Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero. A frame sets

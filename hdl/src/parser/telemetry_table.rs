@@ -3,7 +3,7 @@
 
 use crate::hops::Hop;
 use crate::prelude::*;
-use crate::prim::leaf::Leaf;
+use emit::leaf::Leaf;
 use layout::telemetry::{BitOrder, Profile, WireField, PROFILES};
 use rust_hdl::prelude::Verilog;
 use std::fmt::Write as _;

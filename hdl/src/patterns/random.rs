@@ -328,7 +328,7 @@ impl Machine<'_> {
                 let (name, width) = *INPUTS.iter().chain(&LOCALS).find(|(known, _)| known == name).unwrap_or(&OUTPUT);
                 (self.values.get(name).copied().unwrap_or(0), Some(width))
             }
-            E::Literal(literal) => (u128::try_from(crate::prim::leaf::literal_value(literal)).unwrap_or(0), None),
+            E::Literal(literal) => (u128::try_from(emit::leaf::literal_value(literal)).unwrap_or(0), None),
             E::Paren(inner) => self.value(inner),
             E::Cast(inner, width) => (cut(self.value(inner).0, *width), Some(*width)),
             E::Slice(base, width, at) => {

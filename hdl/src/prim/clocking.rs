@@ -3,6 +3,7 @@
 //!
 //! One port instead of two, because then rust-hdl's `clock!` connects a whole row of registers and blocks in one line.
 
+use emit::{Reset, ResetStyle};
 use rust_hdl::prelude::{Bit, Synth, TypeDescriptor, TypeField, TypeKind, VCDValue, VerilogLiteral};
 
 /// The clock, whose rising edge counts, and the reset, low.
@@ -12,24 +13,6 @@ pub struct ClkRst {
     pub rst_n: Bit,
     /// How the reset acts in simulation. It travels with the clock to every register, and is no part of the hardware.
     pub style: ResetStyle,
-}
-
-/// The configuration's choices about the reset.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResetStyle {
-    pub reset: Reset,
-    /// Datapath registers have a reset to zero as well.
-    pub datapath: bool,
-}
-
-/// When a reset takes effect. Seen right after a clock edge there is no difference.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Reset {
-    /// At the clock's rising edge.
-    #[default]
-    Sync,
-    /// At once.
-    Async,
 }
 
 #[doc(hidden)] // `#[hdl_gen]` asks for a field's place by these names

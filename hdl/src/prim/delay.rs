@@ -1,7 +1,7 @@
 //! What only waits: a word that comes out some cycles later.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// From this many cycles on, and this many bits, the word waits in distributed RAM: 4 bits of 16 words take two slices

@@ -1,8 +1,8 @@
 //! The queue: synchronous, first word falls through.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
 use crate::num::U;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// A power of two of words of `T` in registers or LUT RAM, less than `2^C` of them. `out_data` is the head while

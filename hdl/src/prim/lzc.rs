@@ -1,7 +1,7 @@
 //! The leading-one detector, for normalisation.
 
-use super::leaf::Leaf;
 use crate::num::U;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// Combinational: `pos` is the position of the most significant one of `a`, and zero when `a` is zero, which `any`

@@ -1,8 +1,8 @@
 //! The multiplier: one product register. Wider products are `WideMul`.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
 use crate::num::{bits, U};
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// `p` is the exact product of `a` and `b` at the last rising edge; `P = A + B`. The caller registers the inputs, so

@@ -1,7 +1,7 @@
 //! The choice of one of four words: two steps of a shifter in one level of logic.
 
-use super::leaf::Leaf;
 use crate::num::U;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// Combinational: `q` is the word that `sel` names, ORed with `also`. A shifter by 0 to 3 and one by 0, 4, 8 or 12 are

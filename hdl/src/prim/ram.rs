@@ -2,8 +2,8 @@
 
 use super::clocking::{ClkRst, Watch};
 use super::ecc::{check_bits, option, Fault};
-use super::leaf::Leaf;
 use crate::num::U;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// `2^A` words of `D`: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same

@@ -1,7 +1,7 @@
 //! Registers. They are never modules in Verilog: the emitter writes them as nonblocking assignments of their parent.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::{literal_value, Leaf, RegisterClass};
+use emit::leaf::{literal_value, Leaf, RegisterClass};
 use rust_hdl::prelude::*;
 
 /// A control register: takes `d` at the clock's rising edge, and its reset value while in reset.

@@ -1,9 +1,9 @@
 //! What a host reads and writes: registers and status words at their places in the register map (`layout::registers`).
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
 use crate::logic_struct;
 use crate::num::U;
+use emit::leaf::Leaf;
 use layout::registers;
 use rust_hdl::prelude::*;
 

@@ -2,8 +2,8 @@
 
 use super::clocking::{ClkRst, Watch};
 use super::ecc::option;
-use super::leaf::{literal_value, Leaf};
 use crate::num::U;
+use emit::leaf::{literal_value, Leaf};
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;

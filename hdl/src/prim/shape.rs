@@ -2,10 +2,8 @@
 
 use super::Constant;
 use crate::num::U;
+use emit::leaf::SHAPE;
 use rust_hdl::prelude::{Block, Logic, Probe};
-
-/// The prefix by which the emitter knows a shape's values among a block's constants.
-pub(crate) const PREFIX: &str = "@shape:";
 
 /// Gives the emitter values that rust-hdl's syntax tree holds by name only.
 ///
@@ -26,7 +24,7 @@ pub struct Shape {
 impl Shape {
     /// The names as they stand in the source, with their values.
     pub fn of(values: &[(&str, usize)]) -> Self {
-        let named = |(name, value): &(&str, usize)| (format!("{PREFIX}{name}"), Constant::new((*value as u64).into()));
+        let named = |(name, value): &(&str, usize)| (format!("{SHAPE}{name}"), Constant::new((*value as u64).into()));
         Self { values: values.iter().map(named).collect() }
     }
 }

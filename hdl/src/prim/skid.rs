@@ -1,7 +1,7 @@
 //! A skid buffer: cuts the path of `ready` and loses no throughput.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// A valid/ready stage whose outputs, `in_ready` included, all come from registers; one word a cycle, two words deep.

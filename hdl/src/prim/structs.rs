@@ -3,6 +3,7 @@
 //! rust-hdl's `#[derive(LogicStruct)]` accepts no const generics, and a stage's struct needs them (the QP index is
 //! `U<Q>`). This macro implements the same contract, so `#[hdl_gen]` reads and writes the fields as usual.
 
+use emit::leaf::TEXT;
 use layout::field::Field;
 use num_bigint::BigUint;
 use rust_hdl::prelude::{Bits, VerilogLiteral};
@@ -143,15 +144,12 @@ pub fn described(name: &str, texts: &[&dyn Describes]) -> String {
     }
 }
 
-/// What stands between the two.
-pub(crate) const TEXT: &str = "//";
-
 /// A struct's value from its fields', the first field lowest.
 #[doc(hidden)]
 pub fn pack(fields: &[(usize, VerilogLiteral)]) -> VerilogLiteral {
     let (mut value, mut offset) = (BigUint::ZERO, 0);
     for (bits, literal) in fields {
-        value |= super::leaf::literal_value(literal) << offset;
+        value |= emit::leaf::literal_value(literal) << offset;
         offset += bits;
     }
     // the emitter takes the width from the signal, not from here, and rust-hdl's own type takes its bits one by one
@@ -164,7 +162,7 @@ pub fn pack(fields: &[(usize, VerilogLiteral)]) -> VerilogLiteral {
 #[cfg(test)]
 mod tests {
     use crate::prelude::*;
-    use crate::prim::leaf::literal_value;
+    use emit::leaf::literal_value;
 
     logic_struct! {
         struct Inner { low: U<3>, flag: Bit }

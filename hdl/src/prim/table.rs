@@ -1,8 +1,8 @@
 //! The small memory: a parameter table of a few words, in distributed RAM.
 
 use super::clocking::{ClkRst, Watch};
-use super::leaf::Leaf;
 use crate::num::U;
+use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
 /// `2^A` words of `D`: `rdata` is the word at `raddr` at the last rising edge. A word that is read and written at the

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tool::Tool;
 
-/// Mutants of the model and of hdl/src/emit, held against their tests.
+/// Mutants of the model and of hdl/emit/src, held against their tests.
 ///
 /// Exit codes: 0 every viable mutant is found; 1 a shortfall; 2 bad input; 3 a tool is missing.
 #[derive(Parser)]

@@ -45,7 +45,7 @@ const SLOW: &[&str] = &[
 pub const PARTS: [Part; 2] = [
     Part {
         name: "emit",
-        package: "ackwright-hdl",
+        package: "ackwright-emit",
         stages: &[
             Stage {
                 name: "text",
@@ -57,9 +57,9 @@ pub const PARTS: [Part; 2] = [
             },
             Stage {
                 name: "units",
-                package: "ackwright-hdl",
+                package: "ackwright-emit",
                 targets: &["--lib"],
-                harness: &["emit::"],
+                harness: &[],
                 profile: "mutants",
                 timeout: 40,
             },

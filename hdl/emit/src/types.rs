@@ -1,6 +1,6 @@
 //! From rust-hdl's type descriptors to the flat signals of Verilog.
 
-use crate::prim::TEXT;
+use crate::leaf::TEXT;
 use rust_hdl::prelude::{clog2, TypeDescriptor, TypeKind};
 use std::rc::Rc;
 
@@ -88,24 +88,23 @@ fn screaming(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prelude::*;
+    use rust_hdl::prelude::TypeField;
 
-    #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-    #[allow(dead_code)] // only the descriptor is looked at
-    enum SlowStart {
-        Idle,
-        RampUp,
-        Hold,
-    }
-
-    logic_struct! {
-        struct Inner { low: U<3>, state: SlowStart }
-        struct Outer { a: Bit, inner: Inner }
+    fn composite(fields: &[(&str, TypeKind)]) -> TypeKind {
+        let descriptor = |kind: &TypeKind| TypeDescriptor { name: "Inner".into(), kind: kind.clone() };
+        let field = |(name, kind): &(&str, TypeKind)| TypeField { fieldname: (*name).into(), kind: descriptor(kind) };
+        TypeKind::Composite(fields.iter().map(field).map(Box::new).collect())
     }
 
     #[test]
     fn a_struct_becomes_its_fields_lowest_first() {
-        let fields = flatten(&Outer::descriptor()).unwrap();
+        let states = TypeKind::Enum(["Idle", "RampUp", "Hold"].map(String::from).to_vec());
+        let mut inner = composite(&[("low", TypeKind::Bits(3)), ("state", states)]);
+        if let TypeKind::Composite(fields) = &mut inner {
+            fields[1].kind.name = "SlowStart".into();
+        }
+        let kind = composite(&[("a", TypeKind::Bits(1)), ("inner", inner)]);
+        let fields = flatten(&TypeDescriptor { name: "Outer".into(), kind }).unwrap();
         let flat: Vec<_> = fields.iter().map(|f| (f.suffix.as_str(), f.offset, f.width)).collect();
         assert_eq!(flat, [("_a", 0, 1), ("_inner_low", 1, 3), ("_inner_state", 4, 2)]);
         assert_eq!(fields[2].states.as_ref().unwrap().constant(1), "SLOW_START_RAMP_UP");

@@ -5,6 +5,12 @@
 use num_bigint::BigUint;
 use rust_hdl::prelude::{Verilog, VerilogLiteral};
 
+/// The prefix by which a shape's values are known among a block's constants.
+pub const SHAPE: &str = "@shape:";
+
+/// Stands in a field's name before what its port's comment says of it.
+pub const TEXT: &str = "//";
+
 const TAG: &str = "//ackw:";
 
 /// Stands between the forms of a generated module.
@@ -12,7 +18,7 @@ const ECP5: &str = "//ackw:ecp5\n";
 
 /// What a primitive becomes in Verilog.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Leaf {
+pub enum Leaf {
     /// Inlined into its parent: `q <= d`.
     Register { class: RegisterClass, init: BigUint },
     /// An instance of a module of the library (`library()`), with its parameters.
@@ -23,7 +29,7 @@ pub(crate) enum Leaf {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RegisterClass {
+pub enum RegisterClass {
     /// Control: has a reset.
     Control,
     /// Datapath: has a reset only where the configuration asks for one.
@@ -31,12 +37,12 @@ pub(crate) enum RegisterClass {
 }
 
 impl Leaf {
-    pub(crate) fn library(module: &str, parameters: &[(&str, usize)]) -> Verilog {
+    pub fn library(module: &str, parameters: &[(&str, usize)]) -> Verilog {
         let parameters = parameters.iter().map(|(n, v)| (n.to_string(), *v)).collect();
         Leaf::Library { module: module.into(), parameters }.to_verilog()
     }
 
-    pub(crate) fn to_verilog(&self) -> Verilog {
+    pub fn to_verilog(&self) -> Verilog {
         Verilog::Custom(match self {
             Leaf::Register { class: RegisterClass::Control, init } => format!("{TAG}control {init}"),
             Leaf::Register { class: RegisterClass::Datapath, init } => format!("{TAG}datapath {init}"),
@@ -52,7 +58,7 @@ impl Leaf {
     }
 
     /// `None` when the text is not ours.
-    pub(crate) fn parse(custom: &str) -> Option<Leaf> {
+    pub fn parse(custom: &str) -> Option<Leaf> {
         let (line, source) = custom.split_once('\n').unwrap_or((custom, ""));
         let mut words = line.strip_prefix(TAG)?.split(' ');
         let kind = words.next()?;
@@ -77,7 +83,7 @@ impl Leaf {
 }
 
 /// The value of a rust-hdl literal, whose fields are private: read from its text, such as `5'b101` or `16'hab`.
-pub(crate) fn literal_value(literal: &VerilogLiteral) -> BigUint {
+pub fn literal_value(literal: &VerilogLiteral) -> BigUint {
     let text = literal.to_string();
     let (base, digits) = match text.split_once('\'') {
         Some((_, rest)) if rest.starts_with('b') => (2, &rest[1..]),

@@ -2,10 +2,10 @@
 
 use super::resolve::integer_literal;
 use super::Lower;
-use crate::emit::error::EmitError;
-use crate::emit::ir::{Arm, Expr, Kind, NetId, NetKind, Statement, Step};
-use crate::emit::types::Field;
-use crate::prim::leaf::literal_value;
+use crate::error::EmitError;
+use crate::ir::{Arm, Expr, Kind, NetId, NetKind, Statement, Step};
+use crate::leaf::literal_value;
+use crate::types::Field;
 use num_bigint::{BigInt, BigUint};
 use rust_hdl::core::ast::{
     VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLoop, VerilogMatch, VerilogStatement,
@@ -89,7 +89,7 @@ impl Lower {
         let bad = || EmitError::BadDirective { path: self.path(), directive: format!("@{directive}") };
         match (word, rest.split_once(' ')) {
             ("module", None) if !rest.is_empty() => {
-                if let Some(reason) = crate::emit::names::fault(rest) {
+                if let Some(reason) = crate::names::fault(rest) {
                     return Err(EmitError::BadName { path: self.path(), name: rest.into(), reason });
                 }
                 self.module.name = rest.into();

@@ -10,13 +10,13 @@ const MUL_WIDE: &str = "ackw_mul_wide";
 const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const DELAY: &str = "ackw_delay";
-const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../prim/ackw_sram_1r1w.v"));
-const ECC: (&str, &str) = ("ackw_ecc", include_str!("../prim/ackw_ecc.v"));
-const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../prim/ackw_ram_ecc.v"));
-const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../prim/ackw_mul.v"));
-const ECP5_MUL: (&str, &str) = (MUL, include_str!("../prim/ackw_mul_ecp5.v"));
-const MUL_ROWS: (&str, &str) = ("ackw_mul_rows", include_str!("../prim/ackw_mul_rows.v"));
-const WIDE_MUL: (&str, &str) = (MUL_WIDE, include_str!("../prim/ackw_mul_wide.v"));
+const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../../src/prim/ackw_sram_1r1w.v"));
+const ECC: (&str, &str) = ("ackw_ecc", include_str!("../../src/prim/ackw_ecc.v"));
+const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../../src/prim/ackw_ram_ecc.v"));
+const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul.v"));
+const ECP5_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul_ecp5.v"));
+const MUL_ROWS: (&str, &str) = ("ackw_mul_rows", include_str!("../../src/prim/ackw_mul_rows.v"));
+const WIDE_MUL: (&str, &str) = (MUL_WIDE, include_str!("../../src/prim/ackw_mul_wide.v"));
 
 /// Stands in the `always` headers of what has a reset, and is taken out of its comment where that is asynchronous.
 const EDGE: &str = " /* or negedge rst_n */";
@@ -30,20 +30,20 @@ const DATAPATH: &str = "/* datapath: ";
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
     let plain: &[(&str, &str)] = match (options.target, module) {
-        (Target::Ecp5, RAM) => &[(RAM, include_str!("../prim/ackw_ram_ecp5.v"))],
+        (Target::Ecp5, RAM) => &[(RAM, include_str!("../../src/prim/ackw_ram_ecp5.v"))],
         (Target::Ecp5, MUL) => &[ECP5_MUL],
         (Target::Ecp5, MUL_WIDE) => &[ECP5_MUL, MUL_ROWS, WIDE_MUL],
-        (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../prim/ackw_mux4_ecp5.v"))],
-        (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../prim/ackw_fifo_asic.v"))],
-        (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../prim/ackw_delay_asic.v"))],
+        (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../../src/prim/ackw_mux4_ecp5.v"))],
+        (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../../src/prim/ackw_fifo_asic.v"))],
+        (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../../src/prim/ackw_delay_asic.v"))],
         (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
-            &[SRAM, (RAM, include_str!("../prim/ackw_ram_macro.v"))]
+            &[SRAM, (RAM, include_str!("../../src/prim/ackw_ram_macro.v"))]
         }
         (target, RAM_ECC) if target == Target::Asic || options.memory == Memory::Macro => {
-            &[SRAM, (ARRAY, include_str!("../prim/ackw_array_macro.v")), ECC, ECC_RAM]
+            &[SRAM, (ARRAY, include_str!("../../src/prim/ackw_array_macro.v")), ECC, ECC_RAM]
         }
         // the tools infer block RAM; on ECP5 its output register would stand before the correction
-        (_, RAM_ECC) => &[(ARRAY, include_str!("../prim/ackw_array.v")), ECC, ECC_RAM],
+        (_, RAM_ECC) => &[(ARRAY, include_str!("../../src/prim/ackw_array.v")), ECC, ECC_RAM],
         (_, MUL_WIDE) => &[GENERIC_MUL, MUL_ROWS, WIDE_MUL],
         _ => &[text(module)?],
     };
@@ -80,22 +80,22 @@ fn with_resets(text: &str, options: &Options) -> String {
 
 fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
-        DELAY => (DELAY, include_str!("../prim/ackw_delay.v")),
-        FIFO => (FIFO, include_str!("../prim/ackw_fifo.v")),
-        "ackw_icrc_share" => ("ackw_icrc_share", include_str!("../prim/ackw_icrc_share.v")),
-        "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../prim/ackw_lane_pick.v")),
-        "ackw_lzc" => ("ackw_lzc", include_str!("../prim/ackw_lzc.v")),
+        DELAY => (DELAY, include_str!("../../src/prim/ackw_delay.v")),
+        FIFO => (FIFO, include_str!("../../src/prim/ackw_fifo.v")),
+        "ackw_icrc_share" => ("ackw_icrc_share", include_str!("../../src/prim/ackw_icrc_share.v")),
+        "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../../src/prim/ackw_lane_pick.v")),
+        "ackw_lzc" => ("ackw_lzc", include_str!("../../src/prim/ackw_lzc.v")),
         MUL => GENERIC_MUL,
         MUL_WIDE => WIDE_MUL,
-        MUX4 => (MUX4, include_str!("../prim/ackw_mux4.v")),
-        RAM => (RAM, include_str!("../prim/ackw_ram.v")),
+        MUX4 => (MUX4, include_str!("../../src/prim/ackw_mux4.v")),
+        RAM => (RAM, include_str!("../../src/prim/ackw_ram.v")),
         RAM_ECC => ECC_RAM,
-        "ackw_register" => ("ackw_register", include_str!("../prim/ackw_register.v")),
-        "ackw_register_wide" => ("ackw_register_wide", include_str!("../prim/ackw_register_wide.v")),
-        "ackw_skid" => ("ackw_skid", include_str!("../prim/ackw_skid.v")),
-        "ackw_status" => ("ackw_status", include_str!("../prim/ackw_status.v")),
-        "ackw_status_wide" => ("ackw_status_wide", include_str!("../prim/ackw_status_wide.v")),
-        "ackw_table" => ("ackw_table", include_str!("../prim/ackw_table.v")),
+        "ackw_register" => ("ackw_register", include_str!("../../src/prim/ackw_register.v")),
+        "ackw_register_wide" => ("ackw_register_wide", include_str!("../../src/prim/ackw_register_wide.v")),
+        "ackw_skid" => ("ackw_skid", include_str!("../../src/prim/ackw_skid.v")),
+        "ackw_status" => ("ackw_status", include_str!("../../src/prim/ackw_status.v")),
+        "ackw_status_wide" => ("ackw_status_wide", include_str!("../../src/prim/ackw_status_wide.v")),
+        "ackw_table" => ("ackw_table", include_str!("../../src/prim/ackw_table.v")),
         _ => return None,
     })
 }
@@ -103,10 +103,10 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
 /// Models of the target's own cells, as (name, text).
 pub(super) fn models(target: Target) -> Vec<(String, String)> {
     let ecp5: [(&str, &str); 4] = [
-        ("DP16KD.v", include_str!("../prim/ecp5/DP16KD.v")),
-        ("LUT4.v", include_str!("../prim/ecp5/LUT4.v")),
-        ("MULT18X18D.v", include_str!("../prim/ecp5/MULT18X18D.v")),
-        ("PFUMX.v", include_str!("../prim/ecp5/PFUMX.v")),
+        ("DP16KD.v", include_str!("../../src/prim/ecp5/DP16KD.v")),
+        ("LUT4.v", include_str!("../../src/prim/ecp5/LUT4.v")),
+        ("MULT18X18D.v", include_str!("../../src/prim/ecp5/MULT18X18D.v")),
+        ("PFUMX.v", include_str!("../../src/prim/ecp5/PFUMX.v")),
     ];
     let of_target: &[(&str, &str)] = match target {
         Target::Generic | Target::Asic => &[],

@@ -14,7 +14,7 @@ use super::names::{array, identifier};
 use super::prune::written;
 use super::tree::{Item, Scope};
 use super::types::{flatten, Field, States};
-use crate::prim::leaf::{Leaf, RegisterClass};
+use crate::leaf::{Leaf, RegisterClass};
 use num_bigint::{BigInt, BigUint};
 use rust_hdl::core::ast::{Verilog, VerilogBlock};
 use rust_hdl::core::atom::AtomKind;

@@ -1,9 +1,9 @@
 //! Names and indices as rust-hdl's macro spells them: `lane[LANES-1-i]$q$val()$field`.
 
 use super::{Lower, Symbol};
-use crate::emit::error::EmitError;
-use crate::emit::ir::{Expr, NetId, NetKind};
-use crate::emit::types::Field;
+use crate::error::EmitError;
+use crate::ir::{Expr, NetId, NetKind};
+use crate::types::Field;
 use num_bigint::{BigInt, BigUint};
 
 /// What a name stands for in an expression.

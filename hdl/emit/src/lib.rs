@@ -21,6 +21,7 @@ mod classes;
 mod docs;
 mod error;
 mod ir;
+pub mod leaf;
 mod library;
 mod lower;
 mod names;
@@ -32,12 +33,28 @@ mod split;
 mod tree;
 mod types;
 
-pub use crate::prim::Reset;
 pub use error::EmitError;
 
-use crate::prim::ResetStyle;
 use rust_hdl::prelude::Block;
 use std::collections::BTreeMap;
+
+/// The configuration's choices about the reset.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResetStyle {
+    pub reset: Reset,
+    /// Datapath registers have a reset to zero as well.
+    pub datapath: bool,
+}
+
+/// When a reset takes effect. Seen right after a clock edge there is no difference.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Reset {
+    /// At the clock's rising edge.
+    #[default]
+    Sync,
+    /// At once.
+    Async,
+}
 
 /// The form of the memories.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::resolve::Value;
 use super::Lower;
-use crate::emit::build::covered;
-use crate::emit::error::EmitError;
-use crate::emit::ir::{Binary, Compare, Expr, Kind, NetKind, Reduce, Shift};
-use crate::prim::leaf::literal_value;
+use crate::build::covered;
+use crate::error::EmitError;
+use crate::ir::{Binary, Compare, Expr, Kind, NetKind, Reduce, Shift};
+use crate::leaf::literal_value;
 use num_bigint::BigInt;
 use rust_hdl::core::ast::{VerilogExpression, VerilogLiteral, VerilogOp, VerilogOpUnary};
 use rust_hdl::prelude::clog2;

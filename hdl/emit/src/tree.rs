@@ -1,7 +1,6 @@
 //! Walks a block with rust-hdl's probe and keeps what the emitter needs: the hierarchy, the signals, the syntax trees.
 
-use crate::prim::leaf::literal_value;
-use crate::prim::shape;
+use crate::leaf::{literal_value, SHAPE};
 use num_bigint::BigUint;
 use rust_hdl::core::ast::Verilog;
 use rust_hdl::core::atom::{Atom, AtomKind};
@@ -81,7 +80,7 @@ impl Probe for Collector {
         let Some(scope) = self.open.last_mut() else { return };
         let kind = atom.kind();
         let value = if kind == AtomKind::Constant { literal_value(&atom.verilog()) } else { BigUint::ZERO };
-        if let Some(name) = name.strip_prefix(shape::PREFIX) {
+        if let Some(name) = name.strip_prefix(SHAPE) {
             scope.shape.push((name.into(), u64::try_from(value).unwrap_or(u64::MAX)));
             return;
         }

@@ -7,7 +7,7 @@ use super::plan::{plan, Plan};
 use super::tree::Scope;
 use super::{check, docs, library, prune, render, split};
 use super::{Design, Dir, Module, Options, Port, Target};
-use crate::prim::leaf::Leaf;
+use crate::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
 use std::collections::{BTreeMap, BTreeSet};
 
