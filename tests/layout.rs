@@ -173,6 +173,10 @@ fn discriminants_are_port_values() {
     assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 3]);
     assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b10_0000]);
     assert_eq!(Unit::ALL.map(Unit::in_socket), [false, false, true]);
+    let rows = Unit::ALL.map(Unit::row);
+    assert_eq!(rows.map(|row| (row.merges, row.reads_psn)), [(true, false), (false, true), (true, true)]);
+    assert_eq!(rows.map(|row| (row.latency.update, row.latency.host)), [(21, 15), (27, 28), (31, 32)]);
+    assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "dctcp_window_end"]);
     assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 3]);
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
     assert_eq!((flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED, flag::BITS), (1, 2, 4, 8, 4));

@@ -139,19 +139,19 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "issue" => {
             with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
         }
-        "engine" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Engine::<Q, S>::new(config))))??,
+        "engine" => with_qp_bits!(qp_bits, |Q| boxed(|| Engine::<Q>::new(config)))?,
         "parser" => {
             with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L, Q>::new(
                 hops
             ))))??
         }
         "registers" => with_qp_bits!(qp_bits, |Q| boxed(|| Registers::<Q>::new(config)))?,
-        "nic" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
-            boxed(|| Nic::<W, K, L, Q, S>::new(config))
-        })))???,
-        "top" => with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| with_data_bits!(data_bits, |W, K, L| {
-            boxed(|| Top::<W, K, L, Q, S>::new(config))
-        })))???,
+        "nic" => {
+            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Nic::<W, K, L, Q>::new(config))))??
+        }
+        "top" => {
+            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Top::<W, K, L, Q>::new(config))))??
+        }
         _ => return Err(BuildError::Block(block.into())),
     })
 }

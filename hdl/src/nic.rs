@@ -14,7 +14,7 @@ use layout::config::{Config, Unit};
 
 /// The whole design: `top` and its registers. Parameters as those of [`Top`].
 #[derive(LogicBlock)]
-pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> {
+pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub s_axil_awaddr: Signal<In, U<12>>,
     pub s_axil_awprot: Signal<In, U<3>>,
@@ -69,7 +69,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub init_done: Signal<Out, Bit>,
 
     registers: Registers<Q>,
-    top: Top<W, K, L, Q, S>,
+    top: Top<W, K, L, Q>,
     alert: Signal<Local, Alert>,
     _ldcp: usize,
     _hpcc: usize,
@@ -79,7 +79,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _slverr: usize,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Nic<W, K, L, Q, S> {
+impl<const W: usize, const K: usize, const L: usize, const Q: usize> Nic<W, K, L, Q> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
@@ -154,7 +154,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
     }
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Logic for Nic<W, K, L, Q, S> {
+impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for Nic<W, K, L, Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module nic");

@@ -266,7 +266,7 @@ listed! {
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
             res_n_hop res_hop;
     }
-    [Q W] Engine<Q, W> {
+    [Q] Engine<Q> {
         in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
            host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
@@ -321,7 +321,7 @@ listed! {
             host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt unit_bus_opt
             ecc_opt cfg_telemetry cfg_own host;
     }
-    [W K L Q S] Top<W, K, L, Q, S> {
+    [W K L Q] Top<W, K, L, Q> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
            s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
@@ -332,7 +332,7 @@ listed! {
             queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt unit_answer_opt alert_opt fault_opt
             rom_opt;
     }
-    [W K L Q S] Nic<W, K, L, Q, S> {
+    [W K L Q] Nic<W, K, L, Q> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid
            s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn

@@ -9,10 +9,10 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs, S waiting slots. What ends in
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs. What ends in
 /// `_opt` belongs to a unit that a configuration may leave out.
 #[derive(LogicBlock)]
-pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> {
+pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
@@ -87,7 +87,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     parser: Parser<W, K, L, Q>,
-    engine: Engine<Q, S>,
+    engine: Engine<Q>,
     counters: Counters,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
@@ -99,7 +99,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize, c
     _ecc: usize,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Top<W, K, L, Q, S> {
+impl<const W: usize, const K: usize, const L: usize, const Q: usize> Top<W, K, L, Q> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
@@ -197,7 +197,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: us
     }
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize, const S: usize> Logic for Top<W, K, L, Q, S> {
+impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for Top<W, K, L, Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module top");

@@ -4,7 +4,7 @@ use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::smoke::{Bench, Smoke};
 use super::{cocotb, core, fill::fill, ports, Source, GUIDE};
 use crate::emit::{Dir, Port};
-use layout::config::{Config, Memory, Reset, Rtl, Target, Unit, KEYS, SOURCES};
+use layout::config::{Config, Memory, Reset, Target, Unit, KEYS, SOURCES};
 
 pub(super) fn text(source: &Source) -> String {
     let (config, facts, top) = (source.config, &source.facts, source.top());
@@ -219,13 +219,13 @@ fn keys(source: &Source) -> String {
 
 /// What a key may be beside the units that are built: some of them leave it no choice.
 fn may_be(config: &Config, key: &str) -> &'static str {
-    let checked = || Config { rtl: Rtl { ecc: true, ..config.rtl.clone() }, ..config.clone() }.check();
     match key {
         "hpcc.hops" | "hpcc.lanes" if !config.has(Unit::Hpcc) => {
             "nothing else: only HPCC++ reads telemetry, and `engine.units` is without \"hpcc\""
         }
-        "engine.merge" if config.engine.units == [Unit::Hpcc] => "nothing else: ACKs of HPCC++ do not merge",
-        "rtl.ecc" if checked().is_err() => "nothing else: not all of these units have check bits yet",
+        "engine.merge" if !config.engine.units.iter().any(|unit| unit.row().merges) => {
+            "nothing else: ACKs of HPCC++ do not merge"
+        }
         _ => KEYS.iter().chain([&SOURCES]).find(|(name, _)| *name == key).map_or("", |(_, text)| text),
     }
 }

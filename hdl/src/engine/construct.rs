@@ -7,7 +7,7 @@ use super::ldcp_unit::LdcpUnit;
 use super::turn::Turn;
 use super::Engine;
 use crate::choice::Choice;
-use crate::issue::Issue;
+use crate::issue::AnyIssue;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::psn::Psn;
@@ -27,7 +27,7 @@ fn wait(config: &Config, unit: Unit) -> usize {
     }
 }
 
-impl<const Q: usize, const W: usize> Engine<Q, W> {
+impl<const Q: usize> Engine<Q> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
@@ -40,8 +40,9 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
         let unit = units::of(config);
         let sockets = unit.len().min(1);
         let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).update == latency.update);
-        // of each code of HPCC++ its bit
-        let lone = Algorithm::ALL.into_iter().filter(|alg| alg.is_hpcc()).map(|alg| 1 << alg as u64).sum::<u64>();
+        // of each code of an algorithm whose acks do not merge its bit
+        let lone = Algorithm::ALL.into_iter().filter(|alg| !alg.unit().row().merges);
+        let lone = lone.map(|alg| 1 << alg as u64).sum::<u64>();
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -120,7 +121,7 @@ impl<const Q: usize, const W: usize> Engine<Q, W> {
             psn: Psn::with_ecc(ecc),
             choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
-            issue: Issue::new(config.engine.merge, latency.queues.updates),
+            issue: AnyIssue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             una_slots: Default::default(),
             una_issued: Default::default(),

@@ -18,7 +18,7 @@ mod turn;
 
 use crate::choice::Choice;
 use crate::hops::Hop;
-use crate::issue::Issue;
+use crate::issue::AnyIssue;
 use crate::prelude::*;
 use crate::psn::Psn;
 use crate::records::*;
@@ -40,10 +40,10 @@ logic_struct! {
     }
 }
 
-/// Events in, updates out, for 2^Q queue pairs and W waiting slots. What ends in `_opt` belongs to a unit that a
+/// Events in, updates out, for 2^Q queue pairs. What ends in `_opt` belongs to a unit that a
 /// configuration may leave out.
 #[derive(LogicBlock)]
-pub struct Engine<const Q: usize, const W: usize> {
+pub struct Engine<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub set_index: Signal<In, U<4>>,
     pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
@@ -118,7 +118,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     psn: Psn<Q>,
     choice: Choice<Q>,
     event_queue: Fifo<Event<Q>, 8>,
-    issue: Issue<Q, W>,
+    issue: AnyIssue<Q>,
     update_queue: Fifo<Update<Q>, 7>,
     /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
@@ -247,7 +247,7 @@ pub struct Engine<const Q: usize, const W: usize> {
     _ecc_hpcc: usize,
 }
 
-impl<const Q: usize, const W: usize> Logic for Engine<Q, W> {
+impl<const Q: usize> Logic for Engine<Q> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");

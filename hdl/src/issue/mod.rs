@@ -11,17 +11,20 @@
 mod tests;
 
 use crate::prelude::*;
+use crate::prim::ports::{boxed_block, owns_ports, unscoped};
+use crate::with_wait_slots;
 use layout::record::Kind;
 use layout::timing::HAZARD;
+use std::ops::DerefMut;
 
 /// Issues that still block an event at its entry, but for the one of that very cycle.
 const RECENT: usize = HAZARD as usize - 2;
 /// The index of the last of them.
 const LAST: usize = RECENT - 1;
 
-/// The waiting room in front of PAWA: W slots for events of 2^Q queue pairs.
-#[derive(LogicBlock)]
-pub struct Issue<const Q: usize, const W: usize> {
+/// What does not change with the number of slots, so that the engine and all around it are compiled once for all.
+#[derive(Default)]
+pub struct Ports<const Q: usize> {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
     pub in_ready: Signal<Out, Bit>,
@@ -50,6 +53,41 @@ pub struct Issue<const Q: usize, const W: usize> {
     pub enter_we: Signal<Out, Bit>,
     pub enter_slot: Signal<Out, U<4>>,
     pub in_slot: Signal<Out, U<4>>,
+}
+
+unscoped! { Ports {
+    clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return host_valid host_kind
+    watch_qpn watch_all watch_waits occupied out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot
+    enter_we enter_slot in_slot
+} }
+
+/// The block with any number of slots.
+pub struct AnyIssue<const Q: usize>(Box<dyn WaitSlots<Q>>);
+
+trait WaitSlots<const Q: usize>: Block + DerefMut<Target = Ports<Q>> {}
+
+impl<const Q: usize, const W: usize> WaitSlots<Q> for Issue<Q, W> {}
+
+impl<const Q: usize> AnyIssue<Q> {
+    /// With 4, 8 or 16 slots; the rest as [`Issue::new`] takes it.
+    pub fn new(slots: u32, merge: bool, credits: u32) -> Self {
+        let made: Result<Box<dyn WaitSlots<Q>>, _> = with_wait_slots!(slots, |W| boxed::<Q, W>(merge, credits));
+        Self(made.expect("a legal configuration"))
+    }
+}
+
+/// A function of its own: not all are on the stack at once.
+#[inline(never)]
+fn boxed<const Q: usize, const W: usize>(merge: bool, credits: u32) -> Box<Issue<Q, W>> {
+    Box::new(Issue::new(merge, credits))
+}
+
+boxed_block! { AnyIssue: Ports, |_issue, name| name }
+
+/// The waiting room in front of PAWA: W slots for events of 2^Q queue pairs.
+#[derive(LogicBlock)]
+pub struct Issue<const Q: usize, const W: usize> {
+    ports: Ports<Q>,
 
     // One bit a slot.
     /// Holds an event.
@@ -145,6 +183,8 @@ pub struct Issue<const Q: usize, const W: usize> {
     _merge: usize,
 }
 
+owns_ports! { impl[const W: usize] Issue<Q, W>, ports: Ports<Q> }
+
 impl<const Q: usize, const W: usize> Issue<Q, W> {
     /// With `merge`, waiting ACKs of one QP with the same ECE become one. `credits` is how many updates there is room
     /// for behind issue: 32 or 64.
@@ -153,34 +193,7 @@ impl<const Q: usize, const W: usize> Issue<Q, W> {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let merge = usize::from(merge);
         Self {
-            clock: Default::default(),
-            in_valid: Default::default(),
-            in_ready: Default::default(),
-            in_kind: Default::default(),
-            in_ece: Default::default(),
-            in_n: Default::default(),
-            in_qpn: Default::default(),
-            in_alg: Default::default(),
-            in_set: Default::default(),
-            in_lone: Default::default(),
-            credit_return: Default::default(),
-            host_valid: Default::default(),
-            host_kind: Default::default(),
-            watch_qpn: Default::default(),
-            watch_all: Default::default(),
-            watch_waits: Default::default(),
-            occupied: Default::default(),
-            out_valid: Default::default(),
-            out_kind: Default::default(),
-            out_ece: Default::default(),
-            out_n: Default::default(),
-            out_qpn: Default::default(),
-            out_alg: Default::default(),
-            out_set: Default::default(),
-            out_slot: Default::default(),
-            enter_we: Default::default(),
-            enter_slot: Default::default(),
-            in_slot: Default::default(),
+            ports: Default::default(),
             valid: Default::default(),
             able: Default::default(),
             follows: Default::default(),

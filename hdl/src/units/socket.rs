@@ -5,10 +5,10 @@
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::prim::ports::{boxed_block, unscoped};
 use crate::records::{IssuedEvent, Sense, UnitBus, Update};
 use layout::config::Unit as Name;
-use rust_hdl::prelude::{Probe, Verilog};
-use std::ops::{Deref, DerefMut};
+use std::ops::DerefMut;
 
 /// Every unit's ports. What the engine reads bit by bit is a signal of its own, because `#[hdl_gen]` takes no field of
 /// `self.unit[k].out.val()`; in Verilog there is no difference.
@@ -44,41 +44,10 @@ impl<const Q: usize> Socket<Q> {
     }
 }
 
-/// The fields in one place: `each!(self.method(...))`.
-macro_rules! each {
-    ($self:ident . $method:ident ( $($name:ident, $probe:ident)? )) => {
-        each!(@ $self $method ($($name, $probe)?) clock init_we init_addr bus taken rdata starts writes_set host_writes
-            issued_valid issued_host issued sense host_ends out_valid out ecc_opt fault_opt rom_opt)
-    };
-    (@ $self:ident accept ($name:ident, $probe:ident) $($field:ident)+) => {{
-        $($self.$field.accept(stringify!($field), $probe);)+
-    }};
-    (@ $self:ident has_changed () $($field:ident)+) => { false $(|| $self.$field.has_changed())+ };
-    (@ $self:ident $method:ident () $($field:ident)+) => {{ $($self.$field.$method();)+ }};
-}
-
-impl<const Q: usize> Logic for Socket<Q> {
-    fn update(&mut self) {}
-}
-
-/// As `#[derive(LogicBlock)]` makes it, but without a scope: the signals count as the unit's own.
-impl<const Q: usize> Block for Socket<Q> {
-    fn connect_all(&mut self) {
-        each!(self.connect_all());
-    }
-
-    fn update_all(&mut self) {
-        each!(self.update_all());
-    }
-
-    fn has_changed(&self) -> bool {
-        each!(self.has_changed())
-    }
-
-    fn accept(&self, _name: &str, probe: &mut dyn Probe) {
-        each!(self.accept(_name, probe));
-    }
-}
+unscoped! { Socket {
+    clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued sense host_ends
+    out_valid out ecc_opt fault_opt rom_opt
+} }
 
 /// An algorithm's unit.
 pub trait Unit<const Q: usize>: Block + DerefMut<Target = Socket<Q>> {
@@ -99,63 +68,13 @@ impl<const Q: usize> Slot<Q> {
     }
 }
 
-impl<const Q: usize> Deref for Slot<Q> {
-    type Target = Socket<Q>;
-
-    fn deref(&self) -> &Socket<Q> {
-        &self.0
-    }
-}
-
-impl<const Q: usize> DerefMut for Slot<Q> {
-    fn deref_mut(&mut self) -> &mut Socket<Q> {
-        &mut self.0
-    }
-}
-
-impl<const Q: usize> Logic for Slot<Q> {
-    fn update(&mut self) {}
-
-    fn hdl(&self) -> Verilog {
-        self.0.hdl()
-    }
-}
-
-impl<const Q: usize> Block for Slot<Q> {
-    fn connect_all(&mut self) {
-        self.0.connect_all();
-    }
-
-    fn update_all(&mut self) {
-        self.0.update_all();
-    }
-
-    fn has_changed(&self) -> bool {
-        self.0.has_changed()
-    }
-
-    /// The unit itself, with no scope around it, under its place in the engine's list and its own name.
-    fn accept(&self, name: &str, probe: &mut dyn Probe) {
-        self.0.accept(&format!("{name}@{}", self.0.unit().name()), probe);
-    }
-}
+// the unit under its place in the engine's list and its own name
+boxed_block! { Slot: Socket, |unit, name| format!("{name}@{}", unit.unit().name()) }
 
 /// `socket_of!(DctcpUnit)`: the unit's ports are its socket's.
 macro_rules! socket_of {
     ($unit:ident) => {
-        impl<const Q: usize> std::ops::Deref for $unit<Q> {
-            type Target = $crate::units::Socket<Q>;
-
-            fn deref(&self) -> &Self::Target {
-                &self.socket
-            }
-        }
-
-        impl<const Q: usize> std::ops::DerefMut for $unit<Q> {
-            fn deref_mut(&mut self) -> &mut Self::Target {
-                &mut self.socket
-            }
-        }
+        $crate::prim::ports::owns_ports! { impl[] $unit<Q>, socket: $crate::units::Socket<Q> }
     };
 }
 pub(crate) use socket_of;

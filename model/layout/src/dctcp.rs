@@ -261,6 +261,5 @@ pub const UNIT: UnitRow = UnitRow {
             ("set_dctcp_cwnd_min", 2, 1, "2 packets"),
             ("set_dctcp_cwnd_max", 500, 1, "500 packets"),
         ],
-        c: include_str!("dctcp.c"),
     }),
 };

@@ -46,8 +46,6 @@ pub struct Example {
     pub about: &'static str,
     /// Register, numerator, denominator, and as a person says it.
     pub values: &'static [(&'static str, u64, u64, &'static str)],
-    /// The same as a driver's first function.
-    pub c: &'static str,
 }
 
 macro_rules! units {

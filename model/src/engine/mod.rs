@@ -239,8 +239,7 @@ impl Engine {
         let head = self.events.head().filter(|_| !self.turn.fence);
         let updates_head = self.updates.head();
         let credit_return = updates_head.is_some() && input.upd_ready;
-        let event =
-            head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: algorithm(choice).is_hpcc() });
+        let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: !merges(choice) });
         let all = matches!(under_way, Some(HostOp::Set { .. }));
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
         let (goes, all) = (self.turn.goes, all.then_some(self.drained));
@@ -558,6 +557,12 @@ impl Built {
 #[inline]
 fn algorithm(choice: Choice) -> Algorithm {
     Algorithm::from_bits(choice.alg.raw() as u8).expect("no other code is kept")
+}
+
+/// Whether ACKs of the algorithm may become one event.
+#[inline]
+fn merges(choice: Choice) -> bool {
+    algorithm(choice).unit().row().merges
 }
 
 /// Index of the parameter set.

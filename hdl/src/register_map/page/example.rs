@@ -213,13 +213,28 @@ fn gcd(a: u64, b: u64) -> u64 {
     }
 }
 
+/// The write of a unit's parameter set.
+fn c_of_set(config: &Config, unit: Unit, example: &Example) -> String {
+    let prefix = format!("set_{}_", unit.name());
+    let value = |&(name, num, den, _): &(&str, u64, u64, &str)| {
+        let register = registers::named(config, name);
+        let member = name.strip_prefix(&prefix).expect("a register of the set");
+        match register.field.format.frac {
+            0 => format!("    set.{member} = {num}u;\n"),
+            _ => format!("    set.{member} = ACKW_FIXED({num}, {den}, ACKW_{}_FRAC);\n", name.to_uppercase()),
+        }
+    };
+    let values: String = example.values.iter().map(value).collect();
+    include_str!("set.c").replace("@name", unit.name()).replace("@set", &SET.to_string()).replace("@values\n", &values)
+}
+
 /// The same in C, as a driver's first function.
 fn c(config: &Config) -> String {
     let first = config.engine.units[0];
     let text = match (first, &first.row().example) {
-        (_, Some(example)) => example.c,
-        (Unit::Hpcc, None) => include_str!("hpcc.c"),
-        (_, None) => include_str!("ldcp.c"),
+        (unit, Some(example)) => c_of_set(config, unit, example),
+        (Unit::Hpcc, None) => include_str!("hpcc.c").into(),
+        (_, None) => include_str!("ldcp.c").into(),
     };
     format!("### From C\n\n```c\n{text}```\n")
 }
