@@ -398,6 +398,16 @@ fn replay_runs_dctcp_through_ideal_and_model() {
     assert_eq!(exact[0]["state"]["CP"], "1/3");
     for (args, line, told) in [
         (vec![], r#"{"event": {"n": 1, "ece": 0, "seq": 1}}"#, "event.snd_nxt: missing, expected 0 to 16777215"),
+        (
+            vec!["--engine", "ideal"],
+            r#"{"event": {"ev": "loss"}, "state": {"acked": "1/2"}}"#,
+            "state.acked = \"1/2\": expected 0 to ",
+        ),
+        (
+            vec!["--config", "hdl/verilog/ldcp/ackwright.toml"],
+            r#"{"event": {"ev": "loss"}}"#,
+            "engine.units is without the unit of --algorithm dctcp",
+        ),
         (vec![], r#"{"state": {"CP": 2097153}, "event": {"ev": "loss"}}"#, "state.CP = 2097153: expected 0 to 2097152"),
         (vec![], r#"{"state": {"ssthresh": 0}, "event": {"ev": "loss"}}"#, "state.ssthresh = 0: expected 1 to 8191"),
         (vec![], r#"{"event": {"ev": "cnp"}}"#, "event.ev = \"cnp\": expected ack, loss"),

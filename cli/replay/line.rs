@@ -145,7 +145,11 @@ fn fraction(text: &str, field: &Field) -> Result<BigRational, String> {
     if num < BigInt::ZERO || den <= BigInt::ZERO {
         return Err(fail());
     }
-    Ok(BigRational::new(num, den))
+    let number = BigRational::new(num, den);
+    if field.format.frac == 0 && !number.is_integer() {
+        return Err(format!("{} = {told}: expected {}", field.name, range(field)));
+    }
+    Ok(number)
 }
 
 fn json(text: &str) -> Result<Value, String> {

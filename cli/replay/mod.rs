@@ -206,7 +206,7 @@ impl Counter {
 fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
     let config = crate::config::read(path)?;
     match (path, row.engine) {
-        (Some(path), Some((_, unit))) if Entry::of(row).is_none() && !config.has(unit) => {
+        (Some(path), Some((_, unit))) if !config.has(unit) => {
             let name = row.name;
             let told = format_args!("engine.units is without the unit of --algorithm {name}: expected it among them");
             Err(Failure::in_file(path, told))

@@ -38,6 +38,13 @@ def find() -> Tools:
 
 def pinned(folder: pathlib.Path, requirements: pathlib.Path, otherwise: str = f"; or set {OWN} to a folder with yosys and nextpnr-ecp5") -> pathlib.Path:
     """The folder of the pinned programs, installed at first use. Those of another pinning make way. `otherwise`: what else a user may do."""
+    try:
+        return installed(folder, requirements, otherwise)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise missing(f"{folder}: the tools cannot be installed there: {error}{otherwise}") from error
+
+
+def installed(folder: pathlib.Path, requirements: pathlib.Path, otherwise: str) -> pathlib.Path:
     wanted = requirements.read_text()
     stamp = folder / "requirements.txt"
     folder.parent.mkdir(parents=True, exist_ok=True)
