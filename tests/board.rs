@@ -83,6 +83,7 @@ fn the_demonstration_passes_with_the_models_numbers_on_its_serial_port() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn no_linter_has_a_word_to_say_of_the_demonstration() {
     for (name, dir) in [("ecp5", export(CONFIG)), ("generic", small())] {
         let models = if name == "ecp5" { "sim/DP16KD.v sim/MULT18X18D.v sim/LUT4.v sim/PFUMX.v" } else { "" };
@@ -125,6 +126,7 @@ const FAULTS: [(&str, &str, &str); 8] = [
 ];
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn a_fault_anywhere_is_seen() {
     if !simulator() {
         return;

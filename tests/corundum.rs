@@ -250,6 +250,7 @@ fn sixty_four_updates_back_to_back_reach_the_host_without_loss() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn faults_of_the_wrapper_are_seen() {
     if !simulator() {
         return;
@@ -315,9 +316,8 @@ fn no_linter_has_a_word_to_say_of_the_wrapper() {
     both.rtl.reset = Reset::Async;
     let cases =
         [("ldcp, 64 bits", narrow()), ("both, 512 bits", both)].map(|(name, config)| (name, export(&config), config));
-    for (name, dir, config, release) in
-        cases.iter().flat_map(|(name, dir, config)| RELEASES.map(|(release, _)| (name, dir, config, release)))
-    {
+    // each form with one of them: only the ports towards Corundum differ
+    for ((name, dir, config), (release, _)) in cases.iter().zip(RELEASES) {
         let out = dir.path().join("out");
         let (list, top) = (&format!("wrappers/corundum/{release}/mqnic_app_block.f"), "mqnic_app_block");
         let run = |line: &str| {

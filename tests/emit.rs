@@ -107,6 +107,7 @@ fn verilog_equals_simulation_with_asynchronous_resets_of_everything_and_macros()
 
 /// Memories, queues and rings of the ASIC target, in both styles of reset.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn verilog_equals_simulation_in_the_asic_target() {
     let asic = Options { target: Target::Asic, ..Options::default() };
     compare("asic", &asic);
@@ -114,11 +115,13 @@ fn verilog_equals_simulation_in_the_asic_target() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn verilog_equals_simulation_with_synchronous_resets_of_everything() {
     compare("datapath reset", &Options { datapath_reset: true, ..Options::default() });
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn verilog_equals_simulation_with_asynchronous_resets_of_control_alone() {
     compare("asynchronous control", &Options { reset: Reset::Async, ..Options::default() });
 }

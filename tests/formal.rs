@@ -36,12 +36,26 @@ fn proved(arguments: &[&str]) -> Option<(Option<i32>, String, String)> {
     Some((output.status.code(), text(&output.stdout), said))
 }
 
+/// What a neighbour does to the host: events that shut it out, an operation that is lost or overtakes, reads before
+/// writes, words that a queue loses.
+const AT_THE_BORDERS: [&str; 4] = ["entry", "turn", "axi_lite", "fifo"];
+
 #[test]
+fn the_proofs_of_what_a_neighbour_can_do_hold_and_their_bugs_make_them_fail() {
+    hold(&AT_THE_BORDERS, AT_THE_BORDERS.len());
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
 fn the_quick_proofs_hold_and_their_bugs_make_them_fail() {
-    let Some((code, printed, said)) = proved(&["--quick"]) else { return };
+    hold(&["--quick"], 12);
+}
+
+fn hold(arguments: &[&str], least: usize) {
+    let Some((code, printed, said)) = proved(arguments) else { return };
     assert_eq!(code, Some(0), "{printed}\n{said}");
     let rows: Vec<&str> = printed.lines().filter(|line| line.ends_with("| PASS |")).collect();
-    assert!(rows.len() >= 8, "{printed}");
+    assert!(rows.len() >= least, "{printed}");
     let all_found = |row: &&str| (1..20).any(|bugs| row.contains(&format!("| yes | {bugs} of {bugs} |")));
     assert!(rows.iter().all(all_found), "{printed}");
 }
@@ -115,8 +129,7 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("reference", Config::default()),
         ("least", with(make(&[Unit::Hpcc], 4, true, 64, false), Target::Generic, Memory::Macro, Reset::Async)),
         ("ecc", with(make(&both, 16, true, 128, true), Target::Generic, Memory::Inferred, Reset::Sync)),
-        ("ecp5", with(make(&[Unit::Ldcp], 8, false, 64, false), Target::Ecp5, Memory::Inferred, Reset::Sync)),
-        ("asic", with(make(&both, 8, false, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
+        ("asic", with(make(&[Unit::Ldcp], 8, false, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
     ]
 }
 

@@ -120,7 +120,8 @@ fn the_public_files_and_senders_give_the_public_completion_times() {
     assert_eq!((&place.results("out")["cc"], place.read("out/fct.txt").lines().count()), (&"hpcc".into(), 2));
 }
 
-/// The engine's cycles, behind the parser's, are 215 ns of a function: the flows end within the same ns or so.
+/// The engine's cycles, behind the parser's, are some 217 ns of a function: makespans within 1 %. Where both enter at
+/// the same clock edges they are equal to the ns, as the fabric's own tests show.
 #[test]
 fn the_cycle_model_and_the_function_at_its_latency_give_the_same_completion_times() {
     let place = Place::new();
