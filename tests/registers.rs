@@ -1,5 +1,6 @@
 //! `registers`: what its page promises, on the model and on rust-hdl's simulation at once.
 
+use hdl::num::QpBits;
 use hdl::registers::Registers as Rtl;
 use hdl::sim::Sim;
 use layout::config::{Config, Unit};
@@ -9,7 +10,7 @@ use model::registers::{Happens, In, Out, Registers};
 /// Model and RTL, which are given the same accesses and must show the same.
 struct Both {
     model: Registers,
-    rtl: Sim<Rtl<12>>,
+    rtl: Sim<Rtl>,
     init_done: bool,
     idle: bool,
     /// In the next cycle a queue overflows.
@@ -27,6 +28,7 @@ impl Both {
     }
 
     fn of(config: &Config) -> Both {
+        let _width = QpBits::set(config.qp_bits() as usize);
         let mut rtl = Sim::new(Rtl::new(config), |b| &mut b.clock);
         rtl.reset(2).expect("settles");
         let model = Registers::new(config);

@@ -16,44 +16,44 @@ logic_struct! {
         pub set: U<4>,
     }
     /// The event.
-    pub struct P0<const Q: usize> {
+    pub struct P0 {
         pub store: Bit,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
     }
 }
 
-/// Algorithm and parameter set of 2^Q queue pairs.
+/// Algorithm and parameter set of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Choice<const Q: usize> {
+pub struct Choice {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub in_valid: Signal<In, Bit>,
     pub in_store: Signal<In, Bit>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
     pub out_alg: Signal<Out, U<4>>,
     pub out_set: Signal<Out, U<4>>,
     pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<Slice, Q>,
+    ram: Ram<Slice, QPN>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
-    p0: DReg<P0<Q>>,
+    p0: DReg<P0>,
     p1_store: DReg<Bit>,
     p2_store: DReg<Bit>,
     p3: DReg<Slice>,
-    rewrite_opt: Vec<Rewrite<Q>>,
+    rewrite_opt: Vec<Rewrite>,
     ecc_in: Signal<Local, RewriteEcc>,
     _ecc: usize,
 }
 
-impl<const Q: usize> Choice<Q> {
+impl Choice {
     pub fn new() -> Self {
         Self::default()
     }
@@ -71,7 +71,7 @@ impl<const Q: usize> Choice<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Choice<Q> {
+impl Logic for Choice {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module choice");
@@ -159,7 +159,8 @@ mod tests {
 
     /// Feeds one event a cycle, `None`: a gap; returns (alg, set) of each.
     fn run(events: &[Option<Event>]) -> Vec<(u64, u64)> {
-        let mut sim = Sim::new(Choice::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Choice::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;
         for addr in 0..16 {

@@ -17,6 +17,7 @@ use crate::inflight::Inflight;
 use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::nic::Nic;
+use crate::num::QpBits;
 use crate::parser::Parser;
 use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
@@ -26,7 +27,7 @@ use crate::registers::Registers;
 use crate::sent::Sent;
 use crate::top::Top;
 use crate::window::Window;
-use crate::{with_data_bits, with_qp_bits, with_wait_slots};
+use crate::{with_data_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::record::Algorithm;
 use layout::timing::Latency;
@@ -103,17 +104,21 @@ pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
 
 /// Like [`build`], with lines for the head of every file, behind the configuration's hash.
 pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Result<Design, BuildError> {
+    config.check()?;
+    let _width = QpBits::set(config.qp_bits() as usize);
     Ok(emit(&*make(config, block)?, &options(config, header))?)
 }
 
 /// An instance of a block as the configuration asks, for rust-hdl's own simulation.
 pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
+    config.check()?;
+    let _width = QpBits::set(config.qp_bits() as usize);
     Ok(Pins::new(make(config, block)?, options(config, &[]).reset_style()))
 }
 
+/// With the width of a QP's index set, of a configuration that has been checked.
 fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
-    config.check()?;
-    let (qp_bits, slots, data_bits) = (config.qp_bits(), config.engine.wait_slots, config.parser.data_bits);
+    let (slots, data_bits) = (config.engine.wait_slots, config.parser.data_bits);
     let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
     let ecc = config.rtl.ecc;
     if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
@@ -125,33 +130,23 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let credits = Latency::of(config).queues.updates;
     Ok(match block {
         "recip" => boxed(|| Recip::checked(ecc)),
-        "psn" => with_qp_bits!(qp_bits, |Q| boxed(|| Psn::<Q>::with_ecc(ecc)))?,
-        "pawa" => with_qp_bits!(qp_bits, |Q| boxed(|| Pawa::<Q>::with_ecc(ecc)))?,
-        "interval" => with_qp_bits!(qp_bits, |Q| boxed(|| Interval::<Q>::checked(ecc)))?,
-        "choice" => with_qp_bits!(qp_bits, |Q| boxed(|| Choice::<Q>::with_ecc(ecc)))?,
-        "sent" => with_qp_bits!(qp_bits, |Q| boxed(|| Sent::<Q>::with_ecc(ecc)))?,
-        "hops" => with_qp_bits!(qp_bits, |Q| boxed(|| Hops::<Q>::with_ecc(hops, ecc)))?,
-        "inflight" => with_qp_bits!(qp_bits, |Q| boxed(|| Inflight::<Q>::checked(hops, lanes, ecc)))?,
-        "dctcp" => with_qp_bits!(qp_bits, |Q| boxed(|| crate::dctcp::Dctcp::<Q>::with_ecc(ecc)))?,
-        "window" => with_qp_bits!(qp_bits, |Q| boxed(|| Window::<Q>::with_ecc(ecc)))?,
-        "dcqcn" => with_qp_bits!(qp_bits, |Q| boxed(Dcqcn::<Q>::new))?,
-        "fcr" => with_qp_bits!(qp_bits, |Q| boxed(|| Fcr::<Q>::new(config.fcr.sources as usize)))?,
-        "issue" => {
-            with_qp_bits!(qp_bits, |Q| with_wait_slots!(slots, |S| boxed(|| Issue::<Q, S>::new(merge, credits))))??
-        }
-        "engine" => with_qp_bits!(qp_bits, |Q| boxed(|| Engine::<Q>::new(config)))?,
-        "parser" => {
-            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L, Q>::new(
-                hops
-            ))))??
-        }
-        "registers" => with_qp_bits!(qp_bits, |Q| boxed(|| Registers::<Q>::new(config)))?,
-        "nic" => {
-            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Nic::<W, K, L, Q>::new(config))))??
-        }
-        "top" => {
-            with_qp_bits!(qp_bits, |Q| with_data_bits!(data_bits, |W, K, L| boxed(|| Top::<W, K, L, Q>::new(config))))??
-        }
+        "psn" => boxed(|| Psn::with_ecc(ecc)),
+        "pawa" => boxed(|| Pawa::with_ecc(ecc)),
+        "interval" => boxed(|| Interval::checked(ecc)),
+        "choice" => boxed(|| Choice::with_ecc(ecc)),
+        "sent" => boxed(|| Sent::with_ecc(ecc)),
+        "hops" => boxed(|| Hops::with_ecc(hops, ecc)),
+        "inflight" => boxed(|| Inflight::checked(hops, lanes, ecc)),
+        "dctcp" => boxed(|| crate::dctcp::Dctcp::with_ecc(ecc)),
+        "window" => boxed(|| Window::with_ecc(ecc)),
+        "dcqcn" => boxed(Dcqcn::new),
+        "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
+        "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
+        "engine" => boxed(|| Engine::new(config)),
+        "parser" => with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::new(hops)))?,
+        "registers" => boxed(|| Registers::new(config)),
+        "nic" => with_data_bits!(data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(config)))?,
+        "top" => with_data_bits!(data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(config)))?,
         _ => return Err(BuildError::Block(block.into())),
     })
 }

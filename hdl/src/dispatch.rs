@@ -2,16 +2,14 @@
 //!
 //! A block's port widths are const generics, because rust-hdl's types are sized by them, while a configuration is read
 //! at run time. These macros stand between: they expand an expression once for each legal value, with the value as a
-//! constant. Keep the expression to a call of a generic function: it is compiled once a value, 13 times for QPs, and
-//! what it holds in variables lies on the caller's stack as often, which is more than a test's thread has when these
-//! are blocks.
+//! constant. Keep the expression to a call of a generic function: it is compiled once a value, and what it holds in
+//! variables lies on the caller's stack as often, which is more than a test's thread has when these are blocks. The
+//! bits of a QP's index are not among these: [`crate::num::qpn`].
 //!
 //! ```
-//! let name = hdl::with_qp_bits!(14, |Q| format!("{Q} bits")).unwrap();
-//! assert_eq!(name, "14 bits");
 //! let lanes = hdl::with_data_bits!(512, |W, K, L| W / K * L).unwrap(); // K bytes and L words of 32 bits a beat
 //! assert_eq!(lanes, 128);
-//! assert!(hdl::with_qp_bits!(3, |Q| Q).is_err());
+//! assert!(hdl::with_data_bits!(65, |W, K, L| W).is_err());
 //! ```
 
 /// A width that no instance exists for. `Config::check` rejects it earlier, with the key's name.
@@ -21,23 +19,6 @@ pub struct NoInstance {
     pub what: &'static str,
     pub value: usize,
     pub expected: &'static str,
-}
-
-/// `with_qp_bits!(bits, |Q| expr)`: `Ok(expr)` with `const Q: usize = bits`, the bits of a QP index, 4 to 16.
-#[macro_export]
-macro_rules! with_qp_bits {
-    ($bits:expr, |$q:ident| $body:expr) => {
-        $crate::with_qp_bits!(@ $bits, $q, $body, [4 5 6 7 8 9 10 11 12 13 14 15 16])
-    };
-    (@ $bits:expr, $q:ident, $body:expr, [$($v:literal)*]) => {
-        match $bits as usize {
-            $($v => {
-                const $q: usize = $v;
-                Ok($body)
-            })*
-            value => Err($crate::dispatch::NoInstance { what: "bits of a QP index", value, expected: "4 to 16" }),
-        }
-    };
 }
 
 /// `with_data_bits!(bits, |W, K, L| expr)`: `Ok(expr)` with the stream's width as constants: W bits, K bytes, L words

@@ -10,9 +10,9 @@ use crate::recip::Recip;
 
 logic_struct! {
     /// The operands with their leading ones.
-    pub struct I1<const Q: usize> {
+    pub struct I1 {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub cw: U<42>,
         pub flags: U<4>,
         pub rtt: U<24>,
@@ -24,9 +24,9 @@ logic_struct! {
         pub cw_zero: Bit,
     }
     /// What the reciprocal does not carry.
-    pub struct I2<const Q: usize> {
+    pub struct I2 {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub cw: U<42>,
         pub flags: U<4>,
         /// The interval is 0: not paced, or no RTT.
@@ -37,9 +37,9 @@ logic_struct! {
         pub shift: U<5>,
     }
     /// The quotient before its rounding.
-    pub struct I7<const Q: usize> {
+    pub struct I7 {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub cw: U<42>,
         pub flags: U<4>,
         pub sat: Bit,
@@ -50,17 +50,17 @@ logic_struct! {
 
 /// RTT/cw for windows below one packet.
 #[derive(LogicBlock, Default)]
-pub struct Interval<const Q: usize> {
+pub struct Interval {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_cw: Signal<In, U<42>>,
     pub in_rtt: Signal<In, U<24>>,
     pub in_flags: Signal<In, U<4>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_cw: Signal<Out, U<42>>,
     pub out_interval: Signal<Out, U<32>>,
     pub out_flags: Signal<Out, U<4>>,
@@ -74,15 +74,15 @@ pub struct Interval<const Q: usize> {
     i5_valid: Reg<Bit>,
     i6_valid: Reg<Bit>,
     i7_valid: Reg<Bit>,
-    i1: DReg<I1<Q>>,
-    i2: DReg<I2<Q>>,
+    i1: DReg<I1>,
+    i2: DReg<I2>,
     i2_x: DReg<U<18>>,
     i2_d: DReg<U<23>>,
-    i3: DReg<I2<Q>>,
-    i4: DReg<I2<Q>>,
-    i5: DReg<I2<Q>>,
-    i6: DReg<I2<Q>>,
-    i7: DReg<I7<Q>>,
+    i3: DReg<I2>,
+    i4: DReg<I2>,
+    i5: DReg<I2>,
+    i6: DReg<I2>,
+    i7: DReg<I7>,
 
     rtt_lead: Lzc<24, 5>,
     cw_lead: Lzc<28, 5>,
@@ -94,7 +94,7 @@ pub struct Interval<const Q: usize> {
     _checked: usize,
 }
 
-impl<const Q: usize> Interval<Q> {
+impl Interval {
     pub fn new() -> Self {
         Self::default()
     }
@@ -105,7 +105,7 @@ impl<const Q: usize> Interval<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Interval<Q> {
+impl Logic for Interval {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module interval");
@@ -214,7 +214,8 @@ mod tests {
 
     /// Feeds one window a cycle: (cw, rtt, flags). Checks the latency and returns the intervals.
     fn run(inputs: &[(u64, u64, u8)]) -> Vec<u64> {
-        let mut sim = Sim::new(Interval::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Interval::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         let mut out = vec![];
         for k in 0..inputs.len() + INTERVAL_LATENCY as usize {

@@ -16,32 +16,32 @@ use layout::timing;
 
 logic_struct! {
     /// An event beside its telemetry.
-    pub struct Beside<const Q: usize> {
-        pub event: Event<Q>,
+    pub struct Beside {
+        pub event: Event,
         pub ignored: Bit,
         pub seq: U<24>,
         pub mark: U<32>,
     }
     /// What stands before the choice of the hop, beside the hops.
-    pub struct Waiting<const Q: usize> {
-        pub beside: Beside<Q>,
+    pub struct Waiting {
+        pub beside: Beside,
         pub measure: Bit,
         pub flags: U<3>,
     }
 }
 
-/// The measurement of 2^Q queue pairs.
+/// The measurement of all queue pairs.
 #[derive(LogicBlock)]
-pub struct Measure<const Q: usize> {
+pub struct Measure {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub cfg: Signal<In, Units>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, HpccSet>,
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
-    pub in_event: Signal<In, Event<Q>>,
+    pub in_event: Signal<In, Event>,
     pub in_clear: Signal<In, Bit>,
     pub in_seq: Signal<In, U<24>>,
     pub in_mark: Signal<In, U<32>>,
@@ -51,23 +51,23 @@ pub struct Measure<const Q: usize> {
     pub waits: Signal<Out, Bit>,
     pub overflows: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_event: Signal<Out, Event<Q>>,
+    pub out_event: Signal<Out, Event>,
     pub out_payload: Signal<Out, Payload>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    hops: Hops<Q>,
-    inflight: Inflight<Q>,
-    beside_hops: Delay<Beside<Q>>,
-    beside_inflight: Delay<Beside<Q>>,
+    hops: Hops,
+    inflight: Inflight,
+    beside_hops: Delay<Beside>,
+    beside_inflight: Delay<Beside>,
     // With fewer lanes than hops: events wait until the lanes are free, their hops beside them.
-    queue_opt: Vec<Fifo<Waiting<Q>, 6>>,
+    queue_opt: Vec<Fifo<Waiting, 6>>,
     hop_queue: Vec<Fifo<Delta, 6>>,
 
     next_valid: Signal<Local, Bit>,
-    next: Signal<Local, Waiting<Q>>,
-    head: Signal<Local, Waiting<Q>>,
+    next: Signal<Local, Waiting>,
+    head: Signal<Local, Waiting>,
 
     sender: Signal<Local, Bit>,
     receiver: Signal<Local, Bit>,
@@ -87,7 +87,7 @@ pub struct Measure<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Measure<Q> {
+impl Measure {
     /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, if so.
     pub fn new(hops: usize, lanes: usize, ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
@@ -146,7 +146,7 @@ impl<const Q: usize> Measure<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Measure<Q> {
+impl Logic for Measure {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module measure");

@@ -14,7 +14,7 @@ use layout::config::{Config, Unit};
 
 /// The whole design: `top` and its registers. Parameters as those of [`Top`].
 #[derive(LogicBlock)]
-pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize> {
+pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,
     pub s_axil_awaddr: Signal<In, U<12>>,
     pub s_axil_awprot: Signal<In, U<3>>,
@@ -49,17 +49,17 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub s_event_use_psn: Signal<In, Bit>,
     pub s_event_n: Signal<In, U<14>>,
     pub s_event_psn: Signal<In, U<24>>,
-    pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
-    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_qpn: Signal<In, Qpn>,
     pub tx_psn: Signal<In, U<24>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
-    pub upd_qpn: Signal<Out, U<Q>>,
+    pub upd_qpn: Signal<Out, Qpn>,
     pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
@@ -68,8 +68,8 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
 
-    registers: Registers<Q>,
-    top: Top<W, K, L, Q>,
+    registers: Registers,
+    top: Top<W, K, L>,
     alert: Signal<Local, Alert>,
     _ldcp: usize,
     _hpcc: usize,
@@ -79,7 +79,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize, const Q: usize> {
     _slverr: usize,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Nic<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
@@ -154,7 +154,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Nic<W, K, L
     }
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for Nic<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module nic");

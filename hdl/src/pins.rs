@@ -49,7 +49,7 @@ impl Pin for Bit {
 
 impl<const N: usize> Pin for U<N> {
     fn bits(&self) -> usize {
-        N
+        width_of(N)
     }
 
     fn set(&mut self, words: &[u64]) {
@@ -240,33 +240,33 @@ listed! {
         in x d;
         out q rom_opt;
     }
-    [Q] Psn<Q> {
+    [] Psn {
         in init_we init_addr host_psn host_open in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn
            ecc_opt;
         out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed fault_opt;
     }
-    [Q W] Issue<Q, W> {
+    [W] Issue<W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return host_valid host_kind watch_qpn
            watch_all;
         out in_ready watch_waits occupied out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we
             enter_slot in_slot;
     }
-    [Q] Pawa<Q> {
+    [] Pawa {
         in set_we set_index set init_we init_addr host
            in_valid in_kind in_ece in_n in_qpn in_pcc in_set ecc_opt;
         out out_valid out_kind out_qpn out_cw out_rtt out_flags fault_opt rom_opt;
     }
-    [Q] Interval<Q> {
+    [] Interval {
         in in_valid in_kind in_qpn in_cw in_rtt in_flags;
         out out_valid out_kind out_qpn out_cw out_interval out_flags rom_opt;
     }
-    [W K L Q] Parser<W, K, L, Q> {
+    [W K L] Parser<W, K, L> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room cfg_qpn_base cfg_ece_place
            cfg_max_frame_bytes cfg_telemetry cfg_own;
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
             res_n_hop res_hop;
     }
-    [Q] Engine<Q> {
+    [] Engine {
         in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
            host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
@@ -275,24 +275,24 @@ listed! {
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
             init_done idle queue_overflow found_ldcp_opt found_hpcc_opt unit_answer_opt seen_opt fault_opt rom_opt;
     }
-    [Q] Choice<Q> {
+    [] Choice {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;
         out out_valid out_alg out_set fault_opt;
     }
-    [Q] Sent<Q> {
+    [] Sent {
         in init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn ecc_opt;
         out out_valid out_snd_nxt out_snd_max fault_opt;
     }
-    [Q] Hops<Q> {
+    [] Hops {
         in init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop in_hop ecc_opt;
         out out_valid out_qpn out_measure out_flags out_hop fault_opt;
     }
-    [Q] Inflight<Q> {
+    [] Inflight {
         in cfg set_we set_index set spd in_valid in_writes in_qpn in_measure
            in_flags in_set in_hop;
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend rom_opt;
     }
-    [Q] Fcr<Q> {
+    [] Fcr {
         in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_start_at_line init_we
            init_addr tick in_valid in_kind in_qpn in_set in_place in_switch in_seq in_rate in_validity in_withdraw
            in_alone in_rtt in_rc in_cw in_w in_wc due_ready;
@@ -300,18 +300,18 @@ listed! {
             out_send_w out_used out_switch out_seq out_rate out_expiry due_valid due_qpn now dues late_worst held
             rejected marks;
     }
-    [Q] Window<Q> {
+    [] Window {
         in set_we set_index set init_we init_addr host in_valid in_kind
            in_qpn in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark ecc_opt;
         out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update
             fault_opt rom_opt;
     }
-    [Q] Dcqcn<Q> {
+    [] Dcqcn {
         in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed issued_valid issued_cnp issued_qpn
            host_valid host_write host_qpn host out_ready;
         out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }
-    [Q] Registers<Q> {
+    [] Registers {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn
            packet_stall event_stall update_stall update_taken idle queue_overflow host_ready host_done init_done
@@ -321,7 +321,7 @@ listed! {
             host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt unit_bus_opt
             ecc_opt cfg_telemetry cfg_own host;
     }
-    [W K L Q] Top<W, K, L, Q> {
+    [W K L] Top<W, K, L> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
            s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
@@ -332,7 +332,7 @@ listed! {
             queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt unit_answer_opt alert_opt fault_opt
             rom_opt;
     }
-    [W K L Q] Nic<W, K, L, Q> {
+    [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid
            s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn
@@ -347,22 +347,26 @@ listed! {
 pub struct Pins {
     block: Box<dyn Listed>,
     style: ResetStyle,
+    qp_bits: usize,
 }
 
 impl Pins {
+    /// With the width of a QP's index as it is set here.
     pub(crate) fn new(mut block: Box<dyn Listed>, style: ResetStyle) -> Pins {
         block.connect_all();
-        Pins { block, style }
+        Pins { block, style, qp_bits: QpBits::now() }
     }
 
     /// Shows the inputs but clock and reset, always in the same order. What is set takes effect when the instance
     /// settles.
     pub fn inputs(&mut self, visit: &mut dyn FnMut(Name, &mut dyn Pin)) {
+        let _width = QpBits::set(self.qp_bits);
         self.block.inputs(visit);
     }
 
     /// Shows the outputs, always in the same order.
     pub fn outputs(&self, visit: &mut dyn FnMut(Name, &dyn Pin)) {
+        let _width = QpBits::set(self.qp_bits);
         self.block.outputs(visit);
     }
 
@@ -377,6 +381,7 @@ impl Pins {
     }
 
     fn drive(&mut self, clk: bool, rst_n: bool) -> Result<(), Unsettled> {
+        let _width = QpBits::set(self.qp_bits);
         self.block.clock().next = ClkRst { clk, rst_n, style: self.style };
         settle(&mut *self.block)
     }

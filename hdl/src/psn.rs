@@ -18,22 +18,22 @@ logic_struct! {
         pub open: Bit,
     }
     /// The event.
-    pub struct P0<const Q: usize> {
+    pub struct P0 {
         pub kind: U<3>,
         pub ece: Bit,
         pub use_psn: Bit,
         pub n: U<14>,
         pub psn: U<24>,
         pub snd_max: U<24>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
     }
     /// The event, decoded.
-    pub struct P1<const Q: usize> {
+    pub struct P1 {
         pub kind: U<3>,
         pub ece: Bit,
         /// n, where the PSN does not say it.
         pub n: U<14>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         /// An ACK or NAK that has to be where something was sent.
         pub checked: Bit,
         /// An ACK whose PSN counts, if it is.
@@ -47,11 +47,11 @@ logic_struct! {
         pub was_sent: Bit,
     }
     /// The slice leaves the RAM's output register in this stage.
-    pub struct P2<const Q: usize> {
+    pub struct P2 {
         pub kind: U<3>,
         pub ece: Bit,
         pub n: U<14>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub checked: Bit,
         pub counts: Bit,
         pub force: Bit,
@@ -70,11 +70,11 @@ logic_struct! {
         pub ahead_may: Bit,
     }
     /// The comparison's result.
-    pub struct P3<const Q: usize> {
+    pub struct P3 {
         pub kind: U<3>,
         pub ece: Bit,
         pub n: U<14>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub checked: Bit,
         pub counts: Bit,
         pub force: Bit,
@@ -92,18 +92,18 @@ logic_struct! {
         pub ram_flight: U<2>,
     }
     /// The slice behind the event, one cycle on.
-    pub struct P4<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct P4 {
+        pub qpn: Qpn,
         pub slice: Slice,
     }
 }
 
-/// The PSN slices of 2^Q queue pairs.
+/// The PSN slices of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Psn<const Q: usize> {
+pub struct Psn {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_psn: Signal<In, U<24>>,
     pub host_open: Signal<In, Bit>,
     pub in_valid: Signal<In, Bit>,
@@ -113,12 +113,12 @@ pub struct Psn<const Q: usize> {
     pub in_n: Signal<In, U<14>>,
     pub in_psn: Signal<In, U<24>>,
     pub in_snd_max: Signal<In, U<24>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
     pub out_ece: Signal<Out, Bit>,
     pub out_n: Signal<Out, U<14>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_psn: Signal<Out, U<24>>,
     pub out_open: Signal<Out, Bit>,
     pub out_una: Signal<Out, U<24>>,
@@ -127,17 +127,17 @@ pub struct Psn<const Q: usize> {
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<Slice, Q>,
+    ram: Ram<Slice, QPN>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
     p4_valid: Reg<Bit>,
-    p0: DReg<P0<Q>>,
-    p1: DReg<P1<Q>>,
-    p2: DReg<P2<Q>>,
-    p3: DReg<P3<Q>>,
-    p4: DReg<P4<Q>>,
+    p0: DReg<P0>,
+    p1: DReg<P1>,
+    p2: DReg<P2>,
+    p3: DReg<P3>,
+    p4: DReg<P4>,
 
     is_ack: Signal<Local, Bit>,
     is_loss: Signal<Local, Bit>,
@@ -176,7 +176,7 @@ pub struct Psn<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Psn<Q> {
+impl Psn {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -199,7 +199,7 @@ impl<const Q: usize> Psn<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Psn<Q> {
+impl Logic for Psn {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module psn");
@@ -434,7 +434,8 @@ mod tests {
     /// Feeds one event a cycle (`None`: a gap); a host write opens the QP with 0xfffff0. snd_max is 100 for every
     /// event.
     fn run(events: &[Option<Ev>]) -> Vec<Left> {
-        let mut sim = Sim::new(Psn::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Psn::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;
         for addr in 0..16 {

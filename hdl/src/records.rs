@@ -9,17 +9,17 @@ pub const KIND_SET_WRITE: u64 = 7;
 
 logic_struct! {
     /// An event before its packets are counted.
-    pub struct Arrival<const Q: usize> {
+    pub struct Arrival {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
         pub use_psn: Bit => "n of an ack comes from its psn, not from its n",
         pub n = record::EV_N,
         pub psn: U<24> => "PSN of the ack or nak",
-        pub qpn: U<Q> => "index of the QP",
+        pub qpn: Qpn => "index of the QP",
     }
     /// An event beside `sent`.
-    pub struct Entered<const Q: usize> {
-        pub arrival: Arrival<Q>,
+    pub struct Entered {
+        pub arrival: Arrival,
         pub chooses: Bit => "it is a host write of the QP's choice",
     }
     /// What of telemetry is not a hop's.
@@ -29,21 +29,21 @@ logic_struct! {
         pub n_hop: U<4> => "hops of the path",
     }
     /// An event with its n and its QP's choice.
-    pub struct Event<const Q: usize> {
+    pub struct Event {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
-        pub qpn: U<Q> => "index of the QP",
+        pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
         pub una: U<24> => "the last PSN acknowledged behind it",
     }
     /// An event that issues.
-    pub struct IssuedEvent<const Q: usize> {
+    pub struct IssuedEvent {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
         pub n = record::EV_N => "0 of what is no ack",
-        pub qpn: U<Q> => "index of the QP",
+        pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
     }
@@ -158,9 +158,9 @@ logic_struct! {
         pub open: Bit = ldcp::OPEN,
     }
     /// What the engine tells the NIC.
-    pub struct Update<const Q: usize> {
+    pub struct Update {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data",
-        pub qpn: U<Q> => "index of the QP",
+        pub qpn: Qpn => "index of the QP",
         pub window: U<42> => "new window: packets, U14.28; of HPCC++ bytes, U28.12",
         pub pace: U<40> => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
         pub flags: U<16> => "bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",

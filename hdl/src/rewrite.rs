@@ -10,23 +10,23 @@ logic_struct! {
     }
 }
 
-/// Beside the stages p0 to p3 of a block of 2^Q queue pairs: the events that write back.
+/// Beside the stages p0 to p3 of a block of all queue pairs: the events that write back.
 #[derive(LogicBlock, Default)]
-pub struct Rewrite<const Q: usize> {
+pub struct Rewrite {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub p3_valid: Signal<Out, Bit>,
-    pub p3_qpn: Signal<Out, U<Q>>,
+    pub p3_qpn: Signal<Out, Qpn>,
 
     valid: Reg<U<4>>,
-    p0_qpn: DReg<U<Q>>,
-    p1_qpn: DReg<U<Q>>,
-    p2_qpn: DReg<U<Q>>,
-    qpn: DReg<U<Q>>,
+    p0_qpn: DReg<Qpn>,
+    p1_qpn: DReg<Qpn>,
+    p2_qpn: DReg<Qpn>,
+    qpn: DReg<Qpn>,
 }
 
-impl<const Q: usize> Logic for Rewrite<Q> {
+impl Logic for Rewrite {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module rewrite");

@@ -18,15 +18,15 @@ logic_struct! {
         pub snd_max: U<24>,
     }
     /// A write: the NIC's, a host operation's, or of the initialisation.
-    pub struct Write<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Write {
+        pub qpn: Qpn,
         pub psn: U<24>,
         /// The NIC's; otherwise `psn` is stored as both.
         pub sends: Bit,
     }
     /// One that stands in w2.
-    pub struct W2<const Q: usize> {
-        pub write: Write<Q>,
+    pub struct W2 {
+        pub write: Write,
         /// The write just ahead, in w3 now, is of this QP.
         pub hit_1: Bit,
         /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `forwarded`
@@ -35,37 +35,37 @@ logic_struct! {
         pub forwarded: U<24>,
     }
     /// One that stands in w3.
-    pub struct W3<const Q: usize> {
-        pub write: Write<Q>,
+    pub struct W3 {
+        pub write: Write,
         /// snd_max before it.
         pub old_max: U<24>,
     }
     /// One cycle on.
-    pub struct W4<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct W4 {
+        pub qpn: Qpn,
         pub snd_max: U<24>,
     }
     /// An event, and the newest write of its QP that it has met.
-    pub struct Event<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Event {
+        pub qpn: Qpn,
         pub hit: Bit,
         pub met: Sequence,
     }
 }
 
-/// What has been sent of 2^Q queue pairs.
+/// What has been sent of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Sent<const Q: usize> {
+pub struct Sent {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub tx_valid: Signal<In, Bit>,
-    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_qpn: Signal<In, Qpn>,
     pub tx_psn: Signal<In, U<24>>,
     pub in_valid: Signal<In, Bit>,
     pub in_store: Signal<In, Bit>,
     pub in_psn: Signal<In, U<24>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
     pub out_snd_nxt: Signal<Out, U<24>>,
     pub out_snd_max: Signal<Out, U<24>>,
@@ -73,28 +73,28 @@ pub struct Sent<const Q: usize> {
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     /// What events read.
-    ram: Ram<Sequence, Q>,
+    ram: Ram<Sequence, QPN>,
     /// What writes read: snd_max.
-    furthest: Ram<U<24>, Q>,
+    furthest: Ram<U<24>, QPN>,
     w0_valid: Reg<Bit>,
     w1_valid: Reg<Bit>,
     w2_valid: Reg<Bit>,
     w3_valid: Reg<Bit>,
     w4_valid: Reg<Bit>,
-    w0: DReg<Write<Q>>,
-    w1: DReg<Write<Q>>,
-    w2: DReg<W2<Q>>,
-    w3: DReg<W3<Q>>,
-    w4: DReg<W4<Q>>,
+    w0: DReg<Write>,
+    w1: DReg<Write>,
+    w2: DReg<W2>,
+    w3: DReg<W3>,
+    w4: DReg<W4>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
     p4_valid: Reg<Bit>,
-    p0_qpn: DReg<U<Q>>,
-    p1: DReg<Event<Q>>,
-    p2: DReg<Event<Q>>,
-    p3_qpn: DReg<U<Q>>,
+    p0_qpn: DReg<Qpn>,
+    p1: DReg<Event>,
+    p2: DReg<Event>,
+    p3_qpn: DReg<Qpn>,
     p3: DReg<Sequence>,
     p4: DReg<Sequence>,
     /// Of the write in the stage: it writes back what is there.
@@ -119,7 +119,7 @@ pub struct Sent<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Sent<Q> {
+impl Sent {
     pub fn new() -> Self {
         Self::default()
     }
@@ -138,7 +138,7 @@ impl<const Q: usize> Sent<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Sent<Q> {
+impl Logic for Sent {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module sent");
@@ -304,7 +304,8 @@ mod tests {
 
     /// Feeds one of them a cycle; returns what the events find.
     fn run(cycles: &[Cycle]) -> Vec<u64> {
-        let mut sim = Sim::new(Sent::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Sent::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         // a write during the initialisation is ignored
         sim.uut.init_we.next = true;

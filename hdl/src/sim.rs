@@ -1,6 +1,7 @@
 //! The rust-hdl rung of the ladder: run a block by stepping it directly, which is far faster than rust-hdl's own
 //! simulator.
 
+use crate::num::QpBits;
 use crate::prim::{ClkRst, ResetStyle};
 use rust_hdl::prelude::{Block, In, Signal};
 
@@ -31,13 +32,14 @@ pub struct Sim<B: Block> {
     clock: fn(&mut B) -> &mut Signal<In, ClkRst>,
     rst_n: bool,
     style: ResetStyle,
+    qp_bits: usize,
 }
 
 impl<B: Block> Sim<B> {
-    /// Takes a block, and where its clock is.
+    /// Takes a block, and where its clock is. A QP's index has the width that is set here.
     pub fn new(mut uut: B, clock: fn(&mut B) -> &mut Signal<In, ClkRst>) -> Self {
         uut.connect_all();
-        Self { uut, clock, rst_n: true, style: ResetStyle::default() }
+        Self { uut, clock, rst_n: true, style: ResetStyle::default(), qp_bits: QpBits::now() }
     }
 
     /// With the resets of a configuration; without this call they are synchronous, and the datapath has none.
@@ -74,6 +76,7 @@ impl<B: Block> Sim<B> {
     }
 
     fn drive(&mut self, clk: bool) -> Result<(), Unsettled> {
+        let _width = QpBits::set(self.qp_bits);
         (self.clock)(&mut self.uut).next = ClkRst { clk, rst_n: self.rst_n, style: self.style };
         settle(&mut self.uut)
     }

@@ -9,10 +9,10 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits), 2^Q queue pairs. What ends in
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in
 /// `_opt` belongs to a unit that a configuration may leave out.
 #[derive(LogicBlock)]
-pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
+pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
@@ -32,7 +32,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
-    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_qpn: Signal<In, Qpn>,
     pub tx_psn: Signal<In, U<24>>,
     pub s_event_valid: Signal<In, Bit>,
     pub s_event_ready: Signal<Out, Bit>,
@@ -41,7 +41,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub s_event_use_psn: Signal<In, Bit>,
     pub s_event_n: Signal<In, U<14>>,
     pub s_event_psn: Signal<In, U<24>>,
-    pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
     pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
@@ -50,7 +50,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
     pub host_parts: Signal<In, U<10>>,
-    pub host_qpn: Signal<In, U<Q>>,
+    pub host_qpn: Signal<In, Qpn>,
     pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
@@ -67,7 +67,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
-    pub upd_qpn: Signal<Out, U<Q>>,
+    pub upd_qpn: Signal<Out, Qpn>,
     pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
@@ -86,8 +86,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    parser: Parser<W, K, L, Q>,
-    engine: Engine<Q>,
+    parser: Parser<W, K, L>,
+    engine: Engine,
     counters: Counters,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
@@ -99,7 +99,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize, const Q: usize> {
     _ecc: usize,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Top<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
@@ -197,7 +197,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Top<W, K, L
     }
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for Top<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module top");

@@ -32,6 +32,7 @@ mod render;
 mod split;
 mod tree;
 mod types;
+pub mod width;
 
 pub use error::EmitError;
 

@@ -4,8 +4,8 @@ use crate::prelude::*;
 
 logic_struct! {
     /// A QP, and the time of its next control period.
-    pub struct Entry<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Entry {
+        pub qpn: Qpn,
         pub due: U<20>,
     }
 }
@@ -56,7 +56,7 @@ impl<T: Synth, const A: usize> Default for List<T, A> {
             stored: Default::default(),
             moves: Default::default(),
             read_next: Default::default(),
-            shape: Shape::of(&[("A", A), ("W", T::BITS)]),
+            shape: Shape::of(&[("A", width_of(A)), ("W", width::<T>())]),
         }
     }
 }

@@ -15,12 +15,12 @@ use list::{Entry, List};
 use stages::*;
 use step::Step;
 
-/// DCQCN-p and DCQCN-d of 2^Q queue pairs.
+/// DCQCN-p and DCQCN-d of all queue pairs.
 #[derive(LogicBlock)]
-pub struct Dcqcn<const Q: usize> {
+pub struct Dcqcn {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, DcqcnSet>,
@@ -29,16 +29,16 @@ pub struct Dcqcn<const Q: usize> {
     pub cfg_seed: Signal<In, U<16>>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_cnp: Signal<In, Bit>,
-    pub issued_qpn: Signal<In, U<Q>>,
+    pub issued_qpn: Signal<In, Qpn>,
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
-    pub host_qpn: Signal<In, U<Q>>,
+    pub host_qpn: Signal<In, Qpn>,
     pub host: Signal<In, DcqcnStored>,
     pub host_ends: Signal<Out, Bit>,
     pub read: Signal<Out, DcqcnRead>,
     pub out_valid: Signal<Out, Bit>,
     pub out_ready: Signal<In, Bit>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_rate: Signal<Out, U<35>>,
     pub out_flags: Signal<Out, U<10>>,
     pub visits: Signal<Out, U<48>>,
@@ -46,19 +46,19 @@ pub struct Dcqcn<const Q: usize> {
     pub late_worst: Signal<Out, U<19>>,
 
     // events
-    counts: Ram<Count, Q>,
-    marks: Ram<Mark, Q>,
+    counts: Ram<Count, QPN>,
+    marks: Ram<Mark, QPN>,
     e0_valid: Reg<Bit>,
     e1_valid: Reg<Bit>,
     e2_valid: Reg<Bit>,
     e3_valid: Reg<Bit>,
     e4_valid: Reg<Bit>,
     e3_wakes: Reg<Bit>,
-    e0: DReg<Event<Q>>,
-    e1: DReg<Event<Q>>,
-    e2: DReg<Event<Q>>,
-    e3: DReg<Counting<Q>>,
-    e4: DReg<Counted<Q>>,
+    e0: DReg<Event>,
+    e1: DReg<Event>,
+    e2: DReg<Event>,
+    e3: DReg<Counting>,
+    e4: DReg<Counted>,
     e5: DReg<Count>,
     /// Which count is the newest: the RAM's, or that of the event three, two or one ahead.
     e2_from: DReg<U<2>>,
@@ -109,8 +109,8 @@ pub struct Dcqcn<const Q: usize> {
     due: DReg<U<20>>,
 
     // the lists
-    active: List<Entry<Q>, Q>,
-    woken: List<U<Q>, Q>,
+    active: List<Entry, QPN>,
+    woken: List<Qpn, QPN>,
     late: Signal<Local, U<20>>,
     kept: Signal<Local, Bit>,
     /// The oldest of the list is due, and its QP is not kept for the host.
@@ -126,10 +126,10 @@ pub struct Dcqcn<const Q: usize> {
     late_most: Reg<U<19>>,
 
     // the visit
-    contexts: Ram<Context, Q>,
-    rests: Ram<Rest, Q>,
-    swept_counts: Ram<Count, Q>,
-    swept_marks: Ram<Mark, Q>,
+    contexts: Ram<Context, QPN>,
+    rests: Ram<Rest, QPN>,
+    swept_counts: Ram<Count, QPN>,
+    swept_marks: Ram<Mark, QPN>,
     s0_valid: Reg<Bit>,
     s1_valid: Reg<Bit>,
     s2_valid: Reg<Bit>,
@@ -138,9 +138,9 @@ pub struct Dcqcn<const Q: usize> {
     s5_valid: Reg<Bit>,
     /// s2, or an initialisation.
     s2_init: Reg<Bit>,
-    va: DReg<Visit<Q>>,
-    vb: DReg<Visit<Q>>,
-    vc: DReg<Visit<Q>>,
+    va: DReg<Visit>,
+    vb: DReg<Visit>,
+    vc: DReg<Visit>,
     s4_read: DReg<Seen>,
     s4_drops: Signal<Local, Bit>,
     s4_mark: Signal<Local, Mark>,
@@ -161,17 +161,17 @@ pub struct Dcqcn<const Q: usize> {
     /// Bit k: stage s(k + 5) holds a step, an operation of the host or an initialisation.
     valid: Reg<U<34>>,
     s4: DReg<Period>,
-    visit_4: Delay<Visit<Q>>,
+    visit_4: Delay<Visit>,
     /// The visit in s38.
-    visit: Delay<Visit<Q>>,
+    visit: Delay<Visit>,
     step: Step,
     steps_end: Signal<Local, Bit>,
     ends_host: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
-    updates: List<Update<Q>, 6>,
+    updates: List<Update, 6>,
 }
 
-impl<const Q: usize> Default for Dcqcn<Q> {
+impl Default for Dcqcn {
     fn default() -> Self {
         Self {
             clock: Default::default(),
@@ -307,7 +307,7 @@ impl<const Q: usize> Default for Dcqcn<Q> {
     }
 }
 
-impl<const Q: usize> Dcqcn<Q> {
+impl Dcqcn {
     pub fn new() -> Self {
         Self::default()
     }
@@ -315,7 +315,7 @@ impl<const Q: usize> Dcqcn<Q> {
 
 // `!=` in place of `!(==)` takes ten LUT4 more of an ECP5, by the order in which synthesis sees it
 #[allow(clippy::nonminimal_bool)]
-impl<const Q: usize> Logic for Dcqcn<Q> {
+impl Logic for Dcqcn {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dcqcn");

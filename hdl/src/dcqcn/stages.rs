@@ -70,10 +70,10 @@ logic_struct! {
         pub none: Bit => "the last period was none",
     }
     /// An event in the stages before its count; what adds neither is an initialisation.
-    pub struct Event<const Q: usize> { pub qpn: U<Q>, pub cnp: Bit, pub tx: Bit }
+    pub struct Event { pub qpn: Qpn, pub cnp: Bit, pub tx: Bit }
     /// e3: an event and what it adds to.
-    pub struct Counting<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Counting {
+        pub qpn: Qpn,
         pub adds_cnp: Bit,
         pub adds_tx: Bit,
         pub epoch: Bit,
@@ -82,9 +82,9 @@ logic_struct! {
         pub tx: U<17>,
     }
     /// An event behind its count.
-    pub struct Counted<const Q: usize> { pub qpn: U<Q>, pub count: Count }
+    pub struct Counted { pub qpn: Qpn, pub count: Count }
     /// A QP that the sweep visits, or the host, or the initialisation.
-    pub struct Visit<const Q: usize> { pub host: Bit, pub write: Bit, pub init: Bit, pub qpn: U<Q> }
+    pub struct Visit { pub host: Bit, pub write: Bit, pub init: Bit, pub qpn: Qpn }
     /// s4: a context, and what was counted in its period.
     pub struct Period {
         pub begins: Bit => "a step is in s4; never in two cycles in a row",
@@ -151,5 +151,5 @@ logic_struct! {
     /// s6 to s8: a count on its way to the left, and from its leading one on what is known of its place.
     pub struct Shifted { pub word: U<16>, pub place: U<4> }
     /// A finished period.
-    pub struct Update<const Q: usize> { pub qpn: U<Q>, pub rate: U<35>, pub flags: U<10> }
+    pub struct Update { pub qpn: Qpn, pub rate: U<35>, pub flags: U<10> }
 }

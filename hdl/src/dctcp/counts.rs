@@ -6,17 +6,17 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::dctcp::{ACKED, CUT, MARKED, WINDOW_END};
 
-/// window_end, acked, marked and cut of 2^Q queue pairs. Ports bear the stage of `dctcp.md` at which they count.
+/// window_end, acked, marked and cut of all queue pairs. Ports bear the stage of `dctcp.md` at which they count.
 #[derive(LogicBlock, Default)]
-pub struct Counts<const Q: usize> {
+pub struct Counts {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_window_end: Signal<In, U<24>>,
     pub host_acked: Signal<In, U<14>>,
     pub host_marked: Signal<In, U<14>>,
     pub host_cut: Signal<In, Bit>,
-    pub s0_qpn: Signal<In, U<Q>>,
+    pub s0_qpn: Signal<In, Qpn>,
     pub s2_n: Signal<In, U<14>>,
     pub s2_ece: Signal<In, Bit>,
     pub s2_seq: Signal<In, U<24>>,
@@ -26,7 +26,7 @@ pub struct Counts<const Q: usize> {
     pub s3_loads: Signal<In, Bit>,
     pub s3_snd_nxt: Signal<In, U<24>>,
     pub s4_valid: Signal<In, Bit>,
-    pub s4_qpn: Signal<In, U<Q>>,
+    pub s4_qpn: Signal<In, Qpn>,
     pub s2_found: Signal<Out, Word>,
     pub s4_close: Signal<Out, Bit>,
     pub s4_cuts: Signal<Out, Bit>,
@@ -36,7 +36,7 @@ pub struct Counts<const Q: usize> {
     pub ecc_opt: Vec<Signal<In, ReadEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<Word, Q>,
+    ram: Ram<Word, QPN>,
     s3_word: DReg<Word>,
     s3_a: DReg<U<15>>,
     s3_k: DReg<U<15>>,
@@ -63,7 +63,7 @@ pub struct Counts<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Counts<Q> {
+impl Counts {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl<const Q: usize> Counts<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Counts<Q> {
+impl Logic for Counts {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dctcp_counts");

@@ -35,15 +35,15 @@ const STAGES: usize = layout::dctcp::LATENCY as usize + 1;
 const RULES: usize = STAGES - 6;
 const _: () = assert!(layout::timing::HAZARD == 8, "the loop of cwnd forwards from 8 cycles ahead, and no nearer");
 
-/// DCTCP's windows of 2^Q queue pairs.
+/// DCTCP's windows of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Dctcp<const Q: usize> {
+pub struct Dctcp {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, DctcpParams>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host: Signal<In, DctcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
@@ -52,11 +52,11 @@ pub struct Dctcp<const Q: usize> {
     pub in_seq: Signal<In, U<24>>,
     pub in_old: Signal<In, Bit>,
     pub in_snd_nxt: Signal<In, U<24>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_set: Signal<In, U<4>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_cwnd: Signal<Out, U<40>>,
     pub out_flags: Signal<Out, U<8>>,
     pub out_ssthresh: Signal<Out, U<13>>,
@@ -72,14 +72,14 @@ pub struct Dctcp<const Q: usize> {
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
     /// The event in stage sk.
-    s: [DReg<Tag<Q>>; STAGES],
+    s: [DReg<Tag>; STAGES],
     /// What the counts say of the event in stage s(5 + k).
     rule: [DReg<Rule>; RULES],
 
-    counts: Counts<Q>,
+    counts: Counts,
     share: Share,
-    probability: Probability<Q>,
-    windows: Ram<Stored, Q>,
+    probability: Probability,
+    windows: Ram<Stored, QPN>,
     cwnd_right_4: Mux4<27>,
     cwnd_right_1: Mux4<23>,
     recip: Recip,
@@ -161,7 +161,7 @@ pub struct Dctcp<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Dctcp<Q> {
+impl Dctcp {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -191,7 +191,7 @@ impl<const Q: usize> Dctcp<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Dctcp<Q> {
+impl Logic for Dctcp {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dctcp");

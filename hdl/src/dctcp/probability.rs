@@ -5,14 +5,14 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::dctcp::CP;
 
-/// CP of 2^Q queue pairs. Ports bear the stage of `dctcp.md` at which they count.
+/// CP of all queue pairs. Ports bear the stage of `dctcp.md` at which they count.
 #[derive(LogicBlock, Default)]
-pub struct Probability<const Q: usize> {
+pub struct Probability {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_cp: Signal<In, U<22>>,
-    pub s13_qpn: Signal<In, U<Q>>,
+    pub s13_qpn: Signal<In, Qpn>,
     pub s14_g: Signal<In, U<17>>,
     pub s16_close: Signal<In, Bit>,
     pub s16_loss: Signal<In, Bit>,
@@ -22,14 +22,14 @@ pub struct Probability<const Q: usize> {
     pub s18_loads: Signal<In, Bit>,
     pub s19_valid: Signal<In, Bit>,
     pub s19_stores: Signal<In, Bit>,
-    pub s19_qpn: Signal<In, U<Q>>,
+    pub s19_qpn: Signal<In, Qpn>,
     pub s15_cp: Signal<Out, U<22>>,
     pub s21_m: Signal<Out, U<18>>,
     pub s21_left: Signal<Out, U<5>>,
     pub ecc_opt: Vec<Signal<In, ReadEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<U<22>, Q>,
+    ram: Ram<U<22>, QPN>,
     s15_keep: DReg<U<17>>,
     low: Mul<18, 17, 35>,
     high: Mul<4, 17, 21>,
@@ -54,7 +54,7 @@ pub struct Probability<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Probability<Q> {
+impl Probability {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl<const Q: usize> Probability<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Probability<Q> {
+impl Logic for Probability {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dctcp_probability");

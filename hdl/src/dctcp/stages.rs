@@ -21,9 +21,9 @@ logic_struct! {
         pub cut: Bit = dctcp::CUT,
     }
     /// The event. A field goes as far as it is read.
-    pub struct Tag<const Q: usize> {
+    pub struct Tag {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         /// Parameter set.
         pub set: U<4>,
         pub n: U<14>,

@@ -20,7 +20,7 @@ const FLOW: Context = [100 * PACKET, 50, ONE / 2, 1000, 98, 24, 0];
 type Ack = (u64, bool, u64, u64);
 
 struct Bench {
-    sim: Sim<Dctcp<4>>,
+    sim: Sim<Dctcp>,
     cycle: u32,
     /// (cycle, qpn, cwnd, flags) of each output.
     out: Vec<(u32, u64, u64, u16)>,
@@ -31,7 +31,8 @@ struct Bench {
 impl Bench {
     /// All contexts reset, and set 3 written: g = 1/16, windows from 1.5 packets on.
     fn new() -> Self {
-        let mut sim = Sim::new(Dctcp::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Dctcp::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;
         for addr in 0..16 {

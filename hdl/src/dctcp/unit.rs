@@ -8,15 +8,15 @@ use layout::config::Unit as Name;
 use layout::dctcp::{CWND_MAX, CWND_MIN, G};
 use layout::record::{Algorithm, Kind};
 
-/// From issue to update, for 2^Q queue pairs.
+/// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
-pub struct DctcpUnit<const Q: usize> {
-    socket: Socket<Q>,
+pub struct DctcpUnit {
+    socket: Socket,
 
     page: DctcpPage,
-    dctcp: Dctcp<Q>,
+    dctcp: Dctcp,
     s0_valid: Reg<Bit>,
-    s0: DReg<IssuedEvent<Q>>,
+    s0: DReg<IssuedEvent>,
     kept: DReg<DctcpContext>,
 
     reads: Signal<Local, Bit>,
@@ -31,13 +31,13 @@ pub struct DctcpUnit<const Q: usize> {
 
 socket_of!(DctcpUnit);
 
-impl<const Q: usize> Unit<Q> for DctcpUnit<Q> {
+impl Unit for DctcpUnit {
     fn unit(&self) -> Name {
         Name::Dctcp
     }
 }
 
-impl<const Q: usize> DctcpUnit<Q> {
+impl DctcpUnit {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         let reset_set =
@@ -60,7 +60,7 @@ impl<const Q: usize> DctcpUnit<Q> {
     }
 }
 
-impl<const Q: usize> Logic for DctcpUnit<Q> {
+impl Logic for DctcpUnit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dctcp_unit");

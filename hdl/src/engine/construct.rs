@@ -27,7 +27,7 @@ fn wait(config: &Config, unit: Unit) -> usize {
     }
 }
 
-impl<const Q: usize> Engine<Q> {
+impl Engine {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());

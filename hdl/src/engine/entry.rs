@@ -12,7 +12,7 @@ const _: () = assert!(ENTRY_PATIENCE == 1 << 5 && ENTRY_HELD == 1 << 5);
 
 /// Chooses among the parser, the host port and `s_event`, while there is room; sweeps the contexts after reset.
 #[derive(LogicBlock)]
-pub struct Entry<const Q: usize> {
+pub struct Entry {
     pub clock: Signal<In, ClkRst>,
     /// Events in the event queue.
     pub waiting: Signal<In, U<8>>,
@@ -21,14 +21,14 @@ pub struct Entry<const Q: usize> {
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
     pub pkt_psn: Signal<In, U<24>>,
-    pub pkt_qpn: Signal<In, U<Q>>,
+    pub pkt_qpn: Signal<In, Qpn>,
     pub s_event_valid: Signal<In, Bit>,
-    pub s_event: Signal<In, Arrival<Q>>,
+    pub s_event: Signal<In, Arrival>,
     pub tx_valid: Signal<In, Bit>,
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
     pub host_parts: Signal<In, U<10>>,
-    pub host_qpn: Signal<In, U<Q>>,
+    pub host_qpn: Signal<In, Qpn>,
     /// The host operation under way is at its end.
     pub host_ends: Signal<In, Bit>,
     pub room: Signal<Out, Bit>,
@@ -36,19 +36,19 @@ pub struct Entry<const Q: usize> {
     pub host_ready: Signal<Out, Bit>,
     pub host_taken: Signal<Out, Bit>,
     pub init_we: Signal<Out, Bit>,
-    pub init_addr: Signal<Out, U<Q>>,
+    pub init_addr: Signal<Out, Qpn>,
     pub out_valid: Signal<Out, Bit>,
-    pub out: Signal<Out, Arrival<Q>>,
+    pub out: Signal<Out, Arrival>,
     /// It writes the QP's choice.
     pub out_chooses: Signal<Out, Bit>,
     /// It writes the QP's PSN, and with it what was sent.
     pub out_stores: Signal<Out, Bit>,
     /// An operation is under way.
     pub under_way: Signal<Out, Bit>,
-    pub scrub_opt: Vec<Signal<In, Scrubs<Q>>>,
+    pub scrub_opt: Vec<Signal<In, Scrubs>>,
     pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
 
-    addr: Reg<U<Q>>,
+    addr: Reg<Qpn>,
     initialised: Reg<Bit>,
     /// There is room behind.
     open: Reg<Bit>,
@@ -64,7 +64,7 @@ pub struct Entry<const Q: usize> {
     host_may: Signal<Local, Bit>,
     s_event_may: Signal<Local, Bit>,
     host_goes: Signal<Local, Bit>,
-    scrubs: Signal<Local, Scrubs<Q>>,
+    scrubs: Signal<Local, Scrubs>,
     scrub_goes: Signal<Local, Bit>,
 
     kind_loss: Constant<U<3>>,
@@ -75,7 +75,7 @@ pub struct Entry<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Entry<Q> {
+impl Entry {
     /// With room while fewer than `room_at` events wait; with a scrubber, if so.
     pub fn new(room_at: u32, ecc: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
@@ -134,7 +134,7 @@ impl<const Q: usize> Entry<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Entry<Q> {
+impl Logic for Entry {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module entry");

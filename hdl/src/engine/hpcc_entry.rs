@@ -9,12 +9,12 @@ use crate::records::*;
 use layout::record::{Algorithm, Kind};
 use layout::timing::{ENTRY_LATENCY, PSN_LATENCY};
 
-/// From acceptance to the event queue, for 2^Q queue pairs.
+/// From acceptance to the event queue, for all queue pairs.
 #[derive(LogicBlock)]
-pub struct HpccEntry<const Q: usize> {
+pub struct HpccEntry {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, HpccSet>,
     pub spd: Signal<In, Speed>,
@@ -31,13 +31,13 @@ pub struct HpccEntry<const Q: usize> {
     pub s_event: Signal<In, Path>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
     pub counted_valid: Signal<In, Bit>,
-    pub counted: Signal<In, Event<Q>>,
+    pub counted: Signal<In, Event>,
     pub counted_clears: Signal<In, Bit>,
     pub crowded: Signal<Out, Bit>,
     pub waits: Signal<Out, Bit>,
     pub overflows: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_event: Signal<Out, Event<Q>>,
+    pub out_event: Signal<Out, Event>,
     pub out_payload: Signal<Out, Payload>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
@@ -49,7 +49,7 @@ pub struct HpccEntry<const Q: usize> {
     use_psn: Delay<Bit>,
     path: Delay<Path>,
     hop: Vec<Delay<Hop>>,
-    measure: Measure<Q>,
+    measure: Measure,
     snd_max: Signal<Local, U<24>>,
     is_ack: Signal<Local, Bit>,
     is_loss: Signal<Local, Bit>,
@@ -68,7 +68,7 @@ pub struct HpccEntry<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> HpccEntry<Q> {
+impl HpccEntry {
     /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, or units in
     /// sockets beside it, if so.
     pub fn new(hops: usize, lanes: usize, ecc: bool, sockets: bool) -> Self {
@@ -129,7 +129,7 @@ impl<const Q: usize> HpccEntry<Q> {
     }
 }
 
-impl<const Q: usize> Logic for HpccEntry<Q> {
+impl Logic for HpccEntry {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module hpcc_entry");

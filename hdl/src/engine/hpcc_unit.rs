@@ -10,20 +10,20 @@ use layout::record::{Algorithm, Kind};
 
 logic_struct! {
     /// What of an issued event its payload is read beside.
-    pub struct Issued<const Q: usize> {
+    pub struct Issued {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub alg: U<4>,
         pub set: U<4>,
     }
 }
 
-/// From issue to update, for 2^Q queue pairs.
+/// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
-pub struct HpccUnit<const Q: usize> {
+pub struct HpccUnit {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, HpccSet>,
     pub host_taken: Signal<In, Bit>,
@@ -35,19 +35,19 @@ pub struct HpccUnit<const Q: usize> {
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
     pub issued_slot: Signal<In, U<4>>,
-    pub issued: Signal<In, IssuedEvent<Q>>,
+    pub issued: Signal<In, IssuedEvent>,
     pub host_ends: Signal<Out, Bit>,
     pub found: Signal<Out, HpccContext>,
     pub out_valid: Signal<Out, Bit>,
-    pub out: Signal<Out, Update<Q>>,
+    pub out: Signal<Out, Update>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     payload: Table<Payload, 4>,
-    window: Window<Q>,
+    window: Window,
     s0_valid: Reg<Bit>,
-    s0: DReg<Issued<Q>>,
+    s0: DReg<Issued>,
     held: DReg<HpccContext>,
     kept: DReg<HpccContext>,
 
@@ -62,7 +62,7 @@ pub struct HpccUnit<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> HpccUnit<Q> {
+impl HpccUnit {
     /// With check bits, if so.
     pub fn new(ecc: bool) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl<const Q: usize> HpccUnit<Q> {
     }
 }
 
-impl<const Q: usize> Logic for HpccUnit<Q> {
+impl Logic for HpccUnit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module hpcc_unit");

@@ -8,12 +8,12 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use layout::record::Kind;
 
-/// From issue to update, for 2^Q queue pairs.
+/// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
-pub struct LdcpUnit<const Q: usize> {
+pub struct LdcpUnit {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, LdcpSet>,
     pub host_taken: Signal<In, Bit>,
@@ -21,17 +21,17 @@ pub struct LdcpUnit<const Q: usize> {
     pub writes: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
-    pub issued: Signal<In, IssuedEvent<Q>>,
+    pub issued: Signal<In, IssuedEvent>,
     pub host_ends: Signal<Out, Bit>,
     pub found: Signal<Out, LdcpContext>,
     pub out_valid: Signal<Out, Bit>,
-    pub out: Signal<Out, Update<Q>>,
+    pub out: Signal<Out, Update>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    pawa: Pawa<Q>,
-    interval: Interval<Q>,
+    pawa: Pawa,
+    interval: Interval,
     held: DReg<LdcpContext>,
     kept: DReg<LdcpContext>,
 
@@ -46,7 +46,7 @@ pub struct LdcpUnit<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> LdcpUnit<Q> {
+impl LdcpUnit {
     /// With check bits, if so.
     pub fn new(ecc: bool) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl<const Q: usize> LdcpUnit<Q> {
     }
 }
 
-impl<const Q: usize> Logic for LdcpUnit<Q> {
+impl Logic for LdcpUnit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module ldcp_unit");

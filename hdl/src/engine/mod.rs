@@ -40,10 +40,10 @@ logic_struct! {
     }
 }
 
-/// Events in, updates out, for 2^Q queue pairs. What ends in `_opt` belongs to a unit that a
+/// Events in, updates out, for all queue pairs. What ends in `_opt` belongs to a unit that a
 /// configuration may leave out.
 #[derive(LogicBlock)]
-pub struct Engine<const Q: usize> {
+pub struct Engine {
     pub clock: Signal<In, ClkRst>,
     pub set_index: Signal<In, U<4>>,
     pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
@@ -52,13 +52,13 @@ pub struct Engine<const Q: usize> {
     pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
-    pub tx_qpn: Signal<In, U<Q>>,
+    pub tx_qpn: Signal<In, Qpn>,
     pub tx_psn: Signal<In, U<24>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
     pub pkt_psn: Signal<In, U<24>>,
-    pub pkt_qpn: Signal<In, U<Q>>,
+    pub pkt_qpn: Signal<In, Qpn>,
     pub pkt_opt: Vec<Signal<In, Path>>,
     pub pkt_hop: Vec<Signal<In, Hop>>,
     pub room: Signal<Out, Bit>,
@@ -69,7 +69,7 @@ pub struct Engine<const Q: usize> {
     pub s_event_use_psn: Signal<In, Bit>,
     pub s_event_n: Signal<In, U<14>>,
     pub s_event_psn: Signal<In, U<24>>,
-    pub s_event_qpn: Signal<In, U<Q>>,
+    pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
     pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
@@ -78,7 +78,7 @@ pub struct Engine<const Q: usize> {
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
     pub host_parts: Signal<In, U<10>>,
-    pub host_qpn: Signal<In, U<Q>>,
+    pub host_qpn: Signal<In, Qpn>,
     pub host_alg: Signal<In, U<4>>,
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
@@ -95,7 +95,7 @@ pub struct Engine<const Q: usize> {
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
-    pub upd_qpn: Signal<Out, U<Q>>,
+    pub upd_qpn: Signal<Out, Qpn>,
     pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
@@ -112,14 +112,14 @@ pub struct Engine<const Q: usize> {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    entry: Entry<Q>,
-    sent: Sent<Q>,
-    entered: Delay<Entered<Q>>,
-    psn: Psn<Q>,
-    choice: Choice<Q>,
-    event_queue: Fifo<Event<Q>, 8>,
-    issue: AnyIssue<Q>,
-    update_queue: Fifo<Update<Q>, 7>,
+    entry: Entry,
+    sent: Sent,
+    entered: Delay<Entered>,
+    psn: Psn,
+    choice: Choice,
+    event_queue: Fifo<Event, 8>,
+    issue: AnyIssue,
+    update_queue: Fifo<Update, 7>,
     /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
     una_issued: Reg<Bit>,
@@ -130,18 +130,18 @@ pub struct Engine<const Q: usize> {
     sense_queue_opt: Vec<SenseQueue>,
     sense_slots_opt: Vec<Table<Sense, 4>>,
 
-    ldcp_opt: Vec<LdcpUnit<Q>>,
-    hpcc_entry_opt: Vec<HpccEntry<Q>>,
+    ldcp_opt: Vec<LdcpUnit>,
+    hpcc_entry_opt: Vec<HpccEntry>,
     payload_queue_opt: Vec<Fifo<Payload, 8>>,
-    hpcc_opt: Vec<HpccUnit<Q>>,
-    unit: Vec<Slot<Q>>,
+    hpcc_opt: Vec<HpccUnit>,
+    unit: Vec<Slot>,
     /// Updates on their way beside those of a slower unit.
-    ldcp_waits_opt: Vec<Waits<Q>>,
-    hpcc_waits_opt: Vec<Waits<Q>>,
+    ldcp_waits_opt: Vec<Waits>,
+    hpcc_waits_opt: Vec<Waits>,
 
-    turn: Turn<Q>,
+    turn: Turn,
     held: DReg<Host>,
-    held_qpn: DReg<U<Q>>,
+    held_qpn: DReg<Qpn>,
     /// The operation is the write of LDCP's parameter set (bit 0), of HPCC++'s (1), or of both.
     held_sets: DReg<U<2>>,
     /// Of units in sockets: bit `Unit::place()`.
@@ -153,7 +153,7 @@ pub struct Engine<const Q: usize> {
     kept_shared: DReg<Shared>,
     done: Reg<Bit>,
 
-    scrub_opt: Vec<Scrub<Q>>,
+    scrub_opt: Vec<Scrub>,
     scrubs_opt: Vec<Reg<Bit>>,
     /// Beside `entered`: an operation, so that the choice is written back.
     rewrites_opt: Vec<Delay<Bit>>,
@@ -193,10 +193,10 @@ pub struct Engine<const Q: usize> {
     built_of_host: Signal<Local, U<16>>,
     lone_of_head: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
-    counted: Signal<Local, Event<Q>>,
+    counted: Signal<Local, Event>,
     clears_path: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
-    arrival: Signal<Local, Event<Q>>,
+    arrival: Signal<Local, Event>,
     arrival_is_host: Signal<Local, Bit>,
     queues: Signal<Local, Bit>,
     updates: Signal<Local, Bit>,
@@ -204,14 +204,14 @@ pub struct Engine<const Q: usize> {
     issue_ready: Signal<Local, Bit>,
     active: Signal<Local, Bit>,
     overflows: Signal<Local, Bit>,
-    head: Signal<Local, Event<Q>>,
+    head: Signal<Local, Event>,
     issued_is_host: Signal<Local, Bit>,
-    issued: Signal<Local, IssuedEvent<Q>>,
+    issued: Signal<Local, IssuedEvent>,
     host_ends: Signal<Local, Bit>,
     ldcp_valid: Signal<Local, Bit>,
-    ldcp_update: Signal<Local, Update<Q>>,
+    ldcp_update: Signal<Local, Update>,
     hpcc_valid: Signal<Local, Bit>,
-    hpcc_update: Signal<Local, Update<Q>>,
+    hpcc_update: Signal<Local, Update>,
     counts: Signal<Local, Seen>,
 
     /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
@@ -247,7 +247,7 @@ pub struct Engine<const Q: usize> {
     _ecc_hpcc: usize,
 }
 
-impl<const Q: usize> Logic for Engine<Q> {
+impl Logic for Engine {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");

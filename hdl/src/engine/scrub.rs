@@ -4,28 +4,28 @@ use crate::prelude::*;
 
 logic_struct! {
     /// What the scrubber asks for.
-    pub struct Scrubs<const Q: usize> {
+    pub struct Scrubs {
         /// A context is to be read, and written back.
         pub due: Bit,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
     }
 }
 
-/// The scrubber of 2^Q queue pairs.
+/// The scrubber of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Scrub<const Q: usize> {
+pub struct Scrub {
     pub clock: Signal<In, ClkRst>,
     pub interval: Signal<In, U<24>>,
     pub taken: Signal<In, Bit>,
-    pub asks: Signal<Out, Scrubs<Q>>,
+    pub asks: Signal<Out, Scrubs>,
 
     count: Reg<U<24>>,
     due: Reg<Bit>,
-    qpn: Reg<U<Q>>,
+    qpn: Reg<Qpn>,
     next: Signal<Local, U<24>>,
 }
 
-impl<const Q: usize> Logic for Scrub<Q> {
+impl Logic for Scrub {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module scrub");

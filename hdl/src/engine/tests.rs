@@ -24,7 +24,7 @@ struct Seen {
 }
 
 struct Bench {
-    sim: Sim<Engine<4>>,
+    sim: Sim<Engine>,
     ldcp: bool,
 }
 
@@ -42,7 +42,8 @@ fn raw<const N: usize>(x: U<N>) -> u64 {
 
 impl Bench {
     fn in_reset(config: &Config) -> Self {
-        let mut sim = Sim::new(Engine::<4>::new(config), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Engine::new(config), |b| &mut b.clock);
         sim.uut.upd_ready.next = true;
         for units in &mut sim.uut.cfg_opt {
             let reset = layout::hpcc::UNITS.map(|f| f.reset);

@@ -7,16 +7,16 @@ use layout::timing::{Latency, HAZARD};
 /// Cycles without an event of its QP in a slot, as `quiet` counts them, after which an operation may go.
 const QUIET: u32 = HAZARD - 3;
 
-/// When the operation of the host goes, of 2^Q queue pairs.
+/// When the operation of the host goes, of all queue pairs.
 #[derive(LogicBlock)]
-pub struct Turn<const Q: usize> {
+pub struct Turn {
     pub clock: Signal<In, ClkRst>,
     pub busy: Signal<In, Bit>,
-    pub qpn: Signal<In, U<Q>>,
+    pub qpn: Signal<In, Qpn>,
     pub all: Signal<In, Bit>,
     pub arrives: Signal<In, Bit>,
     pub push: Signal<In, Bit>,
-    pub push_qpn: Signal<In, U<Q>>,
+    pub push_qpn: Signal<In, Qpn>,
     pub pop: Signal<In, Bit>,
     /// Events in the queue.
     pub count: Signal<In, U<8>>,
@@ -41,14 +41,14 @@ pub struct Turn<const Q: usize> {
     found: DReg<Bit>,
     /// Where the next event goes.
     write: Reg<U<7>>,
-    small_opt: Vec<Table<U<Q>, 5>>,
-    large_opt: Vec<Table<U<Q>, 7>>,
+    small_opt: Vec<Table<Qpn, 5>>,
+    large_opt: Vec<Table<Qpn, 7>>,
 
     stays: Signal<Local, Bit>,
     older: Signal<Local, U<8>>,
     remaining: Signal<Local, U<8>>,
     gone: Signal<Local, Bit>,
-    seen: Signal<Local, U<Q>>,
+    seen: Signal<Local, Qpn>,
     enough: Signal<Local, U<5>>,
 
     quiet_enough: Constant<U<5>>,
@@ -57,7 +57,7 @@ pub struct Turn<const Q: usize> {
     _large: usize,
 }
 
-impl<const Q: usize> Turn<Q> {
+impl Turn {
     pub fn new(latency: &Latency) -> Self {
         let small = usize::from(latency.queues.events <= 32);
         Self {
@@ -102,7 +102,7 @@ impl<const Q: usize> Turn<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Turn<Q> {
+impl Logic for Turn {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module turn");

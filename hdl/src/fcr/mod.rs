@@ -38,9 +38,9 @@ const CHECKS: usize = 3;
 /// Stages that hold the rules that acted, s8 to s18.
 const RULES: usize = 11;
 
-/// A limit of 2^Q queue pairs, by the advices of up to four switches each.
+/// A limit of all queue pairs, by the advices of up to four switches each.
 #[derive(LogicBlock, Default)]
-pub struct Fcr<const Q: usize> {
+pub struct Fcr {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
@@ -51,11 +51,11 @@ pub struct Fcr<const Q: usize> {
     pub set_mtu: Signal<In, U<13>>,
     pub set_start_at_line: Signal<In, Bit>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub tick: Signal<In, Bit>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_set: Signal<In, U<4>>,
     pub in_place: Signal<In, U<2>>,
     pub in_switch: Signal<In, U<16>>,
@@ -72,7 +72,7 @@ pub struct Fcr<const Q: usize> {
     pub due_ready: Signal<In, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_flags: Signal<Out, U<15>>,
     pub out_cap: Signal<Out, U<22>>,
     pub out_pace: Signal<Out, U<41>>,
@@ -89,7 +89,7 @@ pub struct Fcr<const Q: usize> {
     pub out_rate: Signal<Out, U<22>>,
     pub out_expiry: Signal<Out, U<17>>,
     pub due_valid: Signal<Out, Bit>,
-    pub due_qpn: Signal<Out, U<Q>>,
+    pub due_qpn: Signal<Out, Qpn>,
     pub now: Signal<Out, U<17>>,
     pub dues: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<16>>,
@@ -100,12 +100,12 @@ pub struct Fcr<const Q: usize> {
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
     /// The event in stage sk.
-    s: [DReg<Tag<Q>>; TAGS],
+    s: [DReg<Tag>; TAGS],
     /// `check[k]` stands in s(k + 2).
     check: [DReg<Checked>; CHECKS],
-    place: Vec<Place<Q>>,
+    place: Vec<Place>,
     carried: Carried,
-    sweep: Sweep<Q>,
+    sweep: Sweep,
     expected: Table<Expected, 4>,
     lines: Table<U<22>, 4>,
     mtus: Table<U<5>, 4>,
@@ -162,7 +162,7 @@ pub struct Fcr<const Q: usize> {
     _sources: usize,
 }
 
-impl<const Q: usize> Fcr<Q> {
+impl Fcr {
     /// For up to `sources` switches a QP, 1 to 4.
     pub fn new(sources: usize) -> Self {
         assert!((1..=MOST).contains(&sources), "{sources} sources: expected 1 to {MOST}");
@@ -178,7 +178,7 @@ impl<const Q: usize> Fcr<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Fcr<Q> {
+impl Logic for Fcr {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module fcr");

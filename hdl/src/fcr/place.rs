@@ -3,13 +3,13 @@
 use super::stages::{Asked, Compared, Rated, Seen, Source};
 use crate::prelude::*;
 
-/// One of the sources of 2^Q queue pairs. Ports bear the stage of `fcr.md` at which they count.
+/// One of the sources of all queue pairs. Ports bear the stage of `fcr.md` at which they count.
 #[derive(LogicBlock, Default)]
-pub struct Place<const Q: usize> {
+pub struct Place {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
-    pub s0_qpn: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
+    pub s0_qpn: Signal<In, Qpn>,
     pub s2_hit_3: Signal<In, Bit>,
     pub s2_hit_4: Signal<In, Bit>,
     pub s2_hit_5: Signal<In, Bit>,
@@ -23,7 +23,7 @@ pub struct Place<const Q: usize> {
     pub s4_writes: Signal<In, Bit>,
     pub s4_withdraws: Signal<In, Bit>,
     pub s5_valid: Signal<In, Bit>,
-    pub s5_qpn: Signal<In, U<Q>>,
+    pub s5_qpn: Signal<In, Qpn>,
     pub s3_mbps: Signal<Out, U<22>>,
     pub s4_seen: Signal<Out, Seen>,
     pub s5_wrote: Signal<Out, Bit>,
@@ -32,7 +32,7 @@ pub struct Place<const Q: usize> {
     pub s5_mid: Signal<Out, Rated>,
     pub s5_after: Signal<Out, Rated>,
 
-    ram: Ram<Source, Q>,
+    ram: Ram<Source, QPN>,
     s3: DReg<Source>,
     s4: DReg<Source>,
     s4_compared: DReg<Compared>,
@@ -57,7 +57,7 @@ pub struct Place<const Q: usize> {
     was: Signal<Local, Bit>,
 }
 
-impl<const Q: usize> Logic for Place<Q> {
+impl Logic for Place {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module fcr_place");

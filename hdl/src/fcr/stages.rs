@@ -14,8 +14,8 @@ logic_struct! {
         pub expiry: U<17>,
     }
     /// The event. A field goes as far as it is read.
-    pub struct Tag<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Tag {
+        pub qpn: Qpn,
         /// Parameter set.
         pub set: U<4>,
         /// A revised CNP, with `withdraw` or without.
@@ -164,7 +164,7 @@ logic_struct! {
         pub left: U<17>,
     }
     /// A QP that the sweep has found.
-    pub struct Due<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Due {
+        pub qpn: Qpn,
     }
 }

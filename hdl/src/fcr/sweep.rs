@@ -6,13 +6,13 @@ use crate::prelude::*;
 
 /// Ports bear the stage of `fcr.md` at which they count.
 #[derive(LogicBlock, Default)]
-pub struct Sweep<const Q: usize> {
+pub struct Sweep {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub tick: Signal<In, Bit>,
     pub s5_valid: Signal<In, Bit>,
-    pub s5_qpn: Signal<In, U<Q>>,
+    pub s5_qpn: Signal<In, Qpn>,
     pub s5_now: Signal<In, U<17>>,
     pub s5_a: Signal<In, Source>,
     pub s5_b: Signal<In, Source>,
@@ -21,7 +21,7 @@ pub struct Sweep<const Q: usize> {
     pub now: Signal<Out, U<17>>,
     pub due_valid: Signal<Out, Bit>,
     pub due_ready: Signal<In, Bit>,
-    pub due_qpn: Signal<Out, U<Q>>,
+    pub due_qpn: Signal<Out, Qpn>,
     pub dues: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<16>>,
     pub held: Signal<Out, U<48>>,
@@ -31,10 +31,10 @@ pub struct Sweep<const Q: usize> {
     s7_valid: Reg<Bit>,
     s8_valid: Reg<Bit>,
     s9_valid: Reg<Bit>,
-    s6_qpn: DReg<U<Q>>,
-    s7_qpn: DReg<U<Q>>,
-    s8_qpn: DReg<U<Q>>,
-    s9_qpn: DReg<U<Q>>,
+    s6_qpn: DReg<Qpn>,
+    s7_qpn: DReg<Qpn>,
+    s8_qpn: DReg<Qpn>,
+    s9_qpn: DReg<Qpn>,
     s6_now: DReg<U<17>>,
     s7_now: DReg<U<17>>,
     s8_now: DReg<U<17>>,
@@ -57,15 +57,15 @@ pub struct Sweep<const Q: usize> {
     flipped_high: Signal<Local, U<17>>,
 
     // the visit
-    ram: Ram<Soonest, Q>,
+    ram: Ram<Soonest, QPN>,
     started: Reg<Bit>,
-    at: Reg<U<Q>>,
+    at: Reg<Qpn>,
     w1_valid: Reg<Bit>,
     w2_valid: Reg<Bit>,
     w3_valid: Reg<Bit>,
-    w1_qpn: DReg<U<Q>>,
-    w2_qpn: DReg<U<Q>>,
-    w3_qpn: DReg<U<Q>>,
+    w1_qpn: DReg<Qpn>,
+    w2_qpn: DReg<Qpn>,
+    w3_qpn: DReg<Qpn>,
     w1_met: DReg<Bit>,
     w2_met: DReg<Bit>,
     w1_word: DReg<Soonest>,
@@ -75,7 +75,7 @@ pub struct Sweep<const Q: usize> {
     we: Signal<Local, Bit>,
     word: Signal<Local, Soonest>,
     late: Signal<Local, U<17>>,
-    found: Fifo<Due<Q>, 5>,
+    found: Fifo<Due, 5>,
 
     // the clock
     micros: Reg<U<17>>,
@@ -90,7 +90,7 @@ pub struct Sweep<const Q: usize> {
     held_count: Reg<U<48>>,
 }
 
-impl<const Q: usize> Logic for Sweep<Q> {
+impl Logic for Sweep {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module fcr_sweep");

@@ -20,13 +20,13 @@ logic_struct! {
         pub q = record::HOP_Q_LEN,
     }
     /// What a lane with check bits is told.
-    pub struct LaneEcc<const Q: usize> {
+    pub struct LaneEcc {
         pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
         /// There is an event in p0, in p3.
         pub p0_valid: Bit,
         pub p3_valid: Bit,
         pub init_we: Bit,
-        pub init_addr: U<Q>,
+        pub init_addr: Qpn,
     }
     /// What a hop did since the last telemetry.
     pub struct Delta {
@@ -38,23 +38,23 @@ logic_struct! {
     }
 }
 
-/// One hop of 2^Q queue pairs.
+/// One hop of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct HopLane<const Q: usize> {
+pub struct HopLane {
     pub clock: Signal<In, ClkRst>,
     pub in_hop: Signal<In, Hop>,
-    pub raddr: Signal<In, U<Q>>,
+    pub raddr: Signal<In, Qpn>,
     pub we: Signal<In, Bit>,
-    pub waddr: Signal<In, U<Q>>,
+    pub waddr: Signal<In, Qpn>,
     pub match_2: Signal<In, Bit>,
     pub hit_1: Signal<In, Bit>,
     pub hit_forwarded: Signal<In, Bit>,
     pub used: Signal<In, Bit>,
     pub out_hop: Signal<Out, Delta>,
-    pub ecc_opt: Vec<Signal<In, LaneEcc<Q>>>,
+    pub ecc_opt: Vec<Signal<In, LaneEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<HopRecord, Q>,
+    ram: Ram<HopRecord, QPN>,
     p0: DReg<Hop>,
     p1: DReg<Hop>,
     p2: DReg<Hop>,
@@ -64,11 +64,11 @@ pub struct HopLane<const Q: usize> {
     p4: DReg<HopRecord>,
 
     stored: Signal<Local, HopRecord>,
-    ecc_in: Signal<Local, LaneEcc<Q>>,
+    ecc_in: Signal<Local, LaneEcc>,
     _ecc: usize,
 }
 
-impl<const Q: usize> HopLane<Q> {
+impl HopLane {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl<const Q: usize> HopLane<Q> {
     }
 }
 
-impl<const Q: usize> Logic for HopLane<Q> {
+impl Logic for HopLane {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module hops_lane");

@@ -23,16 +23,16 @@ logic_struct! {
         pub n_hop: U<4>,
     }
     /// The event.
-    pub struct P0<const Q: usize> {
+    pub struct P0 {
         pub telemetry: Bit,
         pub clear: Bit,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub path: U<12>,
         pub n_hop: U<4>,
     }
     /// The event, decoded.
-    pub struct P1<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct P1 {
+        pub qpn: Qpn,
         /// Telemetry of a path that the engine has room for: it counts, and it is stored.
         pub counts: Bit,
         /// Telemetry of a longer path.
@@ -42,8 +42,8 @@ logic_struct! {
         pub new_head: Head,
     }
     /// The head leaves the RAM's output register in this stage.
-    pub struct P2<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct P2 {
+        pub qpn: Qpn,
         pub counts: Bit,
         pub too_long: Bit,
         pub store: Bit,
@@ -55,8 +55,8 @@ logic_struct! {
         pub forwarded: Head,
     }
     /// The slice before the event, and what is stored.
-    pub struct P3<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct P3 {
+        pub qpn: Qpn,
         pub counts: Bit,
         pub too_long: Bit,
         pub store: Bit,
@@ -64,46 +64,46 @@ logic_struct! {
         pub old_head: Head,
     }
     /// What was stored, one cycle on.
-    pub struct P4<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct P4 {
+        pub qpn: Qpn,
         pub store: Bit,
         pub head: Head,
     }
 }
 
-/// The hop records of 2^Q queue pairs.
+/// The hop records of all queue pairs.
 #[derive(LogicBlock)]
-pub struct Hops<const Q: usize> {
+pub struct Hops {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub in_valid: Signal<In, Bit>,
     pub in_telemetry: Signal<In, Bit>,
     pub in_clear: Signal<In, Bit>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_path: Signal<In, U<12>>,
     pub in_n_hop: Signal<In, U<4>>,
     pub in_hop: Vec<Signal<In, Hop>>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_measure: Signal<Out, Bit>,
     pub out_flags: Signal<Out, U<3>>,
     pub out_hop: Vec<Signal<Out, Delta>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<Head, Q>,
-    lane: Vec<HopLane<Q>>,
+    ram: Ram<Head, QPN>,
+    lane: Vec<HopLane>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
     p4_valid: Reg<Bit>,
-    p0: DReg<P0<Q>>,
-    p1: DReg<P1<Q>>,
-    p2: DReg<P2<Q>>,
-    p3: DReg<P3<Q>>,
-    p4: DReg<P4<Q>>,
+    p0: DReg<P0>,
+    p1: DReg<P1>,
+    p2: DReg<P2>,
+    p3: DReg<P3>,
+    p4: DReg<P4>,
 
     too_long: Signal<Local, Bit>,
     match_2: Signal<Local, Bit>,
@@ -114,7 +114,7 @@ pub struct Hops<const Q: usize> {
     measure: Signal<Local, Bit>,
 
     ecc_in: Signal<Local, Ecc>,
-    lane_ecc: Signal<Local, LaneEcc<Q>>,
+    lane_ecc: Signal<Local, LaneEcc>,
     all_fault: Signal<Local, Fault>,
     more: Signal<Local, Fault>,
 
@@ -124,7 +124,7 @@ pub struct Hops<const Q: usize> {
     _ecc_hops: usize,
 }
 
-impl<const Q: usize> Hops<Q> {
+impl Hops {
     /// For paths of up to `hops` hops, 1 to 15.
     pub fn new(hops: usize) -> Self {
         Self::with_ecc(hops, false)
@@ -184,7 +184,7 @@ impl<const Q: usize> Hops<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Hops<Q> {
+impl Logic for Hops {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module hops");

@@ -21,7 +21,8 @@ type Result = (bool, u64, Vec<(bool, u64, u64, u64, u64)>);
 
 /// Feeds an event a cycle and returns the result of each.
 fn run(hops: usize, events: &[Ev]) -> Vec<Result> {
-    let mut sim = Sim::new(Hops::<4>::new(hops), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Hops::new(hops), |b| &mut b.clock);
     sim.reset(2).unwrap();
     sim.uut.init_we.next = true;
     for addr in 0..16 {

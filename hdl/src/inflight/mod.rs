@@ -29,8 +29,8 @@ use terms::TERMS;
 
 logic_struct! {
     /// What of an event is only carried.
-    pub struct Tag<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct Tag {
+        pub qpn: Qpn,
         pub measure: Bit,
         pub flags: U<3>,
     }
@@ -43,7 +43,7 @@ logic_struct! {
 
 /// The choice of the hop, and what it adds to U.
 #[derive(LogicBlock)]
-pub struct Inflight<const Q: usize> {
+pub struct Inflight {
     pub clock: Signal<In, ClkRst>,
     pub cfg: Signal<In, Units>,
     pub set_we: Signal<In, Bit>,
@@ -52,14 +52,14 @@ pub struct Inflight<const Q: usize> {
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
     pub in_writes: Signal<In, Bit>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_measure: Signal<In, Bit>,
     pub in_flags: Signal<In, U<3>>,
     pub in_set: Signal<In, U<4>>,
     pub in_hop: Vec<Signal<In, Delta>>,
     pub in_ready: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_measure: Signal<Out, Bit>,
     pub out_flags: Signal<Out, U<6>>,
     pub out_theta: Signal<Out, U<37>>,
@@ -90,8 +90,8 @@ pub struct Inflight<const Q: usize> {
 
     /// Of the stages h0 to w23, and of the steps behind the first.
     valid: Vec<Reg<Bit>>,
-    h0: DReg<Tag<Q>>,
-    tag: Delay<Tag<Q>>,
+    h0: DReg<Tag>,
+    tag: Delay<Tag>,
     h0_set: DReg<U<4>>,
     w0_set: Delay<U<4>>,
     h0_writes: DReg<Bit>,
@@ -142,7 +142,7 @@ pub struct Inflight<const Q: usize> {
     _checked: usize,
 }
 
-impl<const Q: usize> Inflight<Q> {
+impl Inflight {
     /// For paths of up to `hops` hops, 1 to 15, of which `lanes` are compared at once.
     pub fn new(hops: usize, lanes: usize) -> Self {
         Self::checked(hops, lanes, false)
@@ -264,7 +264,7 @@ impl<const Q: usize> Inflight<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Inflight<Q> {
+impl Logic for Inflight {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module inflight");

@@ -27,7 +27,7 @@ pub struct InflightRound {
 
 impl InflightRound {
     pub fn new() -> Self {
-        Self { greatest: Constant::new(U::MAX), ..Self::default() }
+        Self { greatest: Constant::new(U::max()), ..Self::default() }
     }
 }
 

@@ -249,7 +249,7 @@ impl InflightTerms {
             w23_theta: Default::default(),
             w23_addend: Default::default(),
             one: Constant::new((1 << 36).into()),
-            greatest_addend: Constant::new(U::MAX),
+            greatest_addend: Constant::new(U::max()),
             _checked: parity.into(),
         }
     }

@@ -7,8 +7,9 @@ use crate::sim::Sim;
 type HopIn = (u64, u64, u64, u64);
 
 /// T = 8000 ns in set 3, with the reset units; codes 0, 2, 4: 25, 100, 400 Gbit/s. All numbers by hand.
-fn block(hops: usize, lanes: usize) -> Sim<Inflight<4>> {
-    let mut sim = Sim::new(Inflight::<4>::new(hops, lanes), |b| &mut b.clock);
+fn block(hops: usize, lanes: usize) -> Sim<Inflight> {
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Inflight::new(hops, lanes), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let u = &mut sim.uut;
     (u.cfg.next.tx_unit, u.cfg.next.q_unit) = (128.into(), 80.into());
@@ -136,7 +137,8 @@ fn it_is_emitted_for_any_number_of_hops_and_lanes() {
     let all =
         [(1, 1), (2, 2), (3, 3), (5, 5), (9, 9), (15, 15), (2, 1), (5, 1), (5, 2), (5, 3), (5, 4), (15, 5), (15, 1)];
     for (hops, lanes) in all {
-        let design = crate::emit::emit(&Inflight::<4>::new(hops, lanes), &Default::default());
+        let _width = QpBits::set(4);
+        let design = crate::emit::emit(&Inflight::new(hops, lanes), &Default::default());
         let design = design.unwrap_or_else(|e| panic!("{hops} hops, {lanes} lanes: {e}"));
         assert_eq!(design.top, "ackw_inflight");
         // a table a lane is one module, and so are all lanes

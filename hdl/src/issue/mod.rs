@@ -24,21 +24,21 @@ const LAST: usize = RECENT - 1;
 
 /// What does not change with the number of slots, so that the engine and all around it are compiled once for all.
 #[derive(Default)]
-pub struct Ports<const Q: usize> {
+pub struct Ports {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
     pub in_ready: Signal<Out, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_alg: Signal<In, U<4>>,
     pub in_set: Signal<In, U<4>>,
     pub in_lone: Signal<In, Bit>,
     pub credit_return: Signal<In, Bit>,
     pub host_valid: Signal<In, Bit>,
     pub host_kind: Signal<In, U<3>>,
-    pub watch_qpn: Signal<In, U<Q>>,
+    pub watch_qpn: Signal<In, Qpn>,
     pub watch_all: Signal<In, Bit>,
     pub watch_waits: Signal<Out, Bit>,
     pub occupied: Signal<Out, Bit>,
@@ -46,7 +46,7 @@ pub struct Ports<const Q: usize> {
     pub out_kind: Signal<Out, U<3>>,
     pub out_ece: Signal<Out, Bit>,
     pub out_n: Signal<Out, U<14>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_alg: Signal<Out, U<4>>,
     pub out_set: Signal<Out, U<4>>,
     pub out_slot: Signal<Out, U<4>>,
@@ -62,32 +62,32 @@ unscoped! { Ports {
 } }
 
 /// The block with any number of slots.
-pub struct AnyIssue<const Q: usize>(Box<dyn WaitSlots<Q>>);
+pub struct AnyIssue(Box<dyn WaitSlots>);
 
-trait WaitSlots<const Q: usize>: Block + DerefMut<Target = Ports<Q>> {}
+trait WaitSlots: Block + DerefMut<Target = Ports> {}
 
-impl<const Q: usize, const W: usize> WaitSlots<Q> for Issue<Q, W> {}
+impl<const W: usize> WaitSlots for Issue<W> {}
 
-impl<const Q: usize> AnyIssue<Q> {
+impl AnyIssue {
     /// With 4, 8 or 16 slots; the rest as [`Issue::new`] takes it.
     pub fn new(slots: u32, merge: bool, credits: u32) -> Self {
-        let made: Result<Box<dyn WaitSlots<Q>>, _> = with_wait_slots!(slots, |W| boxed::<Q, W>(merge, credits));
+        let made: Result<Box<dyn WaitSlots>, _> = with_wait_slots!(slots, |W| boxed::<W>(merge, credits));
         Self(made.expect("a legal configuration"))
     }
 }
 
 /// A function of its own: not all are on the stack at once.
 #[inline(never)]
-fn boxed<const Q: usize, const W: usize>(merge: bool, credits: u32) -> Box<Issue<Q, W>> {
+fn boxed<const W: usize>(merge: bool, credits: u32) -> Box<Issue<W>> {
     Box::new(Issue::new(merge, credits))
 }
 
 boxed_block! { AnyIssue: Ports, |_issue, name| name }
 
-/// The waiting room in front of PAWA: W slots for events of 2^Q queue pairs.
+/// The waiting room in front of PAWA: W slots for events of all queue pairs.
 #[derive(LogicBlock)]
-pub struct Issue<const Q: usize, const W: usize> {
-    ports: Ports<Q>,
+pub struct Issue<const W: usize> {
+    ports: Ports,
 
     // One bit a slot.
     /// Holds an event.
@@ -124,13 +124,13 @@ pub struct Issue<const Q: usize, const W: usize> {
     slot_kind: [DReg<U<3>>; W],
     slot_ece: [DReg<Bit>; W],
     slot_n: [DReg<U<14>>; W],
-    slot_qpn: [DReg<U<Q>>; W],
+    slot_qpn: [DReg<Qpn>; W],
     slot_alg: [DReg<U<4>>; W],
     slot_set: [DReg<U<4>>; W],
 
     /// `recent_qpn[k]` was issued k + 2 cycles ago, if bit k of `recent_valid` is set.
     recent_valid: Reg<U<LAST>>,
-    recent_qpn: [DReg<U<Q>>; LAST],
+    recent_qpn: [DReg<Qpn>; LAST],
 
     /// Credits, but for those that the last cycle took and returned.
     credits: Reg<U<7>>,
@@ -144,7 +144,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     kind: Signal<Local, U<3>>,
     ece: Signal<Local, Bit>,
     n: Signal<Local, U<14>>,
-    qpn: Signal<Local, U<Q>>,
+    qpn: Signal<Local, Qpn>,
     alg: Signal<Local, U<4>>,
     set: Signal<Local, U<4>>,
     slot: Signal<Local, U<4>>,
@@ -171,7 +171,7 @@ pub struct Issue<const Q: usize, const W: usize> {
     recent: Signal<Local, U<RECENT>>,
     within: [Signal<Local, Bit>; LAST],
     within_now: Signal<Local, U<LAST>>,
-    last_qpn: Signal<Local, U<Q>>,
+    last_qpn: Signal<Local, Qpn>,
     of_host: Signal<Local, U<W>>,
 
     kind_ack: Constant<U<3>>,
@@ -183,9 +183,9 @@ pub struct Issue<const Q: usize, const W: usize> {
     _merge: usize,
 }
 
-owns_ports! { impl[const W: usize] Issue<Q, W>, ports: Ports<Q> }
+owns_ports! { impl[const W: usize] Issue<W>, ports: Ports }
 
-impl<const Q: usize, const W: usize> Issue<Q, W> {
+impl<const W: usize> Issue<W> {
     /// With `merge`, waiting ACKs of one QP with the same ECE become one. `credits` is how many updates there is room
     /// for behind issue: 32 or 64.
     pub fn new(merge: bool, credits: u32) -> Self {
@@ -264,7 +264,7 @@ fn each<T: Default, const N: usize>() -> [T; N] {
     std::array::from_fn(|_| T::default())
 }
 
-impl<const Q: usize, const W: usize> Logic for Issue<Q, W> {
+impl<const W: usize> Logic for Issue<W> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module issue");

@@ -90,7 +90,7 @@ impl Rules {
 }
 
 /// One cycle of the block, with `in_lone`.
-fn turn<const W: usize>(sim: &mut Sim<Issue<4, W>>, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
+fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
     let e = input.unwrap_or_default();
     let u = &mut sim.uut;
     u.in_valid.next = input.is_some();
@@ -127,7 +127,7 @@ fn turn<const W: usize>(sim: &mut Sim<Issue<4, W>>, input: Option<Event>, lone: 
 }
 
 /// One cycle; what issues.
-fn drive<const W: usize>(sim: &mut Sim<Issue<4, W>>, input: Option<Event>, credit_return: bool) -> Option<Event> {
+fn drive<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, credit_return: bool) -> Option<Event> {
     turn(sim, input, false, credit_return).out
 }
 
@@ -145,7 +145,8 @@ impl Random {
 
 /// Random traffic over few QPs, with bursts, starved credits and large n; both sides agree in every cycle.
 fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
-    let mut sim = Sim::new(Issue::<4, W>::new(merge, credits), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<W>::new(merge, credits), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let mut rules = Rules::new(W, merge, credits);
     let mut random = Random(seed);
@@ -185,7 +186,8 @@ fn every_cycle_is_as_the_rules_say() {
 
 #[test]
 fn one_qp_goes_every_eight_cycles_and_others_fill_the_gaps() {
-    let mut sim = Sim::new(Issue::<4, 8>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<8>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let events = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(3, 5)];
     let out: Vec<_> = (0..20).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
@@ -195,7 +197,8 @@ fn one_qp_goes_every_eight_cycles_and_others_fill_the_gaps() {
 
 #[test]
 fn only_host_operations_go_without_credits() {
-    let mut sim = Sim::new(Issue::<4, 4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     for k in 0..u64::from(UPDATE_QUEUE) + 1 {
         drive(&mut sim, Some(ack(k % 16, 1)), false);
@@ -216,7 +219,8 @@ fn only_host_operations_go_without_credits() {
 /// eight.
 #[test]
 fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
-    let mut sim = Sim::new(Issue::<4, 4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     sim.uut.watch_qpn.next = 7.into();
     let mut told = vec![];
@@ -243,7 +247,8 @@ fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
 
 #[test]
 fn merged_acks_issue_as_one() {
-    let mut sim = Sim::new(Issue::<4, 8>::new(true, UPDATE_QUEUE), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<8>::new(true, UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let marked = Event { ece: true, ..ack(1, 1) };
     let events = [ack(1, 1), ack(1, 2), ack(1, 3), ack(1, 16_379), marked, ack(1, 4), ack(1, 0)];
@@ -257,7 +262,8 @@ fn merged_acks_issue_as_one() {
 /// came with it.
 #[test]
 fn a_lone_ack_joins_no_other_and_slots_name_their_event() {
-    let mut sim = Sim::new(Issue::<4, 4>::new(true, 64), |b| &mut b.clock);
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<4>::new(true, 64), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let offers = [(ack(1, 1), true), (ack(1, 2), false), (ack(1, 3), true), (ack(1, 4), true), (ack(1, 5), false)];
     let mut table = [0; 4];

@@ -1,6 +1,7 @@
 //! Changes of width, under names that `#[hdl_gen]` accepts: it recognises a call by its first letters, and those are
 //! `bits`. A narrowing has its own name, because it loses something.
 
+use super::qpn::{self, QPN};
 use super::U;
 use rust_hdl::prelude::{Bits, Synth};
 
@@ -13,7 +14,7 @@ pub trait Word {
 }
 
 impl<const N: usize> Word for U<N> {
-    const WIDTH: usize = N;
+    const WIDTH: usize = if N == QPN { qpn::MOST } else { N };
     #[inline(always)]
     fn word(self) -> u128 {
         self.raw()
@@ -50,7 +51,7 @@ pub fn bits<const M: usize>(x: impl Word) -> U<M> {
     fn extend<const M: usize, W: Word>(x: W) -> U<M> {
         const { assert!(W::WIDTH <= M, "`bits` does not narrow: use `bits_wrap`, or `get_bits` for a slice") };
         let word = x.word();
-        assert!(word <= U::<M>::MASK, "{word:#x} does not fit U<{M}>");
+        assert!(word <= U::<M>::mask(), "{word:#x} does not fit U<{}>", qpn::width_of(M));
         U::wrap(word)
     }
     extend(x)
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn bits_extends_and_bits_wrap_keeps_the_low_bits() {
-        assert_eq!(bits::<12>(U::<8>::MAX), 0xff);
+        assert_eq!(bits::<12>(U::<8>::max()), 0xff);
         assert_eq!(bits::<5>(23), 23);
         assert_eq!(bits::<3>(true), 1);
         assert_eq!(bits_wrap::<4>(U::<8>::wrap(0xa7)), 7);

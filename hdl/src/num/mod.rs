@@ -9,37 +9,56 @@
 
 mod bus;
 mod cast;
+pub mod qpn;
 
 pub use bus::Bus;
 pub use cast::{bits, bits_wrap, FromUsize, ToBits, Word};
+pub use qpn::{QpBits, Qpn, QPN};
 
+use qpn::width_of;
 use rust_hdl::prelude::{Bits, Synth, TypeDescriptor, TypeKind, VCDValue, VerilogLiteral};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
-/// An unsigned integer of exactly `N` bits, `1 <= N <= 128`.
+/// An unsigned integer of exactly `N` bits, `1 <= N <= 128`; or the index of a QP, [`Qpn`].
 #[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct U<const N: usize>(u128);
 
 impl<const N: usize> U<N> {
-    /// The largest value, which is also the mask of the valid bits.
-    pub const MASK: u128 = {
-        assert!(N >= 1 && N <= 128, "U<N> holds 1 to 128 bits");
-        u128::MAX >> (128 - N)
+    const MASK: u128 = {
+        assert!(N >= 1 && (N <= 128 || N == QPN), "U<N> holds 1 to 128 bits, or the index of a QP");
+        if N == QPN {
+            u128::MAX
+        } else {
+            u128::MAX >> (128 - N)
+        }
     };
+
+    /// The largest value, which is also the mask of the valid bits.
+    #[inline(always)]
+    pub fn mask() -> u128 {
+        if N == QPN {
+            (1 << QpBits::now()) - 1
+        } else {
+            Self::MASK
+        }
+    }
+
     /// The largest value.
-    pub const MAX: Self = U(Self::MASK);
+    pub fn max() -> Self {
+        U(Self::mask())
+    }
 
     /// The low `N` bits of `x`.
     #[inline(always)]
-    pub const fn wrap(x: u128) -> Self {
-        U(x & Self::MASK)
+    pub fn wrap(x: u128) -> Self {
+        U(x & Self::mask())
     }
 
     /// `x`, or `None` when it does not fit.
-    pub const fn new(x: u128) -> Option<Self> {
-        if x <= Self::MASK {
+    pub fn new(x: u128) -> Option<Self> {
+        if x <= Self::mask() {
             Some(U(x))
         } else {
             None
@@ -55,7 +74,7 @@ impl<const N: usize> U<N> {
     /// Bit `i`; bits past the width read as zero.
     #[inline(always)]
     pub fn get_bit(self, i: usize) -> bool {
-        i < N && self.0 >> i & 1 != 0
+        i < 128 && self.0 >> i & 1 != 0
     }
 
     /// The `M` bits from bit `lo` upwards; bits past the width read as zero.
@@ -71,8 +90,8 @@ impl<const N: usize> U<N> {
     /// A copy with bit `i` replaced; past the width nothing changes.
     #[inline(always)]
     pub fn replace_bit(self, i: usize, value: bool) -> Self {
-        if i < N {
-            U(self.0 & !(1 << i) | u128::from(value) << i)
+        if i < 128 {
+            U::wrap(self.0 & !(1 << i) | u128::from(value) << i)
         } else {
             self
         }
@@ -87,7 +106,7 @@ impl<const N: usize> U<N> {
     /// Are all bits set?
     #[inline(always)]
     pub fn all(self) -> bool {
-        self.0 == Self::MASK
+        self.0 == Self::mask()
     }
 
     /// The parity: is the number of set bits odd?
@@ -159,7 +178,7 @@ impl<const N: usize> Shl<u64> for U<N> {
     type Output = U<N>;
     #[inline(always)]
     fn shl(self, by: u64) -> U<N> {
-        if by < N as u64 {
+        if by < 128 {
             U::wrap(self.0 << by)
         } else {
             U(0)
@@ -171,7 +190,7 @@ impl<const N: usize> Shr<u64> for U<N> {
     type Output = U<N>;
     #[inline(always)]
     fn shr(self, by: u64) -> U<N> {
-        if by < N as u64 {
+        if by < 128 {
             U(self.0 >> by)
         } else {
             U(0)
@@ -200,7 +219,7 @@ impl<const N: usize, const M: usize> Shr<U<M>> for U<N> {
 impl<const N: usize> From<u64> for U<N> {
     #[inline(always)]
     fn from(x: u64) -> Self {
-        assert!(u128::from(x) <= Self::MASK, "{x:#x} does not fit U<{N}>");
+        assert!(u128::from(x) <= Self::mask(), "{x:#x} does not fit U<{}>", width_of(N));
         U(x.into())
     }
 }
@@ -221,7 +240,7 @@ impl<const N: usize> PartialOrd<u64> for U<N> {
 
 impl<const N: usize> fmt::Debug for U<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{N}'h{:x}", self.0)
+        write!(f, "{}'h{:x}", width_of(N), self.0)
     }
 }
 
@@ -248,15 +267,17 @@ impl<const N: usize> Synth for U<N> {
     const BITS: usize = N;
 
     fn descriptor() -> TypeDescriptor {
-        TypeDescriptor { name: format!("U<{N}>"), kind: TypeKind::Bits(N) }
+        let bits = width_of(N);
+        TypeDescriptor { name: format!("U<{bits}>"), kind: TypeKind::Bits(bits) }
     }
 
     fn vcd(self) -> VCDValue {
         Bits::<N>::from(self).vcd()
     }
 
+    /// The emitter takes the width from the signal, not from here.
     fn verilog(self) -> VerilogLiteral {
-        Bits::<N>::from(self).into()
+        self.0.into()
     }
 }
 
@@ -305,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_widest_value_multiplies_and_shifts() {
-        let x = U::<128>::MAX;
+        let x = U::<128>::max();
         assert_eq!((x * x).raw(), 1);
         assert_eq!((x << 127).raw(), 1 << 127);
         assert_eq!((x >> U::<8>::wrap(200)).raw(), 0);

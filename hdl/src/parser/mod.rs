@@ -36,12 +36,12 @@ use telemetry::Telemetry;
 use transport::Transport;
 use verdict::Verdict;
 
-/// RoCEv2 frames to congestion events. W bits a beat, K = W/8 bytes, L = W/32 words; Q bits of a QP index.
+/// RoCEv2 frames to congestion events. W bits a beat, K = W/8 bytes, L = W/32 words.
 ///
 /// The four numbers come from a configuration by way of [`with_data_bits!`](crate::with_data_bits) and
 /// [`with_qp_bits!`](crate::with_qp_bits).
 #[derive(LogicBlock)]
-pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize> {
+pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,
     pub s_axis_tdata: Signal<In, Bus<W>>,
     pub s_axis_tkeep: Signal<In, U<K>>,
@@ -59,7 +59,7 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
     pub res_kind: Signal<Out, U<3>>,
-    pub res_qpn: Signal<Out, U<Q>>,
+    pub res_qpn: Signal<Out, Qpn>,
     pub res_psn: Signal<Out, U<24>>,
     pub res_ece: Signal<Out, Bit>,
     pub res_telemetry: Signal<Out, Bit>,
@@ -77,18 +77,17 @@ pub struct Parser<const W: usize, const K: usize, const L: usize, const Q: usize
     transport: Transport<L>,
     icrc: Icrc<L>,
     frame_check: FrameCheck,
-    roce_check: RoceCheck<Q>,
+    roce_check: RoceCheck,
     telemetry: Telemetry<L>,
-    verdict: Verdict<Q>,
+    verdict: Verdict,
     shape: Shape,
     _hops: usize,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
     /// For telemetry of up to `hops` hops, 1 to 15.
     pub fn new(hops: usize) -> Self {
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
-        const { assert!(Q >= 4 && Q <= 16, "16 to 65,536 QPs") };
         Self {
             clock: Default::default(),
             s_axis_tdata: Default::default(),
@@ -133,7 +132,7 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Parser<W, K
     }
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Logic for Parser<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module parser");

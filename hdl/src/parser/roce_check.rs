@@ -10,7 +10,7 @@ use layout::wire::{aeth, bth, udp, EcePlace};
 
 logic_struct! {
     /// What stage s7 reads.
-    pub struct RoceFacts<const Q: usize> {
+    pub struct RoceFacts {
         pub bad_port: Bit,
         pub bad_udp_length: Bit,
         pub short: Bit,
@@ -29,14 +29,14 @@ logic_struct! {
         pub loss: Bit,
         pub rnr: Bit,
         pub ece: Bit,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub psn: U<24>,
     }
 
     /// A congestion event.
-    pub struct Event<const Q: usize> {
+    pub struct Event {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub psn: U<24>,
         pub ece: Bit,
         /// it carries telemetry
@@ -46,7 +46,7 @@ logic_struct! {
 
 /// Finds the first fault behind the IP header, and the event if there is none.
 #[derive(LogicBlock)]
-pub struct RoceCheck<const Q: usize> {
+pub struct RoceCheck {
     pub clock: Signal<In, ClkRst>,
     pub cfg_qpn_base: Signal<In, U<24>>,
     pub cfg_ece_place: Signal<In, U<2>>,
@@ -55,7 +55,7 @@ pub struct RoceCheck<const Q: usize> {
     pub s6_payload: Signal<In, IpPayload>,
     pub s8_fault: Signal<Out, Fault>,
     pub s8_late_fault: Signal<Out, Fault>,
-    pub s8_event: Signal<Out, Event<Q>>,
+    pub s8_event: Signal<Out, Event>,
 
     is_ack: Signal<Local, Bit>,
     is_cnp: Signal<Local, Bit>,
@@ -63,10 +63,10 @@ pub struct RoceCheck<const Q: usize> {
     is_known: Signal<Local, Bit>,
     code: Signal<Local, U<2>>,
     ece: Signal<Local, Bit>,
-    s7: DReg<RoceFacts<Q>>,
+    s7: DReg<RoceFacts>,
     fault: DReg<Fault>,
     late_fault: DReg<Fault>,
-    event: DReg<Event<Q>>,
+    event: DReg<Event>,
 
     port_rocev2: Constant<U<16>>,
     known_opcodes: Constant<Bus<256>>,
@@ -97,7 +97,7 @@ pub struct RoceCheck<const Q: usize> {
     nak_other: Constant<U<5>>,
 }
 
-impl<const Q: usize> Default for RoceCheck<Q> {
+impl Default for RoceCheck {
     fn default() -> Self {
         let set = |holds: fn(u8) -> bool| {
             let all = (0..=u8::MAX).filter(|opcode| holds(*opcode));
@@ -136,7 +136,7 @@ impl<const Q: usize> Default for RoceCheck<Q> {
             code_rnr: constant(aeth::CODE_RNR),
             code_nak: constant(aeth::CODE_NAK),
             nak_psn_sequence: constant(aeth::NAK_PSN_SEQUENCE),
-            qpn_fixed: Constant::new(U::wrap(!0 << Q)),
+            qpn_fixed: Constant::new(U::wrap(!0 << QpBits::now())),
             place_becn: constant(EcePlace::Becn as u8),
             place_fecn: constant(EcePlace::Fecn as u8),
             place_ip_ce: constant(EcePlace::IpCe as u8),
@@ -162,7 +162,7 @@ fn constant<const N: usize>(value: impl Into<u64>) -> Constant<U<N>> {
     Constant::new(value.into().into())
 }
 
-impl<const Q: usize> Logic for RoceCheck<Q> {
+impl Logic for RoceCheck {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module roce_check");
@@ -208,7 +208,7 @@ impl<const Q: usize> Logic for RoceCheck<Q> {
             self.ece.next = self.s6_payload.val().ce;
         }
         self.s7.d.next.ece = self.ece.val();
-        self.s7.d.next.qpn = self.s6.val().dest_qp.get_bits::<Q>(0);
+        self.s7.d.next.qpn = self.s6.val().dest_qp.get_bits::<QPN>(0);
         self.s7.d.next.psn = self.s6.val().psn;
 
         comment!("s7: the first fault before the ICRC's check");

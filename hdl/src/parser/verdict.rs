@@ -7,7 +7,7 @@ use layout::drop_reason::DropReason;
 
 /// Takes the first of the faults, in the order of the checks, or else the event.
 #[derive(LogicBlock)]
-pub struct Verdict<const Q: usize> {
+pub struct Verdict {
     pub clock: Signal<In, ClkRst>,
     pub s8_done: Signal<In, Bit>,
     pub s8_frame: Signal<In, Fault>,
@@ -15,22 +15,22 @@ pub struct Verdict<const Q: usize> {
     pub s8_bad_icrc: Signal<In, Bit>,
     pub s8_late: Signal<In, Fault>,
     pub s8_telemetry: Signal<In, Fault>,
-    pub s8_event: Signal<In, Event<Q>>,
+    pub s8_event: Signal<In, Event>,
     pub s8_show: Signal<Out, Bit>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
-    pub res_event: Signal<Out, Event<Q>>,
+    pub res_event: Signal<Out, Event>,
 
     telemetry_fault: Signal<Local, Bit>,
     found: Signal<Local, Bit>,
     valid: Reg<Bit>,
     fault: DReg<Fault>,
-    event: DReg<Event<Q>>,
+    event: DReg<Event>,
     icrc: Constant<U<5>>,
 }
 
-impl<const Q: usize> Default for Verdict<Q> {
+impl Default for Verdict {
     fn default() -> Self {
         Self {
             clock: Default::default(),
@@ -56,7 +56,7 @@ impl<const Q: usize> Default for Verdict<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Verdict<Q> {
+impl Logic for Verdict {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module parser_verdict");

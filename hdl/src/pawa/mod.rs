@@ -19,26 +19,26 @@ use crate::records::{LdcpContext, LdcpParams};
 use layout::ldcp;
 use layout::record::Kind;
 
-/// The window update pipeline for 2^Q queue pairs.
+/// The window update pipeline for all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Pawa<const Q: usize> {
+pub struct Pawa {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, LdcpParams>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host: Signal<In, LdcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
     pub in_ece: Signal<In, Bit>,
     pub in_n: Signal<In, U<14>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_pcc: Signal<In, Bit>,
     pub in_set: Signal<In, U<4>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_cw: Signal<Out, U<42>>,
     pub out_rtt: Signal<Out, U<24>>,
     pub out_flags: Signal<Out, U<4>>,
@@ -46,8 +46,8 @@ pub struct Pawa<const Q: usize> {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    windows: Ram<Window, Q>,
-    rtt_ram: Ram<U<24>, Q>,
+    windows: Ram<Window, QPN>,
+    rtt_ram: Ram<U<24>, QPN>,
     gains: Table<Gains, 4>,
     scales: Table<Scales, 4>,
     limits: Table<Limits, 4>,
@@ -74,19 +74,19 @@ pub struct Pawa<const Q: usize> {
     s11_valid: Reg<Bit>,
     s12_valid: Reg<Bit>,
     s13_valid: Reg<Bit>,
-    s0: DReg<S0<Q>>,
-    s1: DReg<S1<Q>>,
-    s2_rule: DReg<Rule<Q>>,
-    s3_rule: DReg<Rule<Q>>,
-    s4_rule: DReg<Rule<Q>>,
-    s5_rule: DReg<Rule<Q>>,
-    s6_rule: DReg<Rule<Q>>,
-    s7_rule: DReg<Rule<Q>>,
-    s8_rule: DReg<Rule<Q>>,
-    s9_rule: DReg<Rule<Q>>,
-    s10_rule: DReg<Rule<Q>>,
-    s11_rule: DReg<Rule<Q>>,
-    s12_rule: DReg<Rule<Q>>,
+    s0: DReg<S0>,
+    s1: DReg<S1>,
+    s2_rule: DReg<Rule>,
+    s3_rule: DReg<Rule>,
+    s4_rule: DReg<Rule>,
+    s5_rule: DReg<Rule>,
+    s6_rule: DReg<Rule>,
+    s7_rule: DReg<Rule>,
+    s8_rule: DReg<Rule>,
+    s9_rule: DReg<Rule>,
+    s10_rule: DReg<Rule>,
+    s11_rule: DReg<Rule>,
+    s12_rule: DReg<Rule>,
     s3_part: DReg<Part>,
     s4_part: DReg<Part>,
     s5_part: DReg<Part>,
@@ -101,14 +101,14 @@ pub struct Pawa<const Q: usize> {
     s5_miss: DReg<Bit>,
     s6: DReg<S6>,
     s6_writes_rtt: Reg<Bit>,
-    s6_rtt: DReg<RttWrite<Q>>,
+    s6_rtt: DReg<RttWrite>,
     s7: DReg<S7>,
     s8: DReg<S8>,
     s9: DReg<S9>,
     s10: DReg<S9>,
     s11: DReg<S11>,
     s12: DReg<S12>,
-    s13: DReg<S13<Q>>,
+    s13: DReg<S13>,
     s13_writes: Reg<Bit>,
     s13_window: DReg<Window>,
     s13_forward: DReg<Window>,
@@ -153,7 +153,7 @@ pub struct Pawa<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Pawa<Q> {
+impl Pawa {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -181,7 +181,7 @@ impl<const Q: usize> Pawa<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Pawa<Q> {
+impl Logic for Pawa {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module pawa");

@@ -12,30 +12,30 @@ logic_struct! {
         pub e_high: U<2>,
     }
     /// The event, as issued.
-    pub struct S0<const Q: usize> {
+    pub struct S0 {
         pub kind: U<3>,
         pub ece: Bit,
         pub n: U<14>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub pcc: Bit,
         pub set: U<4>,
     }
     /// The operands of n·coef.
-    pub struct S1<const Q: usize> {
+    pub struct S1 {
         pub kind: U<3>,
         pub ece: Bit,
         pub n_zero: Bit,
         pub n1: U<14>,
         /// alpha or beta, U1.16.
         pub coef: U<17>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub pcc: Bit,
         pub set: U<4>,
     }
     /// What an event does to the window, as far as the window has no say in it, and what goes along.
-    pub struct Rule<const Q: usize> {
+    pub struct Rule {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub set: U<4>,
         /// An ACK by ldcp: cw says by which rule. All else does what the next two say.
         pub by_window: Bit,
@@ -130,17 +130,17 @@ logic_struct! {
         pub cw_max: U<42>,
     }
     /// The result.
-    pub struct S13<const Q: usize> {
+    pub struct S13 {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         pub rtt: U<24>,
         pub floor: Bit,
         pub sat: Bit,
         pub ignored: Bit,
     }
     /// A write of the slice that only the host changes.
-    pub struct RttWrite<const Q: usize> {
-        pub qpn: U<Q>,
+    pub struct RttWrite {
+        pub qpn: Qpn,
         pub rtt: U<24>,
     }
     /// Of a parameter set: what is multiplied by n.

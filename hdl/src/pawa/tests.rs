@@ -8,7 +8,7 @@ use layout::timing::{HAZARD, PAWA_LATENCY};
 const ONE: u64 = 1 << 28;
 
 struct Bench {
-    sim: Sim<Pawa<4>>,
+    sim: Sim<Pawa>,
     cycle: u32,
     /// (cycle, kind, qpn, cw, flags) of each output.
     out: Vec<(u32, u64, u64, u64, u8)>,
@@ -17,7 +17,8 @@ struct Bench {
 impl Bench {
     /// alpha = 1, beta = 1/2, gamma = 1/16, eta = 1/2, cw_max = the format's; all contexts reset.
     fn new() -> Self {
-        let mut sim = Sim::new(Pawa::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Pawa::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.set_we.next = true;
         sim.uut.set.next.alpha = ldcp::ALPHA.reset.into();

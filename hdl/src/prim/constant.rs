@@ -1,5 +1,6 @@
 //! Constants with a name in Verilog. rust-hdl's own type has no `Default`, which every block's constructor wants.
 
+use crate::num::qpn::width;
 use rust_hdl::core::atom::{Atom, AtomKind};
 use rust_hdl::core::constraint::PinConstraint;
 use rust_hdl::prelude::*;
@@ -40,7 +41,7 @@ impl<T: Synth> Block for Constant<T> {
 
 impl<T: Synth> Atom for Constant<T> {
     fn bits(&self) -> usize {
-        T::BITS
+        width::<T>()
     }
 
     fn connected(&self) -> bool {

@@ -1,6 +1,7 @@
 //! What only waits: a word that comes out some cycles later.
 
 use super::clocking::{ClkRst, Watch};
+use crate::num::qpn::width;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
@@ -40,7 +41,7 @@ impl<T: Synth> Delay<T> {
     }
 
     fn is_ring(&self) -> bool {
-        self._words.len() >= RING.0 && T::BITS >= RING.1
+        self._words.len() >= RING.0 && width::<T>() >= RING.1
     }
 }
 
@@ -63,7 +64,7 @@ impl<T: Synth> Logic for Delay<T> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_delay", &[("N", self._words.len()), ("WIDTH", T::BITS)])
+        Leaf::library("ackw_delay", &[("N", self._words.len()), ("WIDTH", width::<T>())])
     }
 }
 

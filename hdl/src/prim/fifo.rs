@@ -1,6 +1,7 @@
 //! The queue: synchronous, first word falls through.
 
 use super::clocking::{ClkRst, Watch};
+use crate::num::qpn::width;
 use crate::num::U;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
@@ -86,6 +87,6 @@ impl<T: Synth, const C: usize> Logic for Fifo<T, C> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_fifo", &[("WIDTH", T::BITS), ("ADDR_BITS", self._addr_bits), ("COUNT_BITS", C)])
+        Leaf::library("ackw_fifo", &[("WIDTH", width::<T>()), ("ADDR_BITS", self._addr_bits), ("COUNT_BITS", C)])
     }
 }

@@ -5,15 +5,15 @@
 //! `self.issue.in_valid.next` in the one that holds it, are then plain fields to Rust, and signals of those names to
 //! `#[hdl_gen]`.
 
-/// `unscoped! { Ports { clock in_valid … } }`: as `#[derive(LogicBlock)]` makes it of `Ports<Q>`, but without a scope:
+/// `unscoped! { Ports { clock in_valid … } }`: as `#[derive(LogicBlock)]` makes it of `Ports`, but without a scope:
 /// the signals count as the owner's.
 macro_rules! unscoped {
     ($ports:ident { $($field:ident)+ }) => {
-        impl<const Q: usize> Logic for $ports<Q> {
+        impl Logic for $ports {
             fn update(&mut self) {}
         }
 
-        impl<const Q: usize> Block for $ports<Q> {
+        impl Block for $ports {
             fn connect_all(&mut self) {
                 $(self.$field.connect_all();)+
             }
@@ -34,10 +34,10 @@ macro_rules! unscoped {
 }
 pub(crate) use unscoped;
 
-/// `owns_ports! { impl[const W: usize] Issue<Q, W>, ports: Ports<Q> }`: the block derefs to its field.
+/// `owns_ports! { impl[const W: usize] Issue<W>, ports: Ports }`: the block derefs to its field.
 macro_rules! owns_ports {
     (impl[$($generic:tt)*] $block:ty, $field:ident: $ports:ty) => {
-        impl<const Q: usize, $($generic)*> std::ops::Deref for $block {
+        impl<$($generic)*> std::ops::Deref for $block {
             type Target = $ports;
 
             fn deref(&self) -> &Self::Target {
@@ -45,7 +45,7 @@ macro_rules! owns_ports {
             }
         }
 
-        impl<const Q: usize, $($generic)*> std::ops::DerefMut for $block {
+        impl<$($generic)*> std::ops::DerefMut for $block {
             fn deref_mut(&mut self) -> &mut Self::Target {
                 &mut self.$field
             }
@@ -58,21 +58,21 @@ pub(crate) use owns_ports;
 /// around it, under the name that is given, and derefs to its ports.
 macro_rules! boxed_block {
     ($boxed:ident: $ports:ident, |$block:ident, $name:ident| $named:expr) => {
-        impl<const Q: usize> std::ops::Deref for $boxed<Q> {
-            type Target = $ports<Q>;
+        impl std::ops::Deref for $boxed {
+            type Target = $ports;
 
-            fn deref(&self) -> &$ports<Q> {
+            fn deref(&self) -> &$ports {
                 &self.0
             }
         }
 
-        impl<const Q: usize> std::ops::DerefMut for $boxed<Q> {
-            fn deref_mut(&mut self) -> &mut $ports<Q> {
+        impl std::ops::DerefMut for $boxed {
+            fn deref_mut(&mut self) -> &mut $ports {
                 &mut self.0
             }
         }
 
-        impl<const Q: usize> Logic for $boxed<Q> {
+        impl Logic for $boxed {
             fn update(&mut self) {}
 
             fn hdl(&self) -> rust_hdl::prelude::Verilog {
@@ -80,7 +80,7 @@ macro_rules! boxed_block {
             }
         }
 
-        impl<const Q: usize> Block for $boxed<Q> {
+        impl Block for $boxed {
             fn connect_all(&mut self) {
                 self.0.connect_all();
             }

@@ -2,11 +2,12 @@
 
 use super::clocking::{ClkRst, Watch};
 use super::ecc::{check_bits, option, Fault};
+use crate::num::qpn::{width, width_of};
 use crate::num::U;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
-/// `2^A` words of `D`: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same
+/// `2^A` words of `D`, with [`QPN`](crate::num::QPN) for `A` one a QP: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same
 /// edge is read as it was. The contents are undefined until written (the simulation starts from zero).
 ///
 /// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and
@@ -46,7 +47,7 @@ impl<D: Synth, const A: usize> Default for Ram<D, A> {
             re_opt: vec![],
             inject_opt: vec![],
             fault_opt: vec![],
-            _array: vec![D::default(); 1 << A],
+            _array: vec![D::default(); 1 << width_of(A)],
             _read: D::default(),
             _counts: false,
             _watch: Watch::default(),
@@ -89,11 +90,11 @@ impl<D: Synth, const A: usize> Logic for Ram<D, A> {
     }
 
     fn hdl(&self) -> Verilog {
-        let shape = [("WIDTH", D::BITS), ("ADDR_BITS", A)];
+        let shape = [("WIDTH", width::<D>()), ("ADDR_BITS", width_of(A))];
         if self.fault_opt.is_empty() {
             Leaf::library("ackw_ram", &shape)
         } else {
-            Leaf::library("ackw_ram_ecc", &[&shape[..], &[("CHECK_BITS", check_bits(D::BITS))]].concat())
+            Leaf::library("ackw_ram_ecc", &[&shape[..], &[("CHECK_BITS", check_bits(width::<D>()))]].concat())
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::clocking::{ClkRst, Watch};
 use crate::logic_struct;
-use crate::num::U;
+use crate::num::qpn::width_of;
+use crate::num::{QPN, U};
 use emit::leaf::Leaf;
 use layout::registers;
 use rust_hdl::prelude::*;
@@ -81,7 +82,7 @@ fn word(value: u64, map: &registers::Register, rindex: u128) -> U<32> {
     U::wrap(place.map_or(0, |place| value >> (32 * place)).into())
 }
 
-/// A register of N bits, 1 to 32, that the host writes.
+/// A register of N bits, 1 to 32, or of the index of a QP, that the host writes.
 ///
 /// Verilog: `ackw_register`.
 #[derive(Clone, Debug, LogicBlock)]
@@ -104,7 +105,7 @@ impl<const N: usize> Register<N> {
     /// # Panics
     /// When the map's width is another.
     pub fn new(map: registers::Register) -> Self {
-        const { assert!(N >= 1 && N <= 32, "WideRegister has more") };
+        const { assert!(N >= 1 && (N <= 32 || N == QPN), "WideRegister has more") };
         Self {
             clock: Default::default(),
             bus: Default::default(),
@@ -112,7 +113,7 @@ impl<const N: usize> Register<N> {
             taken: Default::default(),
             written: Default::default(),
             rdata: Default::default(),
-            _cell: Cell::new(map, N),
+            _cell: Cell::new(map, width_of(N)),
         }
     }
 }
@@ -173,7 +174,7 @@ impl<const N: usize> WideRegister<N> {
             value: Default::default(),
             taken: Default::default(),
             rdata: Default::default(),
-            _cell: Cell::new(map, N),
+            _cell: Cell::new(map, width_of(N)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A skid buffer: cuts the path of `ready` and loses no throughput.
 
 use super::clocking::{ClkRst, Watch};
+use crate::num::qpn::width;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
@@ -47,6 +48,6 @@ impl<T: Synth> Logic for Skid<T> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_skid", &[("WIDTH", T::BITS)])
+        Leaf::library("ackw_skid", &[("WIDTH", width::<T>())])
     }
 }

@@ -1,7 +1,7 @@
 //! `logic_struct!`: structs as payloads of registers, memories and queues.
 //!
-//! rust-hdl's `#[derive(LogicStruct)]` accepts no const generics, and a stage's struct needs them (the QP index is
-//! `U<Q>`). This macro implements the same contract, so `#[hdl_gen]` reads and writes the fields as usual.
+//! rust-hdl's `#[derive(LogicStruct)]` fixes a field's place when it is compiled, and a QP's index has its width from
+//! the configuration. This macro implements the same contract, so `#[hdl_gen]` reads and writes the fields as usual.
 
 use emit::leaf::TEXT;
 use layout::field::Field;
@@ -17,13 +17,14 @@ use rust_hdl::prelude::{Bits, VerilogLiteral};
 /// use hdl::prelude::*;
 /// logic_struct! {
 ///     /// What stage s1 reads.
-///     pub struct S1<const Q: usize> {
+///     pub struct S1 {
 ///         pub ece: Bit => "ECN-Echo of an ack",
-///         pub qpn: U<Q>,
+///         pub qpn: Qpn,
 ///         pub cw = layout::ldcp::CW,
 ///     }
 /// }
-/// assert_eq!(S1::<10>::BITS, 1 + 10 + 42);
+/// let _width = QpBits::set(10);
+/// assert_eq!(width::<S1>(), 1 + 10 + 42);
 /// ```
 #[macro_export]
 macro_rules! logic_struct {
@@ -67,7 +68,7 @@ macro_rules! logic_struct {
 
             fn verilog(self) -> $crate::prelude::VerilogLiteral {
                 $crate::prim::pack(&[$((
-                    <$crate::logic_struct!(@type [$($type)?] [$($fact)?]) as $crate::prelude::Synth>::BITS,
+                    $crate::prelude::width::<$crate::logic_struct!(@type [$($type)?] [$($fact)?])>(),
                     self.$field.verilog(),
                 ),)+])
             }
@@ -83,10 +84,10 @@ macro_rules! logic_struct {
             #[allow(dead_code)]
             impl<$($params)*> $name<$($args)*> {
                 pub fn [<get_my_width_ $field>](&self) -> usize {
-                    <$type as $crate::prelude::Synth>::BITS
+                    $crate::prelude::width::<$type>()
                 }
                 pub fn [<get_my_offset_ $field>](&self) -> usize {
-                    0 $(+ <$before as $crate::prelude::Synth>::BITS)*
+                    0 $(+ $crate::prelude::width::<$before>())*
                 }
             }
         }
@@ -166,18 +167,19 @@ mod tests {
 
     logic_struct! {
         struct Inner { low: U<3>, flag: Bit }
-        struct Outer<const Q: usize> { a: Bit, inner: Inner, qpn: U<Q>, wide: Bus<200> }
+        struct Outer { a: Bit, inner: Inner, qpn: Qpn, wide: Bus<200> }
     }
 
     #[test]
     fn fields_lie_one_above_the_other() {
-        let value = Outer::<10> {
+        let _width = QpBits::set(10);
+        let value = Outer {
             a: true,
             inner: Inner { low: 5.into(), flag: true },
             qpn: 0x2aa.into(),
             wide: Bus::from_words(&[7, 0, 0, 0x80]),
         };
-        assert_eq!((Inner::BITS, Outer::<10>::BITS), (4, 215));
+        assert_eq!((Inner::BITS, width::<Outer>()), (4, 215));
         assert_eq!((value.get_my_offset_a(), value.get_my_offset_inner()), (0, 1));
         assert_eq!((value.get_my_offset_qpn(), value.get_my_width_qpn()), (5, 10));
         assert_eq!(value.get_my_offset_wide(), 15);

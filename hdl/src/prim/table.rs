@@ -1,6 +1,7 @@
 //! The small memory: a parameter table of a few words, in distributed RAM.
 
 use super::clocking::{ClkRst, Watch};
+use crate::num::qpn::width;
 use crate::num::U;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
@@ -49,6 +50,6 @@ impl<D: Synth, const A: usize> Logic for Table<D, A> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_table", &[("WIDTH", D::BITS), ("ADDR_BITS", A)])
+        Leaf::library("ackw_table", &[("WIDTH", width::<D>()), ("ADDR_BITS", A)])
     }
 }

@@ -6,9 +6,9 @@ use crate::records::Shared;
 use layout::config::Config;
 use layout::registers::named;
 
-/// The registers from `host_alg` to `found_open` but for the algorithms' own. 2^Q queue pairs.
+/// The registers from `host_alg` to `found_open` but for the algorithms' own.
 #[derive(LogicBlock)]
-pub struct Host<const Q: usize> {
+pub struct Host {
     pub clock: Signal<In, ClkRst>,
     pub bus: Signal<In, RegisterBus>,
     pub taken: Signal<Out, Bit>,
@@ -27,7 +27,7 @@ pub struct Host<const Q: usize> {
     pub host_ready: Signal<In, Bit>,
     pub host_write: Signal<Out, Bit>,
     pub host_parts: Signal<Out, U<10>>,
-    pub host_qpn: Signal<Out, U<Q>>,
+    pub host_qpn: Signal<Out, Qpn>,
     pub host: Signal<Out, Shared>,
     pub host_done: Signal<In, Bit>,
     pub found: Signal<In, Shared>,
@@ -36,7 +36,7 @@ pub struct Host<const Q: usize> {
     set: Register<4>,
     psn: Register<24>,
     open: Register<1>,
-    qpn: Register<Q>,
+    qpn: Register<QPN>,
     parts: Register<10>,
     start: Register<1>,
     found_alg: Status<4>,
@@ -64,7 +64,7 @@ pub struct Host<const Q: usize> {
     _gaps: usize,
 }
 
-impl<const Q: usize> Host<Q> {
+impl Host {
     pub fn new(config: &Config) -> Self {
         let at = |name: &str| named(config, name);
         let sockets = config.in_sockets().count().min(1);
@@ -125,7 +125,7 @@ impl<const Q: usize> Host<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Host<Q> {
+impl Logic for Host {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module registers_host");

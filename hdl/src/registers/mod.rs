@@ -37,9 +37,9 @@ logic_struct! {
     }
 }
 
-/// The host's side of `top`, behind AXI4-Lite. 2^Q queue pairs.
+/// The host's side of `top`, behind AXI4-Lite.
 #[derive(LogicBlock)]
-pub struct Registers<const Q: usize> {
+pub struct Registers {
     pub clock: Signal<In, ClkRst>,
     pub s_axil_awaddr: Signal<In, U<12>>,
     pub s_axil_awprot: Signal<In, U<3>>,
@@ -86,7 +86,7 @@ pub struct Registers<const Q: usize> {
     pub host_ready: Signal<In, Bit>,
     pub host_write: Signal<Out, Bit>,
     pub host_parts: Signal<Out, U<10>>,
-    pub host_qpn: Signal<Out, U<Q>>,
+    pub host_qpn: Signal<Out, Qpn>,
     pub host: Signal<Out, Shared>,
     pub host_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
     pub host_hpcc_opt: Vec<Signal<Out, HpccContext>>,
@@ -104,7 +104,7 @@ pub struct Registers<const Q: usize> {
     axi_lite: AxiLite,
     general: General,
     own: Own,
-    hosts: Host<Q>,
+    hosts: Host,
     ldcp_opt: Vec<Ldcp>,
     hpcc_opt: Vec<Hpcc>,
     protection_opt: Vec<Protection>,
@@ -139,7 +139,7 @@ pub struct Registers<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Registers<Q> {
+impl Registers {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
@@ -251,7 +251,7 @@ impl<const Q: usize> Registers<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Registers<Q> {
+impl Logic for Registers {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module registers");

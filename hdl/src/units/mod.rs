@@ -12,7 +12,7 @@ pub use waits::Waits;
 use layout::config::{Config, Unit as Name};
 
 /// Those of a configuration, in the order of their places. LDCP and HPCC++ are held by name.
-pub fn of<const Q: usize>(config: &Config) -> Vec<Slot<Q>> {
+pub fn of(config: &Config) -> Vec<Slot> {
     let slot = |unit| match unit {
         Name::Dctcp => Some(Slot::new(crate::dctcp::DctcpUnit::with_ecc(config.rtl.ecc))),
         Name::Ldcp | Name::Hpcc => None,

@@ -13,10 +13,10 @@ use std::ops::DerefMut;
 /// Every unit's ports. What the engine reads bit by bit is a signal of its own, because `#[hdl_gen]` takes no field of
 /// `self.unit[k].out.val()`; in Verilog there is no difference.
 #[derive(Clone, Debug, Default)]
-pub struct Socket<const Q: usize> {
+pub struct Socket {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub bus: Signal<In, UnitBus>,
     pub taken: Signal<Out, Bit>,
     /// Zero where not asked, so that the answers of all units can be joined by OR.
@@ -27,17 +27,17 @@ pub struct Socket<const Q: usize> {
     pub host_writes: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
-    pub issued: Signal<In, IssuedEvent<Q>>,
+    pub issued: Signal<In, IssuedEvent>,
     pub sense: Signal<In, Sense>,
     pub host_ends: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
-    pub out: Signal<Out, Update<Q>>,
+    pub out: Signal<Out, Update>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 }
 
-impl<const Q: usize> Socket<Q> {
+impl Socket {
     /// Of a unit with check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self { ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
@@ -50,16 +50,16 @@ unscoped! { Socket {
 } }
 
 /// An algorithm's unit.
-pub trait Unit<const Q: usize>: Block + DerefMut<Target = Socket<Q>> {
+pub trait Unit: Block + DerefMut<Target = Socket> {
     /// Its row in the list of units: `u_<name>`, its page, its latency.
     fn unit(&self) -> Name;
 }
 
 /// A unit whose type is forgotten.
-pub struct Slot<const Q: usize>(Box<dyn Unit<Q>>);
+pub struct Slot(Box<dyn Unit>);
 
-impl<const Q: usize> Slot<Q> {
-    pub fn new(unit: impl Unit<Q> + 'static) -> Self {
+impl Slot {
+    pub fn new(unit: impl Unit + 'static) -> Self {
         Self(Box::new(unit))
     }
 
@@ -74,7 +74,7 @@ boxed_block! { Slot: Socket, |unit, name| format!("{name}@{}", unit.unit().name(
 /// `socket_of!(DctcpUnit)`: the unit's ports are its socket's.
 macro_rules! socket_of {
     ($unit:ident) => {
-        $crate::prim::ports::owns_ports! { impl[] $unit<Q>, socket: $crate::units::Socket<Q> }
+        $crate::prim::ports::owns_ports! { impl[] $unit, socket: $crate::units::Socket }
     };
 }
 pub(crate) use socket_of;

@@ -5,21 +5,21 @@ use crate::records::Update;
 
 /// An update comes out so many cycles later, at least one.
 #[derive(LogicBlock)]
-pub struct Waits<const Q: usize> {
+pub struct Waits {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
-    pub in_update: Signal<In, Update<Q>>,
+    pub in_update: Signal<In, Update>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_update: Signal<Out, Update<Q>>,
+    pub out_update: Signal<Out, Update>,
 
     valid: Vec<Reg<Bit>>,
-    update: Delay<Update<Q>>,
+    update: Delay<Update>,
     shape: Shape,
     _cycles: usize,
     _last: usize,
 }
 
-impl<const Q: usize> Waits<Q> {
+impl Waits {
     /// # Panics
     /// When there is no cycle to wait.
     pub fn new(cycles: usize) -> Self {
@@ -39,7 +39,7 @@ impl<const Q: usize> Waits<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Waits<Q> {
+impl Logic for Waits {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module waits");

@@ -5,18 +5,18 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::hpcc::LAST_UPDATE;
 
-/// Lines 22 and 29, and the slice that they need, of 2^Q queue pairs. Ports bear the stage of `window.md` at which they
+/// Lines 22 and 29, and the slice that they need, of all queue pairs. Ports bear the stage of `window.md` at which they
 /// count.
 #[derive(LogicBlock, Default)]
-pub struct Due<const Q: usize> {
+pub struct Due {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_last_update: Signal<In, U<32>>,
     pub in_receiver: Signal<In, Bit>,
     pub in_seq: Signal<In, U<24>>,
     pub in_mark: Signal<In, U<32>>,
-    pub s0_qpn: Signal<In, U<Q>>,
+    pub s0_qpn: Signal<In, Qpn>,
     pub s3_receiver: Signal<In, Bit>,
     pub s3_adjusts: Signal<In, Bit>,
     pub s3_first: Signal<In, Bit>,
@@ -24,13 +24,13 @@ pub struct Due<const Q: usize> {
     pub s3_t: Signal<In, U<20>>,
     pub s3_sync_first: Signal<In, Bit>,
     pub s4_valid: Signal<In, Bit>,
-    pub s4_qpn: Signal<In, U<Q>>,
+    pub s4_qpn: Signal<In, Qpn>,
     pub s2_last: Signal<Out, U<32>>,
     pub s4_full: Signal<Out, Bit>,
     pub ecc_opt: Vec<Signal<In, ReadEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<U<32>, Q>,
+    ram: Ram<U<32>, QPN>,
     s0_mark: DReg<U<32>>,
     s1_mark: DReg<U<32>>,
     s2_mark: DReg<U<32>>,
@@ -53,7 +53,7 @@ pub struct Due<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Due<Q> {
+impl Due {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -72,7 +72,7 @@ impl<const Q: usize> Due<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Due<Q> {
+impl Logic for Due {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module window_due");

@@ -32,19 +32,19 @@ const STAGES: usize = layout::timing::WINDOW_LATENCY as usize;
 const LOOP: u32 = 7;
 const _: () = assert!(layout::timing::HAZARD > LOOP, "an event reads after the one before it has written");
 
-/// HPCC++'s windows and rates of 2^Q queue pairs.
+/// HPCC++'s windows and rates of all queue pairs.
 #[derive(LogicBlock, Default)]
-pub struct Window<const Q: usize> {
+pub struct Window {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, WindowParams>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host: Signal<In, HpccContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
-    pub in_qpn: Signal<In, U<Q>>,
+    pub in_qpn: Signal<In, Qpn>,
     pub in_set: Signal<In, U<4>>,
     pub in_flags: Signal<In, U<6>>,
     pub in_ignored: Signal<In, Bit>,
@@ -55,7 +55,7 @@ pub struct Window<const Q: usize> {
     pub in_mark: Signal<In, U<32>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
-    pub out_qpn: Signal<Out, U<Q>>,
+    pub out_qpn: Signal<Out, Qpn>,
     pub out_w: Signal<Out, U<40>>,
     pub out_r: Signal<Out, U<40>>,
     pub out_flags: Signal<Out, U<15>>,
@@ -71,13 +71,13 @@ pub struct Window<const Q: usize> {
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
     /// The event in stage sk.
-    s: [DReg<Tag<Q>>; STAGES],
+    s: [DReg<Tag>; STAGES],
 
-    due: Due<Q>,
-    smooth: Smooth<Q>,
+    due: Due,
+    smooth: Smooth,
     growth: Growth,
-    reference_ram: Ram<Reference, Q>,
-    w_ram: Ram<U<40>, Q>,
+    reference_ram: Ram<Reference, QPN>,
+    w_ram: Ram<U<40>, QPN>,
     product: WideMul<40, 18, 58>,
     rate: Rate,
 
@@ -167,7 +167,7 @@ pub struct Window<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Window<Q> {
+impl Window {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -194,7 +194,7 @@ impl<const Q: usize> Window<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Window<Q> {
+impl Logic for Window {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module window");

@@ -4,28 +4,28 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::hpcc::STATE_U;
 
-/// U of 2^Q queue pairs. Ports bear the stage of `window.md` at which they count.
+/// U of all queue pairs. Ports bear the stage of `window.md` at which they count.
 #[derive(LogicBlock, Default)]
-pub struct Smooth<const Q: usize> {
+pub struct Smooth {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
-    pub init_addr: Signal<In, U<Q>>,
+    pub init_addr: Signal<In, Qpn>,
     pub host_u: Signal<In, U<48>>,
     pub in_theta: Signal<In, U<37>>,
     pub in_addend: Signal<In, U<49>>,
-    pub s0_qpn: Signal<In, U<Q>>,
+    pub s0_qpn: Signal<In, Qpn>,
     pub s1_moves: Signal<In, Bit>,
     pub s2_moves: Signal<In, Bit>,
     pub s2_loads: Signal<In, Bit>,
     pub s7_valid: Signal<In, Bit>,
-    pub s7_qpn: Signal<In, U<Q>>,
+    pub s7_qpn: Signal<In, Qpn>,
     pub s2_u: Signal<Out, U<48>>,
     pub s7_u: Signal<Out, U<48>>,
     pub s7_sat: Signal<Out, Bit>,
     pub ecc_opt: Vec<Signal<In, ReadEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
-    ram: Ram<U<48>, Q>,
+    ram: Ram<U<48>, QPN>,
     s0_theta: DReg<U<37>>,
     s1_c: DReg<U<36>>,
     s2_c: DReg<U<36>>,
@@ -59,7 +59,7 @@ pub struct Smooth<const Q: usize> {
     _ecc: usize,
 }
 
-impl<const Q: usize> Smooth<Q> {
+impl Smooth {
     pub fn new() -> Self {
         Self::with_ecc(false)
     }
@@ -78,7 +78,7 @@ impl<const Q: usize> Smooth<Q> {
     }
 }
 
-impl<const Q: usize> Logic for Smooth<Q> {
+impl Logic for Smooth {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module window_smooth");

@@ -4,9 +4,9 @@ use crate::prelude::*;
 
 logic_struct! {
     /// The event. A field goes as far as it is read.
-    pub struct Tag<const Q: usize> {
+    pub struct Tag {
         pub kind: U<3>,
-        pub qpn: U<Q>,
+        pub qpn: Qpn,
         /// Parameter set.
         pub set: U<4>,
         /// The flags that came with it: FIRST, PATH, HOPS, SPEED, STILL, IDLE; none of the host's.

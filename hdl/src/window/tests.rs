@@ -55,7 +55,7 @@ const fn becomes(u: u64) -> Update {
 }
 
 struct Bench {
-    sim: Sim<Window<4>>,
+    sim: Sim<Window>,
     cycle: u32,
     /// (cycle, qpn, W, R, flags) of each output.
     out: Vec<(u32, u64, u64, u64, u16)>,
@@ -66,7 +66,8 @@ struct Bench {
 impl Bench {
     /// All contexts reset, and set 3 written.
     fn new(set: Set) -> Self {
-        let mut sim = Sim::new(Window::<4>::new(), |b| &mut b.clock);
+        let _width = QpBits::set(4);
+        let mut sim = Sim::new(Window::new(), |b| &mut b.clock);
         sim.reset(2).unwrap();
         sim.uut.init_we.next = true;
         for addr in 0..16 {

@@ -60,13 +60,13 @@ pub enum Pace<'a> {
 }
 
 /// A parser and the results that it owes.
-pub struct Bench<const W: usize, const K: usize, const L: usize, const Q: usize> {
-    pub sim: Sim<Parser<W, K, L, Q>>,
+pub struct Bench<const W: usize, const K: usize, const L: usize> {
+    pub sim: Sim<Parser<W, K, L>>,
     owed: VecDeque<u64>,
     cycle: u64,
 }
 
-impl<const W: usize, const K: usize, const L: usize, const Q: usize> Bench<W, K, L, Q> {
+impl<const W: usize, const K: usize, const L: usize> Bench<W, K, L> {
     pub fn new() -> Self {
         let mut sim = Sim::new(Parser::new(HOPS), |parser| &mut parser.clock);
         sim.uut.cfg_qpn_base.next = u64::from(QPN_BASE).into();
@@ -181,10 +181,11 @@ impl<const W: usize, const K: usize, const L: usize, const Q: usize> Bench<W, K,
 #[macro_export]
 macro_rules! at_every_width {
     ($test:ident) => {{
-        $test::<64, 8, 2, 8>();
-        $test::<128, 16, 4, 8>();
-        $test::<256, 32, 8, 8>();
-        $test::<512, 64, 16, 8>();
+        let _width = hdl::num::QpBits::set(8);
+        $test::<64, 8, 2>();
+        $test::<128, 16, 4>();
+        $test::<256, 32, 8>();
+        $test::<512, 64, 16>();
     }};
 }
 
@@ -193,7 +194,8 @@ macro_rules! at_every_width {
 #[macro_export]
 macro_rules! at_both_ends {
     ($test:ident) => {{
-        $test::<64, 8, 2, 8>();
-        $test::<512, 64, 16, 8>();
+        let _width = hdl::num::QpBits::set(8);
+        $test::<64, 8, 2>();
+        $test::<512, 64, 16>();
     }};
 }

@@ -3,6 +3,7 @@
 use crate::bench::{beats, Bench, Pace, Random};
 use crate::frames::{Frame, Telemetry, Verdict, ACK, CNP, LOSS, QPN_BASE};
 use crate::{at_both_ends, at_every_width};
+use hdl::num::QpBits;
 use hdl::parser::{OwnCfg, TelemetryCfg};
 use layout::drop_reason::DropReason::*;
 use layout::wire::bth;
@@ -16,7 +17,7 @@ pub fn cases() -> Vec<(Frame, Verdict)> {
             let base = |frame: Frame| Frame { v6, ..frame }.tagged(tags);
             let mut good = |frame: Frame, kind, ece| {
                 let frame = base(frame);
-                let verdict = frame.event(kind, 8, ece);
+                let verdict = frame.event(kind, ece);
                 cases.push((frame, verdict));
             };
             good(ack(), ACK, false);
@@ -89,10 +90,10 @@ pub fn cases() -> Vec<(Frame, Verdict)> {
     cases
 }
 
-fn check<const W: usize, const K: usize, const L: usize, const Q: usize>(pace: Pace) {
+fn check<const W: usize, const K: usize, const L: usize>(pace: Pace) {
     let cases = cases();
     let frames: Vec<_> = cases.iter().map(|(frame, _)| frame.bytes()).collect();
-    let verdicts = Bench::<W, K, L, Q>::new().frames(&frames, pace);
+    let verdicts = Bench::<W, K, L>::new().frames(&frames, pace);
     assert_eq!(verdicts.len(), cases.len());
     for ((frame, expected), verdict) in cases.iter().zip(&verdicts) {
         assert_eq!(verdict, expected, "{W} bits: {frame:x?}");
@@ -101,8 +102,8 @@ fn check<const W: usize, const K: usize, const L: usize, const Q: usize>(pace: P
 
 #[test]
 fn frames_back_to_back_give_their_results_after_9_cycles() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        check::<W, K, L, Q>(Pace::Full);
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        check::<W, K, L>(Pace::Full);
     }
     at_every_width!(test);
 }
@@ -119,10 +120,10 @@ fn dump(heading: &str) -> Vec<u8> {
 
 #[test]
 fn the_worked_telemetry_of_the_page() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let frame = dump("worked telemetry\n");
         assert_eq!(frame.len(), 94);
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         bench.sim.uut.cfg_qpn_base.next = 0.into();
         let cfg = TelemetryCfg { place: 2.into(), offset: 1.into(), area: 0.into(), profile: false };
         bench.sim.uut.cfg_telemetry.next = cfg;
@@ -138,10 +139,10 @@ fn the_worked_telemetry_of_the_page() {
 /// The page's frame, read from the page, gives the page's result.
 #[test]
 fn the_worked_frame_of_the_page() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let frame = dump("worked frame\n");
         assert_eq!(frame.len(), 62);
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         bench.sim.uut.cfg_qpn_base.next = 0.into();
         let event = Verdict::Event { kind: ACK, qpn: 42, psn: 0x12_3456, ece: true, telemetry: None };
         assert_eq!(bench.frames(&[frame], Pace::Full), [event]);
@@ -151,8 +152,8 @@ fn the_worked_frame_of_the_page() {
 
 #[test]
 fn gaps_and_back_pressure_change_no_result() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        check::<W, K, L, Q>(Pace::Gaps(&mut Random::new(W as u64)));
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        check::<W, K, L>(Pace::Gaps(&mut Random::new(W as u64)));
     }
     at_both_ends!(test);
 }
@@ -160,10 +161,10 @@ fn gaps_and_back_pressure_change_no_result() {
 /// A result may not depend on what an earlier frame left in the registers.
 #[test]
 fn the_order_of_frames_changes_no_result() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let cases = cases();
         let mut random = Random::new(31 * W as u64);
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         for _ in 0..2 {
             let mut order: Vec<usize> = (0..cases.len()).collect();
             for i in (1..order.len()).rev() {
@@ -181,13 +182,13 @@ fn the_order_of_frames_changes_no_result() {
 
 #[test]
 fn every_known_opcode_but_ack_and_cnp_is_ignored() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let frame = |opcode| Frame { opcode, ..Frame::ack(1) }.bytes();
         let frames: Vec<_> = (0..=u8::MAX).map(frame).collect();
-        let verdicts = Bench::<W, K, L, Q>::new().frames(&frames, Pace::Full);
+        let verdicts = Bench::<W, K, L>::new().frames(&frames, Pace::Full);
         for (opcode, verdict) in (0..=u8::MAX).zip(verdicts) {
             let expected = match opcode {
-                0x11 => Frame::ack(1).event(ACK, Q, false),
+                0x11 => Frame::ack(1).event(ACK, false),
                 0x81 => Verdict::Drop(RoceLength),
                 _ if bth::is_known(opcode) => Verdict::Drop(OpcodeIgnored),
                 _ => Verdict::Drop(OpcodeUnknown),
@@ -200,10 +201,10 @@ fn every_known_opcode_but_ack_and_cnp_is_ignored() {
 
 #[test]
 fn ecn_echo_comes_from_the_configured_place() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let ack = || Frame::ack(5);
         for place in 0..4u64 {
-            let mut bench = Bench::<W, K, L, Q>::new();
+            let mut bench = Bench::<W, K, L>::new();
             bench.sim.uut.cfg_ece_place.next = place.into();
             for v6 in [false, true] {
                 let frames = [
@@ -214,7 +215,7 @@ fn ecn_echo_comes_from_the_configured_place() {
                 ];
                 let bytes: Vec<_> = frames.iter().map(Frame::bytes).collect();
                 for (i, verdict) in bench.frames(&bytes, Pace::Full).into_iter().enumerate() {
-                    assert_eq!(verdict, frames[i].event(ACK, Q, i as u64 == place), "place {place}, frame {i}");
+                    assert_eq!(verdict, frames[i].event(ACK, i as u64 == place), "place {place}, frame {i}");
                 }
             }
         }
@@ -224,7 +225,7 @@ fn ecn_echo_comes_from_the_configured_place() {
 
 #[test]
 fn stream_faults_come_first() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let good = || beats(&Frame::ack(9).bytes(), K);
         let last = good().len() - 1;
         let mut frames = vec![];
@@ -250,36 +251,36 @@ fn stream_faults_come_first() {
         frames.push((long.clone(), Oversized));
         long[end].user = true;
         frames.push((long, FrameError));
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         let all: Vec<_> = frames.iter().flat_map(|(frame, _)| frame.clone()).chain(good()).collect();
         let verdicts = bench.run(&all, Pace::Full);
         for (i, ((frame, reason), verdict)) in frames.iter().zip(&verdicts).enumerate() {
             assert_eq!(*verdict, Verdict::Drop(*reason), "{i}: {frame:x?}");
         }
-        assert_eq!(verdicts.last(), Some(&Frame::ack(9).event(ACK, Q, false)));
+        assert_eq!(verdicts.last(), Some(&Frame::ack(9).event(ACK, false)));
         // tuser counts on the last beat only
         let mut frame = good();
         frame[..last].iter_mut().for_each(|beat| beat.user = true);
-        assert_eq!(bench.run(&frame, Pace::Full), [Frame::ack(9).event(ACK, Q, false)]);
+        assert_eq!(bench.run(&frame, Pace::Full), [Frame::ack(9).event(ACK, false)]);
     }
     at_every_width!(test);
 }
 
 #[test]
 fn the_length_limit_is_exact_and_saturates() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let sized = |bytes: usize| {
             let frame = Frame::ack(1);
             Frame { padding: bytes - frame.bytes().len(), ..frame }.bytes()
         };
-        let good = Frame::ack(1).event(ACK, Q, false);
+        let good = Frame::ack(1).event(ACK, false);
         for limit in [100usize, 127, 128, 129, 1000] {
-            let mut bench = Bench::<W, K, L, Q>::new();
+            let mut bench = Bench::<W, K, L>::new();
             bench.sim.uut.cfg_max_frame_bytes.next = (limit as u64).into();
             let verdicts = bench.frames(&[sized(limit), sized(limit + 1), sized(limit - 1)], Pace::Full);
             assert_eq!(verdicts, [good, Verdict::Drop(Oversized), good], "limit {limit}");
         }
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         bench.sim.uut.cfg_max_frame_bytes.next = 16_382.into();
         let long = |bytes: &[usize]| -> Vec<_> { bytes.iter().map(|n| sized(*n)).collect() };
         assert_eq!(bench.frames(&long(&[16_382, 16_383]), Pace::Full), [good, Verdict::Drop(Oversized)]);
@@ -311,8 +312,8 @@ fn own(check: u64) -> OwnCfg {
 
 #[test]
 fn what_goes_to_another_address_is_dropped_where_it_is_compared() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let (mut bench, mut compared) = (Bench::<W, K, L, Q>::new(), 0);
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        let (mut bench, mut compared) = (Bench::<W, K, L>::new(), 0);
         for check in [0, 1, 2, 4, 7] {
             bench.sim.uut.cfg_own.next = own(check);
             let mut frames = vec![];
@@ -320,7 +321,7 @@ fn what_goes_to_another_address_is_dropped_where_it_is_compared() {
                 for tags in [&[][..], &[0x8100], &[0x88a8, 0x8100]] {
                     for ihl in [5, 15].into_iter().take(if v6 { 1 } else { 2 }) {
                         let frame = Frame { v6, ihl, ..Frame::ack(7) }.tagged(tags);
-                        let good = frame.event(ACK, Q, false);
+                        let good = frame.event(ACK, false);
                         frames.push((frame.bytes(), good));
                         let (at, bytes, bit) =
                             if v6 { (frame.ip_at() + 24, 16, 4) } else { (frame.ip_at() + 16, 4, 2) };
@@ -366,13 +367,12 @@ fn what_goes_to_another_address_is_dropped_where_it_is_compared() {
 
 #[test]
 fn the_index_has_the_configured_width() {
-    fn test<const Q: usize>() {
-        let inside = Frame { dest_qp: QPN_BASE & !((1 << Q) - 1) | 0x5a_5a5a & ((1 << Q) - 1), ..Frame::ack(2) };
-        let outside = Frame { dest_qp: inside.dest_qp ^ 1 << Q, ..Frame::ack(2) };
-        let verdicts = Bench::<64, 8, 2, Q>::new().frames(&[inside.bytes(), outside.bytes()], Pace::Full);
-        assert_eq!(verdicts, [inside.event(ACK, Q, false), Verdict::Drop(QpnUnknown)]);
+    for bits in [4, 9, 16] {
+        let _width = QpBits::set(bits);
+        let index = (1 << bits) - 1;
+        let inside = Frame { dest_qp: QPN_BASE & !index | 0x5a_5a5a & index, ..Frame::ack(2) };
+        let outside = Frame { dest_qp: inside.dest_qp ^ 1 << bits, ..Frame::ack(2) };
+        let verdicts = Bench::<64, 8, 2>::new().frames(&[inside.bytes(), outside.bytes()], Pace::Full);
+        assert_eq!(verdicts, [inside.event(ACK, false), Verdict::Drop(QpnUnknown)]);
     }
-    test::<4>();
-    test::<9>();
-    test::<16>();
 }

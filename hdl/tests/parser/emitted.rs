@@ -1,18 +1,19 @@
 //! The parser has Verilog at every width and at the ends of the range of QPs, with the ports of the page.
 
 use hdl::emit::{emit, Design, Options};
+use hdl::num::QpBits;
 use hdl::parser::Parser;
 use hdl::prelude::Block;
-use hdl::{with_data_bits, with_qp_bits};
+use hdl::with_data_bits;
 
 fn design(data_bits: usize, qp_bits: usize, hops: usize) -> Design {
-    fn instance<const W: usize, const K: usize, const L: usize, const Q: usize>(hops: usize) -> Design {
-        let mut parser = Box::new(Parser::<W, K, L, Q>::new(hops));
+    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize) -> Design {
+        let mut parser = Box::new(Parser::<W, K, L>::new(hops));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
-    let design = with_data_bits!(data_bits, |W, K, L| with_qp_bits!(qp_bits, |Q| instance::<W, K, L, Q>(hops)));
-    design.unwrap().unwrap()
+    let _width = QpBits::set(qp_bits);
+    with_data_bits!(data_bits, |W, K, L| instance::<W, K, L>(hops)).unwrap()
 }
 
 /// Name and width (a number, or what it is called) of each row in the page's table of ports.

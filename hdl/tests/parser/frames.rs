@@ -1,5 +1,6 @@
 //! Frames built by hand: bytes from first principles, nothing from `layout` but the drop reasons.
 
+use hdl::num::QpBits;
 use layout::drop_reason::DropReason;
 
 /// What a frame must give.
@@ -154,8 +155,8 @@ impl Frame {
     }
 
     /// The event with telemetry.
-    pub fn telemetry(&self, kind: u8, qp_bits: usize, telemetry: Telemetry) -> Verdict {
-        match self.event(kind, qp_bits, false) {
+    pub fn telemetry(&self, kind: u8, telemetry: Telemetry) -> Verdict {
+        match self.event(kind, false) {
             Verdict::Event { kind, qpn, psn, ece, .. } => {
                 Verdict::Event { kind, qpn, psn, ece, telemetry: Some(telemetry) }
             }
@@ -163,9 +164,9 @@ impl Frame {
         }
     }
 
-    pub fn event(&self, kind: u8, qp_bits: usize, ece: bool) -> Verdict {
+    pub fn event(&self, kind: u8, ece: bool) -> Verdict {
         let psn = if kind == CNP { 0 } else { self.psn & 0xff_ffff };
-        Verdict::Event { kind, qpn: self.dest_qp & ((1 << qp_bits) - 1), psn, ece, telemetry: None }
+        Verdict::Event { kind, qpn: self.dest_qp & ((1 << QpBits::now()) - 1), psn, ece, telemetry: None }
     }
 }
 

@@ -7,8 +7,8 @@ use layout::drop_reason::DropReason::*;
 
 #[test]
 fn every_cut_frame_is_truncated() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let mut bench = Bench::<W, K, L, Q>::new();
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        let mut bench = Bench::<W, K, L>::new();
         let mut random = Random::new(7);
         let tags: [&[u16]; 3] = [&[], &[0x8100], &[0x88a8, 0x8100]];
         for (v6, ihl, tags) in [false, true].into_iter().flat_map(|v6| {
@@ -33,8 +33,8 @@ fn every_cut_frame_is_truncated() {
 /// The ICRC finds a flip of any bit that no earlier check looks at, and none where routers may write.
 #[test]
 fn every_flipped_bit_is_found_or_may_change() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let mut bench = Bench::<W, K, L, Q>::new();
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        let mut bench = Bench::<W, K, L>::new();
         for (kind, frame) in [(ACK, Frame::ack(0xabcdef)), (CNP, Frame::cnp().v6()), (ACK, Frame::ack(1).v6())] {
             let (ip, whole) = (frame.ip_at(), frame.bytes());
             let l4 = ip + if frame.v6 { 40 } else { 20 };
@@ -46,7 +46,7 @@ fn every_flipped_bit_is_found_or_may_change() {
                 })
                 .collect();
             let verdicts = bench.frames(&frames, Pace::Full);
-            let good = frame.event(kind, Q, false);
+            let good = frame.event(kind, false);
             let mut found = 0;
             for (bit, verdict) in verdicts.iter().enumerate() {
                 let at = bit / 8;
@@ -60,7 +60,7 @@ fn every_flipped_bit_is_found_or_may_change() {
                 } else if at == l4 + 12 {
                     // BTH byte 4: BECN is bit 6, the ECN-Echo of an ACK
                     let ece = kind == ACK && bit % 8 == 6;
-                    assert_eq!(*verdict, frame.event(kind, Q, ece));
+                    assert_eq!(*verdict, frame.event(kind, ece));
                 } else {
                     assert!(matches!(verdict, Verdict::Drop(_)), "{W}: byte {at}, bit {}: {verdict:?}", bit % 8);
                     found += usize::from(*verdict == Verdict::Drop(Icrc));
@@ -97,9 +97,9 @@ fn noise(random: &mut Random, width: usize) -> Vec<Beat> {
 
 #[test]
 fn after_any_noise_the_next_frame_is_parsed() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let mut random = Random::new(1000 + W as u64);
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         let mut parsed = 0;
         for _ in 0..150 {
             let psn = random.next() as u32 & 0xff_ffff;
@@ -113,7 +113,7 @@ fn after_any_noise_the_next_frame_is_parsed() {
             let mut stream = noise(&mut random, K);
             stream.extend(beats(&good.bytes(), K));
             let verdicts = bench.run(&stream, Pace::Full);
-            assert_eq!(verdicts.last(), Some(&good.event(kind, Q, false)), "{W}: after {stream:x?}");
+            assert_eq!(verdicts.last(), Some(&good.event(kind, false)), "{W}: after {stream:x?}");
             parsed += 1;
         }
         assert_eq!(parsed, 150);
@@ -123,23 +123,23 @@ fn after_any_noise_the_next_frame_is_parsed() {
 
 #[test]
 fn reset_in_mid_flight_forgets_the_frame() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let frame = Frame::ack(4).tagged(&[0x8100]);
         let stream = beats(&frame.bytes(), K);
         for cut in 0..stream.len() {
-            let mut bench = Bench::<W, K, L, Q>::new();
+            let mut bench = Bench::<W, K, L>::new();
             bench.run(&stream[..cut], Pace::Full);
             bench.sim.reset(1).unwrap();
-            assert_eq!(bench.run(&stream, Pace::Full), [frame.event(ACK, Q, false)], "reset behind beat {cut}");
+            assert_eq!(bench.run(&stream, Pace::Full), [frame.event(ACK, false)], "reset behind beat {cut}");
         }
         // results that are on their way vanish
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         for beat in &stream {
             bench.offer(beat);
         }
         bench.sim.reset(1).unwrap();
         bench.forget();
-        assert_eq!(bench.run(&stream, Pace::Full), [frame.event(ACK, Q, false)]);
+        assert_eq!(bench.run(&stream, Pace::Full), [frame.event(ACK, false)]);
     }
     at_every_width!(test);
 }

@@ -71,8 +71,8 @@ fn carriers(bytes: &[u8], at_udp: bool) -> Vec<(Frame, u8)> {
 
 #[test]
 fn headers_of_both_profiles_are_read_at_every_offset_in_both_places() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let mut bench = Bench::<W, K, L, Q>::new();
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        let mut bench = Bench::<W, K, L>::new();
         for (at_udp, offset) in [true, false].into_iter().flat_map(|u| (0..16).map(move |o| (u, o))) {
             // each number of hops at one offset, the most at the first ones too
             let of_draft = [offset, if offset < 2 { 15 } else { offset / 3 }].map(|n| (false, n, draft(0x5a3, n)));
@@ -85,7 +85,7 @@ fn headers_of_both_profiles_are_read_at_every_offset_in_both_places() {
                 let sent: Vec<_> = frames.iter().map(|(frame, _)| frame.bytes()).collect();
                 let telemetry = expected(is_ns3, 0x5a3, n);
                 for ((frame, kind), verdict) in frames.iter().zip(bench.frames(&sent, Pace::Full)) {
-                    let expected = frame.telemetry(*kind, Q, telemetry);
+                    let expected = frame.telemetry(*kind, telemetry);
                     assert_eq!(verdict, expected, "{W} bits, offset {offset}, {n} hops: {frame:x?}");
                 }
             }
@@ -97,8 +97,8 @@ fn headers_of_both_profiles_are_read_at_every_offset_in_both_places() {
 /// An area or an ACK that is a word too short, whatever the header; and counts that ns-3's five slots cannot hold.
 #[test]
 fn a_header_that_does_not_fit_or_counts_too_many_hops_is_dropped() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
-        let mut bench = Bench::<W, K, L, Q>::new();
+    fn test<const W: usize, const K: usize, const L: usize>() {
+        let mut bench = Bench::<W, K, L>::new();
         for at_udp in [true, false] {
             let place = if at_udp { UDP } else { ACKS };
             let mut check = |bytes: Vec<u8>, offset, is_ns3, reason| {
@@ -128,22 +128,22 @@ fn a_header_that_does_not_fit_or_counts_too_many_hops_is_dropped() {
 
 #[test]
 fn what_is_no_telemetry_stays_what_it_was() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         let area = stuffed(1, &draft(1, 2), 0);
         let behind = [&[0x1f, 0, 0, 7], &area[..]].concat();
         let data = || Frame { opcode: 0x04, body: vec![1; 32], ..Frame::ack(1) };
         let with = |frame: Frame| Frame { area: area.clone(), ..frame };
         let telemetry = expected(false, 1, 2);
-        let mut bench = Bench::<W, K, L, Q>::new();
+        let mut bench = Bench::<W, K, L>::new();
         for (place, frame, verdict) in [
             // place 0 and 3: as without telemetry
             (0, data(), Verdict::Drop(OpcodeIgnored)),
             (3, data(), Verdict::Drop(OpcodeIgnored)),
             (3, Frame { body: behind.clone(), ..Frame::ack(1) }, Verdict::Drop(RoceLength)),
-            (0, Frame::ack(1), Frame::ack(1).event(ACK, Q, false)),
+            (0, Frame::ack(1), Frame::ack(1).event(ACK, false)),
             // an ACK with nothing behind its AETH, data, a CNP at place 2
-            (ACKS, Frame::ack(1), Frame::ack(1).event(ACK, Q, false)),
-            (ACKS, Frame::cnp(), Frame::cnp().event(CNP, Q, false)),
+            (ACKS, Frame::ack(1), Frame::ack(1).event(ACK, false)),
+            (ACKS, Frame::cnp(), Frame::cnp().event(CNP, false)),
             (ACKS, data(), Verdict::Drop(OpcodeIgnored)),
             (ACKS, Frame { body: vec![], ..Frame::ack(1) }, Verdict::Drop(RoceLength)),
             (ACKS, Frame { body: [&behind[..], &[0; 2]].concat(), ..Frame::ack(1) }, Verdict::Drop(RoceLength)),
@@ -151,13 +151,13 @@ fn what_is_no_telemetry_stays_what_it_was() {
             (
                 ACKS,
                 Frame { body: [&behind[..], &[9; 400]].concat(), ..Frame::ack(1) },
-                Frame::ack(1).telemetry(ACK, Q, telemetry),
+                Frame::ack(1).telemetry(ACK, telemetry),
             ),
             (ACKS, Frame { flags: 0x50, body: behind.clone(), ..Frame::ack(1) }, Verdict::Drop(BthPad)),
             (ACKS, Frame { icrc_error: 4, body: behind.clone(), ..Frame::ack(1) }, Verdict::Drop(Icrc)),
             (ACKS, Frame { body: [&[0x20, 0, 0, 0], &area[..]].concat(), ..Frame::ack(1) }, Verdict::Drop(RnrNak)),
             // behind the UDP header: a CNP's is ignored, other opcodes stay ignored, lengths count the area
-            (UDP, with(Frame::cnp()), Frame::cnp().event(CNP, Q, false)),
+            (UDP, with(Frame::cnp()), Frame::cnp().event(CNP, false)),
             (UDP, with(Frame { opcode: 0x0c, body: vec![0; 16], ..Frame::ack(1) }), Verdict::Drop(OpcodeIgnored)),
             (UDP, with(Frame { opcode: 0x64, body: vec![0; 16], ..Frame::ack(1) }), Verdict::Drop(OpcodeIgnored)),
             (UDP, with(Frame { opcode: 0x15, ..Frame::ack(1) }), Verdict::Drop(OpcodeUnknown)),
@@ -178,19 +178,19 @@ fn what_is_no_telemetry_stays_what_it_was() {
 /// Every cut of a frame with telemetry is truncated, and nothing of it is left over in the next frame.
 #[test]
 fn every_cut_is_truncated_and_forgotten() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         for at_udp in [true, false] {
             let bytes = stuffed(1, &draft(0x7ff, 5), 1);
             let (frame, kind) = carriers(&bytes, at_udp).remove(0);
             let whole = frame.bytes();
-            let mut bench = Bench::<W, K, L, Q>::new();
+            let mut bench = Bench::<W, K, L>::new();
             bench.sim.uut.cfg_telemetry.next = cfg(if at_udp { UDP } else { ACKS }, 1, bytes.len() / 4, false);
             let mut sent: Vec<_> = (1..whole.len()).map(|n| whole[..n].to_vec()).collect();
             sent.push(whole);
             let verdicts = bench.frames(&sent, Pace::Full);
             let (last, cut) = verdicts.split_last().unwrap();
             assert!(cut.iter().all(|v| *v == Verdict::Drop(Truncated)), "{W} bits: {cut:?}");
-            assert_eq!(*last, frame.telemetry(kind, Q, expected(false, 0x7ff, 5)));
+            assert_eq!(*last, frame.telemetry(kind, expected(false, 0x7ff, 5)));
         }
     }
     at_every_width!(test);
@@ -199,12 +199,12 @@ fn every_cut_is_truncated_and_forgotten() {
 /// Switches write into the area behind the UDP header, so the ICRC leaves it out; behind an AETH nobody does.
 #[test]
 fn the_icrc_covers_telemetry_in_an_ack_and_not_in_the_area() {
-    fn test<const W: usize, const K: usize, const L: usize, const Q: usize>() {
+    fn test<const W: usize, const K: usize, const L: usize>() {
         for at_udp in [true, false] {
             let bytes = stuffed(0, &draft(0, 3), 0);
             let frame = carriers(&bytes, at_udp).remove(0).0;
             let from = if at_udp { 14 + 20 + 8 } else { 14 + 20 + 8 + 12 + 4 };
-            let mut bench = Bench::<W, K, L, Q>::new();
+            let mut bench = Bench::<W, K, L>::new();
             bench.sim.uut.cfg_telemetry.next = cfg(if at_udp { UDP } else { ACKS }, 0, bytes.len() / 4, false);
             // not the four bits of nHop
             let flip = |bit: usize| {

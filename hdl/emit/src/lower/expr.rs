@@ -6,6 +6,7 @@ use crate::build::covered;
 use crate::error::EmitError;
 use crate::ir::{Binary, Compare, Expr, Kind, NetKind, Reduce, Shift};
 use crate::leaf::literal_value;
+use crate::width::width_of;
 use num_bigint::BigInt;
 use rust_hdl::core::ast::{VerilogExpression, VerilogLiteral, VerilogOp, VerilogOpUnary};
 use rust_hdl::prelude::clog2;
@@ -45,14 +46,14 @@ impl Lower {
             E::Literal(literal) => literal_of(literal),
             E::Paren(inner) => self.value(inner)?,
             E::Cast(inner, width) => Value::Typed(match self.value(inner)? {
-                Value::Typed(e) => self.slice(&e, 0, *width)?,
-                int => self.fit(int, *width, "a literal")?,
+                Value::Typed(e) => self.slice(&e, 0, width_of(*width))?,
+                int => self.fit(int, width_of(*width), "a literal")?,
             }),
             E::Slice(base, width, at) => {
-                let base = self.typed(base)?;
+                let (base, width) = (self.typed(base)?, width_of(*width));
                 Value::Typed(match self.value(at)? {
-                    Value::Int(lo) => self.slice(&base, self.position(lo)?, *width)?,
-                    Value::Typed(index) => self.part(base, index, *width)?,
+                    Value::Int(lo) => self.slice(&base, self.position(lo)?, width)?,
+                    Value::Typed(index) => self.part(base, index, width)?,
                 })
             }
             E::Index(base, at) => {
