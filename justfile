@@ -105,7 +105,7 @@ synth folder="hdl/verilog/reference" *args:
 
 # clock and longest path of a block on an LFE5U-85F (pinned wheels): just clock pawa 1,2,3,4,5 --aim 240
 clock block="engine" seeds="1" *args:
-    cargo run --release -q -- export --config fpga/ackwright.toml --out target/fpga/export
+    cargo run --release -q -- export --config fpga/ackwright.toml --block {{block}} --out target/fpga/export
     fpga/run.py clock target/fpga/export {{block}} --seeds {{seeds}} {{args}}
 
 # bitstream of the demonstration on a ULX3S in target/fpga/board, with its clock and what it takes (pinned wheels): just board --seed 2

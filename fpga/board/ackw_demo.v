@@ -1,9 +1,9 @@
-// A demonstration that checks itself: events and frames go into ackw_top, every update and counter goes into a signature, and the
-// signature is compared with what the golden model computed for the same cycles.
+// A demonstration that checks itself: events and frames go into ackw_top, every update and counter goes into a
+// signature, and the signature is compared with what the golden model computed for the same cycles.
 //
-// cli/demo/run.rs has the same rules beside the model. In a cycle in which it is valid and ready an event is taken, and the generator
-// goes on; frames come from ackw_demo_frames, over and over, with gaps; the updates are always taken. When all events are
-// taken and nothing has come for QUIET cycles, the 64 counters follow.
+// cli/demo/run.rs has the same rules beside the model. In a cycle in which it is valid and ready an event is taken, and
+// the generator goes on; frames come from ackw_demo_frames, over and over, with gaps; the updates are always taken.
+// When all events are taken and nothing has come for QUIET cycles, the 64 counters follow.
 `default_nettype none
 
 module ackw_demo #(
@@ -55,8 +55,8 @@ module ackw_demo #(
   wire [41:0] found_cw;
   wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped, idle, queue_overflow};
 
-  // an event: mostly ACKs; half with their n, the others with a PSN that grows, mostly; half to four QPs, so that events of one QP
-  // come at every distance
+  // an event: mostly ACKs; half with their n, the others with a PSN that grows, mostly; half to four QPs, so that
+  // events of one QP come at every distance
   wire        offers = state == RUN && events != EVENTS;
   wire [23:0] psn    = {events[20:0], 3'd0} + {18'd0, x[46:41]};
   wire        use_psn = x[7];

@@ -1,5 +1,5 @@
-// The verdict as a line of text on a serial port, 8 bits, no parity, one stop bit: "PASS <updates> <signature>", both in
-// hexadecimal, or FAIL.
+// The verdict as a line of text on a serial port, 8 bits, no parity, one stop bit: "PASS <updates> <signature>", both
+// in hexadecimal, or FAIL.
 `default_nettype none
 
 module ackw_demo_uart #(

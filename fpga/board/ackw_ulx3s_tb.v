@@ -1,6 +1,6 @@
 @HEAD@//
-// The board's top in a simulator, with fewer events: the last line is PASS or FAIL, with what the lights and the serial port say.
-// +fault holds the button that makes a fault.
+// The board's top in a simulator, with fewer events: the last line is PASS or FAIL, with what the lights and the serial
+// port say. +fault holds the button that makes a fault.
 `timescale 1ns/1ps
 `default_nettype none
 

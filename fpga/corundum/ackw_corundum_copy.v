@@ -1,8 +1,8 @@
-// A copy of a stream of frames for the engine, which never holds the stream up: a beat counts when the stream hands it over, and
-// a frame for which there is no room is left out as a whole and counted.
+// A copy of a stream of frames for the engine, which never holds the stream up: a beat counts when the stream hands it
+// over, and a frame for which there is no room is left out as a whole and counted.
 //
-// A frame goes on when its last beat has come. Storage: (9 * DATA_BITS / 8 + 2) * 2^ADDR_BITS bits; a frame that is longer is
-// left out.
+// A frame goes on when its last beat has come. Storage: (9 * DATA_BITS / 8 + 2) * 2^ADDR_BITS bits; a frame that is
+// longer is left out.
 `default_nettype none
 
 module ackw_corundum_copy #(

@@ -1,9 +1,9 @@
-// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what is made of it is p0 - p1;
-// where d is 0 it is exact.
+// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what
+// is made of it is p0 - p1; where d is 0 it is exact.
 //
-// The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q is from the exact
-// quotient is not proved but exhausted, over all mantissas.
-//: clk x d q r1_x r1_f r2_x r3_x rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
+// The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q
+// is from the exact quotient is not proved but exhausted, over all mantissas. : clk x d q r1_x r1_f r2_x r3_x
+// rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
 
   // X and d of r1 and r2, and what r3 and r4 are made of
   reg  [2:0]  age = 3'd0;
@@ -27,7 +27,8 @@
     quotient <= {1'b0, x_c0} + {1'b0, one ? x_3 : 18'd0, 18'd0} + {1'b0, x_3, 18'd0} - {9'd0, t_c1[34:7]};
   end
 
-  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which the first alone has 19 bits, and 2^35 / (a (a + 1)), to the nearest, halves up
+  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which the first alone has 19 bits, and 2^35 / (a (a + 1)),
+  // to the nearest, halves up
   wire [511:0] right;
 
   genvar i;

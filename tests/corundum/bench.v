@@ -1,5 +1,6 @@
-// The application block between a NIC that sends and takes frames and a host that reads registers. Prints what comes out, for
-// tests/corundum.rs to compare with the model; what must hold in each cycle is checked here. The last line is DONE or a fault.
+// The application block between a NIC that sends and takes frames and a host that reads registers. Prints what comes
+// out, for tests/corundum.rs to compare with the model; what must hold in each cycle is checked here. The last line is
+// DONE or a fault.
 `timescale 1ns/1ps
 `default_nettype none
 
@@ -187,7 +188,8 @@ module bench;
     end
   endtask
 
-  // a write, and a read that is sent in the same cycle as its address and data, or one later, before its response is taken
+  // a write, and a read that is sent in the same cycle as its address and data, or one later, before its response is
+  // taken
   task overtake(input [23:0] address, input [31:0] data, input late);
     begin
       @(negedge clk);

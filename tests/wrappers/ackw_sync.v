@@ -1,5 +1,6 @@
-// The synchroniser as silicon has it, in the place of the exported one: each bit arrives late by a time of its own, up to `skew_ps` of
-// the bench, at random. A bus whose bits change together is then seen with some of them old and some new.
+// The synchroniser as silicon has it, in the place of the exported one: each bit arrives late by a time of its own, up
+// to `skew_ps` of the bench, at random. A bus whose bits change together is then seen with some of them old and some
+// new.
 `timescale 1ps/1ps
 module ackw_sync #(parameter WIDTH = 1) (
   input  wire             clk,

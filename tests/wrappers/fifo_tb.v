@@ -1,5 +1,6 @@
-// ackw_async_fifo alone, between two clocks that the command line gives: order, loss, duplicates, torn words, full, empty, a word a
-// cycle, and resets of either side at any time and of any length. The last line is PASS and what was reached, or FAIL and why.
+// ackw_async_fifo alone, between two clocks that the command line gives: order, loss, duplicates, torn words, full,
+// empty, a word a cycle, and resets of either side at any time and of any length. The last line is PASS and what was
+// reached, or FAIL and why.
 //
 //   +wr_ps= +rd_ps=   periods, multiples of 20     +phase_ps= of the read clock
 //   +words=           random traffic               +resets=   how many fall into it

@@ -4,6 +4,7 @@ use super::error::EmitError;
 use super::ir::{self, NetKind};
 use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
+use super::print::comment;
 use super::tree::Scope;
 use super::{check, docs, library, prune, render, split};
 use super::{Design, Dir, Module, Options, Port, Target};
@@ -45,7 +46,7 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
     let mut modules = vec![];
     for (class, name) in emitter.classes.iter().zip(&names) {
         let body = render::body(&class.module, &class.plan, options, &|child| names[child].clone())?;
-        let docs: String = class.module.docs.iter().map(|line| format!("// {line}\n")).collect();
+        let docs: String = class.module.docs.iter().map(|line| comment(line, "")).collect();
         files.push(file(name, &format!("{docs}module {name}{body}")));
         modules.push(Module { name: name.clone(), ports: interface(&class.module, options)? });
     }

@@ -157,8 +157,7 @@ impl Lines {
     }
 
     pub(super) fn comment(&mut self, text: &str) {
-        let indent = "  ".repeat(self.depth);
-        self.text += &format!("{indent}// {text}\n");
+        self.text += &comment(text, &"  ".repeat(self.depth));
     }
 
     pub(super) fn nested(&mut self, body: impl FnOnce(&mut Self)) {
@@ -170,6 +169,24 @@ impl Lines {
     pub(super) fn finish(self) -> String {
         self.text
     }
+}
+
+/// A comment, broken between words where it is too long.
+pub(super) fn comment(text: &str, indent: &str) -> String {
+    let width = WIDTH.saturating_sub(indent.len() + "// ".len());
+    words(text, width).iter().map(|line| format!("{indent}// {line}\n")).collect()
+}
+
+/// Lines of `width` at the most, but for longer words.
+pub(super) fn words(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_string()),
+        }
+    }
+    lines
 }
 
 /// Breaks a line that is too long, after an operator or a comma.

@@ -3,7 +3,7 @@
 use super::error::EmitError;
 use super::ir::{ChildOf, Module, NetId, NetKind};
 use super::plan::{Clocked, Item, Plan};
-use super::print::{bits, expression, number, range, statements, Lines, Style};
+use super::print::{bits, expression, number, range, statements, words, Lines, Style, WIDTH};
 use super::{docs, Options, Reset};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -88,7 +88,9 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
             Some(doc) => {
                 let pad = longest - name.len() + usize::from(comma.is_empty());
                 let column = line.len() + pad;
-                for (k, part) in words(doc, PORT_LINE.saturating_sub(column)).iter().enumerate() {
+                // beside a long name a comment has half a line
+                let width = WIDTH.saturating_sub(column + " // ".len()).max(WIDTH / 2);
+                for (k, part) in words(doc, width).iter().enumerate() {
                     let before = if k == 0 { line.as_str() } else { "" };
                     let _ = writeln!(text, "{before:column$} // {part}");
                 }
@@ -98,22 +100,6 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
     }
     text += ");\n\n";
     Ok(text)
-}
-
-/// A line with a port and its comment is rarely longer.
-const PORT_LINE: usize = 136;
-
-/// Breaks a comment between words into lines of `width`, or of half a line where that is more.
-fn words(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(PORT_LINE / 2);
-    let mut lines: Vec<String> = vec![];
-    for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
-            Some(line) => *line = format!("{line} {word}"),
-            None => lines.push(word.to_string()),
-        }
-    }
-    lines
 }
 
 fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {

@@ -1,15 +1,14 @@
-// The host's operation enters in the 43rd cycle in which it is asked for at the latest, and `s_event` in the 44th or as soon as there is
-// room in the queue for two cycles, whatever packets do, and neither keeps the other out.
+// The host's operation enters in the 43rd cycle in which it is asked for at the latest, and `s_event` in the 44th or as
+// soon as there is room in the queue for two cycles, whatever packets do, and neither keeps the other out.
 //
-// Assumed of the parser, and proved of it (ackw_parser): the result of a frame comes nine cycles behind the last beat, and a beat is
-// taken only where there is room. The host's operations may end and follow one another in any way.
+// Assumed of the parser, and proved of it (ackw_parser): the result of a frame comes nine cycles behind the last beat,
+// and a beat is taken only where there is room. The host's operations may end and follow one another in any way.
 //
-// A report of the NIC holds an operation that writes part 1 (nic_holds): such a cycle does not count. Reports come at any time. While
-// packets have no room for it, the operation is held for 32 cycles at the most: then it waits anew (gives_up). So packets never lose more
-// than 42 cycles in a row to the host.
-//: clk rst_n pkt_valid s_event_valid s_event_ready tx_valid host_valid host_write host_parts host_ready host_taken room init_we under_way
-//: out_valid
-//: open host_asks host_waited held_for s_event_waited
+// A report of the NIC holds an operation that writes part 1 (nic_holds): such a cycle does not count. Reports come at
+// any time. While packets have no room for it, the operation is held for 32 cycles at the most: then it waits anew
+// (gives_up). So packets never lose more than 42 cycles in a row to the host. : clk rst_n pkt_valid s_event_valid
+// s_event_ready tx_valid host_valid host_write host_parts host_ready host_taken room init_we under_way : out_valid :
+// open host_asks host_waited held_for s_event_waited
 
   localparam PARSER   = 9;
   localparam PATIENCE = 32;

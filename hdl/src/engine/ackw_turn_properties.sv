@@ -1,14 +1,16 @@
-// The host's operation goes once, at its place in the order of its QP, waits for nothing else, and within cycles that are counted.
+// The host's operation goes once, at its place in the order of its QP, waits for nothing else, and within cycles that
+// are counted.
 //
-// Order: an operation of a context issues when every older event of its QP has left the queue, and issued 8 cycles ago at the least; the
-// write of a parameter set comes when every older event has, of any QP, and the cycles from issue to the update queue have gone by.
-// Younger events leave the queue from the second cycle behind the operation on. Once: it goes if it came, and one time. Nothing else:
-// what it finds in the queue is an older event of its QP, older ones are let out, and while none is in the way the cycles are counted.
+// Order: an operation of a context issues when every older event of its QP has left the queue, and issued 8 cycles ago
+// at the least; the write of a parameter set comes when every older event has, of any QP, and the cycles from issue to
+// the update queue have gone by. Younger events leave the queue from the second cycle behind the operation on. Once: it
+// goes if it came, and one time. Nothing else: what it finds in the queue is an older event of its QP, older ones are
+// let out, and while none is in the way the cycles are counted.
 //
-// `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this place. What slots do
-// is free, but that they tell of an event a cycle later.
-//: clk rst_n busy qpn all arrives push push_qpn pop count waits fence issues writes_set
-//: pending goes fenced passed fresh quiet left at place looks found write gone seen
+// `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
+// place. What slots do is free, but that they tell of an event a cycle later. : clk rst_n busy qpn all arrives push
+// push_qpn pop count waits fence issues writes_set : pending goes fenced passed fresh quiet left at place looks found
+// write gone seen
 
   localparam EVENTS = @EVENTS@; // places in the queue
   localparam UPDATE = @UPDATE@; // cycles from issue to the update queue

@@ -120,9 +120,8 @@ fn expression(places: &[Place], width: usize) -> String {
 fn fitted(places: &[Place], width: usize) -> String {
     let kept = expression(&places[..places.len().min(width)], width);
     match places.get(width..) {
-        Some(above) if !above.is_empty() => {
-            format!("({kept} | {{{width}{{|{}}}}})", expression(above, 0))
-        }
+        Some([one]) => format!("{kept} | {{{width}{{{}}}}}", expression(&[*one], 0)),
+        Some(above) if !above.is_empty() => format!("{kept} | {{{width}{{|{}}}}}", expression(above, 0)),
         _ => kept,
     }
 }
@@ -157,12 +156,25 @@ impl Logic for TelemetryTable {
     }
 
     fn hdl(&self) -> Verilog {
-        let mut ports: Vec<String> = vec!["input  wire profile".into()];
-        ports.extend((0..self.word.len()).map(|t| format!("input  wire [31:0] word_{t}")));
-        ports.push("output wire [3:0] n_hop".into());
-        ports.push("output wire too_many".into());
-        ports.push("output wire [11:0] path".into());
-        ports.extend((0..self._hops).map(|i| format!("output wire [63:0] hop_{i}")));
+        let mut ports: Vec<(&str, String, &str)> = vec![("input  wire", "profile".into(), "which of them")];
+        let first = |i: usize, text| if i == 0 { text } else { "" };
+        ports.extend((0..self.word.len()).map(|i| {
+            (
+                "input  wire [31:0]",
+                format!("word_{i}"),
+                first(i, "the header, its first word first, the first byte on top"),
+            )
+        }));
+        ports.push(("output wire [3:0]", "n_hop".into(), "hops of the path"));
+        ports.push(("output wire", "too_many".into(), "more hops than the profile has places for"));
+        ports.push(("output wire [11:0]", "path".into(), "pathID, 0 where the profile has none"));
+        ports.extend((0..self._hops).map(|i| {
+            (
+                "output wire [63:0]",
+                format!("hop_{i}"),
+                first(i, "of each hop qLen, txBytes, ts and speed, the last lowest"),
+            )
+        }));
 
         let both = |text: &dyn Fn(&Profile) -> String| {
             let [draft, ns3] = PROFILES.map(|p| text(&p));
@@ -173,23 +185,31 @@ impl Logic for TelemetryTable {
             let slots = p.slots.map(|slots| format!("{} > {}'d{slots}", expression(&count, 0), count.len()));
             slots.unwrap_or("1'b0".into())
         };
-        let record = |p: &Profile, i| {
-            let field = |(name, width): &(&str, usize)| fitted(&find(p, Some(i), name), *width);
-            // a field in parts needs no braces of its own
-            let flat = |text: String| {
-                text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).map(String::from).unwrap_or(text)
-            };
-            format!("{{{}}}", HOP.iter().rev().map(|f| flat(field(f))).collect::<Vec<_>>().join(", "))
+        // a field a line, each with its name behind it
+        let record = |p: &Profile, hop| {
+            let lines = HOP.iter().rev().map(|(name, width)| {
+                let text = fitted(&find(p, Some(hop), name), *width);
+                // a field in parts needs no braces of its own
+                let flat = text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).filter(|t| !t.contains('{'));
+                (flat.unwrap_or(&text).to_string(), *name)
+            });
+            let mut lines: Vec<_> = lines.collect();
+            let last = lines.len() - 1;
+            lines[..last].iter_mut().for_each(|(text, _)| text.push(','));
+            let longest = lines.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
+            let line = |(text, name): &(String, &str)| format!("    {text:longest$} // {name}\n");
+            lines.iter().map(line).collect::<String>()
         };
         let mut body = format!(
-            "  assign n_hop = {};\n  assign too_many = {};\n  assign path = {};\n\n  // q, tx, ts, speed\n",
+            "  assign n_hop = {};\n  assign too_many = {};\n  assign path = {};\n",
             both(&|p| expression(&find(p, None, "nHop")[..4], 4)),
             both(&beyond),
             both(&|p| fitted(&find(p, None, "pathID"), 12)),
         );
         for i in 0..self._hops {
             // writing to a string does not fail
-            let _ = writeln!(body, "  assign hop_{i} = {};", both(&|p| record(p, i)));
+            let [draft, ns3] = PROFILES.map(|p| record(&p, i));
+            let _ = writeln!(body, "\n  assign hop_{i} = profile ? {{\n{ns3}  }} : {{\n{draft}  }};");
         }
         let unused = unused(self.word.len(), self._hops);
         if !unused.is_empty() {
@@ -197,15 +217,28 @@ impl Logic for TelemetryTable {
         }
         let module = "ackw_telemetry_table";
         let source = format!(
-            "// The fields of a telemetry header: profile 0 {} (the draft's Figure 4), 1 {}. A field that is wider than its port \
-             saturates.\n\
-             module {module} (\n  {}\n);\n\n{body}\nendmodule\n",
+            "// The fields of a telemetry header: profile 0 {} (the draft's Figure 4), 1 {}. A field that is wider than its\n\
+             // port saturates. Combinational.\n\
+             module {module} (\n{});\n\n{body}\nendmodule\n",
             PROFILES[0].name,
             PROFILES[1].name,
-            ports.join(",\n  ")
+            listed(&ports)
         );
         Leaf::Generated { module: module.into(), source, ecp5: None }.to_verilog()
     }
+}
+
+/// Ports with their texts in a column.
+fn listed(ports: &[(&str, String, &str)]) -> String {
+    let width = |of: fn(&(&str, String, &str)) -> usize| ports.iter().map(of).max().unwrap_or(0);
+    let (kinds, names) = (width(|(kind, ..)| kind.len()), width(|(_, name, _)| name.len() + 1));
+    let line = |(i, (kind, name, text)): (usize, &(&str, String, &str))| {
+        let comma = if i + 1 < ports.len() { "," } else { "" };
+        let text = if text.is_empty() { String::new() } else { format!(" // {text}") };
+        let line = format!("  {kind:kinds$} {:names$}{text}", format!("{name}{comma}"));
+        format!("{}\n", line.trim_end())
+    };
+    ports.iter().enumerate().map(line).collect()
 }
 
 /// The bits that no profile has a field in.
@@ -238,7 +271,7 @@ mod tests {
         assert_eq!(expression(&find(ns3, Some(0), "speed"), 4), "{1'd0, word_0[26:24]}");
         assert_eq!(
             fitted(&find(ns3, Some(0), "qLen"), 16),
-            "({word_1[6:0], word_1[15:8], word_1[23]} | {16{|word_1[7]}})"
+            "{word_1[6:0], word_1[15:8], word_1[23]} | {16{word_1[7]}}"
         );
         assert_eq!(expression(&find(ns3, None, "nHop"), 0), "{word_10[23:16], word_10[31:24]}");
         assert_eq!(fitted(&find(ns3, Some(5), "ts"), 24), "24'd0");

@@ -1,7 +1,9 @@
-// Simple dual-port RAM, one clock, read latency of one cycle: the array of a RAM whose output register stands behind logic.
+// Simple dual-port RAM, one clock, read latency of one cycle: the array of a RAM whose output register stands behind
+// logic.
 //
-// A word that is read and written at the same edge is read as it was before the write; but nothing depends on it, as the attribute
-// tells synthesis. The contents are undefined until written. FPGA tools infer block RAM. Storage: WIDTH * 2^ADDR_BITS bits.
+// A word that is read and written at the same edge is read as it was before the write; but nothing depends on it, as
+// the attribute tells synthesis. The contents are undefined until written. FPGA tools infer block RAM. Storage: WIDTH *
+// 2^ADDR_BITS bits.
 module ackw_array #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10

@@ -1,9 +1,9 @@
 // A word that comes out N cycles later: a chain of registers, or where that is long and wide a memory and a register.
 //
-// Same behaviour as with a ring in distributed RAM, which an ASIC has not: as registers it would need an enable and a multiplexer
-// for each word. From 33 cycles and 2048 bits of memory on, N - 1 words lie in an ackw_sram_1r1w, in which no address is read
-// while it is written; each word is written once in N - 1 cycles, and nothing else toggles. What comes out in the first N cycles
-// after a reset means nothing.
+// Same behaviour as with a ring in distributed RAM, which an ASIC has not: as registers it would need an enable and a
+// multiplexer for each word. From 33 cycles and 2048 bits of memory on, N - 1 words lie in an ackw_sram_1r1w, in which
+// no address is read while it is written; each word is written once in N - 1 cycles, and nothing else toggles. What
+// comes out in the first N cycles after a reset means nothing.
 module ackw_delay #(
   parameter N     = 4, // 1 to 257
   parameter WIDTH = 32

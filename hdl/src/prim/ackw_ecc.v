@@ -1,9 +1,10 @@
-// Single error correction, double error detection: the check bits of a word, and a word that was read with its check bits.
+// Single error correction, double error detection: the check bits of a word, and a word that was read with its check
+// bits.
 //
-// Combinational. A data bit belongs to the check bits that its column says: the lower bits of the column count up past 0 and the
-// powers of two, the top one makes the number of ones odd. So no two columns are equal, and none is that of a check bit, which has
-// a single one. One wrong bit of either kind gives its column as syndrome, with an odd number of ones; two give an even number of
-// them, and at least two. What three wrong bits give is not defined.
+// Combinational. A data bit belongs to the check bits that its column says: the lower bits of the column count up past
+// 0 and the powers of two, the top one makes the number of ones odd. So no two columns are equal, and none is that of a
+// check bit, which has a single one. One wrong bit of either kind gives its column as syndrome, with an odd number of
+// ones; two give an even number of them, and at least two. What three wrong bits give is not defined.
 module ackw_ecc #(
   parameter WIDTH      = 32, // at most 120
   parameter CHECK_BITS = 7   // with 2^(CHECK_BITS-1) - CHECK_BITS at least WIDTH

@@ -1,7 +1,8 @@
-// One wrong bit of a word with its check bits is corrected, wherever it is; any two are found; a word that is right is left alone.
+// One wrong bit of a word with its check bits is corrected, wherever it is; any two are found; a word that is right is
+// left alone.
 //
 // `flips` is any set of at most two wrong bits.
-//: plain check read read_check data corrected uncorrectable
+// : plain check read read_check data corrected uncorrectable
 
   localparam BITS = WIDTH + CHECK_BITS;
 

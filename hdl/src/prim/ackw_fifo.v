@@ -1,7 +1,7 @@
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.
 //
-// in_ready is low only when the queue is full, even if the head leaves in that cycle. A word is visible the cycle after its
-// push. The storage (registers or LUT RAM) has no reset: WIDTH * 2^ADDR_BITS bits, and WIDTH for the head.
+// in_ready is low only when the queue is full, even if the head leaves in that cycle. A word is visible the cycle after
+// its push. The storage (registers or LUT RAM) has no reset: WIDTH * 2^ADDR_BITS bits, and WIDTH for the head.
 module ackw_fifo #(
   parameter WIDTH      = 32,
   parameter ADDR_BITS  = 4,

@@ -1,8 +1,9 @@
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.
 //
 // Same behaviour as the queue of other targets. From 32 words and 2048 bits on, the words behind the head lie in an
-// ackw_sram_1r1w, read one cycle ahead; a word that is pushed to where that cycle reads passes the memory by, so that what the
-// memory gives then does not matter. Smaller queues are registers, each word with its enable. The storage has no reset.
+// ackw_sram_1r1w, read one cycle ahead; a word that is pushed to where that cycle reads passes the memory by, so that
+// what the memory gives then does not matter. Smaller queues are registers, each word with its enable. The storage has
+// no reset.
 module ackw_fifo #(
   parameter WIDTH      = 32,
   parameter ADDR_BITS  = 4,

@@ -1,8 +1,9 @@
-// Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added in logic.
+// Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added
+// in logic.
 //
-// Same behaviour as ackw_mul, for slices too narrow to be worth a multiplier block: no `*`, so that no tool infers one. Of a
-// A_BITS count, of b B_BITS; what lies above is zero. The lesser of both is at most 4, so it is an addition
-// behind an addition. No reset.
+// Same behaviour as ackw_mul, for slices too narrow to be worth a multiplier block: no `*`, so that no tool infers one.
+// Of a A_BITS count, of b B_BITS; what lies above is zero. The lesser of both is at most 4, so it is an addition behind
+// an addition. No reset.
 module ackw_mul_rows #(
   parameter A_BITS = 18,
   parameter B_BITS = 4

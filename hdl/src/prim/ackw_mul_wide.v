@@ -1,9 +1,9 @@
-// Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what is left of it,
-// and the sums behind them.
+// Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what
+// is left of it, and the sums behind them.
 //
-// Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. A stage is one multiplier, or one addition
-// of at most 55 bits. A product of which one slice has at most 4 bits takes no multiplier block (ackw_mul_rows). The inputs come
-// from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
+// Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. A stage is one multiplier,
+// or one addition of at most 55 bits. A product of which one slice has at most 4 bits takes no multiplier block
+// (ackw_mul_rows). The inputs come from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
 module ackw_mul_wide #(
   parameter A_BITS = 36, // at most 54
   parameter B_BITS = 36  // at most 36

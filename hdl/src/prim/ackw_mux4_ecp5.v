@@ -1,6 +1,7 @@
 // Chooses one of four words, and ORs another one to it. Combinational: a slice's two LUT4 and its PFUMX a bit.
 //
-// Same behaviour as the generic form, of which synthesis makes four LUT4 a bit, because it takes it as a function of seven inputs.
+// Same behaviour as the generic form, of which synthesis makes four LUT4 a bit, because it takes it as a function of
+// seven inputs.
 module ackw_mux4 #(
   parameter WIDTH = 32
 ) (

@@ -1,10 +1,10 @@
 // The RAM of ackw_ram with check bits: it corrects one wrong bit of a word that is read, and finds two.
 //
-// Read latency of two cycles, as there: the array's register, then the correction before the output register. What was wrong is
-// told beside the word, if the read counts (re), and never of a word that is read while it is written, for which a macro may give
-// anything. A wrong bit stays in the array until the word is written.
-// inject spoils what is read, between array and correction: bit 0 a data bit, which must be corrected; bit 1, which goes before it,
-// two check bits, which must be found, and leave the data as it is. Storage: (WIDTH + CHECK_BITS) * 2^ADDR_BITS bits.
+// Read latency of two cycles, as there: the array's register, then the correction before the output register. What was
+// wrong is told beside the word, if the read counts (re), and never of a word that is read while it is written, for
+// which a macro may give anything. A wrong bit stays in the array until the word is written. inject spoils what is
+// read, between array and correction: bit 0 a data bit, which must be corrected; bit 1, which goes before it, two check
+// bits, which must be found, and leave the data as it is. Storage: (WIDTH + CHECK_BITS) * 2^ADDR_BITS bits.
 module ackw_ram_ecc #(
   parameter WIDTH      = 32,
   parameter ADDR_BITS  = 10,

@@ -1,8 +1,9 @@
 // Simple dual-port RAM, one clock, read latency of two cycles: ECP5 block RAM with its output register.
 //
-// Same behaviour as the inferred form, whose second register synthesis leaves outside the block RAM: there the word comes 4.3 ns
-// after the edge, here 0.7 (nextpnr's model, grade 8), and deep memories need no mux of blocks before a register. A DP16KD holds 2^14 words of 1 bit, 2^13 of 2, 2^12 of 4, 2^11 of 9
-// or 2^10 of 18; beyond 2^14 words there are banks. Port A writes, port B reads. The contents are undefined until written.
+// Same behaviour as the inferred form, whose second register synthesis leaves outside the block RAM: there the word
+// comes 4.3 ns after the edge, here 0.7 (nextpnr's model, grade 8), and deep memories need no mux of blocks before a
+// register. A DP16KD holds 2^14 words of 1 bit, 2^13 of 2, 2^12 of 4, 2^11 of 9 or 2^10 of 18; beyond 2^14 words there
+// are banks. Port A writes, port B reads. The contents are undefined until written.
 module ackw_ram #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10

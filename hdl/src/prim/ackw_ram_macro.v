@@ -1,7 +1,7 @@
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.
 //
-// Same behaviour as the inferred form, but for a word that is read and written at one edge, which no block looks at. The macro
-// stands in ackw_sram_1r1w, which is the module to replace.
+// Same behaviour as the inferred form, but for a word that is read and written at one edge, which no block looks at.
+// The macro stands in ackw_sram_1r1w, which is the module to replace.
 module ackw_ram #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10

@@ -1,7 +1,8 @@
-// A word that is read is the one that was written last, for any address: what the blocks' properties take the memory for.
+// A word that is read is the one that was written last, for any address: what the blocks' properties take the memory
+// for.
 //
 // `at` is any address. A block's properties follow one word, and assume of the memory no more than this.
-//: clk raddr rdata we waddr wdata
+// : clk raddr rdata we waddr wdata
 
   (* anyconst *) reg [ADDR_BITS-1:0] at;
 

@@ -1,8 +1,8 @@
-// A register of the host's of WIDTH bits, 33 to 64: its lower half is word INDEX of the register map, its upper the next.
-// It takes values from MIN to MAX.
+// A register of the host's of WIDTH bits, 33 to 64: its lower half is word INDEX of the register map, its upper the
+// next. It takes values from MIN to MAX.
 //
-// The upper half's write makes the new value, of the lower half that was written just before it; without that it is not taken.
-// A write is looked at in two steps: index and data stand for a cycle, then bus_write says that they count.
+// The upper half's write makes the new value, of the lower half that was written just before it; without that it is not
+// taken. A write is looked at in two steps: index and data stand for a cycle, then bus_write says that they count.
 module ackw_register_wide #(
   parameter        WIDTH = 64,
   parameter [9:0]  INDEX = 10'd0,

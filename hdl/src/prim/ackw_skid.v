@@ -1,4 +1,5 @@
-// Skid buffer: a valid/ready stage whose outputs, in_ready included, come from registers. One word a cycle, two words deep.
+// Skid buffer: a valid/ready stage whose outputs, in_ready included, come from registers. One word a cycle, two words
+// deep.
 module ackw_skid #(
   parameter WIDTH = 32
 ) (

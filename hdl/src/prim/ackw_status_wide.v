@@ -1,5 +1,5 @@
-// A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper the next.
-// Combinational.
+// A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper
+// the next. Combinational.
 module ackw_status_wide #(
   parameter       WIDTH = 64,
   parameter [9:0] INDEX = 10'd0

@@ -1,10 +1,11 @@
-// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts once,
-// and a read is looked up when every write that was taken with its address or before it has counted for two cycles.
+// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts
+// once, and a read is looked up when every write that was taken with its address or before it has counted for two
+// cycles.
 //
 // A master may do as it likes. `word` is what the registers answer, a cycle after they are looked at.
-//: clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
-//: bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
-//: age whole windex write_data data_held
+// : clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
+// : bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
+// : age whole windex write_data data_held
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
@@ -59,7 +60,8 @@
     if (attempt) assert (bus_windex == w_index && bus_wdata == w_data);
     if (asked) assert (bus_rindex == r_index);
     if (rvalid && !r_held) assert (rdata == word_was);
-    // the word of the cycle before was looked up in the one before that: the write counted three cycles earlier at least
+    // the word of the cycle before was looked up in the one before that: the write counted three cycles earlier at
+    // least
     if (rvalid && !r_held) assert (!older && since >= 3'd5);
   end
 

@@ -1,10 +1,11 @@
-// An event finds the U that its QP's last one left, and leaves its own: as it is, the host's, or the rounded and saturated sum.
+// An event finds the U that its QP's last one left, and leaves its own: as it is, the host's, or the rounded and
+// saturated sum.
 //
-// `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of later stages speak of
-// the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1 to 2^36 where U moves. What the multipliers
-// give may be anything, but 0 times U is 0.
-//: clk init_we init_addr host_u in_theta in_addend s0_qpn s1_moves s2_moves s2_loads s7_valid s7_qpn s2_u s7_u s7_sat
-//: s2_c c0_u0_p c0_u1_p c0_u2_p c1_u0_p c1_u1_p c1_u2_p ram_rdata ram_we ram_waddr ram_wdata
+// `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of
+// later stages speak of the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1
+// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0. : clk init_we init_addr host_u
+// in_theta in_addend s0_qpn s1_moves s2_moves s2_loads s7_valid s7_qpn s2_u s7_u s7_sat : s2_c c0_u0_p c0_u1_p c0_u2_p
+// c1_u0_p c1_u1_p c1_u2_p ram_rdata ram_we ram_waddr ram_wdata
 
   localparam QPN = $bits(s0_qpn);
 
@@ -30,7 +31,8 @@
     .known(followed), .value(value), .word(word)
   );
 
-  // c * U of the slices' products; and in two parts, which is as the page adds them up, with the addend: of an event that moves, in s3 and later
+  // c * U of the slices' products; and in two parts, which is as the page adds them up, with the addend: of an event
+  // that moves, in s3 and later
   wire [84:0] product = {49'd0, c0_u0_p} + {31'd0, c0_u1_p, 18'd0} + {19'd0, c0_u2_p, 36'd0}
                       + {31'd0, c1_u0_p, 18'd0} + {13'd0, c1_u1_p, 36'd0} + {1'd0, c1_u2_p, 54'd0};
   wire [84:0] rounded = (product + (85'd1 << 35)) >> 36;

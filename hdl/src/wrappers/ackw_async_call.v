@@ -1,10 +1,10 @@
 `default_nettype none
 
-// A call from one clock to another and its answer, one at a time. What crosses is held in registers while one bit tells that it is
-// there: `a_turn` differs from `b_turn` from the call to its answer.
+// A call from one clock to another and its answer, one at a time. What crosses is held in registers while one bit tells
+// that it is there: `a_turn` differs from `b_turn` from the call to its answer.
 //
-// A reset of either side ends the call under way: where the caller lives on, it gets an answer with `answer_lost`; where the server
-// lives on, it ends what it does, and the answer is dropped. While either side is reset, calls wait.
+// A reset of either side ends the call under way: where the caller lives on, it gets an answer with `answer_lost`;
+// where the server lives on, it ends what it does, and the answer is dropped. While either side is reset, calls wait.
 module ackw_async_call #(
   parameter CALL_WIDTH   = 8,
   parameter ANSWER_WIDTH = 8

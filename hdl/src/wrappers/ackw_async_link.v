@@ -1,8 +1,8 @@
 `default_nettype none
 
-// One side of a crossing, as it opens and closes: a crossing has one of these on each side. A reset of either side closes both, and
-// no side opens before both have stood closed and have cleared their pointers. How long the reset was, and which clock is the faster
-// one, does not matter.
+// One side of a crossing, as it opens and closes: a crossing has one of these on each side. A reset of either side
+// closes both, and no side opens before both have stood closed and have cleared their pointers. How long the reset was,
+// and which clock is the faster one, does not matter.
 //
 //   reset        was_closed, was_cleared and the way to `open` fall at once on both sides, however short it was
 //   open falls   at once on the side that is reset; on the other two of its cycles later, in step with its clock
@@ -13,7 +13,8 @@
 module ackw_async_link (
   input  wire clk,
   input  wire rst_n,            // of this side, asynchronous
-  output wire up,               // rst_n, with its release two cycles later in step with the clock: long enough for what it clears to be seen
+  output wire up,               // rst_n, with its release two cycles later in step with the clock:
+                                // long enough for what it clears to be seen
   input  wire any_rst_n,        // `up` of both sides: low while one is
   input  wire peer_was_closed,  // of the other side's clock
   input  wire peer_was_cleared, // of the other side's clock
@@ -26,8 +27,8 @@ module ackw_async_link (
   wire peer_closed;
   wire peer_cleared;
 
-  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more. A reset of the other side clears all
-  // three of these at any time.
+  // closed for two cycles in a row: a reset while `open` was on its way lets it rise for one more. A reset of the other
+  // side clears all three of these at any time.
   (* ASYNC_REG = "TRUE" *) reg was_shut;
 
   ackw_sync u_up (

@@ -6,8 +6,9 @@ module ackw_engine (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, synchronous
   input  wire [3:0]  set_index,       // which parameter set set_*_we writes
-  input  wire        set_ldcp_we,     // with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done;
-                                      // without: writes at once, while no event of that set is under way; ignored while init_done is 0
+  input  wire        set_ldcp_we,     // with host_valid: the host's operation is this write, in its turn, and set_*
+                                      // stay until host_done; without: writes at once, while no event of that set is
+                                      // under way; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,  // additive increase per round trip (2.2); packets, U1.16
   input  wire [16:0] set_ldcp_beta,   // decrease per marked packet (2.2); packets, U1.16
   input  wire [16:0] set_ldcp_gamma,  // increase step below one packet and smallest window (2.2); packets, U1.16
@@ -31,10 +32,11 @@ module ackw_engine (
   input  wire [23:0] s_event_psn,     // PSN of the ack or nak
   input  wire [9:0]  s_event_qpn,     // index of the QP
   input  wire        host_valid,      // an operation on a QP's context; one at a time
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with
-                                      // tx_valid if it writes the PSN
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of
+                                      // the parser, or with tx_valid if it writes the PSN
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp
+  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt =
+                                      // snd_max = psn + 1, 2 ldcp
   input  wire [9:0]  host_qpn,        // index of the QP
   input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc; one that is not built is taken as the first that is
   input  wire [3:0]  host_set,        // index of the parameter set
@@ -43,7 +45,8 @@ module ackw_engine (
   input  wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
   input  wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire        host_done,       // one pulse: the operation is complete
-  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing at other times
+  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing at
+                                      // other times
   output wire [3:0]  found_set,       // index of the parameter set
   output wire [23:0] found_psn,       // last PSN acknowledged
   output wire        found_open,      // the QP is open
@@ -55,16 +58,18 @@ module ackw_engine (
   output wire [9:0]  upd_qpn,         // index of the QP
   output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
   output wire [41:0] upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
-                                      // U12.28
-  output wire [15:0] upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4 are 0
+  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++:
+                                      // rate, bytes a ns, U12.28
+  output wire [15:0] upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                      // ignored; 15 to 4 are 0
   output wire        upd_feedback,    // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,     // last PSN acknowledged
   output wire        seen_rejected,   // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,     // an event of a closed QP is dropped
-  output wire        init_done,       // contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_*
-                                      // are ignored
-  output wire        idle,            // nothing is under way in the engine; so many cycles behind the last as an event may take
+  output wire        init_done,       // contexts and parameter sets have their reset values; until then nothing is
+                                      // taken, set_* and tx_* are ignored
+  output wire        idle,            // nothing is under way in the engine; so many cycles behind the last as an event
+                                      // may take
   output wire        queue_overflow   // a pulse: a queue inside was given more than it holds, which its sizes rule out
 );
 
@@ -484,7 +489,8 @@ module ackw_engine (
   assign lone_of_head = LONE >> head_alg;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+  // queue beside them
   assign una_slots_we = event_queue_out_valid & issue_in_ready;
 
   ackw_table #(
@@ -610,7 +616,8 @@ module ackw_engine (
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+      // queue beside them
       una_issued <= issue_out_valid & !issued_is_host;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
@@ -649,7 +656,8 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
-    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+    // queue beside them
     alg_issued <= issue_out_alg;
   end
 

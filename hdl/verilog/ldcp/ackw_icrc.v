@@ -43,7 +43,8 @@ module ackw_icrc (
   input  wire [31:0] s5_word_3,
   input  wire        s6_beat_valid,
   input  wire        s6_fresh,             // the beat in stage 6 begins a frame, or no frame is under way
-  output wire        s8_bad                // for the beat in stage 8: the packet that ended in or before it has a wrong ICRC
+  output wire        s8_bad                // for the beat in stage 8: the packet that ended in or before it has a wrong
+                                           // ICRC
 );
 
   localparam [31:0] POLYNOMIAL = 32'h4c11db7;

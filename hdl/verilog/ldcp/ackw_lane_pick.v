@@ -3,7 +3,8 @@
 
 // Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero.
 //
-// A frame sets one flag at most once, so all is joined by OR: no chain of priorities, and no enable with a large fan-out. No reset.
+// A frame sets one flag at most once, so all is joined by OR: no chain of priorities, and no enable with a large
+// fan-out. No reset.
 module ackw_lane_pick #(
   parameter LANES = 16,
   parameter WIDTH = 8

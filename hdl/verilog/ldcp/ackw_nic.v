@@ -37,7 +37,8 @@ module ackw_nic (
   input  wire [2:0]   s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire         s_event_ece,     // ECN-Echo of an ack
   input  wire         s_event_use_psn, // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0]  s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [13:0]  s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
+                                       // none
   input  wire [23:0]  s_event_psn,     // PSN of the ack or nak
   input  wire [9:0]   s_event_qpn,     // index of the QP
   input  wire         tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
@@ -49,13 +50,14 @@ module ackw_nic (
   output wire [9:0]   upd_qpn,         // index of the QP
   output wire [3:0]   upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
   output wire [41:0]  upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
-                                       // U12.28
-  output wire [15:0]  upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4 are 0
+  output wire [39:0]  upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++:
+                                       // rate, bytes a ns, U12.28
+  output wire [15:0]  upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                       // ignored; 15 to 4 are 0
   output wire         upd_feedback,    // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,     // last PSN acknowledged
-  output wire         init_done        // contexts and parameters have their reset values; until then nothing is taken, but registers can be
-                                       // accessed
+  output wire         init_done        // contexts and parameters have their reset values; until then nothing is taken,
+                                       // but registers can be accessed
 );
 
   wire        alert_telemetry;

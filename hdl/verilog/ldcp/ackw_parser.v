@@ -13,10 +13,12 @@ module ackw_parser (
   input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
   input  wire         room,                  // the event queue takes what is in flight and one more frame
   input  wire [23:0]  cfg_qpn_base,          // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit
+                                             // 7
   input  wire [13:0]  cfg_max_frame_bytes,   // longer frames are dropped, bytes
   input  wire [1:0]   cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the
+                                             // telemetry header
   input  wire [5:0]   cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   input  wire         cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [2:0]   cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6

@@ -6,20 +6,23 @@ module ackw_parser_setup (
   input  wire       clk,                   // clock, rising edge
   input  wire       rst_n,                 // reset, active low, synchronous
   input  wire [1:0] cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0] cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  input  wire [3:0] cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the
+                                           // telemetry header
   input  wire [5:0] cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   input  wire       cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire       setup_at_udp,
   output wire       setup_at_ack,
   output wire       setup_profile,
   output wire [5:0] setup_area,
-  output wire [6:0] setup_bth_skip,        // words from the start of UDP to BTH; setup_header_skip: to the telemetry header
+  output wire [6:0] setup_bth_skip,        // words from the start of UDP to BTH; setup_header_skip: to the telemetry
+                                           // header
   output wire [4:0] setup_header_skip,
   output wire [8:0] setup_least_bytes,     // of UDP and payload; so are setup_ack_bytes and setup_cnp_bytes
   output wire [8:0] setup_ack_bytes,
   output wire [8:0] setup_cnp_bytes,
-  output wire [4:0] setup_header_words     // words from the start of the area, or the end of AETH, to the end of the telemetry header:
-                                           // without hops in profile 0, with all its slots in profile 1
+  output wire [4:0] setup_header_words     // words from the start of the area, or the end of AETH, to the end of the
+                                           // telemetry header: without hops in profile 0, with all its slots in profile
+                                           // 1
 );
 
   localparam [1:0] PLACE_UDP = 2'd1;

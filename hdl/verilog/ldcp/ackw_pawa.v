@@ -340,7 +340,8 @@ module ackw_pawa (
     end
   end
 
-  // s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in s13,
+  // s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in
+  // s13,
   // and its window is forwarded; those 9 and 10 ahead the RAM gives too late
   ackw_ram #(
     .WIDTH    (44),
@@ -378,7 +379,8 @@ module ackw_pawa (
     .q   (cw_right_4_q)
   );
 
-  // s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1 is s7.
+  // s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1
+  // is s7.
   // Which rule?
   assign e_low = {|s6_fours[26:25], s6_fours[26] | (s6_fours[24] & !s6_fours[25])};
 
@@ -504,7 +506,8 @@ module ackw_pawa (
   assign out_rtt = s13_rtt;
   assign out_flags = {s13_ignored, s13_sat, s13_floor, paced};
 
-  // the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after the
+  // the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after
+  // the
   // events ahead of it did
   ackw_ram #(
     .WIDTH    (24),
@@ -711,7 +714,8 @@ module ackw_pawa (
     s7_e <= {s6_e_high, e_low};
     s7_left <= {1'b0, s6_left} - 6'd1;
     s7_gamma <= scales_rdata_gamma;
-    // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b. It is 0
+    // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b.
+    // It is 0
     // to 36 where it is used, for there p is not 0 and b at least 6
     s8_rule_kind <= s7_rule_kind;
     s8_rule_qpn <= s7_rule_qpn;

@@ -35,11 +35,13 @@ module ackw_registers (
   input  wire        update_taken,          // an update leaves: upd_valid with upd_ready
   input  wire        idle,                  // nothing is under way in the engine
   input  wire        queue_overflow,        // a pulse: a queue was given more than it holds
-  output wire [23:0] cfg_qpn_base,          // this and what follows: to and from the ports of ackw_top of the same names
+  output wire [23:0] cfg_qpn_base,          // this and what follows: to and from the ports of ackw_top of the same
+                                            // names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
   output wire [1:0]  cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  output wire [3:0]  cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  output wire [3:0]  cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the
+                                            // telemetry header
   output wire [5:0]  cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   output wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire [2:0]  cfg_own_check,         // to the parser, as what follows
@@ -54,7 +56,8 @@ module ackw_registers (
   output wire [16:0] set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
   output wire [15:0] set_ldcp_eta,          // decrease factor below one packet (2.2); U0.16
   output wire [41:0] set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
-  output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_* are
+  output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_*
+                                            // are
   input  wire        host_ready,
   output wire        host_write,
   output wire [9:0]  host_parts,
@@ -297,7 +300,8 @@ module ackw_registers (
   // A write that nobody took
   assign general_happens_refused = axi_lite_attempt & !taken;
 
-  // The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of that
+  // The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of
+  // that
   assign counter = axi_lite_bus_rindex[6:1];
   assign counting = axi_lite_bus_rindex[9:7] == WINDOW;
   assign upper = axi_lite_bus_rindex[0];

@@ -1,7 +1,8 @@
 // Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
-// Counters of what happens on the host's side: refused writes, updates handed over, cycles in which an update, a beat and an event waited, and what check bits found. They wrap.
+// Counters of what happens on the host's side: refused writes, updates handed over, cycles in which an update, a beat
+// and an event waited, and what check bits found. They wrap.
 module ackw_registers_counts (
   input  wire        clk,     // clock, rising edge
   input  wire        rst_n,   // reset, active low, synchronous

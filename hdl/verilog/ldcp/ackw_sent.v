@@ -150,7 +150,8 @@ module ackw_sent (
 
   assign furthest_we = init_we | w3_valid;
 
-  // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own
+  // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its
+  // own
   assign meets_p0 = w3_valid & (w3_write_qpn == p0_qpn);
   assign meets_p1 = w3_valid & (w3_write_qpn == p1_qpn);
   assign meets_p2 = w3_valid & (w3_write_qpn == p2_qpn);

@@ -41,7 +41,8 @@ module ackw_telemetry (
   input  wire        s6_payload_plain_ack,
   input  wire [13:0] s6_payload_room_words, // words that there are for the header and what stands before it
   input  wire        s6_payload_ce,
-  output wire        s8_fault_found,        // if the frame has telemetry: it does not fit, or counts more hops than slots
+  output wire        s8_fault_found,        // if the frame has telemetry: it does not fit, or counts more hops than
+                                            // slots
   output wire [4:0]  s8_fault_reason,
   input  wire        s8_show,               // there is an event, and it carries telemetry; otherwise res_* are 0
   output wire [11:0] res_path,

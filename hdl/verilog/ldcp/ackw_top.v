@@ -6,10 +6,12 @@ module ackw_top (
   input  wire         clk,                   // clock, rising edge
   input  wire         rst_n,                 // reset, active low, synchronous
   input  wire [23:0]  cfg_qpn_base,          // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [1:0]   cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit
+                                             // 7
   input  wire [13:0]  cfg_max_frame_bytes,   // longer frames are dropped, bytes
   input  wire [1:0]   cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  input  wire [3:0]   cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the
+                                             // telemetry header
   input  wire [5:0]   cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   input  wire         cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [2:0]   cfg_own_check,         // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
@@ -24,9 +26,9 @@ module ackw_top (
   input  wire         s_axis_tlast,          // the last beat of a frame
   input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
   input  wire [3:0]   set_index,             // which parameter set set_*_we writes
-  input  wire         set_ldcp_we,           // with host_valid: the host's operation is this write, in its turn, and set_* stay until
-                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
-                                             // init_done is 0
+  input  wire         set_ldcp_we,           // with host_valid: the host's operation is this write, in its turn, and
+                                             // set_* stay until host_done; without: writes at once, while no event of
+                                             // that set is under way; ignored while init_done is 0
   input  wire [16:0]  set_ldcp_alpha,        // additive increase per round trip (2.2); packets, U1.16
   input  wire [16:0]  set_ldcp_beta,         // decrease per marked packet (2.2); packets, U1.16
   input  wire [16:0]  set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
@@ -34,21 +36,23 @@ module ackw_top (
   input  wire [41:0]  set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
   input  wire         tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [9:0]   tx_qpn,                // index of the QP
-  input  wire [23:0]  tx_psn,                // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0]  tx_psn,                // the PSN that it sends next: told before the last beat of the packet
+                                             // leaves
   input  wire         s_event_valid,         // events of another parser
   output wire         s_event_ready,         // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]   s_event_kind,          // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire         s_event_ece,           // ECN-Echo of an ack
   input  wire         s_event_use_psn,       // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0]  s_event_n,             // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [13:0]  s_event_n,             // packets that an ack confirms, where s_event_use_psn is 0; other kinds
+                                             // have none
   input  wire [23:0]  s_event_psn,           // PSN of the ack or nak
   input  wire [9:0]   s_event_qpn,           // index of the QP
   input  wire         host_valid,            // an operation on a QP's context; one at a time
-  output wire         host_ready,            // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
-                                             // or with tx_valid if it writes the PSN
+  output wire         host_ready,            // it is taken, if valid; 0 while one is under way, and in cycles with an
+                                             // event of the parser, or with tx_valid if it writes the PSN
   input  wire         host_write,            // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]   host_parts,            // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
-                                             // 2 ldcp
+  input  wire [9:0]   host_parts,            // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt =
+                                             // snd_max = psn + 1, 2 ldcp
   input  wire [9:0]   host_qpn,              // index of the QP
   input  wire [3:0]   host_alg,              // 0 ldcp, 1 ldcp-pcc; one that is not built is taken as the first that is
   input  wire [3:0]   host_set,              // index of the parameter set
@@ -57,7 +61,8 @@ module ackw_top (
   input  wire [41:0]  host_ldcp_cw,          // congestion window; packets, U14.28
   input  wire [23:0]  host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire         host_done,             // one pulse: the operation is complete
-  output wire [3:0]   found_alg,             // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing at other times
+  output wire [3:0]   found_alg,             // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean
+                                             // nothing at other times
   output wire [3:0]   found_set,             // index of the parameter set
   output wire [23:0]  found_psn,             // last PSN acknowledged
   output wire         found_open,            // the QP is open
@@ -69,20 +74,21 @@ module ackw_top (
   output wire [9:0]   upd_qpn,               // index of the QP
   output wire [3:0]   upd_alg,               // the algorithm: 0 ldcp, 1 ldcp-pcc
   output wire [41:0]  upd_window,            // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,              // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
-                                             // ns, U12.28
-  output wire [15:0]  upd_flags,             // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored; 15 to 4
-                                             // are 0
+  output wire [39:0]  upd_pace,              // LDCP: time between packets while the window is below one, ns, else 0;
+                                             // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0]  upd_flags,             // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                             // ignored; 15 to 4 are 0
   output wire         upd_feedback,          // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,           // last PSN acknowledged
-  output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing is taken, set_* and
-                                             // tx_* are ignored
+  output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing
+                                             // is taken, set_* and tx_* are ignored
   output wire         idle,                  // nothing is under way
   output wire         queue_overflow,        // a pulse: a queue was given more than it holds
   output wire         frame_dropped,         // one pulse: the parser has dropped a frame
-  output wire         alert_psn,             // one pulse: an ack or nak is dropped, for its PSN confirms what was not sent
-  input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36
-                                             // closed QP; others read 0
+  output wire         alert_psn,             // one pulse: an ack or nak is dropped, for its PSN confirms what was not
+                                             // sent
+  input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
+                                             // 35 rejected PSN, 36 closed QP; others read 0
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 

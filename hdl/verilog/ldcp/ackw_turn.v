@@ -2,7 +2,8 @@
 `default_nettype none
 
 // The host's turn: beside the event queue its operation waits for the older events of its QP, not for those of others.
-// The write of a parameter set waits for all that are older, until they have read their sets. Younger events wait behind it.
+// The write of a parameter set waits for all that are older, until they have read their sets. Younger events wait
+// behind it.
 module ackw_turn (
   input  wire       clk,        // clock, rising edge
   input  wire       rst_n,      // reset, active low, synchronous
@@ -43,7 +44,8 @@ module ackw_turn (
   wire [9:0] seen;
   reg  [4:0] enough;
 
-  // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+  // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
+  // for a
   // cycle behind the operation, until the slots know of it
   assign stays = pending & !goes;
 
@@ -61,7 +63,8 @@ module ackw_turn (
     end
   end
 
-  // the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen
+  // the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been
+  // seen
   ackw_table #(
     .WIDTH    (10),
     .ADDR_BITS(5)
@@ -99,7 +102,8 @@ module ackw_turn (
       quiet <= 5'd0;
       write <= 7'd0;
     end else begin
-      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them,
+      // and for a
       pending <= stays | arrives;
       fenced <= ((stays | arrives) & !(|remaining)) | goes;
       // the QPNs in the queue, one every second cycle, from the youngest on
@@ -121,7 +125,8 @@ module ackw_turn (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a
+    // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
+    // for a
     left <= remaining;
     // the QPNs in the queue, one every second cycle, from the youngest on
     if (!found & !gone) begin

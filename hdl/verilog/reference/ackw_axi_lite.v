@@ -1,7 +1,8 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it sees every write of which address and data were taken by then. All outputs are registers, or one gate behind.
+// AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it
+// sees every write of which address and data were taken by then. All outputs are registers, or one gate behind.
 module ackw_axi_lite (
   input  wire        clk,        // clock, rising edge
   input  wire        rst_n,      // reset, active low, synchronous
@@ -50,7 +51,8 @@ module ackw_axi_lite (
   wire starts;
   wire read;
 
-  // Write: take address and data, in any order; no data before the last answer is taken, so that what is taken counts at once
+  // Write: take address and data, in any order; no data before the last answer is taken, so that what is taken counts
+  // at once
   assign awready = !address_held;
   assign wready = !data_held & !answered;
 

@@ -1,7 +1,8 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s
+// One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
+// HPCC++'s
 // updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);
 // then ACKs and NAKs of what was not sent (35), and events of closed QPs (36). They wrap.
 module ackw_counters (

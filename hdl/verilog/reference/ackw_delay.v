@@ -3,9 +3,9 @@
 
 // A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.
 //
-// What comes out in the first N cycles after a reset means nothing: the words of the ring have none. At each edge its oldest word
-// leaves and the new one takes its place; the last of the N words is a register. Storage: WIDTH * N bits. Each 32 bits of a ring
-// have an address counter of their own, so that it can be placed next to them.
+// What comes out in the first N cycles after a reset means nothing: the words of the ring have none. At each edge its
+// oldest word leaves and the new one takes its place; the last of the N words is a register. Storage: WIDTH * N bits.
+// Each 32 bits of a ring have an address counter of their own, so that it can be placed next to them.
 module ackw_delay #(
   parameter N     = 4, // 1 to 257
   parameter WIDTH = 32

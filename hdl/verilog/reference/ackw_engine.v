@@ -6,17 +6,17 @@ module ackw_engine (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, synchronous
   input  wire [3:0]  set_index,              // which parameter set set_*_we writes
-  input  wire        set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
-                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
-                                             // init_done is 0
+  input  wire        set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and
+                                             // set_* stay until host_done; without: writes at once, while no event of
+                                             // that set is under way; ignored while init_done is 0
   input  wire [16:0] set_ldcp_alpha,         // additive increase per round trip (2.2); packets, U1.16
   input  wire [16:0] set_ldcp_beta,          // decrease per marked packet (2.2); packets, U1.16
   input  wire [16:0] set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets, U1.16
   input  wire [15:0] set_ldcp_eta,           // decrease factor below one packet (2.2); U0.16
   input  wire [41:0] set_ldcp_cw_max,        // upper clamp of the window; packets, U14.28
-  input  wire        set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
-                                             // host_done; without: writes at once, while no event of that set is under way; ignored while
-                                             // init_done is 0
+  input  wire        set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and
+                                             // set_* stay until host_done; without: writes at once, while no event of
+                                             // that set is under way; ignored while init_done is 0
   input  wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
   input  wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
   input  wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
@@ -29,10 +29,12 @@ module ackw_engine (
   input  wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
   input  wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
-  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done
-                                             // is 0
+  input  wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                             // units
+  input  wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                             // the units
+  input  wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way;
+                                             // ignored while init_done is 0
   input  wire [3:0]  spd_code,               // the telemetry's speed code
   input  wire [11:0] spd_gbps,               // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
@@ -42,7 +44,8 @@ module ackw_engine (
   input  wire [31:0] time_now,               // the receiver's clock, modular (line 29); ns
   input  wire        tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,                 // index of the QP
-  input  wire [23:0] tx_psn,                 // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0] tx_psn,                 // the PSN that it sends next: told before the last beat of the packet
+                                             // leaves
   input  wire        pkt_valid,              // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,               // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,                // ECN-Echo of an ack
@@ -51,8 +54,8 @@ module ackw_engine (
   input  wire        pkt_telemetry,          // it carries telemetry
   input  wire [11:0] pkt_path,               // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  pkt_n_hop,              // hops of the path
-  input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                             // counts of cfg_q_unit
+  input  wire [3:0]  pkt_hop_0_speed,        // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                             // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] pkt_hop_0_ts,
   input  wire [19:0] pkt_hop_0_tx,
   input  wire [15:0] pkt_hop_0_q,
@@ -78,14 +81,16 @@ module ackw_engine (
   input  wire [2:0]  s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire        s_event_ece,            // ECN-Echo of an ack
   input  wire        s_event_use_psn,        // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [13:0] s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds
+                                             // have none
   input  wire [23:0] s_event_psn,            // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0] s_event_qpn,            // index of the QP
   input  wire        s_event_telemetry,      // it carries telemetry
   input  wire [11:0] s_event_path,           // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]  s_event_n_hop,          // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
-  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                             // counts of cfg_q_unit
+  input  wire [3:0]  s_event_n_hop,          // packets that an ack confirms, where s_event_use_psn is 0; other kinds
+                                             // have none
+  input  wire [3:0]  s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                             // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -106,13 +111,14 @@ module ackw_engine (
   input  wire [19:0] s_event_hop_4_tx,
   input  wire [15:0] s_event_hop_4_q,
   input  wire        host_valid,             // an operation on a QP's context; one at a time
-  output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
-                                             // or with tx_valid if it writes the PSN
+  output wire        host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an
+                                             // event of the parser, or with tx_valid if it writes the PSN
   input  wire        host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
-                                             // 2 ldcp, 3 hpcc, whose hop records become not valid
+  input  wire [9:0]  host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt =
+                                             // snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0] host_qpn,               // index of the QP
-  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
+  input  wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as
+                                             // the first that is
   input  wire [3:0]  host_set,               // index of the parameter set
   input  wire [23:0] host_psn,               // last PSN acknowledged
   input  wire        host_open,              // the QP is open: events of a closed one are dropped
@@ -122,10 +128,11 @@ module ackw_engine (
   input  wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
   input  wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  input  wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
   output wire        host_done,              // one pulse: the operation is complete
-  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
-                                             // nothing at other times
+  output wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a
+                                             // read, and mean nothing at other times
   output wire [3:0]  found_set,              // index of the parameter set
   output wire [23:0] found_psn,              // last PSN acknowledged
   output wire        found_open,             // the QP is open
@@ -135,19 +142,20 @@ module ackw_engine (
   output wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
   output wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  output wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
   output wire        upd_valid,              // an update
   input  wire        upd_ready,              // the update is taken, if valid
   output wire [2:0]  upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0] upd_qpn,                // index of the QP
   output wire [3:0]  upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [41:0] upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
-                                             // ns, U12.28
-  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc
-                                             // and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0,
-                                             // 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
-                                             // saturated
+  output wire [39:0] upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0;
+                                             // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0] upd_flags,              // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                             // ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too
+                                             // many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated,
+                                             // 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
   output wire        upd_feedback,           // the receiver sends the window to the sender now
   output wire [23:0] upd_una_psn,            // last PSN acknowledged
   output wire        seen_path,              // an update of HPCC++: its path had changed
@@ -157,10 +165,12 @@ module ackw_engine (
   output wire        seen_u_zero,            // U = 0 where it divides
   output wire        seen_rejected,          // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,            // an event of a closed QP is dropped
-  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken and
-                                             // set_*, spd_* and tx_* are ignored
-  output wire        idle,                   // nothing is under way in the engine; so many cycles behind the last as an event may take
-  output wire        queue_overflow          // a pulse: a queue inside was given more than it holds, which its sizes rule out
+  output wire        init_done,              // contexts, parameter sets and speeds have their reset values; until then
+                                             // nothing is taken and set_*, spd_* and tx_* are ignored
+  output wire        idle,                   // nothing is under way in the engine; so many cycles behind the last as an
+                                             // event may take
+  output wire        queue_overflow          // a pulse: a queue inside was given more than it holds, which its sizes
+                                             // rule out
 );
 
   localparam [15:0] BUILT = 16'd15;
@@ -820,7 +830,8 @@ module ackw_engine (
   assign lone_of_head = LONE >> head_alg;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+  // queue beside them
   assign una_slots_we = event_queue_out_valid & issue_in_ready;
 
   ackw_table #(
@@ -1075,7 +1086,8 @@ module ackw_engine (
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+      // queue beside them
       una_issued <= issue_out_valid & !issued_is_host;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
@@ -1114,7 +1126,8 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
-    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them
+    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
+    // queue beside them
     alg_issued <= issue_out_alg;
   end
 

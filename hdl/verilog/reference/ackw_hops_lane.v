@@ -16,7 +16,8 @@ module ackw_hops_lane (
   input  wire        hit_1,         // p2: the event in p3 has stored for this QP
   input  wire        hit_forwarded, // p2: the event 2 or 3 ahead has stored for this QP
   input  wire        used,          // p3: the hop is on the path and comparable
-  output wire        out_hop_used,  // p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new
+  output wire        out_hop_used,  // p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the
+                                    // lesser of old and new
   output reg  [3:0]  out_hop_speed,
   output reg  [23:0] out_hop_dts,
   output reg  [19:0] out_hop_tx,

@@ -1,12 +1,13 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average. Combinational.
+// What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average.
+// Combinational.
 //
-// Polynomials modulo that of CRC-32; bit i is the coefficient of x^i. Of the W = 32 * LANES bits of a beat the first that is sent
-// has x^(W-1), the last x^0: that is what a beat adds to a plain CRC. The register holds the W-th root of the CRC instead, so what is
-// added is the W-th root too: r^e for x^e, where r is the W-th root of x. To square 32 times changes nothing, so to square
-// 32 - log2 W times is to take the W-th root.
+// Polynomials modulo that of CRC-32; bit i is the coefficient of x^i. Of the W = 32 * LANES bits of a beat the first
+// that is sent has x^(W-1), the last x^0: that is what a beat adds to a plain CRC. The register holds the W-th root of
+// the CRC instead, so what is added is the W-th root too: r^e for x^e, where r is the W-th root of x. To square 32
+// times changes nothing, so to square 32 - log2 W times is to take the W-th root.
 module ackw_icrc_share #(
   parameter LANES = 16, // 2, 4, 8 or 16
   parameter LANE  = 0   // below LANES; 0 is the first that is sent
@@ -53,7 +54,8 @@ module ackw_icrc_share #(
 
   localparam [1023:0] POWERS = powers(LANES - 1 - LANE);
 
-  // the bits of the word that a bit of the share is the parity of; a byte's bit 0 is sent first, so has its highest power
+  // the bits of the word that a bit of the share is the parity of; a byte's bit 0 is sent first, so has its highest
+  // power
   function [31:0] row;
     input integer share_bit;
     integer word_bit;

@@ -1,7 +1,8 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with
+// The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n /
+// d with
 // n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.
 module ackw_inflight (
   input  wire        clk,            // clock, rising edge
@@ -21,8 +22,8 @@ module ackw_inflight (
   input  wire [31:0] spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
   input  wire [5:0]  spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
   input  wire        in_valid,       // an event enters, where in_ready is 1
-  input  wire        in_writes,      // with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay
-                                     // until out_valid
+  input  wire        in_writes,      // with in_valid: in its turn among the events, set_* are written to parameter set
+                                     // in_set; they stay until out_valid
   input  wire [11:0] in_qpn,         // index of the QP
   input  wire        in_measure,     // the event has hops to compare; without it no hop is used
   input  wire [2:0]  in_flags,       // handed on
@@ -52,13 +53,14 @@ module ackw_inflight (
   input  wire [23:0] in_hop_4_dts,   // time since the last telemetry, modular; ticks of ts_unit
   input  wire [19:0] in_hop_4_tx,    // bytes transmitted since then, modular; tx_unit
   input  wire [15:0] in_hop_4_q,     // the lesser of both queues; q_unit
-  output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane, always 1 with a lane
-                                     // for each hop
+  output wire        in_ready,       // the event is taken, if valid; 0 while hops of the last one wait for their lane,
+                                     // always 1 with a lane for each hop
   output wire        out_valid,      // the event, always as many cycles later
   output wire [11:0] out_qpn,        // index of the QP
   output wire        out_measure,    // as in_measure
-  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has
-                                     // sent or queued, or those that have are of unknown speed or have dts = 0
+  output wire [5:0]  out_flags,      // bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no
+                                     // hop counts: none has sent or queued, or those that have are of unknown speed or
+                                     // have dts = 0
   output wire [36:0] out_theta,      // share of the new U, U1.36; 0 where there is none
   output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
 );
@@ -569,7 +571,8 @@ module ackw_inflight (
   assign node4_0_hop_tx = node3_0_hop_tx;
   assign node4_0_hop_q = node3_0_hop_q;
 
-  // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of all
+  // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of
+  // all
   assign best_0_n = node4_0_n;
   assign best_0_hop_speed = node4_0_hop_speed;
   assign best_0_hop_dts = node4_0_hop_dts;

@@ -16,8 +16,8 @@ module ackw_issue (
   input  wire [3:0]  in_set,        // parameter set, handed on
   input  wire        in_lone,       // an ack that joins no other; means nothing without merging
   input  wire        credit_return, // an update has left the update queue
-  input  wire        host_valid,    // the host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the
-                                    // next, or was issued in the last 7 cycles
+  input  wire        host_valid,    // the host's operation issues: no event of its QP is in a slot, enters one in this
+                                    // cycle or in the next, or was issued in the last 7 cycles
   input  wire [2:0]  host_kind,     // 4 host_write, 5 host_read
   input  wire [11:0] watch_qpn,     // index of the QP of the host's operation; it stays for a cycle behind host_valid
   input  wire        watch_all,     // the operation waits for events of any QP
@@ -33,7 +33,8 @@ module ackw_issue (
   output wire [3:0]  out_slot,      // the slot that it leaves
   output wire        enter_we,      // an event enters a slot in this cycle
   output wire [3:0]  enter_slot,    // the slot that it enters, the lowest vacant one; 0 without a vacant one
-  output wire [3:0]  in_slot        // the slot that the event at the input enters, or in which the one waits that it joins
+  output wire [3:0]  in_slot        // the slot that the event at the input enters, or in which the one waits that it
+                                    // joins
 );
 
   reg  [7:0]  valid;
@@ -475,7 +476,8 @@ module ackw_issue (
   assign takes_credit = |ready;
   assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
 
-  // an event enters the lowest vacant slot; its predecessor is the youngest event of its QP, which may issue in this very cycle
+  // an event enters the lowest vacant slot; its predecessor is the youngest event of its QP, which may issue in this
+  // very cycle
   assign in_ready = !(&valid);
   assign accept = in_valid & !(&valid);
   assign vacant = ~valid & (valid + 8'd1);

@@ -3,7 +3,8 @@
 
 // Unsigned multiplier: the exact product of a and b, one cycle later.
 //
-// The inputs come from registers, so that an FPGA's multiplier block can absorb them and the product register. No reset.
+// The inputs come from registers, so that an FPGA's multiplier block can absorb them and the product register. No
+// reset.
 module ackw_mul #(
   parameter A_BITS = 18,
   parameter B_BITS = 18

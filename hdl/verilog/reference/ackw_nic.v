@@ -37,14 +37,16 @@ module ackw_nic (
   input  wire [2:0]   s_event_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire         s_event_ece,         // ECN-Echo of an ack
   input  wire         s_event_use_psn,     // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0]  s_event_n,           // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [13:0]  s_event_n,           // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
+                                           // none
   input  wire [23:0]  s_event_psn,         // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0]  s_event_qpn,         // index of the QP
   input  wire         s_event_telemetry,   // it carries telemetry
   input  wire [11:0]  s_event_path,        // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]   s_event_n_hop,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
-  input  wire [3:0]   s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                           // counts of cfg_q_unit
+  input  wire [3:0]   s_event_n_hop,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
+                                           // none
+  input  wire [3:0]   s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                           // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0]  s_event_hop_0_ts,
   input  wire [19:0]  s_event_hop_0_tx,
   input  wire [15:0]  s_event_hop_0_q,
@@ -74,15 +76,16 @@ module ackw_nic (
   output wire [11:0]  upd_qpn,             // index of the QP
   output wire [3:0]   upd_alg,             // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [41:0]  upd_window,          // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,            // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
-                                           // ns, U12.28
-  output wire [15:0]  upd_flags,           // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc and
-                                           // hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no
-                                           // hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
+  output wire [39:0]  upd_pace,            // LDCP: time between packets while the window is below one, ns, else 0;
+                                           // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0]  upd_flags,           // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                           // ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6 too
+                                           // many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11
+                                           // multiplicative, 12 full update, 13 U = 0, 14 rate saturated
   output wire         upd_feedback,        // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,         // last PSN acknowledged
-  output wire         init_done            // contexts and parameters have their reset values; until then nothing is taken, but registers
-                                           // can be accessed
+  output wire         init_done            // contexts and parameters have their reset values; until then nothing is
+                                           // taken, but registers can be accessed
 );
 
   wire        alert_telemetry;

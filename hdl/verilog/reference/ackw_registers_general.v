@@ -1,7 +1,8 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is told.
+// Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is
+// told.
 module ackw_registers_general (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, synchronous
@@ -28,7 +29,8 @@ module ackw_registers_general (
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
   output wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the
+                                             // telemetry header
   output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
   output wire        cfg_telemetry_profile   // 0 hpcc (the draft's Figure 4), 1 ns3
 );

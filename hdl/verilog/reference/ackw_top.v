@@ -6,10 +6,12 @@ module ackw_top (
   input  wire         clk,                    // clock, rising edge
   input  wire         rst_n,                  // reset, active low, synchronous
   input  wire [23:0]  cfg_qpn_base,           // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]   cfg_ece_place,          // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [1:0]   cfg_ece_place,          // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome
+                                              // bit 7
   input  wire [13:0]  cfg_max_frame_bytes,    // longer frames are dropped, bytes
   input  wire [1:0]   cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  input  wire [3:0]   cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  input  wire [3:0]   cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to
+                                              // the telemetry header
   input  wire [5:0]   cfg_telemetry_area,     // words between UDP header and BTH, at place 1
   input  wire         cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
   input  wire [2:0]   cfg_own_check,          // which destination addresses must be ours: bit 0 MAC, 1 IPv4, 2 IPv6
@@ -24,17 +26,18 @@ module ackw_top (
   input  wire         s_axis_tlast,           // the last beat of a frame
   input  wire         s_axis_tuser,           // on the last beat: the MAC found the frame bad
   input  wire [3:0]   set_index,              // which parameter set set_*_we writes
-  input  wire         set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
-                                              // host_done; without: writes at once, while no event of that set is under way; ignored while
-                                              // init_done is 0
+  input  wire         set_ldcp_we,            // with host_valid: the host's operation is this write, in its turn, and
+                                              // set_* stay until host_done; without: writes at once, while no event of
+                                              // that set is under way; ignored while init_done is 0
   input  wire [16:0]  set_ldcp_alpha,         // additive increase per round trip (2.2); packets, U1.16
   input  wire [16:0]  set_ldcp_beta,          // decrease per marked packet (2.2); packets, U1.16
-  input  wire [16:0]  set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets, U1.16
+  input  wire [16:0]  set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets,
+                                              // U1.16
   input  wire [15:0]  set_ldcp_eta,           // decrease factor below one packet (2.2); U0.16
   input  wire [41:0]  set_ldcp_cw_max,        // upper clamp of the window; packets, U14.28
-  input  wire         set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and set_* stay until
-                                              // host_done; without: writes at once, while no event of that set is under way; ignored while
-                                              // init_done is 0
+  input  wire         set_hpcc_we,            // with host_valid: the host's operation is this write, in its turn, and
+                                              // set_* stay until host_done; without: writes at once, while no event of
+                                              // that set is under way; ignored while init_done is 0
   input  wire [19:0]  set_hpcc_t,             // baseline RTT (draft Figure 3); ns
   input  wire [16:0]  set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
   input  wire [4:0]   set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
@@ -47,10 +50,12 @@ module ackw_top (
   input  wire [19:0]  set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
   input  wire [31:0]  set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]   set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0]  set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0]  set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
-  input  wire         spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way; ignored while
-                                              // init_done is 0
+  input  wire [11:0]  set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                              // units
+  input  wire [31:0]  set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                              // the units
+  input  wire         spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way;
+                                              // ignored while init_done is 0
   input  wire [3:0]   spd_code,               // the telemetry's speed code
   input  wire [11:0]  spd_gbps,               // Gbit/s, 0: unknown
   input  wire [31:0]  spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
@@ -60,20 +65,23 @@ module ackw_top (
   input  wire [31:0]  time_now,               // the receiver's clock, modular (line 29); ns
   input  wire         tx_valid,               // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,                 // index of the QP
-  input  wire [23:0]  tx_psn,                 // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0]  tx_psn,                 // the PSN that it sends next: told before the last beat of the packet
+                                              // leaves
   input  wire         s_event_valid,          // events of another parser
   output wire         s_event_ready,          // the event is taken, if valid; falls with host_valid in the same cycle
   input  wire [2:0]   s_event_kind,           // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
   input  wire         s_event_ece,            // ECN-Echo of an ack
   input  wire         s_event_use_psn,        // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0]  s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
+  input  wire [13:0]  s_event_n,              // packets that an ack confirms, where s_event_use_psn is 0; other kinds
+                                              // have none
   input  wire [23:0]  s_event_psn,            // PSN of the ack or nak; HPCC++ reads it with s_event_use_psn 0 too
   input  wire [11:0]  s_event_qpn,            // index of the QP
   input  wire         s_event_telemetry,      // it carries telemetry
   input  wire [11:0]  s_event_path,           // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]   s_event_n_hop,          // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
-  input  wire [3:0]   s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                              // counts of cfg_q_unit
+  input  wire [3:0]   s_event_n_hop,          // packets that an ack confirms, where s_event_use_psn is 0; other kinds
+                                              // have none
+  input  wire [3:0]   s_event_hop_0_speed,    // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                              // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0]  s_event_hop_0_ts,
   input  wire [19:0]  s_event_hop_0_tx,
   input  wire [15:0]  s_event_hop_0_q,
@@ -94,13 +102,14 @@ module ackw_top (
   input  wire [19:0]  s_event_hop_4_tx,
   input  wire [15:0]  s_event_hop_4_q,
   input  wire         host_valid,             // an operation on a QP's context; one at a time
-  output wire         host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser,
-                                              // or with tx_valid if it writes the PSN
+  output wire         host_ready,             // it is taken, if valid; 0 while one is under way, and in cycles with an
+                                              // event of the parser, or with tx_valid if it writes the PSN
   input  wire         host_write,             // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]   host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1,
-                                              // 2 ldcp, 3 hpcc, whose hop records become not valid
+  input  wire [9:0]   host_parts,             // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt
+                                              // = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid
   input  wire [11:0]  host_qpn,               // index of the QP
-  input  wire [3:0]   host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken as the first that is
+  input  wire [3:0]   host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; one that is not built is taken
+                                              // as the first that is
   input  wire [3:0]   host_set,               // index of the parameter set
   input  wire [23:0]  host_psn,               // last PSN acknowledged
   input  wire         host_open,              // the QP is open: events of a closed one are dropped
@@ -110,10 +119,11 @@ module ackw_top (
   input  wire [39:0]  host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
   input  wire [39:0]  host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]   host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0]  host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  input  wire [31:0]  host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits
+                                              // of ns
   output wire         host_done,              // one pulse: the operation is complete
-  output wire [3:0]   found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a read, and mean
-                                              // nothing at other times
+  output wire [3:0]   found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx; found_* hold with host_done of a
+                                              // read, and mean nothing at other times
   output wire [3:0]   found_set,              // index of the parameter set
   output wire [23:0]  found_psn,              // last PSN acknowledged
   output wire         found_open,             // the QP is open
@@ -123,31 +133,35 @@ module ackw_top (
   output wire [39:0]  found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
   output wire [39:0]  found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]   found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0]  found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  output wire [31:0]  found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits
+                                              // of ns
   output wire         upd_valid,              // an update
   input  wire         upd_ready,              // the update is taken, if valid
   output wire [2:0]   upd_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0]  upd_qpn,                // index of the QP
   output wire [3:0]   upd_alg,                // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [41:0]  upd_window,             // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a
-                                              // ns, U12.28
-  output wire [15:0]  upd_flags,              // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored. Of hpcc
-                                              // and hpcc-rx: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts =
-                                              // 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
+  output wire [39:0]  upd_pace,               // LDCP: time between packets while the window is below one, ns, else 0;
+                                              // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0]  upd_flags,              // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest,
+                                              // 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path changed, 6
+                                              // too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U
+                                              // saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
                                               // saturated
   output wire         upd_feedback,           // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,            // last PSN acknowledged
-  output wire         init_done,              // contexts, parameter sets and speeds have their reset values; until then nothing is taken
-                                              // and set_*, spd_* and tx_* are ignored
+  output wire         init_done,              // contexts, parameter sets and speeds have their reset values; until then
+                                              // nothing is taken and set_*, spd_* and tx_* are ignored
   output wire         idle,                   // nothing is under way
   output wire         queue_overflow,         // a pulse: a queue was given more than it holds
   output wire         frame_dropped,          // one pulse: the parser has dropped a frame
-  output wire         alert_telemetry,        // one pulse: an update of HPCC++ that one of its counters counts, on its way out
-  output wire         alert_psn,              // one pulse: an ack or nak is dropped, for its PSN confirms what was not sent
-  input  wire [5:0]   cnt_sel,                // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path
-                                              // changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36
-                                              // closed QP; others read 0
+  output wire         alert_telemetry,        // one pulse: an update of HPCC++ that one of its counters counts, on its
+                                              // way out
+  output wire         alert_psn,              // one pulse: an ack or nak is dropped, for its PSN confirms what was not
+                                              // sent
+  input  wire [5:0]   cnt_sel,                // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
+                                              // HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts =
+                                              // 0, 34 U = 0; 35 rejected PSN, 36 closed QP; others read 0
   output wire [63:0]  cnt_value               // that counter, one cycle later
 );
 

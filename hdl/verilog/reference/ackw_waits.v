@@ -9,21 +9,23 @@ module ackw_waits (
   input  wire [2:0]  in_update_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   input  wire [11:0] in_update_qpn,       // index of the QP
   input  wire [41:0] in_update_window,    // new window: packets, U14.28; of HPCC++ bytes, U28.12
-  input  wire [39:0] in_update_pace,      // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
-                                          // U12.28
-  input  wire [15:0] in_update_flags,     // bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5
-                                          // path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11
-                                          // multiplicative, 12 full update, 13 U = 0, 14 rate saturated
+  input  wire [39:0] in_update_pace,      // LDCP: time between packets while the window is below one, ns, else 0;
+                                          // HPCC++: rate, bytes a ns, U12.28
+  input  wire [15:0] in_update_flags,     // bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4
+                                          // first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts =
+                                          // 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U
+                                          // = 0, 14 rate saturated
   input  wire        in_update_feedback,  // the receiver sends the window to the sender now
   output wire        out_valid,           // the same, CYCLES later
   output wire [2:0]  out_update_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   output wire [11:0] out_update_qpn,      // index of the QP
   output wire [41:0] out_update_window,   // new window: packets, U14.28; of HPCC++ bytes, U28.12
-  output wire [39:0] out_update_pace,     // LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns,
-                                          // U12.28
-  output wire [15:0] out_update_flags,    // bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5
-                                          // path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11
-                                          // multiplicative, 12 full update, 13 U = 0, 14 rate saturated
+  output wire [39:0] out_update_pace,     // LDCP: time between packets while the window is below one, ns, else 0;
+                                          // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0] out_update_flags,    // bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4
+                                          // first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts =
+                                          // 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U
+                                          // = 0, 14 rate saturated
   output wire        out_update_feedback  // the receiver sends the window to the sender now
 );
 

@@ -28,13 +28,15 @@ module ackw_window (
   input  wire [2:0]  in_kind,          // 4 host_write, 5 host_read, else an update
   input  wire [11:0] in_qpn,           // index of the QP
   input  wire [3:0]  in_set,           // index of its parameter set
-  input  wire [5:0]  in_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
-                                       // counts
+  input  wire [5:0]  in_flags,         // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts
+                                       // = 0, 5 no hop counts
   input  wire        in_ignored,       // by rule the event changes nothing
-  input  wire [36:0] in_theta,         // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
+  input  wire [36:0] in_theta,         // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U
+                                       // stays
   input  wire [48:0] in_addend,        // what is added to the old U's share, U13.36
-  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T
-                                       // has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip
+  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is
+                                       // full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an
+                                       // update is full once a round trip
   input  wire [23:0] in_seq,           // sequence number that the ACK confirms
   input  wire [31:0] in_mark,          // snd_nxt, below 2^24, or now in ns
   output wire        out_valid,        // a result, 26 cycles after its event
@@ -42,8 +44,8 @@ module ackw_window (
   output wire [11:0] out_qpn,          // index of the QP
   output wire [39:0] out_w,            // W, bytes, U28.12
   output wire [39:0] out_r,            // R = W/T, bytes/ns, U12.28
-  output wire [14:0] out_flags,        // bit 1 W at w_min, 2 W at w_max, 3 ignored, 9 to 4 as in_flags, 10 U saturated, 11 multiplicative,
-                                       // 12 full update, 13 U = 0, 14 rate saturated
+  output wire [14:0] out_flags,        // bit 1 W at w_min, 2 W at w_max, 3 ignored, 9 to 4 as in_flags, 10 U saturated,
+                                       // 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
   output wire        out_feedback,     // a receiver's full update: W goes to the sender now
   output wire [47:0] out_u,            // of a host_read: U, U12.36
   output wire [39:0] out_wc,           // of a host_read: Wc, bytes, U28.12
@@ -605,7 +607,8 @@ module ackw_window (
   // s18 to s19: by the rest, 0 to 15: the half bit, 41 bits of W before W_ai, and those that are too many
   assign shifted = s18_shifted >> s18_fine;
 
-  // s19 to s20: W_ai is added (round half up: the half bit meets a 1 and carries, or borrows), and beside it the distances
+  // s19 to s20: W_ai is added (round half up: the half bit meets a 1 and carries, or borrows), and beside it the
+  // distances
   // from the clamps, within 2^43, so the top bit is the sign. U = 0 and what is kept or loaded are not clamped
   assign clamps = s_19_adjusts & !(s19_mult & zero_line[3]);
 

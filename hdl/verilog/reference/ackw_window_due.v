@@ -9,8 +9,9 @@ module ackw_window_due (
   input  wire        init_we,          // writes the reset value at init_addr
   input  wire [11:0] init_addr,        // index of the QP whose slice is reset
   input  wire [31:0] host_last_update, // what a host write stores
-  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T
-                                       // has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip
+  input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is
+                                       // full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an
+                                       // update is full once a round trip
   input  wire [23:0] in_seq,           // sequence number that the ACK confirms
   input  wire [31:0] in_mark,          // snd_nxt, or now in ns
   input  wire [11:0] s0_qpn,           // index of the QP

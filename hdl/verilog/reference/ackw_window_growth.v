@@ -90,7 +90,8 @@ module ackw_window_growth (
     .q    (recip_q)
   );
 
-  // g7 to g8: r: 18 bits (round half up), or 19 where that gives 2^18 (sat); drop is 19 where the quotient is 2^36 or more
+  // g7 to g8: r: 18 bits (round half up), or 19 where that gives 2^18 (sat); drop is 19 where the quotient is 2^36 or
+  // more
   always @* begin
     halves = recip_q[35:17];
     if (recip_q[36]) begin

@@ -8,8 +8,8 @@ module ackw_choice (
   input  wire       rst_n,     // reset, active low, asynchronous
   input  wire       init_we,   // writes algorithm 0 and set 0 at init_addr
   input  wire [3:0] init_addr, // index of the QP whose choice is reset
-  input  wire [3:0] host_alg,  // what an event with in_store stores, read 1 and 3 cycles after it entered: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3
-                               // hpcc-rx
+  input  wire [3:0] host_alg,  // what an event with in_store stores, read 1 and 3 cycles after it entered: 0 ldcp, 1
+                               // ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0] host_set,  // likewise: index of a parameter set
   input  wire       in_valid,  // an event enters
   input  wire       in_store,  // it replaces the QP's choice
@@ -37,7 +37,8 @@ module ackw_choice (
   reg  [3:0] ram_wdata_alg;
   reg  [3:0] ram_wdata_set;
 
-  // p0 to p1: read and write at once. The next event reads a cycle later, so it finds what this one has written; what this
+  // p0 to p1: read and write at once. The next event reads a cycle later, so it finds what this one has written; what
+  // this
   // one reads of the word that it writes is not looked at
   ackw_ram #(
     .WIDTH    (8),

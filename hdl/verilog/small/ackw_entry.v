@@ -1,7 +1,8 @@
 // Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
-// Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.
+// Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after
+// reset.
 module ackw_entry (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, asynchronous
@@ -22,19 +23,20 @@ module ackw_entry (
   input  wire        tx_valid,        // the NIC has sent; what opens or closes a QP enters in another cycle
   input  wire        host_valid,      // an operation on a QP's context; one at a time
   input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc, whose hop records become
-                                      // not valid
+  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, 2 ldcp, 3 hpcc, whose
+                                      // hop records become not valid
   input  wire [3:0]  host_qpn,        // index of the QP
   input  wire        host_ends,       // the host operation under way is at its end
   output wire        room,            // the parser may take beats
   output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of the parser, or with
-                                      // tx_valid if it writes the PSN
+  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of
+                                      // the parser, or with tx_valid if it writes the PSN
   output wire        host_taken,      // a host operation enters in this cycle
   output wire        init_we,         // the contexts are being initialised: init_addr's in this cycle
   output wire [3:0]  init_addr,       // index of the QP whose context is reset
   output wire        out_valid,       // something enters
-  output reg  [2:0]  out_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host operation, 6 data
+  output reg  [2:0]  out_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write of the PSN, 5 any other host
+                                      // operation, 6 data
   output reg         out_ece,         // ECN-Echo of the ACK
   output reg         out_use_psn,     // n of an ack comes from its psn, not from its n
   output reg  [13:0] out_n,           // packets that an ack confirms, where out_use_psn is 0
@@ -73,7 +75,8 @@ module ackw_entry (
   // none for packets while the host or s_event has waited long enough: what the parser holds comes, then they enter
   assign room = room_now;
 
-  // select; one operation of the host at a time, which needs no room in the queue. What it writes of snd_nxt takes the NIC's
+  // select; one operation of the host at a time, which needs no room in the queue. What it writes of snd_nxt takes the
+  // NIC's
   // place there, so that it enters in a cycle without a report of the NIC
   assign reported = tx_valid & host_valid & host_write & host_parts[1];
   assign host_asks = initialised & host_valid & !busy & !reported;
@@ -141,7 +144,8 @@ module ackw_entry (
         addr <= addr + 4'd1;
       end
       initialised <= initialised | (&addr);
-      // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement
+      // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice
+      // and the measurement
       open <= initialised & (waiting < ROOM_AT) & !crowded;
       // none for packets while the host or s_event has waited long enough
       room_now <= initialised & (waiting < ROOM_AT) & !crowded & !host_waited[5] & !s_event_waited[5];
@@ -149,7 +153,8 @@ module ackw_entry (
       host_waited <= 6'd0;
       held_for <= 5'd0;
       if (initialised & reported & !busy) begin
-        // a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come meanwhile
+        // a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come
+        // meanwhile
         host_waited <= host_waited;
         if (host_waited[5]) begin
           held_for <= held_for + 5'd1;

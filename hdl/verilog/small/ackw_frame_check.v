@@ -36,8 +36,8 @@ module ackw_frame_check (
   input  wire [8:0]  setup_ack_bytes,
   input  wire [8:0]  setup_cnp_bytes,
   input  wire [4:0]  setup_header_words,
-  output wire [15:0] s6_payload_bytes,      // UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before
-                                            // it
+  output wire [15:0] s6_payload_bytes,      // UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and
+                                            // what stands before it
   output wire        s6_payload_short,
   output wire        s6_payload_is_ack,
   output wire        s6_payload_is_cnp,

@@ -5,11 +5,12 @@
 module ackw_hpcc_entry (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, asynchronous
-  input  wire        init_we,             // the contexts are being initialised, and sets and speeds by the low bits of the address
+  input  wire        init_we,             // the contexts are being initialised, and sets and speeds by the low bits of
+                                          // the address
   input  wire [3:0]  init_addr,           // index of the QP whose context is reset
   input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under way; ignored with
-                                          // init_we
+  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under
+                                          // way; ignored with init_we
   input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [16:0] set_eta,             // target utilisation (draft Figure 3: 95%); U1.16
   input  wire [4:0]  set_max_stage,       // additive increases before a multiplicative one (draft Figure 3)
@@ -22,9 +23,12 @@ module ackw_hpcc_entry (
   input  wire [19:0] set_t_ticks,         // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [31:0] set_tau_gain_m,      // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]  set_tau_gain_e,      // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
-  input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we
+  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                          // units
+  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the
+                                          // units
+  input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way;
+                                          // ignored with init_we
   input  wire [3:0]  spd_code,            // the telemetry's speed code
   input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,         // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
@@ -39,8 +43,8 @@ module ackw_hpcc_entry (
   input  wire        pkt_telemetry,       // it carries telemetry
   input  wire [11:0] pkt_path,            // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  pkt_n_hop,           // hops of the path
-  input  wire [3:0]  pkt_hop_0_speed,     // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                          // counts of cfg_q_unit
+  input  wire [3:0]  pkt_hop_0_speed,     // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                          // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] pkt_hop_0_ts,
   input  wire [19:0] pkt_hop_0_tx,
   input  wire [15:0] pkt_hop_0_q,
@@ -51,8 +55,8 @@ module ackw_hpcc_entry (
   input  wire        s_event_telemetry,   // it carries telemetry
   input  wire [11:0] s_event_path,        // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  s_event_n_hop,       // hops of the path
-  input  wire [3:0]  s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                          // counts of cfg_q_unit
+  input  wire [3:0]  s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                          // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -61,10 +65,11 @@ module ackw_hpcc_entry (
   input  wire [19:0] s_event_hop_1_tx,
   input  wire [15:0] s_event_hop_1_q,
   input  wire        counted_valid,       // the PSN slice's result
-  input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set
-                                          // counted_set
+  input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of
+                                          // parameter set counted_set
   input  wire        counted_ece,         // ECN-Echo of the ACK
-  input  wire [13:0] counted_n,           // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  input  wire [13:0] counted_n,           // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
+                                          // ack
   input  wire [3:0]  counted_qpn,         // index of the QP
   input  wire [3:0]  counted_alg,         // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  counted_set,         // index of the parameter set
@@ -76,13 +81,14 @@ module ackw_hpcc_entry (
   output wire        out_valid,           // the event, to the event queue
   output wire [2:0]  out_event_kind,      // as counted_kind
   output wire        out_event_ece,       // ECN-Echo of the ACK
-  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
+                                          // ack
   output wire [3:0]  out_event_qpn,       // index of the QP
   output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,       // index of the parameter set
   output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
-  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
-                                          // counts
+  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4
+                                          // dts = 0, 5 no hop counts
   output wire        out_payload_ignored, // it has no telemetry that counts
   output wire [36:0] out_payload_theta,   // min(dts, T) / T, U1.36; 0 where no hop was chosen
   output wire [48:0] out_payload_addend,  // what is added to (1 - theta) * U, U13.36
@@ -476,7 +482,8 @@ module ackw_hpcc_entry (
     end
   end
 
-  // an ack or nak behind the last PSN says nothing new, whoever sent it: its telemetry does not count. A nak confirms the packet before
+  // an ack or nak behind the last PSN says nothing new, whoever sent it: its telemetry does not count. A nak confirms
+  // the packet before
   assign is_ack = counted_kind == KIND_ACK;
   assign is_loss = counted_kind == KIND_LOSS;
   assign ahead = seq_q - counted_una - {23'd0, is_loss};

@@ -5,10 +5,12 @@
 module ackw_hpcc_unit (
   input  wire        clk,               // clock, rising edge
   input  wire        rst_n,             // reset, active low, asynchronous
-  input  wire        init_we,           // the contexts are being initialised, and the parameter sets by the low bits of the address
+  input  wire        init_we,           // the contexts are being initialised, and the parameter sets by the low bits of
+                                        // the address
   input  wire [3:0]  init_addr,         // index of the QP whose context is reset
   input  wire [3:0]  set_index,         // which parameter set set_we writes
-  input  wire        set_we,            // writes parameter set set_index, while no event of that set is under way; ignored with init_we
+  input  wire        set_we,            // writes parameter set set_index, while no event of that set is under way;
+                                        // ignored with init_we
   input  wire [19:0] set_t,             // baseline RTT (draft Figure 3); ns
   input  wire [16:0] set_eta,           // target utilisation (draft Figure 3: 95%); U1.16
   input  wire [4:0]  set_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
@@ -22,7 +24,8 @@ module ackw_hpcc_unit (
   input  wire [31:0] set_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]  set_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
   input  wire [11:0] set_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0] set_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  input  wire [31:0] set_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the
+                                        // units
   input  wire        host_taken,        // the host's values are to be held from this cycle on
   input  wire [47:0] host_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
   input  wire [39:0] host_w,            // window (lines 13, 17); bytes, U28.12
@@ -32,8 +35,8 @@ module ackw_hpcc_unit (
   input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
   input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
   input  wire [3:0]  enter_slot,        // the slot that it enters
-  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
-                                        // counts
+  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4
+                                        // dts = 0, 5 no hop counts
   input  wire        enter_ignored,     // it has no telemetry that counts
   input  wire [36:0] enter_theta,       // min(dts, T) / T, U1.36; 0 where no hop was chosen
   input  wire [48:0] enter_addend,      // what is added to (1 - theta) * U, U13.36
@@ -44,11 +47,13 @@ module ackw_hpcc_unit (
   input  wire [3:0]  issued_slot,       // the slot that it leaves
   input  wire [2:0]  issued_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        issued_ece,        // this and issued_n are not used here
-  input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
+                                        // ack
   input  wire [3:0]  issued_qpn,        // index of the QP
   input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,        // index of the parameter set
-  output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle on
+  output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle
+                                        // on
   output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
   output wire [39:0] found_w,           // window (lines 13, 17); bytes, U28.12
   output wire [39:0] found_wc,          // reference window (lines 15, 19); bytes, U28.12
@@ -59,9 +64,9 @@ module ackw_hpcc_unit (
   output wire [3:0]  out_qpn,           // index of the QP
   output wire [41:0] out_window,        // bytes, U28.12
   output wire [39:0] out_pace,          // rate, bytes a ns, U12.28
-  output wire [15:0] out_flags,         // bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed, 6 too many hops, 7
-                                        // unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13
-                                        // U = 0, 14 rate saturated
+  output wire [15:0] out_flags,         // bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed,
+                                        // 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated,
+                                        // 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
   output wire        out_feedback       // a receiver's full update: W goes to the sender now
 );
 

@@ -16,7 +16,8 @@ module ackw_inflight_terms (
   input  wire [3:0]  spd_code,
   input  wire [31:0] spd_inv_b_m,      // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
   input  wire [5:0]  spd_inv_b_e,      // exponent of 1/(B * ts_unit); 28 to 48
-  input  wire [3:0]  in_hop_speed,     // the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of q_unit
+  input  wire [3:0]  in_hop_speed,     // the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of
+                                       // q_unit
   input  wire [23:0] in_hop_dts,
   input  wire [19:0] in_hop_tx,
   input  wire [15:0] in_hop_q,
@@ -207,7 +208,8 @@ module ackw_inflight_terms (
     .q    (w5_b_m_q)
   );
 
-  // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for
+  // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left
+  // for
   // 4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T on
   ackw_mul_wide #(
     .A_BITS(24),
@@ -474,7 +476,8 @@ module ackw_inflight_terms (
     .q    (w15_tx_q)
   );
 
-  // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4
+  // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is
+  // e + 4
   // where tau is below T, else the leading one of dts + 36, and one less for a power of two
   ackw_mul_wide #(
     .A_BITS(36),

@@ -5,10 +5,12 @@
 module ackw_ldcp_unit (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, asynchronous
-  input  wire        init_we,      // the contexts are being initialised, and the parameter sets by the low bits of the address
+  input  wire        init_we,      // the contexts are being initialised, and the parameter sets by the low bits of the
+                                   // address
   input  wire [3:0]  init_addr,    // index of the QP whose context is reset
   input  wire [3:0]  set_index,    // which parameter set set_we writes
-  input  wire        set_we,       // writes parameter set set_index, while no event of that set is under way; ignored with init_we
+  input  wire        set_we,       // writes parameter set set_index, while no event of that set is under way; ignored
+                                   // with init_we
   input  wire [16:0] set_alpha,    // additive increase per round trip (2.2); packets, U1.16
   input  wire [16:0] set_beta,     // decrease per marked packet (2.2); packets, U1.16
   input  wire [16:0] set_gamma,    // increase step below one packet and smallest window (2.2); packets, U1.16

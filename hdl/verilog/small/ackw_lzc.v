@@ -14,8 +14,9 @@ module ackw_lzc #(
   output wire                any  // a is not 0
 );
 
-  // A binary tree in heap order: node 0 is the root, the children of node n are 2n+1 (lower half) and 2n+2 (upper half),
-  // and the last LEAVES nodes are the bits of a. A node says whether there is a one below it, and where the highest one is.
+  // A binary tree in heap order: node 0 is the root, the children of node n are 2n+1 (lower half) and 2n+2 (upper
+  // half), and the last LEAVES nodes are the bits of a. A node says whether there is a one below it, and where the
+  // highest one is.
   localparam LEAVES = 1 << POS_BITS;
   localparam NODES  = 2*LEAVES - 1;
 

@@ -10,7 +10,8 @@ module ackw_measure (
   input  wire [11:0] cfg_tx_unit,         // unit of txBytes; bytes; constant while events of HPCC++ are under way
   input  wire [11:0] cfg_q_unit,          // unit of qLen; bytes; constant while events of HPCC++ are under way
   input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under way
+  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under
+                                          // way
   input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [16:0] set_eta,             // target utilisation (draft Figure 3: 95%); U1.16
   input  wire [4:0]  set_max_stage,       // additive increases before a multiplicative one (draft Figure 3)
@@ -23,18 +24,21 @@ module ackw_measure (
   input  wire [19:0] set_t_ticks,         // from here to set_rate_gain_e: the window unit's, not used here
   input  wire [31:0] set_tau_gain_m,      // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]  set_tau_gain_e,      // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                          // units
+  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the
+                                          // units
   input  wire        spd_we,              // writes the speed of a code
   input  wire [3:0]  spd_code,            // the telemetry's speed code
   input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
   input  wire [31:0] spd_inv_b_m,         // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
   input  wire [5:0]  spd_inv_b_e,         // exponent of 1/(B * ts_unit); 28 to 48
   input  wire        in_valid,            // an event enters
-  input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set
-                                          // in_event_set, whose set_* stay
+  input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of
+                                          // parameter set in_event_set, whose set_* stay
   input  wire        in_event_ece,        // ECN-Echo of the ACK
-  input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
+                                          // ack
   input  wire [3:0]  in_event_qpn,        // index of the QP
   input  wire [3:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  in_event_set,        // index of the parameter set
@@ -45,8 +49,8 @@ module ackw_measure (
   input  wire        in_path_telemetry,   // it carries telemetry
   input  wire [11:0] in_path_path,        // pathID of the telemetry header (draft Figure 4)
   input  wire [3:0]  in_path_n_hop,       // hops of the path
-  input  wire [3:0]  in_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in
-                                          // counts of cfg_q_unit
+  input  wire [3:0]  in_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
+                                          // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] in_hop_0_ts,
   input  wire [19:0] in_hop_0_tx,
   input  wire [15:0] in_hop_0_q,
@@ -60,13 +64,14 @@ module ackw_measure (
   output wire        out_valid,           // the event, with what was found
   output wire [2:0]  out_event_kind,      // as in_event_kind
   output wire        out_event_ece,       // ECN-Echo of the ACK
-  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
+                                          // ack
   output wire [3:0]  out_event_qpn,       // index of the QP
   output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,       // index of the parameter set
   output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
-  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop
-                                          // counts
+  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4
+                                          // dts = 0, 5 no hop counts
   output wire        out_payload_ignored, // it has no telemetry that counts
   output wire [36:0] out_payload_theta,   // min(dts, T) / T, U1.36; 0 where no hop was chosen
   output wire [48:0] out_payload_addend,  // what is added to (1 - theta) * U, U13.36

@@ -24,7 +24,8 @@ module ackw_parser_verdict (
   output wire        res_valid,
   output wire        res_drop,
   output wire [4:0]  res_reason,
-  output wire [2:0]  res_event_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; all event fields are 0 if the frame is dropped
+  output wire [2:0]  res_event_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; all event fields are 0 if the frame is
+                                          // dropped
   output wire [3:0]  res_event_qpn,
   output wire [23:0] res_event_psn,
   output wire        res_event_ece,

@@ -13,7 +13,8 @@ module ackw_psn (
   input  wire        in_valid,     // an event enters
   input  wire [2:0]  in_kind,      // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire        in_ece,       // handed on
-  input  wire        in_use_psn,   // n of an ack comes from in_psn, not from in_n; an ack or nak counts only for what was sent
+  input  wire        in_use_psn,   // n of an ack comes from in_psn, not from in_n; an ack or nak counts only for what
+                                   // was sent
   input  wire [13:0] in_n,         // packets that an ack confirms, where in_use_psn is 0; other kinds have none
   input  wire [23:0] in_psn,       // PSN of the ack or nak
   input  wire [23:0] in_snd_max,   // the furthest PSN that was to be sent next on the QP
@@ -26,7 +27,8 @@ module ackw_psn (
   output wire [23:0] out_psn,      // the last PSN before this event
   output wire        out_open,     // the QP was open before this event
   output wire [23:0] out_una,      // the last PSN behind this event
-  output wire        out_rejected, // in place of out_valid: an ack or nak of what was not sent, or nowhere near the last PSN
+  output wire        out_rejected, // in place of out_valid: an ack or nak of what was not sent, or nowhere near the
+                                   // last PSN
   output wire        out_closed    // in place of out_valid: an event of a closed QP
 );
 
@@ -168,8 +170,10 @@ module ackw_psn (
   assign delta_ahead = p1_new_slice_psn - p2_new_slice_psn;
   assign flight_ahead = p1_sent - p2_new_slice_psn;
 
-  // p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or
-  // what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both
+  // p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3
+  // stores or
+  // what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the
+  // last one, both
   // by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored already
   assign delta_forwarded = p2_new_slice_psn - p2_forwarded_psn;
   assign flight_forwarded = p2_sent - p2_forwarded_psn;

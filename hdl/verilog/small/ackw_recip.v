@@ -2,7 +2,8 @@
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.
-// One table look-up and one correction step; relative error below 4e-6, none where d is 0. One result a cycle, no reset, no valid.
+// One table look-up and one correction step; relative error below 4e-6, none where d is 0. One result a cycle, no
+// reset, no valid.
 module ackw_recip (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, asynchronous

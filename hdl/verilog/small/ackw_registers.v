@@ -35,11 +35,13 @@ module ackw_registers (
   input  wire        update_taken,           // an update leaves: upd_valid with upd_ready
   input  wire        idle,                   // nothing is under way in the engine
   input  wire        queue_overflow,         // a pulse: a queue was given more than it holds
-  output wire [23:0] cfg_qpn_base,           // this and what follows: to and from the ports of ackw_top of the same names
+  output wire [23:0] cfg_qpn_base,           // this and what follows: to and from the ports of ackw_top of the same
+                                             // names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
   output wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the telemetry header
+  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the
+                                             // telemetry header
   output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
   output wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
   output wire [2:0]  cfg_own_check,          // to the parser, as what follows
@@ -67,8 +69,10 @@ module ackw_registers (
   output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
   output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                             // units
+  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                             // the units
   output wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way
   output wire [3:0]  spd_code,               // the telemetry's speed code
   output wire [11:0] spd_gbps,               // an entry of the speed table; Gbit/s; 0: unknown
@@ -76,7 +80,8 @@ module ackw_registers (
   output wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
   output wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
   output wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
-  output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_* are
+  output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_*
+                                             // are
   input  wire        host_ready,
   output wire        host_write,
   output wire [9:0]  host_parts,
@@ -91,7 +96,8 @@ module ackw_registers (
   output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
   output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
   input  wire        host_done,
   input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  found_set,              // index of the parameter set
@@ -103,7 +109,8 @@ module ackw_registers (
   input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
   input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  input  wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
   input  wire [63:0] cnt_value
@@ -396,7 +403,8 @@ module ackw_registers (
   // A write that nobody took
   assign general_happens_refused = axi_lite_attempt & !taken;
 
-  // The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of that
+  // The word that is read: of a counter, or a register. A lower word keeps the upper one of its counter for a read of
+  // that
   assign counter = axi_lite_bus_rindex[6:1];
   assign counting = axi_lite_bus_rindex[9:7] == WINDOW;
   assign upper = axi_lite_bus_rindex[0];

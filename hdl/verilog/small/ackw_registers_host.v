@@ -1,7 +1,8 @@
 // Ackwright, configuration 019f2c690a393d9a
 `default_nettype none
 
-// Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.
+// Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its
+// registers stay.
 module ackw_registers_host (
   input  wire        clk,        // clock, rising edge
   input  wire        rst_n,      // reset, active low, asynchronous
@@ -13,7 +14,8 @@ module ackw_registers_host (
   output wire [31:0] rdata,      // the word at bus_rindex, one cycle later; 0 if that is not here
   input  wire        init_done,
   output wire        busy,       // an operation is under way: writes of host_* are refused
-  output wire [1:0]  sets,       // the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++
+  output wire [1:0]  sets,       // the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of
+                                 // HPCC++
   input  wire [1:0]  set_starts, // one is to be written
   output wire        set_busy,   // the write of a parameter set is under way
   output wire        found_now,  // found_* of the engine hold a context that was read

@@ -36,8 +36,10 @@ module ackw_registers_hpcc (
   output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
   output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the units
+  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                             // units
+  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                             // the units
   input  wire        set_writes,             // the parameter set is being written
   input  wire        set_busy,               // one is, of either algorithm: writes of set_* are refused
   output wire        set_start,              // it is to be written
@@ -46,12 +48,14 @@ module ackw_registers_hpcc (
   output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
   output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
   input  wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
   input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
   input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] found_hpcc_last_update  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
+  input  wire [31:0] found_hpcc_last_update  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+                                             // ns
 );
 
   reg  [47:0] kept_u;

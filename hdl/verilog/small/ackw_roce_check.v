@@ -6,7 +6,8 @@ module ackw_roce_check (
   input  wire        clk,                   // clock, rising edge
   input  wire        rst_n,                 // reset, active low, asynchronous
   input  wire [23:0] cfg_qpn_base,          // the first of our QPNs; the bits of the index are ignored
-  input  wire [1:0]  cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit 7
+  input  wire [1:0]  cfg_ece_place,         // ECN-Echo of an ACK: 0 BTH.BECN, 1 BTH.FECN, 2 IP CE, 3 AETH syndrome bit
+                                            // 7
   input  wire        setup_at_udp,          // telemetry stands behind the UDP header; setup_at_ack: in an ACK
   input  wire        setup_at_ack,
   input  wire        setup_profile,

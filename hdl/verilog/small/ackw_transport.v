@@ -6,7 +6,8 @@ module ackw_transport (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, asynchronous
   input  wire        s5_fresh,      // the beat in stage 5 begins a frame, or no frame is under way
-  input  wire [5:0]  s5_run_0,      // bit k: the lane holds word k of the transport headers (UDP 0 and 1, BTH 2 to 4, AETH 5)
+  input  wire [5:0]  s5_run_0,      // bit k: the lane holds word k of the transport headers (UDP 0 and 1, BTH 2 to 4,
+                                    // AETH 5)
   input  wire [5:0]  s5_run_1,
   input  wire [31:0] s5_word_0,
   input  wire [31:0] s5_word_1,

@@ -1,5 +1,5 @@
-// The exported design as this bench needs it: QPs 0 to 15 are open, then init_done; events in, updates out. All else rests, as
-// ackw_nic_instance.vh says.
+// The exported design as this bench needs it: QPs 0 to 15 are open, then init_done; events in, updates out. All else
+// rests, as ackw_nic_instance.vh says.
 module nic (
   input  wire        clk,
   input  wire        rst_n,

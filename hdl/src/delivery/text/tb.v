@@ -1,7 +1,7 @@
 @HEAD@//
-// A smoke test of @MODULE@: reset, initialisation, and a few frames and events. Each update, the cycle in which it comes and each
-// counter or register that is read must be what the golden model of the generator computed for this configuration. The last line is
-// PASS or FAIL.
+// A smoke test of @MODULE@: reset, initialisation, and a few frames and events. Each update, the cycle in which it
+// comes and each counter or register that is read must be what the golden model of the generator computed for this
+// configuration. The last line is PASS or FAIL.
 `timescale 1ns/1ps
 `default_nettype none
 

@@ -1,6 +1,6 @@
-// Simulation only: of Lattice ECP5's block RAM what ackw_ram uses, port A to write and port B to read through its output
-// register, and of ackw_*_rom, whose words are parameters. Synthesis has its own. The port list is that of Yosys'
-// ecp5/cells_bb.v; the behaviour is written for this use and has not been held against the vendor's model.
+// Simulation only: of Lattice ECP5's block RAM what ackw_ram uses, port A to write and port B to read through its
+// output register, and of ackw_*_rom, whose words are parameters. Synthesis has its own. The port list is that of
+// Yosys' ecp5/cells_bb.v; the behaviour is written for this use and has not been held against the vendor's model.
 module DP16KD #(
   parameter DATA_WIDTH_A = 18,
   parameter DATA_WIDTH_B = 18,

@@ -1,5 +1,6 @@
-// Simulation only: of Lattice ECP5's multiplier what ackw_mul uses, unsigned, with its output register. Synthesis has its own.
-// The port list is that of Yosys' ecp5/cells_bb.v; the behaviour is written for this use and has not been held against the vendor's model.
+// Simulation only: of Lattice ECP5's multiplier what ackw_mul uses, unsigned, with its output register. Synthesis has
+// its own. The port list is that of Yosys' ecp5/cells_bb.v; the behaviour is written for this use and has not been held
+// against the vendor's model.
 module MULT18X18D #(
   parameter REG_INPUTA_CLK   = "NONE",
   parameter REG_INPUTB_CLK   = "NONE",

@@ -2,26 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what is made of it is p0 - p1;
-// where d is 0 it is exact.
+// The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what
+// is made of it is p0 - p1; where d is 0 it is exact.
 //
-// The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q is from the exact
-// quotient is not proved but exhausted, over all mantissas.
-module ackw_recip_properties (
-  input wire clk,
-  input wire [17:0] x,
-  input wire [22:0] d,
-  input wire [36:0] q,
-  input wire [17:0] r1_x,
-  input wire [13:0] r1_f,
-  input wire [17:0] r2_x,
-  input wire [17:0] r3_x,
-  input wire [18:0] rom_data_c0,
-  input wire [16:0] rom_data_c1,
-  input wire [31:0] x_f_p,
-  input wire [35:0] x_c0_p,
-  input wire [34:0] t_c1_p
-);
+// The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q
+// is from the exact quotient is not proved but exhausted, over all mantissas. : clk x d q r1_x r1_f r2_x r3_x
+// rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
 
   // X and d of r1 and r2, and what r3 and r4 are made of
   reg  [2:0]  age = 3'd0;
@@ -45,7 +31,8 @@ module ackw_recip_properties (
     quotient <= {1'b0, x_c0} + {1'b0, one ? x_3 : 18'd0, 18'd0} + {1'b0, x_3, 18'd0} - {9'd0, t_c1[34:7]};
   end
 
-  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which the first alone has 19 bits, and 2^35 / (a (a + 1)), to the nearest, halves up
+  // the table's words: 2^19 (512 a^2 - 64) / a^3 - 2^18, of which the first alone has 19 bits, and 2^35 / (a (a + 1)),
+  // to the nearest, halves up
   wire [511:0] right;
 
   genvar i;
@@ -74,6 +61,11 @@ module ackw_recip_properties (
     cover (d_2 == 23'h793fff && rom_data_c1 != 17'd0);
     cover (q[36] && d_2[13:0] != 14'd0);
   end
+module ackw_recip_properties (
+
+);
+
+
 
 endmodule
 

@@ -1,9 +1,9 @@
 // Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// A smoke test of ackw_nic: reset, initialisation, and a few frames and events. Each update, the cycle in which it comes and each
-// counter or register that is read must be what the golden model of the generator computed for this configuration. The last line is
-// PASS or FAIL.
+// A smoke test of ackw_nic: reset, initialisation, and a few frames and events. Each update, the cycle in which it
+// comes and each counter or register that is read must be what the golden model of the generator computed for this
+// configuration. The last line is PASS or FAIL.
 `timescale 1ns/1ps
 `default_nettype none
 

@@ -2,42 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts once,
-// and a read is looked up when every write that was taken with its address or before it has counted for two cycles.
+// AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts
+// once, and a read is looked up when every write that was taken with its address or before it has counted for two
+// cycles.
 //
 // A master may do as it likes. `word` is what the registers answer, a cycle after they are looked at.
-module ackw_axi_lite_properties (
-  input wire clk,
-  input wire rst_n,
-  input wire [11:0] awaddr,
-  input wire awvalid,
-  input wire awready,
-  input wire [31:0] wdata,
-  input wire [3:0] wstrb,
-  input wire wvalid,
-  input wire wready,
-  input wire bvalid,
-  input wire bready,
-  input wire [11:0] araddr,
-  input wire arvalid,
-  input wire arready,
-  input wire [31:0] rdata,
-  input wire rvalid,
-  input wire rready,
-  input wire bus_write,
-  input wire [9:0] bus_windex,
-  input wire [31:0] bus_wdata,
-  input wire [9:0] bus_rindex,
-  input wire [9:0] last_index,
-  input wire [31:0] last_data,
-  input wire attempt,
-  input wire [31:0] word,
-  input wire [2:0] age,
-  input wire whole,
-  input wire [9:0] windex,
-  input wire [31:0] write_data,
-  input wire data_held
-);
+// : clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
+// : bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
+// : age whole windex write_data data_held
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
@@ -92,7 +64,8 @@ module ackw_axi_lite_properties (
     if (attempt) assert (bus_windex == w_index && bus_wdata == w_data);
     if (asked) assert (bus_rindex == r_index);
     if (rvalid && !r_held) assert (rdata == word_was);
-    // the word of the cycle before was looked up in the one before that: the write counted three cycles earlier at least
+    // the word of the cycle before was looked up in the one before that: the write counted three cycles earlier at
+    // least
     if (rvalid && !r_held) assert (!older && since >= 3'd5);
   end
 
@@ -118,6 +91,11 @@ module ackw_axi_lite_properties (
     cover (attempt && !bus_write);
     cover (rvalid && !r_held && since == 3'd5);
   end
+module ackw_axi_lite_properties (
+
+);
+
+
 
 endmodule
 

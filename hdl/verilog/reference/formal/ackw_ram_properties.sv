@@ -2,20 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// A word that is read is the one that was written last, for any address: what the blocks' properties take the memory for.
+// A word that is read is the one that was written last, for any address: what the blocks' properties take the memory
+// for.
 //
 // `at` is any address. A block's properties follow one word, and assume of the memory no more than this.
-module ackw_ram_properties #(
-  parameter WIDTH = 1,
-  parameter ADDR_BITS = 1
-) (
-  input wire clk,
-  input wire [ADDR_BITS-1:0] raddr,
-  input wire [WIDTH-1:0] rdata,
-  input wire we,
-  input wire [ADDR_BITS-1:0] waddr,
-  input wire [WIDTH-1:0] wdata
-);
+// : clk raddr rdata we waddr wdata
 
   (* anyconst *) reg [ADDR_BITS-1:0] at;
 
@@ -38,6 +29,14 @@ module ackw_ram_properties #(
   always @* if (known && was_written) assert (rdata == value);
 
   always @(posedge clk) cover (known && was_written && rdata == {WIDTH{1'b1}} && at != 0);
+module ackw_ram_properties #(
+  parameter WIDTH = 1,
+  parameter ADDR_BITS = 1
+) (
+
+);
+
+
 
 endmodule
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// A FIFO between two clocks of any ratio and phase: Gray-coded pointers through two flip-flops, a register at the output, the first
-// word falls through, a word a cycle of the slower clock. It holds 2^ADDR_BITS words and the one that is shown.
+// A FIFO between two clocks of any ratio and phase: Gray-coded pointers through two flip-flops, a register at the
+// output, the first word falls through, a word a cycle of the slower clock. It holds 2^ADDR_BITS words and the one that
+// is shown.
 //
-// Resets are active low and may be asserted at any time; their release is synchronised inside. A reset of one side, however short, is
-// enough: it closes both sides, and what is inside is dropped. What is promised then:
+// Resets are active low and may be asserted at any time; their release is synchronised inside. A reset of one side,
+// however short, is enough: it closes both sides, and what is inside is dropped. What is promised then:
 //   - the side that is reset gives and takes nothing from that moment on, until both sides are open again
 //   - the other side may go on for two of its cycles; a word that it shows stays, as it is, until it is taken
 //   - no word is given twice, out of order, in part, or behind a word that was written after the reset

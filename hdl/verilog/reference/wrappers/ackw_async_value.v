@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// A value of one clock as another sees it: whole, as it was a moment ago, always newer than before. It is sampled again and again and
-// brought over by a call that is answered at once (ackw_async_call), so that values which lie between two samples are not seen.
+// A value of one clock as another sees it: whole, as it was a moment ago, always newer than before. It is sampled again
+// and again and brought over by a call that is answered at once (ackw_async_call), so that values which lie between two
+// samples are not seen.
 //
-// A sample is shown from at most 5 cycles of b_clk behind it on, and until the next one is: that is when it is at most 10 cycles of b_clk
-// and 6 of a_clk old. It is 0 from a reset of the b side to the first sample; a reset of either side lets it stand while it lasts.
+// A sample is shown from at most 5 cycles of b_clk behind it on, and until the next one is: that is when it is at most
+// 10 cycles of b_clk and 6 of a_clk old. It is 0 from a reset of the b side to the first sample; a reset of either side
+// lets it stand while it lasts.
 module ackw_async_value #(
   parameter WIDTH = 32
 ) (

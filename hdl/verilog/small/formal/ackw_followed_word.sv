@@ -4,8 +4,8 @@
 
 // One word of a memory with a read latency of two cycles, followed: what a read of it must give.
 //
-// `at` is held by who instantiates this. What the word was before it was first written is free, and so is what a read gives of a
-// word that is written at the same edge: `known` is low then.
+// `at` is held by who instantiates this. What the word was before it was first written is free, and so is what a read
+// gives of a word that is written at the same edge: `known` is low then.
 module ackw_followed_word #(
   parameter WIDTH     = 1,
   parameter ADDR_BITS = 1

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// AXI4-Lite from one clock to another: a write and a read at a time, each a call with an answer (ackw_async_call). A read goes across
-// when the write that was taken with it or before it has been answered there, so that it sees it; whether the master has taken that
-// answer does not matter. A write does not wait for reads.
-// While the slave's side is reset transactions wait; one that it cuts is answered SLVERR. When the master's side is reset, what it had
-// under way is done, and its answer dropped. awprot and arprot do not cross: the slave does not look at them.
+// AXI4-Lite from one clock to another: a write and a read at a time, each a call with an answer (ackw_async_call). A
+// read goes across when the write that was taken with it or before it has been answered there, so that it sees it;
+// whether the master has taken that answer does not matter. A write does not wait for reads. While the slave's side is
+// reset transactions wait; one that it cuts is answered SLVERR. When the master's side is reset, what it had under way
+// is done, and its answer dropped. awprot and arprot do not cross: the slave does not look at them.
 module ackw_axil_async #(
   parameter ADDR_WIDTH = 12
 ) (

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// Two flip-flops in a row, for a signal of another clock. A bus may be given only if one of its bits changes at a time (Gray code)
-// or if its bits are looked at one by one.
+// Two flip-flops in a row, for a signal of another clock. A bus may be given only if one of its bits changes at a time
+// (Gray code) or if its bits are looked at one by one.
 module ackw_sync #(
   parameter WIDTH = 1
 ) (

@@ -1,5 +1,5 @@
-// Random events, host operations and back-pressure at ackw_engine of hdl/verilog/ldcp; the checker that is bound to it holds each
-// output against the golden model in each cycle. +seed=N takes another seed.
+// Random events, host operations and back-pressure at ackw_engine of hdl/verilog/ldcp; the checker that is bound to it
+// holds each output against the golden model in each cycle. +seed=N takes another seed.
 `timescale 1ns / 1ps
 
 module bench;

@@ -1,8 +1,8 @@
 // Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of 24 bits of
-// address, and updates in a mailbox and on a stream. README.md beside this file says where each port goes.
+// The engine as a Corundum-like NIC holds it: a copy of the received frames, the NIC's PTP time, an AXI4-Lite slave of
+// 24 bits of address, and updates in a mailbox and on a stream. README.md beside this file says where each port goes.
 `default_nettype none
 
 module ackw_corundum #(
@@ -77,7 +77,8 @@ module ackw_corundum #(
     .m_axis_tkeep(copy_tkeep), .m_axis_tlast(copy_tlast), .m_axis_tuser(copy_tuser), .copied(copied), .left_out(left_out)
   );
 
-  // Time: nanoseconds of a day's clock begin anew each second, the engine's run through 32 bits. So the steps are added up.
+  // Time: nanoseconds of a day's clock begin anew each second, the engine's run through 32 bits. So the steps are added
+  // up.
   localparam signed [31:0] SECOND = 32'sd1000000000;
   reg  [29:0]        ns, ns_before;
   reg  [31:0]        time_now;
@@ -91,8 +92,9 @@ module ackw_corundum #(
     else time_now <= time_now + (passed < 0 ? passed + SECOND : passed);
   end
 
-  // AXI4-Lite: one write and one read at a time, as the engine's own slave has it. A read sees what a write did of which both address
-  // and data came in an earlier cycle or in the same one: the engine's slave sees to that, and here a read waits for such a write.
+  // AXI4-Lite: one write and one read at a time, as the engine's own slave has it. A read sees what a write did of
+  // which both address and data came in an earlier cycle or in the same one: the engine's slave sees to that, and here
+  // a read waits for such a write.
   localparam PAGE = AXIL_ADDR_WIDTH - 12;
   localparam [PAGE-1:0] ENGINE = 0, OWN = 1;
 
@@ -152,8 +154,8 @@ module ackw_corundum #(
     end
   end
 
-  // Updates: the mailbox takes each, and while it is full the engine waits, so that none is lost. A host that does not read it
-  // turns it off. The last of the mailbox stands in a register, so that the others are in block RAM.
+  // Updates: the mailbox takes each, and while it is full the engine waits, so that none is lost. A host that does not
+  // read it turns it off. The last of the mailbox stands in a register, so that the others are in block RAM.
   localparam [MAIL_ADDR_BITS:0] ONE = 1;
   localparam WORD = 3 + 11 + 1 + 4 + 1 + 42 + 40 + 16 + 24;
   reg  [WORD-1:0]           mail [0:(1 << MAIL_ADDR_BITS)-1];

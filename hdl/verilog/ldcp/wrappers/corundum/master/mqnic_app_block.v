@@ -1,8 +1,8 @@
 // Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in Corundum's
-// commit 1ca0151b (2023-12-02, its master); all streams pass by as wires, and received frames are copied for the engine. ../README.md
+// Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in
+// Corundum's commit 1ca0151b (2023-12-02, its master); all streams pass by as wires, and received frames are copied for the engine. ../README.md
 // says where each port goes, and what to change for another commit.
 `default_nettype none
 
@@ -675,7 +675,8 @@ module mqnic_app_block #(
     .rx_beat(s_axis_sync_rx_tvalid[TAP_PORT] && m_axis_sync_rx_tready[TAP_PORT]),
     .rx_tlast(s_axis_sync_rx_tlast[TAP_PORT]),
     .rx_tuser(s_axis_sync_rx_tuser[TAP_PORT*AXIS_SYNC_RX_USER_WIDTH]),
-    // the next PSN of a QP of a transport in hardware goes here: Corundum has none. One in software writes it to the map
+    // the next PSN of a QP of a transport in hardware goes here: Corundum has none. One in software writes it to the
+    // map
     .tx_valid(1'b0), .tx_qpn({(9 + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
