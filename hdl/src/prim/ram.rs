@@ -7,8 +7,9 @@ use crate::num::U;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
 
-/// `2^A` words of `D`, with [`QPN`](crate::num::QPN) for `A` one a QP: `rdata` is the word at `raddr` two rising edges ago. A word that is read and written at the same
-/// edge is read as it was. The contents are undefined until written (the simulation starts from zero).
+/// `2^A` words of `D`, or one a QP where `A` is [`QPN`](crate::num::QPN): `rdata` is the word at `raddr` two rising
+/// edges ago. A word that is read and written at the same edge is read as it was. The contents are undefined until
+/// written (the simulation starts from zero).
 ///
 /// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and
 /// `target`), which may give anything for a word that is read and written at the same edge: a block must not look at
