@@ -145,7 +145,7 @@ fn a_bad_line_is_named_with_field_and_range_behind_the_answers_before_it() {
     let long = format!(r#"{{"event": {{"ev": "ack", "n": {digits}, "ece": 0}}}}"#);
     bad(&long, &[": column ", "a number out of range: expected fewer digits"]);
     bad("[1]", &["expected an object"]);
-    bad("{}", &["event: missing"]);
+    bad("{}", &["event: missing, expected an object"]);
     bad(r#"{"event": {"ev": "ack", "ece": 0}}"#, &["event.n: missing", "0 to 16383"]);
     bad(r#"{"event": {"ev": "ack", "n": 16384, "ece": 0}}"#, &["event.n = 16384", "0 to 16383", "U14.0"]);
     bad(r#"{"event": {"ev": "ack", "n": -1, "ece": 0}}"#, &["event.n = -1"]);
@@ -391,6 +391,13 @@ fn replay_runs_dctcp_through_ideal_and_model() {
     assert_eq!((&model[0]["state"], &model[2]["state"]), (&expected, &expected));
     assert_eq!(model[3]["update"]["cwnd"], 5u64 << 27);
 
+    // what the ideal answers it takes as a state: half of 11 packets is no whole number
+    let odd = r#"{"state": {"cwnd": "11/1"}, "event": {"ev": "loss"}}"#;
+    let halved = answers(&["--engine", "ideal"], odd)[0]["state"].clone();
+    assert_eq!(halved["ssthresh"], "11/2");
+    let again = format!("{{\"state\": {halved}, \"event\": {{\"ev\": \"loss\"}}}}");
+    assert_eq!(answers(&["--engine", "ideal"], &again)[0]["state"], halved, "the window has been cut");
+
     // CP0 is what a QP starts with; by --exact-params it is not rounded
     let loss = "{\"event\": {\"ev\": \"loss\"}}\n";
     assert_eq!(answers(&["--params", file], loss)[0]["state"]["CP"], 699_051);
@@ -402,6 +409,16 @@ fn replay_runs_dctcp_through_ideal_and_model() {
             vec!["--engine", "ideal"],
             r#"{"event": {"ev": "loss"}, "state": {"acked": "1/2"}}"#,
             "state.acked = \"1/2\": expected 0 to ",
+        ),
+        (
+            vec!["--engine", "ideal"],
+            r#"{"event": {"ev": "loss"}, "state": {"window_end": "16777216"}}"#,
+            "state.window_end = \"16777216\": expected 0 to 16777215",
+        ),
+        (
+            vec!["--engine", "ideal"],
+            r#"{"event": {"ev": "loss"}, "state": {"cut": "18446744073709551617/1"}}"#,
+            "state.cut = \"18446744073709551617/1\": expected 0 to 1",
         ),
         (
             vec!["--config", "hdl/verilog/ldcp/ackwright.toml"],

@@ -65,7 +65,10 @@ fn a_first_line_that_is_wrong_is_told_before_a_design_is_built() {
         .expect("the binary runs");
     child.stdin.take().expect("piped").write_all(b"{}\n").expect("it reads");
     let out = child.wait_with_output().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&out.stderr), "ackwright: standard input:1: event: missing\n");
+    assert_eq!(
+        String::from_utf8_lossy(&out.stderr),
+        "ackwright: standard input:1: event: missing, expected an object\n"
+    );
     assert_eq!(out.status.code(), Some(2));
 }
 

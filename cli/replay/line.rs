@@ -59,7 +59,7 @@ pub fn read<R: Replay>(replay: &R, text: &str, exact: bool, qps: u32) -> Result<
     }
     let value = json(text)?;
     let line = object(&value, "the line", &["event", "state", "qpn", "id"])?;
-    let event = replay.event(line.get("event").ok_or("event: missing")?)?;
+    let event = replay.event(line.get("event").ok_or("event: missing, expected an object")?)?;
     let qpn = match line.get("qpn") {
         None => 0,
         Some(v) => {
@@ -95,16 +95,22 @@ pub fn given<const N: usize>(
 ) -> Result<[Option<Number>; N], String> {
     let mut out = [const { None }; N];
     for (slot, field) in out.iter_mut().zip(fields) {
-        *slot = one_given(state, field, exact)?;
+        *slot = one_given(state, field, exact, false)?;
     }
     Ok(out)
 }
 
-/// The field, if the state gives it.
-pub fn one_given(state: &Map<String, Value>, field: &Field, exact: bool) -> Result<Option<Number>, String> {
+/// The field, if the state gives it. A number without fraction bits is whole and in range for the ideal too, unless it
+/// keeps it as a `fraction`.
+pub fn one_given(
+    state: &Map<String, Value>,
+    field: &Field,
+    exact: bool,
+    fraction: bool,
+) -> Result<Option<Number>, String> {
     let Some(value) = state.get(field.name) else { return Ok(None) };
     let number = match value.as_str() {
-        Some(text) if exact => fraction(text, field).map(Number::Exact),
+        Some(text) if exact => exact_number(text, field, field.format.frac == 0 && !fraction).map(Number::Exact),
         _ => raw(value, field).map(Number::Raw),
     };
     number.map(Some).map_err(|e| format!("state.{e}"))
@@ -131,8 +137,8 @@ pub fn raw(value: &Value, field: &Field) -> Result<u64, String> {
         .ok_or_else(|| format!("{} = {}: expected {}", field.name, cut(value), range(field)))
 }
 
-/// `"num/den"` or a whole number, not negative.
-fn fraction(text: &str, field: &Field) -> Result<BigRational, String> {
+/// `"num/den"` or a whole number, not negative; a `whole` one stands in its field's range.
+fn exact_number(text: &str, field: &Field, whole: bool) -> Result<BigRational, String> {
     let told = cut(format_args!("{text:?}"));
     let fail = || format!("{} = {told}: expected \"num/den\" in {}, not negative", field.name, field.unit);
     let (num, den) = text.split_once('/').unwrap_or((text, "1"));
@@ -146,7 +152,8 @@ fn fraction(text: &str, field: &Field) -> Result<BigRational, String> {
         return Err(fail());
     }
     let number = BigRational::new(num, den);
-    if field.format.frac == 0 && !number.is_integer() {
+    let raw = || u64::try_from(number.numer()).ok().filter(|raw| number.is_integer() && field.check(*raw).is_ok());
+    if whole && raw().is_none() {
         return Err(format!("{} = {told}: expected {}", field.name, range(field)));
     }
     Ok(number)

@@ -22,6 +22,7 @@ use hpcc::Side;
 pub use input::{Answers, Input};
 use layout::algorithms::{Row, names};
 use layout::config::{Config, Unit};
+use layout::fcr::MAX_SOURCES;
 use layout::record::Algorithm;
 use line::Line;
 use num_rational::BigRational;
@@ -202,7 +203,8 @@ impl Counter {
     }
 }
 
-/// The configuration, which must have the algorithm's unit where the reader asks an engine.
+/// The configuration, which must have the algorithm's unit where the reader asks an engine; and as many places for
+/// advices as a QP has here.
 fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
     let config = crate::config::read(path)?;
     match (path, row.engine) {
@@ -210,6 +212,11 @@ fn config(path: Option<&Path>, row: &Row) -> Result<Config> {
             let name = row.name;
             let told = format_args!("engine.units is without the unit of --algorithm {name}: expected it among them");
             Err(Failure::in_file(path, told))
+        }
+        (Some(path), _) if row.name == "fcr" && config.fcr.sources as usize != MAX_SOURCES => {
+            let told =
+                format_args!("fcr.sources = {}: replay keeps advices of {MAX_SOURCES} switches", config.fcr.sources);
+            Err(Failure::in_file(path, format_args!("{told}: expected {MAX_SOURCES}, or no such key")))
         }
         _ => Ok(config),
     }

@@ -111,7 +111,8 @@ impl Replay for Numbers {
     fn state(&self, state: &Value, exact: bool) -> Result<Self::State, String> {
         let names: Vec<&str> = self.row.state.iter().map(|field| field.name).collect();
         let state = object(state, "state", &names)?;
-        self.row.state.iter().map(|field| one_given(state, field, exact)).collect()
+        let fraction = |field: &Field| self.row.fractions.contains(&field.name);
+        self.row.state.iter().map(|field| one_given(state, field, exact, fraction(field))).collect()
     }
 
     fn ideal(&self) -> Result<EngineOf<'_, Self>> {

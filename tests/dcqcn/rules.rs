@@ -335,3 +335,14 @@ fn d11_recovery_until_one_has_counted_five_hyper_increase_once_both_have() {
     assert_eq!(kind(5, 5), (7000, flag::HYPER));
     assert_eq!(kind(30, 30), (7000, flag::HYPER));
 }
+
+#[test]
+fn d4_an_increase_by_the_byte_counter_is_one_since_the_last_decrease() {
+    let p = published(&[("clamp_target", 0), ("byte_packets", 10), ("rate_periods", 255)]);
+    let target = |byte_stage: u64| {
+        let timers = Timers { byte_stage: U::wrap(byte_stage), ..Timers::default() };
+        let (c, _) = one(Mode::P, Context { published: timers, ..qp(8 * BYTE, 9 * BYTE, ONE / 2, 0) }, (1, 1), &p);
+        c.rt.raw()
+    };
+    assert_eq!([target(0), target(1)], [9 * BYTE, 8 * BYTE]);
+}

@@ -97,7 +97,10 @@ fn parameters_out_of_range_have_their_errors() {
     let set = |name, text| Params::default().set(name, text, &header).map(|_| ()).map_err(|e| e.to_string());
     assert_eq!(set("T", "255"), Err("T = 255: expected 256 to 1048575 (U20.0, raw)".into()));
     assert_eq!((set("W_min", "62500"), set("W_max", "268435455.9")), (Ok(()), Ok(())));
-    assert_eq!(set("W_max", "10"), Err("W_min = 4096000: expected at most W_max = 40960 (raw)".into()));
+    assert_eq!(
+        set("W_max", "10"),
+        Err("W_min = 4096000: expected at most W_max = 40960 (raw), which is W_init where it is not given".into())
+    );
     assert!(set("x", "1").expect_err("unknown").starts_with("unknown parameter `x`"));
     assert!(Header::from_raw([0, 1, 1], SPEED_TABLE).is_err() && Header::from_raw([1, 1, 1], [4096; 16]).is_err());
     assert_eq!(

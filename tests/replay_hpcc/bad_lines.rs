@@ -14,7 +14,7 @@ fn a_bad_line_is_named_with_field_and_range_behind_the_answers_before_it() {
     let kept = |hops: &str| state(&format!(r#"{{"L": {{"path": 1, "hops": [{hops}]}}}}"#));
     let table: Vec<(String, &str)> = vec![
         ("[1]".into(), "the line: expected an object"),
-        ("{}".into(), "event: missing"),
+        ("{}".into(), "event: missing, expected an object"),
         (r#"{"event": 1}"#.into(), "event: expected an object"),
         (
             r#"{"event": {"snd_nxt": 2, "path": 3, "hops": []}}"#.into(),

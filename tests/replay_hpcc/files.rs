@@ -65,8 +65,14 @@ fn a_parameter_file_that_cannot_be_used_says_where_and_what_was_expected() {
          speeds.0 to speeds.15, inv_B_m.0 to inv_B_m.15, inv_B_e.0 to inv_B_e.15",
     );
     // values that do not go together
-    refuse("W_max = 10\n\nW_min = 20", "line 3: W_min = 81920: expected at most W_max = 40960 (raw)");
-    refuse("W_max = 10", "line 1: W_min = 4096000: expected at most W_max = 40960 (raw)");
+    refuse(
+        "W_max = 10\n\nW_min = 20",
+        "line 3: W_min = 81920: expected at most W_max = 40960 (raw), which is W_init where it is not given",
+    );
+    refuse(
+        "W_max = 10",
+        "line 1: W_min = 4096000: expected at most W_max = 40960 (raw), which is W_init where it is not given",
+    );
     refuse(
         "ts_unit = 251\ntx_unit = 127\nT = 5003\n",
         "line 3: q_unit·ts_unit reduced by tx_unit·T is 20080: expected at most 4095; take a T or units with a common factor",

@@ -102,7 +102,7 @@ impl Replay for Ldcp {
 
     fn event(&self, event: &Value) -> Result<Event, String> {
         let event = object(event, "event", &["ev", "n", "ece"])?;
-        let kind = kind(event.get("ev").ok_or("event.ev: missing")?)?;
+        let kind = kind(event.get("ev").ok_or("event.ev: missing, expected ack, loss, rtt or cnp")?)?;
         // only an ACK has n and ece; other events may leave them out
         let field = |field| field_of(event, field, kind == Kind::Ack);
         Ok(Event { kind, n: field(&EV_N)?, ece: field(&EV_ECE)? == 1 })

@@ -48,6 +48,7 @@ pub const AIMD: Row = Row {
     engine: None,
     params: || PARAMS.to_vec(),
     state: &[CWND],
+    fractions: &[],
     event: &[EV],
     kinds: &[EventKind { name: "rtt", needs: &[] }, EventKind { name: "loss", needs: &[] }],
     update: &[CWND],

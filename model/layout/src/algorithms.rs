@@ -30,6 +30,9 @@ pub struct Row {
     pub params: fn() -> Vec<Field>,
     /// The context of a QP, or of what else it keeps state of.
     pub state: &'static [Field],
+    /// Those of them that the ideal keeps as fractions though they have no fraction bits. All others without fraction
+    /// bits are counts and flags: whole, and in range, for the ideal too.
+    pub fractions: &'static [&'static str],
     /// What one step is given.
     pub event: &'static [Field],
     /// The kinds of event, where there are several: the field `ev` says which. Empty where all events are of one kind.

@@ -387,6 +387,7 @@ pub const DCQCN_D: Row = Row {
     engine: None,
     params: || PARAMS.to_vec(),
     state: &STATE,
+    fractions: &[],
     event: &EVENT,
     kinds: &[],
     update: &UPDATE,

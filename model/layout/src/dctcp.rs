@@ -224,6 +224,7 @@ pub const DCTCP: Row = Row {
     engine: Some((Algorithm::Dctcp, Unit::Dctcp)),
     params: || PARAMS.to_vec(),
     state: &STATE,
+    fractions: &[SSTHRESH.name],
     event: &EVENT,
     kinds: &KINDS,
     update: &UPDATE,

@@ -333,6 +333,7 @@ pub const FCR: Row = Row {
     engine: None,
     params: || PARAMS.to_vec(),
     state: &STATE,
+    fractions: &[],
     event: &EVENT,
     kinds: &KINDS,
     update: &UPDATE,

@@ -413,6 +413,7 @@ pub const HPCC: Row = Row {
     engine: Some((Algorithm::Hpcc, Unit::Hpcc)),
     params: || record::registers().collect(),
     state: &STATE,
+    fractions: &[],
     event: &record::EVENT,
     kinds: &[],
     update: &record::UPDATE,
@@ -427,6 +428,7 @@ pub const HPCC_RX: Row = Row {
     name: "hpcc-rx",
     engine: Some((Algorithm::HpccRx, Unit::Hpcc)),
     state: &STATE_RX,
+    fractions: &[],
     event: &record::EVENT_RX,
     ..HPCC
 };

@@ -143,6 +143,7 @@ pub const LDCP: Row = Row {
     engine: Some((Algorithm::Ldcp, Unit::Ldcp)),
     params: || PARAMS.to_vec(),
     state: &STATE,
+    fractions: &[],
     event: &EVENT,
     kinds: &KINDS,
     update: &UPDATE,

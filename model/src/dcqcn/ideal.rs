@@ -166,7 +166,7 @@ fn average(state: &mut State, f: Q, p: &Params) -> u16 {
 /// "RT = RC", "RC = RC x (1 - CP / 2)".
 fn decrease(state: &mut State, cp: Q, p: &Params) -> u16 {
     // D4: "parameter clamp_target = 0 keeps RT when no increase happened since the last decrease"
-    if p.clamp_target || state.stage > 0 {
+    if p.clamp_target || state.stage > 0 || state.byte_stage > 0 {
         state.rt = state.rc.clone();
     }
     state.rc = &state.rc * (Q::one() - cp / BigInt::from(2));

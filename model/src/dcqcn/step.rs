@@ -149,7 +149,8 @@ fn due(context: &Context, p: &Params) -> bool {
 #[inline]
 fn decrease(next: &mut Context, context: &Context, p: &Params) -> u16 {
     let cp = if p.old_cp { context.cp } else { next.cp };
-    if p.clamp_target || context.stage > U::ZERO {
+    // the published form's byte counter increases the rate too; of the others it is 0
+    if p.clamp_target || context.stage > U::ZERO || context.published.byte_stage > U::ZERO {
         next.rt = context.rc;
     }
     flag::CUT | clamp(next, context.rc.raw() - half_of_product(context.rc, cp), p)

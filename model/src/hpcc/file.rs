@@ -88,7 +88,7 @@ pub fn from_toml(text: &str) -> Result<File, FileError> {
     let header = Header::from_raw(raw(units), raw(speeds)).expect("every value has just been checked");
     let together = |source| {
         let names: &[&str] = match source {
-            HpccParamError::WindowBounds { .. } => &["W_min", "W_max"],
+            HpccParamError::WindowBounds { .. } => &["W_init", "W_min", "W_max"],
             _ => &["T", "ts_unit", "tx_unit", "q_unit"],
         };
         let line = all.iter().filter(|r| names.contains(&r.field.name)).map(|r| r.line).max().unwrap_or(0);

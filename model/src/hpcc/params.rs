@@ -16,7 +16,7 @@ use num_traits::{One, Pow, ToPrimitive};
 pub enum HpccParamError {
     #[error(transparent)]
     Range(#[from] OutOfRange),
-    #[error("W_min = {w_min}: expected at most W_max = {w_max} (raw)")]
+    #[error("W_min = {w_min}: expected at most W_max = {w_max} (raw), which is W_init where it is not given")]
     WindowBounds { w_min: u64, w_max: u64 },
     /// A reciprocal that does not match its value.
     #[error("{} = {found}: expected {expected}, which follows from the parameters and units", field.name)]
