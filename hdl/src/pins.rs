@@ -307,7 +307,7 @@ listed! {
             fault_opt rom_opt;
     }
     [] Dcqcn {
-        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed issued_valid issued_cnp issued_qpn
+        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_qpn
            host_valid host_write host_qpn host out_ready;
         out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }

@@ -14,6 +14,7 @@ const IDLE: In = In {
     period: 0,
     jitter_mask: 0,
     seed: 1,
+    hold: false,
     event: None,
     host: None,
     out_ready: true,

@@ -27,6 +27,7 @@ pub struct Dcqcn {
     pub cfg_period: Signal<In, U<19>>,
     pub cfg_jitter_mask: Signal<In, U<12>>,
     pub cfg_seed: Signal<In, U<16>>,
+    pub hold: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_cnp: Signal<In, Bit>,
     pub issued_qpn: Signal<In, Qpn>,
@@ -183,6 +184,7 @@ impl Default for Dcqcn {
             cfg_period: Default::default(),
             cfg_jitter_mask: Default::default(),
             cfg_seed: Default::default(),
+            hold: Default::default(),
             issued_valid: Default::default(),
             issued_cnp: Default::default(),
             issued_qpn: Default::default(),
@@ -327,7 +329,10 @@ impl Logic for Dcqcn {
         comment!("@port set_index which of the 16");
         comment!("@port cfg_period cycles of a control period beyond 40, below 2^19 - 2^13");
         comment!("@port cfg_jitter_mask 2^jitter - 1: each period is longer by up to so many cycles");
-        comment!("@port cfg_seed state of the LFSR behind an initialisation, not all ones");
+        comment!(
+            "@port cfg_seed state of the LFSR behind an initialisation, and while cfg_jitter_mask is 0; not all ones"
+        );
+        comment!("@port hold no period begins in the next cycle");
         comment!("@port issued_valid an event; always taken");
         comment!("@port issued_cnp 1 a CNP came, 0 a packet was sent");
         comment!("@port issued_qpn index of the QP");
@@ -586,7 +591,7 @@ impl Logic for Dcqcn {
                     ^ self.lfsr.q.val().get_bit(12)
                     ^ self.lfsr.q.val().get_bit(3)),
             );
-        if self.init_we.val() {
+        if self.init_we.val() | !self.cfg_jitter_mask.val().any() {
             self.lfsr.d.next = self.cfg_seed.val();
         }
         self.now.d.next = self.now.q.val() + !self.frozen.q.val();
@@ -620,6 +625,7 @@ impl Logic for Dcqcn {
             & !self.kept.val()
             & !self.updates.count.val().get_bit(5)
             & !self.visits_one.val()
+            & !self.hold.val()
             & !self.host_enters.val()
             & !(self.host_count.q.val().get_bits::<5>(1) == 24);
         self.ripe_late.d.next = self.late.val().get_bits::<19>(0);

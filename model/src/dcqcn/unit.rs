@@ -54,6 +54,8 @@ pub struct In {
     pub period: u32,
     pub jitter_mask: u16,
     pub seed: u16,
+    /// No visit begins.
+    pub hold: bool,
     /// A QP, and whether a CNP came (a packet was sent).
     pub event: Option<(u32, bool)>,
     /// An operation of the host: the QP, and what a write stores. Held until it ends.
@@ -325,7 +327,11 @@ impl Unit {
         }
         let late = self.active.head.map(|entry| (entry.qpn, self.time.wrapping_sub(entry.due) & TIME));
         // not in a row, nor beside the host's, nor in the cycle ahead of it
-        let free = visited.is_none() && host_enters.is_none() && self.host_count >> 1 != (HOST_WAITS - 2) >> 1 && room;
+        let free = visited.is_none()
+            && host_enters.is_none()
+            && self.host_count >> 1 != (HOST_WAITS - 2) >> 1
+            && room
+            && !input.hold;
         self.ripe = late.filter(|_| free).and_then(|(oldest, late)| {
             let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == oldest);
             (late >> 19 == 0 && !kept).then_some((oldest, late as u32))
@@ -347,7 +353,8 @@ impl Unit {
         self.jitter = u64::from(self.lfsr & input.jitter_mask);
         let bit = |n: u32| self.lfsr >> n & 1;
         let next = !(bit(15) ^ bit(14) ^ bit(12) ^ bit(3)) & 1;
-        self.lfsr = if input.init.is_some() { input.seed } else { self.lfsr << 1 | next };
+        let seeds = input.init.is_some() || input.jitter_mask == 0;
+        self.lfsr = if seeds { input.seed } else { self.lfsr << 1 | next };
         self.time = (self.time + u64::from(!self.frozen)) & TIME;
         self.frozen = frozen;
         self.host_count = match input.host {

@@ -30,6 +30,7 @@ words!(Inputs {
     cfg_period,
     cfg_jitter_mask,
     cfg_seed,
+    hold,
     issued_valid,
     issued_cnp,
     issued_qpn,
@@ -151,6 +152,9 @@ pub struct Action {
     pub mixed: bool,
     /// In its place: this many cycles of reset.
     pub reset: u32,
+    /// Cycles in which no visit begins from then on.
+    #[serde(default)]
+    pub hold: u32,
 }
 
 struct Reference {
@@ -185,10 +189,11 @@ impl Golden for Reference {
         let out = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
-            set: (row[i.set_we] == 1).then(|| (set, self.setting.sets[set])),
+            set: (row[i.set_we] == 1).then(|| (set, set_of(i, row))),
             period: row[i.cfg_period] as u32,
             jitter_mask: row[i.cfg_jitter_mask] as u16,
             seed: row[i.cfg_seed] as u16,
+            hold: row[i.hold] == 1,
             event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
             out_ready: row[i.out_ready] == 1,
@@ -217,6 +222,18 @@ impl Golden for Reference {
     }
 }
 
+/// The set on the ports; what is not there belongs to no step.
+fn set_of(i: &Inputs, row: &[u64]) -> Params {
+    let rates = [i.set_g, i.set_rai, i.set_line, i.set_rc_min].map(|port| row[port]);
+    let snap = u64::from(row[i.set_snap_mask].count_ones());
+    let flags = [i.set_old_cp, i.set_clamp_target, i.set_min_tx, i.set_incast_periods].map(|port| row[port]);
+    let mut raw = PARAMS.map(|field| field.reset);
+    raw[..4].copy_from_slice(&rates);
+    (raw[5], raw[6], raw[7]) = (row[i.set_recovery], row[i.set_doublings], snap);
+    raw[8..12].copy_from_slice(&flags);
+    super::legal(Params::from_raw(raw))
+}
+
 struct Pins {
     inputs: Inputs,
     outputs: Outputs,
@@ -229,6 +246,7 @@ struct Pins {
     /// While `stall_left`.
     flood: Option<Action>,
     reset_left: u32,
+    hold_left: u32,
     host: Option<HostAction>,
 }
 
@@ -252,6 +270,8 @@ impl Driver<Action> for Pins {
         row[i.cfg_seed] = self.setting.seed.into();
         row[i.out_ready] = u64::from(self.stall_left == 0);
         self.stall_left = self.stall_left.saturating_sub(1);
+        row[i.hold] = u64::from(self.hold_left > 0);
+        self.hold_left = self.hold_left.saturating_sub(1);
         if self.reset_left > 0 {
             self.reset_left -= 1;
             row[i.rst_n] = 0;
@@ -294,6 +314,7 @@ impl Driver<Action> for Pins {
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
         self.stall_left = self.stall_left.max(next.stall);
+        self.hold_left = self.hold_left.max(next.hold);
         self.flood = next.flood.then_some(next);
         if let Some(host) = next.host {
             self.host = next.host;
@@ -360,6 +381,7 @@ impl Block for Dcqcn {
                 flood: stall > 1 << 18 && rng.chance(1, 2),
                 mixed: rng.chance(1, 2),
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
+                hold: if stalls && rng.chance(1, 200) { rng.below(150) as u32 } else { 0 },
             });
         }
     }
@@ -380,6 +402,7 @@ impl Block for Dcqcn {
             stall_left: 0,
             flood: None,
             reset_left: 0,
+            hold_left: 0,
             host: None,
         })
     }
@@ -410,6 +433,7 @@ impl Block for Dcqcn {
             Action { flood: false, ..*a },
             Action { mixed: false, ..*a },
             Action { stall: 0, ..*a },
+            Action { hold: 0, ..*a },
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
             Action { cnp: false, ..*a },
