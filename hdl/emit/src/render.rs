@@ -149,7 +149,7 @@ fn instance(
         lines.nested(|lines| {
             for (i, (name, value)) in parameters.iter().enumerate() {
                 let comma = if i + 1 < parameters.len() { "," } else { "" };
-                lines.line(&format!(".{name:longest$}({}){comma}", parameter(*value)));
+                lines.line(&format!(".{name:longest$}({}){comma}", parameter(&of, *value)));
             }
         });
         lines.line(&format!(") u_{} (", child.name));
@@ -164,11 +164,11 @@ fn instance(
     lines.line(");");
 }
 
-/// A number as it is, or with a width where Verilog's plain integers end.
-fn parameter(value: usize) -> String {
+/// A number as it is, or with a width where Verilog's plain integers end: that of the leaf's parameters.
+fn parameter(leaf: &str, value: usize) -> String {
     match value {
         0..0x8000_0000 => value.to_string(),
-        0x8000_0000..0x1_0000_0000 => format!("32'd{value}"),
+        0x8000_0000..0x1_0000_0000 if !leaf.ends_with("_wide") => format!("32'd{value}"),
         _ => format!("64'd{value}"),
     }
 }
