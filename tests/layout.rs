@@ -152,32 +152,34 @@ fn a_field_refuses_what_lies_outside_and_says_what_it_expected() {
 #[test]
 fn discriminants_are_port_values() {
     use Kind::*;
-    assert_eq!([Ack, Loss, Rtt, Cnp, HostWrite, HostRead, Data].map(|k| k as u8), [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!([Ack, Loss, Rtt, Cnp, HostWrite, HostRead, Data, Timer].map(|k| k as u8), [0, 1, 2, 3, 4, 5, 6, 7]);
     let names = ["ack", "loss", "rtt", "cnp", "host_write", "host_read", "data"];
     assert_eq!((0..7).map(|b| Kind::from_bits(b).map(Kind::name)).collect::<Vec<_>>(), names.map(Some));
-    assert_eq!((Kind::from_bits(7), Kind::BITS), (None, 3));
+    assert_eq!((Kind::from_bits(7), Timer.name(), Kind::BITS), (None, "timer", 3));
     assert_eq!(Kind::EVENTS, [Ack, Loss, Rtt, Cnp]);
-    assert_eq!(Algorithm::ALL.map(|a| a as u8), [0, 1, 2, 3, 6]);
-    assert_eq!(Algorithm::ALL.map(Algorithm::name), ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx", "dctcp"]);
-    assert_eq!(Algorithm::ALL.map(Algorithm::is_hpcc), [false, false, true, true, false]);
+    assert_eq!(Algorithm::ALL.map(|a| a as u8), [0, 1, 2, 3, 4, 5, 6]);
+    let names = ["ldcp", "ldcp-pcc", "hpcc", "hpcc-rx", "dcqcn-p", "dcqcn-d", "dctcp"];
+    assert_eq!(Algorithm::ALL.map(Algorithm::name), names);
+    assert_eq!(Algorithm::ALL.map(Algorithm::is_hpcc), [false, false, true, true, false, false, false]);
     for algorithm in Algorithm::ALL {
         assert_eq!(Algorithm::from_name(algorithm.name()), Some(algorithm));
         assert_eq!(Algorithm::from_bits(algorithm as u8), Some(algorithm));
     }
-    for bits in [4, 5].into_iter().chain(7..=255) {
+    for bits in 7..=255 {
         assert_eq!(Algorithm::from_bits(bits), None, "{bits}");
     }
     assert_eq!(Algorithm::from_name("tcp"), None);
-    // places and parts stay, whatever is built: 2 and 4 are for DCQCN and FCR
-    assert_eq!(Unit::ALL.map(Unit::name), ["ldcp", "hpcc", "dctcp"]);
-    assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 3]);
-    assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b10_0000]);
-    assert_eq!(Unit::ALL.map(Unit::in_socket), [false, false, true]);
+    // places and parts stay, whatever is built: 4 is for FCR
+    assert_eq!(Unit::ALL.map(Unit::name), ["ldcp", "hpcc", "dcqcn", "dctcp"]);
+    assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 2, 3]);
+    assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b1_0000, 0b10_0000]);
+    assert_eq!(Unit::ALL.map(Unit::in_socket), [false, false, true, true]);
     let rows = Unit::ALL.map(Unit::row);
-    assert_eq!(rows.map(|row| (row.merges, row.reads_psn)), [(true, false), (false, true), (true, true)]);
-    assert_eq!(rows.map(|row| (row.latency.update, row.latency.host)), [(21, 15), (27, 28), (31, 32)]);
-    assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "dctcp_window_end"]);
-    assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 3]);
+    let merges = [(true, false), (false, true), (true, false), (true, true)];
+    assert_eq!(rows.map(|row| (row.merges, row.reads_psn)), merges);
+    assert_eq!(rows.map(|row| (row.latency.update, row.latency.host)), [(21, 15), (27, 28), (8, 91), (31, 32)]);
+    assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "", "dctcp_window_end"]);
+    assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 2, 2, 3]);
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
     assert_eq!((flag::PACED, flag::FLOOR, flag::SAT, flag::IGNORED, flag::BITS), (1, 2, 4, 8, 4));
     assert_eq!(flag::names(0b1011).collect::<Vec<_>>(), ["paced", "floor", "ignored"]);
@@ -502,7 +504,7 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     }
     for units in ["[]", "[\"hpcc\", \"ldcp\"]", "[\"ldcp\", \"ldcp\"]"] {
         let told = error(&format!("engine.units = {units}"));
-        let expected = "some of [\"ldcp\", \"hpcc\", \"dctcp\"], in this order";
+        let expected = "some of [\"ldcp\", \"hpcc\", \"dcqcn\", \"dctcp\"], in this order";
         assert_eq!(told, format!("engine.units = {units}: expected {expected}"));
     }
     assert!(error("engine.units = [\"swift\"]").contains("swift"));

@@ -123,7 +123,7 @@ fn row(r: &Register) -> Row {
 }
 
 /// Configurations that differ in what a map depends on.
-fn configurations() -> [Config; 7] {
+fn configurations() -> [Config; 9] {
     let parse = |text| Config::parse(text).expect("legal");
     [
         parse(""),
@@ -131,6 +131,8 @@ fn configurations() -> [Config; 7] {
         parse("engine.units = [\"hpcc\"]"),
         parse("engine.units = [\"dctcp\"]"),
         parse("engine.units = [\"ldcp\", \"hpcc\", \"dctcp\"]"),
+        parse("engine.units = [\"dcqcn\"]"),
+        parse("engine.units = [\"ldcp\", \"hpcc\", \"dcqcn\", \"dctcp\"]"),
         parse("engine.qps = 16"),
         parse("engine.qps = 65536"),
     ]
@@ -164,6 +166,7 @@ fn bits_have_their_places() {
     // wide enough for 16 bits of QP, 15 hops, 5 lanes, 64 bytes, 16 slots
     let features = [
         ("qp_bits", 0, 5),
+        ("dcqcn", 5, 1),
         ("dctcp", 6, 1),
         ("hops", 8, 4),
         ("lanes", 12, 3),
@@ -201,6 +204,64 @@ const DCTCP: [Row; 18] = [
     ("found_dctcp_marked", 0x7d8, 1, R, 0, 16_383, 0),
     ("found_dctcp_cut", 0x7dc, 1, R, 0, 1, 0),
 ];
+
+/// DCQCN's page. g in U0.16 (1/256); rates in U7.28 bytes a ns, 1 Gbit/s is 2^25, 100 Gbit/s 12.5 and 800 Gbit/s 100,
+/// 1 Mbit/s 33,554, 40 Mbit/s 1,342,177; CP in U1.26; 45 us of a period are 40 + 8,960 cycles at 200 MHz.
+const DCQCN: [Row; 30] = [
+    ("set_dcqcn_g", 0x600, 1, W, 64, 16_384, 256),
+    ("set_dcqcn_rai", 0x608, 2, W, 1, 0x6_4000_0000, 1_342_177),
+    ("set_dcqcn_line", 0x610, 2, W, 1 << 25, 0x6_4000_0000, 0xc800_0000),
+    ("set_dcqcn_rc_min", 0x618, 2, W, 33_554, 1 << 25, 33_554),
+    ("set_dcqcn_recovery", 0x620, 1, W, 0, 15, 3),
+    ("set_dcqcn_doublings", 0x624, 1, W, 0, 15, 15),
+    ("set_dcqcn_snap", 0x628, 1, W, 0, 24, 10),
+    ("set_dcqcn_old_cp", 0x62c, 1, W, 0, 1, 0),
+    ("set_dcqcn_clamp_target", 0x630, 1, W, 0, 1, 1),
+    ("set_dcqcn_min_tx", 0x634, 1, W, 0, 255, 1),
+    ("set_dcqcn_incast_periods", 0x638, 1, W, 0, 14, 0),
+    ("set_dcqcn_write", 0x640, 1, S, 0, 15, 0),
+    ("cfg_dcqcn_period", 0x650, 1, W, 0, 516_095, 8960),
+    ("cfg_dcqcn_jitter_mask", 0x654, 1, W, 0, 4095, 511),
+    ("cfg_dcqcn_seed", 0x658, 1, W, 0, 0xfffe, 0),
+    ("host_dcqcn_rc", 0x680, 2, X, 0, 0x6_4000_0000, 0xc800_0000),
+    ("host_dcqcn_rt", 0x688, 2, X, 0, 0x6_4000_0000, 0xc800_0000),
+    ("host_dcqcn_cp", 0x690, 1, X, 0, 1 << 26, 1 << 26),
+    ("host_dcqcn_stage", 0x694, 1, X, 0, 31, 0),
+    ("found_dcqcn_rc", 0x6c0, 2, R, 0, 0x7_ffff_ffff, 0),
+    ("found_dcqcn_rt", 0x6c8, 2, R, 0, 0x7_ffff_ffff, 0),
+    ("found_dcqcn_cp", 0x6d0, 1, R, 0, 0x7ff_ffff, 0),
+    ("found_dcqcn_stage", 0x6d4, 1, R, 0, 31, 0),
+    ("found_dcqcn_sent", 0x6d8, 1, R, 0, 255, 0),
+    ("found_dcqcn_quiet", 0x6dc, 1, R, 0, 15, 0),
+    ("found_dcqcn_idle", 0x6e0, 1, R, 0, 31, 0),
+    ("found_dcqcn_late_worst", 0x6e4, 1, R, 0, 0x7_ffff, 0),
+    ("found_dcqcn_visits", 0x6e8, 2, R, 0, 0xffff_ffff_ffff, 0),
+    ("found_dcqcn_late_cycles", 0x6f0, 2, R, 0, 0xffff_ffff_ffff, 0),
+    ("found_dcqcn_lost", 0x6f8, 1, R, 0, 0xffff_ffff, 0),
+];
+
+#[test]
+fn dcqcn_brings_its_page_and_a_bit_here_and_there_and_moves_nothing() {
+    let config = Config::parse("engine.units = [\"ldcp\", \"hpcc\", \"dcqcn\"]").expect("legal");
+    let mut map: Vec<Row> = registers::map(&config).iter().map(row).collect();
+    let mut expected: Vec<Row> = REFERENCE.into_iter().chain(DCQCN).collect();
+    for row in &mut expected {
+        match row.0 {
+            "features" => row.6 |= 1 << 5,
+            "host_alg" => row.5 = 5,
+            "host_parts" => row.5 = 0b1_1111,
+            "config_hash" => row.6 = u64::from_str_radix(&config.hash(), 16).expect("a number"),
+            _ => {}
+        }
+    }
+    map.sort_by_key(|row| row.1);
+    expected.sort_by_key(|row| row.1);
+    assert_eq!(map, expected);
+    assert_eq!(registers::outside_units(&config).len(), REFERENCE.len());
+    let text = "engine.units = [\"dcqcn\"]\nrtl.ecc = true";
+    let refused = Config::parse(text).expect_err("it has no check bits").to_string();
+    assert!(refused.starts_with("rtl.ecc = true with dcqcn"), "{refused}");
+}
 
 #[test]
 fn dctcp_brings_its_page_and_a_bit_here_and_there_and_moves_nothing() {
@@ -348,11 +409,13 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
     assert_eq!(taken(r#""ldcp", "hpcc""#), [0, 1, 2, 3]);
     assert_eq!(taken(r#""ldcp", "dctcp""#), [0, 1, 6]);
     assert_eq!(taken(r#""ldcp", "hpcc", "dctcp""#), [0, 1, 2, 3, 6]);
+    assert_eq!(taken(r#""dcqcn""#), [4, 5]);
+    assert_eq!(taken(r#""hpcc", "dcqcn", "dctcp""#), [2, 3, 4, 5, 6]);
 }
 
 #[test]
 fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
     let most = |config: &Config| registers::named(config, "host_qpn").field.max;
     let found: Vec<u64> = configurations().iter().map(most).collect();
-    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 15, 65_535]);
+    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535]);
 }

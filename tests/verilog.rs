@@ -22,7 +22,7 @@ fn root() -> &'static Path {
 /// hops and lanes.
 fn configurations() -> Vec<(&'static str, Config)> {
     let both = || vec![Unit::Ldcp, Unit::Hpcc];
-    let all = || Unit::ALL.to_vec();
+    let all = || vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
     let make = |units, hops, lanes, qps, slots, merge, bits| {
         let mut c = Config::default();
         (c.engine.units, c.hpcc.hops, c.hpcc.lanes) = (units, hops, lanes);
@@ -49,6 +49,7 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
         ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
         ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, true, 64), Ecp5, Inferred, Async, true)),
+        ("dcqcn alone", with(make(vec![Unit::Dcqcn], 5, 5, 64, 8, false, 128), Generic, Inferred, Async, false)),
         ("ecp5", with(make(both(), 5, 2, 32_768, 8, false, 64), Ecp5, Inferred, Sync, false)),
         ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, false, 128), Ecp5, Inferred, Sync, false)),
         ("asic", with(make(all(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true)),
@@ -78,7 +79,7 @@ fn build(config: &Config, block: &str) -> Design {
 /// The design `nic`, and `top` in it, of each configuration, built once for all tests, when the first asks for it.
 fn designs() -> impl Iterator<Item = &'static Case> {
     static CONFIGURATIONS: LazyLock<Vec<(&str, Config)>> = LazyLock::new(configurations);
-    static BUILT: [OnceLock<Case>; 10] = [const { OnceLock::new() }; 10];
+    static BUILT: [OnceLock<Case>; 11] = [const { OnceLock::new() }; 11];
     assert_eq!(CONFIGURATIONS.len(), BUILT.len());
     CONFIGURATIONS.iter().zip(&BUILT).map(|((name, config), built)| {
         built.get_or_init(|| Case { name, config: config.clone(), design: build(config, "nic") })

@@ -56,7 +56,7 @@ pub const BLOCKS: [&str; 18] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 2] = ["dcqcn", "fcr"];
+pub const ALONE: [&str; 1] = ["fcr"];
 
 /// Those that have no check bits yet.
 pub const UNPROTECTED: [&str; 2] = ["dcqcn", "fcr"];
@@ -206,6 +206,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         [] => "; 15 to 4 are 0".into(),
         all => named(all, &own_flags, ""),
     };
+    let timed = |text: &str| if units.contains(&Unit::Dcqcn) { text.to_string() } else { String::new() };
     vec![
         ("@algorithms", Algorithm::listed(units)),
         ("@parts", layout::units::parts(units)),
@@ -213,5 +214,8 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@pages", named(&in_sockets, &set, ", ")),
         ("@reading", reading),
         ("@flags", flags),
+        ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
+        ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
+        ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),
     ]
 }

@@ -172,6 +172,24 @@ logic_struct! {
         pub snd_max: U<24> => "the PSN behind the furthest packet that the NIC had sent when that one came",
         pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it",
     }
+    /// What a unit with a timer is told beside what issues.
+    pub struct Timed {
+        pub tx_valid: Bit => "the NIC has sent a packet; ignored while init_we",
+        pub tx_qpn: Qpn => "index of its QP",
+        pub alg: U<4> => "behind the host operation, of its QP: @algorithms",
+        pub set: U<4> => "likewise the index of its parameter set",
+        pub holds: Bit => "the write of the unit's parameter set is under way: no period begins",
+        pub taken: Bit => "the update of the timer is taken",
+    }
+    /// The update that a timer offers.
+    pub struct Tick {
+        pub valid: Bit => "an update of the timer; it stays until it is taken",
+        pub set_waits: Bit => "the write of the unit's parameter set has to wait for periods under way",
+        pub qpn: Qpn => "index of the QP",
+        pub alg: U<4> => "@algorithms",
+        pub pace: U<35> => "current rate, bytes a ns, U7.28",
+        pub flags: U<10> => "as on upd_flags",
+    }
     /// A host's access to the page of a unit in a socket.
     pub struct UnitBus {
         pub write: Bit => "the write counts; index and data were the same in the cycle before",

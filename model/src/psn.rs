@@ -89,7 +89,7 @@ pub fn step(context: Context, arrival: &Arrival, snd_max: Psn, host: Context) ->
             Place::Ahead(_) | Place::Behind => (context, Ok(N::ZERO)),
             Place::Nowhere => (context, Err(Dropped::Rejected)),
         },
-        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::Data => (context, Ok(N::ZERO)),
+        Kind::Loss | Kind::Rtt | Kind::Cnp | Kind::Data | Kind::Timer => (context, Ok(N::ZERO)),
     }
 }
 

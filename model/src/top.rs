@@ -120,6 +120,6 @@ fn counter(result: &Result<Kind, DropReason>) -> Option<usize> {
         Ok(Kind::Loss) => after_reasons(1),
         Ok(Kind::Cnp) => after_reasons(2),
         Ok(Kind::Data) => after_reasons(3),
-        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead) => None, // the parser makes none
+        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead | Kind::Timer) => None, // the parser makes none
     }
 }

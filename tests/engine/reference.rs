@@ -252,7 +252,7 @@ impl Reference {
         } else {
             let event = match arrival.kind {
                 Kind::Ack => ldcp::Event::Ack { n, ece: arrival.ece },
-                Kind::Loss | Kind::Data => ldcp::Event::Loss,
+                Kind::Loss | Kind::Data | Kind::Timer => ldcp::Event::Loss,
                 Kind::Rtt => ldcp::Event::Rtt,
                 Kind::Cnp => ldcp::Event::Cnp,
                 Kind::HostWrite | Kind::HostRead => unreachable!("no source offers them"),

@@ -5,7 +5,7 @@ use layout::config::{Config, Unit};
 
 pub fn config() -> Config {
     let mut config = Config::default();
-    (config.engine.qps, config.engine.units) = (16, Unit::ALL.to_vec());
+    (config.engine.qps, config.engine.units) = (16, vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp]);
     (config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (2, 1, true);
     config
 }

@@ -40,7 +40,7 @@ fn one(ldcp: &Ldcp, state: &mut [BigRational; 4], params: &Params, line: &LdcpLi
         Kind::Rtt => Event::Rtt,
         Kind::Cnp => Event::Cnp,
         // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => {
+        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data | Kind::Timer => {
             Event::Ack { n: line.event.n, ece: line.event.ece }
         }
     };

@@ -26,7 +26,7 @@ fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer<u6
         Kind::Rtt => rule::Event::Rtt,
         Kind::Cnp => rule::Event::Cnp,
         // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data => {
+        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data | Kind::Timer => {
             rule::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
         }
     };

@@ -6,9 +6,14 @@
 //! other writes.
 
 pub mod list;
+mod page;
 pub mod stages;
 pub mod step;
 pub mod twice;
+mod unit;
+
+pub use page::DcqcnPage;
+pub use unit::DcqcnUnit;
 
 use crate::prelude::*;
 use list::{Entry, List};

@@ -38,6 +38,32 @@ logic_struct! {
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
         pub set: U<4> => "parameter set",
     }
+    /// What its page writes of a context.
+    pub struct DcqcnHost {
+        pub rc: U<35> => "current rate, bytes per ns, U7.28",
+        pub rt: U<35> => "target rate, bytes per ns, U7.28",
+        pub cp: U<27> => "probability of congestion, U1.26",
+        pub stage: U<5> => "increase steps since the last decrease",
+    }
+    /// What its page shows of a host operation that read.
+    pub struct DcqcnFound {
+        pub rc: U<35> => "current rate, bytes per ns, U7.28",
+        pub rt: U<35> => "target rate, bytes per ns, U7.28",
+        pub cp: U<27> => "probability of congestion, U1.26",
+        pub stage: U<5> => "increase steps since the last decrease",
+        pub sent: U<8> => "packets since the last increase step",
+        pub quiet: U<4> => "periods since the one of the last CNP",
+        pub idle: U<5> => "periods in a row without a packet",
+        pub late_worst: U<19> => "cycles by which a period was late, at most",
+        pub visits: U<48> => "control periods that the sweep has begun",
+        pub late_cycles: U<48> => "cycles by which they were late, together",
+        pub lost: U<32> => "packets that were not counted",
+    }
+    /// Whose a QP is.
+    pub struct Chosen {
+        pub own: Bit => "its algorithm is one of DCQCN's",
+        pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
+    }
     /// What an event has counted in the running period; written by events alone.
     pub struct Count {
         /// The period that these belong to: they count while it is the mark's.

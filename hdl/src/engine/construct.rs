@@ -13,7 +13,7 @@ use crate::prim::ecc::option;
 use crate::psn::Psn;
 use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
-use crate::units::{self, SenseQueue, Waits};
+use crate::units::{self, SenseQueue, UpdatePort, Waits};
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
 use layout::timing::{unit_latency, Latency};
@@ -39,7 +39,9 @@ impl Engine {
         let (ldcp_waits, hpcc_waits) = (wait(config, Unit::Ldcp), wait(config, Unit::Hpcc));
         let unit = units::of(config);
         let sockets = unit.len().min(1);
-        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).update == latency.update);
+        // of an operation of the host, which ends with it
+        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).host == latency.host);
+        let timer = unit.iter().position(|slot| !slot.tick_opt.is_empty());
         // of each code of an algorithm whose acks do not merge its bit
         let lone = Algorithm::ALL.into_iter().filter(|alg| !alg.unit().row().merges);
         let lone = lone.map(|alg| 1 << alg as u64).sum::<u64>();
@@ -135,6 +137,7 @@ impl Engine {
             hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
             ldcp_waits_opt: each(ldcp_waits.min(1), || Waits::new(ldcp_waits)),
             hpcc_waits_opt: each(hpcc_waits.min(1), || Waits::new(hpcc_waits)),
+            update_port_opt: each(usize::from(timer.is_some()), UpdatePort::new),
             turn: Turn::new(&latency),
             held: Default::default(),
             held_qpn: Default::default(),
@@ -201,6 +204,8 @@ impl Engine {
             hpcc_valid: Default::default(),
             hpcc_update: Default::default(),
             counts: Default::default(),
+            timed: Default::default(),
+            tick: Default::default(),
             built: Constant::new(u64::from(config.codes()).into()),
             lone: Constant::new(lone.into()),
             first_alg: Constant::new(u64::from(config.codes().trailing_zeros()).into()),
@@ -208,6 +213,7 @@ impl Engine {
             kind_host_read: kind(Kind::HostRead),
             kind_data: kind(Kind::Data),
             kind_set_write: Constant::new(KIND_SET_WRITE.into()),
+            kind_timer: kind(Kind::Timer),
             unit_set: unit.iter().map(|slot| Constant::new((1u64 << slot.unit().place()).into())).collect(),
             unit_part: unit.iter().map(|slot| Constant::new(slot.unit().part().into())).collect(),
             calm_at: Constant::new(u64::from(latency.calm()).into()),
@@ -224,6 +230,9 @@ impl Engine {
             _unit_first: (1 - ldcp) * (1 - hpcc),
             _slowest: slowest.unwrap_or(0),
             _behind_slowest: slowest.map_or(0, |k| k + 1),
+            _timers: usize::from(timer.is_some()),
+            _timer: timer.unwrap_or(0),
+            _behind_timer: timer.map_or(0, |k| k + 1),
             unit,
             _ecc: ecc.into(),
             _ecc_sockets: usize::from(ecc) * sockets,

@@ -24,7 +24,7 @@ use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
-use crate::units::{SenseQueue, Slot, Waits};
+use crate::units::{SenseQueue, Slot, UpdatePort, Waits};
 use entry::Entry;
 use hpcc_entry::HpccEntry;
 use hpcc_unit::HpccUnit;
@@ -139,6 +139,9 @@ pub struct Engine {
     ldcp_waits_opt: Vec<Waits>,
     hpcc_waits_opt: Vec<Waits>,
 
+    /// With a unit that has a timer.
+    update_port_opt: Vec<UpdatePort>,
+
     turn: Turn,
     held: DReg<Host>,
     held_qpn: DReg<Qpn>,
@@ -213,6 +216,8 @@ pub struct Engine {
     hpcc_valid: Signal<Local, Bit>,
     hpcc_update: Signal<Local, Update>,
     counts: Signal<Local, Seen>,
+    timed: Signal<Local, Timed>,
+    tick: Signal<Local, Tick>,
 
     /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
     built: Constant<U<16>>,
@@ -222,6 +227,7 @@ pub struct Engine {
     kind_host_read: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
+    kind_timer: Constant<U<3>>,
     /// Of each unit in a socket its bit among the sets, and among the parts of a context.
     unit_set: Vec<Constant<U<5>>>,
     unit_part: Vec<Constant<U<10>>>,
@@ -241,6 +247,10 @@ pub struct Engine {
     _unit_first: usize,
     _slowest: usize,
     _behind_slowest: usize,
+    /// Whether a unit has a timer, and which.
+    _timers: usize,
+    _timer: usize,
+    _behind_timer: usize,
     _ecc: usize,
     _ecc_sockets: usize,
     _ecc_ldcp: usize,
@@ -295,16 +305,16 @@ impl Logic for Engine {
         comment!("@port found_open the QP is open");
         comment!("@port upd_valid an update");
         comment!("@port upd_ready the update is taken, if valid");
-        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
+        comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data@timer_kind");
         comment!("@port upd_qpn index of the QP");
         comment!("@port upd_alg the algorithm: @algorithms");
         comment!("@port upd_window new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12");
-        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28");
+        comment!("@port upd_pace LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28@timer_pace");
         comment!(
             "@port upd_flags bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags"
         );
         comment!("@port upd_feedback the receiver sends the window to the sender now");
-        comment!("@port upd_una_psn last PSN acknowledged");
+        comment!("@port upd_una_psn last PSN acknowledged@timer_una");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
         comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_* are ignored");
@@ -769,6 +779,40 @@ impl Logic for Engine {
         self.upd_pace.next = self.update_queue.out_data.val().pace;
         self.upd_flags.next = self.update_queue.out_data.val().flags;
         self.upd_feedback.next = self.update_queue.out_data.val().feedback;
+
+        for k in self._timer..self._behind_timer {
+            for j in 0..self._timers {
+                comment!("a timer's updates have the port in turn with those of events");
+                clock!(self, clock, update_port_opt[j]);
+                self.tick.next = self.unit[k].tick_opt[j].val();
+                self.timed.next.tx_valid = self.tx_valid.val();
+                self.timed.next.tx_qpn = self.tx_qpn.val();
+                self.timed.next.alg = self.kept_shared.q.val().alg;
+                self.timed.next.set = self.kept_shared.q.val().set;
+                self.timed.next.holds =
+                    self.entry.under_way.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
+                self.timed.next.taken = self.update_port_opt[j].timer_taken.val();
+                self.unit[k].timed_opt[j].next = self.timed.val();
+                self.turn.waits.next = self.issue.watch_waits.val() | self.tick.val().set_waits;
+                self.update_port_opt[j].events.next = self.update_queue.out_valid.val();
+                self.update_port_opt[j].timer.next = self.tick.val().valid;
+                self.update_port_opt[j].ready.next = self.upd_ready.val();
+                self.update_queue.out_ready.next = self.update_port_opt[j].event_taken.val();
+                self.una_queue.out_ready.next = self.update_port_opt[j].event_taken.val();
+                self.issue.credit_return.next = self.update_port_opt[j].event_taken.val();
+                self.upd_valid.next = self.update_queue.out_valid.val() | self.tick.val().valid;
+                if self.update_port_opt[j].shows_timer.val() {
+                    self.upd_kind.next = self.kind_timer.val();
+                    self.upd_qpn.next = self.tick.val().qpn;
+                    self.upd_alg.next = self.tick.val().alg;
+                    self.upd_window.next = 0.into();
+                    self.upd_pace.next = bits::<40>(self.tick.val().pace);
+                    self.upd_flags.next = bits::<16>(self.tick.val().flags);
+                    self.upd_feedback.next = false;
+                    self.upd_una_psn.next = 0.into();
+                }
+            }
+        }
 
         comment!("the host's operation is done in the cycle after, when all that it found is kept");
         self.entry.host_ends.next = self.host_ends.val() | self.turn.writes_set.val();

@@ -6,7 +6,7 @@
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::prim::ports::{boxed_block, unscoped};
-use crate::records::{IssuedEvent, Sense, UnitBus, Update};
+use crate::records::{IssuedEvent, Sense, Tick, Timed, UnitBus, Update};
 use layout::config::Unit as Name;
 use std::ops::DerefMut;
 
@@ -32,6 +32,9 @@ pub struct Socket {
     pub host_ends: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update>,
+    /// Of a unit with a timer.
+    pub timed_opt: Vec<Signal<In, Timed>>,
+    pub tick_opt: Vec<Signal<Out, Tick>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
@@ -42,11 +45,16 @@ impl Socket {
     pub fn with_ecc(ecc: bool) -> Self {
         Self { ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
     }
+
+    /// Of a unit with a timer.
+    pub fn with_timer() -> Self {
+        Self { timed_opt: option(true), tick_opt: option(true), ..Self::default() }
+    }
 }
 
 unscoped! { Socket {
     clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued sense host_ends
-    out_valid out ecc_opt fault_opt rom_opt
+    out_valid out timed_opt tick_opt ecc_opt fault_opt rom_opt
 } }
 
 /// An algorithm's unit.

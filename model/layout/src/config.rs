@@ -289,6 +289,8 @@ impl Config {
         if let Some((value, expected)) = clash {
             return Err(ConfigError::Range { key: "rtl.memory", value: value.into(), expected });
         }
+        let bare = self.rtl.ecc && self.has(Unit::Dcqcn);
+        range("rtl.ecc", "true with dcqcn in engine.units", !bare, "false, for dcqcn has no check bits yet")?;
         Ok(())
     }
 

@@ -2,6 +2,10 @@
 //! reason for each, parameters with their ranges, and the per-QP state with its bit budget. Rates are in bytes per ns:
 //! 1 is 8 Gbit/s.
 
+mod unit;
+
+pub use unit::{HOST_CYCLES, SET_WAITS, TX_QUEUE, UNIT};
+
 use crate::algorithms::Row;
 use crate::field::Field;
 use crate::fixed::{Format, U};

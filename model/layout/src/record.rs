@@ -23,6 +23,8 @@ pub enum Kind {
     HostRead = 5,
     /// A data packet with telemetry, at the receiver (HPCC++ draft 6.3.2).
     Data = 6,
+    /// Of an update alone: a control period has ended (DCQCN). No event is of this kind.
+    Timer = 7,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
     /// The kinds that LDCP has rules for.
     pub const EVENTS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp];
 
+    /// Of an event.
     pub const fn from_bits(bits: u8) -> Option<Kind> {
         Some(match bits {
             0 => Kind::Ack,
@@ -53,6 +56,7 @@ impl Kind {
             Kind::HostWrite => "host_write",
             Kind::HostRead => "host_read",
             Kind::Data => "data",
+            Kind::Timer => "timer",
         }
     }
 }
@@ -93,7 +97,6 @@ macro_rules! algorithms {
     };
 }
 
-// codes 4 and 5 are for DCQCN
 algorithms! {
     /// PAWA on ACKs (draft 2.2).
     #[default]
@@ -104,6 +107,10 @@ algorithms! {
     Hpcc = 2, "hpcc" of Hpcc;
     /// HPCC++ at the receiver, on data packets (draft 6.3.2).
     HpccRx = 3, "hpcc-rx" of Hpcc;
+    /// DCQCN where switches mark by probability, on CNPs and a timer.
+    DcqcnP = 4, "dcqcn-p" of Dcqcn;
+    /// DCQCN where switches mark every packet above a threshold.
+    DcqcnD = 5, "dcqcn-d" of Dcqcn;
     /// DCTCP, on ACKs and losses (RFC 8257).
     Dctcp = 6, "dctcp" of Dctcp;
 }

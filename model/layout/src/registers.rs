@@ -389,7 +389,7 @@ pub fn every_part(config: &Config) -> u64 {
 static PARTS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, {}; in range, bits \
-         of what is not built, and bit 4, do nothing",
+         of what is not built do nothing",
         units::parts(&Unit::ALL)
     )
 });

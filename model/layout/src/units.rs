@@ -75,12 +75,14 @@ units! {
     Ldcp is ldcp::UNIT;
     /// HPCC++'s: algorithms hpcc and hpcc-rx.
     Hpcc is hpcc::UNIT;
+    /// DCQCN's: algorithms dcqcn-p and dcqcn-d.
+    Dcqcn is crate::dcqcn::UNIT;
     /// DCTCP's: algorithm dctcp.
     Dctcp is crate::dctcp::UNIT;
 }
 
 impl Unit {
-    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. Places 2 and 4 are for DCQCN and FCR.
+    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. Place 4 is for FCR.
     pub const PLACES: u32 = 5;
 
     pub const fn name(self) -> &'static str {

@@ -3,6 +3,7 @@
 pub mod ideal;
 pub mod params;
 pub mod rule;
+pub(crate) mod socket;
 pub mod step;
 pub mod unit;
 

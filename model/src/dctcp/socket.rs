@@ -48,7 +48,7 @@ impl Socket for InSocket {
         Outcome::Socket { window, pace: 0, flags: out.flags, feedback: false }
     }
 
-    fn read(&self, qpn: u32) -> Vec<u64> {
+    fn read(&mut self, qpn: u32) -> Vec<u64> {
         self.datapath.context(qpn).raw().to_vec()
     }
 

@@ -38,7 +38,7 @@ impl Asks {
             Some(Kind::Loss) => Asks::Step(step::Event::Loss),
             Some(Kind::HostWrite) => Asks::HostWrite,
             Some(Kind::HostRead) => Asks::HostRead,
-            Some(Kind::Rtt | Kind::Cnp | Kind::Data) | None => Asks::Nothing,
+            Some(Kind::Rtt | Kind::Cnp | Kind::Data | Kind::Timer) | None => Asks::Nothing,
         }
     }
 }

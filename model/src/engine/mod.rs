@@ -11,10 +11,13 @@ mod idle;
 mod ldcp;
 mod measuring;
 mod pins;
+mod port;
 mod protection;
 pub(crate) mod socket;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod timer_tests;
 mod turn;
 
 pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
@@ -35,8 +38,9 @@ use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
 use ldcp::Ldcp;
 use measuring::Measuring;
+use port::Port;
 use protection::Protection;
-use socket::{Sense, Sockets};
+use socket::{Sense, Sockets, Timed};
 use turn::Turn;
 
 /// An event with what it brings to HPCC++.
@@ -102,6 +106,7 @@ pub struct Engine {
     results: Line<Update>,
     host_results: Line<HostDone>,
     updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
+    port: Port,
     /// With check bits.
     protection: Option<Protection>,
 }
@@ -145,6 +150,7 @@ impl Engine {
             results: Line::new(latency.update),
             host_results: Line::new(latency.host),
             updates: Fifo::default(),
+            port: Port::default(),
             protection: config.rtl.ecc.then(|| Protection::new(config)),
         }
     }
@@ -238,7 +244,12 @@ impl Engine {
             || !(self.events.is_empty() && self.issue.is_empty() && self.updates.is_empty());
         let head = self.events.head().filter(|_| !self.turn.fence);
         let updates_head = self.updates.head();
-        let credit_return = updates_head.is_some() && input.upd_ready;
+        // beside events' updates those of a timer
+        let timer = self.sockets.as_ref().and_then(Sockets::timer);
+        let shows_timer = self.port.shows_timer(updates_head.is_some(), timer.is_some());
+        self.port.step(updates_head.is_some(), timer.is_some(), input.upd_ready);
+        let upd_taken = input.upd_ready && !shows_timer;
+        let credit_return = updates_head.is_some() && upd_taken;
         let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: !merges(choice) });
         let all = matches!(under_way, Some(HostOp::Set { .. }));
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
@@ -254,7 +265,7 @@ impl Engine {
             arrives: operation.is_some(),
             pushed: arrived.is_some(),
             popped: head.is_some() && issue.in_ready,
-            waits: issue.waits,
+            waits: issue.waits || all.is_some() && self.sockets.as_ref().is_some_and(Sockets::set_waits),
         };
         self.turn.step(&moves, &self.events, |flight| flight.event.qpn);
         self.events.step(arrived, head.is_some() && issue.in_ready);
@@ -271,7 +282,7 @@ impl Engine {
         if let (true, Some(flight)) = (issue.enters, head) {
             self.payloads[issue.enter_slot as usize] = flight.payload;
         }
-        self.updates.step(update, input.upd_ready);
+        self.updates.step(update, upd_taken);
 
         let seen = match update {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
@@ -288,8 +299,19 @@ impl Engine {
             )
         });
         let fault = fault.unwrap_or_default();
+        let choice = self.built.effective(chosen(&self.found));
         let unit = match &mut self.sockets {
-            Some(sockets) => sockets.step(&input.unit, init_done),
+            Some(sockets) => {
+                sockets.cycle(&Timed {
+                    rst_n: input.rst_n,
+                    init: (!init_done).then_some(self.sweep),
+                    tx: input.tx.filter(|_| init_done).map(|(qpn, _)| qpn),
+                    choice: (algorithm(choice), set(choice)),
+                    sets: u8::from(all.is_some()),
+                    taken: input.upd_ready && shows_timer,
+                });
+                sockets.step(&input.unit, init_done)
+            }
             None => page::Answer::default(),
         };
         let out = Out {
@@ -297,7 +319,7 @@ impl Engine {
             s_event_ready,
             host_ready,
             host_done,
-            upd: updates_head,
+            upd: if shows_timer { timer } else { updates_head },
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
@@ -404,8 +426,7 @@ impl Engine {
         let psn::Context { psn, open } = *slice;
         if let HostOp::Write { parts, context, .. } = op {
             if parts.choice {
-                let asked = Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) };
-                *choice = self.built.effective(asked);
+                *choice = self.built.effective(chosen(&context));
             }
             if parts.psn {
                 *slice = psn::Context { psn: context.psn, open: context.open };
@@ -513,6 +534,7 @@ impl Engine {
         self.results.reset();
         self.host_results.reset();
         self.updates.reset();
+        self.port.reset();
     }
 
     /// Writes the reset contexts at `count` addresses from `first` on.
@@ -563,6 +585,12 @@ fn algorithm(choice: Choice) -> Algorithm {
 #[inline]
 fn merges(choice: Choice) -> bool {
     algorithm(choice).unit().row().merges
+}
+
+/// The choice in a context.
+#[inline]
+fn chosen(context: &HostContext) -> Choice {
+    Choice { alg: Alg::wrap(context.alg as u64), set: Set::wrap(context.set as u64) }
 }
 
 /// Index of the parameter set.

@@ -1,11 +1,13 @@
 //! Units in sockets: what the engine asks of a unit whose registers are in the unit, and those that are built.
 
+use super::pins::Update;
 use super::pins::{Outcome, Parts};
 use crate::ecc::Watch;
 use crate::event::Event;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
+use layout::record::Algorithm;
 
 /// What stands beside an event that issues; of those that joined, the newest's.
 #[derive(Copy, Clone, Debug)]
@@ -22,6 +24,22 @@ impl Sense {
     pub const NONE: Sense = Sense { seq: Psn::ZERO, snd_max: Psn::ZERO, old: false };
 }
 
+/// What a unit with a timer of its own is told in a cycle beside what issues.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Timed {
+    pub rst_n: bool,
+    /// The address that the initialisation writes.
+    pub init: Option<u32>,
+    /// The NIC has sent a packet of this QP.
+    pub tx: Option<u32>,
+    /// Behind the host's operation, of its QP: algorithm and parameter set.
+    pub choice: (Algorithm, usize),
+    /// An operation is under way that writes parameter sets: bits [`Unit::place`].
+    pub sets: u8,
+    /// The timer's update is taken.
+    pub taken: bool,
+}
+
 /// Contexts and parameter sets of a unit, and what happens to them. What is the same for all units, registers among it,
 /// is in [`Sockets`].
 pub(crate) trait Socket: Send + Sync {
@@ -33,7 +51,7 @@ pub(crate) trait Socket: Send + Sync {
     fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome;
 
     /// What a QP's context holds, in the order of the page's `found_*`.
-    fn read(&self, qpn: u32) -> Vec<u64>;
+    fn read(&mut self, qpn: u32) -> Vec<u64>;
 
     /// Values for a QP's context, in the order of the page's `host_*`.
     fn write(&mut self, qpn: u32, values: &[u64]);
@@ -43,6 +61,29 @@ pub(crate) trait Socket: Send + Sync {
 
     /// One clock cycle, with the QP of an event or operation that issues: which words it reads that count (`rtl.ecc`).
     fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch);
+
+    /// What the host's operation has found, of a unit that says so at its end; [`read`](Self::read) then begins it.
+    fn finds(&mut self) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// The update that the unit's timer offers.
+    fn timer(&self) -> Option<Update> {
+        None
+    }
+
+    /// With the write of its parameter set under way: it has to wait.
+    fn set_waits(&self) -> bool {
+        false
+    }
+
+    /// The clock edge of a unit with a timer. Its page is as it was in the cycle.
+    fn cycle(&mut self, _timed: &Timed, _page: &Page) {}
+
+    /// It has a timer: something may happen in a cycle without events.
+    fn has_timer(&self) -> bool {
+        false
+    }
 
     fn boxed(&self) -> Box<dyn Socket>;
 }
@@ -67,6 +108,7 @@ impl Held {
     fn new(config: &Config, unit: Unit) -> Self {
         let qps = config.engine.qps;
         let socket: Box<dyn Socket> = match unit {
+            Unit::Dcqcn => Box::new(crate::dcqcn::socket::InSocket::new(config)),
             Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),
             Unit::Ldcp | Unit::Hpcc => unreachable!("the engine itself holds {}", unit.name()),
         };
@@ -120,7 +162,10 @@ impl Sockets {
 
     /// It has ended.
     pub fn ended(&mut self) {
-        for Held { finds, found, .. } in &mut self.held {
+        for Held { unit, finds, found, .. } in &mut self.held {
+            if let Some(values) = unit.finds() {
+                *finds = values;
+            }
             found.clone_from(finds);
         }
     }
@@ -137,7 +182,27 @@ impl Sockets {
                 unit.write_set(page.set_index(), &page.set());
             }
         }
-        self.sets = 0;
+    }
+
+    /// The update that a timer offers; one unit has a timer.
+    #[inline]
+    pub fn timer(&self) -> Option<Update> {
+        self.held.iter().find_map(|held| held.unit.timer())
+    }
+
+    /// The write of parameter sets that is under way waits for a timer's periods.
+    pub fn set_waits(&self) -> bool {
+        let writes = |held: &&Held| self.sets >> held.page.unit().place() & 1 == 1;
+        self.held.iter().filter(writes).any(|held| held.unit.set_waits())
+    }
+
+    /// The clock edge of units with timers.
+    #[inline]
+    pub fn cycle(&mut self, timed: &Timed) {
+        let sets = if timed.sets != 0 { self.sets } else { 0 };
+        for Held { page, unit, .. } in &mut self.held {
+            unit.cycle(&Timed { sets, ..*timed }, page);
+        }
     }
 
     /// One clock cycle of the pages. Of units and operations they see what has been told by then.
@@ -161,7 +226,7 @@ impl Sockets {
 
     /// Nothing follows from the access before but the word that is read.
     pub fn are_still(&self) -> bool {
-        self.held.iter().all(|held| held.page.is_still())
+        self.held.iter().all(|held| held.page.is_still() && !held.unit.has_timer())
     }
 
     /// Cycles with such an access, which neither writes nor finds.

@@ -115,7 +115,7 @@ impl event::Event {
         match self.kind {
             Kind::Ack => Event::Ack { n: self.n, ece: self.ece },
             // what LDCP has no rule for changes nothing, as a loss
-            Kind::Loss | Kind::Data => Event::Loss,
+            Kind::Loss | Kind::Data | Kind::Timer => Event::Loss,
             Kind::Rtt => Event::Rtt,
             Kind::Cnp => Event::Cnp,
             Kind::HostWrite => Event::HostWrite(host),

@@ -54,6 +54,8 @@
 #define ACKW_FEATURES_RESET 0x4340550cu
 #define ACKW_FEATURES_QP_BITS_LSB 0 /* log2 of the number of QPs */
 #define ACKW_FEATURES_QP_BITS 0x1fu
+#define ACKW_FEATURES_DCQCN_BIT 5 /* DCQCN is built */
+#define ACKW_FEATURES_DCQCN 0x20u
 #define ACKW_FEATURES_DCTCP_BIT 6 /* DCTCP is built */
 #define ACKW_FEATURES_DCTCP 0x40u
 #define ACKW_FEATURES_HOPS_LSB 8 /* hops of HPCC++; 0 without it */
@@ -298,7 +300,7 @@
 
 /* ---- Context to write and found ---- */
 
-/* host_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp (context; a number) */
+/* host_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 4 dcqcn-p, 5 dcqcn-d, 6 dctcp (context; a number) */
 #define ACKW_HOST_ALG_OFFSET 0x180u
 #define ACKW_HOST_ALG_BITS 4
 #define ACKW_HOST_ALG_MASK 0xfu
@@ -330,7 +332,7 @@
 #define ACKW_HOST_OPEN_MAX 0x1u
 #define ACKW_HOST_OPEN_RESET 0x0u
 
-/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp (read; a number) */
+/* found_alg: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 4 dcqcn-p, 5 dcqcn-d, 6 dctcp (read; a number) */
 #define ACKW_FOUND_ALG_OFFSET 0x1a0u
 #define ACKW_FOUND_ALG_BITS 4
 #define ACKW_FOUND_ALG_MASK 0xfu
@@ -372,7 +374,7 @@
 #define ACKW_HOST_QPN_MAX 0xfffu
 #define ACKW_HOST_QPN_RESET 0x0u
 
-/* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 5 dctcp; in range, bits of what is not built, and bit 4, do nothing (context; flags) */
+/* host_parts: what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt = snd_max = psn + 1, 2 ldcp, 3 hpcc, whose hop records become not valid, 4 dcqcn, whose periods run by the algorithm and set that the QP has then, 5 dctcp; in range, bits of what is not built do nothing (context; flags) */
 #define ACKW_HOST_PARTS_OFFSET 0x1c4u
 #define ACKW_HOST_PARTS_BITS 10
 #define ACKW_HOST_PARTS_MASK 0x3ffu
@@ -1258,7 +1260,7 @@ static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_n
 }
 
 struct ackw_context {
-    uint32_t alg; /* 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 6 dctcp */
+    uint32_t alg; /* 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx, 4 dcqcn-p, 5 dcqcn-d, 6 dctcp */
     uint32_t set; /* index of the parameter set */
     uint32_t psn; /* last PSN acknowledged */
     uint32_t open; /* 1 while the QP is open: events of a closed QP are dropped, flag */

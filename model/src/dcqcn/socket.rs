@@ -1,0 +1,247 @@
+//! The unit in its socket (hdl/src/dcqcn.md, "In the engine"): which events count, which QPs are its own, what the host
+//! does, and where its updates wait.
+
+use super::Params;
+use super::step::{Context, Mode};
+use super::unit::{In, Out, Qp, Unit};
+use crate::choice::SETS;
+use crate::ecc::Watch;
+use crate::engine::socket::{Sense, Socket, Timed};
+use crate::engine::{Outcome, Update};
+use crate::event::Event;
+use crate::fifo::Fifo;
+use crate::page::Page;
+use layout::config::Config;
+use layout::dcqcn::{CP0, JITTER, PERIOD, Quiet, SET_WAITS, TX_QUEUE, flag};
+use layout::fixed::U;
+use layout::ldcp::Psn;
+use layout::record::{Algorithm, Kind};
+
+const IN_ORDER: &str = "as many values as the page has registers of that kind";
+
+/// Updates that wait behind the unit's own queue, and up to how many of them another one is looked up.
+const TICKS: usize = 4;
+const ROOM: usize = 2;
+
+#[derive(Clone)]
+pub struct InSocket {
+    unit: Unit,
+    /// Of each QP how its switches mark, if its algorithm is one of DCQCN's: as the last operation of the host left it.
+    chosen: Vec<Option<Mode>>,
+    /// What the initialisation makes of a QP.
+    at_first: Option<Mode>,
+    /// A CNP that issues in this cycle, and the one of the cycle before.
+    cnp: Option<u32>,
+    counts: Option<u32>,
+    /// Packets of DCQCN's QPs on their way from the report, and those that wait.
+    sent: [Option<u32>; 2],
+    packets: Fifo<u32, { TX_QUEUE as usize }>,
+    lost: u32,
+    /// The host's operation that issues in this cycle, with what it writes; it is chosen from in the next; under way.
+    issues: Option<(u32, Option<Vec<u64>>)>,
+    chooses: bool,
+    host: Option<(u32, Option<Qp>)>,
+    found: Option<Vec<u64>>,
+    /// A parameter set that is written in this cycle, and how long it has been waited for.
+    set: Option<(usize, Params)>,
+    held: u32,
+    /// Updates on their way, of which one is dropped whose QP is another algorithm's by now.
+    looked_up: [Option<Update>; 2],
+    ticks: Fifo<Update, TICKS>,
+}
+
+impl InSocket {
+    pub fn new(config: &Config) -> Self {
+        // codes are taken as the first that is built, where they are not
+        let first = Algorithm::from_bits(config.codes().trailing_zeros() as u8);
+        let at_first = first.and_then(mode);
+        let qps = config.engine.qps;
+        Self {
+            unit: Unit::new(qps),
+            chosen: vec![at_first; qps as usize],
+            at_first,
+            cnp: None,
+            counts: None,
+            sent: [None; 2],
+            packets: Fifo::default(),
+            lost: 0,
+            issues: None,
+            chooses: false,
+            host: None,
+            found: None,
+            set: None,
+            held: 0,
+            looked_up: [None; 2],
+            ticks: Fifo::default(),
+        }
+    }
+
+    /// What the host reads, in the order of the page's `found_*`.
+    fn found(&self, out: &Out, held: &Qp) -> Vec<u64> {
+        let Context { rc, rt, cp, stage, sent, quiet, idle, .. } = held.context;
+        let context = [rc.raw(), rt.raw(), cp.raw(), stage.raw(), sent.raw(), quiet.raw(), idle.raw()];
+        let Out { visits, late_cycles, late_worst, .. } = *out;
+        [&context[..], &[late_worst.into(), visits, late_cycles, self.lost.into()]].concat()
+    }
+
+    fn reset(&mut self) {
+        (self.cnp, self.counts, self.sent) = (None, None, [None; 2]);
+        (self.issues, self.chooses, self.host, self.found) = (None, false, None, None);
+        (self.lost, self.held, self.looked_up) = (0, 0, [None; 2]);
+        self.packets.reset();
+        self.ticks.reset();
+    }
+}
+
+impl Socket for InSocket {
+    /// The unit's own initialisation is part of its cycle.
+    fn init(&mut self, _first: u32, _count: u32) {}
+
+    /// A CNP counts. No event changes a rate by itself.
+    fn event(&mut self, event: &Event, _set: usize, _sense: Sense) -> Outcome {
+        if event.kind == Kind::Cnp {
+            self.cnp = Some(event.qpn);
+        }
+        Outcome::Socket { window: 0, pace: 0, flags: flag::IGNORED, feedback: false }
+    }
+
+    fn read(&mut self, qpn: u32) -> Vec<u64> {
+        self.issues = Some((qpn, None));
+        vec![]
+    }
+
+    fn write(&mut self, qpn: u32, values: &[u64]) {
+        self.issues = Some((qpn, Some(values.to_vec())));
+    }
+
+    fn write_set(&mut self, index: usize, values: &[u64]) {
+        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast, ..] = values
+        else {
+            unreachable!("{IN_ORDER}")
+        };
+        let raw = [g, rai, line, rc_min, CP0.reset, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast];
+        let mut all = [PERIOD.reset; 14];
+        all[..12].copy_from_slice(&raw);
+        all[13] = JITTER.reset;
+        let params = Params::from_raw(all).expect("a register holds no value out of its range");
+        self.set = Some((index, params));
+    }
+
+    /// Without check bits yet: `Config::check` refuses them.
+    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, _watch: &mut Watch) {}
+
+    fn finds(&mut self) -> Option<Vec<u64>> {
+        self.found.take()
+    }
+
+    fn timer(&self) -> Option<Update> {
+        self.ticks.head()
+    }
+
+    fn set_waits(&self) -> bool {
+        self.held < SET_WAITS
+    }
+
+    fn cycle(&mut self, timed: &Timed, page: &Page) {
+        let Timed { rst_n, init, tx, choice: (alg, set), sets, taken } = *timed;
+        let value = |name: &str| page.value(name).expect("the page has it");
+
+        // whose a QP is: looked up where something comes of it
+        if let (true, Some((qpn, _))) = (self.chooses, self.host) {
+            self.chosen[qpn as usize] = mode(alg);
+        }
+        if let Some(address) = init {
+            self.chosen[address as usize] = self.at_first;
+        }
+        let is_own = |qpn: &u32| self.chosen[*qpn as usize].is_some();
+        let sent = tx.filter(is_own);
+
+        // an event a cycle: a CNP goes before a packet
+        let packet = if self.counts.is_none() { self.packets.head() } else { None };
+        let event = self.counts.map(|qpn| (qpn, true)).or(packet.map(|qpn| (qpn, false)));
+        let [_, comes] = self.sent;
+        let full = self.packets.len() == TX_QUEUE as usize;
+        let out_ready = self.ticks.len() < ROOM;
+        let holds = sets != 0 && sets >> page.unit().place() & 1 == 1;
+        let out = self.unit.step(&In {
+            rst_n,
+            init,
+            set: init.map(|address| (address as usize % SETS, Params::default())).or(self.set.take()),
+            period: value("cfg_dcqcn_period") as u32,
+            jitter_mask: value("cfg_dcqcn_jitter_mask") as u16,
+            seed: value("cfg_dcqcn_seed") as u16,
+            hold: holds,
+            event,
+            host: self.host,
+            out_ready,
+        });
+        if let (Some(held), Some((_, None))) = (&out.host_ends, self.host) {
+            self.found = Some(self.found(&out, held));
+        }
+        let looked_up = out.update.filter(|_| out_ready).and_then(|update| {
+            let super::unit::Update { qpn, rate, flags } = update;
+            let outcome = Outcome::Socket { window: 0, pace: rate, flags, feedback: false };
+            let alg = algorithm(self.chosen[qpn as usize]?);
+            Some(Update { kind: Kind::Timer, qpn, alg, una: Psn::ZERO, outcome })
+        });
+
+        // the clock edge
+        let [_, tick] = self.looked_up;
+        self.ticks.step(tick, taken);
+        self.looked_up = [looked_up, self.looked_up[0]];
+        self.packets.step(comes.filter(|_| !full), packet.is_some());
+        self.lost = self.lost.saturating_add(u32::from(comes.is_some() && full));
+        self.sent = [sent, self.sent[0]];
+        self.counts = self.cnp.take();
+        let issues = self.issues.take();
+        self.chooses = issues.is_some();
+        self.host = match issues {
+            Some((qpn, values)) => Some((qpn, values.map(|values| stored(&values, mode(alg), set)))),
+            None => self.host.filter(|_| out.host_ends.is_none()),
+        };
+        self.held = if holds { (self.held + 1).min(SET_WAITS) } else { 0 };
+        if !rst_n {
+            self.reset();
+        }
+    }
+
+    fn has_timer(&self) -> bool {
+        true
+    }
+
+    fn boxed(&self) -> Box<dyn Socket> {
+        Box::new(self.clone())
+    }
+}
+
+/// What a host write stores.
+fn stored(values: &[u64], mode: Option<Mode>, set: usize) -> Qp {
+    let &[rc, rt, cp, stage] = values else { unreachable!("{IN_ORDER}") };
+    let context = Context {
+        rc: U::wrap(rc),
+        rt: U::wrap(rt),
+        cp: U::wrap(cp),
+        stage: U::wrap(stage),
+        sent: U::ZERO,
+        quiet: Quiet::MAX,
+        idle: U::ZERO,
+        published: Default::default(),
+    };
+    Qp { context, mode: mode.unwrap_or(Mode::P), set: set as u8 }
+}
+
+/// How the switches mark, of DCQCN's two algorithms.
+fn mode(alg: Algorithm) -> Option<Mode> {
+    match alg {
+        Algorithm::DcqcnP => Some(Mode::P),
+        Algorithm::DcqcnD => Some(Mode::D),
+        _ => None,
+    }
+}
+
+fn algorithm(mode: Mode) -> Algorithm {
+    match mode {
+        Mode::P => Algorithm::DcqcnP,
+        Mode::D => Algorithm::DcqcnD,
+    }
+}
