@@ -3,6 +3,7 @@
 
 mod case;
 mod drift;
+mod engine;
 mod layout_facts;
 mod params;
 mod replay;

@@ -80,6 +80,17 @@ fn a_unit_in_a_socket_beside_the_others() {
     }
 }
 
+/// Alone, where it is also what a QP has that chooses nothing, and with all others.
+#[test]
+fn a_unit_with_a_timer() {
+    let mut c = small();
+    (c.engine.units, c.rtl.reset, c.rtl.datapath_reset) = (vec![Unit::Dcqcn], Reset::Async, true);
+    equal(&c, "nic", &["registers", "nic"], 30_000);
+    (c.engine.units, c.engine.merge, c.hpcc.hops) = (Unit::ALL.to_vec(), true, 2);
+    (c.rtl.target, c.rtl.memory, c.rtl.reset) = (Target::Asic, Memory::Macro, Reset::Sync);
+    equal(&c, "engine", &["engine"], 30_000);
+}
+
 #[test]
 #[ignore = "a minute or so: just night"]
 fn both_units_for_one_hop_and_for_fifteen() {
@@ -119,13 +130,16 @@ fn the_asic_target() {
 fn no_output_depends_on_a_word_that_is_read_while_it_is_written() {
     let mut c = small();
     (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
-    let emitted = hdl::design::build(&c, "engine").expect("a legal configuration builds");
-    let read = "rdata <= words[raddr];";
-    let both = "rdata <= we && waddr == raddr ? ~words[raddr] : words[raddr];";
-    let files = bench::with_bug(&emitted, "ackw_sram_1r1w.v", read, both);
-    let outcome = bench::run(&c, &emitted, files, "engine", 30_000, SEED);
-    let report = outcome.report.as_ref().map(|r| r.to_string()).unwrap_or_default();
-    assert_eq!(outcome.verdict, Verdict::Equal, "{report}");
+    for units in [c.engine.units.clone(), vec![Unit::Ldcp, Unit::Dcqcn]] {
+        c.engine.units = units;
+        let emitted = hdl::design::build(&c, "engine").expect("a legal configuration builds");
+        let read = "rdata <= words[raddr];";
+        let both = "rdata <= we && waddr == raddr ? ~words[raddr] : words[raddr];";
+        let files = bench::with_bug(&emitted, "ackw_sram_1r1w.v", read, both);
+        let outcome = bench::run(&c, &emitted, files, "engine", 30_000, SEED);
+        let report = outcome.report.as_ref().map(|r| r.to_string()).unwrap_or_default();
+        assert_eq!(outcome.verdict, Verdict::Equal, "{:?}: {report}", c.engine.units);
+    }
 }
 
 /// The whole of it, and what stands without registers; `export --verify` runs each block, ten times as long.
@@ -140,7 +154,7 @@ fn the_reference_configuration() {
 fn check_bits_and_a_scrubber() {
     let mut c = small();
     (c.rtl.ecc, c.hpcc.hops, c.hpcc.lanes, c.parser.data_bits) = (true, 2, 1, 64);
-    (c.engine.units, c.nic.slverr) = (Unit::ALL.to_vec(), true);
+    (c.engine.units, c.nic.slverr) = (vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp], true);
     let changed =
         ["recip", "psn", "choice", "sent", "pawa", "interval", "hops", "window", "dctcp", "engine", "registers", "nic"];
     equal(&c, "nic", &changed, 20_000);

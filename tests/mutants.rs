@@ -144,6 +144,11 @@ fn every_bug_around_a_unit_in_a_socket_is_found() {
 }
 
 #[test]
+fn every_bug_around_a_unit_with_a_timer_is_found() {
+    all_are_found(&sockets::timed(), sockets::TIMED, "engine", 40_000);
+}
+
+#[test]
 fn every_bug_in_a_block_of_hpcc_is_found() {
     all_are_found(&hpcc::config(), hpcc::BUGS, "engine", 20_000);
 }

@@ -66,3 +66,47 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the units are not told that the host is busy": "assign access_host_busy = hosts_busy;" => "assign access_host_busy = 1'b0;";
 }
 };
+
+/// With a unit that has a timer.
+pub fn timed() -> Config {
+    let mut config = config();
+    config.engine.units = vec![Unit::Ldcp, Unit::Dcqcn];
+    config
+}
+
+pub const TIMED: &[Bug] = crate::bugs! {
+"engine" "ackw_engine.v" {
+    "the timer's update is none": "if (update_port_shows_timer) begin" => "if (1'b0) begin";
+    "the write of a set waits for no period": "assign turn_waits = issue_watch_waits | tick_set_waits;" => "assign turn_waits = issue_watch_waits;";
+    "periods begin under the write of a set": "assign timed_holds = entry_under_way & (|(held_units & UNIT_SET_0));" => "assign timed_holds = 1'b0;";
+    "the write of another unit's set holds periods up": "assign timed_holds = entry_under_way & (|(held_units & UNIT_SET_0));" => "assign timed_holds = entry_under_way & (|held_sets | |held_units);";
+}
+"engine" "ackw_update_port.v" {
+    "the timer waits as long as events have updates": "assign shows = timer & (!events | timer_next);" => "assign shows = timer & !events;";
+    "the timer goes before all events": "assign shows = timer & (!events | timer_next);" => "assign shows = timer;";
+    "what is on the port does not stay there": "timer_next <= (shows & !ready) | (events & !shows & ready);" => "timer_next <= events & !shows & ready;";
+    "an event's update is lost under the timer's": "assign event_taken = events & !shows & ready;" => "assign event_taken = events & ready;";
+}
+"engine" "ackw_dcqcn_unit.v" {
+    "packets of all QPs count": "assign packets_in_valid = sent_2 & sent_own_own;" => "assign packets_in_valid = sent_2;";
+    "a packet beside a CNP is lost": ".out_ready(!cnp)" => ".out_ready(1'b1)";
+    "a CNP beside a packet is one of its QP": "dcqcn_issued_qpn = cnp_qpn;" => "dcqcn_issued_qpn = packets_out_data;";
+    "every event is a CNP": "cnp <= is_own & (issued_kind == KIND_CNP);" => "cnp <= is_own;";
+    "events of dcqcn-d are none": "((issued_alg == ALG_P) | (issued_alg == ALG_D))" => "(issued_alg == ALG_P)";
+    "a QP that was given away is told a rate": "assign ticks_in_valid = tick_2 & tick_own_own;" => "assign ticks_in_valid = tick_2;";
+    "the timer's updates of dcqcn-d are dcqcn-p's": "if (tick_own_deterministic) begin" => "if (1'b0) begin";
+    "a choice is forgotten": "assign chosen_we = chooses | init_we;" => "assign chosen_we = init_we;";
+    "a period runs by another set": ".host_set          (told_set)" => ".host_set          (4'd0)";
+    "dcqcn-d runs as dcqcn-p": ".host_deterministic(choice_deterministic)" => ".host_deterministic(1'b0)";
+    "what a write leaves is what was found": "assign reads = dcqcn_host_ends & !host_writes;" => "assign reads = dcqcn_host_ends;";
+    "periods go on under the write of a set": ".hold              (told_holds)" => ".hold              (1'b0)";
+    "the set is written while the last period runs": "localparam [5:0] HELD_ENOUGH = 6'd40;" => "localparam [5:0] HELD_ENOUGH = 6'd20;";
+    "an update is dropped where no other has room": "assign room = !(|ticks_count[2:1]);" => "assign room = 1'b1;";
+    "an event's update has a flag of another": ".in_update_flags    (IGNORED)" => ".in_update_flags    (16'd0)";
+}
+"engine" "ackw_dcqcn_page.v" {
+    "a set's values change under its write": "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write;";
+    "a context is written under an operation": "assign held_write = bus_write & !bus_host_busy;" => "assign held_write = bus_write;";
+    "the snap reaches a bit less far": "assign snap_mask = snap_place - 25'd1;" => "assign snap_mask = snap_place - 25'd2;";
+}
+};

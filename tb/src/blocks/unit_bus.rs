@@ -65,7 +65,9 @@ impl Sockets {
             return None;
         }
         let unit = self.units().nth(rng.below(self.built) as usize)?;
-        Algorithm::ALL.into_iter().find(|alg| alg.unit() == unit).map(|alg| alg as u64)
+        let of: Vec<_> = Algorithm::ALL.into_iter().filter(|alg| alg.unit() == unit).collect();
+        // of one nothing is drawn
+        (if of.len() > 1 { rng.pick(&of).copied() } else { of.first().copied() }).map(|alg| alg as u64)
     }
 }
 
@@ -289,6 +291,7 @@ impl Accesses {
 fn some_words(rng: &mut Rng, written: &[Register]) -> Vec<[u64; 2]> {
     let Some(register) = rng.pick(written) else { return vec![] };
     let value = if rng.chance(1, 5) { Registers::value(rng, register) } else { legal(rng, &register.field) };
+    let value = short(register, value);
     let at = u64::from(register.offset);
     let mut words = vec![[Registers::nearly(rng, at, 24) / 4, value & 0xffff_ffff]];
     if register.words() == 2 {
@@ -304,6 +307,21 @@ fn some_words(rng: &mut Rng, written: &[Register]) -> Vec<[u64; 2]> {
         words.push([rng.bits(10) as u64, rng.bits(32) as u64]);
     }
     words
+}
+
+/// A value that a register takes.
+fn in_run(rng: &mut Rng, register: &Register) -> u64 {
+    let value = legal(rng, &register.field);
+    short(register, value)
+}
+
+/// Of a legal control period a short one, and little jitter, so that many end in a run: behind a long one all wait.
+fn short(register: &Register, value: u64) -> u64 {
+    match register.name() {
+        "cfg_dcqcn_period" if value <= register.field.max => value % 256,
+        "cfg_dcqcn_jitter_mask" if value <= register.field.max => value % 64,
+        _ => value,
+    }
 }
 
 /// A value in a field's range: a limit, the reset value, of any magnitude, or anywhere.
@@ -332,7 +350,7 @@ impl UnitSets {
         let one = |unit: Unit| {
             let mut rng = Rng::stream(seed, 0x75_6e_69_74, page(unit).into());
             let reset = rng.chance(1, 8);
-            let value = |rng: &mut Rng, r: &Register| if reset { r.field.reset } else { legal(rng, &r.field) };
+            let value = |rng: &mut Rng, r: &Register| if reset { r.field.reset } else { in_run(rng, r) };
             let values = std::array::from_fn(|_| registers(unit).map(|r| value(&mut rng, &r)).collect());
             UnitSets { unit, values }
         };

@@ -5,7 +5,7 @@ use super::sheet::{Row, Sheet};
 use crate::Error;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
-use layout::record::Algorithm;
+use layout::record::{Algorithm, Kind};
 use layout::registers::unit_page;
 
 /// The kinds of event that other parsers give.
@@ -158,7 +158,8 @@ fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
 /// The port of updates.
 fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.waits("upd_valid", "upd_ready")?;
-    sheet.values("upd_valid", "upd_kind", &KINDS)?;
+    let timer = config.has(Unit::Dcqcn).then_some((Kind::Timer as u64, "timer"));
+    sheet.values("upd_valid", "upd_kind", &KINDS.into_iter().chain(timer).collect::<Vec<_>>())?;
     let of = sheet.pin("upd_alg")?;
     let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
     for of in config.engine.units.iter().copied() {
