@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 26] = [
+const PROPERTIES: [(&str, &str); 27] = [
     ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
     ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
     ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
@@ -48,6 +48,7 @@ const PROPERTIES: [(&str, &str); 26] = [
     ("ackw_recip", include_str!("ackw_recip_properties.sv")),
     ("ackw_sent", include_str!("ackw_sent_properties.sv")),
     ("ackw_turn", include_str!("engine/ackw_turn_properties.sv")),
+    ("ackw_update_port", include_str!("units/ackw_update_port_properties.sv")),
     ("ackw_window", include_str!("window/ackw_window_properties.sv")),
     ("ackw_window_due", include_str!("window/ackw_window_due_properties.sv")),
     ("ackw_window_rate", include_str!("window/ackw_window_rate_properties.sv")),
