@@ -34,6 +34,7 @@ mod inflight;
 mod interval;
 mod issue;
 mod layout;
+mod lockstep;
 mod mutants;
 mod netlist;
 mod options;

@@ -190,8 +190,8 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         ),
         (&["simulate", "incast", "--nic", "reference"], "--nic reference: the scenario has flows of ldcp"),
         (&["simulate", "incast", "--cc", "ldcp,ldcp"], "--cc ldcp: expected each algorithm once"),
-        (&["simulate", "incast", "--nic", "rtl"], "not built yet: expected function, cycle or reference"),
-        (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle or reference"),
+        (&["simulate", "incast", "--nic", "ideal"], "not built yet: expected function, cycle, rtl or reference"),
+        (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle, rtl or reference"),
         (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
         (&["simulate", "incast", "--out", "Cargo.toml"], "Cargo.toml: is no folder"),
         (&["simulate", "incast", "--out", "Cargo.toml/x"], "Cargo.toml/x: is no folder"),
@@ -200,7 +200,7 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         rejected(args, "", &[part]);
     }
     assert!(!Path::new(&out).exists(), "nothing is left");
-    assert!(!stdout(&ackwright(&["simulate", "--help"], "")).contains("rtl"), "what is not built is not offered");
+    assert!(!stdout(&ackwright(&["simulate", "--help"], "")).contains("ideal"), "what is not built is not offered");
 }
 
 #[test]

@@ -2,16 +2,19 @@
 
 mod compare;
 mod nic;
+mod rtl;
 mod watch;
 
 use crate::failure::{Failure, Result};
 use crate::interrupts::Interrupts;
 use crate::output;
 use fabric::SimulateError;
-use fabric::nic::Algorithm;
+use fabric::nic::{Algorithm, Compared, Engines, MakeTwin};
 use fabric::report::{self, Figures, FolderError, Others};
 use fabric::scenario::{BUILT_IN, Scenario};
+use layout::config::Config;
 use nic::Nic;
+use rtl::Rtl;
 use std::path::{Path, PathBuf};
 use watch::Watch;
 
@@ -41,14 +44,26 @@ struct Flags {
     #[arg(value_name = "SCENARIO", required = true, help = scenarios())]
     scenario: Vec<PathBuf>,
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', help = format!(
-        "Algorithms to run one after the other: {}; with --nic cycle {}, with --nic reference {}. The scenario's own \
-         without it", Nic::Function.names(), Nic::Cycle.names(), Nic::Reference.names()))]
+        "Algorithms to run one after the other: {}; with --nic cycle or rtl {}, with --nic reference {}. The \
+         scenario's own without it", Nic::Function.names(), Nic::Cycle.names(), Nic::Reference.names()))]
     cc: Vec<String>,
     /// What makes windows and rates: function (the golden model's steps, the default), cycle (its engine, clock by
-    /// clock at 200 MHz, behind the parser's latency), or reference (the senders that the public HPCC simulator has,
-    /// only to compare)
+    /// clock at 200 MHz, behind the parser's latency), rtl (the same, with the Verilated engine in lockstep: every
+    /// output is compared in every cycle), or reference (the senders that the public HPCC simulator has, only to
+    /// compare)
     #[arg(long, value_name = "NIC", value_parser = nic::named)]
     nic: Option<Nic>,
+    /// Configuration of the engines of cycle and rtl; without it that of --verilog, or the reference configuration
+    /// with the algorithm alone
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// With --nic rtl: the Verilog in this folder, as `export` wrote it or as it was changed since, in place of newly
+    /// emitted text
+    #[arg(long, value_name = "DIR")]
+    verilog: Option<PathBuf>,
+    /// With --nic rtl: clock the Verilog in every cycle, also where nothing is under way in its model
+    #[arg(long)]
+    every_cycle: bool,
     /// Seed of traffic, marks and losses; the scenario's without it
     #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
@@ -58,6 +73,14 @@ struct Flags {
     /// Replace also what no simulation wrote, or what was changed since
     #[arg(long)]
     force: bool,
+}
+
+impl Flags {
+    /// The configuration of the engines: without one, that of the exported folder.
+    fn config(&self) -> Option<PathBuf> {
+        let own = || Some(self.verilog.as_ref()?.join("ackwright.toml")).filter(|file| file.is_file());
+        self.config.clone().or_else(own)
+    }
 }
 
 fn scenarios() -> String {
@@ -84,6 +107,9 @@ impl From<SimulateError> for Failure {
         match e {
             SimulateError::Nothing { .. } => Failure::Nothing(e.to_string()),
             SimulateError::Scenario(e) => Failure::input(e),
+            SimulateError::Engines(e) => Failure::input(e),
+            // its report is printed before
+            SimulateError::Differs(_) => Failure::Mismatch,
         }
     }
 }
@@ -99,7 +125,7 @@ struct Run {
 }
 
 /// All that is to be run, each of it such as can be run and written.
-fn runs(args: &Flags) -> Result<Vec<Run>> {
+fn runs(args: &Flags, config: Option<&Config>) -> Result<Vec<Run>> {
     let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
     scenario.seed = args.seed.unwrap_or(scenario.seed);
     let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
@@ -109,27 +135,59 @@ fn runs(args: &Flags) -> Result<Vec<Run>> {
         let mut run = Run { scenario: scenario.clone(), folder: folder(cc) };
         run.scenario.cc = cc;
         report::check_folder(&run.folder, others(args.force))?;
-        fabric::check(&run.scenario)?;
+        match fabric::check(&run.scenario, Engines { config, ..Engines::default() }) {
+            Err(SimulateError::Engines(e)) => return Err(Failure::in_file(&args.config().unwrap_or_default(), e)),
+            checked => checked?,
+        }
         Ok(run)
     };
-    algorithms.iter().map(of).collect()
+    let runs: Vec<Run> = algorithms.iter().map(of).collect::<Result<_>>()?;
+    fit(args, &runs)?;
+    Ok(runs)
+}
+
+/// Flags of engines are for runs that have some.
+fn fit(args: &Flags, runs: &[Run]) -> Result {
+    let all = || runs.iter().flat_map(|run| run.scenario.algorithms());
+    let flags = [
+        ("--config", args.config.is_some(), all().any(|cc| matches!(cc, Algorithm::Cycle(_) | Algorithm::Rtl(_)))),
+        ("--verilog", args.verilog.is_some(), all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
+        ("--every-cycle", args.every_cycle, all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
+    ];
+    match flags.into_iter().find(|(_, given, used)| *given && !used) {
+        Some((flag, ..)) => {
+            let or = if flag == "--config" { "cycle or rtl" } else { "rtl" };
+            Err(Failure::input(format_args!("{flag}: no flow of the run has such an engine: expected --nic {or}")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn simulate(args: &Flags) -> Result {
-    let runs = runs(args)?;
+    let config = args.config().map(|path| crate::config::read(Some(&path))).transpose()?;
+    let runs = runs(args, config.as_ref())?;
+    let has_rtl = |run: &Run| run.scenario.algorithms().any(|cc| matches!(cc, Algorithm::Rtl(_)));
+    let rtl = runs.iter().any(has_rtl).then(|| Rtl::new(args.verilog.clone())).transpose()?;
+    let bodies = Bodies { config, rtl };
     let interrupts = Interrupts::hear().map_err(Failure::input)?;
-    let done = all(args, &runs, &interrupts);
+    let done = all(args, &runs, &bodies, &interrupts);
     interrupts.obey();
     done
 }
 
-fn all(args: &Flags, runs: &[Run], interrupts: &Interrupts) -> Result {
+/// What engines are made of.
+struct Bodies {
+    config: Option<Config>,
+    rtl: Option<Rtl>,
+}
+
+fn all(args: &Flags, runs: &[Run], bodies: &Bodies, interrupts: &Interrupts) -> Result {
     let mut figures = Vec::new();
     for run in runs {
         if interrupts.came() {
             break;
         }
-        let of = one(run, others(args.force), interrupts)?;
+        let of = one(args, run, bodies, interrupts)?;
         if runs.len() > 1 && figures.is_empty() {
             // from here on it is ours, with folders in it
             report::write_folder(&args.out, &[], Others::Replaced)?;
@@ -140,13 +198,34 @@ fn all(args: &Flags, runs: &[Run], interrupts: &Interrupts) -> Result {
 }
 
 /// Runs, writes, and says what it came to.
-fn one(run: &Run, others: Others, interrupts: &Interrupts) -> Result<Figures> {
+fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Figures> {
+    let twin = bodies.rtl.as_ref().map(|rtl| |config: &Config| rtl.twin(config));
+    let engines = Engines {
+        config: bodies.config.as_ref(),
+        twin: twin.as_ref().map(|twin| twin as &MakeTwin<'_>),
+        every_cycle: args.every_cycle,
+    };
     let mut watch = Watch::new(&run.scenario, interrupts);
-    let outcome = fabric::simulate_watched(&run.scenario, &mut |moment| watch.look(moment))?;
+    let outcome = fabric::simulate_watched(&run.scenario, engines, &mut |moment| watch.look(moment));
     drop(watch);
-    report::write_folder(&run.folder, &report::files(&run.scenario, &outcome), others)?;
+    if let Some(failure) = bodies.rtl.as_ref().and_then(|rtl| rtl.failure.take()) {
+        return Err(failure);
+    }
+    let Scenario { cc, seed, .. } = run.scenario;
+    if let Err(SimulateError::Differs(difference)) = &outcome {
+        let title = format!("{}, {}, seed {seed}", run.scenario.name(), cc.name());
+        rtl::report(&title, difference, args, nic::name_of(cc), seed)?;
+    }
+    let outcome = outcome?;
+    report::write_folder(&run.folder, &report::files(&run.scenario, &outcome), others(args.force))?;
     let figures = report::figures(&run.scenario, &outcome);
     output::line(line(&figures, &run.folder))?;
+    if engines.twin.is_some() {
+        let Compared { cycles, skipped, updates } = outcome.compared;
+        output::line(format_args!(
+            "rtl = model: {updates} updates in {cycles} cycles; {skipped} at rest were skipped"
+        ))?;
+    }
     Ok(figures)
 }
 

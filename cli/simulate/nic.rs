@@ -10,29 +10,33 @@ pub enum Nic {
     Function,
     /// The engine's cycle model.
     Cycle,
+    /// The Verilated engine in lockstep with it.
+    Rtl,
     /// The reference senders.
     Reference,
 }
 
 /// A NIC by its name.
 pub fn named(text: &str) -> std::result::Result<Nic, String> {
-    let expected = "expected function, cycle or reference";
+    let expected = "expected function, cycle, rtl or reference";
     match text {
         "function" => Ok(Nic::Function),
         "cycle" => Ok(Nic::Cycle),
+        "rtl" => Ok(Nic::Rtl),
         "reference" => Ok(Nic::Reference),
-        "rtl" | "ideal" => Err(format!("not built yet: {expected}")),
+        "ideal" => Err(format!("not built yet: {expected}")),
         _ => Err(expected.to_owned()),
     }
 }
 
 impl Nic {
-    const ALL: [Nic; 3] = [Nic::Function, Nic::Cycle, Nic::Reference];
+    const ALL: [Nic; 4] = [Nic::Function, Nic::Cycle, Nic::Rtl, Nic::Reference];
 
     fn name(self) -> &'static str {
         match self {
             Nic::Function => "function",
             Nic::Cycle => "cycle",
+            Nic::Rtl => "rtl",
             Nic::Reference => "reference",
         }
     }
@@ -41,6 +45,7 @@ impl Nic {
         match algorithm {
             Algorithm::Golden(_) => Nic::Function,
             Algorithm::Cycle(_) => Nic::Cycle,
+            Algorithm::Rtl(_) => Nic::Rtl,
             Algorithm::Reference(_) => Nic::Reference,
         }
     }
@@ -50,7 +55,7 @@ impl Nic {
         let all = Algorithm::ALL.into_iter().filter(move |&(_, algorithm)| Nic::of(algorithm) == self);
         all.map(|(name, algorithm)| match algorithm {
             Algorithm::Golden(_) => (name, algorithm),
-            Algorithm::Cycle(golden) => (Algorithm::Golden(golden).name(), algorithm),
+            Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => (Algorithm::Golden(golden).name(), algorithm),
             Algorithm::Reference(mode) => (mode.name(), algorithm),
         })
     }
@@ -62,7 +67,7 @@ impl Nic {
 }
 
 /// An algorithm's name, whatever NIC it is of.
-fn name_of(algorithm: Algorithm) -> &'static str {
+pub fn name_of(algorithm: Algorithm) -> &'static str {
     Nic::of(algorithm).algorithms().find(|(_, other)| *other == algorithm).map_or("", |(name, _)| name)
 }
 

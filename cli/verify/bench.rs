@@ -130,7 +130,7 @@ impl Bench {
 
 /// The texts of an exported folder. The emitted design says which files there must be; the names are without the
 /// folder's prefix.
-fn read(emitted: &hdl::emit::Design, config: &Config, folder: &Path) -> Result<Vec<(String, String)>> {
+pub fn read(emitted: &hdl::emit::Design, config: &Config, folder: &Path) -> Result<Vec<(String, String)>> {
     let top = top(config, folder)?;
     let prefix = prefix(&top);
     let one = |(name, _): &(String, String)| {

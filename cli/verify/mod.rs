@@ -20,6 +20,7 @@ use crate::capture;
 use crate::failure::{Failure, Result};
 use crate::output;
 use crate::packets;
+pub use bench::read as texts;
 use bench::{Bench, Held};
 use layout::config::Config;
 use plan::{Plan, Shard};

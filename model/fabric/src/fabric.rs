@@ -361,6 +361,12 @@ impl<N: Nic> Fabric<N> {
         self.flows[flow].expected
     }
 
+    /// Tells the NICs that the run has ended.
+    pub(crate) fn end_nics(&mut self) {
+        let now_ns = self.wheel.now();
+        self.nics.iter_mut().for_each(|nic| nic.end(now_ns));
+    }
+
     /// Packets that are in a queue or on a wire.
     pub fn packets_under_way(&self) -> usize {
         self.packets.used()

@@ -3,15 +3,19 @@
 use crate::control::PauseChange;
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
-use crate::nic::Mixed;
+use crate::nic::twin::Ledger;
+use crate::nic::{Compared, Difference, Engines, Field, FunctionError, Mixed, Place, Twin};
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
 use crate::scenario::{Built, MAX_BYTES, Scenario, ScenarioError, rates_bps};
 use crate::time::ser;
 use crate::topology::BuildError;
 use crate::trace::{Merge, Trace};
+use layout::config::Config;
+use model::engine::{In, Out};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// Flows whose windows and rates are noted: the first ones.
 pub const TRACED_FLOWS: usize = 64;
@@ -27,6 +31,12 @@ pub enum SimulateError {
     Scenario(#[from] ScenarioError),
     #[error("{name}: nothing arrived: no byte of any flow came to its receiver within {ns} ns")]
     Nothing { name: String, ns: u64 },
+    /// The configuration of the engines does not do.
+    #[error("{0}")]
+    Engines(FunctionError),
+    /// What runs beside the cycle model is not equal to it, or cannot go on.
+    #[error("{0}")]
+    Differs(Box<Difference>),
 }
 
 /// A flow, and what became of it.
@@ -82,6 +92,8 @@ pub struct Outcome {
     pub pauses: Vec<PauseChange>,
     /// The greatest RTT of all pairs, ns, and the greatest BDP, bytes.
     pub rtt_and_bdp: (u64, u64),
+    /// What ran in lockstep with the cycle model.
+    pub compared: Compared,
 }
 
 /// How far a run is.
@@ -101,16 +113,18 @@ pub struct Moment {
 
 /// Runs a scenario.
 pub fn simulate(scenario: &Scenario) -> Result<Outcome, SimulateError> {
-    simulate_watched(scenario, &mut |_| ControlFlow::Continue(()))
+    simulate_watched(scenario, Engines::default(), &mut |_| ControlFlow::Continue(()))
 }
 
 /// Runs a scenario, and shows how far it is after each us at the most. `Break` ends it: what there is by then is the
 /// outcome, which is not complete.
 pub fn simulate_watched(
     scenario: &Scenario,
+    engines: Engines<'_>,
     watch: &mut dyn FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Outcome, SimulateError> {
-    let (built, mut fabric) = ready(scenario)?;
+    let ledger = Rc::new(Ledger::default());
+    let (built, mut fabric) = ready(scenario, engines, &ledger)?;
     for (flow, &traits) in built.traits.iter().enumerate() {
         fabric.set_traits(flow, traits);
     }
@@ -120,15 +134,33 @@ pub fn simulate_watched(
     for &(time_ns, link, state) in &built.changes {
         assert!(fabric.change_link(time_ns, link, state), "the scenario's links were looked up");
     }
-    run(&built, fabric, watch).map_err(|ns| SimulateError::Nothing { name: scenario.name(), ns })
+    let outcome = run(&built, fabric, &ledger, watch);
+    match ledger.difference() {
+        Some(difference) => Err(SimulateError::Differs(Box::new(difference.clone()))),
+        None => outcome.map_err(|ns| SimulateError::Nothing { name: scenario.name(), ns }),
+    }
 }
 
-/// Says no where [`simulate`] would before it runs.
-pub fn check(scenario: &Scenario) -> Result<(), SimulateError> {
-    ready(scenario).map(drop)
+/// Says no where [`simulate_watched`] would before it runs. No twin is made.
+pub fn check(scenario: &Scenario, engines: Engines<'_>) -> Result<(), SimulateError> {
+    let blind = |_: &Config| Ok(Box::new(Blind) as Box<dyn Twin>);
+    ready(scenario, Engines { twin: Some(&blind), ..engines }, &Rc::default()).map(drop)
 }
 
-fn ready(scenario: &Scenario) -> Result<(Built, Fabric<Mixed>), SimulateError> {
+/// A twin that is whatever the model is.
+struct Blind;
+
+impl Twin for Blind {
+    fn step(&mut self, _: &In<'_>, _: &Out) -> Result<Vec<Field>, String> {
+        Ok(Vec::new())
+    }
+}
+
+fn ready(
+    scenario: &Scenario,
+    engines: Engines<'_>,
+    ledger: &Rc<Ledger>,
+) -> Result<(Built, Fabric<Mixed>), SimulateError> {
     let built = scenario.build()?;
     let needed = built.bytes_needed();
     if needed > MAX_BYTES {
@@ -137,14 +169,20 @@ fn ready(scenario: &Scenario) -> Result<(Built, Fabric<Mixed>), SimulateError> {
             .wrong("kind", format!("{expected}, found about {needed}: take fewer flows or hosts"))
             .into());
     }
-    let mut failed = None;
+    let (mut failed, qps) = (None, built.qps());
+    let mut nodes = (0..built.topology.nodes()).filter(|&node| !built.topology.is_switch(node));
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
-        Mixed::new(line, built.qps(), built.algorithms.clone(), built.latency_ns).unwrap_or_else(|e| {
+        let place = Place { node: nodes.next().unwrap_or_default(), engines, ledger: ledger.clone() };
+        if failed.is_some() {
+            return Mixed::none();
+        }
+        Mixed::at(line, qps, built.algorithms.clone(), built.latency_ns, &place).unwrap_or_else(|e| {
             failed = Some(e);
             Mixed::none()
         })
     });
     match (fabric, failed) {
+        (_, Some(e @ (FunctionError::NoUnit { .. } | FunctionError::FewQps { .. }))) => Err(SimulateError::Engines(e)),
         (_, Some(e)) => Err(scenario.wrong("cc", e).into()),
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {
@@ -182,6 +220,7 @@ fn advance(
 fn run(
     built: &Built,
     mut fabric: Fabric<Mixed>,
+    ledger: &Ledger,
     watch: &mut dyn FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Outcome, u64> {
     let (ports, flows) = (fabric.switch_ports(), built.flows.len());
@@ -195,6 +234,9 @@ fn run(
     let of_packets = built.flows.iter().map(|flow| flow.bytes.div_ceil(PAYLOAD_BYTES)).sum();
     let mut look = |fabric: &Fabric<Mixed>, at_ns: u64| {
         let (completed, packets) = (fabric.completions().len(), fabric.counters().data.packets);
+        if ledger.difference().is_some() {
+            return ControlFlow::Break(());
+        }
         watch(Moment { ns: at_ns - built.from_ns, completed, flows, packets, of_packets })
     };
     let (mut at_ns, mut until_ns) = (built.from_ns, built.from_ns);
@@ -215,6 +257,7 @@ fn run(
         (at_ns, until_ns) = (until_ns, until_ns + every_ns);
     };
     let end_ns = fabric.now_ns();
+    fabric.end_nics();
     if !ended && (0..flows).all(|flow| fabric.delivered(flow) == 0) {
         return Err(end_ns.saturating_sub(built.from_ns));
     }
@@ -253,6 +296,7 @@ fn run(
         paused: fabric.paused(),
         pauses: fabric.pause_changes(),
         rtt_and_bdp: fabric.rtt_and_bdp(),
+        compared: ledger.compared(),
         flows: outcomes,
     })
 }

@@ -1,6 +1,6 @@
 //! Scenarios that are the public files unchanged.
 
-use fabric::nic::{Algorithm, Mode};
+use fabric::nic::{Algorithm, Engines, Mode};
 use fabric::report;
 use fabric::scenario::Scenario;
 use fabric::{Moment, simulate, simulate_watched};
@@ -156,13 +156,13 @@ fn a_run_that_is_ended_has_results_that_are_not_complete() {
         last = moment;
         ControlFlow::Continue(())
     };
-    let watched = simulate_watched(&scenario, &mut watch).expect("a run");
+    let watched = simulate_watched(&scenario, Engines::default(), &mut watch).expect("a run");
     assert!(report::files(&scenario, &whole) == report::files(&scenario, &watched));
     assert_eq!((last.completed, last.flows, last.of_packets), (16, 16, 16 * 300));
     for end_ns in [0, 5_000] {
         let mut end =
             |moment: Moment| if moment.ns < end_ns { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        let ended = simulate_watched(&scenario, &mut end).expect("what there is");
+        let ended = simulate_watched(&scenario, Engines::default(), &mut end).expect("what there is");
         assert!(!ended.complete && ended.end_ns <= end_ns);
         let files = report::files(&scenario, &ended);
         let (_, results) = files.iter().find(|(name, _)| name == "results.json").expect("results");

@@ -64,6 +64,14 @@ impl Parts {
         let (ldcp, hpcc) = (bits & Unit::Ldcp.part() != 0, bits & Unit::Hpcc.part() != 0);
         Parts { choice, psn, ldcp, hpcc, sockets: bits & SOCKETS }
     }
+
+    /// For `host_parts`.
+    pub const fn bits(self) -> u64 {
+        let own = self.choice as u64 | (self.psn as u64) << 1;
+        let ldcp = if self.ldcp { Unit::Ldcp.part() } else { 0 };
+        let hpcc = if self.hpcc { Unit::Hpcc.part() } else { 0 };
+        own | ldcp | hpcc | self.sockets
+    }
 }
 
 /// A QP's whole context but for L, and for the parts of units in sockets, which are on their pages, as the host reads

@@ -12,7 +12,7 @@ use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::choice::SETS;
-use model::engine::{Engine as Model, In, Packet, SEEN};
+use model::engine::{Engine as Model, In, Out, Packet, SEEN};
 use model::ldcp::Params;
 use std::collections::VecDeque;
 
@@ -56,6 +56,36 @@ impl Engine {
     }
 }
 
+/// Puts what the model answers into a row.
+fn put(out: &Out, outputs: &Outputs, seen: &[usize], ports: &Ports, row: &mut [u64]) {
+    row[outputs.room] = out.room.into();
+    row[outputs.seen_rejected] = out.rejected.into();
+    row[outputs.seen_closed] = out.closed.into();
+    for (word, flag) in seen.iter().zip(SEEN) {
+        row[*word] = (out.seen & flag != 0).into();
+    }
+    ports.put(out, row);
+}
+
+impl Engine {
+    /// The model's input pins in a row of zeros.
+    pub(super) fn drive(&self, input: &In, row: &mut [u64]) {
+        self.ports.drive(input, row);
+        let Some(pkt) = &input.pkt else { return };
+        let i = &self.inputs;
+        (row[i.pkt_valid], row[i.pkt_kind], row[i.pkt_ece]) = (1, pkt.kind as u64, pkt.ece.into());
+        (row[i.pkt_psn], row[i.pkt_qpn]) = (pkt.psn.raw(), pkt.qpn.into());
+        if let (Some(ports), Some(telemetry)) = (&self.telemetry, input.pkt_telemetry) {
+            ports.put(row, &engine_ports::telemetry(telemetry));
+        }
+    }
+
+    /// What the model answers in a row of zeros.
+    pub(super) fn put(&self, out: &Out, row: &mut [u64]) {
+        put(out, &self.outputs, &self.seen, &self.ports, row);
+    }
+}
+
 struct Reference {
     model: Model,
     inputs: Inputs,
@@ -83,13 +113,7 @@ impl Golden for Reference {
         let input = self.ports.input(row, &mut self.store);
         let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
         let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
-        output[self.outputs.room] = out.room.into();
-        output[self.outputs.seen_rejected] = out.rejected.into();
-        output[self.outputs.seen_closed] = out.closed.into();
-        for (word, flag) in self.seen.iter().zip(SEEN) {
-            output[*word] = (out.seen & flag != 0).into();
-        }
-        self.ports.put(&out, output);
+        put(&out, &self.outputs, &self.seen, &self.ports, output);
     }
 
     fn context(&self) -> Vec<Note> {

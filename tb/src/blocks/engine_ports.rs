@@ -1,6 +1,10 @@
 //! The ports that `engine` and `top` have in common: events, host, registers and updates, from rows to the model's pins
 //! and back. Those of a unit that a configuration leaves out do not exist.
 
+mod drive;
+
+pub(super) use drive::telemetry;
+
 use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
 use super::params::{Hpcc as HpccRegisters, OF_NEW_QPS};

@@ -15,6 +15,7 @@ mod inflight;
 mod interval;
 mod issue;
 mod lanes;
+pub mod lockstep;
 mod mutate;
 mod nic;
 mod params;

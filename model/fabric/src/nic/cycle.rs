@@ -3,8 +3,12 @@
 //!
 //! An ACK is in the parser for its latency and then enters the engine, where another event of its QP may hold it up.
 //! The window, or below one packet the interval, is that of the update; the host paces by it.
+//!
+//! A second body of the engine may run beside it in lockstep ([`super::twin`]). As long as the two are equal it does
+//! not matter whose updates the host takes.
 
 use super::function::{FunctionError, first_cw, hpcc_params, telemetry, window_and_rate};
+use super::twin::Lock;
 use super::{Event, Golden, Line, Nic, Update};
 use crate::packet::PAYLOAD_BYTES;
 use layout::config::{Config, Unit};
@@ -12,7 +16,7 @@ use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::{Algorithm, Kind, flag};
 use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
-use model::engine::{Engine, HostContext, HostOp, In, Outcome, Packet, Parts, Registers};
+use model::engine::{Engine, HostContext, HostOp, In, Out, Outcome, Packet, Parts, Registers};
 use model::hpcc::unit::window;
 use model::{hpcc, ldcp};
 use std::collections::VecDeque;
@@ -20,11 +24,12 @@ use std::fmt;
 
 /// ns of a clock cycle: 200 MHz.
 pub const CYCLE_NS: u64 = 5;
+/// More than an engine needs to come to rest.
+const REST_CYCLES: u64 = 512;
 /// The fewest QPs that an engine has.
 const LEAST_QPS: u32 = 16;
 
 /// An engine with one algorithm. A packet of 1000 B has a PSN, from 0 on.
-#[derive(Clone)]
 pub struct Cycle {
     line: Line,
     engine: Engine,
@@ -42,6 +47,8 @@ pub struct Cycle {
     entered: VecDeque<u64>,
     /// When each update came out, ns, and the update.
     out: VecDeque<(u64, Update)>,
+    /// What runs beside it.
+    lock: Option<Lock>,
 }
 
 impl fmt::Debug for Cycle {
@@ -54,44 +61,80 @@ impl Cycle {
     /// An engine whose QPs are open, with the window at which a flow starts: the BDP (FABRIC 4).
     /// HPCC++'s parameters are those of the function, all else is as after reset.
     pub fn new(algorithm: Golden, line: Line, qps: u32) -> Result<Self, FunctionError> {
-        let mut config = Config::default();
-        config.engine.qps = qps.max(LEAST_QPS).next_power_of_two();
+        let config = Self::config(algorithm, qps, None)?;
+        Self::with(algorithm, line, qps, &config, None)
+    }
+
+    /// The configuration of such an engine: the one that is given, if it fits; else the reference configuration with
+    /// the algorithm's unit alone.
+    pub(super) fn config(algorithm: Golden, qps: u32, given: Option<&Config>) -> Result<Config, FunctionError> {
+        let unit = match algorithm {
+            Golden::Hpcc { .. } => Unit::Hpcc,
+            Golden::Ldcp => Unit::Ldcp,
+            _ => return Err(FunctionError::NoCycles),
+        };
+        let Some(given) = given else {
+            let mut config = Config::default();
+            config.engine.qps = qps.max(LEAST_QPS).next_power_of_two();
+            config.engine.units = vec![unit];
+            return Ok(config);
+        };
+        match given.engine.qps {
+            _ if !given.has(unit) => Err(FunctionError::NoUnit { unit: algorithm.unit_name() }),
+            has if has < qps => Err(FunctionError::FewQps { has, needed: qps }),
+            _ => Ok(given.clone()),
+        }
+    }
+
+    /// One of this configuration, with what runs beside it.
+    pub(super) fn with(
+        algorithm: Golden,
+        line: Line,
+        qps: u32,
+        config: &Config,
+        lock: Option<Lock>,
+    ) -> Result<Self, FunctionError> {
         let rtt = Rtt::wrap(layout::ldcp::RTT.check(line.rtt_ns)?);
         let (psn, cw) = (Psn::wrap(Psn::MAX_RAW), first_cw(&line, &ldcp::Params::default()));
         let mut context = HostContext { alg: Algorithm::Ldcp, psn, open: true, cw, rtt, ..HostContext::RESET };
         let mut set = None;
-        config.engine.units = match algorithm {
-            Golden::Hpcc { max_stage } => {
-                let params = hpcc_params(&line, max_stage, &hpcc::Header::default())?;
-                let hpcc::Context { u, w, wc, inc_stage, last_update, .. } = hpcc::Context::<MAX_HOPS>::new(&params);
-                context.alg = Algorithm::Hpcc;
-                context.hpcc = window::Context { u, w, wc, inc_stage, last_update };
-                set = Some(params);
-                vec![Unit::Hpcc]
-            }
-            Golden::Ldcp => vec![Unit::Ldcp],
-            _ => return Err(FunctionError::NoCycles),
-        };
-        let mut engine = Engine::new(&config);
-        while !engine.step(&In::idle()).init_done {}
-        let registers = Registers { hpcc: set.as_ref().map(|params| (0, params)), ..Registers::default() };
-        engine.step(&In { registers, ..In::idle() });
-        for qpn in 0..qps {
-            let write = HostOp::Write { qpn, parts: Parts { sockets: 0, ..Parts::ALL }, context };
-            while !engine.step(&In { host: Some(write), ..In::idle() }).host_ready {}
-            while engine.step(&In::idle()).host_done.is_none() {}
+        if let Golden::Hpcc { max_stage } = algorithm {
+            let params = hpcc_params(&line, max_stage, &hpcc::Header::default())?;
+            let hpcc::Context { u, w, wc, inc_stage, last_update, .. } = hpcc::Context::<MAX_HOPS>::new(&params);
+            context.alg = Algorithm::Hpcc;
+            context.hpcc = window::Context { u, w, wc, inc_stage, last_update };
+            set = Some(params);
         }
-        Ok(Self {
+        let mut nic = Self {
             line,
-            engine,
+            engine: Engine::new(config),
             cycle: 0,
             now_ns: 0,
-            latency: Latency::of(&config).event().into(),
+            latency: Latency::of(config).event().into(),
             packets: VecDeque::new(),
             reports: VecDeque::new(),
             entered: VecDeque::new(),
             out: VecDeque::new(),
-        })
+            lock,
+        };
+        while !nic.prepare(&In::idle()).init_done {}
+        let registers = Registers { hpcc: set.as_ref().map(|params| (0, params)), ..Registers::default() };
+        nic.prepare(&In { registers, ..In::idle() });
+        for qpn in 0..qps {
+            let write = HostOp::Write { qpn, parts: Parts { sockets: 0, ..Parts::ALL }, context };
+            while !nic.prepare(&In { host: Some(write), ..In::idle() }).host_ready {}
+            while nic.prepare(&In::idle()).host_done.is_none() {}
+        }
+        Ok(nic)
+    }
+
+    /// A cycle before time runs.
+    fn prepare(&mut self, input: &In) -> Out {
+        let out = self.engine.step(input);
+        if let Some(lock) = &mut self.lock {
+            lock.step(None, input, &out);
+        }
+        out
     }
 
     /// From an ACK at a clock's edge to its update, ns, where nothing holds it up: parser, engine, and the cycle in
@@ -104,13 +147,21 @@ impl Cycle {
     fn run(&mut self, now_ns: u64) {
         self.now_ns = now_ns;
         let end = now_ns / CYCLE_NS;
+        if self.lock.as_ref().is_some_and(Lock::failed) {
+            // the run is over
+            return;
+        }
         while self.cycle < end {
             let next = [self.packets.front().map(|packet| packet.0), self.reports.front().map(|report| report.0)];
             let next = next.into_iter().flatten().min().unwrap_or(u64::MAX).clamp(self.cycle, end);
-            let quiet = self.engine.quiet_cycles(true).min(next - self.cycle);
+            let quiet = self.engine.quiet_cycles(true);
+            let quiet = self.lock.as_ref().map_or(quiet, |lock| lock.may_skip(quiet)).min(next - self.cycle);
             if quiet != 0 {
                 self.engine.advance_idle(quiet, &In::idle(), |_, _| ());
                 self.cycle += quiet;
+                if let Some(lock) = &mut self.lock {
+                    lock.skip(quiet);
+                }
             } else {
                 self.step();
             }
@@ -124,7 +175,11 @@ impl Cycle {
         let pkt = self.packets.pop_front_if(|packet| packet.0 <= cycle && room);
         let tx = self.reports.pop_front_if(|report| report.0 <= cycle).map(|(_, qpn, psn)| (qpn, psn));
         let (pkt, pkt_telemetry) = (pkt.as_ref().map(|pkt| pkt.1), pkt.as_ref().map(|pkt| &pkt.2));
-        let out = self.engine.step(&In { pkt, pkt_telemetry, tx, ..In::idle() });
+        let input = In { pkt, pkt_telemetry, tx, ..In::idle() };
+        let out = self.engine.step(&input);
+        if let Some(lock) = &mut self.lock {
+            lock.step(Some(cycle * CYCLE_NS), &input, &out);
+        }
         if pkt.is_some() {
             self.entered.push_back(cycle);
         }
@@ -154,6 +209,10 @@ impl Cycle {
 
 impl Nic for Cycle {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        if self.lock.as_ref().is_some_and(|lock| !lock.begun) {
+            self.run(time_ns);
+            self.lock.iter_mut().for_each(|lock| lock.begun = true);
+        }
         self.now_ns = time_ns;
         let cycle = time_ns.div_ceil(CYCLE_NS);
         match event {
@@ -170,7 +229,13 @@ impl Nic for Cycle {
                 self.reports.push_back((cycle, qp, Psn::wrap(nxt.div_ceil(PAYLOAD_BYTES))));
                 false
             }
-            Event::Open { .. } | Event::Cnp => false,
+            Event::Open { flow } => {
+                if let Some(lock) = &mut self.lock {
+                    lock.opens(flow);
+                }
+                false
+            }
+            Event::Cnp => false,
         }
     }
 
@@ -181,9 +246,19 @@ impl Nic for Cycle {
 
     /// No update comes sooner than an event takes where nothing holds it up; then it is looked for each cycle.
     fn due(&self) -> Option<u64> {
+        if self.lock.as_ref().is_some_and(Lock::failed) {
+            return None;
+        }
         let under_way = self.entered.front().or_else(|| self.packets.front().map(|packet| &packet.0));
         let soonest = under_way.map(|&at| (at + self.latency).max(self.cycle) + 1);
         let due = self.out.front().map(|&(due, _)| due).or(soonest.map(|cycle| cycle * CYCLE_NS));
         due.map(|due| due.max(self.now_ns))
+    }
+
+    /// What a twin does behind its last update is looked at too.
+    fn end(&mut self, time_ns: u64) {
+        if self.lock.is_some() {
+            self.run(time_ns + REST_CYCLES * CYCLE_NS);
+        }
     }
 }

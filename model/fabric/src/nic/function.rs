@@ -50,6 +50,15 @@ pub enum FunctionError {
     /// An algorithm that the cycle model is not run with.
     #[error("the cycle model is run with ldcp or hpcc only")]
     NoCycles,
+    /// A configuration without the algorithm.
+    #[error("the configuration's engine lacks it: expected \"{unit}\" in engine.units")]
+    NoUnit { unit: &'static str },
+    /// A configuration with too few QPs.
+    #[error("a host has {needed} flows: expected engine.qps of at least so many, found {has}")]
+    FewQps { has: u32, needed: u32 },
+    /// What is to run beside the cycle model could not be made.
+    #[error("{0}")]
+    Twin(String),
 }
 
 impl Golden {
@@ -75,6 +84,11 @@ impl Golden {
             Golden::Dcqcn2015 => Some(50_000),
             Golden::Hpcc { .. } | Golden::Ldcp | Golden::Dctcp => None,
         }
+    }
+
+    /// The name of its unit in a configuration.
+    pub(super) fn unit_name(self) -> &'static str {
+        if let Golden::Hpcc { .. } = self { "hpcc" } else { "ldcp" }
     }
 
     /// A NIC of it, whose updates come out `latency_ns` after their events.

@@ -1,7 +1,9 @@
 //! Algorithms by name, and a NIC whose QPs have each their own.
 
+use super::twin::{Engines, Ledger, Lock};
 use super::{Cycle, Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
 use crate::mark::Marking;
+use layout::config::Config;
 use std::rc::Rc;
 
 /// A sender's algorithm.
@@ -13,11 +15,13 @@ pub enum Algorithm {
     Golden(Golden),
     /// LDCP or HPCC++ by the engine's cycle model.
     Cycle(Golden),
+    /// The same with another body of the engine beside it, in lockstep: the Verilated RTL.
+    Rtl(Golden),
 }
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 10] = [
+    pub const ALL: [(&'static str, Algorithm); 12] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -28,6 +32,8 @@ impl Algorithm {
         ("reference-dctcp", Algorithm::Reference(Mode::Dctcp)),
         ("cycle-ldcp", Algorithm::Cycle(Golden::Ldcp)),
         ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
+        ("rtl-ldcp", Algorithm::Rtl(Golden::Ldcp)),
+        ("rtl-hpcc", Algorithm::Rtl(Golden::Hpcc { max_stage: 5 })),
     ];
 
     /// By its name.
@@ -44,7 +50,7 @@ impl Algorithm {
     pub fn telemetry(self) -> bool {
         match self {
             Algorithm::Reference(mode) => mode.telemetry(),
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.telemetry(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.telemetry(),
         }
     }
 
@@ -52,7 +58,7 @@ impl Algorithm {
     pub fn marking(self) -> Marking {
         match self {
             Algorithm::Reference(mode) => mode.marking(),
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.marking(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.marking(),
         }
     }
 
@@ -60,26 +66,48 @@ impl Algorithm {
     pub fn cnp_interval_ns(self) -> Option<u64> {
         match self {
             Algorithm::Reference(_) => None,
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) => golden.cnp_interval_ns(),
+            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.cnp_interval_ns(),
         }
     }
 
     /// Its flows are LDCP's, whatever computes their windows.
     pub fn is_ldcp(self) -> bool {
-        matches!(self, Algorithm::Golden(Golden::Ldcp) | Algorithm::Cycle(Golden::Ldcp))
+        use Algorithm::*;
+        matches!(self, Golden(super::Golden::Ldcp) | Cycle(super::Golden::Ldcp) | Rtl(super::Golden::Ldcp))
     }
 
     /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
-    fn nic(self, line: Line, qps: u32, latency_ns: u64) -> Result<One, FunctionError> {
+    fn nic(self, line: Line, qps: u32, latency_ns: u64, place: &Place<'_>) -> Result<One, FunctionError> {
+        let engine = |golden, beside: bool| {
+            let config = Cycle::config(golden, qps, place.engines.config)?;
+            let lock = if beside { Some(place.lock(&config)?) } else { None };
+            Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock)?)))
+        };
         Ok(match self {
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
             Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
-            Algorithm::Cycle(golden) => One::Cycle(Box::new(Cycle::new(golden, line, qps)?)),
+            Algorithm::Cycle(golden) => engine(golden, false)?,
+            Algorithm::Rtl(golden) => engine(golden, true)?,
         })
     }
 }
 
-#[derive(Clone, Debug)]
+/// Where a NIC is, and what its engines are.
+pub(crate) struct Place<'a> {
+    pub node: u32,
+    pub engines: Engines<'a>,
+    pub ledger: Rc<Ledger>,
+}
+
+impl Place<'_> {
+    fn lock(&self, config: &Config) -> Result<Lock, FunctionError> {
+        let missing = || FunctionError::Twin("no RTL is at hand: expected `ackwright simulate`".to_owned());
+        let twin = self.engines.twin.ok_or_else(missing)?(config).map_err(FunctionError::Twin)?;
+        Ok(Lock::new(twin, self.ledger.clone(), self.node, self.engines.every_cycle))
+    }
+}
+
+#[derive(Debug)]
 enum One {
     Reference(Reference),
     Function(Function),
@@ -105,7 +133,7 @@ impl One {
 }
 
 /// A NIC with a part for each algorithm.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Mixed {
     of_flow: Rc<[Algorithm]>,
     /// Each with its algorithm, and the QPs of the host by the part's own numbers.
@@ -117,9 +145,21 @@ pub struct Mixed {
 impl Mixed {
     /// A NIC of a host on `line` with at most so many QPs; `of_flow`: each flow's algorithm, by its place in the file.
     pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
+        let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default() };
+        Self::at(line, qps, of_flow, latency_ns, &place)
+    }
+
+    /// The same in a network.
+    pub(crate) fn at(
+        line: Line,
+        qps: u32,
+        of_flow: Rc<[Algorithm]>,
+        latency_ns: u64,
+        place: &Place<'_>,
+    ) -> Result<Self, FunctionError> {
         let mut parts: Vec<(Algorithm, One, Vec<u32>)> = Vec::new();
         for (_, algorithm) in Algorithm::ALL.into_iter().filter(|(_, algorithm)| of_flow.contains(algorithm)) {
-            parts.push((algorithm, algorithm.nic(line, qps, latency_ns)?, Vec::new()));
+            parts.push((algorithm, algorithm.nic(line, qps, latency_ns, place)?, Vec::new()));
         }
         Ok(Self { of_flow, parts, qps: Vec::new() })
     }
@@ -151,5 +191,9 @@ impl Nic for Mixed {
 
     fn due(&self) -> Option<u64> {
         self.parts.iter().filter_map(|(_, nic, _)| nic.due()).min()
+    }
+
+    fn end(&mut self, time_ns: u64) {
+        self.parts.iter_mut().for_each(|(_, nic, _)| nic.nic().end(time_ns));
     }
 }

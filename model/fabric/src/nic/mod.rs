@@ -6,12 +6,15 @@ mod dctcp;
 mod function;
 mod hp;
 mod mixed;
+pub(crate) mod twin;
 
 pub use cycle::{CYCLE_NS, Cycle};
 pub use dctcp::Dctcp;
 pub use function::{Function, FunctionError, Golden};
 pub use hp::Hp;
+pub(crate) use mixed::Place;
 pub use mixed::{Algorithm, Mixed};
+pub use twin::{Compared, Difference, Engines, Field, MakeTwin, Twin};
 
 use crate::mark::Marking;
 use crate::packet::Hop;
@@ -88,6 +91,11 @@ pub trait Nic {
 
     /// When `next` is to be asked again, ns. `None`: not before a further event.
     fn due(&self) -> Option<u64>;
+
+    /// The run has ended.
+    fn end(&mut self, time_ns: u64) {
+        let _ = time_ns;
+    }
 }
 
 impl<N: Nic + ?Sized> Nic for Box<N> {
@@ -101,6 +109,10 @@ impl<N: Nic + ?Sized> Nic for Box<N> {
 
     fn due(&self) -> Option<u64> {
         (**self).due()
+    }
+
+    fn end(&mut self, time_ns: u64) {
+        (**self).end(time_ns);
     }
 }
 

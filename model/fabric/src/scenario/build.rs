@@ -77,11 +77,9 @@ impl Built {
         let held = switches.saturating_mul(memory / 1000);
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
-        let engines = if self.algorithms.iter().any(|algorithm| matches!(algorithm, Algorithm::Cycle(_))) {
-            hosts * self.qps() as u64 * QP_BYTES
-        } else {
-            0
-        };
+        let has_engine = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Cycle(_) | Algorithm::Rtl(_));
+        let has_engine = self.algorithms.iter().any(has_engine);
+        let engines = if has_engine { hosts * self.qps() as u64 * QP_BYTES } else { 0 };
         packets.saturating_add(engines).saturating_add(routes).saturating_add(self.flows.len() as u64 * FLOW_BYTES)
     }
 }

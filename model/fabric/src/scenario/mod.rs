@@ -307,6 +307,11 @@ impl Scenario {
         given.cloned().unwrap_or_else(|| self.source.file.parent().unwrap_or(Path::new("")).join(name))
     }
 
+    /// The algorithms of its flows, that of all flows first.
+    pub fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
+        std::iter::once(self.cc).chain(self.group.iter().filter_map(|group| group.cc))
+    }
+
     /// What it is called: the name of its file without the ending, or of its folder.
     pub fn name(&self) -> String {
         if let Some(name) = &self.source.name {

@@ -1,0 +1,178 @@
+//! A second body of the engine, such as the Verilated RTL, in lockstep with the cycle model: in each cycle both have
+//! the same inputs, and what they answer must be equal. Where it comes from this crate does not know.
+
+use layout::config::Config;
+use model::engine::{In, Out};
+use std::cell::{Cell, OnceCell};
+use std::fmt;
+use std::rc::Rc;
+
+/// An output that differs, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// What the model says.
+    pub model: String,
+    /// What the twin says.
+    pub twin: String,
+}
+
+/// The other body. It comes out of reset, as the model does.
+pub trait Twin {
+    /// One clock cycle with these inputs, in which the model answered `out`: the outputs that differ. `Err`: it cannot
+    /// go on, and why.
+    fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String>;
+}
+
+/// Makes a twin for the engine of a configuration.
+pub type MakeTwin<'a> = dyn Fn(&Config) -> Result<Box<dyn Twin>, String> + 'a;
+
+/// What the engines of a run are.
+#[derive(Clone, Copy, Default)]
+pub struct Engines<'a> {
+    /// Their configuration, in place of the reference configuration with the algorithm's unit alone and as many QPs as
+    /// are needed.
+    pub config: Option<&'a Config>,
+    /// What runs beside the cycle model of the algorithms `rtl-*`.
+    pub twin: Option<&'a MakeTwin<'a>>,
+    /// The twin is clocked in every cycle from the first event of its host on; else not where nothing is under way in
+    /// the model and nothing comes in.
+    pub every_cycle: bool,
+}
+
+/// The first difference of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The host, by its node.
+    pub node: u32,
+    /// From reset on, with those that were skipped.
+    pub cycle: u64,
+    /// Simulated time, ns. `None`: while the engine was prepared, before time ran.
+    pub time_ns: Option<u64>,
+    /// The QP of the update, by its number in the engine; where there is no update, of the event that came in.
+    pub qp: Option<u32>,
+    /// Its flow, by its place in the file.
+    pub flow: Option<u32>,
+    /// What differs; nothing where the twin cannot go on.
+    pub fields: Vec<Field>,
+    /// Why it cannot go on.
+    pub stopped: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "host {}, cycle {} from reset", self.node, self.cycle)?;
+        match self.time_ns {
+            Some(ns) => write!(f, ", at {ns} ns")?,
+            None => write!(f, ", before time runs")?,
+        }
+        if let Some(qp) = self.qp {
+            write!(f, ", QP {qp}")?;
+        }
+        if let Some(flow) = self.flow {
+            write!(f, ", flow {flow}")?;
+        }
+        if let Some(why) = &self.stopped {
+            write!(f, ": {why}")?;
+        }
+        let wide = self.fields.iter().map(|field| field.name.len()).max().unwrap_or(0);
+        for Field { name, model, twin } in &self.fields {
+            write!(f, "\n  {name:wide$}  model {model}, rtl {twin}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What all twins of a run have come to.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    compared: Cell<u64>,
+    skipped: Cell<u64>,
+    updates: Cell<u64>,
+    difference: OnceCell<Box<Difference>>,
+}
+
+/// What was held in lockstep, over all hosts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Cycles in which every output was compared.
+    pub cycles: u64,
+    /// Cycles in which nothing was under way, and which the twin was not clocked for.
+    pub skipped: u64,
+    /// Updates among what was compared.
+    pub updates: u64,
+}
+
+impl Ledger {
+    pub fn difference(&self) -> Option<&Difference> {
+        self.difference.get().map(|boxed| &**boxed)
+    }
+
+    pub fn compared(&self) -> Compared {
+        Compared { cycles: self.compared.get(), skipped: self.skipped.get(), updates: self.updates.get() }
+    }
+}
+
+/// A twin with its engine's place in the run.
+pub(super) struct Lock {
+    twin: Box<dyn Twin>,
+    ledger: Rc<Ledger>,
+    node: u32,
+    every_cycle: bool,
+    /// Cycles from reset on.
+    cycle: u64,
+    /// The host has told an event. Nothing was in the cycles of the run before.
+    pub begun: bool,
+    /// Flows by QP.
+    flows: Vec<u32>,
+}
+
+impl Lock {
+    pub fn new(twin: Box<dyn Twin>, ledger: Rc<Ledger>, node: u32, every_cycle: bool) -> Self {
+        Self { twin, ledger, node, every_cycle, cycle: 0, begun: false, flows: Vec::new() }
+    }
+
+    pub fn opens(&mut self, flow: u32) {
+        self.flows.push(flow);
+    }
+
+    /// Of so many cycles in which nothing happens in the model, those in which the twin need not be clocked: those at
+    /// rest, and none of which the model only knows that what is under way comes out later.
+    pub fn may_skip(&self, quiet: u64) -> u64 {
+        if quiet == u64::MAX && !(self.every_cycle && self.begun) { quiet } else { 0 }
+    }
+
+    pub fn skip(&mut self, cycles: u64) {
+        self.cycle += cycles;
+        self.ledger.skipped.set(self.ledger.skipped.get() + cycles);
+    }
+
+    pub fn failed(&self) -> bool {
+        self.ledger.difference().is_some()
+    }
+
+    /// The cycle that the model has just run; `time_ns` if time runs.
+    pub fn step(&mut self, time_ns: Option<u64>, input: &In<'_>, out: &Out) {
+        if self.failed() {
+            return;
+        }
+        let cycle = self.cycle;
+        self.cycle += 1;
+        let (fields, stopped) = match self.twin.step(input, out) {
+            Ok(fields) if fields.is_empty() => {
+                self.ledger.compared.set(self.ledger.compared.get() + 1);
+                let handed = u64::from(out.upd.is_some() && input.upd_ready);
+                self.ledger.updates.set(self.ledger.updates.get() + handed);
+                return;
+            }
+            Ok(fields) => (fields, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let qp = out.upd.map(|update| update.qpn).or(input.pkt.map(|pkt| pkt.qpn));
+        let flow = qp.and_then(|qp| self.flows.get(qp as usize).copied());
+        let difference = Difference { node: self.node, cycle, time_ns, qp, flow, fields, stopped };
+        // no other is there: the twins of a run that differs are not clocked any more
+        let _ = self.ledger.difference.set(Box::new(difference));
+    }
+}
