@@ -12,31 +12,34 @@ pub enum Nic {
     Cycle,
     /// The Verilated engine in lockstep with it.
     Rtl,
+    /// Exact fractions.
+    Ideal,
     /// The reference senders.
     Reference,
 }
 
 /// A NIC by its name.
 pub fn named(text: &str) -> std::result::Result<Nic, String> {
-    let expected = "expected function, cycle, rtl or reference";
+    let expected = "expected function, cycle, rtl, ideal or reference";
     match text {
         "function" => Ok(Nic::Function),
         "cycle" => Ok(Nic::Cycle),
         "rtl" => Ok(Nic::Rtl),
         "reference" => Ok(Nic::Reference),
-        "ideal" => Err(format!("not built yet: {expected}")),
+        "ideal" => Ok(Nic::Ideal),
         _ => Err(expected.to_owned()),
     }
 }
 
 impl Nic {
-    const ALL: [Nic; 4] = [Nic::Function, Nic::Cycle, Nic::Rtl, Nic::Reference];
+    const ALL: [Nic; 5] = [Nic::Function, Nic::Cycle, Nic::Rtl, Nic::Ideal, Nic::Reference];
 
     fn name(self) -> &'static str {
         match self {
             Nic::Function => "function",
             Nic::Cycle => "cycle",
             Nic::Rtl => "rtl",
+            Nic::Ideal => "ideal",
             Nic::Reference => "reference",
         }
     }
@@ -46,6 +49,7 @@ impl Nic {
             Algorithm::Golden(_) => Nic::Function,
             Algorithm::Cycle(_) => Nic::Cycle,
             Algorithm::Rtl(_) => Nic::Rtl,
+            Algorithm::Ideal(_) => Nic::Ideal,
             Algorithm::Reference(_) => Nic::Reference,
         }
     }
@@ -55,7 +59,9 @@ impl Nic {
         let all = Algorithm::ALL.into_iter().filter(move |&(_, algorithm)| Nic::of(algorithm) == self);
         all.map(|(name, algorithm)| match algorithm {
             Algorithm::Golden(_) => (name, algorithm),
-            Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => (Algorithm::Golden(golden).name(), algorithm),
+            Algorithm::Cycle(golden) | Algorithm::Rtl(golden) | Algorithm::Ideal(golden) => {
+                (Algorithm::Golden(golden).name(), algorithm)
+            }
             Algorithm::Reference(mode) => (mode.name(), algorithm),
         })
     }

@@ -1,6 +1,7 @@
 //! The golden model's pure steps as a NIC, with a fixed time from an event to its update (FABRIC 6, "Golden model").
 
 use super::dcqcn::Dcqcn;
+use super::ideal::{self, Ideal};
 use super::{Ack, Event, LEAST_BPS, Line, Nic, Update};
 use crate::mark::Marking;
 use crate::packet::{Hop, MAX_HOPS};
@@ -8,7 +9,9 @@ use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
 use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED_TABLE, Seq, SpeedCode, Ts, TxBytes, Window};
 use layout::ldcp::{Cw, N, Psn};
+use model::number::Q;
 use model::{dcqcn, dctcp, hpcc, ldcp};
+use num_traits::One;
 use std::collections::VecDeque;
 
 /// Bytes of a packet, by which byte numbers become packet numbers.
@@ -50,6 +53,9 @@ pub enum FunctionError {
     /// An algorithm that the cycle model is not run with.
     #[error("the cycle model is run with ldcp or hpcc only")]
     NoCycles,
+    /// An algorithm without an ideal here.
+    #[error("exact fractions are run with ldcp, hpcc or dctcp only")]
+    NoIdeal,
     /// A configuration without the algorithm.
     #[error("the configuration's engine lacks it: expected \"{unit}\" in engine.units")]
     NoUnit { unit: &'static str },
@@ -109,6 +115,22 @@ impl Golden {
         };
         Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
     }
+
+    /// The same in exact fractions, of LDCP, HPCC++ and DCTCP.
+    pub fn ideal_nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
+        self.ideal_nic_of(line, latency_ns, ideal::BITS)
+    }
+
+    /// With so many bits behind the point.
+    pub fn ideal_nic_of(self, line: Line, latency_ns: u64, bits: u64) -> Result<Function, FunctionError> {
+        let states = States::Ideal(Ideal::new(self, line, bits)?);
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
+    }
+}
+
+/// The window at the start, exact: the BDP in packets, at least one.
+pub(super) fn first_packets(line: &Line) -> Q {
+    Q::new(line.bdp_bytes.into(), PACKET.into()).max(Q::one())
 }
 
 /// LDCP's window at the start: the BDP in packets, at least one.
@@ -140,6 +162,7 @@ enum States {
     Hpcc { header: Box<hpcc::Header>, params: Box<hpcc::Params>, contexts: Vec<hpcc::Context<MAX_HOPS>> },
     Ldcp { params: ldcp::Params, contexts: Vec<ldcp::Context> },
     Dctcp { params: dctcp::Params, contexts: Vec<dctcp::Context> },
+    Ideal(Ideal),
 }
 
 /// The golden model's pure steps with a fixed latency.
@@ -199,6 +222,7 @@ impl Acks {
                 context.cwnd = U::sat(packets(layout::dctcp::Cwnd::FRAC)).min(params.cwnd_max()).max(params.cwnd_min());
                 contexts.push(context);
             }
+            States::Ideal(ideal) => ideal.open(),
         }
     }
 
@@ -209,6 +233,7 @@ impl Acks {
         let (seq, snd_nxt) = (ack.seq.div_ceil(PACKET).wrapping_sub(1), ack.nxt.div_ceil(PACKET));
         let n = N::sat(ack.confirmed.div_ceil(PACKET).into());
         match &mut self.states {
+            States::Ideal(ideal) => ideal.step(qp, ack),
             States::Hpcc { header, params, contexts } => {
                 let arrival = hpcc::Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(snd_nxt) };
                 let (next, update) = hpcc::step(&contexts[qp], arrival, &telemetry(ack.telemetry), header, params);
@@ -226,7 +251,7 @@ impl Acks {
                     let rate = (cw as u128 * 8_000_000_000_000 / rtt_ns as u128) >> Cw::FRAC;
                     return (u64::MAX, (rate as u64).max(1), false);
                 }
-                (((PACKET * cw) >> Cw::FRAC).max(1), line_bps, false)
+                (least_window((PACKET * cw) >> Cw::FRAC), line_bps, false)
             }
             States::Dctcp { params, contexts } => {
                 let (seq, snd_nxt) = (Psn::wrap(seq), Psn::wrap(snd_nxt));
@@ -234,7 +259,7 @@ impl Acks {
                     if ack.nack { dctcp::Event::Loss } else { dctcp::Event::Ack { n, ece: ack.mark, seq, snd_nxt } };
                 let (next, update) = dctcp::step(&contexts[qp], event, params);
                 contexts[qp] = next;
-                (((PACKET * update.cwnd.raw()) >> layout::dctcp::Cwnd::FRAC).max(1), line_bps, false)
+                (least_window((PACKET * update.cwnd.raw()) >> layout::dctcp::Cwnd::FRAC), line_bps, false)
             }
         }
     }
@@ -244,7 +269,17 @@ impl Acks {
 pub(super) fn window_and_rate(w: Window, r: Rate, line_bps: u64) -> (u64, u64) {
     // 40 + 33 bits
     let rate = (r.raw() as u128 * BPS) >> Rate::FRAC;
-    ((w.raw() >> Window::FRAC).max(1), (rate as u64).min(line_bps).max(LEAST_BPS))
+    (least_window(w.raw() >> Window::FRAC), hpcc_rate(rate as u64, line_bps))
+}
+
+/// A window in bytes holds one at least.
+pub(super) fn least_window(bytes: u64) -> u64 {
+    bytes.max(1)
+}
+
+/// HPCC++'s R is held in 1 Gbit/s to the line's rate.
+pub(super) fn hpcc_rate(bps: u64, line_bps: u64) -> u64 {
+    bps.min(line_bps).max(LEAST_BPS)
 }
 
 /// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B. The path of a flow never

@@ -17,11 +17,13 @@ pub enum Algorithm {
     Cycle(Golden),
     /// The same with another body of the engine beside it, in lockstep: the Verilated RTL.
     Rtl(Golden),
+    /// The golden model's, or what it stands for, in exact fractions.
+    Ideal(Golden),
 }
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 12] = [
+    pub const ALL: [(&'static str, Algorithm); 15] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -34,6 +36,9 @@ impl Algorithm {
         ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
         ("rtl-ldcp", Algorithm::Rtl(Golden::Ldcp)),
         ("rtl-hpcc", Algorithm::Rtl(Golden::Hpcc { max_stage: 5 })),
+        ("ideal-ldcp", Algorithm::Ideal(Golden::Ldcp)),
+        ("ideal-hpcc", Algorithm::Ideal(Golden::Hpcc { max_stage: 5 })),
+        ("ideal-dctcp", Algorithm::Ideal(Golden::Dctcp)),
     ];
 
     /// By its name.
@@ -46,11 +51,19 @@ impl Algorithm {
         Self::ALL.iter().find(|(_, other)| *other == self).unwrap_or(&Self::ALL[0]).0
     }
 
+    /// The golden model's algorithm, whatever computes it.
+    pub fn golden(self) -> Option<Golden> {
+        match self {
+            Algorithm::Reference(_) => None,
+            Algorithm::Golden(of) | Algorithm::Cycle(of) | Algorithm::Rtl(of) | Algorithm::Ideal(of) => Some(of),
+        }
+    }
+
     /// Whether its packets have telemetry.
     pub fn telemetry(self) -> bool {
         match self {
             Algorithm::Reference(mode) => mode.telemetry(),
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.telemetry(),
+            _ => self.golden().is_some_and(Golden::telemetry),
         }
     }
 
@@ -58,22 +71,18 @@ impl Algorithm {
     pub fn marking(self) -> Marking {
         match self {
             Algorithm::Reference(mode) => mode.marking(),
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.marking(),
+            _ => self.golden().map_or(Marking::STEP, Golden::marking),
         }
     }
 
     /// The least time between CNPs of a flow, ns, where its receivers send them.
     pub fn cnp_interval_ns(self) -> Option<u64> {
-        match self {
-            Algorithm::Reference(_) => None,
-            Algorithm::Golden(golden) | Algorithm::Cycle(golden) | Algorithm::Rtl(golden) => golden.cnp_interval_ns(),
-        }
+        self.golden()?.cnp_interval_ns()
     }
 
     /// Its flows are LDCP's, whatever computes their windows.
     pub fn is_ldcp(self) -> bool {
-        use Algorithm::*;
-        matches!(self, Golden(super::Golden::Ldcp) | Cycle(super::Golden::Ldcp) | Rtl(super::Golden::Ldcp))
+        self.golden() == Some(Golden::Ldcp)
     }
 
     /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
@@ -86,6 +95,7 @@ impl Algorithm {
         Ok(match self {
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
             Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
+            Algorithm::Ideal(golden) => One::Function(golden.ideal_nic(line, latency_ns)?),
             Algorithm::Cycle(golden) => engine(golden, false)?,
             Algorithm::Rtl(golden) => engine(golden, true)?,
         })

@@ -5,6 +5,7 @@ mod dcqcn;
 mod dctcp;
 mod function;
 mod hp;
+mod ideal;
 mod mixed;
 pub(crate) mod twin;
 
