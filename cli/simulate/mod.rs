@@ -44,13 +44,14 @@ struct Flags {
     #[arg(value_name = "SCENARIO", required = true, help = scenarios())]
     scenario: Vec<PathBuf>,
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',', help = format!(
-        "Algorithms to run one after the other: {}; with --nic cycle or rtl {}, with --nic reference {}. The \
-         scenario's own without it", Nic::Function.names(), Nic::Cycle.names(), Nic::Reference.names()))]
+        "Algorithms to run one after the other: {}; with --nic cycle or rtl {}, with --nic ideal {}, with --nic \
+         reference {}. The scenario's own without it", Nic::Function.names(), Nic::Cycle.names(), Nic::Ideal.names(),
+         Nic::Reference.names()))]
     cc: Vec<String>,
     /// What makes windows and rates: function (the golden model's steps, the default), cycle (its engine, clock by
     /// clock at 200 MHz, behind the parser's latency), rtl (the same, with the Verilated engine in lockstep: every
-    /// output is compared in every cycle), or reference (the senders that the public HPCC simulator has, only to
-    /// compare)
+    /// output is compared in every cycle), ideal (the same rules in exact fractions), or reference (the senders that
+    /// the public HPCC simulator has, only to compare)
     #[arg(long, value_name = "NIC", value_parser = nic::named)]
     nic: Option<Nic>,
     /// Configuration of the engines of cycle and rtl; without it that of --verilog, or the reference configuration
@@ -85,7 +86,8 @@ impl Flags {
 
 fn scenarios() -> String {
     let names = BUILT_IN.map(|(name, _)| name).join(", ");
-    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, or such files themselves";
+    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, such files themselves, or a \
+                  config.txt of the public HPCC simulator";
     format!("A TOML file, one that is built in ({names}), {folder}")
 }
 
@@ -128,6 +130,11 @@ struct Run {
 fn runs(args: &Flags, config: Option<&Config>) -> Result<Vec<Run>> {
     let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
     scenario.seed = args.seed.unwrap_or(scenario.seed);
+    if let [first, ..] = scenario.unused_keys() {
+        let (file, keys) = (args.scenario[0].display(), scenario.unused_keys().join(", "));
+        let count = if first == &keys { "counts" } else { "count" };
+        eprintln!("ackwright: {file}: {keys} {count} for nothing here");
+    }
     let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
     report::check_folder(&args.out, others(args.force))?;
     let folder = |cc: Algorithm| if algorithms.len() > 1 { args.out.join(cc.name()) } else { args.out.clone() };

@@ -140,7 +140,7 @@ impl<N: Nic> Fabric<N> {
                 class_max: 0,
                 queue: Queue::EMPTY,
                 pauses: Queue::EMPTY,
-                thresholds: options.marking.of_port(end.rate_bps),
+                thresholds: options.thresholds_of(end.rate_bps),
                 random: Random::new(options.seed, number as u64),
                 loss: end.loss,
                 node: end.node,

@@ -1,6 +1,6 @@
 //! How a network runs.
 
-use crate::mark::Marking;
+use crate::mark::{Marking, Thresholds};
 use crate::nic::{Golden, Mode};
 use crate::time::SECOND_NS;
 
@@ -11,6 +11,8 @@ pub struct Options {
     pub telemetry: bool,
     /// Thresholds of ECN marks.
     pub marking: Marking,
+    /// Those of ports of these rates, bit/s, in their place.
+    pub thresholds: Vec<(u64, Thresholds)>,
     /// Switches drop data that is not ECN-capable where the queue is above K_min before it (FABRIC 9, "LDCP's queue").
     pub drops_incapable: bool,
     /// Bytes of memory of a switch; `None`: what the rules say (FABRIC 5).
@@ -68,6 +70,12 @@ impl Timeout {
 }
 
 impl Options {
+    /// The thresholds of a port.
+    pub(crate) fn thresholds_of(&self, rate_bps: u64) -> Thresholds {
+        let given = self.thresholds.iter().find(|(rate, _)| *rate == rate_bps);
+        given.map_or_else(|| self.marking.of_port(rate_bps), |&(_, thresholds)| thresholds)
+    }
+
     /// As a reference sender runs, with `count` samples from 2 s on.
     pub fn of(mode: Mode, count: u32) -> Self {
         Self::new(mode.telemetry(), mode.marking(), None, count)
@@ -82,6 +90,7 @@ impl Options {
         Self {
             telemetry,
             marking,
+            thresholds: Vec::new(),
             drops_incapable: false,
             memory_bytes: None,
             seed: 1,

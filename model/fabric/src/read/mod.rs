@@ -2,7 +2,7 @@
 
 mod cdf;
 pub(crate) mod flow;
-mod number;
+pub(crate) mod number;
 mod topology;
 
 pub use cdf::{Cdf, Point, WHOLE};

@@ -141,11 +141,20 @@ impl Scenario {
         };
         let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
         let until_ns = from_ns + 1000 * self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
+        let until_ns = match self.source.public.stop {
+            Some((stop_ns, line)) if stop_ns <= from_ns => {
+                let what = format!("SIMULATOR_STOP_TIME: expected more than {from_ns} ns, when the first flow starts");
+                return Err(ScenarioError::Text { file: self.source.file.clone(), line, what });
+            }
+            Some((stop_ns, _)) => stop_ns.min(from_ns + 1000 * MAX_US),
+            None => until_ns,
+        };
         let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
         let kib = self.value("memory_kib", self.memory_kib, 0, 1, 1 << 22)?;
         let options = Options {
             telemetry: self.cc.telemetry(),
             marking,
+            thresholds: self.source.public.thresholds.clone(),
             drops_incapable,
             memory_bytes: self.memory_kib.map(|_| kib << 10),
             seed: self.seed,
@@ -365,12 +374,12 @@ impl Scenario {
 
     fn changes(&self, topology: &Topology, from_ns: u64) -> Result<Vec<(u64, usize, LinkState)>, ScenarioError> {
         let mut changes = Vec::new();
+        if let Some((time_ns, ends, line)) = self.source.public.down {
+            let wrong = |what| ScenarioError::Text { file: self.source.file.clone(), line, what };
+            changes.push((time_ns, link_between(topology, ends).map_err(wrong)?, LinkState::Down));
+        }
         for change in &self.link {
-            let [a, b] = change.ends;
-            let is_it = |link: &Link| link.ends == [a, b] || link.ends == [b, a];
-            let Some(link) = topology.links().iter().position(is_it) else {
-                return Err(self.wrong("ends", format!("expected two nodes that a link connects, found [{a}, {b}]")));
-            };
+            let link = link_between(topology, change.ends).map_err(|what| self.wrong("ends", what))?;
             let gbps = self.value("gbps", change.gbps, 0, 1, 8000)?;
             let at = self.value("at_us", Some(change.at_us), 0, 0, MAX_US)?;
             let state = change.gbps.map_or(LinkState::Down, |_| LinkState::Up(gbps * 1_000_000_000));
@@ -382,6 +391,13 @@ impl Scenario {
         }
         Ok(changes)
     }
+}
+
+/// The link that connects two nodes; else what was expected.
+fn link_between(topology: &Topology, [a, b]: [u32; 2]) -> Result<usize, String> {
+    let is_it = |link: &Link| link.ends == [a, b] || link.ends == [b, a];
+    let place = topology.links().iter().position(is_it);
+    place.ok_or_else(|| format!("expected two nodes that a link connects, found [{a}, {b}]"))
 }
 
 /// The nodes of a network that are hosts.

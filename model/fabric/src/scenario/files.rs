@@ -15,12 +15,17 @@ enum Role {
     Topology,
     Flows,
     Cdf,
+    Config,
 }
 
 impl Role {
-    /// Told by the first line: nodes, switches and links; the number of flows; bytes and per cent.
+    /// Told by the first line: nodes, switches and links; the number of flows; bytes and per cent; a key or a comment.
     fn of(file: &Path) -> Result<Role, ReadError> {
-        let (words, line) = first_words(&text(file)?);
+        let text = text(file)?;
+        if text.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '#') {
+            return Ok(Role::Config);
+        }
+        let (words, line) = first_words(&text);
         match words {
             3 => Ok(Role::Topology),
             1 => Ok(Role::Flows),
@@ -28,8 +33,9 @@ impl Role {
             _ => Err(ReadError::Text {
                 file: file.to_owned(),
                 line,
-                expected: "nodes, switches and links (a topology), a number of flows, or bytes and per cent (a CDF)"
-                    .to_owned(),
+                expected:
+                    "nodes, switches and links (a topology), a number of flows, bytes and per cent (a CDF), or a key"
+                        .to_owned(),
                 found: format!("{words} words"),
             }),
         }
@@ -80,6 +86,11 @@ impl Scenario {
     }
 
     fn of_files(files: &[PathBuf]) -> Result<Self, ScenarioError> {
+        if let [file] = files
+            && Role::of(file)? == Role::Config
+        {
+            return Self::of_config(file);
+        }
         let mut scenario = Self::empty(Kind::Files);
         for file in files {
             let name = file.file_name().map(PathBuf::from).unwrap_or_default();
@@ -87,6 +98,10 @@ impl Scenario {
                 Role::Topology => (&mut scenario.topology, "one topology"),
                 Role::Flows => (&mut scenario.flows, "one file of flows"),
                 Role::Cdf => (&mut scenario.cdf, "one CDF"),
+                Role::Config => {
+                    let what = "expected a config.txt by itself, found other files with it".to_owned();
+                    return Err(ScenarioError::Files { at: file.clone(), what });
+                }
             };
             if place.replace(name).is_some() {
                 let what = format!("expected {what}, found a second");
@@ -106,7 +121,7 @@ impl Scenario {
         let of = scenario.flows.as_ref().or(scenario.cdf.as_ref());
         let file = files.iter().find(|file| file.file_name() == of.and_then(|name| name.file_name()));
         let file = file.cloned().unwrap_or_default();
-        scenario.source = Source { file, text: String::new(), name: None, given: files.to_vec() };
+        scenario.source = Source { file, text: String::new(), given: files.to_vec(), ..Source::default() };
         Ok(scenario)
     }
 

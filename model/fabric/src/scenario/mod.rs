@@ -2,6 +2,7 @@
 
 mod build;
 mod built_in;
+mod config;
 mod files;
 
 pub(crate) use build::rates_bps;
@@ -206,6 +207,8 @@ struct Source {
     name: Option<String>,
     /// Files that were given with it, wherever they lie.
     given: Vec<PathBuf>,
+    /// What a `config.txt` says beside.
+    public: config::Public,
 }
 
 /// A scenario that cannot be run.

@@ -1,0 +1,251 @@
+//! Scenarios by the public simulator's `config.txt`: lines of a key and its value. What this fabric has a meaning for is
+//! taken; what it does in one way only must say that way; what is left is named, so that nobody thinks it counts.
+
+use super::{Kind, Scenario, ScenarioError, Source};
+use crate::mark::Thresholds;
+use crate::nic::{Algorithm, Golden, Mode};
+use crate::read::{Lines, ReadError, Words, number, quoted, text};
+use std::path::{Path, PathBuf};
+
+/// Keys that change nothing here: what the simulator writes, and parameters of its senders.
+const UNUSED: &[&str] = &[
+    "TRACE_FILE",
+    "TRACE_OUTPUT_FILE",
+    "FCT_OUTPUT_FILE",
+    "PFC_OUTPUT_FILE",
+    "QLEN_MON_FILE",
+    "QLEN_MON_START",
+    "QLEN_MON_END",
+    "ENABLE_TRACE",
+    "ALPHA_RESUME_INTERVAL",
+    "RATE_DECREASE_INTERVAL",
+    "CLAMP_TARGET_RATE",
+    "RP_TIMER",
+    "EWMA_GAIN",
+    "FAST_RECOVERY_TIMES",
+    "RATE_AI",
+    "RATE_HAI",
+    "MIN_RATE",
+    "DCTCP_RATE_AI",
+    "L2_CHUNK_SIZE",
+    "INT_MULTI",
+    "PINT_LOG_BASE",
+    "PINT_PROB",
+];
+
+/// Keys that say what this fabric always does, and the value that says so: of every sender, and of HPCC.
+const FIXED: &[(&str, &str, bool)] = &[
+    ("ENABLE_QCN", "1", false),
+    ("USE_DYNAMIC_PFC_THRESHOLD", "1", false),
+    ("PACKET_PAYLOAD_SIZE", "1000", false),
+    ("L2_ACK_INTERVAL", "1", false),
+    ("L2_BACK_TO_ZERO", "0", false),
+    ("ERROR_RATE_PER_LINK", "0", false),
+    ("ACK_HIGH_PRIO", "0", false),
+    ("GLOBAL_T", "1", false),
+    ("RATE_BOUND", "1", false),
+    ("HAS_WIN", "1", true),
+    ("VAR_WIN", "1", true),
+    ("FAST_REACT", "1", true),
+    ("MULTI_RATE", "0", true),
+    ("SAMPLE_FEEDBACK", "0", true),
+    ("U_TARGET", "0.95", true),
+];
+
+/// When links go down counts from here, ns.
+const LINK_DOWN_FROM_NS: u64 = 2_000_000_000;
+
+/// What a `config.txt` says that a scenario has no key for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Public {
+    /// The end of the run, ns, and its line.
+    pub stop: Option<(u64, usize)>,
+    /// A link that fails, ns, the nodes at its ends, and its line.
+    pub down: Option<(u64, [u32; 2], usize)>,
+    /// By rates of ports, bit/s.
+    pub thresholds: Vec<(u64, Thresholds)>,
+    /// Keys that count for nothing.
+    pub unused: Vec<String>,
+}
+
+/// A line of the file by its words behind the key.
+struct Entry<'a> {
+    key: &'a str,
+    words: Words<'a>,
+}
+
+impl<'a> Entry<'a> {
+    fn wrong(&self, expected: &str, found: &str) -> ReadError {
+        self.words.error(format!("{expected} for {}", self.key), Some(quoted(found)))
+    }
+
+    fn word(&mut self, expected: &str) -> Result<&'a str, ReadError> {
+        self.words.word(&format!("{expected} for {}", self.key))
+    }
+
+    fn value<T>(&mut self, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ReadError> {
+        let word = self.word(expected)?;
+        read(word).ok_or_else(|| self.wrong(expected, word))
+    }
+
+    /// Pairs of a rate in bit/s and what `read` takes, behind their number.
+    fn map<T>(&mut self, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<(u64, T)>, ReadError> {
+        let count =
+            self.value("the number of pairs, 1 to 64", |w| number::whole(w).filter(|n| (1..=64).contains(n)))?;
+        let rate = |w: &str| number::whole(w).filter(|&rate| rate != 0);
+        (0..count).map(|_| Ok((self.value("a rate in bit/s", rate)?, self.value(expected, &read)?))).collect()
+    }
+}
+
+/// `KMAX_MAP`, `KMIN_MAP` and `PMAX_MAP`, each with its line.
+#[derive(Default)]
+struct Maps {
+    max: Vec<(u64, u64)>,
+    min: Vec<(u64, u64)>,
+    p_max_ppm: Vec<(u64, u64)>,
+}
+
+impl Maps {
+    /// `None`: a rate of one is missing in another.
+    fn thresholds(&self) -> Option<Vec<(u64, Thresholds)>> {
+        let of = |map: &[(u64, u64)], rate| map.iter().find(|(other, _)| *other == rate).map(|&(_, value)| value);
+        let all = [&self.max, &self.min, &self.p_max_ppm];
+        let rates = all.into_iter().flatten().map(|&(rate, _)| rate);
+        let mut rates: Vec<u64> = rates.collect();
+        rates.sort_unstable();
+        rates.dedup();
+        let one = |rate| {
+            let (min, max) = (of(&self.min, rate)?, of(&self.max, rate)?);
+            let thresholds = Thresholds { min, max, p_max_ppm: of(&self.p_max_ppm, rate)? };
+            (min <= max).then_some((rate, thresholds))
+        };
+        rates.into_iter().map(one).collect()
+    }
+}
+
+impl Scenario {
+    /// Reads a `config.txt`. The files that it names are looked for from its own folder, by their whole path and by
+    /// their name alone.
+    pub(super) fn of_config(file: &Path) -> Result<Self, ScenarioError> {
+        let text = text(file)?;
+        let mut scenario = Self::empty(Kind::Files);
+        let (mut given, mut public, mut maps) = (Vec::new(), Public::default(), Maps::default());
+        let (mut mode, mut stages, mut fixed, mut keys) = (None, None, Vec::new(), Vec::new());
+        let mut lines = Lines::new(file, &text);
+        while let Some(mut words) = lines.next() {
+            let key = words.word("a key")?;
+            if key.starts_with('#') {
+                continue;
+            }
+            if keys.contains(&key) {
+                return Err(words.error("each key once".to_owned(), Some(quoted(key))).into());
+            }
+            keys.push(key);
+            let mut entry = Entry { key, words };
+            match key {
+                "TOPOLOGY_FILE" => scenario.topology = Some(named(file, &mut entry, &mut given)?),
+                "FLOW_FILE" => scenario.flows = Some(named(file, &mut entry, &mut given)?),
+                "CC_MODE" => {
+                    let expected = "1 (DCQCN), 3 (HPCC) or 8 (DCTCP)";
+                    mode = Some(entry.value(expected, |w| number::whole(w).filter(|n| [1, 3, 8].contains(n)))?);
+                }
+                "MI_THRESH" => {
+                    stages = Some(entry.value("0 or 5", |w| number::whole(w).filter(|n| [0, 5].contains(n)))?);
+                }
+                "SIMULATOR_STOP_TIME" => {
+                    let ns = |w: &str| number::seconds(w).map(crate::time::cut).filter(|&ns| ns != 0);
+                    let stop_ns = entry.value("seconds, a decimal above 0 and below 2^34", ns)?;
+                    public.stop = Some((stop_ns, entry.words.line()));
+                }
+                "BUFFER_SIZE" => {
+                    let mib = |w: &str| number::whole(w).filter(|n| (1..=4096).contains(n));
+                    scenario.memory_kib = Some(1024 * entry.value("MiB of a switch, 1 to 4096", mib)?);
+                }
+                "LINK_DOWN" => {
+                    let us =
+                        entry.value("us behind 2 s, a whole number", |w| number::whole(w).filter(|&n| n < 1 << 32))?;
+                    let node = |w: &str| number::whole(w)?.try_into().ok();
+                    let ends = [entry.value("a node", node)?, entry.value("a node", node)?];
+                    // 0: none does
+                    public.down = (us != 0).then_some((LINK_DOWN_FROM_NS + 1000 * us, ends, entry.words.line()));
+                }
+                "KMAX_MAP" => maps.max = entry.map("kB", kilobytes)?,
+                "KMIN_MAP" => maps.min = entry.map("kB", kilobytes)?,
+                "PMAX_MAP" => maps.p_max_ppm = entry.map("a probability, 0 to 1", probability_ppm)?,
+                _ if UNUSED.contains(&key) => {
+                    public.unused.push(key.to_owned());
+                    while entry.words.optional().is_some() {}
+                }
+                _ => match FIXED.iter().find(|(name, ..)| *name == key) {
+                    Some(&(_, only, of_hpcc)) => {
+                        let word = entry.word(only)?;
+                        fixed.push((entry.wrong(&format!("{only}, as this fabric has it"), word), word, only, of_hpcc));
+                    }
+                    None => {
+                        let expected = "a key of the public simulator's config.txt".to_owned();
+                        return Err(entry.words.error(expected, Some(quoted(key))).into());
+                    }
+                },
+            }
+            entry.words.end(&format!("{key} and its value"))?;
+        }
+        let missing = |key: &str| ReadError::Text {
+            file: file.to_owned(),
+            line: text.lines().count().max(1),
+            expected: format!("a line {key}"),
+            found: "none".to_owned(),
+        };
+        for (key, place) in [("TOPOLOGY_FILE", &scenario.topology), ("FLOW_FILE", &scenario.flows)] {
+            place.as_ref().ok_or_else(|| missing(key))?;
+        }
+        let mode = mode.ok_or_else(|| missing("CC_MODE"))?;
+        scenario.cc = match (mode, stages) {
+            (1, _) => Algorithm::Golden(Golden::DcqcnP),
+            (8, _) => Algorithm::Reference(Mode::Dctcp),
+            (_, Some(5)) => Algorithm::Reference(Mode::Hp5),
+            _ => Algorithm::Reference(Mode::Hp),
+        };
+        for (wrong, word, only, of_hpcc) in fixed {
+            if !same(word, only) && (mode == 3 || !of_hpcc) {
+                return Err(wrong.into());
+            }
+        }
+        public.thresholds = maps.thresholds().ok_or_else(|| {
+            missing("of KMAX_MAP, KMIN_MAP and PMAX_MAP each with the same rates, with KMIN not above KMAX")
+        })?;
+        scenario.source = Source { file: file.to_owned(), given, public, ..Source::default() };
+        Ok(scenario)
+    }
+
+    /// The keys of a `config.txt` that count for nothing here.
+    pub fn unused_keys(&self) -> &[String] {
+        &self.source.public.unused
+    }
+}
+
+/// The same number, however it is written: `0.0000` is 0.
+fn same(word: &str, only: &str) -> bool {
+    let parts = |text: &str| number::scaled(text, 1_000_000_000);
+    parts(word).is_some() && parts(word) == parts(only)
+}
+
+fn kilobytes(word: &str) -> Option<u64> {
+    number::whole(word).filter(|&kb| kb < 1 << 32).map(|kb| 1000 * kb)
+}
+
+fn probability_ppm(word: &str) -> Option<u64> {
+    number::scaled(word, 1_000_000).filter(|&(ppm, exact)| exact && ppm <= 1_000_000).map(|(ppm, _)| ppm as u64)
+}
+
+/// A file that the configuration names: its name, by which it is found among the given ones.
+fn named(config: &Path, entry: &mut Entry<'_>, given: &mut Vec<PathBuf>) -> Result<PathBuf, ReadError> {
+    let word = entry.word("a file")?;
+    let folder = config.parent().unwrap_or(Path::new(""));
+    let name = Path::new(word).file_name().map(PathBuf::from).unwrap_or_default();
+    let places = [folder.join(word), folder.join(&name)];
+    let Some(found) = places.into_iter().find(|place| place.is_file()) else {
+        return Err(entry.wrong("a file beside this one", word));
+    };
+    given.push(found);
+    Ok(name)
+}

@@ -1,0 +1,138 @@
+//! `config.txt` of the public simulator: what it says is what runs, and what does not count is named or refused.
+
+use fabric::nic::{Algorithm, Golden, Mode};
+use fabric::scenario::Scenario;
+use fabric::simulate;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// As the simulator's own script writes it, for HPCC at 100G.
+const CONFIG: &str = "\
+ENABLE_QCN 1
+USE_DYNAMIC_PFC_THRESHOLD 1
+
+PACKET_PAYLOAD_SIZE 1000
+
+TOPOLOGY_FILE mix/topology.txt
+FLOW_FILE mix/flow.txt
+TRACE_FILE mix/trace.txt
+FCT_OUTPUT_FILE mix/fct.txt
+
+SIMULATOR_STOP_TIME 4.00
+
+CC_MODE 3
+RATE_AI 50Mb/s
+ERROR_RATE_PER_LINK 0.0000
+L2_ACK_INTERVAL 1
+L2_BACK_TO_ZERO 0
+HAS_WIN 1
+GLOBAL_T 1
+VAR_WIN 1
+FAST_REACT 1
+U_TARGET 0.95
+MI_THRESH 0
+MULTI_RATE 0
+RATE_BOUND 1
+LINK_DOWN 0 0 0
+KMAX_MAP 2 25000000000 400 100000000000 1600
+KMIN_MAP 2 25000000000 100 100000000000 400
+PMAX_MAP 2 25000000000 0.2 100000000000 0.20
+BUFFER_SIZE 32
+";
+
+/// A folder `mix` with the files of a run, and a configuration.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(tempfile::tempdir().expect("a temporary folder"));
+        fs::create_dir(place.0.path().join("mix")).expect("made");
+        for name in ["topology.txt", "flow.txt"] {
+            let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/2to1_100g").join(name);
+            fs::copy(run, place.0.path().join("mix").join(name)).expect("copied");
+        }
+        place
+    }
+
+    fn config(&self, text: &str) -> PathBuf {
+        let file = self.0.path().join("mix/config.txt");
+        fs::write(&file, text).expect("written");
+        file
+    }
+
+    fn read(&self, text: &str) -> Scenario {
+        Scenario::of(&[self.config(text)]).unwrap_or_else(|e| panic!("{e}"))
+    }
+}
+
+/// Line by line what the public simulator's files have, for both of its senders.
+#[test]
+fn a_configuration_runs_the_sender_that_it_names_to_the_public_completion_times() {
+    let place = Place::new();
+    let dctcp = CONFIG.replace("CC_MODE 3", "CC_MODE 8").replace("FAST_REACT 1", "FAST_REACT 0");
+    let step = |text: &str, key: &str, value: &str| {
+        let line = text.lines().find(|line| line.starts_with(key)).expect("it has the key");
+        text.replace(line, &format!("{key} 1 100000000000 {value}"))
+    };
+    let dctcp = step(&step(&step(&dctcp, "KMAX_MAP", "300"), "KMIN_MAP", "300"), "PMAX_MAP", "1.0");
+    for (text, folder, mode) in [(CONFIG, "hp", Mode::Hp), (&dctcp, "dctcp", Mode::Dctcp)] {
+        let scenario = place.read(text);
+        assert_eq!(scenario.cc, Algorithm::Reference(mode));
+        assert_eq!(scenario.unused_keys(), ["TRACE_FILE", "FCT_OUTPUT_FILE", "RATE_AI"]);
+        let outcome = simulate(&scenario).expect("a run");
+        let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/2to1_100g").join(folder).join("fct.txt");
+        assert_eq!(outcome.fct_text, fs::read_to_string(public).expect("a committed result"), "{folder}");
+    }
+}
+
+#[test]
+fn what_a_configuration_says_of_the_network_counts() {
+    let place = Place::new();
+    let with = |from: &str, to: &str| place.read(&CONFIG.replace(from, to));
+    assert_eq!(with("MI_THRESH 0", "MI_THRESH 5").cc, Algorithm::Reference(Mode::Hp5));
+    assert_eq!(with("CC_MODE 3", "CC_MODE 1").cc, Algorithm::Golden(Golden::DcqcnP));
+    // the run ends 20 us behind the first start
+    let stopped = simulate(&with("TIME 4.00", "TIME 2.00002")).expect("what there is");
+    assert!(!stopped.complete && (2_000_000_000..=2_000_020_000).contains(&stopped.end_ns), "{}", stopped.end_ns);
+    // one sender's link fails 10 us behind 2 s: its flow never ends
+    let built = with("LINK_DOWN 0 0 0", "LINK_DOWN 10 0 1").build().expect("a network");
+    assert_eq!(built.changes.iter().map(|change| change.0).collect::<Vec<_>>(), [2_000_010_000]);
+    let options = place.read(CONFIG).build().expect("a network").options;
+    assert_eq!(options.memory_bytes, Some(32 << 20));
+    let marks: Vec<_> = options.thresholds.iter().map(|(rate, t)| (*rate, t.min, t.max, t.p_max_ppm)).collect();
+    assert_eq!(marks, [(25_000_000_000, 100_000, 400_000, 200_000), (100_000_000_000, 400_000, 1_600_000, 200_000)]);
+}
+
+#[test]
+fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
+    let place = Place::new();
+    let refused = |from: &str, to: &str, part: &str| {
+        let file = place.config(&CONFIG.replace(from, to));
+        let told = match Scenario::of(&[file.clone()]).and_then(|scenario| scenario.build().map(drop)) {
+            Ok(()) => panic!("{to}: taken"),
+            Err(e) => e.to_string(),
+        };
+        assert!(told.starts_with(&format!("{}:", file.display())) && told.contains(part), "{to}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    };
+    refused("CC_MODE 3", "CC_MODE 7", "13: expected 1 (DCQCN), 3 (HPCC) or 8 (DCTCP) for CC_MODE, found `7`");
+    refused("MI_THRESH 0", "MI_THRESH 3", "23: expected 0 or 5 for MI_THRESH, found `3`");
+    refused("U_TARGET 0.95", "U_TARGET 0.9", "22: expected 0.95, as this fabric has it for U_TARGET, found `0.9`");
+    refused("SIZE 1000", "SIZE 1500", "4: expected 1000, as this fabric has it for PACKET_PAYLOAD_SIZE, found `1500`");
+    refused("LINK 0.0000", "LINK 0.01", "15: expected 0, as this fabric has it for ERROR_RATE_PER_LINK, found `0.01`");
+    refused("RATE_AI 50Mb/s", "RATE_IA 50Mb/s", "expected a key of the public simulator's config.txt, found `RATE_IA`");
+    refused("RATE_BOUND 1", "FLOW_FILE x", "expected each key once, found `FLOW_FILE`");
+    refused("BUFFER_SIZE 32", "BUFFER_SIZE 0", "expected MiB of a switch, 1 to 4096 for BUFFER_SIZE, found `0`");
+    refused("BUFFER_SIZE 32", "BUFFER_SIZE", "expected MiB of a switch, 1 to 4096 for BUFFER_SIZE, found the end of");
+    refused("BUFFER_SIZE 32", "BUFFER_SIZE 32 1", "expected the end of the line, as it has BUFFER_SIZE and its value");
+    refused("mix/flow.txt", "mix/fluss.txt", "7: expected a file beside this one for FLOW_FILE, found `mix/fluss.txt`");
+    refused("PMAX_MAP 2", "PMAX_MAP 1", "expected the end of the line, as it has PMAX_MAP and its value");
+    refused("PMAX_MAP 2 25000000000 0.2", "PMAX_MAP 1", "expected a line of KMAX_MAP, KMIN_MAP and PMAX_MAP each with");
+    refused(
+        "TIME 4.00",
+        "TIME 1.5",
+        "11: SIMULATOR_STOP_TIME: expected more than 2000000000 ns, when the first flow starts",
+    );
+    refused("LINK_DOWN 0 0 0", "LINK_DOWN 10 1 2", "26: expected two nodes that a link connects, found [1, 2]");
+    refused("TOPOLOGY_FILE mix/topology.txt\n", "", "expected a line TOPOLOGY_FILE, found none");
+}
