@@ -57,6 +57,7 @@ mod simulate;
 mod static_example;
 mod stream;
 mod support;
+mod sweep;
 mod top;
 mod verilog;
 mod window;

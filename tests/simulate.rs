@@ -114,6 +114,18 @@ fn the_public_files_and_senders_give_the_public_completion_times() {
             assert_eq!(place.results("out")["scenario"], run);
         }
     }
+    // the simulator's own configuration of the same run; what changes nothing is told
+    for name in ["topology.txt", "flow.txt"] {
+        place.file(name, &fs::read_to_string(support::root().join(RUNS).join("2to1_100g").join(name)).expect("a file"));
+    }
+    let keys = "TOPOLOGY_FILE mix/topology.txt\nFLOW_FILE mix/flow.txt\nCC_MODE 3\nRATE_AI 50Mb/s\nRP_TIMER 900\n";
+    let config = place.file("config.txt", keys);
+    let ran = ackwright(&["simulate", &config, "--out", &out], "");
+    assert_eq!(place.results("out")["cc"], "hp", "{}", stdout(&ran));
+    let told = format!("ackwright: {config}: counts for nothing here: RATE_AI, RP_TIMER\n");
+    assert_eq!(String::from_utf8_lossy(&ran.stderr), told);
+    let expected = fs::read_to_string(support::root().join(RUNS).join("2to1_100g/hp/fct.txt"));
+    assert_eq!(place.read("out/fct.txt"), expected.expect("a committed result"));
     // files by themselves, and the golden model on them
     let [topology, flow] = ["topology.txt", "flow.txt"].map(|name| format!("{RUNS}/2to1_100g/{name}"));
     stdout(&ackwright(&["simulate", &flow, &topology, "--cc", "hpcc", "--nic", "function", "--out", &out], ""));

@@ -3,15 +3,16 @@
 mod compare;
 mod nic;
 mod rtl;
+mod sweep;
 mod watch;
 
 use crate::failure::{Failure, Result};
 use crate::interrupts::Interrupts;
 use crate::output;
-use fabric::SimulateError;
 use fabric::nic::{Algorithm, Compared, Engines, MakeTwin};
 use fabric::report::{self, Figures, FolderError, Others};
 use fabric::scenario::{BUILT_IN, Scenario};
+use fabric::{Outcome, SimulateError};
 use layout::config::Config;
 use nic::Nic;
 use rtl::Rtl;
@@ -37,6 +38,7 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Compare(compare::Args),
+    Merge(sweep::Merge),
 }
 
 #[derive(clap::Args)]
@@ -74,6 +76,8 @@ struct Flags {
     /// Replace also what no simulation wrote, or what was changed since
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    sweep: sweep::Args,
 }
 
 impl Flags {
@@ -94,6 +98,7 @@ fn scenarios() -> String {
 pub fn run(args: Args) -> Result {
     match args.command {
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Merge(args)) => sweep::merge_command(&args),
         None => simulate(&args.run),
     }
 }
@@ -127,35 +132,30 @@ struct Run {
 }
 
 /// All that is to be run, each of it such as can be run and written.
-fn runs(args: &Flags, config: Option<&Config>) -> Result<Vec<Run>> {
-    let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
-    scenario.seed = args.seed.unwrap_or(scenario.seed);
-    if let [first, ..] = scenario.unused_keys() {
-        let (file, keys) = (args.scenario[0].display(), scenario.unused_keys().join(", "));
-        let count = if first == &keys { "counts" } else { "count" };
-        eprintln!("ackwright: {file}: {keys} {count} for nothing here");
-    }
-    let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
+fn runs(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm], bodies: &Bodies) -> Result<Vec<Run>> {
     report::check_folder(&args.out, others(args.force))?;
     let folder = |cc: Algorithm| if algorithms.len() > 1 { args.out.join(cc.name()) } else { args.out.clone() };
     let of = |&cc: &Algorithm| {
         let mut run = Run { scenario: scenario.clone(), folder: folder(cc) };
         run.scenario.cc = cc;
         report::check_folder(&run.folder, others(args.force))?;
-        match fabric::check(&run.scenario, Engines { config, ..Engines::default() }) {
-            Err(SimulateError::Engines(e)) => return Err(Failure::in_file(&args.config().unwrap_or_default(), e)),
-            checked => checked?,
-        }
+        check(args, &run, bodies)?;
         Ok(run)
     };
-    let runs: Vec<Run> = algorithms.iter().map(of).collect::<Result<_>>()?;
-    fit(args, &runs)?;
-    Ok(runs)
+    algorithms.iter().map(of).collect()
+}
+
+/// Says no where the run would.
+fn check(args: &Flags, run: &Run, bodies: &Bodies) -> Result {
+    match fabric::check(&run.scenario, Engines { config: bodies.config.as_ref(), ..Engines::default() }) {
+        Err(SimulateError::Engines(e)) => Err(Failure::in_file(&args.config().unwrap_or_default(), e)),
+        checked => Ok(checked?),
+    }
 }
 
 /// Flags of engines are for runs that have some.
-fn fit(args: &Flags, runs: &[Run]) -> Result {
-    let all = || runs.iter().flat_map(|run| run.scenario.algorithms());
+fn fit(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm]) -> Result {
+    let all = || scenario.algorithms().skip(1).chain(algorithms.iter().copied());
     let flags = [
         ("--config", args.config.is_some(), all().any(|cc| matches!(cc, Algorithm::Cycle(_) | Algorithm::Rtl(_)))),
         ("--verilog", args.verilog.is_some(), all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
@@ -172,14 +172,34 @@ fn fit(args: &Flags, runs: &[Run]) -> Result {
 
 fn simulate(args: &Flags) -> Result {
     let config = args.config().map(|path| crate::config::read(Some(&path))).transpose()?;
-    let runs = runs(args, config.as_ref())?;
-    let has_rtl = |run: &Run| run.scenario.algorithms().any(|cc| matches!(cc, Algorithm::Rtl(_)));
-    let rtl = runs.iter().any(has_rtl).then(|| Rtl::new(args.verilog.clone())).transpose()?;
-    let bodies = Bodies { config, rtl };
+    let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
+    scenario.seed = args.seed.unwrap_or(scenario.seed);
+    let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
+    fit(args, &scenario, &algorithms)?;
+    let mut all_algorithms = scenario.algorithms().skip(1).chain(algorithms.iter().copied());
+    let mut bodies = Bodies { config, rtl: None };
+    let has_rtl = all_algorithms.any(|cc| matches!(cc, Algorithm::Rtl(_)));
+    let make = || has_rtl.then(|| Rtl::new(args.verilog.clone())).transpose();
+    if let Some(folder) = &args.sweep.results {
+        bodies.rtl = make()?;
+        tell_unused(args, &scenario);
+        return sweep::run(args, folder, &scenario, &algorithms, &bodies);
+    }
+    let runs = runs(args, &scenario, &algorithms, &bodies)?;
+    bodies.rtl = make()?;
+    tell_unused(args, &scenario);
     let interrupts = Interrupts::hear().map_err(Failure::input)?;
     let done = all(args, &runs, &bodies, &interrupts);
     interrupts.obey();
     done
+}
+
+/// Keys of a config.txt that change nothing, in a line on stderr.
+fn tell_unused(args: &Flags, scenario: &Scenario) {
+    let keys = scenario.unused_keys().join(", ");
+    if !keys.is_empty() {
+        eprintln!("ackwright: {}: counts for nothing here: {keys}", args.scenario[0].display());
+    }
 }
 
 /// What engines are made of.
@@ -204,8 +224,8 @@ fn all(args: &Flags, runs: &[Run], bodies: &Bodies, interrupts: &Interrupts) -> 
     if figures.len() > 1 { compare::write(&figures, &args.out, others(args.force)) } else { Ok(()) }
 }
 
-/// Runs, writes, and says what it came to.
-fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Figures> {
+/// Runs; a difference of the RTL has its report.
+fn outcome(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Outcome> {
     let twin = bodies.rtl.as_ref().map(|rtl| |config: &Config| rtl.twin(config));
     let engines = Engines {
         config: bodies.config.as_ref(),
@@ -223,11 +243,16 @@ fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Res
         let title = format!("{}, {}, seed {seed}", run.scenario.name(), cc.name());
         rtl::report(&title, difference, args, nic::name_of(cc), seed)?;
     }
-    let outcome = outcome?;
+    Ok(outcome?)
+}
+
+/// Runs, writes, and says what it came to.
+fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Figures> {
+    let outcome = outcome(args, run, bodies, interrupts)?;
     report::write_folder(&run.folder, &report::files(&run.scenario, &outcome), others(args.force))?;
     let figures = report::figures(&run.scenario, &outcome);
-    output::line(line(&figures, &run.folder))?;
-    if engines.twin.is_some() {
+    output::line(line(&figures, &run.folder.join("report.html")))?;
+    if bodies.rtl.is_some() {
         let Compared { cycles, skipped, updates } = outcome.compared;
         output::line(format_args!(
             "rtl = model: {updates} updates in {cycles} cycles; {skipped} at rest were skipped"
@@ -236,11 +261,10 @@ fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Res
     Ok(figures)
 }
 
-fn line(figures: &Figures, folder: &Path) -> String {
+fn line(figures: &Figures, file: &Path) -> String {
     let (title, done, flows) = (figures.title(), figures.completed, figures.flows);
     let state = if figures.complete { String::new() } else { ", not complete".to_owned() };
     let (ratio, queue) = (figures.makespan_over_bound(), figures.queue.longest_bytes as f64 / 1000.0);
-    let file = folder.join("report.html");
     format!(
         "{title}: {done} of {flows} flows{state}, makespan / bound {ratio}, longest queue {queue} kB, {}",
         file.display()

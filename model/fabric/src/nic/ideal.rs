@@ -1,12 +1,15 @@
 //! The sources' rules in exact fractions as a sender (FABRIC 6): what the golden model's fixed-point steps are measured
 //! against. Parameters, and the window at the start, are those of the datapath.
 //!
-//! Fractions grow with each step, so what is kept of a flow is rounded to the nearest multiple of 2^-160 behind each.
-//! One step loses at most 2^-161 of U, W, Wc, cw, cwnd, ssthresh or CP. What was lost is carried on: the steps of LDCP
-//! and DCTCP make it no larger (cw ≥ 1: d(cw + n·α/cw)/dcw < 1 while n·α < 2·cw²); HPCC++'s multiply that of Wc by
-//! eta/U, which between its floor and its ceiling is at most W_max/W_min, below 2^20. So the windows of 10^9 steps are
-//! within 2^-100 of exact ones. What comes out is cut to whole bytes and bit/s, as the function's is: a cut differs only
-//! where an exact window is so near a whole number.
+//! Fractions grow with each step, so what is kept of a flow is rounded to the nearest multiple of 2^-160 behind each:
+//! one step loses at most 2^-161 of U, W, Wc, cw, cwnd, ssthresh or CP.
+//!
+//! What was lost is carried on. The steps of LDCP and DCTCP make it no larger while n·α < 2·cw². In HPCC++ the lost
+//! part of U only adds up, to 2^-141 in 2^20 steps; it comes into W times W/U, below 2^49, and from Wc to Wc times
+//! eta/U, whose product over any steps without a clamp is at most W_max/W_min, below 2^20. So by the crudest bound a
+//! window is within 2^-50 bytes of an exact one after a million steps, unless a U is as near to eta as 2^-141. What
+//! comes out is cut to whole bytes and bit/s, as the function's is. That more bits change nothing `tests/ideal.rs`
+//! shows.
 
 use super::function::{first_packets, hpcc_params, hpcc_rate, least_window, telemetry};
 use super::{Ack, FunctionError, Golden, Line};

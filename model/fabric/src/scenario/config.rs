@@ -1,5 +1,5 @@
-//! Scenarios by the public simulator's `config.txt`: lines of a key and its value. What this fabric has a meaning for is
-//! taken; what it does in one way only must say that way; what is left is named, so that nobody thinks it counts.
+//! Scenarios by the public simulator's `config.txt`: lines of a key and its value. What this fabric has a meaning for
+//! is taken; what it does in one way only must say that way; what is left is named, so that nobody thinks it counts.
 
 use super::{Kind, Scenario, ScenarioError, Source};
 use crate::mark::Thresholds;

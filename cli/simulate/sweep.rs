@@ -1,0 +1,263 @@
+//! `simulate --results DIR`: a run for each algorithm, load and seed, in shards, each with a results.json of its own.
+//! `simulate merge DIR` lays them in one table.
+//!
+//! Which runs there are follows from the command line alone, so that shards on several machines are together the sweep
+//! without shards, and what a kill left is gone on with.
+
+use super::{Bodies, Flags, Run, check};
+use crate::failure::{Failure, Result};
+use crate::interrupts::Interrupts;
+use crate::output;
+use crate::verify::Shard;
+use fabric::nic::Algorithm;
+use fabric::report::{self, Figures, Others};
+use fabric::scenario::Scenario;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+const HEADER: &str = "sweep.json";
+const RESULTS: &str = "results.json";
+/// Runs of a sweep, at the most.
+const MOST_RUNS: usize = 100_000;
+
+/// What there is to run.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Loads of the hosts' rate, 0.01 to 1, each of which is run; for scenarios with load_percent
+    #[arg(long, value_name = "L,L", value_delimiter = ',', value_parser = percent, requires = "results")]
+    loads: Vec<u64>,
+    /// Seeds, each of which is run, the last included
+    #[arg(long, value_name = "A..B", value_parser = seeds, requires = "results", conflicts_with = "seed")]
+    seeds: Option<Seeds>,
+    /// Do this part of the runs: 1/4 to 4/4, say, which together are the sweep
+    #[arg(long, value_name = "I/N", requires = "results", allow_hyphen_values = true)]
+    shard: Option<Shard>,
+    /// Go on where the results in the folder end
+    #[arg(long, requires = "results")]
+    resume: bool,
+    /// Run all algorithms, loads and seeds, and write a results.json of each run into this folder, for `simulate merge`
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    pub results: Option<PathBuf>,
+}
+
+/// The first and the last of them.
+#[derive(Clone, Copy)]
+struct Seeds(u64, u64);
+
+fn seeds(text: &str) -> std::result::Result<Seeds, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(Seeds(first, last)),
+        _ => Err("expected A..B, whole numbers with A <= B".into()),
+    }
+}
+
+/// A share of two decimals, as per cent.
+fn percent(text: &str) -> std::result::Result<u64, String> {
+    let expected = || "expected 0.01 to 1 with at most two decimals".to_owned();
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() != 1 || !digits(whole) || !digits(decimals) || decimals.len() > 2 {
+        return Err(expected());
+    }
+    let number: u64 = format!("{whole}{decimals:0<2}").parse().map_err(|_| expected())?;
+    if (1..=100).contains(&number) { Ok(number) } else { Err(expected()) }
+}
+
+/// What all shards have in common.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    name: String,
+    /// All keys of the scenario, without what the runs change.
+    scenario: serde_json::Value,
+    algorithms: Vec<String>,
+    /// Per cent; none: the scenario's.
+    loads: Vec<u64>,
+    seeds: [u64; 2],
+}
+
+/// One of the runs: algorithm, load, seed.
+type Point<'a> = (&'a str, Option<u64>, u64);
+
+impl Header {
+    /// In the order of the table, with the seeds innermost.
+    fn points(&self) -> impl Iterator<Item = Point<'_>> {
+        let loads = move || match self.loads.as_slice() {
+            [] => vec![None],
+            loads => loads.iter().copied().map(Some).collect(),
+        };
+        let of_load = move |load| (self.seeds[0]..=self.seeds[1]).map(move |seed| (load, seed));
+        self.algorithms.iter().flat_map(move |cc| {
+            loads().into_iter().flat_map(of_load).map(move |(load, seed)| (cc.as_str(), load, seed))
+        })
+    }
+}
+
+/// The folder of a run.
+fn name((cc, load, seed): Point<'_>) -> String {
+    let load = load.map_or_else(String::new, |load| format!("-load{load}"));
+    format!("{cc}{load}-seed{seed}")
+}
+
+/// Runs the shard, and prints the table where it is the whole.
+pub fn run(args: &Flags, folder: &Path, scenario: &Scenario, algorithms: &[Algorithm], bodies: &Bodies) -> Result {
+    let sweep = &args.sweep;
+    let Seeds(first, last) = sweep.seeds.unwrap_or(Seeds(scenario.seed, scenario.seed));
+    let mut common = scenario.clone();
+    (common.cc, common.seed) = (Algorithm::ALL[0].1, 0);
+    if !sweep.loads.is_empty() {
+        common.load_percent = None;
+        let times = |load: &u64| sweep.loads.iter().filter(|other| *other == load).count();
+        if let Some(twice) = sweep.loads.iter().find(|load| times(load) > 1) {
+            return Err(Failure::input(format_args!("--loads: expected each load once, found {twice} % twice")));
+        }
+    }
+    let header = Header {
+        name: scenario.name(),
+        scenario: serde_json::to_value(&common).map_err(Failure::input)?,
+        algorithms: algorithms.iter().map(|cc| cc.name().to_owned()).collect(),
+        loads: sweep.loads.clone(),
+        seeds: [first, last],
+    };
+    let count = (last - first).saturating_add(1).saturating_mul((algorithms.len() * sweep.loads.len().max(1)) as u64);
+    if count > MOST_RUNS as u64 {
+        return Err(Failure::input(format_args!("--seeds: {count} runs: expected at most {MOST_RUNS}")));
+    }
+    let shard = sweep.shard.unwrap_or(Shard { index: 0, count: 1 });
+    if shard.count > count {
+        return Err(Failure::input(format_args!("--shard {shard}: {count} runs: expected at most so many shards")));
+    }
+    let of_point = |(cc, load, seed): Point<'_>| {
+        let mut scenario = scenario.clone();
+        scenario.cc = Algorithm::named(cc).unwrap_or(scenario.cc);
+        (scenario.seed, scenario.load_percent) = (seed, load.or(scenario.load_percent));
+        Run { scenario, folder: folder.join(name((cc, load, seed))) }
+    };
+    for point in header.points().filter(|(.., seed)| *seed == first) {
+        check(args, &of_point(point), bodies)?;
+    }
+    let mine: Vec<Point<'_>> = header.points().skip(shard.index as usize).step_by(shard.count as usize).collect();
+    let done = |point: &Point<'_>| folder.join(name(*point)).join(RESULTS).is_file();
+    open(folder, &header, sweep.resume, mine.iter().filter(|point| done(point)).count())?;
+    let interrupts = Interrupts::hear().map_err(Failure::input)?;
+    let ended = mine.iter().filter(|point| !done(point)).try_for_each(|point| {
+        if interrupts.came() {
+            return Ok(());
+        }
+        one(args, &of_point(*point), bodies, &interrupts)
+    });
+    interrupts.obey();
+    ended?;
+    if shard.count > 1 { Ok(()) } else { merge(folder) }
+}
+
+/// The folder has runs of this sweep alone, and of this shard none that nobody wants to go on with.
+fn open(folder: &Path, header: &Header, resume: bool, done: usize) -> Result {
+    let path = folder.join(HEADER);
+    let fail = |e: std::io::Error| Failure::in_file(&path, format_args!("cannot write: {e}"));
+    if path.is_file() {
+        if read(folder)? != *header {
+            let what =
+                "is of another sweep: expected the same scenario, algorithms, loads and seeds, or another folder";
+            return Err(Failure::in_file(&path, what));
+        }
+        if done > 0 && !resume {
+            let what = format_args!("has results of {done} of these runs: expected --resume, or another folder");
+            return Err(Failure::in_file(folder, what));
+        }
+        return Ok(());
+    }
+    // another shard may just be writing the header
+    let named = |entry: std::fs::DirEntry| !entry.file_name().as_encoded_bytes().starts_with(b".");
+    if std::fs::read_dir(folder).is_ok_and(|mut entries| entries.any(|entry| entry.is_ok_and(named))) {
+        return Err(Failure::in_file(folder, "has files, but no sweep.json: expected a new folder"));
+    }
+    std::fs::create_dir_all(folder).map_err(|e| Failure::in_file(folder, format_args!("cannot make: {e}")))?;
+    let text = serde_json::to_string_pretty(header).map_err(Failure::input)? + "\n";
+    let mut file = tempfile::Builder::new().prefix(".").tempfile_in(folder).map_err(fail)?;
+    file.write_all(text.as_bytes()).map_err(fail)?;
+    file.persist(&path).map(drop).map_err(|e| fail(e.error))
+}
+
+fn read(folder: &Path) -> Result<Header> {
+    let path = folder.join(HEADER);
+    if !path.is_file() {
+        return Err(Failure::in_file(folder, "has no sweep.json: expected what simulate --results wrote"));
+    }
+    let wrong = |e| Failure::in_file(&path, format_args!("expected what simulate --results wrote: {e}"));
+    serde_json::from_str(&crate::bounded::text(&path)?).map_err(wrong)
+}
+
+/// Runs one of them, and keeps its figures if it came to its end.
+fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result {
+    let outcome = super::outcome(args, run, bodies, interrupts)?;
+    if interrupts.came() {
+        return Ok(());
+    }
+    let figures = report::figures(&run.scenario, &outcome);
+    report::write_folder(&run.folder, &[(RESULTS.to_owned(), figures.json())], Others::Replaced)?;
+    output::line(super::line(&figures, &run.folder.join(RESULTS)))
+}
+
+/// Lay the results of all shards of a sweep in one table
+#[derive(clap::Args)]
+pub struct Merge {
+    /// What --results named
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub fn merge_command(args: &Merge) -> Result {
+    merge(&args.folder)
+}
+
+/// A row for each algorithm and load: means over the seeds, of the queue the longest.
+fn merge(folder: &Path) -> Result {
+    let header = read(folder)?;
+    let (mut rows, mut missing) = (BTreeMap::<(usize, Option<u64>), Vec<Figures>>::new(), Vec::new());
+    for point in header.points() {
+        let file = folder.join(name(point)).join(RESULTS);
+        if !file.is_file() {
+            missing.push(name(point));
+            continue;
+        }
+        let place = header.algorithms.iter().position(|cc| cc == point.0).unwrap_or_default();
+        rows.entry((place, point.1)).or_default().push(Figures::read(&file).map_err(Failure::input)?);
+    }
+    if let [first, ..] = missing.as_slice() {
+        let what = format_args!("lacks {} runs, {first} first: expected the results of all shards", missing.len());
+        return Err(Failure::in_file(folder, what));
+    }
+    let mut table = format!("{}, seeds {} to {}\n", header.name, header.seeds[0], header.seeds[1]);
+    let titles = ["load", "runs", "complete", "p50", "p95", "p99", "makespan/bound", "longest queue, kB"];
+    let _ = write!(table, "{:<16}", "algorithm");
+    titles.iter().for_each(|title| _ = write!(table, "{title:>18}"));
+    table.push('\n');
+    for ((place, load), runs) in &rows {
+        let mean = |of: &dyn Fn(&Figures) -> Option<f64>| {
+            let values: Vec<f64> = runs.iter().filter_map(of).collect();
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            if values.is_empty() { "-".to_owned() } else { format!("{mean:.3}") }
+        };
+        let complete = runs.iter().filter(|run| run.complete).count();
+        let longest = runs.iter().map(|run| run.queue.longest_bytes).max().unwrap_or(0) as f64 / 1000.0;
+        let columns = [
+            load.map_or_else(|| "-".to_owned(), |load| format!("{:.2}", load as f64 / 100.0)),
+            runs.len().to_string(),
+            complete.to_string(),
+            mean(&|run| Some(run.slowdown.as_ref()?.p50)),
+            mean(&|run| Some(run.slowdown.as_ref()?.p95)),
+            mean(&|run| Some(run.slowdown.as_ref()?.p99)),
+            mean(&|run| Some(run.makespan_over_bound())),
+            longest.to_string(),
+        ];
+        let _ = write!(table, "{:<16}", header.algorithms[*place]);
+        columns.iter().for_each(|column| _ = write!(table, "{column:>18}"));
+        table.push('\n');
+    }
+    output::stdout(table.as_bytes())
+}

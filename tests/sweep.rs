@@ -1,0 +1,115 @@
+//! `ackwright simulate --results`: shards together are the sweep, what a kill left is gone on with, and bad input is
+//! one line.
+
+use crate::support::cli::{ackwright, rejected, stdout};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Four hosts for 30 us.
+const LOAD: &str = "kind = \"load\"\nhosts = 4\nduration_us = 30\n";
+const SWEEP: [&str; 6] = ["--cc", "ldcp,hpcc", "--loads", "0.3,0.5", "--seeds", "1..3"];
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(tempfile::tempdir().expect("a temporary folder"));
+        fs::write(place.path("load.toml"), LOAD).expect("written");
+        place
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    /// Runs the sweep with more flags; what it says.
+    fn sweep(&self, folder: &str, more: &[&str]) -> String {
+        stdout(&ackwright(&self.args(folder, more).iter().map(String::as_str).collect::<Vec<_>>(), "")).to_owned()
+    }
+
+    fn args(&self, folder: &str, more: &[&str]) -> Vec<String> {
+        let [load, folder] = ["load.toml", folder].map(|name| self.path(name));
+        let head = ["simulate", &load, "--results", &folder];
+        [&head[..], &SWEEP, more].concat().into_iter().map(str::to_owned).collect()
+    }
+
+    fn refused(&self, folder: &str, more: &[&str], part: &str) {
+        let args = self.args(folder, more);
+        rejected(&args.iter().map(String::as_str).collect::<Vec<_>>(), "", &[part]);
+    }
+}
+
+/// The runs' names and their results.
+fn results(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("lists").map(|entry| entry.expect("an entry").path());
+    let runs = entries.filter(|path| path.is_dir());
+    let of = |path: PathBuf| {
+        (path.file_name().map(PathBuf::from).unwrap_or_default(), fs::read(path.join("results.json")).expect("results"))
+    };
+    let mut all: Vec<_> = runs.map(of).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn shards_of_a_sweep_are_together_the_sweep() {
+    let place = Place::new();
+    let said = place.sweep("whole", &[]);
+    assert_eq!(said.lines().count(), 12 + 2 + 4, "runs, title, head, rows: {said}");
+    let table: String = said.lines().skip(12).map(|line| format!("{line}\n")).collect();
+    assert!(table.starts_with("load, seeds 1 to 3\nalgorithm ") && table.contains("\nhpcc "), "{table}");
+    assert_eq!(table.lines().filter(|line| line.contains(" 0.30 ")).count(), 2, "{table}");
+    for shard in ["1/3", "2/3", "3/3"] {
+        let merged = ackwright(&["simulate", "merge", &place.path("parts")], "");
+        assert_eq!(merged.status.code(), Some(2), "not all of it is there before {shard}");
+        assert_eq!(place.sweep("parts", &["--shard", shard]).lines().count(), 4);
+    }
+    assert_eq!(stdout(&ackwright(&["simulate", "merge", &place.path("parts")], "")), table);
+    let (whole, parts) = (results(&place.path("whole")), results(&place.path("parts")));
+    assert!(whole.len() == 12 && whole == parts, "{} and {} runs", whole.len(), parts.len());
+    assert!(whole.iter().any(|(name, _)| name == Path::new("ldcp-load50-seed2")));
+}
+
+#[test]
+fn a_sweep_goes_on_where_it_was_left_and_only_if_it_is_the_same() {
+    let place = Place::new();
+    let said = place.sweep("s", &[]);
+    place.refused("s", &[], "has results of 12 of these runs: expected --resume, or another folder");
+    for name in ["hpcc-load30-seed2", "ldcp-load50-seed3"] {
+        fs::remove_dir_all(place.path("s").to_owned() + "/" + name).expect("it was there");
+    }
+    let merge = ["simulate", "merge", &place.path("s")];
+    rejected(&merge, "", &["lacks 2 runs, ldcp-load50-seed3 first: expected the results of all shards"]);
+    let again = place.sweep("s", &["--resume"]);
+    assert_eq!(again.lines().count(), 2 + 2 + 4, "{again}");
+    assert!(said.ends_with(&again.lines().skip(2).map(|line| format!("{line}\n")).collect::<String>()), "{again}");
+    fs::write(place.path("load.toml"), LOAD.replace("30", "40")).expect("written");
+    place.refused("s", &["--resume"], "sweep.json: is of another sweep: expected the same scenario");
+}
+
+#[test]
+fn bad_input_of_a_sweep_is_one_line() {
+    let place = Place::new();
+    place.refused("s", &["--shard", "3/13"], "--shard 3/13: 12 runs: expected at most so many shards");
+    place.refused("s", &["--shard", "0/2"], "expected I/N with 1 <= I <= N");
+    place.refused("s", &["--seed", "3"], "--seed");
+    let s = place.path("s");
+    for (flags, part) in [
+        (&["--seeds", "3..1"][..], "expected A..B, whole numbers with A <= B"),
+        (&["--seeds", "1..200000"], "200000 runs: expected at most 100000"),
+        (&["--loads", "0"], "expected 0.01 to 1 with at most two decimals"),
+        (&["--loads", "1.01"], "expected 0.01 to 1 with at most two decimals"),
+        (&["--loads", "0.3,0.30"], "--loads: expected each load once, found 30 % twice"),
+        (&["--loads", "0.3"], "load_percent"),
+    ] {
+        rejected(&[&["simulate", "incast", "--results", &s], flags].concat(), "", &[part]);
+    }
+    rejected(&["simulate", "incast", "--seeds", "1..2"], "", &["--results"]);
+    rejected(
+        &["simulate", "merge", "tests"],
+        "",
+        &["tests: has no sweep.json: expected what simulate --results wrote"],
+    );
+    rejected(&["simulate", "incast", "--results", "tests"], "", &["tests: has files, but no sweep.json"]);
+    assert!(!Path::new(&s).exists(), "nothing is left");
+}
