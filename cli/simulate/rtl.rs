@@ -19,11 +19,14 @@ use tb::{Builder, Design, Lib, Variant, blocks};
 /// Of the registers' values before reset.
 const SEED: u64 = 1;
 
+type Built = Rc<(Design, Arc<Lib>)>;
+
 /// Makes engines; each configuration is built once.
 pub struct Rtl {
     builder: Builder,
     folder: Option<PathBuf>,
-    built: RefCell<HashMap<String, Rc<(Design, Arc<Lib>)>>>,
+    /// By the configurations' hashes.
+    built: RefCell<HashMap<String, Built>>,
     /// Why none could be made, with its exit code.
     pub failure: RefCell<Option<Failure>>,
 }
@@ -48,7 +51,7 @@ impl Rtl {
         }
     }
 
-    fn build(&self, config: &Config) -> Result<Rc<(Design, Arc<Lib>)>> {
+    fn build(&self, config: &Config) -> Result<Built> {
         let hash = config.hash();
         if let Some(built) = self.built.borrow().get(&hash) {
             return Ok(built.clone());

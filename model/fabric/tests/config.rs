@@ -108,7 +108,7 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
     let place = Place::new();
     let refused = |from: &str, to: &str, part: &str| {
         let file = place.config(&CONFIG.replace(from, to));
-        let told = match Scenario::of(&[file.clone()]).and_then(|scenario| scenario.build().map(drop)) {
+        let told = match Scenario::of(std::slice::from_ref(&file)).and_then(|scenario| scenario.build().map(drop)) {
             Ok(()) => panic!("{to}: taken"),
             Err(e) => e.to_string(),
         };

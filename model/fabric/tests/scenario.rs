@@ -153,7 +153,8 @@ fn built_in_scenarios_complete_with_the_same_bytes_each_time() {
 
 #[test]
 fn every_algorithm_ends_an_incast_and_seeds_make_a_difference_where_chance_is() {
-    for (name, cc) in Algorithm::ALL {
+    // the RTL's body is brought from elsewhere (tests/twin.rs)
+    for (name, cc) in Algorithm::ALL.into_iter().filter(|(_, cc)| !matches!(cc, Algorithm::Rtl(_))) {
         let mut scenario = scenario("kind = \"incast\"\nsenders = 4\nbytes = 200_000");
         scenario.cc = cc;
         let outcome = simulate(&scenario).expect(name);
