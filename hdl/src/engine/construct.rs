@@ -137,7 +137,7 @@ impl Engine {
             hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
             ldcp_waits_opt: each(ldcp_waits.min(1), || Waits::new(ldcp_waits)),
             hpcc_waits_opt: each(hpcc_waits.min(1), || Waits::new(hpcc_waits)),
-            update_port_opt: each(usize::from(timer.is_some()), UpdatePort::new),
+            update_port_opt: each(usize::from(timer.is_some()), UpdatePort::default),
             turn: Turn::new(&latency),
             held: Default::default(),
             held_qpn: Default::default(),

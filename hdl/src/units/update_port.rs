@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// Whose update is on the port: each second turn is the timer's while both have one, and all are while only one has.
-#[derive(LogicBlock)]
+#[derive(Default, LogicBlock)]
 pub struct UpdatePort {
     pub clock: Signal<In, ClkRst>,
     pub events: Signal<In, Bit>,
@@ -16,22 +16,6 @@ pub struct UpdatePort {
     /// An event's update was taken in the last cycle, or the timer's was on the port and was not.
     timer_next: Reg<Bit>,
     shows: Signal<Local, Bit>,
-}
-
-impl UpdatePort {
-    pub fn new() -> Self {
-        Self {
-            clock: Default::default(),
-            events: Default::default(),
-            timer: Default::default(),
-            ready: Default::default(),
-            shows_timer: Default::default(),
-            event_taken: Default::default(),
-            timer_taken: Default::default(),
-            timer_next: Default::default(),
-            shows: Default::default(),
-        }
-    }
 }
 
 impl Logic for UpdatePort {
