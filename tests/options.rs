@@ -89,9 +89,18 @@ const OPTIONS: [(&str, Options); 8] = [
         &[
             ("--cc", &[]),
             ("--nic", &[&["incast", "--nic", "reference"]]),
+            ("--config", &[&["incast", "--config", "hdl/verilog/ldcp/ackwright.toml"]]),
+            ("--verilog", &[&["incast", "--verilog", "hdl/verilog/ldcp"]]),
+            ("--every-cycle", &[&["incast", "--every-cycle"], &["incast", "--nic", "cycle", "--every-cycle"]]),
             ("--seed", &[]),
             ("--out", &[]),
             ("--force", &[]),
+            // the refusal names what is missing: the folder of a sweep
+            ("--results", &[&["incast", "--loads", "0.3"], &["incast", "--seeds", "1..2"], &["incast", "--resume"]]),
+            ("--loads", &[]),
+            ("--seeds", &[]),
+            ("--shard", &[]),
+            ("--resume", &[]),
         ],
     ),
     ("simulate compare", &[("--out", &[]), ("--force", &[])]),
