@@ -18,7 +18,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP leaves the list though something comes beside its visit": "has_events | s3_came | e2_at_s3" => "has_events";
     "a QP that has left the list never wakes": "s4_mark_listed = s4_read_listed ^ s4_drops" => "s4_mark_listed = s4_read_listed";
     "a visit comes a cycle late": "late = now - active_out_data_due" => "late = now - active_out_data_due - 20'd1";
-    "two visits begin in a row": "!updates_count[5] & !visits_one & !host_enters" => "!updates_count[5] & !host_enters";
+    "two visits begin in a row": "!updates_count[5] & !visits_one & !hold" => "!updates_count[5] & !hold";
+    "a visit begins under hold": "!visits_one & !hold & !host_enters" => "!visits_one & !host_enters";
     "a visit begins in the host's cycle": "& !host_enters &" => "&";
     "the host's QP is visited while its operation waits": "(|host_count[5:3])" => "1'b0";
     "time goes on behind a long stall": "active_out_valid & (late[19:18] == 2'd1)" => "1'b0";

@@ -104,6 +104,9 @@ pub const TIMED: &[Bug] = crate::bugs! {
     "an update is dropped where no other has room": "assign room = !(|ticks_count[2:1]);" => "assign room = 1'b1;";
     "an event's update has a flag of another": ".in_update_flags    (IGNORED)" => ".in_update_flags    (16'd0)";
 }
+"engine" "ackw_dcqcn.v" {
+    "the seed counts behind an initialisation alone": "if (init_we | !(|cfg_jitter_mask)) begin" => "if (init_we) begin";
+}
 "engine" "ackw_dcqcn_page.v" {
     "a set's values change under its write": "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write;";
     "a context is written under an operation": "assign held_write = bus_write & !bus_host_busy;" => "assign held_write = bus_write;";
