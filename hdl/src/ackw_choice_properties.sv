@@ -1,8 +1,9 @@
 // Every event finds the choice of its QP that was stored last, whatever lies between the two.
 //
 // `qp` is any QP, and the memory stands for its word alone. Reset may come at any time; the choice is known from the
-// sweep behind it on. : clk rst_n init_we init_addr host_alg host_set in_valid in_store in_qpn out_valid out_alg
-// out_set : p0_qpn ram_we ram_waddr ram_wdata_alg ram_wdata_set ram_rdata_alg ram_rdata_set
+// sweep behind it on.
+//: clk rst_n init_we init_addr host_alg host_set in_valid in_store in_qpn out_valid out_alg out_set
+//: p0_qpn ram_we ram_waddr ram_wdata_alg ram_wdata_set ram_rdata_alg ram_rdata_set
 
   localparam QPN = $bits(in_qpn);
 

@@ -1,6 +1,6 @@
 // The interval is the page's for every window, round-trip time and flag, 0 and 2^32 - 1 where it says so, whatever the
-// reciprocal gave. : clk rst_n in_valid in_kind in_qpn in_cw in_rtt in_flags out_valid out_kind out_qpn out_cw
-// out_interval out_flags i2_x i2_d recip_q
+// reciprocal gave.
+//: clk rst_n in_valid in_kind in_qpn in_cw in_rtt in_flags out_valid out_kind out_qpn out_cw out_interval out_flags i2_x i2_d recip_q
 
   localparam EVENT = $bits(in_qpn) + 49;
 

@@ -4,9 +4,11 @@
 // `qp` is any QP. The memory stands for its word alone (ackw_ram_properties has why that is enough). Reset may come at
 // any time; what a QP's slice is after it is not known until it is swept, which the engine does while nothing is under
 // way. `in_snd_max` is free, event by event: that of ackw_sent, which never falls but when the QP is opened, is one of
-// all that it may be. : clk rst_n init_we init_addr host_psn host_open : in_valid in_kind in_ece in_use_psn in_n in_psn
-// in_snd_max in_qpn : out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed :
-// p0_qpn ram_we ram_waddr ram_wdata_psn ram_wdata_open ram_rdata_psn ram_rdata_open
+// all that it may be.
+//: clk rst_n init_we init_addr host_psn host_open
+//: in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn
+//: out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed
+//: p0_qpn ram_we ram_waddr ram_wdata_psn ram_wdata_open ram_rdata_psn ram_rdata_open
 
   localparam [2:0] ACK        = 3'd0;
   localparam [2:0] LOSS       = 3'd1;

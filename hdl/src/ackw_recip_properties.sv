@@ -2,8 +2,8 @@
 // is made of it is p0 - p1; where d is 0 it is exact.
 //
 // The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q
-// is from the exact quotient is not proved but exhausted, over all mantissas. : clk x d q r1_x r1_f r2_x r3_x
-// rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
+// is from the exact quotient is not proved but exhausted, over all mantissas.
+//: clk x d q r1_x r1_f r2_x r3_x rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
 
   // X and d of r1 and r2, and what r3 and r4 are made of
   reg  [2:0]  age = 3'd0;

@@ -3,9 +3,10 @@
 //
 // `qp` is any QP, and each memory stands for its word alone. What a QP has is known from the first time on that both
 // are written together after a reset: it is swept, which the engine does while nothing is under way, or an event
-// stores. : clk rst_n init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn out_valid out_snd_nxt
-// out_snd_max : p0_qpn w0_qpn ram_we ram_waddr ram_wdata_snd_nxt ram_wdata_snd_max ram_rdata_snd_nxt ram_rdata_snd_max
-// : furthest_we furthest_waddr furthest_wdata furthest_rdata
+// stores.
+//: clk rst_n init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn out_valid out_snd_nxt out_snd_max
+//: p0_qpn w0_qpn ram_we ram_waddr ram_wdata_snd_nxt ram_wdata_snd_max ram_rdata_snd_nxt ram_rdata_snd_max
+//: furthest_we furthest_waddr furthest_wdata furthest_rdata
 
   localparam QPN = $bits(in_qpn);
 

@@ -134,7 +134,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "telemetry of a dropped packet stays": "if (s8_show) begin\n        hop_1_speed" => "if (1'b1) begin\n        hop_1_speed";
 }
 "parser" "ackw_telemetry_table.v" {
-    "the queue of ns-3 wraps": " | {16{|word_3[7]}}" => "";
+    "the queue of ns-3 wraps": " | {16{word_3[7]}}" => "";
     "ns-3 counts a sixth hop": "16'd5" => "16'd6";
 }
 "engine" "ackw_entry.v" {

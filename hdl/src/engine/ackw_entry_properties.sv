@@ -6,9 +6,10 @@
 //
 // A report of the NIC holds an operation that writes part 1 (nic_holds): such a cycle does not count. Reports come at
 // any time. While packets have no room for it, the operation is held for 32 cycles at the most: then it waits anew
-// (gives_up). So packets never lose more than 42 cycles in a row to the host. : clk rst_n pkt_valid s_event_valid
-// s_event_ready tx_valid host_valid host_write host_parts host_ready host_taken room init_we under_way : out_valid :
-// open host_asks host_waited held_for s_event_waited
+// (gives_up). So packets never lose more than 42 cycles in a row to the host.
+//: clk rst_n pkt_valid s_event_valid s_event_ready tx_valid host_valid host_write host_parts host_ready host_taken room init_we under_way
+//: out_valid
+//: open host_asks host_waited held_for s_event_waited
 
   localparam PARSER   = 9;
   localparam PATIENCE = 32;

@@ -8,9 +8,9 @@
 // let out, and while none is in the way the cycles are counted.
 //
 // `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
-// place. What slots do is free, but that they tell of an event a cycle later. : clk rst_n busy qpn all arrives push
-// push_qpn pop count waits fence issues writes_set : pending goes fenced passed fresh quiet left at place looks found
-// write gone seen
+// place. What slots do is free, but that they tell of an event a cycle later.
+//: clk rst_n busy qpn all arrives push push_qpn pop count waits fence issues writes_set
+//: pending goes fenced passed fresh quiet left at place looks found write gone seen
 
   localparam EVENTS = @EVENTS@; // places in the queue
   localparam UPDATE = @UPDATE@; // cycles from issue to the update queue

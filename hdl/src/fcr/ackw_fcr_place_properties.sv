@@ -2,13 +2,14 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. Which events ahead are of this QP is the block's to say: it
 // is assumed here to be what the indices say. Reset may come at any time; the place is known from the initialisation
-// behind it on. : clk rst_n init_we init_addr s0_qpn s2_hit_3 s2_hit_4 s2_hit_5 s3_hit_2 s4_hit_1 s5_valid s5_qpn :
-// s3_asked_switch s3_asked_seq s3_asked_rate s3_asked_now s3_asked_limit s3_asked_wraps : s4_ahead_ended s4_ahead_same
-// s4_ahead_newer s4_ahead_rated s4_ahead_above s4_ahead_reaches : s4_new_used s4_new_switch s4_new_seq s4_new_rate
-// s4_new_expiry s4_open s4_host s4_writes s4_withdraws : s4_seen_was s4_seen_used s4_seen_same s4_seen_newer
-// s4_seen_rated s4_seen_above s4_seen_reaches : s5_source_used s5_source_switch s5_source_seq s5_source_rate
-// s5_source_expiry s5_before_live s5_before_rate s5_mid_live s5_mid_rate : ram_we ram_waddr ram_wdata_used
-// ram_rdata_used ram_rdata_switch ram_rdata_seq ram_rdata_rate ram_rdata_expiry
+// behind it on.
+//: clk rst_n init_we init_addr s0_qpn s2_hit_3 s2_hit_4 s2_hit_5 s3_hit_2 s4_hit_1 s5_valid s5_qpn
+//: s3_asked_switch s3_asked_seq s3_asked_rate s3_asked_now s3_asked_limit s3_asked_wraps
+//: s4_ahead_ended s4_ahead_same s4_ahead_newer s4_ahead_rated s4_ahead_above s4_ahead_reaches
+//: s4_new_used s4_new_switch s4_new_seq s4_new_rate s4_new_expiry s4_open s4_host s4_writes s4_withdraws
+//: s4_seen_was s4_seen_used s4_seen_same s4_seen_newer s4_seen_rated s4_seen_above s4_seen_reaches
+//: s5_source_used s5_source_switch s5_source_seq s5_source_rate s5_source_expiry s5_before_live s5_before_rate s5_mid_live s5_mid_rate
+//: ram_we ram_waddr ram_wdata_used ram_rdata_used ram_rdata_switch ram_rdata_seq ram_rdata_rate ram_rdata_expiry
 
   localparam QPN = $bits(s0_qpn);
 

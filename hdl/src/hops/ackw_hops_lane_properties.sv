@@ -2,9 +2,9 @@
 // of an older.
 //
 // `qp` is any QP, and the memory stands for its word alone. What `hops` tells of the events ahead is checked there and
-// assumed here. : clk in_hop_speed in_hop_ts in_hop_tx in_hop_q raddr we waddr match_2 hit_1 hit_forwarded used :
-// out_hop_used out_hop_speed out_hop_dts out_hop_tx out_hop_q ram_rdata_ts ram_rdata_tx ram_rdata_q stored_ts stored_tx
-// stored_q
+// assumed here.
+//: clk in_hop_speed in_hop_ts in_hop_tx in_hop_q raddr we waddr match_2 hit_1 hit_forwarded used
+//: out_hop_used out_hop_speed out_hop_dts out_hop_tx out_hop_q ram_rdata_ts ram_rdata_tx ram_rdata_q stored_ts stored_tx stored_q
 
   localparam QPN = $bits(raddr);
 

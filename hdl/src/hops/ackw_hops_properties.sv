@@ -1,9 +1,10 @@
 // Every event finds the head of its QP's record that the events before it left: no lost update, no stale read.
 //
 // `qp` is any QP, and the memory stands for its word alone. Reset may come at any time; the record is known from the
-// sweep behind it on. : clk rst_n init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop : out_valid
-// out_qpn out_measure out_flags : p0_qpn ram_we ram_waddr ram_wdata_valid p3_new_head_path p3_new_head_n_hop
-// ram_rdata_valid ram_rdata_path ram_rdata_n_hop
+// sweep behind it on.
+//: clk rst_n init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop
+//: out_valid out_qpn out_measure out_flags
+//: p0_qpn ram_we ram_waddr ram_wdata_valid p3_new_head_path p3_new_head_n_hop ram_rdata_valid ram_rdata_path ram_rdata_n_hop
 
   localparam QPN  = $bits(in_qpn);
   localparam HOPS = @HOPS@;

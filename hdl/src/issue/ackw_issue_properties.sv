@@ -3,13 +3,14 @@
 //
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots
 // hold and from what has issued. The host's operation issues as the page asks for it: that is assumed. `elder` and
-// `junior` are any two events of any one QP. : clk rst_n in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set
-// credit_return : host_valid host_kind watch_qpn watch_all watch_waits watched last_host : out_valid out_kind out_ece
-// out_n out_qpn out_alg out_set out_slot enter_we enter_slot : valid able follows youngest fresh last_pick pick ready
-// has_credit credits last_taken last_returned : fresh_predecessor fresh_within recent_valid recent_qpn_0 recent_qpn_1
-// recent_qpn_2 recent_qpn_3 recent_qpn_4 : now_hazard_0 now_hazard_1 now_hazard_2 now_hazard_3 now_hazard_4
-// now_hazard_5 : now_follows now_youngest younger_# now_successor_# slot_qpn_# slot_kind_# slot_ece_# slot_n_#
-// slot_alg_# slot_set_#
+// `junior` are any two events of any one QP.
+//: clk rst_n in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set credit_return
+//: host_valid host_kind watch_qpn watch_all watch_waits watched last_host
+//: out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we enter_slot
+//: valid able follows youngest fresh last_pick pick ready has_credit credits last_taken last_returned
+//: fresh_predecessor fresh_within recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3 recent_qpn_4
+//: now_hazard_0 now_hazard_1 now_hazard_2 now_hazard_3 now_hazard_4 now_hazard_5
+//: now_follows now_youngest younger_# now_successor_# slot_qpn_# slot_kind_# slot_ece_# slot_n_# slot_alg_# slot_set_#
 
   localparam SLOTS = @SLOTS@;
   localparam QPN   = $bits(in_qpn);

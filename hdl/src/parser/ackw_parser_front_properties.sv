@@ -2,9 +2,9 @@
 // between two of them.
 //
 // Any beats come, frames of any length, with pauses anywhere and `room` at will. Each stage's idea of where a frame
-// begins is held against the beats that were taken. : clk rst_n room tdata tvalid tlast s1_beat_valid s1_beat_last
-// s2_beat_valid s2_beat_last s4_beat_valid s4_beat_last : s5_fresh s6_fresh s6_beat_valid s8_done turn_0 s1_at s5_valid
-// s5_last
+// begins is held against the beats that were taken.
+//: clk rst_n room tdata tvalid tlast s1_beat_valid s1_beat_last s2_beat_valid s2_beat_last s4_beat_valid s4_beat_last
+//: s5_fresh s6_fresh s6_beat_valid s8_done turn_0 s1_at s5_valid s5_last
 
   reg        started = 1'b0;
   reg        midway_0 = 1'b0; // between the first beat of a frame and its last, as the stream goes in

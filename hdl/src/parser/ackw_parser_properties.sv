@@ -1,5 +1,6 @@
 // A frame's result comes nine cycles behind its last beat, and no other result does: what an engine's entry counts on
-// while it holds packets off. : clk rst_n s_axis_tvalid s_axis_tready s_axis_tlast room res_valid
+// while it holds packets off.
+//: clk rst_n s_axis_tvalid s_axis_tready s_axis_tlast room res_valid
 
   reg       started = 1'b0;
   reg [8:0] ended;

@@ -2,9 +2,10 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. Events of one QP come at least 8 cycles apart, which
 // ackw_issue_properties has; contexts are swept while no event is under way. What tables, multipliers and reciprocal
-// give may be anything. : clk rst_n init_we init_addr in_valid in_qpn out_valid out_qpn out_cw : s3_rule_qpn s5_valid
-// s5_rule_qpn window_cw s11_valid s11_base s11_addend s11_rule_exact s12_valid s12_gamma s12_cw_max :
-// windows_rdata_e_high windows_rdata_cw s13_writes s13_qpn s13_window_e_high s13_window_cw
+// give may be anything.
+//: clk rst_n init_we init_addr in_valid in_qpn out_valid out_qpn out_cw
+//: s3_rule_qpn s5_valid s5_rule_qpn window_cw s11_valid s11_base s11_addend s11_rule_exact s12_valid s12_gamma s12_cw_max
+//: windows_rdata_e_high windows_rdata_cw s13_writes s13_qpn s13_window_e_high s13_window_cw
 
   localparam QPN = $bits(in_qpn);
 

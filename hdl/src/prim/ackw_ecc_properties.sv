@@ -2,7 +2,7 @@
 // left alone.
 //
 // `flips` is any set of at most two wrong bits.
-// : plain check read read_check data corrected uncorrectable
+//: plain check read read_check data corrected uncorrectable
 
   localparam BITS = WIDTH + CHECK_BITS;
 

@@ -2,7 +2,7 @@
 // taken.
 //
 // `mark` takes any word that is pushed; the words ahead of it are counted until it comes out.
-// : clk rst_n in_valid in_ready in_data out_valid out_ready out_data count
+//: clk rst_n in_valid in_ready in_data out_valid out_ready out_data count
 
   (* anyseq *) reg     mark;
   reg                  started = 1'b0;

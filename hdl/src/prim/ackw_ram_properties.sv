@@ -2,7 +2,7 @@
 // for.
 //
 // `at` is any address. A block's properties follow one word, and assume of the memory no more than this.
-// : clk raddr rdata we waddr wdata
+//: clk raddr rdata we waddr wdata
 
   (* anyconst *) reg [ADDR_BITS-1:0] at;
 

@@ -3,9 +3,9 @@
 // cycles.
 //
 // A master may do as it likes. `word` is what the registers answer, a cycle after they are looked at.
-// : clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
-// : bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
-// : age whole windex write_data data_held
+//: clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
+//: bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
+//: age whole windex write_data data_held
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's

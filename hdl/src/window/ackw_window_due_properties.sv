@@ -3,9 +3,9 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. That the pins s3_* and s4_* speak of the event whose QP is
 // s0_qpn, and that contexts are swept while nothing is under way, is checked in `window` and assumed here. Events of
-// one QP 5 cycles apart are enough. : clk init_we init_addr host_last_update in_receiver in_seq in_mark s0_qpn
-// s3_receiver s3_adjusts s3_first s3_loads s3_t s3_sync_first : s4_valid s4_qpn s2_last s4_full ram_rdata ram_we
-// ram_waddr ram_wdata
+// one QP 5 cycles apart are enough.
+//: clk init_we init_addr host_last_update in_receiver in_seq in_mark s0_qpn s3_receiver s3_adjusts s3_first s3_loads s3_t s3_sync_first
+//: s4_valid s4_qpn s2_last s4_full ram_rdata ram_we ram_waddr ram_wdata
 
   localparam QPN = $bits(s0_qpn);
 

@@ -4,17 +4,17 @@
 // `qp` is any QP and `set` any parameter set; memories and tables stand for the word of these alone. Events of one QP
 // come at least 8 cycles apart, which ackw_issue_properties has; contexts are swept while no event is under way, a set
 // is written while none of that set is, and one operation of the host is under way at a time. U, lastUpdate and the
-// rate have files of their own. : clk rst_n set_we set_index set_w_ai set_w_min set_w_max init_we init_addr host_w
-// host_wc host_inc_stage : in_valid in_kind in_qpn in_set in_flags in_ignored in_receiver out_valid out_qpn out_kind
-// out_w out_flags out_u out_wc out_inc_stage out_last_update : valid s_0_qpn s_4_qpn s_7_qpn s_13_qpn s_20_qpn s_0_set
-// s_2_set s_6_set s_10_set s_14_set s_18_set s_19_set s_20_set s_22_set : s_1_moves s_2_moves s_2_loads s_2_reads
-// s_3_receiver s_3_adjusts s_3_first s_3_loads s_10_adjusts s_10_loads s_10_reads : s_15_adjusts s_15_loads s_15_reads
-// s_19_adjusts s_20_loads due_s2_last due_s4_full smooth_s2_u growth_n growth_above growth_zero product_p : full_line
-// zero_line max_stage_sets_rdata sum_set_we sum_set_index sum_set_w_ai sum_set_above_min sum_set_below_max :
-// sum_sets_rdata_w_ai sum_sets_rdata_above_min sum_sets_rdata_below_max bounds_sets_rdata_w_min bounds_sets_rdata_w_max
-// : reference_ram_rdata_wc reference_ram_rdata_inc_stage reference_ram_we reference_ram_waddr reference_ram_wdata_wc
-// reference_ram_wdata_inc_stage : w_ram_rdata w_ram_we w_ram_waddr w_ram_wdata read_u read_last read_reference_wc
-// read_reference_inc_stage : scales s17_base s19_halves s19_high s19_over s20_floor s20_sat s20_mult
+// rate have files of their own.
+//: clk rst_n set_we set_index set_w_ai set_w_min set_w_max init_we init_addr host_w host_wc host_inc_stage
+//: in_valid in_kind in_qpn in_set in_flags in_ignored in_receiver out_valid out_qpn out_kind out_w out_flags out_u out_wc out_inc_stage out_last_update
+//: valid s_0_qpn s_4_qpn s_7_qpn s_13_qpn s_20_qpn s_0_set s_2_set s_6_set s_10_set s_14_set s_18_set s_19_set s_20_set s_22_set
+//: s_1_moves s_2_moves s_2_loads s_2_reads s_3_receiver s_3_adjusts s_3_first s_3_loads s_10_adjusts s_10_loads s_10_reads
+//: s_15_adjusts s_15_loads s_15_reads s_19_adjusts s_20_loads due_s2_last due_s4_full smooth_s2_u growth_n growth_above growth_zero product_p
+//: full_line zero_line max_stage_sets_rdata sum_set_we sum_set_index sum_set_w_ai sum_set_above_min sum_set_below_max
+//: sum_sets_rdata_w_ai sum_sets_rdata_above_min sum_sets_rdata_below_max bounds_sets_rdata_w_min bounds_sets_rdata_w_max
+//: reference_ram_rdata_wc reference_ram_rdata_inc_stage reference_ram_we reference_ram_waddr reference_ram_wdata_wc reference_ram_wdata_inc_stage
+//: w_ram_rdata w_ram_we w_ram_waddr w_ram_wdata read_u read_last read_reference_wc read_reference_inc_stage
+//: scales s17_base s19_halves s19_high s19_over s20_floor s20_sat s20_mult
 
   localparam QPN  = $bits(in_qpn);
   localparam LAST = 25;

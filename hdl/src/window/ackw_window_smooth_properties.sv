@@ -3,9 +3,9 @@
 //
 // `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of
 // later stages speak of the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1
-// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0. : clk init_we init_addr host_u
-// in_theta in_addend s0_qpn s1_moves s2_moves s2_loads s7_valid s7_qpn s2_u s7_u s7_sat : s2_c c0_u0_p c0_u1_p c0_u2_p
-// c1_u0_p c1_u1_p c1_u2_p ram_rdata ram_we ram_waddr ram_wdata
+// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0.
+//: clk init_we init_addr host_u in_theta in_addend s0_qpn s1_moves s2_moves s2_loads s7_valid s7_qpn s2_u s7_u s7_sat
+//: s2_c c0_u0_p c0_u1_p c0_u2_p c1_u0_p c1_u1_p c1_u2_p ram_rdata ram_we ram_waddr ram_wdata
 
   localparam QPN = $bits(s0_qpn);
 

@@ -3,8 +3,9 @@
 // nothing; what crosses changes one bit at a time but while both sides are closed.
 //
 // `tag` is any value of the pointers, `mark` takes any word that is pushed there. The pointers go up by one, so that
-// what is taken at the tag is that word, once and in order. : wr_clk wr_rst_n wr_open wr_ready wr_data wr_ptr wr_gray
-// wr_clear push : rd_clk rd_rst_n rd_open rd_valid rd_ready rd_data rd_ptr rd_gray rd_clear take any_rst_n
+// what is taken at the tag is that word, once and in order.
+//: wr_clk wr_rst_n wr_open wr_ready wr_data wr_ptr wr_gray wr_clear push
+//: rd_clk rd_rst_n rd_open rd_valid rd_ready rd_data rd_ptr rd_gray rd_clear take any_rst_n
 
   (* anyconst *) reg [ADDR_BITS:0] tag;
   (* anyseq *) reg               mark;

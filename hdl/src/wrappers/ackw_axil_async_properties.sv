@@ -2,7 +2,7 @@
 // side, whatever the two clocks do; it does not wait for a write that a reset has cut, or may have.
 //
 // Writes are numbered, modulo four: as they are taken, as they begin on the other side, and as they are answered there.
-// : s_aclk s_aresetn s_awvalid s_awready s_bvalid write_lost asked read read_ready m_aclk m_aresetn m_bvalid writing
+//: s_aclk s_aresetn s_awvalid s_awready s_bvalid write_lost asked read read_ready m_aclk m_aresetn m_bvalid writing
 
   reg       s_started = 1'b0;
   reg       m_started = 1'b0;

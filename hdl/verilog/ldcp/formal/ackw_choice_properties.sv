@@ -5,8 +5,28 @@
 // Every event finds the choice of its QP that was stored last, whatever lies between the two.
 //
 // `qp` is any QP, and the memory stands for its word alone. Reset may come at any time; the choice is known from the
-// sweep behind it on. : clk rst_n init_we init_addr host_alg host_set in_valid in_store in_qpn out_valid out_alg
-// out_set : p0_qpn ram_we ram_waddr ram_wdata_alg ram_wdata_set ram_rdata_alg ram_rdata_set
+// sweep behind it on.
+module ackw_choice_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire init_we,
+  input wire [9:0] init_addr,
+  input wire [3:0] host_alg,
+  input wire [3:0] host_set,
+  input wire in_valid,
+  input wire in_store,
+  input wire [9:0] in_qpn,
+  input wire out_valid,
+  input wire [3:0] out_alg,
+  input wire [3:0] out_set,
+  input wire [9:0] p0_qpn,
+  input wire ram_we,
+  input wire [9:0] ram_waddr,
+  input wire [3:0] ram_wdata_alg,
+  input wire [3:0] ram_wdata_set,
+  input wire [3:0] ram_rdata_alg,
+  input wire [3:0] ram_rdata_set
+);
 
   localparam QPN = $bits(in_qpn);
 
@@ -70,11 +90,6 @@
     cover (store && out_set == 4'd5);
     cover (!store && valid[2] && event_2 == {1'b1, qp} && {out_set, out_alg} != 8'd0);
   end
-module ackw_choice_properties (
-
-);
-
-
 
 endmodule
 

@@ -3,8 +3,26 @@
 `default_nettype none
 
 // The interval is the page's for every window, round-trip time and flag, 0 and 2^32 - 1 where it says so, whatever the
-// reciprocal gave. : clk rst_n in_valid in_kind in_qpn in_cw in_rtt in_flags out_valid out_kind out_qpn out_cw
-// out_interval out_flags i2_x i2_d recip_q
+// reciprocal gave.
+module ackw_interval_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire in_valid,
+  input wire [2:0] in_kind,
+  input wire [9:0] in_qpn,
+  input wire [41:0] in_cw,
+  input wire [23:0] in_rtt,
+  input wire [3:0] in_flags,
+  input wire out_valid,
+  input wire [2:0] out_kind,
+  input wire [9:0] out_qpn,
+  input wire [41:0] out_cw,
+  input wire [31:0] out_interval,
+  input wire [3:0] out_flags,
+  input wire [17:0] i2_x,
+  input wire [22:0] i2_d,
+  input wire [36:0] recip_q
+);
 
   localparam EVENT = $bits(in_qpn) + 49;
 
@@ -68,11 +86,6 @@
     cover (out_interval == 32'hfffffffe);
     cover (below && rtt_7 == 24'd96);
   end
-module ackw_interval_properties (
-
-);
-
-
 
 endmodule
 

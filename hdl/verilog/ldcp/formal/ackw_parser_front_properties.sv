@@ -6,9 +6,29 @@
 // between two of them.
 //
 // Any beats come, frames of any length, with pauses anywhere and `room` at will. Each stage's idea of where a frame
-// begins is held against the beats that were taken. : clk rst_n room tdata tvalid tlast s1_beat_valid s1_beat_last
-// s2_beat_valid s2_beat_last s4_beat_valid s4_beat_last : s5_fresh s6_fresh s6_beat_valid s8_done turn_0 s1_at s5_valid
-// s5_last
+// begins is held against the beats that were taken.
+module ackw_parser_front_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire room,
+  input wire [127:0] tdata,
+  input wire tvalid,
+  input wire tlast,
+  input wire s1_beat_valid,
+  input wire s1_beat_last,
+  input wire s2_beat_valid,
+  input wire s2_beat_last,
+  input wire s4_beat_valid,
+  input wire s4_beat_last,
+  input wire s5_fresh,
+  input wire s6_fresh,
+  input wire s6_beat_valid,
+  input wire s8_done,
+  input wire turn_0,
+  input wire [12:0] s1_at,
+  input wire s5_valid,
+  input wire s5_last
+);
 
   reg        started = 1'b0;
   reg        midway_0 = 1'b0; // between the first beat of a frame and its last, as the stream goes in
@@ -57,11 +77,6 @@
     cover (s8_done && beat == 8'hff && last[6] && s6_fresh);
     cover (!s5_valid && !s5_fresh && taken);
   end
-module ackw_parser_front_properties (
-
-);
-
-
 
 endmodule
 

@@ -3,7 +3,16 @@
 `default_nettype none
 
 // A frame's result comes nine cycles behind its last beat, and no other result does: what an engine's entry counts on
-// while it holds packets off. : clk rst_n s_axis_tvalid s_axis_tready s_axis_tlast room res_valid
+// while it holds packets off.
+module ackw_parser_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire s_axis_tvalid,
+  input wire s_axis_tready,
+  input wire s_axis_tlast,
+  input wire room,
+  input wire res_valid
+);
 
   reg       started = 1'b0;
   reg [8:0] ended;
@@ -24,11 +33,6 @@
     cover (res_valid && ended[7:0] == 8'd0);
     cover (&ended);
   end
-module ackw_parser_properties (
-
-);
-
-
 
 endmodule
 

@@ -6,8 +6,22 @@
 // is made of it is p0 - p1; where d is 0 it is exact.
 //
 // The products here are the same words' as the module's, so that none is compared with another's arithmetic. How far q
-// is from the exact quotient is not proved but exhausted, over all mantissas. : clk x d q r1_x r1_f r2_x r3_x
-// rom_data_c0 rom_data_c1 x_f_p x_c0_p t_c1_p
+// is from the exact quotient is not proved but exhausted, over all mantissas.
+module ackw_recip_properties (
+  input wire clk,
+  input wire [17:0] x,
+  input wire [22:0] d,
+  input wire [36:0] q,
+  input wire [17:0] r1_x,
+  input wire [13:0] r1_f,
+  input wire [17:0] r2_x,
+  input wire [17:0] r3_x,
+  input wire [18:0] rom_data_c0,
+  input wire [16:0] rom_data_c1,
+  input wire [31:0] x_f_p,
+  input wire [35:0] x_c0_p,
+  input wire [34:0] t_c1_p
+);
 
   // X and d of r1 and r2, and what r3 and r4 are made of
   reg  [2:0]  age = 3'd0;
@@ -61,11 +75,6 @@
     cover (d_2 == 23'h793fff && rom_data_c1 != 17'd0);
     cover (q[36] && d_2[13:0] != 14'd0);
   end
-module ackw_recip_properties (
-
-);
-
-
 
 endmodule
 

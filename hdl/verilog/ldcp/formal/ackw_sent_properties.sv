@@ -7,9 +7,35 @@
 //
 // `qp` is any QP, and each memory stands for its word alone. What a QP has is known from the first time on that both
 // are written together after a reset: it is swept, which the engine does while nothing is under way, or an event
-// stores. : clk rst_n init_we init_addr tx_valid tx_qpn tx_psn in_valid in_store in_psn in_qpn out_valid out_snd_nxt
-// out_snd_max : p0_qpn w0_qpn ram_we ram_waddr ram_wdata_snd_nxt ram_wdata_snd_max ram_rdata_snd_nxt ram_rdata_snd_max
-// : furthest_we furthest_waddr furthest_wdata furthest_rdata
+// stores.
+module ackw_sent_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire init_we,
+  input wire [9:0] init_addr,
+  input wire tx_valid,
+  input wire [9:0] tx_qpn,
+  input wire [23:0] tx_psn,
+  input wire in_valid,
+  input wire in_store,
+  input wire [23:0] in_psn,
+  input wire [9:0] in_qpn,
+  input wire out_valid,
+  input wire [23:0] out_snd_nxt,
+  input wire [23:0] out_snd_max,
+  input wire [9:0] p0_qpn,
+  input wire [9:0] w0_qpn,
+  input wire ram_we,
+  input wire [9:0] ram_waddr,
+  input wire [23:0] ram_wdata_snd_nxt,
+  input wire [23:0] ram_wdata_snd_max,
+  input wire [23:0] ram_rdata_snd_nxt,
+  input wire [23:0] ram_rdata_snd_max,
+  input wire furthest_we,
+  input wire [9:0] furthest_waddr,
+  input wire [23:0] furthest_wdata,
+  input wire [23:0] furthest_rdata
+);
 
   localparam QPN = $bits(in_qpn);
 
@@ -78,11 +104,6 @@
     cover (out_snd_nxt == 24'd7 && out_snd_max == 24'd9);
     cover (sent_4 != sent_3 && sent_3 != sent_2 && sent_2 != sent_1 && sent_4[47:24] == sent_1[47:24]);
   end
-module ackw_sent_properties (
-
-);
-
-
 
 endmodule
 

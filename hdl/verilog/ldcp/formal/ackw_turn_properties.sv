@@ -12,12 +12,40 @@
 // let out, and while none is in the way the cycles are counted.
 //
 // `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
-// place. What slots do is free, but that they tell of an event a cycle later. : clk rst_n busy qpn all arrives push
-// push_qpn pop count waits fence issues writes_set : pending goes fenced passed fresh quiet left at place looks found
-// write gone seen
+// place. What slots do is free, but that they tell of an event a cycle later.
+module ackw_turn_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire busy,
+  input wire [9:0] qpn,
+  input wire all,
+  input wire arrives,
+  input wire push,
+  input wire [9:0] push_qpn,
+  input wire pop,
+  input wire [7:0] count,
+  input wire waits,
+  input wire fence,
+  input wire issues,
+  input wire writes_set,
+  input wire pending,
+  input wire goes,
+  input wire fenced,
+  input wire passed,
+  input wire fresh,
+  input wire [4:0] quiet,
+  input wire [7:0] left,
+  input wire [7:0] at,
+  input wire [6:0] place,
+  input wire looks,
+  input wire found,
+  input wire [6:0] write,
+  input wire gone,
+  input wire [9:0] seen
+);
 
-  localparam EVENTS = @EVENTS@; // places in the queue
-  localparam UPDATE = @UPDATE@; // cycles from issue to the update queue
+  localparam EVENTS = 32; // places in the queue
+  localparam UPDATE = 21; // cycles from issue to the update queue
   localparam BEHIND = 8;        // of a QP's last event
   localparam QPN    = $bits(qpn);
   localparam ADDR   = $clog2(EVENTS);
@@ -167,11 +195,6 @@
     cover (writes_set && at_first == 2);
     cover (issues && since == BEHIND && slot_qpn == qpn);
   end
-module ackw_turn_properties (
-
-);
-
-
 
 endmodule
 

@@ -7,8 +7,32 @@
 // nothing; what crosses changes one bit at a time but while both sides are closed.
 //
 // `tag` is any value of the pointers, `mark` takes any word that is pushed there. The pointers go up by one, so that
-// what is taken at the tag is that word, once and in order. : wr_clk wr_rst_n wr_open wr_ready wr_data wr_ptr wr_gray
-// wr_clear push : rd_clk rd_rst_n rd_open rd_valid rd_ready rd_data rd_ptr rd_gray rd_clear take any_rst_n
+// what is taken at the tag is that word, once and in order.
+module ackw_async_fifo_properties #(
+  parameter WIDTH = 1,
+  parameter ADDR_BITS = 1
+) (
+  input wire wr_clk,
+  input wire wr_rst_n,
+  input wire wr_open,
+  input wire wr_ready,
+  input wire [WIDTH-1:0] wr_data,
+  input wire [ADDR_BITS:0] wr_ptr,
+  input wire [ADDR_BITS:0] wr_gray,
+  input wire wr_clear,
+  input wire push,
+  input wire rd_clk,
+  input wire rd_rst_n,
+  input wire rd_open,
+  input wire rd_valid,
+  input wire rd_ready,
+  input wire [WIDTH-1:0] rd_data,
+  input wire [ADDR_BITS:0] rd_ptr,
+  input wire [ADDR_BITS:0] rd_gray,
+  input wire rd_clear,
+  input wire take,
+  input wire any_rst_n
+);
 
   (* anyconst *) reg [ADDR_BITS:0] tag;
   (* anyseq *) reg               mark;
@@ -79,14 +103,6 @@
     cover (started && shown && held);
     cover (rd_open && filled == (1 << ADDR_BITS));
   end
-module ackw_async_fifo_properties #(
-  parameter WIDTH = 1,
-  parameter ADDR_BITS = 1
-) (
-
-);
-
-
 
 endmodule
 

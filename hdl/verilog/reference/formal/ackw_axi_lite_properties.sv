@@ -7,9 +7,38 @@
 // cycles.
 //
 // A master may do as it likes. `word` is what the registers answer, a cycle after they are looked at.
-// : clk rst_n awaddr awvalid awready wdata wstrb wvalid wready bvalid bready araddr arvalid arready rdata rvalid rready
-// : bus_write bus_windex bus_wdata bus_rindex last_index last_data attempt word
-// : age whole windex write_data data_held
+module ackw_axi_lite_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire [11:0] awaddr,
+  input wire awvalid,
+  input wire awready,
+  input wire [31:0] wdata,
+  input wire [3:0] wstrb,
+  input wire wvalid,
+  input wire wready,
+  input wire bvalid,
+  input wire bready,
+  input wire [11:0] araddr,
+  input wire arvalid,
+  input wire arready,
+  input wire [31:0] rdata,
+  input wire rvalid,
+  input wire rready,
+  input wire bus_write,
+  input wire [9:0] bus_windex,
+  input wire [31:0] bus_wdata,
+  input wire [9:0] bus_rindex,
+  input wire [9:0] last_index,
+  input wire [31:0] last_data,
+  input wire attempt,
+  input wire [31:0] word,
+  input wire [2:0] age,
+  input wire whole,
+  input wire [9:0] windex,
+  input wire [31:0] write_data,
+  input wire data_held
+);
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's
@@ -91,11 +120,6 @@
     cover (attempt && !bus_write);
     cover (rvalid && !r_held && since == 3'd5);
   end
-module ackw_axi_lite_properties (
-
-);
-
-
 
 endmodule
 

@@ -6,7 +6,23 @@
 // side, whatever the two clocks do; it does not wait for a write that a reset has cut, or may have.
 //
 // Writes are numbered, modulo four: as they are taken, as they begin on the other side, and as they are answered there.
-// : s_aclk s_aresetn s_awvalid s_awready s_bvalid write_lost asked read read_ready m_aclk m_aresetn m_bvalid writing
+module ackw_axil_async_properties #(
+  parameter ADDR_WIDTH = 1
+) (
+  input wire s_aclk,
+  input wire s_aresetn,
+  input wire s_awvalid,
+  input wire s_awready,
+  input wire s_bvalid,
+  input wire write_lost,
+  input wire asked,
+  input wire read,
+  input wire read_ready,
+  input wire m_aclk,
+  input wire m_aresetn,
+  input wire m_bvalid,
+  input wire writing
+);
 
   reg       s_started = 1'b0;
   reg       m_started = 1'b0;
@@ -53,13 +69,6 @@
   always @(posedge s_aclk) begin
     cover (s_started && m_started && sends && !cut && taken == 2'd2);
   end
-module ackw_axil_async_properties #(
-  parameter ADDR_WIDTH = 1
-) (
-
-);
-
-
 
 endmodule
 

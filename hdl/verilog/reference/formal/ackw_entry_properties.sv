@@ -10,9 +10,29 @@
 //
 // A report of the NIC holds an operation that writes part 1 (nic_holds): such a cycle does not count. Reports come at
 // any time. While packets have no room for it, the operation is held for 32 cycles at the most: then it waits anew
-// (gives_up). So packets never lose more than 42 cycles in a row to the host. : clk rst_n pkt_valid s_event_valid
-// s_event_ready tx_valid host_valid host_write host_parts host_ready host_taken room init_we under_way : out_valid :
-// open host_asks host_waited held_for s_event_waited
+// (gives_up). So packets never lose more than 42 cycles in a row to the host.
+module ackw_entry_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire pkt_valid,
+  input wire s_event_valid,
+  input wire s_event_ready,
+  input wire tx_valid,
+  input wire host_valid,
+  input wire host_write,
+  input wire [9:0] host_parts,
+  input wire host_ready,
+  input wire host_taken,
+  input wire room,
+  input wire init_we,
+  input wire under_way,
+  input wire out_valid,
+  input wire open,
+  input wire host_asks,
+  input wire [5:0] host_waited,
+  input wire [4:0] held_for,
+  input wire [5:0] s_event_waited
+);
 
   localparam PARSER   = 9;
   localparam PATIENCE = 32;
@@ -79,11 +99,6 @@
     cover (missed && s_event_valid && s_event_ready);
     cover (s_event_for > LAST + 1 && s_event_valid && s_event_ready);
   end
-module ackw_entry_properties (
-
-);
-
-
 
 endmodule
 

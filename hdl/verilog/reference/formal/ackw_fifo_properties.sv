@@ -6,7 +6,21 @@
 // taken.
 //
 // `mark` takes any word that is pushed; the words ahead of it are counted until it comes out.
-// : clk rst_n in_valid in_ready in_data out_valid out_ready out_data count
+module ackw_fifo_properties #(
+  parameter WIDTH = 1,
+  parameter ADDR_BITS = 1,
+  parameter COUNT_BITS = 1
+) (
+  input wire clk,
+  input wire rst_n,
+  input wire in_valid,
+  input wire in_ready,
+  input wire [WIDTH-1:0] in_data,
+  input wire out_valid,
+  input wire out_ready,
+  input wire [WIDTH-1:0] out_data,
+  input wire [COUNT_BITS-1:0] count
+);
 
   (* anyseq *) reg     mark;
   reg                  started = 1'b0;
@@ -49,15 +63,6 @@
     cover (started && count == (1 << ADDR_BITS));
     cover (started && marked && ahead == 0 && pop && held);
   end
-module ackw_fifo_properties #(
-  parameter WIDTH = 1,
-  parameter ADDR_BITS = 1,
-  parameter COUNT_BITS = 1
-) (
-
-);
-
-
 
 endmodule
 

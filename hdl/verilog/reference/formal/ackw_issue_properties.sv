@@ -7,24 +7,140 @@
 //
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots
 // hold and from what has issued. The host's operation issues as the page asks for it: that is assumed. `elder` and
-// `junior` are any two events of any one QP. : clk rst_n in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set
-// credit_return : host_valid host_kind watch_qpn watch_all watch_waits watched last_host : out_valid out_kind out_ece
-// out_n out_qpn out_alg out_set out_slot enter_we enter_slot : valid able follows youngest fresh last_pick pick ready
-// has_credit credits last_taken last_returned : fresh_predecessor fresh_within recent_valid recent_qpn_0 recent_qpn_1
-// recent_qpn_2 recent_qpn_3 recent_qpn_4 : now_hazard_0 now_hazard_1 now_hazard_2 now_hazard_3 now_hazard_4
-// now_hazard_5 : now_follows now_youngest younger_# now_successor_# slot_qpn_# slot_kind_# slot_ece_# slot_n_#
-// slot_alg_# slot_set_#
+// `junior` are any two events of any one QP.
+module ackw_issue_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire in_valid,
+  input wire in_ready,
+  input wire [2:0] in_kind,
+  input wire in_ece,
+  input wire [13:0] in_n,
+  input wire [11:0] in_qpn,
+  input wire [3:0] in_alg,
+  input wire [3:0] in_set,
+  input wire credit_return,
+  input wire host_valid,
+  input wire [2:0] host_kind,
+  input wire [11:0] watch_qpn,
+  input wire watch_all,
+  input wire watch_waits,
+  input wire [7:0] watched,
+  input wire last_host,
+  input wire out_valid,
+  input wire [2:0] out_kind,
+  input wire out_ece,
+  input wire [13:0] out_n,
+  input wire [11:0] out_qpn,
+  input wire [3:0] out_alg,
+  input wire [3:0] out_set,
+  input wire [3:0] out_slot,
+  input wire enter_we,
+  input wire [3:0] enter_slot,
+  input wire [7:0] valid,
+  input wire [7:0] able,
+  input wire [7:0] follows,
+  input wire [7:0] youngest,
+  input wire [7:0] fresh,
+  input wire [7:0] last_pick,
+  input wire [7:0] pick,
+  input wire [7:0] ready,
+  input wire has_credit,
+  input wire [6:0] credits,
+  input wire last_taken,
+  input wire last_returned,
+  input wire [7:0] fresh_predecessor,
+  input wire [4:0] fresh_within,
+  input wire [4:0] recent_valid,
+  input wire [11:0] recent_qpn_0,
+  input wire [11:0] recent_qpn_1,
+  input wire [11:0] recent_qpn_2,
+  input wire [11:0] recent_qpn_3,
+  input wire [11:0] recent_qpn_4,
+  input wire [7:0] now_hazard_0,
+  input wire [7:0] now_hazard_1,
+  input wire [7:0] now_hazard_2,
+  input wire [7:0] now_hazard_3,
+  input wire [7:0] now_hazard_4,
+  input wire [7:0] now_hazard_5,
+  input wire [7:0] now_follows,
+  input wire [7:0] now_youngest,
+  input wire [7:0] younger_0,
+  input wire [7:0] younger_1,
+  input wire [7:0] younger_2,
+  input wire [7:0] younger_3,
+  input wire [7:0] younger_4,
+  input wire [7:0] younger_5,
+  input wire [7:0] younger_6,
+  input wire [7:0] younger_7,
+  input wire [7:0] now_successor_0,
+  input wire [7:0] now_successor_1,
+  input wire [7:0] now_successor_2,
+  input wire [7:0] now_successor_3,
+  input wire [7:0] now_successor_4,
+  input wire [7:0] now_successor_5,
+  input wire [7:0] now_successor_6,
+  input wire [7:0] now_successor_7,
+  input wire [11:0] slot_qpn_0,
+  input wire [11:0] slot_qpn_1,
+  input wire [11:0] slot_qpn_2,
+  input wire [11:0] slot_qpn_3,
+  input wire [11:0] slot_qpn_4,
+  input wire [11:0] slot_qpn_5,
+  input wire [11:0] slot_qpn_6,
+  input wire [11:0] slot_qpn_7,
+  input wire [2:0] slot_kind_0,
+  input wire [2:0] slot_kind_1,
+  input wire [2:0] slot_kind_2,
+  input wire [2:0] slot_kind_3,
+  input wire [2:0] slot_kind_4,
+  input wire [2:0] slot_kind_5,
+  input wire [2:0] slot_kind_6,
+  input wire [2:0] slot_kind_7,
+  input wire slot_ece_0,
+  input wire slot_ece_1,
+  input wire slot_ece_2,
+  input wire slot_ece_3,
+  input wire slot_ece_4,
+  input wire slot_ece_5,
+  input wire slot_ece_6,
+  input wire slot_ece_7,
+  input wire [13:0] slot_n_0,
+  input wire [13:0] slot_n_1,
+  input wire [13:0] slot_n_2,
+  input wire [13:0] slot_n_3,
+  input wire [13:0] slot_n_4,
+  input wire [13:0] slot_n_5,
+  input wire [13:0] slot_n_6,
+  input wire [13:0] slot_n_7,
+  input wire [3:0] slot_alg_0,
+  input wire [3:0] slot_alg_1,
+  input wire [3:0] slot_alg_2,
+  input wire [3:0] slot_alg_3,
+  input wire [3:0] slot_alg_4,
+  input wire [3:0] slot_alg_5,
+  input wire [3:0] slot_alg_6,
+  input wire [3:0] slot_alg_7,
+  input wire [3:0] slot_set_0,
+  input wire [3:0] slot_set_1,
+  input wire [3:0] slot_set_2,
+  input wire [3:0] slot_set_3,
+  input wire [3:0] slot_set_4,
+  input wire [3:0] slot_set_5,
+  input wire [3:0] slot_set_6,
+  input wire [3:0] slot_set_7
+);
 
-  localparam SLOTS = @SLOTS@;
+  localparam SLOTS = 8;
   localparam QPN   = $bits(in_qpn);
   localparam AGO   = 7; // an event of a QP keeps the next one off for so many cycles behind its own
 
-  wire [SLOTS*SLOTS-1:0] younger   = {@ALL younger_#@};
-  wire [SLOTS*SLOTS-1:0] successor = {@ALL now_successor_#@};
-  wire [SLOTS*QPN-1:0]   qpns      = {@ALL slot_qpn_#@};
-  wire [SLOTS*3-1:0]     kinds     = {@ALL slot_kind_#@};
-  wire [SLOTS*14-1:0]    ns        = {@ALL slot_n_#@};
-  wire [SLOTS*7-1:0]     rest      = {@ALL slot_ece_#, slot_alg_#, slot_set_#@};
+  wire [SLOTS*SLOTS-1:0] younger   = {younger_7, younger_6, younger_5, younger_4, younger_3, younger_2, younger_1, younger_0};
+  wire [SLOTS*SLOTS-1:0] successor = {now_successor_7, now_successor_6, now_successor_5, now_successor_4, now_successor_3, now_successor_2, now_successor_1, now_successor_0};
+  wire [SLOTS*QPN-1:0]   qpns      = {slot_qpn_7, slot_qpn_6, slot_qpn_5, slot_qpn_4, slot_qpn_3, slot_qpn_2, slot_qpn_1, slot_qpn_0};
+  wire [SLOTS*3-1:0]     kinds     = {slot_kind_7, slot_kind_6, slot_kind_5, slot_kind_4, slot_kind_3, slot_kind_2, slot_kind_1, slot_kind_0};
+  wire [SLOTS*14-1:0]    ns        = {slot_n_7, slot_n_6, slot_n_5, slot_n_4, slot_n_3, slot_n_2, slot_n_1, slot_n_0};
+  wire [SLOTS*7-1:0]     rest      = {slot_ece_7, slot_alg_7, slot_set_7, slot_ece_6, slot_alg_6, slot_set_6, slot_ece_5, slot_alg_5, slot_set_5, slot_ece_4, slot_alg_4, slot_set_4, slot_ece_3, slot_alg_3, slot_set_3, slot_ece_2, slot_alg_2, slot_set_2, slot_ece_1, slot_alg_1, slot_set_1, slot_ece_0, slot_alg_0, slot_set_0};
 
   // what has issued
   reg  [AGO-1:0]     issued = {AGO{1'b0}};
@@ -208,11 +324,6 @@
     cover (elder && junior && out_valid && out_slot != elder_slot);
     cover (junior && !elder && out_valid && out_slot == junior_slot);
   end
-module ackw_issue_properties (
-
-);
-
-
 
 endmodule
 

@@ -8,9 +8,40 @@
 // `qp` is any QP. The memory stands for its word alone (ackw_ram_properties has why that is enough). Reset may come at
 // any time; what a QP's slice is after it is not known until it is swept, which the engine does while nothing is under
 // way. `in_snd_max` is free, event by event: that of ackw_sent, which never falls but when the QP is opened, is one of
-// all that it may be. : clk rst_n init_we init_addr host_psn host_open : in_valid in_kind in_ece in_use_psn in_n in_psn
-// in_snd_max in_qpn : out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed :
-// p0_qpn ram_we ram_waddr ram_wdata_psn ram_wdata_open ram_rdata_psn ram_rdata_open
+// all that it may be.
+module ackw_psn_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire init_we,
+  input wire [11:0] init_addr,
+  input wire [23:0] host_psn,
+  input wire host_open,
+  input wire in_valid,
+  input wire [2:0] in_kind,
+  input wire in_ece,
+  input wire in_use_psn,
+  input wire [13:0] in_n,
+  input wire [23:0] in_psn,
+  input wire [23:0] in_snd_max,
+  input wire [11:0] in_qpn,
+  input wire out_valid,
+  input wire [2:0] out_kind,
+  input wire out_ece,
+  input wire [13:0] out_n,
+  input wire [11:0] out_qpn,
+  input wire [23:0] out_psn,
+  input wire out_open,
+  input wire [23:0] out_una,
+  input wire out_rejected,
+  input wire out_closed,
+  input wire [11:0] p0_qpn,
+  input wire ram_we,
+  input wire [11:0] ram_waddr,
+  input wire [23:0] ram_wdata_psn,
+  input wire ram_wdata_open,
+  input wire [23:0] ram_rdata_psn,
+  input wire ram_rdata_open
+);
 
   localparam [2:0] ACK        = 3'd0;
   localparam [2:0] LOSS       = 3'd1;
@@ -130,11 +161,6 @@
     cover (out_closed);
     cover (out_n != 14'd0 && valid == 4'hf && event_2[EVENT-1 -: QPN] == qp && event_1[EVENT-1 -: QPN] == qp);
   end
-module ackw_psn_properties (
-
-);
-
-
 
 endmodule
 

@@ -7,9 +7,35 @@
 //
 // `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of
 // later stages speak of the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1
-// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0. : clk init_we init_addr host_u
-// in_theta in_addend s0_qpn s1_moves s2_moves s2_loads s7_valid s7_qpn s2_u s7_u s7_sat : s2_c c0_u0_p c0_u1_p c0_u2_p
-// c1_u0_p c1_u1_p c1_u2_p ram_rdata ram_we ram_waddr ram_wdata
+// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0.
+module ackw_window_smooth_properties (
+  input wire clk,
+  input wire init_we,
+  input wire [11:0] init_addr,
+  input wire [47:0] host_u,
+  input wire [36:0] in_theta,
+  input wire [48:0] in_addend,
+  input wire [11:0] s0_qpn,
+  input wire s1_moves,
+  input wire s2_moves,
+  input wire s2_loads,
+  input wire s7_valid,
+  input wire [11:0] s7_qpn,
+  input wire [47:0] s2_u,
+  input wire [47:0] s7_u,
+  input wire s7_sat,
+  input wire [35:0] s2_c,
+  input wire [35:0] c0_u0_p,
+  input wire [35:0] c0_u1_p,
+  input wire [29:0] c0_u2_p,
+  input wire [35:0] c1_u0_p,
+  input wire [35:0] c1_u1_p,
+  input wire [29:0] c1_u2_p,
+  input wire [47:0] ram_rdata,
+  input wire ram_we,
+  input wire [11:0] ram_waddr,
+  input wire [47:0] ram_wdata
+);
 
   localparam QPN = $bits(s0_qpn);
 
@@ -99,11 +125,6 @@
     cover (moves_7 && s7_u < u && valid == 7'h7f);
     cover (!moves_7 && !loads_7 && u == 48'd9);
   end
-module ackw_window_smooth_properties (
-
-);
-
-
 
 endmodule
 

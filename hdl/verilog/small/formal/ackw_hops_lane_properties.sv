@@ -6,9 +6,32 @@
 // of an older.
 //
 // `qp` is any QP, and the memory stands for its word alone. What `hops` tells of the events ahead is checked there and
-// assumed here. : clk in_hop_speed in_hop_ts in_hop_tx in_hop_q raddr we waddr match_2 hit_1 hit_forwarded used :
-// out_hop_used out_hop_speed out_hop_dts out_hop_tx out_hop_q ram_rdata_ts ram_rdata_tx ram_rdata_q stored_ts stored_tx
-// stored_q
+// assumed here.
+module ackw_hops_lane_properties (
+  input wire clk,
+  input wire [3:0] in_hop_speed,
+  input wire [23:0] in_hop_ts,
+  input wire [19:0] in_hop_tx,
+  input wire [15:0] in_hop_q,
+  input wire [3:0] raddr,
+  input wire we,
+  input wire [3:0] waddr,
+  input wire match_2,
+  input wire hit_1,
+  input wire hit_forwarded,
+  input wire used,
+  input wire out_hop_used,
+  input wire [3:0] out_hop_speed,
+  input wire [23:0] out_hop_dts,
+  input wire [19:0] out_hop_tx,
+  input wire [15:0] out_hop_q,
+  input wire [23:0] ram_rdata_ts,
+  input wire [19:0] ram_rdata_tx,
+  input wire [15:0] ram_rdata_q,
+  input wire [23:0] stored_ts,
+  input wire [19:0] stored_tx,
+  input wire [15:0] stored_q
+);
 
   localparam QPN = $bits(raddr);
 
@@ -85,11 +108,6 @@
     cover (out_hop_dts == 24'd9);
     cover (stored_4 && qpn_4 == qp && we && out_hop_q == 16'd3 && q == 16'd4);
   end
-module ackw_hops_lane_properties (
-
-);
-
-
 
 endmodule
 

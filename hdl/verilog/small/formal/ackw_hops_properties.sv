@@ -5,12 +5,35 @@
 // Every event finds the head of its QP's record that the events before it left: no lost update, no stale read.
 //
 // `qp` is any QP, and the memory stands for its word alone. Reset may come at any time; the record is known from the
-// sweep behind it on. : clk rst_n init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop : out_valid
-// out_qpn out_measure out_flags : p0_qpn ram_we ram_waddr ram_wdata_valid p3_new_head_path p3_new_head_n_hop
-// ram_rdata_valid ram_rdata_path ram_rdata_n_hop
+// sweep behind it on.
+module ackw_hops_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire init_we,
+  input wire [3:0] init_addr,
+  input wire in_valid,
+  input wire in_telemetry,
+  input wire in_clear,
+  input wire [3:0] in_qpn,
+  input wire [11:0] in_path,
+  input wire [3:0] in_n_hop,
+  input wire out_valid,
+  input wire [3:0] out_qpn,
+  input wire out_measure,
+  input wire [2:0] out_flags,
+  input wire [3:0] p0_qpn,
+  input wire ram_we,
+  input wire [3:0] ram_waddr,
+  input wire ram_wdata_valid,
+  input wire [11:0] p3_new_head_path,
+  input wire [3:0] p3_new_head_n_hop,
+  input wire ram_rdata_valid,
+  input wire [11:0] ram_rdata_path,
+  input wire [3:0] ram_rdata_n_hop
+);
 
   localparam QPN  = $bits(in_qpn);
-  localparam HOPS = @HOPS@;
+  localparam HOPS = 2;
 
   (* anyconst *) reg [QPN-1:0] qp;
 
@@ -76,11 +99,6 @@
     cover (out_flags[2]);
     cover (out_flags[0] && record == head && qpn != 0);
   end
-module ackw_hops_properties (
-
-);
-
-
 
 endmodule
 

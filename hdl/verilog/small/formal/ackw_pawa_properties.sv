@@ -6,9 +6,35 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. Events of one QP come at least 8 cycles apart, which
 // ackw_issue_properties has; contexts are swept while no event is under way. What tables, multipliers and reciprocal
-// give may be anything. : clk rst_n init_we init_addr in_valid in_qpn out_valid out_qpn out_cw : s3_rule_qpn s5_valid
-// s5_rule_qpn window_cw s11_valid s11_base s11_addend s11_rule_exact s12_valid s12_gamma s12_cw_max :
-// windows_rdata_e_high windows_rdata_cw s13_writes s13_qpn s13_window_e_high s13_window_cw
+// give may be anything.
+module ackw_pawa_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire init_we,
+  input wire [3:0] init_addr,
+  input wire in_valid,
+  input wire [3:0] in_qpn,
+  input wire out_valid,
+  input wire [3:0] out_qpn,
+  input wire [41:0] out_cw,
+  input wire [3:0] s3_rule_qpn,
+  input wire s5_valid,
+  input wire [3:0] s5_rule_qpn,
+  input wire [41:0] window_cw,
+  input wire s11_valid,
+  input wire [43:0] s11_base,
+  input wire [43:0] s11_addend,
+  input wire s11_rule_exact,
+  input wire s12_valid,
+  input wire [16:0] s12_gamma,
+  input wire [41:0] s12_cw_max,
+  input wire [1:0] windows_rdata_e_high,
+  input wire [41:0] windows_rdata_cw,
+  input wire s13_writes,
+  input wire [3:0] s13_qpn,
+  input wire [1:0] s13_window_e_high,
+  input wire [41:0] s13_window_cw
+);
 
   localparam QPN = $bits(in_qpn);
 
@@ -82,11 +108,6 @@
     cover (out_cw == floor_13 && floor_13 < max_13);
     cover (out_cw > floor_13 && out_cw < max_13);
   end
-module ackw_pawa_properties (
-
-);
-
-
 
 endmodule
 

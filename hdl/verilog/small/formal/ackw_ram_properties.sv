@@ -6,7 +6,17 @@
 // for.
 //
 // `at` is any address. A block's properties follow one word, and assume of the memory no more than this.
-// : clk raddr rdata we waddr wdata
+module ackw_ram_properties #(
+  parameter WIDTH = 1,
+  parameter ADDR_BITS = 1
+) (
+  input wire clk,
+  input wire [ADDR_BITS-1:0] raddr,
+  input wire [WIDTH-1:0] rdata,
+  input wire we,
+  input wire [ADDR_BITS-1:0] waddr,
+  input wire [WIDTH-1:0] wdata
+);
 
   (* anyconst *) reg [ADDR_BITS-1:0] at;
 
@@ -29,14 +39,6 @@
   always @* if (known && was_written) assert (rdata == value);
 
   always @(posedge clk) cover (known && was_written && rdata == {WIDTH{1'b1}} && at != 0);
-module ackw_ram_properties #(
-  parameter WIDTH = 1,
-  parameter ADDR_BITS = 1
-) (
-
-);
-
-
 
 endmodule
 

@@ -7,9 +7,31 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. That the pins s3_* and s4_* speak of the event whose QP is
 // s0_qpn, and that contexts are swept while nothing is under way, is checked in `window` and assumed here. Events of
-// one QP 5 cycles apart are enough. : clk init_we init_addr host_last_update in_receiver in_seq in_mark s0_qpn
-// s3_receiver s3_adjusts s3_first s3_loads s3_t s3_sync_first : s4_valid s4_qpn s2_last s4_full ram_rdata ram_we
-// ram_waddr ram_wdata
+// one QP 5 cycles apart are enough.
+module ackw_window_due_properties (
+  input wire clk,
+  input wire init_we,
+  input wire [3:0] init_addr,
+  input wire [31:0] host_last_update,
+  input wire in_receiver,
+  input wire [23:0] in_seq,
+  input wire [31:0] in_mark,
+  input wire [3:0] s0_qpn,
+  input wire s3_receiver,
+  input wire s3_adjusts,
+  input wire s3_first,
+  input wire s3_loads,
+  input wire [19:0] s3_t,
+  input wire s3_sync_first,
+  input wire s4_valid,
+  input wire [3:0] s4_qpn,
+  input wire [31:0] s2_last,
+  input wire s4_full,
+  input wire [31:0] ram_rdata,
+  input wire ram_we,
+  input wire [3:0] ram_waddr,
+  input wire [31:0] ram_wdata
+);
 
   localparam QPN = $bits(s0_qpn);
 
@@ -92,11 +114,6 @@
     cover (!s4_full && first && sync_first && mark == 32'd7);
     cover (loads && valid == 4'hf);
   end
-module ackw_window_due_properties (
-
-);
-
-
 
 endmodule
 

@@ -8,17 +8,110 @@
 // `qp` is any QP and `set` any parameter set; memories and tables stand for the word of these alone. Events of one QP
 // come at least 8 cycles apart, which ackw_issue_properties has; contexts are swept while no event is under way, a set
 // is written while none of that set is, and one operation of the host is under way at a time. U, lastUpdate and the
-// rate have files of their own. : clk rst_n set_we set_index set_w_ai set_w_min set_w_max init_we init_addr host_w
-// host_wc host_inc_stage : in_valid in_kind in_qpn in_set in_flags in_ignored in_receiver out_valid out_qpn out_kind
-// out_w out_flags out_u out_wc out_inc_stage out_last_update : valid s_0_qpn s_4_qpn s_7_qpn s_13_qpn s_20_qpn s_0_set
-// s_2_set s_6_set s_10_set s_14_set s_18_set s_19_set s_20_set s_22_set : s_1_moves s_2_moves s_2_loads s_2_reads
-// s_3_receiver s_3_adjusts s_3_first s_3_loads s_10_adjusts s_10_loads s_10_reads : s_15_adjusts s_15_loads s_15_reads
-// s_19_adjusts s_20_loads due_s2_last due_s4_full smooth_s2_u growth_n growth_above growth_zero product_p : full_line
-// zero_line max_stage_sets_rdata sum_set_we sum_set_index sum_set_w_ai sum_set_above_min sum_set_below_max :
-// sum_sets_rdata_w_ai sum_sets_rdata_above_min sum_sets_rdata_below_max bounds_sets_rdata_w_min bounds_sets_rdata_w_max
-// : reference_ram_rdata_wc reference_ram_rdata_inc_stage reference_ram_we reference_ram_waddr reference_ram_wdata_wc
-// reference_ram_wdata_inc_stage : w_ram_rdata w_ram_we w_ram_waddr w_ram_wdata read_u read_last read_reference_wc
-// read_reference_inc_stage : scales s17_base s19_halves s19_high s19_over s20_floor s20_sat s20_mult
+// rate have files of their own.
+module ackw_window_properties (
+  input wire clk,
+  input wire rst_n,
+  input wire set_we,
+  input wire [3:0] set_index,
+  input wire [31:0] set_w_ai,
+  input wire [39:0] set_w_min,
+  input wire [39:0] set_w_max,
+  input wire init_we,
+  input wire [3:0] init_addr,
+  input wire [39:0] host_w,
+  input wire [39:0] host_wc,
+  input wire [4:0] host_inc_stage,
+  input wire in_valid,
+  input wire [2:0] in_kind,
+  input wire [3:0] in_qpn,
+  input wire [3:0] in_set,
+  input wire [5:0] in_flags,
+  input wire in_ignored,
+  input wire in_receiver,
+  input wire out_valid,
+  input wire [3:0] out_qpn,
+  input wire [2:0] out_kind,
+  input wire [39:0] out_w,
+  input wire [14:0] out_flags,
+  input wire [47:0] out_u,
+  input wire [39:0] out_wc,
+  input wire [4:0] out_inc_stage,
+  input wire [31:0] out_last_update,
+  input wire [25:0] valid,
+  input wire [3:0] s_0_qpn,
+  input wire [3:0] s_4_qpn,
+  input wire [3:0] s_7_qpn,
+  input wire [3:0] s_13_qpn,
+  input wire [3:0] s_20_qpn,
+  input wire [3:0] s_0_set,
+  input wire [3:0] s_2_set,
+  input wire [3:0] s_6_set,
+  input wire [3:0] s_10_set,
+  input wire [3:0] s_14_set,
+  input wire [3:0] s_18_set,
+  input wire [3:0] s_19_set,
+  input wire [3:0] s_20_set,
+  input wire [3:0] s_22_set,
+  input wire s_1_moves,
+  input wire s_2_moves,
+  input wire s_2_loads,
+  input wire s_2_reads,
+  input wire s_3_receiver,
+  input wire s_3_adjusts,
+  input wire s_3_first,
+  input wire s_3_loads,
+  input wire s_10_adjusts,
+  input wire s_10_loads,
+  input wire s_10_reads,
+  input wire s_15_adjusts,
+  input wire s_15_loads,
+  input wire s_15_reads,
+  input wire s_19_adjusts,
+  input wire s_20_loads,
+  input wire [31:0] due_s2_last,
+  input wire due_s4_full,
+  input wire [47:0] smooth_s2_u,
+  input wire [6:0] growth_n,
+  input wire growth_above,
+  input wire growth_zero,
+  input wire [57:0] product_p,
+  input wire [15:0] full_line,
+  input wire [4:0] zero_line,
+  input wire [4:0] max_stage_sets_rdata,
+  input wire sum_set_we,
+  input wire [3:0] sum_set_index,
+  input wire [31:0] sum_set_w_ai,
+  input wire [42:0] sum_set_above_min,
+  input wire [42:0] sum_set_below_max,
+  input wire [31:0] sum_sets_rdata_w_ai,
+  input wire [42:0] sum_sets_rdata_above_min,
+  input wire [42:0] sum_sets_rdata_below_max,
+  input wire [39:0] bounds_sets_rdata_w_min,
+  input wire [39:0] bounds_sets_rdata_w_max,
+  input wire [39:0] reference_ram_rdata_wc,
+  input wire [4:0] reference_ram_rdata_inc_stage,
+  input wire reference_ram_we,
+  input wire [3:0] reference_ram_waddr,
+  input wire [39:0] reference_ram_wdata_wc,
+  input wire [4:0] reference_ram_wdata_inc_stage,
+  input wire [39:0] w_ram_rdata,
+  input wire w_ram_we,
+  input wire [3:0] w_ram_waddr,
+  input wire [39:0] w_ram_wdata,
+  input wire [47:0] read_u,
+  input wire [31:0] read_last,
+  input wire [39:0] read_reference_wc,
+  input wire [4:0] read_reference_inc_stage,
+  input wire scales,
+  input wire [39:0] s17_base,
+  input wire [41:0] s19_halves,
+  input wire [15:0] s19_high,
+  input wire s19_over,
+  input wire s20_floor,
+  input wire s20_sat,
+  input wire s20_mult
+);
 
   localparam QPN  = $bits(in_qpn);
   localparam LAST = 25;
@@ -221,11 +314,6 @@
   end
 
   always @(posedge clk) if (rst_n && known && mine[25] && reads[25]) cover (out_inc_stage == 5'd1);
-module ackw_window_properties (
-
-);
-
-
 
 endmodule
 
