@@ -93,6 +93,7 @@ const OPTIONS: [(&str, Options); 8] = [
             ("--verilog", &[&["incast", "--verilog", "hdl/verilog/ldcp"]]),
             ("--every-cycle", &[&["incast", "--every-cycle"], &["incast", "--nic", "cycle", "--every-cycle"]]),
             ("--seed", &[]),
+            ("--samples", &[&["incast", "--samples", "10"]]),
             ("--out", &[]),
             ("--force", &[]),
             // the refusal names what is missing: the folder of a sweep

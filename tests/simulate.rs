@@ -102,15 +102,17 @@ fn algorithms_are_laid_side_by_side() {
 
 /// Line by line what the public simulator's files have.
 #[test]
-fn the_public_files_and_senders_give_the_public_completion_times() {
+fn the_public_files_and_senders_give_the_public_completion_times_and_queues() {
     let place = Place::new();
     let out = place.path("out");
-    for run in ["2to1_25g", "2to1_100g"] {
+    for run in ["2to1_25g", "2to1_100g", "8to1_100g"] {
         for cc in ["hp", "dctcp"] {
             let folder = format!("{RUNS}/{run}");
             stdout(&ackwright(&["simulate", &folder, "--nic", "reference", "--cc", cc, "--out", &out], ""));
-            let expected = fs::read_to_string(support::root().join(folder).join(cc).join("fct.txt"));
-            assert_eq!(place.read("out/fct.txt"), expected.expect("a committed result"), "{run} {cc}");
+            for file in ["fct.txt", "queue.txt"] {
+                let expected = fs::read_to_string(support::root().join(&folder).join(cc).join(file));
+                assert_eq!(place.read(&format!("out/{file}")), expected.expect("a committed result"), "{run} {cc}");
+            }
             assert_eq!(place.results("out")["scenario"], run);
         }
     }
@@ -130,6 +132,53 @@ fn the_public_files_and_senders_give_the_public_completion_times() {
     let [topology, flow] = ["topology.txt", "flow.txt"].map(|name| format!("{RUNS}/2to1_100g/{name}"));
     stdout(&ackwright(&["simulate", &flow, &topology, "--cc", "hpcc", "--nic", "function", "--out", &out], ""));
     assert_eq!((&place.results("out")["cc"], place.read("out/fct.txt").lines().count()), (&"hpcc".into(), 2));
+}
+
+/// At 400G, 1048 B take 20 ns: the 50th packet is whole at the switch at 2 s + 50·20 + 1000 ns, and leaves at once. Its
+/// arrival is scheduled at 2 s + 980 ns, the sample of that ns by the one at 2 s + 1000 ns: so the sample comes behind
+/// it. The 49th packet is on the wire until then, and its end is scheduled later than the sample: the 50th waits.
+#[test]
+fn a_sample_sees_the_queue_in_its_turn_among_the_events_of_its_ns() {
+    let place = Place::new();
+    place.file("net/topology.txt", "3 1 2\n0\n0 1 400Gbps 0.001ms 0\n0 2 400Gbps 0.001ms 0\n");
+    place.file("net/flow.txt", "1\n1 2 3 100 50000 2.0\n");
+    let (net, out) = (place.path("net"), place.path("out"));
+    let run = ["simulate", &net, "--nic", "reference", "--cc", "dctcp", "--samples", "3", "--out", &out];
+    stdout(&ackwright(&run, ""));
+    assert_eq!(place.read("out/queue.txt"), "port samples mean p50 p95 p99 max\nsw0port2 3 0.333 0 0 0 1\n");
+    let csv = place.read("out/queue.csv");
+    let taken: Vec<&str> = csv.lines().take(4).collect();
+    assert_eq!(taken, ["time_ns,sw0port2_bytes", "2000000000,0", "2000001000,0", "2000002000,1048"]);
+    assert_eq!(place.results("out")["queue"]["ports"][0]["max_kb"], 1);
+}
+
+/// What is not as the rules have it is said in one line on standard error.
+#[test]
+fn what_a_run_of_public_files_leaves_out_is_said() {
+    let place = Place::new();
+    let (net, out) = (place.path("net"), place.path("out"));
+    let run = |topology: &str, flows: &str| {
+        place.file("net/topology.txt", topology);
+        place.file("net/flow.txt", flows);
+        let ran = ackwright(&["simulate", &net, "--nic", "reference", "--cc", "dctcp", "--out", &out], "");
+        (stdout(&ran).to_owned(), String::from_utf8(ran.stderr).expect("UTF-8"))
+    };
+    let apart = "2\n1 3 3 100 10000 2.0\n2 3 3 100 10000 3600.0\n";
+    let (said, told) = run(STAR, apart);
+    assert!(said.starts_with("net, reference-dctcp, seed 1: 2 of 2 flows, makespan / bound 1, ") && told.is_empty());
+    let (said, told) = run(&STAR.replace("0 3 100Gbps", "0 3 50Kbps"), "1\n1 3 3 100 1000000 2.0\n");
+    assert!(said.starts_with("net, reference-dctcp, seed 1: 0 of 1 flows, not complete, longest queue "), "{said}");
+    let line = "ackwright: net, reference-dctcp: cut 100000000 us after the first start, 0 of 1 flows are complete\n";
+    assert_eq!(told, line);
+    let (said, told) = run(&STAR.replace("100Gbps", "1Gbps"), "1\n1 3 3 100 10000 2.0\n");
+    assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows, makespan / bound "), "{said}");
+    let line =
+        "memory without end and without PFC, as switch 0 keeps 13413 bytes for its ports, by the rule it has 0\n";
+    assert_eq!(told, format!("ackwright: net, reference-dctcp: {line}"));
+    // no switch, and so no queue
+    let (said, told) = run("2 0 1\n\n0 1 100Gbps 0.001ms 0\n", "1\n0 1 3 100 1000 2.0\n");
+    assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows") && told.is_empty(), "{said}{told}");
+    assert_eq!(place.read("out/queue.txt"), "port samples mean p50 p95 p99 max\n");
 }
 
 /// The engine's cycles, behind the parser's, are some 217 ns of a function: makespans within 1 %. Where both enter at
@@ -198,6 +247,9 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         "flow.txt:2: expected a destination that is a host of the topology, found `9`",
     );
     files("1\n1 3 3 100 0 2\n", STAR, "flow.txt:2: expected at least 1 byte, found `0`");
+    files("2 7\n", STAR, "flow.txt:1: expected the end of the line, as it has the number of flows, found `7`");
+    files("1\n", "4 1\n0\n", "topology.txt:1: expected the number of links, a whole number of at most");
+    files("1\n", "\0\0\n", "topology.txt:1: expected the number of nodes, a whole number of at most 4096, found `");
     files("1\n2 3 3 100 1 2\n", halves, "topology.txt:1: expected links that connect all nodes, found none between");
     let cdf = place.file("cdf.txt", "0 0\n1000 60\n900 100\n");
     let both = [&place.file("topology.txt", STAR), &cdf];
@@ -223,11 +275,22 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         (&["simulate", "incast", "--nic", "ideal", "--cc", "dcqcn-p"], "expected one of ldcp, hpcc, dctcp, or --nic"),
         (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle, rtl, ideal or reference"),
         (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
+        (
+            &["simulate", "incast", "--seed", "18446744073709551616"],
+            "expected a whole number, 0 to 18446744073709551615",
+        ),
+        (&["simulate", "incast", "--samples", "0"], "expected a whole number, 1 to 1000000000000"),
+        (&["simulate", "incast", "--samples", "9"], "--samples: expected topology.txt with flow.txt or a CDF"),
         (&["simulate", "incast", "--out", "Cargo.toml"], "Cargo.toml: is no folder"),
         (&["simulate", "incast", "--out", "Cargo.toml/x"], "Cargo.toml/x: is no folder"),
         (&["simulate", "incast", "--out", "tests"], "tests: has files but no manifest of earlier results"),
     ] {
         rejected(args, "", &[part]);
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/no/such/folder", path("link")).expect("a link");
+        rejected(&["simulate", "incast", "--out", &path("link")], "", &["link: is no folder: expected a folder, or a"]);
     }
     assert!(!Path::new(&out).exists(), "nothing is left");
 }

@@ -39,6 +39,10 @@ pub fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Re
     move |text| {
         let number = text.parse::<u64>().ok().filter(|n| range.contains(n));
         number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| match (*range.start(), *range.end()) {
+            // too large for the type
+            (least, u64::MAX) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
+                format!("expected a whole number, {least} to {}", u64::MAX)
+            }
             (least, u64::MAX) => format!("expected a whole number, {least} or more"),
             (least, most) => format!("expected a whole number, {least} to {most}"),
         })
@@ -100,6 +104,8 @@ mod tests {
             assert_eq!(some(bad), Err("expected a whole number, 1 to 9".into()), "{bad}");
         }
         assert_eq!(all("-1"), Err("expected a whole number, 0 or more".into()));
+        let told = "expected a whole number, 0 to 18446744073709551615";
+        assert_eq!(all("18446744073709551616"), Err(told.into()));
         let help = Args::try_parse_from(["x", "--help"]).map_err(|e| instead(&e));
         assert!(matches!(help, Err(Instead::Told(text)) if text.contains("Usage")));
     }

@@ -11,7 +11,7 @@ use crate::interrupts::Interrupts;
 use crate::output;
 use fabric::nic::{Algorithm, Compared, Engines, MakeTwin};
 use fabric::report::{self, Figures, FolderError, Others};
-use fabric::scenario::{BUILT_IN, Scenario};
+use fabric::scenario::{BUILT_IN, Kind, MAX_SAMPLES, Scenario};
 use fabric::{Outcome, SimulateError};
 use layout::config::Config;
 use nic::Nic;
@@ -21,7 +21,8 @@ use watch::Watch;
 
 /// Run a scenario in a network of hosts and switches; writes completion times, queues, pictures, and what they come to
 ///
-/// A folder of results has fct.txt, queue.csv, pfc.csv, qp.csv, results.json and report.html. Of several algorithms
+/// A folder of results has fct.txt, queue.csv, pfc.csv, qp.csv, results.json and report.html, and queue.txt of public
+/// files. Of several algorithms
 /// each has a folder of its own in it, beside compare.html, compare.txt and queue.svg, which lay them side by side.
 ///
 /// One seed gives the same bytes on every machine. Ctrl-C ends the run that is under way: what it has by then is
@@ -70,6 +71,11 @@ struct Flags {
     /// Seed of traffic, marks and losses; the scenario's without it
     #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
+    /// Samples that queue.txt of public files has, 1 us apart from 2 s on; without it until 1.9 ms behind the whole ms
+    /// in which the run ends
+    #[arg(long, value_name = "N", conflicts_with = "results", allow_hyphen_values = true)]
+    #[arg(value_parser = args::whole::<u64>(1..=MAX_SAMPLES))]
+    samples: Option<u64>,
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "ackwright_simulate")]
     out: PathBuf,
@@ -174,6 +180,11 @@ fn simulate(args: &Flags) -> Result {
     let config = args.config().map(|path| crate::config::read(Some(&path))).transpose()?;
     let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
     scenario.seed = args.seed.unwrap_or(scenario.seed);
+    if args.samples.is_some() && scenario.kind != Kind::Files {
+        let expected = "expected topology.txt with flow.txt or a CDF, as nothing else has a queue.txt";
+        return Err(Failure::input(format_args!("--samples: {expected}")));
+    }
+    scenario.samples = args.samples.or(scenario.samples);
     let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
     fit(args, &scenario, &algorithms)?;
     let mut all_algorithms = scenario.algorithms().skip(1).chain(algorithms.iter().copied());
@@ -249,6 +260,7 @@ fn outcome(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) ->
 /// Runs, writes, and says what it came to.
 fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Figures> {
     let outcome = outcome(args, run, bodies, interrupts)?;
+    say(&run.scenario, &outcome);
     report::write_folder(&run.folder, &report::files(&run.scenario, &outcome), others(args.force))?;
     let figures = report::figures(&run.scenario, &outcome);
     output::line(line(&figures, &run.folder.join("report.html")))?;
@@ -261,12 +273,23 @@ fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Res
     Ok(figures)
 }
 
+/// What a user has to know of the results, on standard error.
+fn say(scenario: &Scenario, outcome: &Outcome) {
+    let name = format!("{}, {}", scenario.name(), scenario.cc.name());
+    if !outcome.note.is_empty() {
+        eprintln!("ackwright: {name}: {}", outcome.note);
+    }
+    if outcome.cut {
+        let (us, done) = (outcome.limit_ns / 1000, outcome.flows.iter().filter(|flow| flow.fct_ns.is_some()).count());
+        let flows = outcome.flows.len();
+        eprintln!("ackwright: {name}: cut {us} us after the first start, {done} of {flows} flows are complete");
+    }
+}
+
 fn line(figures: &Figures, file: &Path) -> String {
     let (title, done, flows) = (figures.title(), figures.completed, figures.flows);
     let state = if figures.complete { String::new() } else { ", not complete".to_owned() };
-    let (ratio, queue) = (figures.makespan_over_bound(), figures.queue.longest_bytes as f64 / 1000.0);
-    format!(
-        "{title}: {done} of {flows} flows{state}, makespan / bound {ratio}, longest queue {queue} kB, {}",
-        file.display()
-    )
+    let ratio = figures.makespan_over_bound().map_or(String::new(), |ratio| format!(", makespan / bound {ratio}"));
+    let queue = figures.queue.longest_bytes as f64 / 1000.0;
+    format!("{title}: {done} of {flows} flows{state}{ratio}, longest queue {queue} kB, {}", file.display())
 }

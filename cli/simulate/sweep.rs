@@ -252,7 +252,7 @@ fn merge(folder: &Path) -> Result {
             mean(&|run| Some(run.slowdown.as_ref()?.p50)),
             mean(&|run| Some(run.slowdown.as_ref()?.p95)),
             mean(&|run| Some(run.slowdown.as_ref()?.p99)),
-            mean(&|run| Some(run.makespan_over_bound())),
+            mean(&|run| run.makespan_over_bound()),
             longest.to_string(),
         ];
         let _ = write!(table, "{:<16}", header.algorithms[*place]);

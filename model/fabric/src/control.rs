@@ -98,9 +98,9 @@ impl<N: Nic> Fabric<N> {
         }
     }
 
-    /// ns of the last event that was run.
+    /// ns of the last event that was run; samples are none.
     pub fn now_ns(&self) -> u64 {
-        self.wheel.now()
+        self.last_ns
     }
 
     /// When a flow started or is to start, ns.
@@ -134,7 +134,7 @@ impl<N: Nic> Fabric<N> {
     }
 
     /// How many of the samples had so many whole kB at a switch port, by kB.
-    pub fn queue_counts(&self, node: u32, port: usize) -> &[u32] {
+    pub fn queue_counts(&self, node: u32, port: usize) -> &[u64] {
         self.queues.counts(self.ways.ports(node).start + port - 1)
     }
 

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::mark::Thresholds;
 use crate::memory::{self, Memory};
 use crate::nic::{Line, Nic};
-use crate::options::Options;
+use crate::options::{Options, Samples};
 use crate::packet::{Kind, NONE, Packets, Queue};
 use crate::random::{Random, mix};
 use crate::results::{Completion, Counters, Queues};
@@ -109,6 +109,8 @@ pub struct Fabric<N> {
     pub(crate) counters: Counters,
     pub(crate) queues: Queues,
     pub(crate) changes: Changes,
+    /// ns of the last event that was no sample.
+    pub(crate) last_ns: u64,
 }
 
 impl<N: Nic> Fabric<N> {
@@ -162,7 +164,10 @@ impl<N: Nic> Fabric<N> {
             let shares = ports[ways.ports(node)].iter().map(|port| {
                 (memory::headroom_bytes(port.rate_bps, port.delay_ns), memory::shift(port.rate_bps, host_bps))
             });
-            let memory = Memory::new(bytes, shares).ok_or(BuildError::Memory { node, bytes })?;
+            let memory = match options.endless_memory {
+                true => Memory::endless(shares.len()),
+                false => Memory::new(bytes, shares).ok_or(BuildError::Memory { node, bytes })?,
+            };
             switches.push(Switch { node, memory });
         }
         let queues = Queues::new(ports.len());
@@ -183,6 +188,7 @@ impl<N: Nic> Fabric<N> {
             counters: Counters::default(),
             queues,
             changes: Changes::default(),
+            last_ns: 0,
         };
         fabric.flows = flows.iter().enumerate().map(|(i, f)| fabric.flow(i, f)).collect::<Result<_, _>>()?;
         // in the order of the file, then the first sample (FABRIC 1)
@@ -246,8 +252,19 @@ impl<N: Nic> Fabric<N> {
 
     /// Runs what is scheduled up to `until_ns`, and not behind the time of the options. True: something is left.
     pub fn run_until(&mut self, until_ns: u64) -> bool {
+        while self.run_to_sample(until_ns) != 0 {}
+        self.next_ns().is_some_and(|next| next <= self.options.until_ns)
+    }
+
+    /// The same, but ends with a sample. How many samples that is: where nothing happens before the next ones, these
+    /// are taken with it, as they are the same. 0: none was due by then.
+    pub fn run_to_sample(&mut self, until_ns: u64) -> u64 {
         while let Some(event) = self.wheel.pop(until_ns.min(self.options.until_ns)) {
+            if event == Event::Sample {
+                return self.sample();
+            }
             self.counters.events += 1;
+            self.last_ns = self.wheel.now();
             match event {
                 Event::End { port } => {
                     self.ports[port as usize].busy = false;
@@ -257,12 +274,17 @@ impl<N: Nic> Fabric<N> {
                 Event::Wake { host, order } => self.wakes(host, order),
                 Event::Start { flow } => self.starts(flow),
                 Event::Update { host } => self.comes_out(host),
-                Event::Sample => self.sample(),
+                Event::Sample => {}
                 Event::Timer { flow } => self.looks_at_timer(flow),
                 Event::Link { change } => self.link_changes(change),
             }
         }
-        self.wheel.next_time().is_some_and(|next| next <= self.options.until_ns)
+        0
+    }
+
+    /// ns of the next event. `None`: nothing is scheduled any more.
+    pub fn next_ns(&self) -> Option<u64> {
+        self.wheel.next_time()
     }
 
     /// Sends a packet by a port that is idle (FABRIC 3).
@@ -323,21 +345,35 @@ impl<N: Nic> Fabric<N> {
         }
     }
 
-    /// Takes a sample of every switch port's queue now, beside those of the options.
-    pub fn sample_queues(&mut self) {
-        for switch in &self.switches {
-            for port in self.ways.ports(switch.node) {
-                self.queues.add(port, self.ports[port].class);
-            }
+    /// Takes a sample of every switch port's queue (FABRIC 7), and with it those that are due before anything happens.
+    fn sample(&mut self) -> u64 {
+        let (now, every_ns) = (self.wheel.now(), self.options.samples.every_ns);
+        let (count, all) = (self.options.samples.count, self.options.samples.count == Samples::ALL);
+        let left = count - self.queues.taken;
+        // an event in the ns of a sample was scheduled before it
+        let same = match self.wheel.next_time() {
+            // the run may end here
+            _ if all && self.completions.len() == self.flows.len() => 1,
+            Some(next) => 1 + (next.min(self.options.until_ns.saturating_add(1)) - now).saturating_sub(1) / every_ns,
+            None if all => 1,
+            None => left,
+        };
+        let same = same.min(left).min(self.queues.at_once);
+        self.add_samples(same);
+        if same < left && !(all && self.wheel.next_time().is_none()) {
+            self.wheel.schedule(now + same * every_ns, Event::Sample);
         }
-        self.queues.taken += 1;
+        same
     }
 
-    fn sample(&mut self) {
-        self.sample_queues();
-        if self.queues.taken < self.options.samples.count {
-            self.wheel.schedule(self.wheel.now() + self.options.samples.every_ns, Event::Sample);
+    /// Counts the queues as they are now so many times.
+    pub(crate) fn add_samples(&mut self, times: u64) {
+        for switch in &self.switches {
+            for port in self.ways.ports(switch.node) {
+                self.queues.add(port, self.ports[port].class, times);
+            }
         }
+        self.queues.taken += times;
     }
 
     /// The greatest RTT of all pairs, ns, and the greatest BDP, bytes.

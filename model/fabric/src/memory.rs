@@ -43,6 +43,8 @@ impl Ingress {
 /// The memory of a switch.
 #[derive(Clone, Debug)]
 pub struct Memory {
+    /// It has room for all, and pauses nobody.
+    endless: bool,
     pool: u64,
     shared: u64,
     ports: Vec<Ingress>,
@@ -67,7 +69,13 @@ impl Memory {
             .map(|(headroom, shift)| Ingress { inside: 0, head: 0, headroom, shift, pausing: false })
             .collect();
         let kept = ports.iter().try_fold(0u64, |sum, p| sum.checked_add(RESERVE_BYTES)?.checked_add(p.headroom))?;
-        Some(Self { pool: bytes.checked_sub(kept)?, shared: 0, ports })
+        Some(Self { endless: false, pool: bytes.checked_sub(kept)?, shared: 0, ports })
+    }
+
+    /// A memory with room for all that comes by so many ports, which pauses nobody.
+    pub fn endless(ports: usize) -> Self {
+        let port = Ingress { inside: 0, head: 0, headroom: 0, shift: 0, pausing: false };
+        Self { endless: true, pool: 0, shared: 0, ports: vec![port; ports] }
     }
 
     /// θ.
@@ -79,6 +87,10 @@ impl Memory {
     /// A packet of `bytes` comes in by `port`.
     #[inline]
     pub fn enter(&mut self, port: usize, bytes: u64) -> Entry {
+        if self.endless {
+            self.ports[port].inside += bytes;
+            return Entry::Kept;
+        }
         let threshold = self.threshold(port);
         let p = &mut self.ports[port];
         if p.head + bytes > p.headroom && p.over() + bytes > threshold {
@@ -105,6 +117,10 @@ impl Memory {
     /// A packet of `bytes` that came in by `port` leaves; true: the port's peer may go on.
     #[inline]
     pub fn leave(&mut self, port: usize, bytes: u64) -> bool {
+        if self.endless {
+            self.ports[port].inside -= bytes;
+            return false;
+        }
         let p = &mut self.ports[port];
         let from_head = p.head.min(bytes);
         let from_shared = (bytes - from_head).min(p.over());
@@ -167,6 +183,15 @@ mod tests {
         assert!(left > 3, "{left}");
         let over = memory.used() - RESERVE_BYTES;
         assert!(over + RESUME_BYTES <= (20_000 - over) / 2, "{over}");
+    }
+
+    #[test]
+    fn an_endless_memory_keeps_all_and_pauses_nobody() {
+        let mut memory = Memory::endless(2);
+        for _ in 0..100_000 {
+            assert_eq!(memory.enter(1, 1000), Entry::Kept);
+        }
+        assert_eq!((memory.used(), memory.leave(1, 1000), memory.used()), (100_000_000, false, 99_999_000));
     }
 
     proptest! {

@@ -17,6 +17,8 @@ pub struct Options {
     pub drops_incapable: bool,
     /// Bytes of memory of a switch; `None`: what the rules say (FABRIC 5).
     pub memory_bytes: Option<u64>,
+    /// Switches have room for all, and pause nobody.
+    pub endless_memory: bool,
     /// Of marks and losses.
     pub seed: u64,
     /// When queues are looked at.
@@ -38,7 +40,12 @@ pub struct Samples {
     /// From one to the next, ns.
     pub every_ns: u64,
     /// How many are taken. 0: none.
-    pub count: u32,
+    pub count: u64,
+}
+
+impl Samples {
+    /// As many as there are until nothing else is scheduled any more.
+    pub const ALL: u64 = u64::MAX;
 }
 
 /// Go-back-N from `una` after a time without an ACK (FABRIC 9). With it, the receiver answers a packet that it has
@@ -93,8 +100,9 @@ impl Options {
             thresholds: Vec::new(),
             drops_incapable: false,
             memory_bytes: None,
+            endless_memory: false,
             seed: 1,
-            samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count },
+            samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count: count.into() },
             timeout: None,
             cnp_interval_ns,
             until_ns: u64::MAX,

@@ -33,7 +33,7 @@ impl Count {
 /// What happened.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Events that were run.
+    /// Events that were run; samples are none.
     pub events: u64,
     /// Data packets that hosts made.
     pub data: Count,
@@ -59,27 +59,29 @@ pub struct Counters {
 
 /// Samples of queues: how many by kB, for each port.
 pub(crate) struct Queues {
-    pub taken: u32,
-    by_kb: Vec<Vec<u32>>,
+    pub taken: u64,
+    /// The most that are taken with one event.
+    pub at_once: u64,
+    by_kb: Vec<Vec<u64>>,
 }
 
 impl Queues {
     pub fn new(ports: usize) -> Self {
-        Self { taken: 0, by_kb: vec![Vec::new(); ports] }
+        Self { taken: 0, at_once: u64::MAX, by_kb: vec![Vec::new(); ports] }
     }
 
-    pub fn counts(&self, port: usize) -> &[u32] {
+    pub fn counts(&self, port: usize) -> &[u64] {
         &self.by_kb[port]
     }
 
     #[inline]
-    pub fn add(&mut self, port: usize, class: u64) {
+    pub fn add(&mut self, port: usize, class: u64, times: u64) {
         let kb = (class / 1000) as usize;
         let counts = &mut self.by_kb[port];
         if counts.len() <= kb {
             counts.resize(kb + 1, 0);
         }
-        counts[kb] += 1;
+        counts[kb] += times;
     }
 }
 
@@ -101,21 +103,21 @@ pub struct QueueSummary {
 }
 
 impl QueueSummary {
-    fn of(counts: &[u32]) -> Self {
-        let samples: u64 = counts.iter().map(|&c| c as u64).sum();
-        let sum: u64 = counts.iter().enumerate().map(|(kb, &c)| kb as u64 * c as u64).sum();
+    fn of(counts: &[u64]) -> Self {
+        let samples: u64 = counts.iter().sum();
+        let sum: u128 = counts.iter().enumerate().map(|(kb, &c)| kb as u128 * c as u128).sum();
         let percentile = |p: u64| {
-            let mut left = p * (samples - 1) / 100;
+            let mut left = (p as u128 * (samples - 1) as u128 / 100) as u64;
             let at = counts.iter().position(|&c| {
-                let here = left < c as u64;
-                left = left.saturating_sub(c as u64);
+                let here = left < c;
+                left = left.saturating_sub(c);
                 here
             });
             at.expect("the percentile is among the samples") as u64
         };
         Self {
             samples,
-            mean: (2000 * sum + samples) / (2 * samples),
+            mean: ((2000 * sum + samples as u128) / (2 * samples as u128)) as u64,
             p50: percentile(50),
             p95: percentile(95),
             p99: percentile(99),
@@ -155,12 +157,18 @@ impl<N: Nic> Fabric<N> {
 
     /// The samples of each switch port that has one above 0, by node and number of the port from 1.
     pub fn queue_summaries(&self) -> Vec<(u32, usize, QueueSummary)> {
+        self.summaries_behind(0)
+    }
+
+    fn summaries_behind(&self, empty: u64) -> Vec<(u32, usize, QueueSummary)> {
         let mut all = Vec::new();
         for switch in &self.switches {
             for (index, port) in self.ways.ports(switch.node).enumerate() {
                 let counts = &self.queues.by_kb[port];
                 if counts.len() > 1 {
-                    all.push((switch.node, index + 1, QueueSummary::of(counts)));
+                    let counts: Vec<u64> =
+                        counts.iter().enumerate().map(|(kb, n)| if kb == 0 { n + empty } else { *n }).collect();
+                    all.push((switch.node, index + 1, QueueSummary::of(&counts)));
                 }
             }
         }
@@ -169,8 +177,13 @@ impl<N: Nic> Fabric<N> {
 
     /// `queue.txt`: port, samples, mean, p50, p95, p99, max, in kB.
     pub fn queue_text(&self) -> String {
+        self.queue_text_behind(0)
+    }
+
+    /// The same with so many samples of empty queues before those that were taken.
+    pub(crate) fn queue_text_behind(&self, empty: u64) -> String {
         let mut text = "port samples mean p50 p95 p99 max\n".to_owned();
-        for (node, port, q) in self.queue_summaries() {
+        for (node, port, q) in self.summaries_behind(empty) {
             let (samples, mean) = (q.samples, format!("{}.{:03}", q.mean / 1000, q.mean % 1000));
             let (p50, p95, p99, max) = (q.p50, q.p95, q.p99, q.max);
             writeln!(text, "sw{node}port{port} {samples} {mean} {p50} {p95} {p99} {max}").expect("to a string");

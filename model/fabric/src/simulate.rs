@@ -57,25 +57,33 @@ pub struct Outcome {
     pub flows: Vec<FlowOutcome>,
     /// All flows are complete.
     pub complete: bool,
-    /// When the first sample was taken, ns.
+    /// They are not, as the time was over while there were events left.
+    pub cut: bool,
+    /// Simulated ns at the most, from the first start on.
+    pub limit_ns: u64,
+    /// What is not as the rules say, in one line; empty: all is.
+    pub note: String,
+    /// When the traces begin, ns: the last sample that is not after the first start.
     pub from_ns: u64,
     /// The last event, ns.
     pub end_ns: u64,
     /// From the first start to the last end, ns; 0: no flow is complete.
     pub makespan_ns: u64,
     /// No makespan can be shorter, ns: the packets of the busiest host (without telemetry) at its rate, and the
-    /// delay of four links.
+    /// delay of four links; of two without a switch.
     pub bound_ns: u64,
     /// What happened.
     pub counters: Counters,
     /// `fct.txt`.
     pub fct_text: String,
+    /// `queue.txt` of public files.
+    pub queue_text: Option<String>,
     /// Switch ports with a queue above 0 in a sample: node, port, summary.
     pub queues: Vec<(u32, usize, QueueSummary)>,
     /// The most bytes that were ever queued, and where: node and port.
     pub longest: (u64, u32, usize),
     /// Samples at the port of the longest queue, by kB.
-    pub longest_counts: Vec<u32>,
+    pub longest_counts: Vec<u64>,
     /// Bytes queued at each of `ports`, the greatest of an interval.
     pub queue_trace: Trace,
     /// The switch ports: node, port.
@@ -99,7 +107,7 @@ pub struct Outcome {
 /// How far a run is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Simulated ns, from the first sample on.
+    /// Simulated ns, from the first start on.
     pub ns: u64,
     /// Flows that are complete.
     pub completed: usize,
@@ -196,22 +204,36 @@ fn ready(
 /// Between two looks of the watch, simulated ns.
 const LOOK_NS: u64 = 1000;
 
-/// Runs from `at_ns` to `until_ns` in steps, with a look after each. The first: something is left to run; the second:
-/// it was ended.
-fn advance(
+/// What a step of a run came to.
+enum Step {
+    /// So many samples, all of the queues as they are.
+    Samples(u64),
+    /// Nothing is left that is due.
+    Over,
+    /// The watch ended it.
+    Ended,
+}
+
+/// Runs from `at_ns` on up to the next sample, with a look after each us in which something happens.
+fn step(
     fabric: &mut Fabric<Mixed>,
-    mut at_ns: u64,
-    until_ns: u64,
+    at_ns: &mut u64,
     look: &mut dyn FnMut(&Fabric<Mixed>, u64) -> ControlFlow<()>,
-) -> (bool, bool) {
+) -> Step {
     loop {
-        at_ns = (at_ns + LOOK_NS).min(until_ns);
-        let more = fabric.run_until(at_ns);
-        if look(fabric, at_ns).is_break() {
-            return (more, true);
+        let Some(next_ns) = fabric.next_ns().filter(|&next| next <= fabric.options.until_ns) else {
+            return Step::Over;
+        };
+        *at_ns = next_ns.max(at_ns.saturating_add(LOOK_NS).min(fabric.options.until_ns));
+        let samples = fabric.run_to_sample(*at_ns);
+        if samples != 0 {
+            *at_ns = fabric.wheel.now();
         }
-        if !more || at_ns == until_ns {
-            return (more, false);
+        if look(fabric, *at_ns).is_break() {
+            return Step::Ended;
+        }
+        if samples != 0 {
+            return Step::Samples(samples);
         }
     }
 }
@@ -225,7 +247,7 @@ fn run(
 ) -> Result<Outcome, u64> {
     let (ports, flows) = (fabric.switch_ports(), built.flows.len());
     let traced = flows.min(TRACED_FLOWS);
-    let every_ns = built.sample_ns;
+    let every_ns = built.options.samples.every_ns;
     let rows = (VALUES / ports.len().max(1)).min(ROWS) & !1;
     let mut queue_trace = Trace::new(ports.len(), Merge::Max, rows.max(2), every_ns);
     let of_flows = |merge| Trace::new(traced, merge, ROWS, every_ns);
@@ -237,24 +259,36 @@ fn run(
         if ledger.difference().is_some() {
             return ControlFlow::Break(());
         }
-        watch(Moment { ns: at_ns - built.from_ns, completed, flows, packets, of_packets })
+        watch(Moment { ns: at_ns.saturating_sub(built.from_ns), completed, flows, packets, of_packets })
     };
-    let (mut at_ns, mut until_ns) = (built.from_ns, built.from_ns);
+    let mut queue_text = (built.samples == Some(0)).then(|| fabric.queue_text());
+    let mut at_ns = built.options.samples.from_ns;
     let ended = loop {
-        let (more, ended) = advance(&mut fabric, at_ns, until_ns, &mut look);
-        fabric.sample_queues();
+        // queue.txt may have fewer samples than the run
+        fabric.queues.at_once = match built.samples.map(|n| n.saturating_sub(fabric.queues.taken)) {
+            None | Some(0) => u64::MAX,
+            Some(left) => left,
+        };
+        let samples = match step(&mut fabric, &mut at_ns, &mut look) {
+            Step::Over => break false,
+            Step::Ended => break true,
+            Step::Samples(samples) => samples,
+        };
         fabric.queue_bytes(&mut row);
-        queue_trace.push(&row);
+        queue_trace.push_all(&row, samples);
         let of = |value: &dyn Fn(usize) -> u64| (0..traced).map(value).collect::<Vec<_>>();
-        windows.push(&of(&|flow| fabric.window_and_rate(flow).0.unwrap_or(u64::MAX)));
-        rates.push(&of(&|flow| fabric.window_and_rate(flow).1));
+        windows.push_all(&of(&|flow| fabric.window_and_rate(flow).0.unwrap_or(u64::MAX)), samples);
+        rates.push_all(&of(&|flow| fabric.window_and_rate(flow).1), samples);
         let now = of(&|flow| fabric.delivered(flow));
         delivered.push(&now.iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>());
+        delivered.push_all(&vec![0; traced], samples - 1);
         before = now;
-        if ended || !more || fabric.completions().len() == flows {
-            break ended;
+        if built.samples == Some(fabric.queues.taken) {
+            queue_text = Some(fabric.queue_text_behind(built.idle_samples));
         }
-        (at_ns, until_ns) = (until_ns, until_ns + every_ns);
+        if fabric.completions().len() == flows {
+            break false;
+        }
     };
     let end_ns = fabric.now_ns();
     fabric.end_nics();
@@ -277,17 +311,22 @@ fn run(
     let first = outcomes.iter().map(|flow| flow.spec.start_ns).min().unwrap_or(0);
     let last = outcomes.iter().filter_map(|flow| Some(flow.spec.start_ns + flow.fct_ns?)).max().unwrap_or(first);
     let (bytes, node, port) = fabric.longest_queue().unwrap_or_default();
-    Ok(Outcome {
-        complete: fabric.completions().len() == flows,
-        from_ns: built.from_ns,
+    let complete = fabric.completions().len() == flows;
+    let mut outcome = Outcome {
+        complete,
+        cut: !complete && !ended && fabric.next_ns().is_some(),
+        limit_ns: built.options.until_ns - built.from_ns,
+        note: built.note.clone(),
+        from_ns: built.options.samples.from_ns,
         end_ns,
         makespan_ns: last - first,
         bound_ns: bound_ns(built, &outcomes),
         counters: *fabric.counters(),
         fct_text: fabric.fct_text(),
+        queue_text: None,
         queues: fabric.queue_summaries(),
         longest: (bytes, node, port),
-        longest_counts: fabric.queue_counts(node, port).to_vec(),
+        longest_counts: if port == 0 { Vec::new() } else { fabric.queue_counts(node, port).to_vec() },
         queue_trace,
         ports,
         windows,
@@ -298,7 +337,36 @@ fn run(
         rtt_and_bdp: fabric.rtt_and_bdp(),
         compared: ledger.compared(),
         flows: outcomes,
-    })
+    };
+    if built.public && queue_text.is_none() {
+        let samples = built.samples.unwrap_or_else(|| built.samples_of_run(if complete { last } else { end_ns }));
+        if !ended {
+            fabric.options.until_ns = u64::MAX;
+            idle(&mut fabric, samples, &mut at_ns, &mut look);
+        }
+        queue_text = Some(fabric.queue_text_behind(built.idle_samples));
+    }
+    outcome.queue_text = queue_text.filter(|_| built.public);
+    Ok(outcome)
+}
+
+/// The samples of the time behind the flows, until there are so many in all.
+fn idle(
+    fabric: &mut Fabric<Mixed>,
+    samples: u64,
+    at_ns: &mut u64,
+    look: &mut dyn FnMut(&Fabric<Mixed>, u64) -> ControlFlow<()>,
+) {
+    fabric.options.samples.count = samples;
+    while fabric.queues.taken < samples {
+        fabric.queues.at_once = samples - fabric.queues.taken;
+        match step(fabric, at_ns, look) {
+            Step::Samples(_) => {}
+            // nothing is left that could change a queue
+            Step::Over => fabric.add_samples(fabric.queues.at_once),
+            Step::Ended => return,
+        }
+    }
 }
 
 /// For each host and direction: its first start, its packets without telemetry at its rate, and the shortest way there
@@ -322,7 +390,8 @@ fn bound_ns(built: &Built, flows: &[FlowOutcome]) -> u64 {
     }
     let first = flows.iter().map(|flow| flow.spec.start_ns).min().unwrap_or(0);
     let busiest = sums.values().map(|(start, sum)| (start - first).saturating_add(*sum)).max();
-    // a host and a switch: there and back
+    // from a host to a switch and on, or straight to the other host; and back
     let delay = links.iter().map(|link| link.delay_ns).min().unwrap_or(0);
-    busiest.unwrap_or(0).saturating_add(4 * delay)
+    let switches = (0..built.topology.nodes()).any(|node| built.topology.is_switch(node));
+    busiest.unwrap_or(0).saturating_add(if switches { 4 } else { 2 } * delay)
 }

@@ -41,6 +41,20 @@ impl Trace {
         Self { merge, columns, limit, sample_ns, factor: 1, filled: 1, values: Vec::new() }
     }
 
+    /// Adds the same sample so many times.
+    pub fn push_all(&mut self, sample: &[u64], mut times: u64) {
+        while times != 0 && self.columns != 0 {
+            self.push(sample);
+            times -= 1;
+            // the rest of the row in one step, where it adds nothing
+            if self.merge != Merge::Sum || sample.iter().all(|&value| value == 0) {
+                let step = times.min(self.factor - self.filled);
+                self.filled += step;
+                times -= step;
+            }
+        }
+    }
+
     /// Adds a sample, with a value for each column.
     pub fn push(&mut self, sample: &[u64]) {
         if self.columns == 0 {
@@ -97,6 +111,24 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sample_that_comes_often_is_as_if_it_came_one_by_one() {
+        for (merge, values) in [(Merge::Max, [7, 3]), (Merge::Last, [7, 3]), (Merge::Sum, [7, 0]), (Merge::Sum, [7, 3])]
+        {
+            for times in [0, 1, 2, 5, 64, 1000] {
+                let [mut one, mut all] = [(); 2].map(|()| Trace::new(1, merge, 4, 100));
+                for value in values {
+                    (0..times).for_each(|_| one.push(&[value]));
+                    all.push_all(&[value], times);
+                    one.push(&[1]);
+                    all.push(&[1]);
+                }
+                let of = |trace: &Trace| (trace.interval_ns(), trace.column(0).collect::<Vec<_>>(), trace.filled);
+                assert_eq!(of(&one), of(&all), "{merge:?} {times}");
+            }
+        }
+    }
 
     #[test]
     fn rows_are_merged_two_and_two_when_there_are_too_many() {

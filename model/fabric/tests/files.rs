@@ -3,7 +3,7 @@
 use fabric::nic::{Algorithm, Engines, Mode};
 use fabric::report;
 use fabric::scenario::Scenario;
-use fabric::{Moment, simulate, simulate_watched};
+use fabric::{Fabric, FlowSpec, Moment, Options, Topology, simulate, simulate_watched};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ fn of_folder(files: &[(&str, &str)]) -> Result<(Scenario, fabric::Outcome), Stri
     Ok((scenario, outcome))
 }
 
-/// The way a scenario is found, run and sampled changes nothing: each line of the public simulator's `fct.txt`, and the
-/// greatest sample of each queue.
+/// The way a scenario is found, run and sampled changes nothing: each line of the public simulator's `fct.txt` and
+/// `queue.txt`.
 #[test]
 fn the_public_runs_come_out_as_their_files_say() {
     let mut compared = 0;
@@ -40,15 +40,156 @@ fn the_public_runs_come_out_as_their_files_say() {
             let expected = |file: &str| fs::read_to_string(folder.join(mode.name()).join(file)).expect("a result");
             assert_eq!(outcome.fct_text, expected("fct.txt"), "{run} {}", mode.name());
             let queues = expected("queue.txt");
+            assert_eq!(outcome.queue_text.as_ref(), Some(&queues), "{run} {}", mode.name());
+            // the figures are those of the same samples, without the idle time
             assert_eq!(queues.lines().count(), 1 + outcome.queues.len());
             for (line, (node, port, queue)) in queues.lines().skip(1).zip(&outcome.queues) {
                 assert!(line.starts_with(&format!("sw{node}port{port} ")), "{line}");
                 assert!(line.ends_with(&format!(" {}", queue.max)), "{run} {}: {line}", mode.name());
+                assert!(queue.samples <= 1900, "{queue:?}");
                 compared += 1;
             }
         }
     }
     assert_eq!(compared, 6);
+}
+
+/// FABRIC 7 with 1: a sample is an event in its turn, in the library's `queue_text` and in what the command runs.
+#[test]
+fn a_sample_is_taken_in_its_turn_and_not_behind_all_events_of_its_ns() {
+    let mut compared = 0;
+    for (senders, gbps, bytes) in [(1, 400, 50_000), (2, 100, 30_000), (4, 25, 20_000), (3, 400, 100_000)] {
+        let links: String = (1..senders + 2).map(|host| format!("0 {host} {gbps}Gbps 0.001ms 0\n")).collect();
+        let topology = format!("{} 1 {}\n0\n{links}", senders + 2, senders + 1);
+        let flows: String = (1..senders + 1).map(|src| format!("{src} {} 3 100 {bytes} 2.0\n", senders + 1)).collect();
+        let place = place(&[("topology.txt", &topology), ("flow.txt", &format!("{senders}\n{flows}"))]);
+        for mode in Mode::ALL {
+            let mut scenario = Scenario::of(&[place.path().to_owned()]).expect("a folder of files");
+            (scenario.cc, scenario.samples) = (Algorithm::Reference(mode), Some(200));
+            let outcome = simulate(&scenario).expect("a run");
+            let read = |name: &str| place.path().join(name);
+            let topology = Topology::read(&read("topology.txt")).expect("a topology");
+            let specs = FlowSpec::read(&read("flow.txt")).expect("flows");
+            let mut fabric =
+                Fabric::new(&topology, &specs, Options::of(mode, 200), |line| mode.nic(line)).expect("a network");
+            // the trace is of the same samples
+            let mut waits = Vec::new();
+            let (mut ns, port) = (2_000_000_000, outcome.ports.len() - 1);
+            let mut row = Vec::new();
+            while waits.len() < outcome.queue_trace.rows() {
+                assert!(fabric.run_to_sample(ns) > 0, "one is due each us");
+                fabric.queue_bytes(&mut row);
+                waits.push(row[port]);
+                ns += 1000;
+            }
+            assert!(outcome.queue_trace.column(port).eq(waits.iter().copied()), "{senders} {gbps} {}", mode.name());
+            fabric.run();
+            assert_eq!(outcome.queue_text, Some(fabric.queue_text()), "{senders} {gbps} {}", mode.name());
+            compared += waits.len();
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// Samples begin at 2 s (FABRIC 7), or with the first flow where that is before; idle time counts.
+#[test]
+fn queue_txt_has_the_samples_that_were_asked_for_and_idle_time_before_and_behind() {
+    let flows = |start: &str| format!("2\n1 3 3 100 50000 {start}\n2 3 3 100 50000 {start}\n");
+    let of = |start: &str, samples: Option<u64>| {
+        let place = place(&[("topology.txt", STAR), ("flow.txt", &flows(start))]);
+        let mut scenario = Scenario::of(&[place.path().to_owned()]).expect("a folder of files");
+        (scenario.cc, scenario.samples) = (Algorithm::Reference(Mode::Dctcp), samples);
+        let outcome = simulate(&scenario).expect("a run");
+        let text = outcome.queue_text.expect("public files have one");
+        let line = text.lines().nth(1).map(|line| line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        line.map(|words| (words[1].parse::<u64>().expect("a number"), words[2].clone(), words[6].clone()))
+    };
+    let (n, _, most) = of("2.0", None).expect("a queue");
+    assert_eq!((n, most.as_str()), (2901, "50"));
+    // the same samples, 100 s later: the mean is that of so many more
+    assert_eq!(of("102.0", None).expect("a queue"), (100_002_901, "0.000".to_owned(), most.clone()));
+    assert_eq!(of("0.5", None), of("2.0", None), "before 2 s, with the first flow");
+    assert_eq!(of("2.0", Some(2901)), of("2.0", None));
+    assert_eq!(of("2.0", Some(1_000_000_000_000)).map(|q| q.0), Some(1_000_000_000_000));
+    assert_eq!(of("2.0", Some(3)).map(|q| q.0), Some(3), "fewer than the run has");
+    assert_eq!(of("102.0", Some(3)), None, "no flow has started by then");
+    assert_eq!(of_folder(&[("topology.txt", STAR), ("flow.txt", &flows("2.0"))]).expect("a run").1.complete, true);
+    let toml = place(&[("s.toml", "kind = \"incast\"\nsamples = 3\n")]);
+    let told = simulate(&Scenario::of(&[toml.path().join("s.toml")]).expect("TOML")).expect_err("no queue.txt");
+    assert!(told.to_string().ends_with("s.toml:2: expected a key that kind = \"incast\" takes, found `samples`"));
+}
+
+/// A run of public files ends when all flows are complete or nothing is left to happen; 100 s after the last start it
+/// is cut.
+#[test]
+fn a_run_of_public_files_goes_on_until_its_flows_are_complete() {
+    let run = |flows: &str| of_folder(&[("topology.txt", STAR), ("flow.txt", flows)]).expect("a run").1;
+    let apart = run("3\n1 3 3 100 10000 2.0\n2 3 3 100 10000 3.0\n2 3 3 100 10000 5000000.0\n");
+    assert!(apart.complete && !apart.cut && apart.fct_text.lines().count() == 3, "{}", apart.fct_text);
+    // 2,000 packets of 1048 B at 100 kbit/s are 168 s
+    let slow = STAR.replace("0 3 100Gbps", "0 3 100Kbps");
+    let files = [("topology.txt", &*slow), ("flow.txt", "1\n1 3 3 100 2000000 2.0\n")];
+    let cut = of_folder(&files).expect("a run").1;
+    assert!(!cut.complete && cut.cut && cut.limit_ns == 100_000_000_000 && cut.end_ns > 101_900_000_000);
+    let place = place(&files);
+    fs::write(place.path().join("s.toml"), "kind = \"files\"\nuntil_us = 2_000_000\n").expect("written");
+    let outcome = simulate(&Scenario::of(&[place.path().join("s.toml")]).expect("a scenario")).expect("a run");
+    assert!(outcome.cut && (1_900_000_000..=4_000_000_000).contains(&outcome.end_ns), "{}", outcome.end_ns);
+    assert_eq!(report::figures(&Scenario::find("incast").expect("built in"), &outcome).makespan_over_bound(), None);
+}
+
+/// The completion times are those of an independent simulator of the rules.
+#[test]
+fn two_hosts_on_one_link_are_a_network() {
+    let flows = "2\n0 1 3 100 1000001 2.0\n1 0 3 100 500000 2.0\n";
+    for topology in ["2 0 1\n\n0 1 100Gbps 0.001ms 0\n", "2 0 1\n0 1 100Gbps 0.001ms 0\n"] {
+        let place = place(&[("topology.txt", topology), ("flow.txt", flows)]);
+        for (mode, expected) in
+            [(Mode::Hp, [137_429, 4_193_023]), (Mode::Hp5, [137_429, 4_193_023]), (Mode::Dctcp, [45_496, 87_008])]
+        {
+            let mut scenario = Scenario::of(&[place.path().to_owned()]).expect("a folder of files");
+            scenario.cc = Algorithm::Reference(mode);
+            let outcome = simulate(&scenario).expect("a run");
+            let fcts: Vec<u64> = outcome.flows.iter().rev().filter_map(|flow| flow.fct_ns).collect();
+            assert_eq!(fcts, expected, "{}", mode.name());
+            assert!(outcome.complete && outcome.makespan_ns >= outcome.bound_ns, "{}", outcome.bound_ns);
+            assert_eq!(outcome.queue_text.as_deref(), Some("port samples mean p50 p95 p99 max\n"));
+            let all = report::files(&scenario, &outcome);
+            assert!(all.iter().any(|(name, text)| name == "report.html" && text.contains("<td>-</td>")));
+        }
+    }
+}
+
+/// Memory that the rule cannot lay out refuses no run of public files (FABRIC 5: endless memory gives the same).
+#[test]
+fn where_the_rule_has_too_little_memory_public_files_have_memory_without_end() {
+    let flows = "2\n1 3 3 100 200000 2.0\n2 3 3 100 200000 2.0\n";
+    let slow = STAR.replace("100Gbps", "1Gbps");
+    let far = STAR.replace("0.001ms", "0.3ms");
+    let long: String = (1..120).map(|node| format!("{} {node} 400Gbps 0.001ms 0\n", node - 1)).collect();
+    let switches: String = (1..119).map(|node| format!("{node} ")).collect();
+    let chain = format!("120 118 119\n{switches}\n{long}");
+    let wide = STAR.replace("0 1 100Gbps", "0 1 8000Gbps");
+    for (topology, flows, note) in [
+        (&*slow, flows, "memory without end and without PFC, as switch 0 keeps "),
+        (
+            &far,
+            flows,
+            "memory without end and without PFC, as switch 0 keeps 33762288 bytes for its ports, by the rule it has 335",
+        ),
+        (&chain, "1\n0 119 3 100 5000000 2.0\n", ""),
+        (&wide, flows, ""),
+    ] {
+        let (mut scenario, outcome) = of_folder(&[("topology.txt", topology), ("flow.txt", flows)]).expect("a run");
+        assert!(outcome.note.starts_with(note) && note.is_empty() == outcome.note.is_empty(), "{}", outcome.note);
+        assert!(outcome.complete && outcome.counters.pauses == 0 && outcome.counters.dropped.packets == 0);
+        scenario.cc = Algorithm::Reference(Mode::Hp);
+        // a memory that was asked for is still a memory
+        let place = place(&[("topology.txt", topology), ("flow.txt", flows)]);
+        fs::write(place.path().join("s.toml"), "kind = \"files\"\nmemory_kib = 1\n").expect("written");
+        let told = simulate(&Scenario::of(&[place.path().join("s.toml")]).expect("TOML")).expect_err("1 KiB");
+        assert!(told.to_string().contains("s.toml:2: memory_kib: expected more than reserve and headroom"), "{told}");
+    }
 }
 
 #[test]
@@ -109,6 +250,16 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
         (STAR, "0\n".to_owned(), "flow.txt:1: expected at least 1 flow, found `0`"),
         (
             STAR,
+            "2\n1 3 3 100 1 2\n".to_owned(),
+            "flow.txt:3: expected flow 2 of 2: source, destination, class, port, bytes",
+        ),
+        (
+            STAR,
+            "1\n1 3 3 100 1 2\n2 3 3 100 1 2\n".to_owned(),
+            "flow.txt:3: expected the end of the file, as the number of flows in the first line is 1, found `2`",
+        ),
+        (
+            STAR,
             "70000\n".to_owned(),
             "flow.txt:1: expected the number of flows, a whole number of at most 65536, found",
         ),
@@ -125,6 +276,18 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
     assert!(
         told.ends_with("cdf.txt:3: expected bytes and per cent not below those of the line before, found 900 bytes")
     );
+    let place = place(&[("topology.txt", STAR)]);
+    fs::write(place.path().join("flow.txt"), b"1\n1 3 3 100 1 2 \xff\n").expect("written");
+    let told = Scenario::of(&[place.path().to_owned()]).map(|s| simulate(&s).expect_err("not UTF-8").to_string());
+    let told = told.unwrap_or_else(|e| e.to_string());
+    assert!(told.ends_with("flow.txt:2: expected text in UTF-8, found the byte 0xff"), "{told}");
+    // two of one kind, by names that say nothing
+    let two = [("a.txt", STAR), ("b.txt", "1\n"), ("c.txt", "1\n")].map(|(name, text)| {
+        fs::write(place.path().join(name), text).expect("written");
+        place.path().join(name)
+    });
+    let told = Scenario::of(&two).expect_err("two files of flows").to_string();
+    assert!(told.ends_with("c.txt: expected one file of flows, found a second"), "{told}");
     // files that do not go together
     for (files, message) in [
         (&[("flow.txt", "1\n")][..], "expected a topology.txt in the folder, found none"),
@@ -137,7 +300,13 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
             &[("topology.txt", STAR), ("a.txt", "1 2 3 4")],
             "a.txt:1: expected nodes, switches and links (a topology), a",
         ),
-        (&[("topology.txt", "3\n"), ("flow.txt", "3\n")], "flow.txt: expected one file of flows, found a second"),
+        (
+            &[("topology.txt", STAR), ("flow.txt", "2 7\n")],
+            "flow.txt:1: expected the end of the line, as it has the number",
+        ),
+        (&[("topology.txt", "4 1\n0\n"), ("flow.txt", "1\n")], "topology.txt:1: expected the number of links, a whole"),
+        (&[("topology.txt", "\0\0"), ("flow.txt", "1\n")], "topology.txt:1: expected the number of nodes, a whole"),
+        (&[("topology.txt", STAR), ("flow.txt", "\0")], "flow.txt:1: expected the number of flows, a whole"),
     ] {
         let told = of_folder(files).map(|_| ()).expect_err(message);
         assert!(told.contains(message) && !told.contains('\n'), "{told}");

@@ -38,7 +38,7 @@ fn what_is_wrong_in_a_topology_is_told_with_its_line() {
         ("2 2 1\n0 0", 2, "2 numbers of different nodes below 2", "`0`"),
         ("2 1 1\n0 1", 2, "1 numbers of different nodes below 2", "`1`"),
         ("2 1 1", 2, "the switches' numbers", "the end of the file"),
-        ("2 1 1\n0\n", 3, "a link: node, node, rate, delay, error rate", "the end of the file"),
+        ("2 1 1\n0\n", 3, "link 1 of 1: node, node, rate, delay, error rate", "the end of the file"),
         ("2 1 1\n0\n0 -1 1Gbps 1us 0", 3, node, "`-1`"),
         ("2 1 1\n0\n0 0 1Gbps 1us 0", 3, "two different nodes", "`0 0`"),
         ("2 1 1\n0\n0 1 1 1us 0", 3, rate, "`1`"),
@@ -55,7 +55,8 @@ fn what_is_wrong_in_a_topology_is_told_with_its_line() {
         assert_eq!(topology(text), Err(message), "{text:?}");
     }
     let more = topology("2 1 1\n0\n0 1 1Gbps 1us 0\n0 1 1Gbps 1us 0");
-    let message = "topology.txt:4: expected the end of the file, as the first line says 1 links, found `0`";
+    let message =
+        "topology.txt:4: expected the end of the file, as the number of links in the first line is 1, found `0`";
     assert_eq!(more, Err(message.to_owned()));
 }
 
@@ -65,7 +66,7 @@ fn what_is_wrong_in_flows_is_told_with_its_line() {
     let bytes = "the bytes, a whole number of at most 1125899906842624";
     let cases = [
         ("x", 1, "the number of flows, a whole number of at most 16777216", "`x`"),
-        ("1", 2, "a flow: source, destination, class, port, bytes, start", "the end of the file"),
+        ("1", 2, "flow 1 of 1: source, destination, class, port, bytes, start", "the end of the file"),
         ("1\n0 1 2 100 1000 2", 2, "the class 3", "`2`"),
         ("1\n0 1 3 65536 1000 2", 2, "the destination port, a whole number of at most 65535", "`65536`"),
         ("1\n0 1 3 100 9999999999999999 2", 2, bytes, "`9999999999999999`"),

@@ -57,8 +57,9 @@ fn parse(
     let count = words.number("the number of flows", most)?;
     words.end("the number of flows")?;
     let mut flows = Vec::new();
-    for _ in 0..count {
-        let mut words = lines.expect("a flow: source, destination, class, port, bytes, start")?;
+    for number in 1..=count {
+        let expected = format!("flow {number} of {count}: source, destination, class, port, bytes, start");
+        let mut words = lines.expect(&expected)?;
         let node = u32::MAX.into();
         let (src, dst) = (words.number("the source", node)? as u32, words.number("the destination", node)? as u32);
         words.value("the class 3", |word| number::whole(word).filter(|&class| class == CLASS))?;
@@ -70,6 +71,6 @@ fn parse(
         words.end("source, destination, class, port, bytes, start")?;
         flows.push(flow);
     }
-    lines.end(&format!("the first line says {count} flows"))?;
+    lines.end(&format!("the number of flows in the first line is {count}"))?;
     Ok(flows)
 }

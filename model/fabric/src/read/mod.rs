@@ -28,12 +28,18 @@ pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Reads a file whole.
 pub(crate) fn text(file: &Path) -> Result<String, ReadError> {
     let io = |source| ReadError::Io { file: file.to_owned(), source };
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     // a device has no end, whatever its length is said to be
-    File::open(file).map_err(io)?.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(io)?;
-    if text.len() as u64 > MAX_FILE_BYTES {
+    File::open(file).map_err(io)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(ReadError::Long { file: file.to_owned() });
     }
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let (bytes, at) = (e.as_bytes(), e.utf8_error().valid_up_to());
+        let line = bytes[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let found = format!("the byte 0x{:02x}", bytes[at]);
+        ReadError::Text { file: file.to_owned(), line, expected: "text in UTF-8".to_owned(), found }
+    })?;
     // a byte order mark says nothing
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

@@ -73,8 +73,8 @@ fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>), ReadError> {
             found += 1;
         }
     }
-    for _ in 0..links {
-        let mut words = lines.expect("a link: node, node, rate, delay, error rate")?;
+    for number in 1..=links {
+        let mut words = lines.expect(&format!("link {number} of {links}: node, node, rate, delay, error rate"))?;
         let most = nodes.saturating_sub(1).into();
         let ends = [words.number("a node", most)? as u32, words.number("a node", most)? as u32];
         if ends[0] == ends[1] {
@@ -94,6 +94,6 @@ fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>), ReadError> {
         words.end("node, node, rate, delay, error rate")?;
         topology.link(Link { ends, rate_bps, delay_ns, loss: loss as u64 });
     }
-    lines.end(&format!("the first line says {links} links"))?;
+    lines.end(&format!("the number of links in the first line is {links}"))?;
     Ok((topology, found_in))
 }

@@ -56,7 +56,7 @@ pub struct QueueFigures {
     pub longest_bytes: u64,
     /// The switch of this port.
     pub node: u32,
-    /// Its number from 1.
+    /// Its number from 1. 0: there is no switch.
     pub port: usize,
     /// ns between two samples.
     pub sample_ns: u64,
@@ -67,7 +67,7 @@ pub struct QueueFigures {
     /// The greatest bytes of each interval, at the port of the longest queue.
     pub longest_over_time: Vec<u64>,
     /// Samples at that port with 0, 1, 2, … whole kB.
-    pub longest_by_kb: Vec<u32>,
+    pub longest_by_kb: Vec<u64>,
 }
 
 /// Pauses.
@@ -107,7 +107,7 @@ pub struct Figures {
     /// From the first start to the last end of a flow that is complete, ns.
     pub makespan_ns: u64,
     /// No makespan is shorter: the packets of the busiest host, without telemetry, at its rate, and the delay of four
-    /// links.
+    /// links; of two without a switch.
     pub makespan_bound_ns: u64,
     /// Jain's index of bytes/FCT of the flows that are complete.
     pub jain: f64,
@@ -280,9 +280,9 @@ impl Figures {
         format!("{}, {}, seed {}", self.scenario, self.cc, self.seed)
     }
 
-    /// The makespan over its bound.
-    pub fn makespan_over_bound(&self) -> f64 {
-        rounded(self.makespan_ns as f64 / self.makespan_bound_ns.max(1) as f64)
+    /// The makespan over its bound. `None`: flows are left, so there is no makespan.
+    pub fn makespan_over_bound(&self) -> Option<f64> {
+        self.complete.then(|| rounded(self.makespan_ns as f64 / self.makespan_bound_ns.max(1) as f64))
     }
 }
 

@@ -25,13 +25,19 @@ pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
         ("complete", of(&|f| if f.complete { "yes".to_owned() } else { "no".to_owned() })),
         ("flows complete", of(&|f| format!("{} of {}", f.completed, f.flows))),
         ("makespan (us)", of(&|f| format!("{:.3}", f.makespan_ns as f64 / 1000.0))),
-        ("makespan / bound", of(&|f| format!("{:.3}", f.makespan_over_bound()))),
+        ("makespan / bound", of(&|f| f.makespan_over_bound().map_or("-".to_owned(), |ratio| format!("{ratio:.3}")))),
         ("slowdown p50", slow(&|s| s.p50)),
         ("slowdown p95", slow(&|s| s.p95)),
         ("slowdown p99", slow(&|s| s.p99)),
         ("Jain's index", of(&|f| format!("{:.3}", f.jain))),
         ("longest queue (kB)", of(&|f| format!("{:.1}", f.queue.longest_bytes as f64 / 1000.0))),
-        ("its port", of(&|f| format!("sw{}port{}", f.queue.node, f.queue.port))),
+        (
+            "its port",
+            of(&|f| match f.queue.port {
+                0 => "-".to_owned(),
+                port => format!("sw{}port{port}", f.queue.node),
+            }),
+        ),
         (
             "its mean / p99 (kB)",
             of(&|f| {

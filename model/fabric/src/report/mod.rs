@@ -26,6 +26,7 @@ pub fn files(scenario: &Scenario, outcome: &Outcome) -> Vec<(String, String)> {
         ("results.json", figures.json()),
         ("report.html", html::page(&figures.title(), &[&figures], &pictures)),
     ];
+    files.extend(outcome.queue_text.clone().map(|text| ("queue.txt", text)));
     files.sort();
     files.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }

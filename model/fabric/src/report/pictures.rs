@@ -50,10 +50,10 @@ fn fct(curves: Vec<Curve>) -> Picture {
 
 fn queue_cdf_curve(name: &str, figures: &Figures) -> Curve {
     let counts = &figures.queue.longest_by_kb;
-    let all: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+    let all: u64 = counts.iter().sum();
     let mut below = 0u64;
     let points = counts.iter().enumerate().map(|(kb, &count)| {
-        below += u64::from(count);
+        below += count;
         ((kb + 1) as f64, 100.0 * below as f64 / all.max(1) as f64)
     });
     curve(name, points.collect())

@@ -4,11 +4,13 @@ use super::{Kind, Marks, Scenario, ScenarioError};
 use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
+use crate::memory;
 use crate::nic::Algorithm;
 use crate::options::{Options, Samples, Timeout};
 use crate::random::Random;
 use crate::read::{Cdf, Point, WHOLE};
-use crate::topology::{Link, Topology};
+use crate::time::SECOND_NS;
+use crate::topology::{Link, Topology, Ways};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
@@ -19,8 +21,13 @@ pub const MAX_FLOWS: u64 = 65_536;
 pub const MAX_HOSTS: u64 = 1024;
 /// The most memory of this machine that a scenario may need, as [`Built::bytes_needed`] counts it.
 pub const MAX_BYTES: u64 = 2 << 30;
-/// The longest time of a run, us: 100 s.
+/// The longest time of a run, us: 100 s; of public files, from their last start on.
 const MAX_US: u64 = 100_000_000;
+const MS_NS: u64 = 1_000_000;
+/// Idle time that a `queue.txt` has in the end.
+const IDLE_NS: u64 = 1_900_000;
+/// The most samples of a `queue.txt`.
+pub const MAX_SAMPLES: u64 = 1_000_000_000_000;
 /// What a flow takes here: its state, that of its QP and what is noted of it.
 const FLOW_BYTES: u64 = 1024;
 /// What a packet takes here.
@@ -47,15 +54,30 @@ pub struct Built {
     pub traits: Vec<Traits>,
     /// Changes of links: ns, link, state.
     pub changes: Vec<(u64, usize, LinkState)>,
-    /// When samples begin, ns: the start of the first flow that a file has; else 0.
+    /// What times of a scenario count from, ns: the start of the first flow that a file has; else 0.
     pub from_ns: u64,
-    /// ns between two samples.
-    pub sample_ns: u64,
+    /// Its files are the public ones: it has a `queue.txt`.
+    pub public: bool,
+    /// Samples of `queue.txt` that are before those that are taken: no flow has started there.
+    pub idle_samples: u64,
+    /// Samples of `queue.txt` that are to be taken, if that was said.
+    pub samples: Option<u64>,
+    /// What is not as the rules say, in one line; empty: all is.
+    pub note: String,
     /// ns from an event to an update.
     pub latency_ns: u64,
 }
 
 impl Built {
+    /// Samples of `queue.txt` that are to be taken where the run ends at `end_ns` (FABRIC 7, n): until 1.9 ms behind
+    /// the whole ms, from the first sample of `queue.txt` on, in which it ends.
+    pub fn samples_of_run(&self, end_ns: u64) -> u64 {
+        let Samples { from_ns, every_ns, .. } = self.options.samples;
+        let first_ns = from_ns - self.idle_samples * every_ns;
+        let last_ns = (end_ns.max(first_ns) - first_ns).div_ceil(MS_NS) * MS_NS + IDLE_NS;
+        (last_ns / every_ns + 1).saturating_sub(self.idle_samples)
+    }
+
     /// The most flows that a host sends.
     pub fn qps(&self) -> u32 {
         let mut of_host = BTreeMap::<u32, u32>::new();
@@ -64,7 +86,7 @@ impl Built {
     }
 
     /// Bytes of memory that a run needs at the most, roughly: routes, flows, packets in windows and in switches. A
-    /// window counts as twice the BDP of four links, and as 1 MiB at least.
+    /// window counts as twice the BDP of four links, and as 1 MiB at least; of public files also as the greatest BDP.
     pub fn bytes_needed(&self) -> u64 {
         let nodes = self.topology.nodes() as u64;
         let switches = (0..self.topology.nodes()).filter(|&node| self.topology.is_switch(node)).count() as u64;
@@ -72,9 +94,16 @@ impl Built {
         let first = self.topology.links().first().map_or(0, |link| link.rate_bps);
         let longest = self.topology.links().iter().map(|link| link.delay_ns).max().unwrap_or(0);
         let window = (first as u128 * (8 * longest as u128 + 20_000) / 4_000_000_000).max(1 << 20) as u64;
-        let memory = self.options.memory_bytes.unwrap_or_else(|| crate::memory::rule_bytes(first));
+        let bdp = || Ways::new(&self.topology).and_then(|ways| ways.greatest()).map_or(0, |(_, bdp)| bdp);
+        let window = if self.public { window.max(bdp()) } else { window };
+        let memory = self.options.memory_bytes.unwrap_or_else(|| memory::rule_bytes(first));
         let windows: u64 = self.flows.iter().map(|f| f.bytes.min(window).div_ceil(1000)).sum();
-        let held = switches.saturating_mul(memory / 1000);
+        // no switch holds more than there is: packets, and an ACK of each; the reference senders keep to their windows
+        let reference = self.algorithms.iter().all(|algorithm| matches!(algorithm, Algorithm::Reference(_)));
+        let all = self.flows.iter().map(|f| f.bytes.div_ceil(1000)).fold(0, u64::saturating_add);
+        let most = 2u64.saturating_mul(if reference { windows } else { all });
+        let rule = if self.options.endless_memory { u64::MAX } else { switches.saturating_mul(memory / 1000) };
+        let held = if self.public { rule.min(most) } else { rule };
         let routes = nodes * hosts * 8 + self.topology.links().len() as u64 * hosts * 8;
         let packets = windows.saturating_add(held).saturating_mul(PACKET_BYTES);
         let has_engine = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Cycle(_) | Algorithm::Rtl(_));
@@ -140,7 +169,12 @@ impl Scenario {
             first => Some(Timeout { first_rtts: first, most_rtts: 16 * first }),
         };
         let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
-        let until_ns = from_ns + 1000 * self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
+        let until_us = self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
+        let last_ns = flows.iter().map(|flow| flow.start_ns).max().unwrap_or(0);
+        let until_ns = match (self.kind, self.until_us) {
+            (Kind::Files, None) => last_ns + 1000 * MAX_US,
+            _ => from_ns + 1000 * until_us,
+        };
         let until_ns = match self.source.public.stop {
             Some((stop_ns, line)) if stop_ns <= from_ns => {
                 let what = format!("SIMULATOR_STOP_TIME: expected more than {from_ns} ns, when the first flow starts");
@@ -149,22 +183,54 @@ impl Scenario {
             Some((stop_ns, _)) => stop_ns.min(from_ns + 1000 * MAX_US),
             None => until_ns,
         };
+        // from 2 s on (FABRIC 7), or from the first start on if that is before; what comes before a start is not run
+        let idle_samples = from_ns.saturating_sub(2 * SECOND_NS) / sample_ns;
+        let first_ns = if from_ns < 2 * SECOND_NS { from_ns } else { 2 * SECOND_NS + idle_samples * sample_ns };
+        let samples = Samples { from_ns: first_ns, every_ns: sample_ns, count: Samples::ALL };
         let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
         let kib = self.value("memory_kib", self.memory_kib, 0, 1, 1 << 22)?;
+        let missing = match (self.kind, self.memory_kib) {
+            (Kind::Files, None) => without_room(&topology),
+            _ => None,
+        };
         let options = Options {
             telemetry: self.cc.telemetry(),
             marking,
             thresholds: self.source.public.thresholds.clone(),
             drops_incapable,
             memory_bytes: self.memory_kib.map(|_| kib << 10),
+            endless_memory: missing.is_some(),
             seed: self.seed,
-            samples: Samples { from_ns: 0, every_ns: sample_ns, count: 0 },
+            samples,
             timeout,
             cnp_interval_ns: self.cc.cnp_interval_ns(),
             until_ns,
         };
         let algorithms = algorithms.into();
-        Ok(Built { topology, flows, after, options, algorithms, traits, changes, from_ns, sample_ns, latency_ns })
+        let samples = match self.samples {
+            None => None,
+            given => Some(self.value("samples", given, 0, 1, MAX_SAMPLES)?.saturating_sub(idle_samples)),
+        };
+        let public = self.kind == Kind::Files;
+        let note = missing.map_or(String::new(), |(node, rule, needed)| {
+            let why = format!("switch {node} keeps {needed} bytes for its ports, by the rule it has {rule}");
+            format!("memory without end and without PFC, as {why}")
+        });
+        Ok(Built {
+            topology,
+            flows,
+            after,
+            options,
+            algorithms,
+            traits,
+            changes,
+            from_ns,
+            public,
+            idle_samples,
+            samples,
+            note,
+            latency_ns,
+        })
     }
 
     /// A number within its bounds, or its default.
@@ -196,6 +262,7 @@ impl Scenario {
             ("cdf", self.cdf.is_some(), drawn),
             ("topology", self.topology.is_some(), k == Files),
             ("flows", self.flows.is_some(), k == Files && self.cdf.is_none()),
+            ("samples", self.samples.is_some(), k == Files),
             ("spines", self.spines.is_some(), self.leaves.unwrap_or(0) > 0),
             ("spine_gbps", self.spine_gbps.is_some(), self.leaves.unwrap_or(0) > 0),
             ("pods", self.pods.is_some(), self.leaves.unwrap_or(0) > 0),
@@ -398,6 +465,19 @@ fn link_between(topology: &Topology, [a, b]: [u32; 2]) -> Result<usize, String> 
     let is_it = |link: &Link| link.ends == [a, b] || link.ends == [b, a];
     let place = topology.links().iter().position(is_it);
     place.ok_or_else(|| format!("expected two nodes that a link connects, found [{a}, {b}]"))
+}
+
+/// The first switch whose ports' reserves and headrooms are more than the memory of the rule (FABRIC 5), with the bytes
+/// of both.
+fn without_room(topology: &Topology) -> Option<(u32, u64, u64)> {
+    let rule = memory::rule_bytes(topology.links().first().map_or(0, |link| link.rate_bps));
+    let mut kept = vec![0u64; topology.nodes() as usize];
+    for link in topology.links() {
+        let bytes = memory::RESERVE_BYTES + memory::headroom_bytes(link.rate_bps, link.delay_ns);
+        link.ends.iter().for_each(|&node| kept[node as usize] += bytes);
+    }
+    let mut switches = (0..topology.nodes()).filter(|&node| topology.is_switch(node));
+    switches.find(|&node| kept[node as usize] > rule).map(|node| (node, rule, kept[node as usize]))
 }
 
 /// The nodes of a network that are hosts.

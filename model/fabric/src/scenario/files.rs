@@ -19,8 +19,14 @@ enum Role {
 }
 
 impl Role {
-    /// Told by the first line: nodes, switches and links; the number of flows; bytes and per cent; a key or a comment.
+    /// Told by the names `topology.txt` and `flow.txt`; else by the first line: nodes, switches and links; the number
+    /// of flows; bytes and per cent; a key or a comment.
     fn of(file: &Path) -> Result<Role, ReadError> {
+        match file.file_name() {
+            Some(name) if name == TOPOLOGY => return Ok(Role::Topology),
+            Some(name) if name == FLOWS => return Ok(Role::Flows),
+            _ => {}
+        }
         let text = text(file)?;
         if text.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '#') {
             return Ok(Role::Config);

@@ -6,7 +6,7 @@ mod config;
 mod files;
 
 pub(crate) use build::rates_bps;
-pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS};
+pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
 pub use built_in::{BUILT_IN, CDFS};
 
 use crate::nic::Algorithm;
@@ -182,7 +182,11 @@ pub struct Scenario {
     /// ns between two samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_ns: Option<u64>,
-    /// The run ends here, us, complete or not; 1 s without it.
+    /// `files`: samples that `queue.txt` has, from its first on. Without it: until 1.9 ms behind the whole ms, from the
+    /// first sample on, in which the run ends; so the public runs have theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    /// The run ends here, us, complete or not; without it, `files` end 100 s after their last start, others after 1 s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_us: Option<u64>,
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
@@ -283,6 +287,7 @@ impl Scenario {
             fast_start: false,
             latency_ns: 0,
             sample_ns: None,
+            samples: None,
             until_us: None,
             timeout_rtts: None,
             link: Vec::new(),
@@ -293,7 +298,9 @@ impl Scenario {
 
     /// What is wrong with a key, told with the line that it stands in.
     pub(crate) fn wrong(&self, key: &str, what: impl Display) -> ScenarioError {
-        self.wrong_at(key, format!("{key}: {what}"))
+        // public files have no keys
+        let named = if self.source.text.is_empty() { what.to_string() } else { format!("{key}: {what}") };
+        self.wrong_at(key, named)
     }
 
     /// The same where the text names the key itself.
