@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::io::Write;
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
@@ -40,7 +41,7 @@ pub fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Re
         let number = text.parse::<u64>().ok().filter(|n| range.contains(n));
         number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| match (*range.start(), *range.end()) {
             // too large for the type
-            (least, u64::MAX) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
+            (least, u64::MAX) if text.parse::<u64>().is_err_and(|e| *e.kind() == IntErrorKind::PosOverflow) => {
                 format!("expected a whole number, {least} to {}", u64::MAX)
             }
             (least, u64::MAX) => format!("expected a whole number, {least} or more"),
