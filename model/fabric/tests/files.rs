@@ -175,7 +175,8 @@ fn where_the_rule_has_too_little_memory_public_files_have_memory_without_end() {
         (
             &far,
             flows,
-            "memory without end and without PFC, as switch 0 keeps 33762288 bytes for its ports, by the rule it has 335",
+            "memory without end and without PFC, as switch 0 keeps 33762288 bytes for its ports, \
+             by the rule it has 33554432",
         ),
         (&chain, "1\n0 119 3 100 5000000 2.0\n", ""),
         (&wide, flows, ""),
