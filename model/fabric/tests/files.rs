@@ -113,7 +113,7 @@ fn queue_txt_has_the_samples_that_were_asked_for_and_idle_time_before_and_behind
     assert_eq!(of("2.0", Some(1_000_000_000_000)).map(|q| q.0), Some(1_000_000_000_000));
     assert_eq!(of("2.0", Some(3)).map(|q| q.0), Some(3), "fewer than the run has");
     assert_eq!(of("102.0", Some(3)), None, "no flow has started by then");
-    assert_eq!(of_folder(&[("topology.txt", STAR), ("flow.txt", &flows("2.0"))]).expect("a run").1.complete, true);
+    assert!(of_folder(&[("topology.txt", STAR), ("flow.txt", &flows("2.0"))]).expect("a run").1.complete);
     let toml = place(&[("s.toml", "kind = \"incast\"\nsamples = 3\n")]);
     let told = simulate(&Scenario::of(&[toml.path().join("s.toml")]).expect("TOML")).expect_err("no queue.txt");
     assert!(told.to_string().ends_with("s.toml:2: expected a key that kind = \"incast\" takes, found `samples`"));
