@@ -9,11 +9,12 @@ use hdl::emit::Module;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::fixed::U;
-use layout::hpcc::MAX_HOPS;
+use layout::hpcc::{MAX_HOPS, Q_UNIT, TX_UNIT};
 use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
 use layout::registers;
 use layout::telemetry::{PROFILES, Place};
+use model::engine::host::Host;
 use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
@@ -35,9 +36,9 @@ pub const BASE: u32 = 0x1_0000;
 /// A QP with the parameters of the reset, and one to which the host gives HPCC++.
 const PLAIN: u32 = 3;
 const CHOSEN: u32 = 5;
-/// One that gets a parameter set of its own, and the first of those on units in sockets, each by the unit's place.
+/// One that gets a parameter set of its own, and the first of those of the other units, each by its unit's place.
 const OTHER: u32 = 6;
-const IN_SOCKET: u32 = 9;
+const OTHERS: u32 = 9;
 /// Values of `cnt_sel` behind the drop reasons: acks.
 const ACKS: u32 = DropReason::ALL.len() as u32;
 
@@ -74,8 +75,9 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
         run.frame("telemetry 4 us later: a window", &ack(CHOSEN, 120, false, wire(&seen(5000, 400, 300))), true);
         run.event("the same by an event, 3 us later", CHOSEN, 140, 0, true, Some(&seen(8000, 900, 10)));
     }
-    for algorithm in config.in_sockets().filter_map(first_of).filter(|algorithm| *algorithm != plain) {
-        let (qpn, title) = (IN_SOCKET + algorithm.unit().place(), algorithm.unit().title());
+    let others = config.engine.units.iter().filter(|unit| !matches!(unit, Unit::Ldcp | Unit::Hpcc));
+    for algorithm in others.filter_map(|unit| first_of(*unit)).filter(|algorithm| *algorithm != plain) {
+        let (qpn, title) = (OTHERS + algorithm.unit().place(), algorithm.unit().title());
         run.open(&format!("the host opens another QP, with {title}"), qpn, algorithm, 0, 10);
         run.sent("the NIC has sent up to PSN 40", qpn, 40);
         run.frame("its ACK with ECN-Echo, the first of a window", &ack(qpn, 12, true, vec![]), true);
@@ -194,7 +196,7 @@ impl Run {
     /// The configuration's inputs.
     fn held(&self) -> Vec<Value> {
         let cfg = &self.cfg;
-        let mut held = vec![
+        vec![
             Value::new("cfg_qpn_base", cfg.qpn_base),
             Value::new("cfg_ece_place", cfg.ece_place as u8),
             Value::new("cfg_max_frame_bytes", cfg.max_frame_bytes),
@@ -202,12 +204,7 @@ impl Run {
             Value::new("cfg_telemetry_offset", cfg.telemetry.offset),
             Value::new("cfg_telemetry_area", cfg.telemetry.area),
             Value::new("cfg_telemetry_profile", cfg.telemetry.profile),
-        ];
-        if self.hpcc {
-            let [tx_unit, q_unit] = engine::In::idle().units;
-            held.extend([Value::new("cfg_tx_unit", tx_unit.raw()), Value::new("cfg_q_unit", q_unit.raw())]);
-        }
-        held
+        ]
     }
 
     fn access(&self, name: &str, does: Does) -> Access {
@@ -225,7 +222,10 @@ impl Run {
             self.access("status", Does::Poll { mask: 1, value: 1 }),
         ];
         self.push("a host finds the device, and waits for it", Action::Registers(accesses), None);
-        let held = self.held();
+        let mut held = self.held();
+        if self.hpcc {
+            held.extend([Value::new("cfg_tx_unit", TX_UNIT.reset), Value::new("cfg_q_unit", Q_UNIT.reset)]);
+        }
         let writes = held.iter().map(|value| self.access(&value.port, Does::Write(value.value as u32)));
         let reads = held.iter().map(|value| self.access(&value.port, Does::Read(value.value as u32)));
         let accesses = writes.chain(reads).chain([self.access("refused_count", Does::Read(0))]).collect();
@@ -308,9 +308,11 @@ impl Run {
         let mut raw = Params::default().raw();
         raw[0] /= 2;
         let params = Params::from_raw(raw).expect("half of alpha is a legal alpha");
-        let registers = engine::Registers { ldcp: Some((1, params)), ..engine::Registers::default() };
-        let engine = engine::In { registers, ..engine::In::idle() };
-        self.model.step(&In { engine, ..self.idle() });
+        let (mut host, idle, model) = (Host::new(&self.config), self.idle(), &mut self.model);
+        let mut cycle = |engine: &engine::In| model.step(&In { engine: *engine, ..idle }).engine;
+        let taken = params.registers().all(|(name, value)| host.write(&mut cycle, &name, value));
+        assert!(taken, "the model takes a parameter set");
+        host.write_set(&mut cycle, Unit::Ldcp, 1);
         let names = ["set_ldcp_alpha", "set_ldcp_beta", "set_ldcp_gamma", "set_ldcp_eta", "set_ldcp_cw_max"];
         let writes = names.iter().zip(raw).map(|(name, raw)| self.access(name, Does::Write(raw as u32)));
         let end = [

@@ -66,19 +66,14 @@ pub fn blocks_of(config: &Config) -> Vec<&'static str> {
     let unit = |block: &str| match block {
         "pawa" | "interval" => Some(Unit::Ldcp),
         "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
-        _ => Unit::ALL.into_iter().find(|unit| unit.in_socket() && unit.name() == block),
+        _ => Unit::ALL.into_iter().find(|unit| unit.name() == block),
     };
     let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
     in_top.filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
 }
 
 /// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.
-pub const NOT_ZERO: [(&str, u64); 4] = [
-    ("cfg_max_frame_bytes", 9216),
-    ("cfg_tx_unit", layout::hpcc::TX_UNIT.reset),
-    ("cfg_q_unit", layout::hpcc::Q_UNIT.reset),
-    ("upd_ready", 1),
-];
+pub const NOT_ZERO: [(&str, u64); 2] = [("cfg_max_frame_bytes", 9216), ("upd_ready", 1)];
 
 /// Why there is no Verilog.
 #[derive(Debug, thiserror::Error)]
@@ -189,7 +184,6 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         units.iter().map(|unit| of(*unit)).collect::<Vec<_>>().join(between)
     };
     let set = |unit: Unit| format!("{} {}'s", unit.place(), unit.name());
-    let in_sockets: Vec<Unit> = config.in_sockets().collect();
     let readers: Vec<Unit> = units.iter().copied().filter(|unit| unit.row().reads_psn).collect();
     let reading = match &readers[..] {
         [] => String::new(),
@@ -210,8 +204,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
     vec![
         ("@algorithms", Algorithm::listed(units)),
         ("@parts", layout::units::parts(units)),
-        ("@sets", named(units, &set, ", ")),
-        ("@pages", named(&in_sockets, &set, ", ")),
+        ("@pages", named(units, &set, ", ")),
         ("@reading", reading),
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),

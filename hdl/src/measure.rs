@@ -10,7 +10,7 @@ use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::records::{Event, HpccSet, Path, Payload, Speed, Units, KIND_SET_WRITE};
+use crate::records::{Event, MeasureParams, Path, Payload, Speed, Units, KIND_SET_WRITE};
 use layout::record::{Algorithm, Kind};
 use layout::timing;
 
@@ -37,8 +37,7 @@ pub struct Measure {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub cfg: Signal<In, Units>,
-    pub set_index: Signal<In, U<4>>,
-    pub set: Signal<In, HpccSet>,
+    pub set: Signal<In, MeasureParams>,
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
     pub in_event: Signal<In, Event>,
@@ -99,7 +98,6 @@ impl Measure {
             init_we: Default::default(),
             init_addr: Default::default(),
             cfg: Default::default(),
-            set_index: Default::default(),
             set: Default::default(),
             spd: Default::default(),
             in_valid: Default::default(),
@@ -151,11 +149,8 @@ impl Logic for Measure {
     fn update(&mut self) {
         comment!("@module measure");
         comment!("@doc HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.");
-        comment!("@port init_we the contexts are being initialised");
+        comment!("@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address");
         comment!("@port init_addr index of the QP whose records become not valid");
-        comment!("@port set_index which parameter set set_we writes");
-        comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
-        comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
         comment!("@port in_valid an event enters");
         comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set in_event_set, whose set_* stay");
         comment!("@port in_clear the QP's records become not valid");
@@ -195,13 +190,9 @@ impl Logic for Measure {
 
         comment!("the hop that counts");
         self.inflight.cfg.next = self.cfg.val();
-        self.inflight.set_we.next = self.set.val().we;
-        self.inflight.set_index.next = self.set_index.val();
-        self.inflight.set.next.t_ticks = self.set.val().t_ticks;
-        self.inflight.set.next.tau_gain_m = self.set.val().tau_gain_m;
-        self.inflight.set.next.tau_gain_e = self.set.val().tau_gain_e;
-        self.inflight.set.next.q_weight = self.set.val().q_weight;
-        self.inflight.set.next.tx_weight = self.set.val().tx_weight;
+        self.inflight.set_we.next = self.init_we.val();
+        self.inflight.set_index.next = self.init_addr.val().get_bits::<4>(0);
+        self.inflight.set.next = self.set.val();
         self.inflight.spd.next = self.spd.val();
         self.next_valid.next = self.hops.out_valid.val();
         self.next.next.beside = self.beside_hops.q.val();

@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! `top` has a port for each parameter, for those who have registers of their own. Here its host side is behind
-//! AXI4-Lite.
+//! `top` has a bus to the pages of registers that its units have, for those who have a host interface of their own.
+//! Here its host side is behind AXI4-Lite.
 
 use crate::hops::Hop;
 use crate::prelude::*;
@@ -71,10 +71,8 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     registers: Registers,
     top: Top<W, K, L>,
     alert: Signal<Local, Alert>,
-    _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
-    _sockets: usize,
     _ecc: usize,
     _slverr: usize,
 }
@@ -82,7 +80,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
-        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
+        let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T: Default>(n: usize) -> Vec<T> {
@@ -144,10 +142,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             registers: Registers::new(config),
             top: Top::new(config),
             alert: Default::default(),
-            _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
-            _sockets: config.in_sockets().count().min(1),
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
         }
@@ -159,7 +155,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
     fn update(&mut self) {
         comment!("@module nic");
         comment!("@doc Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.");
-        comment!("@doc ackw_top is the same with a port for each parameter.");
+        comment!("@doc ackw_top is the same with the bus of the registers in its ports.");
         comment!("@port s_axil_awaddr byte address; bits 1:0 are ignored");
         comment!("@port s_axil_awprot not looked at");
         comment!("@port s_axil_wstrb a write with less than all ones is refused");
@@ -173,9 +169,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port s_event_ready the event is taken, if valid");
-        for _k in 0..self._ldcp {
-            for _j in 0..self._hpcc {}
-        }
         comment!("@port init_done contexts and parameters have their reset values; until then nothing is taken, but registers can be accessed");
         clock!(self, clock, registers, top);
 
@@ -217,7 +210,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.top.cfg_max_frame_bytes.next = self.registers.cfg_max_frame_bytes.val();
         self.top.cfg_telemetry.next = self.registers.cfg_telemetry.val();
         self.top.cfg_own.next = self.registers.cfg_own.val();
-        self.top.set_index.next = self.registers.set_index.val();
         self.top.host_valid.next = self.registers.host_valid.val();
         self.registers.host_ready.next = self.top.host_ready.val();
         self.top.host_write.next = self.registers.host_write.val();
@@ -235,23 +227,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.registers.init_done.next = self.top.init_done.val();
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
-        for k in 0..self._ldcp {
-            self.top.set_ldcp_opt[k].next = self.registers.set_ldcp_opt[k].val();
-            self.top.host_ldcp_opt[k].next = self.registers.host_ldcp_opt[k].val();
-            self.registers.found_ldcp_opt[k].next = self.top.found_ldcp_opt[k].val();
-        }
         for k in 0..self._hpcc {
             self.alert.next = self.top.alert_opt[k].val();
-            self.top.set_hpcc_opt[k].next = self.registers.set_hpcc_opt[k].val();
-            self.top.spd_opt[k].next = self.registers.spd_opt[k].val();
-            self.top.cfg_opt[k].next = self.registers.cfg_opt[k].val();
-            self.top.host_hpcc_opt[k].next = self.registers.host_hpcc_opt[k].val();
-            self.registers.found_hpcc_opt[k].next = self.top.found_hpcc_opt[k].val();
         }
-        for k in 0..self._sockets {
-            self.top.unit_bus_opt[k].next = self.registers.unit_bus_opt[k].val();
-            self.registers.unit_answer_opt[k].next = self.top.unit_answer_opt[k].val();
-        }
+        self.top.unit_bus.next = self.registers.unit_bus.val();
+        self.registers.unit_answer.next = self.top.unit_answer.val();
         self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
         for k in 0..self._ecc {

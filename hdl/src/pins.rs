@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Alert, EccControl, HpccContext, HpccSet, LdcpContext, LdcpParams, LdcpSet, MeasureParams, Path, Seen, Shared,
-    Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
+    Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, Path, Seen, Shared, Speed, Time, UnitAnswer,
+    UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -149,14 +149,9 @@ fields! {
     Fault { corrected uncorrectable }
     RomFault { parity }
     LdcpParams { alpha beta gamma eta cw_max }
-    LdcpSet { we alpha beta gamma eta cw_max }
     LdcpContext { cw rtt }
     WindowParams { t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e }
     MeasureParams { t_ticks tau_gain_m tau_gain_e q_weight tx_weight }
-    HpccSet {
-        we t eta max_stage w_ai w_min w_max sync_first rate_gain_m rate_gain_e t_ticks tau_gain_m tau_gain_e q_weight
-        tx_weight
-    }
     HpccContext { u w wc inc_stage last_update }
     Speed { we code gbps inv_b_m inv_b_e }
     Units { tx_unit q_unit }
@@ -267,13 +262,13 @@ listed! {
             res_n_hop res_hop;
     }
     [] Engine {
-        in set_index tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
+        in tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
-           host_alg host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt pkt_opt
-           pkt_hop s_event_opt s_event_hop host_ldcp_opt host_hpcc_opt unit_bus_opt ecc_opt;
+           host_alg host_set host_psn host_open upd_ready time_opt pkt_opt
+           pkt_hop s_event_opt s_event_hop unit_bus ecc_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
-            init_done idle queue_overflow found_ldcp_opt found_hpcc_opt unit_answer_opt seen_opt fault_opt rom_opt;
+            init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt;
     }
     [] Choice {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;
@@ -315,21 +310,21 @@ listed! {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn
            packet_stall event_stall update_stall update_taken idle queue_overflow host_ready host_done init_done
-           cnt_value found_ldcp_opt found_hpcc_opt unit_answer_opt fault_opt rom_opt found;
+           cnt_value unit_answer fault_opt rom_opt found;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
-            s_axil_rvalid irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes set_index host_valid host_write
-            host_parts host_qpn cnt_sel set_ldcp_opt set_hpcc_opt spd_opt cfg_opt host_ldcp_opt host_hpcc_opt unit_bus_opt
+            s_axil_rvalid irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes host_valid host_write
+            host_parts host_qpn cnt_sel unit_bus
             ecc_opt cfg_telemetry cfg_own host;
     }
     [W K L] Top<W, K, L> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
-           s_axis_tuser cnt_sel set_index tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
+           s_axis_tuser cnt_sel tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
-           host_set host_psn host_open upd_ready set_ldcp_opt set_hpcc_opt spd_opt cfg_opt time_opt s_event_opt
-           s_event_hop host_ldcp_opt host_hpcc_opt unit_bus_opt ecc_opt cfg_telemetry cfg_own;
+           host_set host_psn host_open upd_ready time_opt s_event_opt
+           s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
-            queue_overflow frame_dropped alert_psn found_ldcp_opt found_hpcc_opt unit_answer_opt alert_opt fault_opt
+            queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
             rom_opt;
     }
     [W K L] Nic<W, K, L> {

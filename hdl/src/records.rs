@@ -84,36 +84,9 @@ logic_struct! {
         pub q_weight = hpcc::Q_WEIGHT => "changes with the units",
         pub tx_weight = hpcc::TX_WEIGHT => "changes with the units",
     }
-    /// A parameter set of LDCP.
-    pub struct LdcpSet {
-        pub we: Bit => "writes parameter set set_index, while no event of that set is under way",
-        pub alpha = ldcp::ALPHA,
-        pub beta = ldcp::BETA,
-        pub gamma = ldcp::GAMMA,
-        pub eta = ldcp::ETA,
-        pub cw_max = ldcp::CW_MAX,
-    }
-    /// A parameter set of HPCC++, with what follows from it.
-    pub struct HpccSet {
-        pub we: Bit => "writes parameter set set_index, while no event of that set is under way",
-        pub t = hpcc::T,
-        pub eta = hpcc::ETA,
-        pub max_stage = hpcc::MAX_STAGE,
-        pub w_ai = hpcc::W_AI,
-        pub w_min = hpcc::W_MIN,
-        pub w_max = hpcc::W_MAX,
-        pub sync_first: Bit = hpcc::SYNC_FIRST,
-        pub rate_gain_m = hpcc::RATE_GAIN_M => "its top bit set",
-        pub rate_gain_e = hpcc::RATE_GAIN_E => "25 to 37",
-        pub t_ticks = hpcc::T_TICKS,
-        pub tau_gain_m = hpcc::TAU_GAIN_M => "its top bit set",
-        pub tau_gain_e = hpcc::TAU_GAIN_E => "32 to 51",
-        pub q_weight = hpcc::Q_WEIGHT => "changes with the units",
-        pub tx_weight = hpcc::TX_WEIGHT => "changes with the units",
-    }
     /// An entry of the speed table.
     pub struct Speed {
-        pub we: Bit => "writes the speed of spd_code, while no event of HPCC++ is under way",
+        pub we: Bit => "writes the speed of this code, while no event of HPCC++ is under way",
         pub code: U<4> => "the telemetry's speed code",
         pub gbps = hpcc::SPEED => "0: unknown",
         pub inv_b_m = hpcc::INV_B_M => "its top bit set",
@@ -123,6 +96,13 @@ logic_struct! {
     pub struct Units {
         pub tx_unit = hpcc::TX_UNIT => "constant while events of HPCC++ are under way",
         pub q_unit = hpcc::Q_UNIT => "constant while events of HPCC++ are under way",
+    }
+    /// What the unit that senses hops says of their measurement.
+    pub struct Measuring {
+        pub index: U<4> => "the parameter set that is written, when its write passes the measurement",
+        pub set: MeasureParams,
+        pub spd: Speed,
+        pub cfg: Units,
     }
     /// The receiver's clock.
     pub struct Time {
@@ -190,7 +170,7 @@ logic_struct! {
         pub pace: U<35> => "current rate, bytes a ns, U7.28",
         pub flags: U<10> => "as on upd_flags",
     }
-    /// A host's access to the page of a unit in a socket.
+    /// A host's access to the units' pages of registers.
     pub struct UnitBus {
         pub write: Bit => "the write counts; index and data were the same in the cycle before",
         pub windex: U<10> => "which word is written",
@@ -200,7 +180,7 @@ logic_struct! {
         pub last_data: U<32> => "what",
         pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
         pub found_now: Bit => "what the last host read found goes into found_*: with host_done, for a scrubber (rtl.ecc) reads too",
-        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit @sets",
+        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit @pages",
     }
     /// What the units answer.
     pub struct UnitAnswer {

@@ -9,8 +9,8 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in
-/// `_opt` belongs to a unit that a configuration may leave out.
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit senses
+/// it, or with check bits.
 #[derive(LogicBlock)]
 pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -25,11 +25,6 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub s_axis_tready: Signal<Out, Bit>,
     pub s_axis_tlast: Signal<In, Bit>,
     pub s_axis_tuser: Signal<In, Bit>,
-    pub set_index: Signal<In, U<4>>,
-    pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
-    pub set_hpcc_opt: Vec<Signal<In, HpccSet>>,
-    pub spd_opt: Vec<Signal<In, Speed>>,
-    pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
     pub tx_qpn: Signal<In, Qpn>,
@@ -44,8 +39,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
-    pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
-    pub unit_answer_opt: Vec<Signal<Out, UnitAnswer>>,
+    pub unit_bus: Signal<In, UnitBus>,
+    pub unit_answer: Signal<Out, UnitAnswer>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
@@ -55,15 +50,11 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_open: Signal<In, Bit>,
-    pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
-    pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
     pub found_alg: Signal<Out, U<4>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
     pub found_open: Signal<Out, Bit>,
-    pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
-    pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
@@ -92,18 +83,15 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
-    _ldcp: usize,
     _hpcc: usize,
     _hops: usize,
-    _sockets: usize,
     _ecc: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
-        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
-        let sockets = config.in_sockets().count().min(1);
+        let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
@@ -122,11 +110,6 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             s_axis_tready: Default::default(),
             s_axis_tlast: Default::default(),
             s_axis_tuser: Default::default(),
-            set_index: Default::default(),
-            set_ldcp_opt: each(ldcp, Default::default),
-            set_hpcc_opt: each(hpcc, Default::default),
-            spd_opt: each(hpcc, Default::default),
-            cfg_opt: each(hpcc, Default::default),
             time_opt: each(hpcc, Default::default),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
@@ -141,8 +124,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc, Default::default),
             s_event_hop: each(hops, Default::default),
-            unit_bus_opt: each(sockets, Default::default),
-            unit_answer_opt: each(sockets, Default::default),
+            unit_bus: Default::default(),
+            unit_answer: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
@@ -152,15 +135,11 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             host_set: Default::default(),
             host_psn: Default::default(),
             host_open: Default::default(),
-            host_ldcp_opt: each(ldcp, Default::default),
-            host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
             found_alg: Default::default(),
             found_set: Default::default(),
             found_psn: Default::default(),
             found_open: Default::default(),
-            found_ldcp_opt: each(ldcp, Default::default),
-            found_hpcc_opt: each(hpcc, Default::default),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
             upd_kind: Default::default(),
@@ -188,10 +167,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
-            _ldcp: ldcp,
             _hpcc: hpcc,
             _hops: hops,
-            _sockets: sockets,
             _ecc: config.rtl.ecc.into(),
         }
     }
@@ -211,9 +188,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         comment!("@port s_axis_tready the beat is taken, if valid");
         comment!("@port s_axis_tlast the last beat of a frame");
         comment!("@port s_axis_tuser on the last beat: the MAC found the frame bad");
-        for _k in 0..self._ldcp {
-            for _j in 0..self._hpcc {}
-        }
         comment!("@port idle nothing is under way");
         comment!("@port queue_overflow a pulse: a queue was given more than it holds");
         comment!("@port frame_dropped one pulse: the parser has dropped a frame");
@@ -261,7 +235,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
 
         comment!("the engine's other ports");
-        self.engine.set_index.next = self.set_index.val();
         self.engine.tx_valid.next = self.tx_valid.val();
         self.engine.tx_qpn.next = self.tx_qpn.val();
         self.engine.tx_psn.next = self.tx_psn.val();
@@ -300,23 +273,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.init_done.next = self.engine.init_done.val();
         self.idle.next = self.engine.idle.val();
         self.queue_overflow.next = self.engine.queue_overflow.val();
-        for k in 0..self._ldcp {
-            self.engine.set_ldcp_opt[k].next = self.set_ldcp_opt[k].val();
-            self.engine.host_ldcp_opt[k].next = self.host_ldcp_opt[k].val();
-            self.found_ldcp_opt[k].next = self.engine.found_ldcp_opt[k].val();
-        }
+        self.engine.unit_bus.next = self.unit_bus.val();
+        self.unit_answer.next = self.engine.unit_answer.val();
         for k in 0..self._hpcc {
-            self.engine.set_hpcc_opt[k].next = self.set_hpcc_opt[k].val();
-            self.engine.spd_opt[k].next = self.spd_opt[k].val();
-            self.engine.cfg_opt[k].next = self.cfg_opt[k].val();
             self.engine.time_opt[k].next = self.time_opt[k].val();
             self.engine.s_event_opt[k].next = self.s_event_opt[k].val();
-            self.engine.host_hpcc_opt[k].next = self.host_hpcc_opt[k].val();
-            self.found_hpcc_opt[k].next = self.engine.found_hpcc_opt[k].val();
-        }
-        for k in 0..self._sockets {
-            self.engine.unit_bus_opt[k].next = self.unit_bus_opt[k].val();
-            self.unit_answer_opt[k].next = self.engine.unit_answer_opt[k].val();
         }
         for k in 0..self._hops {
             self.engine.s_event_hop[k].next = self.s_event_hop[k].val();

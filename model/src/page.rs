@@ -157,7 +157,7 @@ impl Meets {
     fn allows(self, register: &Register) -> bool {
         use registers::Access::*;
         let Meets { init_done, host_busy, set_busy } = self;
-        let of_set = register.name().starts_with("set_");
+        let of_set = is_of_set(register);
         match register.access {
             Context => !host_busy,
             // what starts an operation of the host, of a context or of a parameter set
@@ -169,12 +169,25 @@ impl Meets {
     }
 }
 
+/// It belongs to a parameter set.
+fn is_of_set(register: &Register) -> bool {
+    register.name().starts_with("set_")
+}
+
+/// It starts the write of a parameter set.
+fn is_set_start(register: &Register) -> bool {
+    register.access == registers::Access::Start && is_of_set(register)
+}
+
 /// A unit's page of registers.
 #[derive(Clone)]
 pub struct Page {
     unit: Unit,
     bank: Bank,
-    /// A parameter set's write has been taken in the cycle before.
+    /// Of a set that is not written while the first is above the second.
+    ordered: Option<[usize; 2]>,
+    /// The register that has a new value since the cycle before; a parameter set's write has been taken in it.
+    written: Option<usize>,
     started: bool,
     /// The word at the last cycle's `rindex`; a data register.
     rdata: u32,
@@ -185,7 +198,8 @@ pub struct Page {
 impl Page {
     pub fn new(config: &Config, unit: Unit) -> Self {
         let (bank, data_reset) = (Bank::new(registers::unit_page(unit)), config.rtl.datapath_reset);
-        Self { unit, bank, started: false, rdata: 0, data_reset }
+        let ordered = unit.row().ordered.map(|names| names.map(|name| bank.place(name)));
+        Self { unit, bank, ordered, written: None, started: false, rdata: 0, data_reset }
     }
 
     pub fn unit(&self) -> Unit {
@@ -198,16 +212,23 @@ impl Page {
     pub fn step(&mut self, access: &Access, init_done: bool, found: &[u64]) -> Answer {
         let starts = u8::from(std::mem::take(&mut self.started)) << self.unit.place();
         let mut answer = Answer { taken: false, rdata: self.rdata, starts };
+        self.written = None;
         self.look_up(access.rindex);
         if access.found_now {
             self.bank.find(found);
         }
         if access.write {
             let meets = Meets { init_done, host_busy: access.host_busy, set_busy: access.sets != 0 };
-            let effect = self.bank.write(access.windex, access.wdata, access.last, meets, |_, _| true);
+            let ordered = self.ordered;
+            let takes = |bank: &Bank, place: usize| {
+                let in_order = ordered.is_none_or(|[low, high]| bank.of(low) <= bank.of(high));
+                in_order || !is_set_start(&bank.map[place])
+            };
+            let effect = self.bank.write(access.windex, access.wdata, access.last, meets, takes);
             answer.taken = effect != Effect::Refused;
-            let is_start = |place: usize| self.bank.map[place].access == registers::Access::Start;
-            self.started = matches!(effect, Effect::New(place) if is_start(place));
+            if let Effect::New(place) = effect {
+                (self.written, self.started) = (Some(place), is_set_start(&self.bank.map[place]));
+            }
         }
         answer
     }
@@ -215,7 +236,7 @@ impl Page {
     /// The clock edge of a reset, behind a [`step`](Self::step) with what stands on the bus.
     pub fn reset(&mut self) {
         self.bank.reset();
-        self.started = false;
+        (self.written, self.started) = (None, false);
         if self.data_reset {
             self.rdata = 0;
         }
@@ -231,6 +252,23 @@ impl Page {
         self.look_up(access.rindex);
     }
 
+    /// The register that the last cycle's write gave a new value.
+    pub fn written(&self) -> Option<&'static str> {
+        self.written.map(|place| self.bank.map[place].name())
+    }
+
+    /// A register holds this from now on; false where the page has none of that name.
+    ///
+    /// # Panics
+    /// When the register takes no such value.
+    pub fn preset(&mut self, name: &str, value: u64) -> bool {
+        let place = self.bank.place(name);
+        let Some(register) = self.bank.map.get(place) else { return false };
+        assert!(register.takes(value), "{name} takes no {value}");
+        self.bank.set(place, value);
+        true
+    }
+
     /// What a register of that name holds, if the page has it.
     pub fn value(&self, name: &str) -> Option<u64> {
         self.bank.values.get(self.bank.place(name)).copied()
@@ -238,23 +276,23 @@ impl Page {
 
     /// The values of the parameter set that is to be written: `set_*` but for its index.
     pub fn set(&self) -> Vec<u64> {
-        self.of(registers::Access::Write)
+        self.of(|r| r.access == registers::Access::Write && is_of_set(r))
     }
 
     /// The index that was written to `set_*_write` last.
     pub fn set_index(&self) -> usize {
-        self.of(registers::Access::Start)[0] as usize
+        self.of(is_set_start)[0] as usize
     }
 
     /// The part of a context that a host writes: `host_*`.
     pub fn host(&self) -> Vec<u64> {
-        self.of(registers::Access::Context)
+        self.of(|r| r.access == registers::Access::Context)
     }
 
     /// What the registers of a kind hold, in their order.
-    fn of(&self, access: registers::Access) -> Vec<u64> {
+    fn of(&self, kind: impl Fn(&Register) -> bool) -> Vec<u64> {
         let Bank { map, values } = &self.bank;
-        map.iter().zip(values).filter(|(r, _)| r.access == access).map(|(_, value)| *value).collect()
+        map.iter().zip(values).filter(|(r, _)| kind(r)).map(|(_, value)| *value).collect()
     }
 
     #[inline]

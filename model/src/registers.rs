@@ -1,10 +1,10 @@
 //! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). What stands where is the table's
-//! (`layout::registers`), what a write does `page`'s; here is when, and what follows. Pages of units that the engine
-//! holds in sockets are there: they see the bus, and answer.
+//! (`layout::registers`), what a write does `page`'s; here is when, and what follows. The units' pages are in the units:
+//! they see the bus, and answer.
 
 use crate::ecc::Fault;
 use crate::page::{self, Bank, Effect, Meets};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::registers::{self, COUNTER_PLACES, COUNTERS, OWN_COUNTERS, Register};
 
 /// The values of `found_*`, in the order in which the map has them.
@@ -66,10 +66,6 @@ pub struct Out {
     pub r: Option<u32>,
     pub irq: bool,
     pub host_valid: bool,
-    pub set_ldcp_we: bool,
-    pub set_hpcc_we: bool,
-    pub set_index: u64,
-    pub spd_we: bool,
     pub cnt_sel: u8,
     /// To the pages in units (`unit_bus_*`), but for `found_now`: [`Registers::found_now`].
     pub unit: page::Access,
@@ -102,11 +98,6 @@ struct Places {
     update_stall: usize,
     packet_stall: usize,
     event_stall: usize,
-    set_ldcp_write: usize,
-    set_hpcc_write: usize,
-    set_hpcc_w_min: usize,
-    set_hpcc_w_max: usize,
-    spd_write: usize,
     host_start: usize,
     corrected_count: usize,
     uncorrectable_count: usize,
@@ -127,11 +118,6 @@ impl Places {
             update_stall: at("update_stall"),
             packet_stall: at("packet_stall"),
             event_stall: at("event_stall"),
-            set_ldcp_write: at("set_ldcp_write"),
-            set_hpcc_write: at("set_hpcc_write"),
-            set_hpcc_w_min: at("set_hpcc_w_min"),
-            set_hpcc_w_max: at("set_hpcc_w_max"),
-            spd_write: at("spd_write"),
             host_start: at("host_start"),
             corrected_count: at("corrected_count"),
             uncorrectable_count: at("uncorrectable_count"),
@@ -155,7 +141,7 @@ struct State {
     /// A host operation is offered, and it is under way.
     offered: bool,
     under_way: bool,
-    /// It is the write of a parameter set: bits [`Unit::place`].
+    /// It is the write of units' parameter sets: bits `Unit::place`.
     sets: u8,
 }
 
@@ -249,10 +235,7 @@ impl Registers {
         let refused = self.write(input);
         self.state.overflow |= input.happens.queue_overflow;
         self.alert(input, cleared, refused);
-        let own = [(at.set_ldcp_write, Unit::Ldcp), (at.set_hpcc_write, Unit::Hpcc)];
-        let own = own.into_iter().map(|(place, unit)| u8::from(written == Some(place)) << unit.place());
-        let sets = own.fold(input.unit.starts, |sets, bit| sets | bit);
-        self.operate(input, written == Some(at.host_start), sets, found);
+        self.operate(input, written == Some(at.host_start), input.unit.starts, found);
     }
 
     /// The clock edge of a reset, which data registers may be without.
@@ -274,12 +257,7 @@ impl Registers {
 
     /// The outputs of this cycle that do not depend on its inputs.
     pub fn out(&self) -> Out {
-        let State { write, read, irq, written, offered, .. } = &self.state;
-        let at = self.places;
-        let is = |place| *written == Some(place);
-        let sets = self.state.sets;
-        let [ldcp, hpcc] = [Unit::Ldcp, Unit::Hpcc].map(|unit| sets >> unit.place() & 1 == 1);
-        let set = if ldcp || at.set_hpcc_write == usize::MAX { at.set_ldcp_write } else { at.set_hpcc_write };
+        let State { write, read, irq, offered, sets, .. } = &self.state;
         let whole = write.data.is_some_and(|(_, strobes)| strobes == 0xf);
         Out {
             awready: write.address.is_none(),
@@ -291,10 +269,6 @@ impl Registers {
             r: (read.age == Some(READ_LATENCY)).then_some(read.data),
             irq: *irq,
             host_valid: *offered,
-            set_ldcp_we: ldcp,
-            set_hpcc_we: hpcc,
-            set_index: self.bank.of(set),
-            spd_we: is(at.spd_write),
             cnt_sel: (read.word / 2 % COUNTER_PLACES) as u8,
             unit: page::Access {
                 write: write.counts && whole,
@@ -304,7 +278,7 @@ impl Registers {
                 last: write.last,
                 host_busy: self.state.under_way,
                 found_now: false,
-                sets,
+                sets: *sets,
             },
         }
     }
@@ -390,12 +364,9 @@ impl Registers {
 
     /// A write of a word takes effect here, or does not.
     fn take(&mut self, word: u32, data: u32, last: (u32, u32), init_done: bool) -> bool {
-        let Self { bank, places: at, state, .. } = self;
+        let Self { bank, state, .. } = self;
         let meets = Meets { init_done, host_busy: state.under_way, set_busy: state.sets != 0 };
-        let takes = |bank: &Bank, place: usize| {
-            place != at.set_hpcc_write || bank.of(at.set_hpcc_w_min) <= bank.of(at.set_hpcc_w_max)
-        };
-        let effect = bank.write(word, data, last, meets, takes);
+        let effect = bank.write(word, data, last, meets, |_, _| true);
         if let Effect::New(place) = effect {
             state.written = Some(place);
         }

@@ -9,14 +9,13 @@ use super::answer::{self, Shown};
 use super::line::{Line, Number, checked, given, needed, object};
 use super::plain::{self, Parts, present};
 use super::{EngineOf, Replay};
-use ::model::engine::HostContext;
 use ::model::ldcp::Params;
 use ::model::number::cut;
 use ::model::params::Rounded;
 #[cfg(not(fuzzing))]
 use layout::config::Config;
 use layout::field::Field;
-use layout::ldcp::STATE;
+use layout::ldcp::{Cw, Psn, Rtt, STATE};
 use layout::record::{Algorithm, EV_ECE, EV_N, Kind, UPDATE, flag};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -138,7 +137,20 @@ fn field_of(event: &Map<String, Value>, field: &Field, must: bool) -> Result<u64
     }
 }
 
+/// What a QP holds, as lines say it.
+#[derive(Copy, Clone, Debug)]
+struct QpContext {
+    alg: Algorithm,
+    cw: Cw,
+    rtt: Rtt,
+    psn: Psn,
+    /// psn_valid.
+    open: bool,
+}
+
 /// What a QP holds before its first event.
-fn reset_context(algorithm: Algorithm) -> HostContext {
-    HostContext { alg: algorithm, ..HostContext::RESET }
+fn reset_context(algorithm: Algorithm) -> QpContext {
+    let ::model::ldcp::Context { cw, rtt } = ::model::ldcp::Context::RESET;
+    let ::model::psn::Context { psn, open } = ::model::psn::Context::RESET;
+    QpContext { alg: algorithm, cw, rtt, psn, open }
 }

@@ -1,11 +1,10 @@
 //! `--engine model`: the bit-accurate functions, one event after the other.
 
-use super::{Answer, Ldcp, LdcpLine, reset_context};
+use super::{Answer, Ldcp, LdcpLine, QpContext, reset_context};
 use crate::replay::line::Number;
 use crate::replay::{Steps, in_order};
 use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind, flag};
-use model::engine::HostContext;
 use model::event::NewWindow;
 use model::ldcp as rule;
 use model::ldcp::Params;
@@ -19,7 +18,7 @@ pub fn engine(ldcp: &Ldcp) -> Steps<'_, LdcpLine> {
     })
 }
 
-fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer<u64> {
+fn one(context: &mut QpContext, params: &Params, line: &LdcpLine) -> Answer<u64> {
     replace(context, line);
     let event = match line.event.kind {
         Kind::Loss => rule::Event::Loss,
@@ -40,7 +39,7 @@ fn one(context: &mut HostContext, params: &Params, line: &LdcpLine) -> Answer<u6
 }
 
 /// Puts the fields of the line's state into the context.
-pub fn replace(context: &mut HostContext, line: &LdcpLine) {
+pub(super) fn replace(context: &mut QpContext, line: &LdcpLine) {
     let Some([cw, rtt, psn, psn_valid]) = &line.state else { return };
     // line::read has checked that each fits its format
     let raw = |n: &Option<Number>| n.as_ref().and_then(Number::raw);
@@ -51,6 +50,6 @@ pub fn replace(context: &mut HostContext, line: &LdcpLine) {
 }
 
 /// The answer in raw numbers.
-pub fn answer(c: &HostContext, update: [u64; 2], flags: u8) -> Answer<u64> {
+pub(super) fn answer(c: &QpContext, update: [u64; 2], flags: u8) -> Answer<u64> {
     Answer { state: [c.cw.raw(), c.rtt.raw(), c.psn.raw(), c.open.into()], update: update.map(Some), flags }
 }

@@ -2,14 +2,13 @@
 //! its host port, events go in at `s_event`, updates come out; the model has no part in it.
 
 use super::model::{answer, replace};
-use super::{Answer, Ldcp, LdcpLine, reset_context};
+use super::{Answer, Ldcp, LdcpLine, QpContext, reset_context};
 use crate::failure::{Failure, Result};
 use crate::progress;
 use crate::replay::{Steps, Wrong, with_unit};
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::Algorithm;
-use model::engine::HostContext;
 use std::collections::HashMap;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
@@ -50,21 +49,15 @@ fn one(
     }
     let update = session.event(line.qpn, line.event.kind, line.event.n, line.event.ece)?;
     known.insert(line.qpn, psn_valid);
-    let context = HostContext { open: psn_valid, ..from_raw(session.host_read(line.qpn)?, algorithm) };
+    let context = QpContext { open: psn_valid, ..from_raw(session.host_read(line.qpn)?, algorithm) };
     Ok(answer(&context, [update.window, update.pace], update.flags as u8))
 }
 
-fn to_raw(c: &HostContext) -> Context {
+fn to_raw(c: &QpContext) -> Context {
     Context { cw: c.cw.raw(), rtt: c.rtt.raw(), alg: c.alg as u64, psn: c.psn.raw(), open: 1, ..Context::default() }
 }
 
-fn from_raw(c: Context, algorithm: Algorithm) -> HostContext {
-    HostContext {
-        cw: Cw::wrap(c.cw),
-        rtt: Rtt::wrap(c.rtt),
-        alg: algorithm,
-        psn: Psn::wrap(c.psn),
-        open: c.open == 1,
-        ..HostContext::RESET
-    }
+fn from_raw(c: Context, algorithm: Algorithm) -> QpContext {
+    let (cw, rtt, psn) = (Cw::wrap(c.cw), Rtt::wrap(c.rtt), Psn::wrap(c.psn));
+    QpContext { alg: algorithm, cw, rtt, psn, open: c.open == 1 }
 }

@@ -105,7 +105,7 @@ impl DcqcnUnit {
         let is_first = config.codes().trailing_zeros() as u64 == code(Algorithm::DcqcnP);
         let alg_first = if is_first { 0 } else { code(Algorithm::DcqcnP) };
         Self {
-            socket: Socket::with_timer(),
+            socket: Socket::with_timer(config),
             page: Default::default(),
             dcqcn: Dcqcn::new(),
             own_sent: Default::default(),

@@ -2,9 +2,9 @@
 
 use super::{Dctcp, DctcpContext, DctcpPage, DctcpParams};
 use crate::prelude::*;
-use crate::records::IssuedEvent;
-use crate::units::{socket_of, Socket, Unit};
-use layout::config::Unit as Name;
+use crate::records::{IssuedEvent, Sense, Update};
+use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
+use layout::config::{Config, Unit as Name};
 use layout::dctcp::{CWND_MAX, CWND_MIN, G};
 use layout::record::{Algorithm, Kind};
 
@@ -15,17 +15,23 @@ pub struct DctcpUnit {
 
     page: DctcpPage,
     dctcp: Dctcp,
+    /// Beside a slower unit.
+    waits_opt: Vec<Waits>,
     s0_valid: Reg<Bit>,
     s0: DReg<IssuedEvent>,
     kept: DReg<DctcpContext>,
 
+    sensed: Signal<Local, Sense>,
     reads: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
+    made_valid: Signal<Local, Bit>,
+    made: Signal<Local, Update>,
 
     alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_set: Constant<DctcpParams>,
+    _waits: usize,
     _ecc: usize,
 }
 
@@ -38,19 +44,25 @@ impl Unit for DctcpUnit {
 }
 
 impl DctcpUnit {
-    /// With check bits, if so.
-    pub fn with_ecc(ecc: bool) -> Self {
+    /// In the engine of a configuration.
+    pub fn new(config: &Config) -> Self {
+        let (ecc, waits_opt) = (config.rtl.ecc, waits_of(config, Name::Dctcp));
         let reset_set =
             DctcpParams { g: G.reset.into(), cwnd_min: CWND_MIN.reset.into(), cwnd_max: CWND_MAX.reset.into() };
         Self {
-            socket: Socket::with_ecc(ecc),
+            socket: Socket::new(config),
             page: Default::default(),
             dctcp: Dctcp::with_ecc(ecc),
+            _waits: waits_opt.len(),
+            waits_opt,
             s0_valid: Default::default(),
             s0: Default::default(),
             kept: Default::default(),
+            sensed: Default::default(),
             reads: Default::default(),
             ends: Default::default(),
+            made_valid: Default::default(),
+            made: Default::default(),
             alg: Constant::new((Algorithm::Dctcp as u64).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
@@ -64,7 +76,7 @@ impl Logic for DctcpUnit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dctcp_unit");
-        comment!("@doc DCTCP's window unit with its registers: from issue to update in 31 cycles; a host operation ends in the cycle of its result.");
+        comment!("@doc DCTCP's window unit with its registers: from issue to update in 31 cycles, or as long as the slowest unit's; a host operation ends in the cycle of its result.");
         comment!(
             "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
         );
@@ -116,9 +128,10 @@ impl Logic for DctcpUnit {
         self.dctcp.in_kind.next = self.s0.q.val().kind;
         self.dctcp.in_ece.next = self.s0.q.val().ece;
         self.dctcp.in_n.next = self.s0.q.val().n;
-        self.dctcp.in_seq.next = self.sense.val().seq;
-        self.dctcp.in_snd_nxt.next = self.sense.val().snd_max;
-        self.dctcp.in_old.next = self.sense.val().old;
+        self.sensed.next = self.sense_opt[0].val();
+        self.dctcp.in_seq.next = self.sensed.val().seq;
+        self.dctcp.in_snd_nxt.next = self.sensed.val().snd_max;
+        self.dctcp.in_old.next = self.sensed.val().old;
         self.dctcp.in_qpn.next = self.s0.q.val().qpn;
         self.dctcp.in_set.next = self.s0.q.val().set;
 
@@ -139,13 +152,23 @@ impl Logic for DctcpUnit {
         self.host_ends.next = self.ends.val();
 
         comment!("the update");
-        self.out_valid.next = self.dctcp.out_valid.val() & !self.ends.val();
-        self.out.next.kind = self.dctcp.out_kind.val();
-        self.out.next.qpn = self.dctcp.out_qpn.val();
-        self.out.next.window = bits::<42>(self.dctcp.out_cwnd.val()) << 1;
-        self.out.next.pace = 0.into();
-        self.out.next.flags = bits::<16>(self.dctcp.out_flags.val());
-        self.out.next.feedback = false;
+        self.made_valid.next = self.dctcp.out_valid.val() & !self.ends.val();
+        self.made.next.kind = self.dctcp.out_kind.val();
+        self.made.next.qpn = self.dctcp.out_qpn.val();
+        self.made.next.window = bits::<42>(self.dctcp.out_cwnd.val()) << 1;
+        self.made.next.pace = 0.into();
+        self.made.next.flags = bits::<16>(self.dctcp.out_flags.val());
+        self.made.next.feedback = false;
+        self.out_valid.next = self.made_valid.val();
+        self.out.next = self.made.val();
+        for k in 0..self._waits {
+            comment!("it waits for those of a slower unit, so that all come in the order of issue");
+            clock!(self, clock, waits_opt[k]);
+            self.waits_opt[k].in_valid.next = self.made_valid.val();
+            self.waits_opt[k].in_update.next = self.made.val();
+            self.out_valid.next = self.waits_opt[k].out_valid.val();
+            self.out.next = self.waits_opt[k].out_update.val();
+        }
         for k in 0..self._ecc {
             self.dctcp.ecc_opt[k].next = self.ecc_opt[k].val();
             self.fault_opt[k].next = self.dctcp.fault_opt[k].val();

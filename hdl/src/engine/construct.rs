@@ -1,31 +1,21 @@
 //! From the configuration to the engine's parts: which of them it has, and how many.
 
 use super::entry::Entry;
-use super::hpcc_entry::HpccEntry;
-use super::hpcc_unit::HpccUnit;
-use super::ldcp_unit::LdcpUnit;
 use super::turn::Turn;
 use super::Engine;
 use crate::choice::Choice;
+use crate::hpcc::HpccEntry;
 use crate::issue::AnyIssue;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::psn::Psn;
 use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
-use crate::units::{self, SenseQueue, UpdatePort, Waits};
-use layout::config::{Config, Unit};
+use crate::units::{self, SenseQueue, UpdatePort};
+use layout::config::Config;
 use layout::record::{Algorithm, Kind};
 use layout::timing::{unit_latency, Latency};
-
-/// Cycles by which a unit's updates wait for the slowest's; 0 where it is not built.
-fn wait(config: &Config, unit: Unit) -> usize {
-    if config.has(unit) {
-        (Latency::of(config).update - unit_latency(unit).update) as usize
-    } else {
-        0
-    }
-}
+use layout::units::Sense;
 
 impl Engine {
     /// As the configuration asks.
@@ -33,15 +23,16 @@ impl Engine {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let latency = Latency::of(config);
         let ecc = config.rtl.ecc;
-        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
-        let hops = hpcc * config.hpcc.hops as usize;
+        let measures = usize::from(config.senses(Sense::Hops));
+        let hops = measures * config.hpcc.hops as usize;
         let lanes = config.lanes() as usize;
-        let (ldcp_waits, hpcc_waits) = (wait(config, Unit::Ldcp), wait(config, Unit::Hpcc));
+        let psns = usize::from(config.senses(Sense::Psn));
         let unit = units::of(config);
-        let sockets = unit.len().min(1);
-        // of an operation of the host, which ends with it
-        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).host == latency.host);
-        let timer = unit.iter().position(|slot| !slot.tick_opt.is_empty());
+        // an operation of the host ends with the slowest
+        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).host == latency.host).unwrap_or(0);
+        let that = |sense: Sense| unit.iter().position(|slot| slot.unit().senses(sense));
+        let range = |place: Option<usize>| place.map_or(0..0, |k| k..k + 1);
+        let (measured, timer) = (range(that(Sense::Hops)), range(that(Sense::Timer)));
         // of each code of an algorithm whose acks do not merge its bit
         let lone = Algorithm::ALL.into_iter().filter(|alg| !alg.unit().row().merges);
         let lone = lone.map(|alg| 1 << alg as u64).sum::<u64>();
@@ -51,12 +42,7 @@ impl Engine {
         }
         Self {
             clock: Default::default(),
-            set_index: Default::default(),
-            set_ldcp_opt: each(ldcp, Default::default),
-            set_hpcc_opt: each(hpcc, Default::default),
-            spd_opt: each(hpcc, Default::default),
-            cfg_opt: each(hpcc, Default::default),
-            time_opt: each(hpcc, Default::default),
+            time_opt: each(measures, Default::default),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
@@ -65,7 +51,7 @@ impl Engine {
             pkt_ece: Default::default(),
             pkt_psn: Default::default(),
             pkt_qpn: Default::default(),
-            pkt_opt: each(hpcc, Default::default),
+            pkt_opt: each(measures, Default::default),
             pkt_hop: each(hops, Default::default),
             room: Default::default(),
             s_event_valid: Default::default(),
@@ -76,10 +62,10 @@ impl Engine {
             s_event_n: Default::default(),
             s_event_psn: Default::default(),
             s_event_qpn: Default::default(),
-            s_event_opt: each(hpcc, Default::default),
+            s_event_opt: each(measures, Default::default),
             s_event_hop: each(hops, Default::default),
-            unit_bus_opt: each(sockets, Default::default),
-            unit_answer_opt: each(sockets, Default::default),
+            unit_bus: Default::default(),
+            unit_answer: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
@@ -89,15 +75,11 @@ impl Engine {
             host_set: Default::default(),
             host_psn: Default::default(),
             host_open: Default::default(),
-            host_ldcp_opt: each(ldcp, Default::default),
-            host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
             found_alg: Default::default(),
             found_set: Default::default(),
             found_psn: Default::default(),
             found_open: Default::default(),
-            found_ldcp_opt: each(ldcp, Default::default),
-            found_hpcc_opt: each(hpcc, Default::default),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
             upd_kind: Default::default(),
@@ -108,7 +90,7 @@ impl Engine {
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
-            seen_opt: each(hpcc, Default::default),
+            seen_opt: each(measures, Default::default),
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
             init_done: Default::default(),
@@ -129,20 +111,16 @@ impl Engine {
             una_issued: Default::default(),
             alg_issued: Default::default(),
             una_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
-            sense_queue_opt: each(sockets * (1 - hpcc), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
-            sense_slots_opt: each(sockets, Default::default),
-            ldcp_opt: each(ldcp, || LdcpUnit::new(ecc)),
-            hpcc_entry_opt: each(hpcc, || HpccEntry::new(hops, lanes, ecc, sockets > 0)),
-            payload_queue_opt: each(hpcc, || Fifo::new(latency.queues.events.ilog2() as usize)),
-            hpcc_opt: each(hpcc, || HpccUnit::new(ecc)),
-            ldcp_waits_opt: each(ldcp_waits.min(1), || Waits::new(ldcp_waits)),
-            hpcc_waits_opt: each(hpcc_waits.min(1), || Waits::new(hpcc_waits)),
-            update_port_opt: each(usize::from(timer.is_some()), UpdatePort::default),
+            sense_queue_opt: each(psns * (1 - measures), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
+            sense_slots_opt: each(psns, Default::default),
+            hops_entry_opt: each(measures, || HpccEntry::new(hops, lanes, ecc, psns > 0)),
+            payload_queue_opt: each(measures, || Fifo::new(latency.queues.events.ilog2() as usize)),
+            payload_slots_opt: each(measures, Default::default),
+            update_port_opt: each(timer.len(), UpdatePort::default),
             turn: Turn::new(&latency),
             held: Default::default(),
             held_qpn: Default::default(),
             held_sets: Default::default(),
-            held_units_opt: each(sockets, Default::default),
             calm: Default::default(),
             idle_now: Default::default(),
             overflow: Default::default(),
@@ -166,20 +144,14 @@ impl Engine {
             rom_of_entry: Default::default(),
             all_fault: Default::default(),
             all_rom: Default::default(),
-            asked_sets: Default::default(),
             access: Default::default(),
             answer: Default::default(),
+            measuring: Default::default(),
             asks_set: Default::default(),
             holds_set: Default::default(),
             head_payload: Default::default(),
             head_sense: Default::default(),
             host_writes: Default::default(),
-            at_once: Default::default(),
-            asked_ldcp: Default::default(),
-            asked_hpcc: Default::default(),
-            written_ldcp: Default::default(),
-            written_measured: Default::default(),
-            written_window: Default::default(),
             built_of_choice: Default::default(),
             built_of_host: Default::default(),
             lone_of_head: Default::default(),
@@ -199,10 +171,8 @@ impl Engine {
             issued_is_host: Default::default(),
             issued: Default::default(),
             host_ends: Default::default(),
-            ldcp_valid: Default::default(),
-            ldcp_update: Default::default(),
-            hpcc_valid: Default::default(),
-            hpcc_update: Default::default(),
+            hops_valid: Default::default(),
+            hops_update: Default::default(),
             counts: Default::default(),
             timed: Default::default(),
             tick: Default::default(),
@@ -217,27 +187,22 @@ impl Engine {
             unit_set: unit.iter().map(|slot| Constant::new((1u64 << slot.unit().place()).into())).collect(),
             unit_part: unit.iter().map(|slot| Constant::new(slot.unit().part().into())).collect(),
             calm_at: Constant::new(u64::from(latency.calm()).into()),
-            _ldcp: ldcp,
-            _hpcc: hpcc,
-            _hops: hops,
-            _ldcp_waits: ldcp_waits.min(1),
-            _hpcc_waits: hpcc_waits.min(1),
             _units: unit.len(),
-            _sockets: sockets,
-            _sockets_beside_hpcc: sockets * hpcc,
-            _sockets_alone: sockets * (1 - hpcc),
-            _hpcc_first: hpcc * (1 - ldcp),
-            _unit_first: (1 - ldcp) * (1 - hpcc),
-            _slowest: slowest.unwrap_or(0),
-            _behind_slowest: slowest.map_or(0, |k| k + 1),
-            _timers: usize::from(timer.is_some()),
-            _timer: timer.unwrap_or(0),
-            _behind_timer: timer.map_or(0, |k| k + 1),
+            _slowest: slowest,
+            _behind_slowest: slowest + 1,
+            _psns: psns,
+            _psns_beside_hops: psns * measures,
+            _psns_alone: psns * (1 - measures),
+            _measures: measures,
+            _measured: measured.start,
+            _behind_measured: measured.end,
+            _hops: hops,
+            _timers: timer.len(),
+            _timer: timer.start,
+            _behind_timer: timer.end,
             unit,
             _ecc: ecc.into(),
-            _ecc_sockets: usize::from(ecc) * sockets,
-            _ecc_ldcp: usize::from(ecc) * ldcp,
-            _ecc_hpcc: usize::from(ecc) * hpcc,
+            _ecc_measures: usize::from(ecc) * measures,
         }
     }
 }

@@ -6,11 +6,7 @@
 //! way, what parameters start from, the choice of the unit, and two queues whose sizes make stalls inside impossible.
 
 mod construct;
-mod defaults;
 mod entry;
-mod hpcc_entry;
-mod hpcc_unit;
-mod ldcp_unit;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -18,17 +14,15 @@ mod turn;
 
 use crate::choice::Choice;
 use crate::hops::Hop;
+use crate::hpcc::HpccEntry;
 use crate::issue::AnyIssue;
 use crate::prelude::*;
 use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
-use crate::units::{SenseQueue, Slot, UpdatePort, Waits};
+use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
-use hpcc_entry::HpccEntry;
-use hpcc_unit::HpccUnit;
-use ldcp_unit::LdcpUnit;
 use scrub::Scrub;
 use turn::Turn;
 
@@ -40,16 +34,10 @@ logic_struct! {
     }
 }
 
-/// Events in, updates out, for all queue pairs. What ends in `_opt` belongs to a unit that a
-/// configuration may leave out.
+/// Events in, updates out, for all queue pairs. What ends in `_opt` is there where a unit senses it, or with check bits.
 #[derive(LogicBlock)]
 pub struct Engine {
     pub clock: Signal<In, ClkRst>,
-    pub set_index: Signal<In, U<4>>,
-    pub set_ldcp_opt: Vec<Signal<In, LdcpSet>>,
-    pub set_hpcc_opt: Vec<Signal<In, HpccSet>>,
-    pub spd_opt: Vec<Signal<In, Speed>>,
-    pub cfg_opt: Vec<Signal<In, Units>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
     pub tx_qpn: Signal<In, Qpn>,
@@ -72,8 +60,8 @@ pub struct Engine {
     pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
-    pub unit_bus_opt: Vec<Signal<In, UnitBus>>,
-    pub unit_answer_opt: Vec<Signal<Out, UnitAnswer>>,
+    pub unit_bus: Signal<In, UnitBus>,
+    pub unit_answer: Signal<Out, UnitAnswer>,
     pub host_valid: Signal<In, Bit>,
     pub host_ready: Signal<Out, Bit>,
     pub host_write: Signal<In, Bit>,
@@ -83,15 +71,11 @@ pub struct Engine {
     pub host_set: Signal<In, U<4>>,
     pub host_psn: Signal<In, U<24>>,
     pub host_open: Signal<In, Bit>,
-    pub host_ldcp_opt: Vec<Signal<In, LdcpContext>>,
-    pub host_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub host_done: Signal<Out, Bit>,
     pub found_alg: Signal<Out, U<4>>,
     pub found_set: Signal<Out, U<4>>,
     pub found_psn: Signal<Out, U<24>>,
     pub found_open: Signal<Out, Bit>,
-    pub found_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
-    pub found_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
     pub upd_kind: Signal<Out, U<3>>,
@@ -125,19 +109,16 @@ pub struct Engine {
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
     una_queue: Fifo<Beside, 7>,
-    /// With units in sockets: what they sense, beside the event queue where HPCC++'s payload does not carry it; and by
-    /// slot of `issue`.
+    /// Where a unit senses PSNs: beside the event queue, unless what the measurement found carries it; and by slot of
+    /// `issue`.
     sense_queue_opt: Vec<SenseQueue>,
     sense_slots_opt: Vec<Table<Sense, 4>>,
 
-    ldcp_opt: Vec<LdcpUnit>,
-    hpcc_entry_opt: Vec<HpccEntry>,
+    /// Where a unit senses hops: the measurement, and what it found of an event, beside the event queue and by slot.
+    hops_entry_opt: Vec<HpccEntry>,
     payload_queue_opt: Vec<Fifo<Payload, 8>>,
-    hpcc_opt: Vec<HpccUnit>,
+    payload_slots_opt: Vec<Table<Payload, 4>>,
     unit: Vec<Slot>,
-    /// Updates on their way beside those of a slower unit.
-    ldcp_waits_opt: Vec<Waits>,
-    hpcc_waits_opt: Vec<Waits>,
 
     /// With a unit that has a timer.
     update_port_opt: Vec<UpdatePort>,
@@ -145,10 +126,8 @@ pub struct Engine {
     turn: Turn,
     held: DReg<Host>,
     held_qpn: DReg<Qpn>,
-    /// The operation is the write of LDCP's parameter set (bit 0), of HPCC++'s (1), or of both.
-    held_sets: DReg<U<2>>,
-    /// Of units in sockets: bit `Unit::place()`.
-    held_units_opt: Vec<DReg<U<5>>>,
+    /// The operation is the write of these units' parameter sets: bit `Unit::place()`.
+    held_sets: DReg<U<5>>,
     /// Cycles for which nothing was seen.
     calm: Reg<U<7>>,
     idle_now: Reg<Bit>,
@@ -176,21 +155,15 @@ pub struct Engine {
     all_fault: Signal<Local, Fault>,
     all_rom: Signal<Local, RomFault>,
 
-    asked_sets: Signal<Local, U<2>>,
     access: Signal<Local, UnitBus>,
     answer: Signal<Local, UnitAnswer>,
+    measuring: Signal<Local, Measuring>,
     /// The operation is the write of a set: that which is asked for, that which is under way.
     asks_set: Signal<Local, Bit>,
     holds_set: Signal<Local, Bit>,
     head_payload: Signal<Local, Payload>,
     head_sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
-    at_once: Signal<Local, Bit>,
-    asked_ldcp: Signal<Local, LdcpSet>,
-    asked_hpcc: Signal<Local, HpccSet>,
-    written_ldcp: Signal<Local, LdcpSet>,
-    written_measured: Signal<Local, HpccSet>,
-    written_window: Signal<Local, HpccSet>,
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
@@ -211,10 +184,8 @@ pub struct Engine {
     issued_is_host: Signal<Local, Bit>,
     issued: Signal<Local, IssuedEvent>,
     host_ends: Signal<Local, Bit>,
-    ldcp_valid: Signal<Local, Bit>,
-    ldcp_update: Signal<Local, Update>,
-    hpcc_valid: Signal<Local, Bit>,
-    hpcc_update: Signal<Local, Update>,
+    hops_valid: Signal<Local, Bit>,
+    hops_update: Signal<Local, Update>,
     counts: Signal<Local, Seen>,
     timed: Signal<Local, Timed>,
     tick: Signal<Local, Tick>,
@@ -228,33 +199,29 @@ pub struct Engine {
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
     kind_timer: Constant<U<3>>,
-    /// Of each unit in a socket its bit among the sets, and among the parts of a context.
+    /// Of each unit its bit among the sets, and among the parts of a context.
     unit_set: Vec<Constant<U<5>>>,
     unit_part: Vec<Constant<U<10>>>,
     calm_at: Constant<U<7>>,
-    _ldcp: usize,
-    _hpcc: usize,
-    _hops: usize,
-    _ldcp_waits: usize,
-    _hpcc_waits: usize,
-    /// Units in sockets; whether there is one, with and without HPCC++; the slowest of all units, if it is among them.
     _units: usize,
-    _sockets: usize,
-    _sockets_beside_hpcc: usize,
-    _sockets_alone: usize,
-    /// HPCC++'s unit, or one in a socket, is the first.
-    _hpcc_first: usize,
-    _unit_first: usize,
+    /// Of the units the slowest, with which an operation of the host ends.
     _slowest: usize,
     _behind_slowest: usize,
+    /// Whether a unit senses PSNs, with and without the measurement beside it.
+    _psns: usize,
+    _psns_beside_hops: usize,
+    _psns_alone: usize,
+    /// Whether a unit senses hops, which, and of how many.
+    _measures: usize,
+    _measured: usize,
+    _behind_measured: usize,
+    _hops: usize,
     /// Whether a unit has a timer, and which.
     _timers: usize,
     _timer: usize,
     _behind_timer: usize,
     _ecc: usize,
-    _ecc_sockets: usize,
-    _ecc_ldcp: usize,
-    _ecc_hpcc: usize,
+    _ecc_measures: usize,
 }
 
 impl Logic for Engine {
@@ -264,14 +231,6 @@ impl Logic for Engine {
         comment!(
             "@doc The congestion-control engine: events and host operations in, updates out, in the order of issue."
         );
-        comment!("@port set_index which parameter set set_*_we writes");
-        for _k in 0..self._ldcp {
-            comment!("@port set_ldcp_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
-        }
-        for _k in 0..self._hpcc {
-            comment!("@port set_hpcc_we with host_valid: the host's operation is this write, in its turn, and set_* stay until host_done; without: writes at once, while no event of that set is under way; ignored while init_done is 0");
-            comment!("@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored while init_done is 0");
-        }
         comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
         comment!("@port tx_qpn index of the QP");
         comment!("@port tx_psn the PSN that it sends next: told before the last beat of the packet leaves");
@@ -317,9 +276,9 @@ impl Logic for Engine {
         comment!("@port upd_una_psn last PSN acknowledged@timer_una");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
-        comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken, set_* and tx_* are ignored");
-        for _k in 0..self._hpcc {
-            comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and set_*, spd_* and tx_* are ignored");
+        comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken and tx_* is ignored");
+        for _k in 0..self._measures {
+            comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and tx_* is ignored");
         }
         for _k in 0..self._ecc {
             comment!("@port fault_corrected a pulse: a word of a context had one wrong bit, or more words had, which was corrected");
@@ -372,23 +331,9 @@ impl Logic for Engine {
         self.entry.s_event.next.qpn = self.s_event_qpn.val();
         self.entry.tx_valid.next = self.tx_valid.val();
         self.entry.host_valid.next = self.host_valid.val();
-        self.asked_sets.next = 0.into();
-        for k in 0..self._ldcp {
-            self.asked_ldcp.next = self.set_ldcp_opt[k].val();
-            self.asked_sets.next = self.asked_sets.val().replace_bit(0, self.asked_ldcp.val().we);
-        }
-        for k in 0..self._hpcc {
-            self.asked_hpcc.next = self.set_hpcc_opt[k].val();
-            self.asked_sets.next = self.asked_sets.val().replace_bit(1, self.asked_hpcc.val().we);
-        }
-        self.asks_set.next = self.asked_sets.val().any();
+        self.access.next = self.unit_bus.val();
+        self.asks_set.next = self.access.val().sets.any();
         self.holds_set.next = self.held_sets.q.val().any();
-        for k in 0..self._sockets {
-            self.access.next = self.unit_bus_opt[k].val();
-            self.asks_set.next = self.asked_sets.val().any() | self.access.val().sets.any();
-            self.holds_set.next = self.held_sets.q.val().any() | self.held_units_opt[k].q.val().any();
-        }
-        self.at_once.next = !self.host_valid.val() & !(self.entry.under_way.val() & self.holds_set.val());
         self.host_writes.next = self.host_write.val() & !self.asks_set.val();
         self.entry.host_write.next = self.host_writes.val();
         self.entry.host_parts.next = self.host_parts.val();
@@ -404,7 +349,7 @@ impl Logic for Engine {
         self.held_sets.d.next = self.held_sets.q.val();
         if self.entry.host_taken.val() {
             self.held_qpn.d.next = self.entry.out.val().qpn;
-            self.held_sets.d.next = self.asked_sets.val();
+            self.held_sets.d.next = self.access.val().sets;
             self.held.d.next.write = self.host_writes.val();
             self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
@@ -414,13 +359,6 @@ impl Logic for Engine {
             self.held.d.next.set = self.host_set.val();
             self.held.d.next.psn = self.host_psn.val();
             self.held.d.next.open = self.host_open.val();
-        }
-        for k in 0..self._sockets {
-            clock!(self, clock, held_units_opt[k]);
-            self.held_units_opt[k].d.next = self.held_units_opt[k].q.val();
-            if self.entry.host_taken.val() {
-                self.held_units_opt[k].d.next = self.access.val().sets;
-            }
         }
         for k in 0..self._ecc {
             comment!("the scrubber's, which is as a host read that nobody hears of: what it reads is written back");
@@ -445,12 +383,11 @@ impl Logic for Engine {
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
             self.choice.ecc_opt[k].next = self.rewrite.val();
         }
-        for k in 0..self._ecc_sockets {
-            if self.scrub_enters.val() {
-                self.held_units_opt[k].d.next = 0.into();
-            }
+        self.clears_path.next = false;
+        for k in self._measured..self._behind_measured {
+            self.clears_path.next =
+                self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
         }
-        self.clears_path.next = self.held.q.val().write & self.held.q.val().parts.get_bit(3);
 
         comment!("what was sent of the QP, up to this cycle; the event goes beside it");
         self.sent.tx_valid.next = self.tx_valid.val();
@@ -495,10 +432,15 @@ impl Logic for Engine {
         self.counted.next.qpn = self.psn.out_qpn.val();
         self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
-        if self.counted_is_host.val() & self.held_sets.q.val().get_bit(1) {
-            comment!("the write of a parameter set takes its index along, to where the measurement reads it");
-            self.counted.next.kind = self.kind_set_write.val();
-            self.counted.next.set = self.set_index.val();
+        for k in self._measured..self._behind_measured {
+            for j in 0..self._measures {
+                self.measuring.next = self.unit[k].measure_opt[j].val();
+                if self.counted_is_host.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any() {
+                    comment!("the write of a parameter set takes its index along, to where the measurement reads it");
+                    self.counted.next.kind = self.kind_set_write.val();
+                    self.counted.next.set = self.measuring.val().index;
+                }
+            }
         }
         self.counted.next.alg = self.choice.out_alg.val();
         comment!("an algorithm that is not built counts as the first that is");
@@ -519,36 +461,29 @@ impl Logic for Engine {
         comment!("to the event queue");
         self.arrived.next = self.psn.out_valid.val();
         self.arrival.next = self.counted.val();
-        for k in 0..self._hpcc {
-            clock!(self, clock, hpcc_entry_opt[k], payload_queue_opt[k]);
-            comment!(
-                "by way of HPCC++'s measurement; what it finds waits in a queue of its own, in step with the other"
-            );
-            self.hpcc_entry_opt[k].init_we.next = self.entry.init_we.val();
-            self.hpcc_entry_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.hpcc_entry_opt[k].set_index.next = self.set_index.val();
-            self.written_measured.next = self.asked_hpcc.val();
-            self.written_measured.next.we = self.asked_hpcc.val().we & self.at_once.val();
-            self.hpcc_entry_opt[k].set.next = self.written_measured.val();
-            self.hpcc_entry_opt[k].spd.next = self.spd_opt[k].val();
-            self.hpcc_entry_opt[k].cfg.next = self.cfg_opt[k].val();
-            self.hpcc_entry_opt[k].time.next = self.time_opt[k].val();
-            self.hpcc_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
-            self.hpcc_entry_opt[k].in_psn.next = self.entry.out.val().psn;
-            self.hpcc_entry_opt[k].in_use_psn.next = self.entry.out.val().use_psn;
-            self.hpcc_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
-            self.hpcc_entry_opt[k].pkt.next = self.pkt_opt[k].val();
-            self.hpcc_entry_opt[k].s_event.next = self.s_event_opt[k].val();
+        for k in 0..self._measures {
+            clock!(self, clock, hops_entry_opt[k], payload_queue_opt[k]);
+            comment!("by way of the measurement; what it finds waits in a queue of its own, in step with the other");
+            self.hops_entry_opt[k].init_we.next = self.entry.init_we.val();
+            self.hops_entry_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.hops_entry_opt[k].measuring.next = self.measuring.val();
+            self.hops_entry_opt[k].time.next = self.time_opt[k].val();
+            self.hops_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
+            self.hops_entry_opt[k].in_psn.next = self.entry.out.val().psn;
+            self.hops_entry_opt[k].in_use_psn.next = self.entry.out.val().use_psn;
+            self.hops_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
+            self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
+            self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
             for h in 0..self._hops {
-                self.hpcc_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
-                self.hpcc_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
+                self.hops_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
+                self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
             }
-            self.hpcc_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
-            self.hpcc_entry_opt[k].counted.next = self.counted.val();
-            self.hpcc_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
-            self.entry.crowded.next = self.hpcc_entry_opt[k].crowded.val();
-            self.arrived.next = self.hpcc_entry_opt[k].out_valid.val();
-            self.arrival.next = self.hpcc_entry_opt[k].out_event.val();
+            self.hops_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
+            self.hops_entry_opt[k].counted.next = self.counted.val();
+            self.hops_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
+            self.entry.crowded.next = self.hops_entry_opt[k].crowded.val();
+            self.arrived.next = self.hops_entry_opt[k].out_valid.val();
+            self.arrival.next = self.hops_entry_opt[k].out_event.val();
         }
 
         comment!("the host's operation stays beside the queue");
@@ -559,9 +494,9 @@ impl Logic for Engine {
         self.event_queue.in_data.next = self.arrival.val();
         self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
         self.enters_slot.next = self.event_queue.out_valid.val() & !self.turn.fence.val();
-        for k in 0..self._hpcc {
+        for k in 0..self._measures {
             self.payload_queue_opt[k].in_valid.next = self.queues.val();
-            self.payload_queue_opt[k].in_data.next = self.hpcc_entry_opt[k].out_payload.val();
+            self.payload_queue_opt[k].in_data.next = self.hops_entry_opt[k].out_payload.val();
             self.payload_queue_opt[k].out_ready.next = self.issue_ready.val();
         }
         self.turn.busy.next = self.entry.under_way.val();
@@ -610,7 +545,7 @@ impl Logic for Engine {
         self.upd_una_psn.next = self.una_queue.out_data.val().una;
         self.upd_alg.next = self.una_queue.out_data.val().alg;
 
-        for k in 0..self._sockets_alone {
+        for k in 0..self._psns_alone {
             clock!(self, clock, sense_queue_opt[k]);
             self.sense_queue_opt[k].sent_snd_max.next = self.sent.out_snd_max.val();
             self.sense_queue_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
@@ -621,20 +556,28 @@ impl Logic for Engine {
             self.sense_queue_opt[k].pop.next = self.issue_ready.val();
             self.head_sense.next = self.sense_queue_opt[k].head.val();
         }
-        for k in 0..self._sockets_beside_hpcc {
+        for k in 0..self._psns_beside_hops {
             self.head_payload.next = self.payload_queue_opt[k].out_data.val();
             self.head_sense.next.seq = self.head_payload.val().seq;
             self.head_sense.next.snd_max = self.head_payload.val().mark.get_bits::<24>(0);
             self.head_sense.next.old = self.head_payload.val().mark.get_bit(24);
-            self.hpcc_entry_opt[k].sent_snd_max_opt[k].next = self.sent.out_snd_max.val();
+            self.hops_entry_opt[k].sent_snd_max_opt[k].next = self.sent.out_snd_max.val();
         }
-        for k in 0..self._sockets {
+        for k in 0..self._psns {
             comment!("by slot, what units sense of the newest event that joined");
             clock!(self, clock, sense_slots_opt[k]);
             self.sense_slots_opt[k].we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
             self.sense_slots_opt[k].waddr.next = self.issue.in_slot.val();
             self.sense_slots_opt[k].wdata.next = self.head_sense.val();
             self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
+        }
+        for k in 0..self._measures {
+            comment!("by slot, what the measurement found of an event, which no other joins");
+            clock!(self, clock, payload_slots_opt[k]);
+            self.payload_slots_opt[k].we.next = self.issue.enter_we.val();
+            self.payload_slots_opt[k].waddr.next = self.issue.enter_slot.val();
+            self.payload_slots_opt[k].wdata.next = self.payload_queue_opt[k].out_data.val();
+            self.payload_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
 
         self.issued.next.kind = self.issue.out_kind.val();
@@ -644,53 +587,7 @@ impl Logic for Engine {
         self.issued.next.alg = self.issue.out_alg.val();
         self.issued.next.set = self.issue.out_set.val();
 
-        comment!("the units, side by side; operations of the host go to each, and end with the later one");
-        self.host_ends.next = false;
-        for k in 0..self._ldcp {
-            clock!(self, clock, ldcp_opt[k]);
-            self.ldcp_opt[k].init_we.next = self.entry.init_we.val();
-            self.ldcp_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.ldcp_opt[k].set_index.next = self.set_index.val();
-            self.written_ldcp.next = self.asked_ldcp.val();
-            self.written_ldcp.next.we = (self.asked_ldcp.val().we & self.at_once.val())
-                | (self.turn.writes_set.val() & self.held_sets.q.val().get_bit(0));
-            self.ldcp_opt[k].set.next = self.written_ldcp.val();
-            self.ldcp_opt[k].host_taken.next = self.entry.host_taken.val();
-            self.ldcp_opt[k].host.next = self.host_ldcp_opt[k].val();
-            self.ldcp_opt[k].writes.next = self.held.q.val().write & self.held.q.val().parts.get_bit(2);
-            self.ldcp_opt[k].issued_valid.next = self.issue.out_valid.val();
-            self.ldcp_opt[k].issued_host.next = self.issued_is_host.val();
-            self.ldcp_opt[k].issued.next = self.issued.val();
-            self.found_ldcp_opt[k].next = self.ldcp_opt[k].found.val();
-            self.ldcp_valid.next = self.ldcp_opt[k].out_valid.val();
-            self.ldcp_update.next = self.ldcp_opt[k].out.val();
-            self.host_ends.next = self.ldcp_opt[k].host_ends.val();
-        }
-        for k in 0..self._hpcc {
-            clock!(self, clock, hpcc_opt[k]);
-            self.hpcc_opt[k].init_we.next = self.entry.init_we.val();
-            self.hpcc_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.hpcc_opt[k].set_index.next = self.set_index.val();
-            self.written_window.next = self.asked_hpcc.val();
-            self.written_window.next.we = (self.asked_hpcc.val().we & self.at_once.val())
-                | (self.turn.writes_set.val() & self.held_sets.q.val().get_bit(1));
-            self.hpcc_opt[k].set.next = self.written_window.val();
-            self.hpcc_opt[k].host_taken.next = self.entry.host_taken.val();
-            self.hpcc_opt[k].host.next = self.host_hpcc_opt[k].val();
-            self.hpcc_opt[k].writes.next = self.clears_path.val();
-            self.hpcc_opt[k].enter_we.next = self.issue.enter_we.val();
-            self.hpcc_opt[k].enter_slot.next = self.issue.enter_slot.val();
-            self.hpcc_opt[k].enter.next = self.payload_queue_opt[k].out_data.val();
-            self.hpcc_opt[k].issued_valid.next = self.issue.out_valid.val();
-            self.hpcc_opt[k].issued_host.next = self.issued_is_host.val();
-            self.hpcc_opt[k].issued_slot.next = self.issue.out_slot.val();
-            self.hpcc_opt[k].issued.next = self.issued.val();
-            self.found_hpcc_opt[k].next = self.hpcc_opt[k].found.val();
-            self.hpcc_valid.next = self.hpcc_opt[k].out_valid.val();
-            self.hpcc_update.next = self.hpcc_opt[k].out.val();
-            self.host_ends.next = self.hpcc_opt[k].host_ends.val();
-        }
-
+        comment!("the units, side by side; operations of the host go to each, and end with the slowest");
         self.answer.next.taken = false;
         self.answer.next.rdata = 0.into();
         self.answer.next.starts = 0.into();
@@ -704,66 +601,39 @@ impl Logic for Engine {
             self.unit[k].issued_valid.next = self.issue.out_valid.val();
             self.unit[k].issued_host.next = self.issued_is_host.val();
             self.unit[k].issued.next = self.issued.val();
-            for j in 0..self._sockets {
-                self.unit[k].sense.next = self.sense_slots_opt[j].rdata.val();
-                self.unit[k].writes_set.next =
-                    self.turn.writes_set.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
+            self.unit[k].writes_set.next =
+                self.turn.writes_set.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any();
+            for j in 0..self._psns {
+                self.unit[k].sense_opt[j].next = self.sense_slots_opt[j].rdata.val();
             }
             self.answer.next.taken = self.answer.val().taken | self.unit[k].taken.val();
             self.answer.next.rdata = self.answer.val().rdata | self.unit[k].rdata.val();
             self.answer.next.starts = self.answer.val().starts | self.unit[k].starts.val();
         }
+        self.host_ends.next = false;
         for k in self._slowest..self._behind_slowest {
             self.host_ends.next = self.unit[k].host_ends.val();
         }
-        for k in 0..self._sockets {
-            self.unit_answer_opt[k].next = self.answer.val();
-        }
+        self.unit_answer.next = self.answer.val();
 
-        for k in 0..self._ldcp_waits {
-            comment!("updates wait for those of a slower unit, so that all come in the order of issue");
-            clock!(self, clock, ldcp_waits_opt[k]);
-            self.ldcp_waits_opt[k].in_valid.next = self.ldcp_opt[k].out_valid.val();
-            self.ldcp_waits_opt[k].in_update.next = self.ldcp_opt[k].out.val();
-            self.ldcp_valid.next = self.ldcp_waits_opt[k].out_valid.val();
-            self.ldcp_update.next = self.ldcp_waits_opt[k].out_update.val();
-        }
-        for k in 0..self._hpcc_waits {
-            clock!(self, clock, hpcc_waits_opt[k]);
-            self.hpcc_waits_opt[k].in_valid.next = self.hpcc_opt[k].out_valid.val();
-            self.hpcc_waits_opt[k].in_update.next = self.hpcc_opt[k].out.val();
-            self.hpcc_valid.next = self.hpcc_waits_opt[k].out_valid.val();
-            self.hpcc_update.next = self.hpcc_waits_opt[k].out_update.val();
-        }
-        for k in 0..self._hpcc {
-            comment!("what is counted of HPCC++'s");
-            self.counts.next.path = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(5);
-            self.counts.next.hops = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(6);
-            self.counts.next.speed = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(7);
-            self.counts.next.still = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(8);
-            self.counts.next.u_zero = self.hpcc_valid.val() & self.hpcc_update.val().flags.get_bit(13);
-            self.seen_opt[k].next = self.counts.val();
-        }
-        comment!("updates wait to be taken; each one taken lets an event issue");
-        for _k in 0..self._ldcp {
-            self.updates.next = self.ldcp_valid.val();
-            self.update_queue.in_data.next = self.ldcp_update.val();
-        }
-        for _k in 0..self._hpcc_first {
-            self.updates.next = self.hpcc_valid.val();
-            self.update_queue.in_data.next = self.hpcc_update.val();
-        }
-        for _k in self._hpcc_first..self._hpcc {
-            self.updates.next = self.updates.val() | self.hpcc_valid.val();
-            if self.hpcc_valid.val() {
-                self.update_queue.in_data.next = self.hpcc_update.val();
+        for k in self._measured..self._behind_measured {
+            for j in 0..self._measures {
+                self.unit[k].hops_opt[j].next = self.payload_slots_opt[j].rdata.val();
+                comment!("what is counted of what the measurement found");
+                self.hops_valid.next = self.unit[k].out_valid.val();
+                self.hops_update.next = self.unit[k].out.val();
+                self.counts.next.path = self.hops_valid.val() & self.hops_update.val().flags.get_bit(5);
+                self.counts.next.hops = self.hops_valid.val() & self.hops_update.val().flags.get_bit(6);
+                self.counts.next.speed = self.hops_valid.val() & self.hops_update.val().flags.get_bit(7);
+                self.counts.next.still = self.hops_valid.val() & self.hops_update.val().flags.get_bit(8);
+                self.counts.next.u_zero = self.hops_valid.val() & self.hops_update.val().flags.get_bit(13);
+                self.seen_opt[j].next = self.counts.val();
             }
         }
-        for k in 0..self._unit_first {
-            self.updates.next = self.unit[k].out_valid.val();
-            self.update_queue.in_data.next = self.unit[k].out.val();
-        }
-        for k in self._unit_first..self._units {
+        comment!("updates wait to be taken; each one taken lets an event issue");
+        self.updates.next = self.unit[0].out_valid.val();
+        self.update_queue.in_data.next = self.unit[0].out.val();
+        for k in 1..self._units {
             self.updates.next = self.updates.val() | self.unit[k].out_valid.val();
             if self.unit[k].out_valid.val() {
                 self.update_queue.in_data.next = self.unit[k].out.val();
@@ -790,7 +660,7 @@ impl Logic for Engine {
                 self.timed.next.alg = self.kept_shared.q.val().alg;
                 self.timed.next.set = self.kept_shared.q.val().set;
                 self.timed.next.holds =
-                    self.entry.under_way.val() & (self.held_units_opt[j].q.val() & self.unit_set[k].val()).any();
+                    self.entry.under_way.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any();
                 self.timed.next.taken = self.update_port_opt[j].timer_taken.val();
                 self.unit[k].timed_opt[j].next = self.timed.val();
                 self.turn.waits.next = self.issue.watch_waits.val() | self.tick.val().set_waits;
@@ -835,16 +705,16 @@ impl Logic for Engine {
             | self.update_queue.out_valid.val();
         self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
             | (self.updates.val() & !self.update_queue.in_ready.val());
-        for k in 0..self._hpcc {
+        for k in 0..self._measures {
             self.active.next = self.entry.out_valid.val()
                 | self.entry.under_way.val()
                 | self.event_queue.out_valid.val()
                 | self.issue.occupied.val()
                 | self.update_queue.out_valid.val()
-                | self.hpcc_entry_opt[k].waits.val();
+                | self.hops_entry_opt[k].waits.val();
             self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
                 | (self.updates.val() & !self.update_queue.in_ready.val())
-                | self.hpcc_entry_opt[k].overflows.val();
+                | self.hops_entry_opt[k].overflows.val();
         }
         self.calm.d.next = self.calm.q.val();
         if self.calm.q.val() != self.calm_at.val() {
@@ -871,30 +741,16 @@ impl Logic for Engine {
                 self.of_sent.val().uncorrectable | self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
             self.all_rom.next.parity = false;
         }
-        for k in 0..self._ecc_ldcp {
-            self.ldcp_opt[k].ecc_opt[k].next = self.ecc_out.val();
-            self.of_unit.next = self.ldcp_opt[k].fault_opt[k].val();
-            self.rom_of_unit.next = self.ldcp_opt[k].rom_opt[k].val();
-            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
-            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
-            self.all_rom.next.parity = self.rom_of_unit.val().parity;
-        }
-        for k in 0..self._ecc_hpcc {
-            self.hpcc_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();
-            self.of_entry.next = self.hpcc_entry_opt[k].fault_opt[k].val();
-            self.rom_of_entry.next = self.hpcc_entry_opt[k].rom_opt[k].val();
+        for k in 0..self._ecc_measures {
+            self.hops_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();
+            self.of_entry.next = self.hops_entry_opt[k].fault_opt[k].val();
+            self.rom_of_entry.next = self.hops_entry_opt[k].rom_opt[k].val();
             self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
             self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
-            self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_entry.val().parity;
-            self.hpcc_opt[k].ecc_opt[k].next = self.ecc_out.val();
-            self.of_unit.next = self.hpcc_opt[k].fault_opt[k].val();
-            self.rom_of_unit.next = self.hpcc_opt[k].rom_opt[k].val();
-            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_unit.val().corrected;
-            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_unit.val().uncorrectable;
-            self.all_rom.next.parity = self.all_rom.val().parity | self.rom_of_unit.val().parity;
+            self.all_rom.next.parity = self.rom_of_entry.val().parity;
         }
         for k in 0..self._units {
-            for j in 0..self._ecc_sockets {
+            for j in 0..self._ecc {
                 self.unit[k].ecc_opt[j].next = self.ecc_out.val();
                 self.of_unit.next = self.unit[k].fault_opt[j].val();
                 self.rom_of_unit.next = self.unit[k].rom_opt[j].val();

@@ -15,13 +15,9 @@ pub struct Host {
     pub rdata: Signal<Out, U<32>>,
     pub init_done: Signal<In, Bit>,
     pub busy: Signal<Out, Bit>,
-    /// The write of a parameter set is under way: bit 0 of LDCP's, 1 of HPCC++'s.
-    pub sets: Signal<Out, U<2>>,
-    pub set_starts: Signal<In, U<2>>,
-    /// Of units in sockets: bit `Unit::place()`.
-    pub unit_sets_opt: Vec<Signal<Out, U<5>>>,
-    pub unit_starts_opt: Vec<Signal<In, U<5>>>,
-    pub set_busy: Signal<Out, Bit>,
+    /// The write of these units' parameter sets is under way: bit `Unit::place()`.
+    pub sets: Signal<Out, U<5>>,
+    pub set_starts: Signal<In, U<5>>,
     pub found_now: Signal<Out, Bit>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
@@ -46,8 +42,7 @@ pub struct Host {
 
     valid: Reg<Bit>,
     under_way: Reg<Bit>,
-    sets_now: Reg<U<2>>,
-    unit_sets_now_opt: Vec<Reg<U<5>>>,
+    sets_now: Reg<U<5>>,
     kept: Reg<Shared>,
     word: DReg<U<32>>,
 
@@ -60,19 +55,13 @@ pub struct Host {
     codes_opt: Vec<Constant<U<16>>>,
     code: Signal<Local, U<4>>,
     built: Signal<Local, U<16>>,
-    _sockets: usize,
     _gaps: usize,
 }
 
 impl Host {
     pub fn new(config: &Config) -> Self {
         let at = |name: &str| named(config, name);
-        let sockets = config.in_sockets().count().min(1);
         let codes = at("host_alg").only;
-        /// None or one.
-        fn each<T: Default>(n: usize) -> Vec<T> {
-            (0..n).map(|_| T::default()).collect()
-        }
         Self {
             clock: Default::default(),
             bus: Default::default(),
@@ -82,9 +71,6 @@ impl Host {
             busy: Default::default(),
             sets: Default::default(),
             set_starts: Default::default(),
-            unit_sets_opt: each(sockets),
-            unit_starts_opt: each(sockets),
-            set_busy: Default::default(),
             found_now: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
@@ -108,7 +94,6 @@ impl Host {
             valid: Default::default(),
             under_way: Default::default(),
             sets_now: Default::default(),
-            unit_sets_now_opt: each(sockets),
             kept: Default::default(),
             word: Default::default(),
             held: Default::default(),
@@ -119,7 +104,6 @@ impl Host {
             codes_opt: codes.map(|codes| Constant::new(u64::from(codes).into())).into_iter().collect(),
             code: Default::default(),
             built: Default::default(),
-            _sockets: sockets,
             _gaps: codes.map_or(0, |_| 1),
         }
     }
@@ -134,13 +118,8 @@ impl Logic for Host {
         comment!("@port taken the write is");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port busy an operation is under way: writes of host_* are refused");
-        comment!("@port sets the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of HPCC++");
+        comment!("@port sets the write of units' parameter sets is under way, and their set_* stay: bit @pages");
         comment!("@port set_starts one is to be written");
-        for _k in 0..self._sockets {
-            comment!("@port unit_sets likewise of the units in sockets: bit @pages");
-            comment!("@port unit_starts one of theirs is to be written");
-        }
-        comment!("@port set_busy the write of a parameter set is under way");
         comment!("@port found_now found_* of the engine hold a context that was read");
         comment!("@port host_valid to ackw_engine, as host_* and found_* are");
         clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, sets_now, kept, word);
@@ -169,19 +148,6 @@ impl Logic for Host {
         );
         self.set_begins.next = self.set_starts.val().any();
         self.set_now.next = self.sets_now.q.val().any();
-        for k in 0..self._sockets {
-            clock!(self, clock, unit_sets_now_opt[k]);
-            self.set_begins.next = self.set_starts.val().any() | self.unit_starts_opt[k].val().any();
-            self.set_now.next = self.sets_now.q.val().any() | self.unit_sets_now_opt[k].q.val().any();
-            self.unit_sets_now_opt[k].d.next = self.unit_sets_now_opt[k].q.val();
-            if self.host_done.val() {
-                self.unit_sets_now_opt[k].d.next = 0.into();
-            }
-            if self.unit_starts_opt[k].val().any() {
-                self.unit_sets_now_opt[k].d.next = self.unit_starts_opt[k].val();
-            }
-            self.unit_sets_opt[k].next = self.unit_sets_now_opt[k].q.val();
-        }
         self.valid.d.next =
             (self.valid.q.val() & !self.host_ready.val()) | self.start.written.val() | self.set_begins.val();
         self.under_way.d.next =
@@ -194,7 +160,6 @@ impl Logic for Host {
             self.sets_now.d.next = self.set_starts.val();
         }
         self.sets.next = self.sets_now.q.val();
-        self.set_busy.next = self.set_now.val();
         self.host_valid.next = self.valid.q.val();
         self.busy.next = self.under_way.q.val();
         self.host_write.next = self.start.value.val().get_bit(0);

@@ -9,8 +9,6 @@ mod axi_lite;
 mod counts;
 mod general;
 mod host;
-mod hpcc;
-mod ldcp;
 mod own;
 mod protection;
 
@@ -22,10 +20,8 @@ use axi_lite::AxiLite;
 use counts::{Counts, COUNTS};
 use general::General;
 use host::Host;
-use hpcc::Hpcc;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::registers::{places, COUNTERS, OWN_COUNTERS};
-use ldcp::Ldcp;
 use own::Own;
 use protection::Protection;
 
@@ -75,25 +71,16 @@ pub struct Registers {
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
     pub cfg_telemetry: Signal<Out, TelemetryCfg>,
     pub cfg_own: Signal<Out, OwnCfg>,
-    pub set_index: Signal<Out, U<4>>,
-    pub set_ldcp_opt: Vec<Signal<Out, LdcpSet>>,
-    pub set_hpcc_opt: Vec<Signal<Out, HpccSet>>,
-    pub spd_opt: Vec<Signal<Out, Speed>>,
-    pub cfg_opt: Vec<Signal<Out, Units>>,
-    pub unit_bus_opt: Vec<Signal<Out, UnitBus>>,
-    pub unit_answer_opt: Vec<Signal<In, UnitAnswer>>,
+    pub unit_bus: Signal<Out, UnitBus>,
+    pub unit_answer: Signal<In, UnitAnswer>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
     pub host_write: Signal<Out, Bit>,
     pub host_parts: Signal<Out, U<10>>,
     pub host_qpn: Signal<Out, Qpn>,
     pub host: Signal<Out, Shared>,
-    pub host_ldcp_opt: Vec<Signal<Out, LdcpContext>>,
-    pub host_hpcc_opt: Vec<Signal<Out, HpccContext>>,
     pub host_done: Signal<In, Bit>,
     pub found: Signal<In, Shared>,
-    pub found_ldcp_opt: Vec<Signal<In, LdcpContext>>,
-    pub found_hpcc_opt: Vec<Signal<In, HpccContext>>,
     pub init_done: Signal<In, Bit>,
     pub cnt_sel: Signal<Out, U<6>>,
     pub cnt_value: Signal<In, U<64>>,
@@ -105,8 +92,6 @@ pub struct Registers {
     general: General,
     own: Own,
     hosts: Host,
-    ldcp_opt: Vec<Ldcp>,
-    hpcc_opt: Vec<Hpcc>,
     protection_opt: Vec<Protection>,
     counts: Counts,
     places_opt: Vec<Rom<U<1>, 10>>,
@@ -126,24 +111,18 @@ pub struct Registers {
     upper: Signal<Local, Bit>,
     counted: Signal<Local, U<64>>,
     taken: Signal<Local, Bit>,
-    set_starts: Signal<Local, U<2>>,
     banks: Signal<Local, U<32>>,
     access: Signal<Local, UnitBus>,
     answer: Signal<Local, UnitAnswer>,
     window: Constant<U<3>>,
     own_window: Constant<U<3>>,
     _slverr: usize,
-    _sockets: usize,
-    _ldcp: usize,
-    _hpcc: usize,
     _ecc: usize,
 }
 
 impl Registers {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
-        let (ldcp, hpcc) = (usize::from(config.has(Unit::Ldcp)), usize::from(config.has(Unit::Hpcc)));
-        let sockets = config.in_sockets().count().min(1);
         /// None or one.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -184,25 +163,16 @@ impl Registers {
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
             cfg_own: Default::default(),
-            set_index: Default::default(),
-            set_ldcp_opt: each(ldcp, Default::default),
-            set_hpcc_opt: each(hpcc, Default::default),
-            spd_opt: each(hpcc, Default::default),
-            cfg_opt: each(hpcc, Default::default),
-            unit_bus_opt: each(sockets, Default::default),
-            unit_answer_opt: each(sockets, Default::default),
+            unit_bus: Default::default(),
+            unit_answer: Default::default(),
             host_valid: Default::default(),
             host_ready: Default::default(),
             host_write: Default::default(),
             host_parts: Default::default(),
             host_qpn: Default::default(),
             host: Default::default(),
-            host_ldcp_opt: each(ldcp, Default::default),
-            host_hpcc_opt: each(hpcc, Default::default),
             host_done: Default::default(),
             found: Default::default(),
-            found_ldcp_opt: each(ldcp, Default::default),
-            found_hpcc_opt: each(hpcc, Default::default),
             init_done: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
@@ -213,8 +183,6 @@ impl Registers {
             general: General::new(config),
             own: Own::new(config),
             hosts: Host::new(config),
-            ldcp_opt: each(ldcp, || Ldcp::new(config)),
-            hpcc_opt: each(hpcc, || Hpcc::new(config)),
             protection_opt: each(config.rtl.ecc.into(), || Protection::new(config)),
             counts: Default::default(),
             places_opt: each(config.nic.slverr.into(), || {
@@ -236,16 +204,12 @@ impl Registers {
             upper: Default::default(),
             counted: Default::default(),
             taken: Default::default(),
-            set_starts: Default::default(),
             banks: Default::default(),
             access: Default::default(),
             answer: Default::default(),
             window: Constant::new(u64::from(COUNTERS >> 9).into()),
             own_window: Constant::new(u64::from(OWN_COUNTERS >> 3).into()),
             _slverr: config.nic.slverr.into(),
-            _sockets: sockets,
-            _ldcp: ldcp,
-            _hpcc: hpcc,
             _ecc: config.rtl.ecc.into(),
         }
     }
@@ -271,7 +235,6 @@ impl Logic for Registers {
         comment!("@port idle nothing is under way in the engine");
         comment!("@port queue_overflow a pulse: a queue was given more than it holds");
         comment!("@port irq a level: one of irq_status that irq_enable allows");
-        comment!("@port set_index which parameter set set_*_we writes, where there is one");
         comment!("@port host_valid an operation on a QP's context, for ackw_engine, as host_* and found_* are");
         comment!("@port frame_dropped of ackw_top");
         comment!("@port alert_telemetry of ackw_top; 0 without HPCC++");
@@ -348,71 +311,29 @@ impl Logic for Registers {
         self.hosts.host_done.next = self.host_done.val();
         self.hosts.found.next = self.found.val();
 
-        comment!("Parameters and contexts of the algorithms");
-        self.taken.next = self.general.taken.val() | self.own.taken.val() | self.hosts.taken.val();
-        self.banks.next = self.general.rdata.val() | self.own.rdata.val() | self.hosts.rdata.val();
-        self.set_index.next = 0.into();
-        self.set_starts.next = 0.into();
-        for k in 0..self._ldcp {
-            clock!(self, clock, ldcp_opt[k]);
-            self.ldcp_opt[k].bus.next = self.axi_lite.bus.val();
-            self.ldcp_opt[k].last.next = self.axi_lite.last.val();
-            self.ldcp_opt[k].init_done.next = self.init_done.val();
-            self.ldcp_opt[k].host_busy.next = self.hosts.busy.val();
-            self.ldcp_opt[k].set_writes.next = self.hosts.sets.val().get_bit(0);
-            self.ldcp_opt[k].set_busy.next = self.hosts.set_busy.val();
-            self.set_starts.next = self.set_starts.val().replace_bit(0, self.ldcp_opt[k].set_start.val());
-            self.ldcp_opt[k].found_now.next = self.hosts.found_now.val();
-            self.ldcp_opt[k].found_ldcp.next = self.found_ldcp_opt[k].val();
-            self.set_ldcp_opt[k].next = self.ldcp_opt[k].set_ldcp.val();
-            self.host_ldcp_opt[k].next = self.ldcp_opt[k].host_ldcp.val();
-            self.set_index.next = self.ldcp_opt[k].set_index.val();
-            self.taken.next = self.taken.val() | self.ldcp_opt[k].taken.val();
-            self.banks.next = self.banks.val() | self.ldcp_opt[k].rdata.val();
-        }
-        for k in 0..self._hpcc {
-            clock!(self, clock, hpcc_opt[k]);
-            self.hpcc_opt[k].bus.next = self.axi_lite.bus.val();
-            self.hpcc_opt[k].last.next = self.axi_lite.last.val();
-            self.hpcc_opt[k].init_done.next = self.init_done.val();
-            self.hpcc_opt[k].host_busy.next = self.hosts.busy.val();
-            self.hpcc_opt[k].set_writes.next = self.hosts.sets.val().get_bit(1);
-            self.hpcc_opt[k].set_busy.next = self.hosts.set_busy.val();
-            self.set_starts.next = self.set_starts.val().replace_bit(1, self.hpcc_opt[k].set_start.val());
-            self.hpcc_opt[k].found_now.next = self.hosts.found_now.val();
-            self.hpcc_opt[k].found_hpcc.next = self.found_hpcc_opt[k].val();
-            self.cfg_opt[k].next = self.hpcc_opt[k].cfg.val();
-            self.spd_opt[k].next = self.hpcc_opt[k].spd.val();
-            self.set_hpcc_opt[k].next = self.hpcc_opt[k].set_hpcc.val();
-            self.host_hpcc_opt[k].next = self.hpcc_opt[k].host_hpcc.val();
-            if !self.hosts.sets.val().get_bit(0) {
-                self.set_index.next = self.hpcc_opt[k].set_index.val();
-            }
-            self.taken.next = self.taken.val() | self.hpcc_opt[k].taken.val();
-            self.banks.next = self.banks.val() | self.hpcc_opt[k].rdata.val();
-        }
-        for k in 0..self._sockets {
-            comment!("and of those in sockets: their pages are in the units");
-            self.access.next.write = self.axi_lite.bus.val().write;
-            self.access.next.windex = self.axi_lite.bus.val().windex;
-            self.access.next.wdata = self.axi_lite.bus.val().wdata;
-            self.access.next.rindex = self.axi_lite.bus.val().rindex;
-            self.access.next.last_index = self.axi_lite.last.val().index;
-            self.access.next.last_data = self.axi_lite.last.val().data;
-            self.access.next.host_busy = self.hosts.busy.val();
-            self.access.next.found_now = self.hosts.found_now.val();
-            self.access.next.sets = bits::<5>(self.hosts.sets.val()) | self.hosts.unit_sets_opt[k].val();
-            self.unit_bus_opt[k].next = self.access.val();
-            self.answer.next = self.unit_answer_opt[k].val();
-            self.hosts.unit_starts_opt[k].next = self.answer.val().starts;
-            self.taken.next = self.taken.val() | (self.axi_lite.bus.val().write & self.answer.val().taken);
-            self.banks.next = self.banks.val() | self.answer.val().rdata;
-        }
+        comment!("The units' pages: parameters, and their parts of a context");
+        self.access.next.write = self.axi_lite.bus.val().write;
+        self.access.next.windex = self.axi_lite.bus.val().windex;
+        self.access.next.wdata = self.axi_lite.bus.val().wdata;
+        self.access.next.rindex = self.axi_lite.bus.val().rindex;
+        self.access.next.last_index = self.axi_lite.last.val().index;
+        self.access.next.last_data = self.axi_lite.last.val().data;
+        self.access.next.host_busy = self.hosts.busy.val();
+        self.access.next.found_now = self.hosts.found_now.val();
+        self.access.next.sets = self.hosts.sets.val();
+        self.unit_bus.next = self.access.val();
+        self.answer.next = self.unit_answer.val();
+        self.hosts.set_starts.next = self.answer.val().starts;
+        self.taken.next = self.general.taken.val()
+            | self.own.taken.val()
+            | self.hosts.taken.val()
+            | (self.axi_lite.bus.val().write & self.answer.val().taken);
+        self.banks.next =
+            self.general.rdata.val() | self.own.rdata.val() | self.hosts.rdata.val() | self.answer.val().rdata;
 
         self.noted_fault.next.corrected = false;
         self.noted_fault.next.uncorrectable = false;
         self.noted_rom.next.parity = false;
-        self.hosts.set_starts.next = self.set_starts.val();
 
         for k in 0..self._ecc {
             clock!(self, clock, protection_opt[k]);

@@ -12,13 +12,21 @@ pub use update_port::UpdatePort;
 pub use waits::Waits;
 
 use layout::config::{Config, Unit as Name};
+use layout::timing::{unit_latency, Latency};
 
-/// Those of a configuration, in the order of their places. LDCP and HPCC++ are held by name.
+/// Those of a configuration, in the order of their places.
 pub fn of(config: &Config) -> Vec<Slot> {
-    let slot = |unit| match unit {
-        Name::Dcqcn => Some(Slot::new(crate::dcqcn::DcqcnUnit::new(config))),
-        Name::Dctcp => Some(Slot::new(crate::dctcp::DctcpUnit::with_ecc(config.rtl.ecc))),
-        Name::Ldcp | Name::Hpcc => None,
+    let slot = |unit: &Name| match unit {
+        Name::Ldcp => Slot::new(crate::ldcp::LdcpUnit::new(config)),
+        Name::Hpcc => Slot::new(crate::hpcc::HpccUnit::new(config)),
+        Name::Dcqcn => Slot::new(crate::dcqcn::DcqcnUnit::new(config)),
+        Name::Dctcp => Slot::new(crate::dctcp::DctcpUnit::new(config)),
     };
-    config.in_sockets().filter_map(slot).collect()
+    config.engine.units.iter().map(slot).collect()
+}
+
+/// Where a unit's updates wait for those of a slower unit of the configuration: none, if it is the slowest.
+pub(crate) fn waits_of(config: &Config, unit: Name) -> Vec<Waits> {
+    let cycles = Latency::of(config).update - unit_latency(unit).update;
+    (cycles > 0).then(|| Waits::new(cycles as usize)).into_iter().collect()
 }

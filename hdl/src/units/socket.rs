@@ -6,8 +6,9 @@
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::prim::ports::{boxed_block, unscoped};
-use crate::records::{IssuedEvent, Sense, Tick, Timed, UnitBus, Update};
-use layout::config::Unit as Name;
+use crate::records::{IssuedEvent, Measuring, Payload, Sense, Tick, Timed, UnitBus, Update};
+use layout::config::{Config, Unit as Name};
+use layout::units::Sense as Senses;
 use std::ops::DerefMut;
 
 /// Every unit's ports. What the engine reads bit by bit is a signal of its own, because `#[hdl_gen]` takes no field of
@@ -28,10 +29,14 @@ pub struct Socket {
     pub issued_valid: Signal<In, Bit>,
     pub issued_host: Signal<In, Bit>,
     pub issued: Signal<In, IssuedEvent>,
-    pub sense: Signal<In, Sense>,
     pub host_ends: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out: Signal<Out, Update>,
+    /// Where a unit of the engine senses PSNs, in all of them.
+    pub sense_opt: Vec<Signal<In, Sense>>,
+    /// Of a unit that senses hops: what the measurement found of the event, and what it is told of parameters.
+    pub hops_opt: Vec<Signal<In, Payload>>,
+    pub measure_opt: Vec<Signal<Out, Measuring>>,
     /// Of a unit with a timer.
     pub timed_opt: Vec<Signal<In, Timed>>,
     pub tick_opt: Vec<Signal<Out, Tick>>,
@@ -41,20 +46,27 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Of a unit with check bits, if so.
-    pub fn with_ecc(ecc: bool) -> Self {
-        Self { ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
+    /// Of a unit in the engine of a configuration.
+    pub fn new(config: &Config) -> Self {
+        let ecc = config.rtl.ecc;
+        let sense_opt = option(config.senses(Senses::Psn));
+        Self { sense_opt, ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
     }
 
-    /// Of a unit with a timer.
-    pub fn with_timer() -> Self {
-        Self { timed_opt: option(true), tick_opt: option(true), ..Self::default() }
+    /// Of one that senses hops.
+    pub fn with_hops(config: &Config) -> Self {
+        Self { hops_opt: option(true), measure_opt: option(true), ..Self::new(config) }
+    }
+
+    /// Of one with a timer.
+    pub fn with_timer(config: &Config) -> Self {
+        Self { timed_opt: option(true), tick_opt: option(true), ..Self::new(config) }
     }
 }
 
 unscoped! { Socket {
-    clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued sense host_ends
-    out_valid out timed_opt tick_opt ecc_opt fault_opt rom_opt
+    clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued host_ends
+    out_valid out sense_opt hops_opt measure_opt timed_opt tick_opt ecc_opt fault_opt rom_opt
 } }
 
 /// An algorithm's unit.

@@ -4,7 +4,7 @@ mod mhz;
 mod wrong;
 
 use crate::record::Algorithm;
-use crate::units::EXPECTED;
+use crate::units::{EXPECTED, Sense};
 pub use crate::units::Unit;
 pub use mhz::Mhz;
 use serde::{Deserialize, Serialize};
@@ -294,9 +294,9 @@ impl Config {
         Ok(())
     }
 
-    /// The units that the engine holds in sockets, in the order of their places.
-    pub fn in_sockets(&self) -> impl Iterator<Item = Unit> + use<'_> {
-        self.engine.units.iter().copied().filter(|unit| unit.in_socket())
+    /// One of its units wants to know this.
+    pub fn senses(&self, sense: Sense) -> bool {
+        self.engine.units.iter().any(|unit| unit.senses(sense))
     }
 
     /// The engine has this unit.

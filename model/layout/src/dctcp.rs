@@ -9,7 +9,7 @@ use crate::ldcp::{N, Psn};
 use crate::record::Algorithm;
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
-use crate::units::{Example, UnitRow};
+use crate::units::{Example, Sense, UnitRow};
 
 /// Window `cwnd` in packets, **U13.27**.
 ///
@@ -237,12 +237,13 @@ pub const UNIT: UnitRow = UnitRow {
     title: "DCTCP",
     place: 3,
     feature: 6,
-    in_socket: true,
+    senses: &[Sense::Psn],
     merges: true,
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },
     page,
+    ordered: None,
     groups: &[
         (
             0,

@@ -10,7 +10,7 @@ use crate::fixed::{Format, U};
 use crate::record::Algorithm;
 use crate::registers;
 use crate::timing::{UnitLatency, WINDOW_LATENCY};
-use crate::units::UnitRow;
+use crate::units::{Sense, UnitRow};
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
@@ -433,17 +433,62 @@ pub const HPCC_RX: Row = Row {
     ..HPCC
 };
 
+/// HPCC++'s page: a parameter set; what the telemetry's counts and codes stand for, not to be changed while events of
+/// HPCC++ are under way; its part of a context.
+fn page() -> Vec<registers::Register> {
+    let at = registers::page(Unit::Hpcc);
+    let write = |offset, name, field: Field| registers::register(at + offset, registers::Access::Write, Field { name, ..field });
+    // a mantissa has its top bit set, whatever it starts from
+    let first = |field: Field| Field { reset: field.min, ..field };
+    let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
+               starts are refused; refused if w_min > w_max";
+    let code =
+        Field { max: registers::LAST_SET, ..registers::count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
+    let set = vec![
+        write(0x00, "set_hpcc_t", T),
+        write(0x04, "set_hpcc_eta", ETA),
+        write(0x08, "set_hpcc_max_stage", MAX_STAGE),
+        write(0x0c, "set_hpcc_w_ai", W_AI),
+        write(0x10, "set_hpcc_w_min", W_MIN),
+        write(0x18, "set_hpcc_w_max", W_MAX),
+        write(0x20, "set_hpcc_sync_first", SYNC_FIRST),
+        write(0x24, "set_hpcc_rate_gain_m", RATE_GAIN_M),
+        write(0x28, "set_hpcc_rate_gain_e", RATE_GAIN_E),
+        write(0x2c, "set_hpcc_t_ticks", T_TICKS),
+        write(0x30, "set_hpcc_tau_gain_m", TAU_GAIN_M),
+        write(0x34, "set_hpcc_tau_gain_e", TAU_GAIN_E),
+        write(0x38, "set_hpcc_q_weight", Q_WEIGHT),
+        write(0x3c, "set_hpcc_tx_weight", TX_WEIGHT),
+        registers::register(at + 0x40, registers::Access::Start, Field { max: registers::LAST_SET, ..registers::count("set_hpcc_write", 4, "1", doc) }),
+        write(0x50, "cfg_tx_unit", TX_UNIT),
+        write(0x54, "cfg_q_unit", Q_UNIT),
+        write(0x60, "spd_gbps", SPEED),
+        write(0x64, "spd_inv_b_m", first(INV_B_M)),
+        write(0x68, "spd_inv_b_e", first(INV_B_E)),
+        registers::register(at + 0x6c, registers::Access::Start, code),
+    ];
+    let fields = [
+        (0x00, ["host_hpcc_u", "found_hpcc_u"], STATE_U),
+        (0x08, ["host_hpcc_w", "found_hpcc_w"], STATE_W),
+        (0x10, ["host_hpcc_wc", "found_hpcc_wc"], STATE_WC),
+        (0x18, ["host_hpcc_inc_stage", "found_hpcc_inc_stage"], INC_STAGE),
+        (0x1c, ["host_hpcc_last_update", "found_hpcc_last_update"], LAST_UPDATE),
+    ];
+    registers::with_context(set, at + registers::HOST, at + registers::FOUND, fields)
+}
+
 pub const UNIT: UnitRow = UnitRow {
     name: "hpcc",
     title: "HPCC++",
     place: 1,
     feature: 25,
-    in_socket: false,
+    senses: &[Sense::Hops],
     merges: false,
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },
-    page: registers::hpcc_page,
+    page,
+    ordered: Some(["set_hpcc_w_min", "set_hpcc_w_max"]),
     groups: &[
         (
             0,

@@ -8,7 +8,6 @@ use crate::config::{Config, Unit};
 use crate::drop_reason::DropReason;
 use crate::field::Field;
 use crate::fixed::Format;
-use crate::hpcc;
 use crate::ldcp;
 use crate::record::Algorithm;
 use crate::telemetry;
@@ -178,8 +177,7 @@ pub fn unit_page(unit: Unit) -> Vec<Register> {
 
 /// The registers that are not in a unit: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let units = PAGES / PAGE;
-    let in_unit = |r: &Register| config.in_sockets().any(|unit| r.offset / PAGE == units + unit.place());
+    let in_unit = |r: &Register| config.engine.units.iter().any(|unit| r.offset / PAGE == page(*unit) / PAGE);
     map(config).into_iter().filter(|r| !in_unit(r)).collect()
 }
 
@@ -316,69 +314,6 @@ fn own_addresses() -> Vec<Register> {
 /// Byte offset of a unit's page.
 pub const fn page(unit: Unit) -> u32 {
     PAGES + PAGE * unit.place()
-}
-
-/// LDCP's page: a parameter set, and its part of a context.
-pub(crate) fn ldcp_page() -> Vec<Register> {
-    let at = page(Unit::Ldcp);
-    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
-    let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
-               starts are refused";
-    let set = vec![
-        write(0x00, "set_ldcp_alpha", ldcp::ALPHA),
-        write(0x04, "set_ldcp_beta", ldcp::BETA),
-        write(0x08, "set_ldcp_gamma", ldcp::GAMMA),
-        write(0x0c, "set_ldcp_eta", ldcp::ETA),
-        write(0x10, "set_ldcp_cw_max", ldcp::CW_MAX),
-        register(at + 0x18, Access::Start, Field { max: LAST_SET, ..count("set_ldcp_write", 4, "1", doc) }),
-    ];
-    let fields =
-        [(0x00, ["host_ldcp_cw", "found_ldcp_cw"], ldcp::CW), (0x08, ["host_ldcp_rtt", "found_ldcp_rtt"], ldcp::RTT)];
-    with_context(set, at + HOST, at + FOUND, fields)
-}
-
-/// HPCC++'s page: a parameter set; what the telemetry's counts and codes stand for, not to be changed while events of
-/// HPCC++ are under way; its part of a context.
-pub(crate) fn hpcc_page() -> Vec<Register> {
-    let at = page(Unit::Hpcc);
-    let write = |offset, name, field: Field| register(at + offset, Access::Write, Field { name, ..field });
-    // a mantissa has its top bit set, whatever it starts from
-    let first = |field: Field| Field { reset: field.min, ..field };
-    let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
-               starts are refused; refused if w_min > w_max";
-    let code =
-        Field { max: LAST_SET, ..count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
-    let set = vec![
-        write(0x00, "set_hpcc_t", hpcc::T),
-        write(0x04, "set_hpcc_eta", hpcc::ETA),
-        write(0x08, "set_hpcc_max_stage", hpcc::MAX_STAGE),
-        write(0x0c, "set_hpcc_w_ai", hpcc::W_AI),
-        write(0x10, "set_hpcc_w_min", hpcc::W_MIN),
-        write(0x18, "set_hpcc_w_max", hpcc::W_MAX),
-        write(0x20, "set_hpcc_sync_first", hpcc::SYNC_FIRST),
-        write(0x24, "set_hpcc_rate_gain_m", hpcc::RATE_GAIN_M),
-        write(0x28, "set_hpcc_rate_gain_e", hpcc::RATE_GAIN_E),
-        write(0x2c, "set_hpcc_t_ticks", hpcc::T_TICKS),
-        write(0x30, "set_hpcc_tau_gain_m", hpcc::TAU_GAIN_M),
-        write(0x34, "set_hpcc_tau_gain_e", hpcc::TAU_GAIN_E),
-        write(0x38, "set_hpcc_q_weight", hpcc::Q_WEIGHT),
-        write(0x3c, "set_hpcc_tx_weight", hpcc::TX_WEIGHT),
-        register(at + 0x40, Access::Start, Field { max: LAST_SET, ..count("set_hpcc_write", 4, "1", doc) }),
-        write(0x50, "cfg_tx_unit", hpcc::TX_UNIT),
-        write(0x54, "cfg_q_unit", hpcc::Q_UNIT),
-        write(0x60, "spd_gbps", hpcc::SPEED),
-        write(0x64, "spd_inv_b_m", first(hpcc::INV_B_M)),
-        write(0x68, "spd_inv_b_e", first(hpcc::INV_B_E)),
-        register(at + 0x6c, Access::Start, code),
-    ];
-    let fields = [
-        (0x00, ["host_hpcc_u", "found_hpcc_u"], hpcc::STATE_U),
-        (0x08, ["host_hpcc_w", "found_hpcc_w"], hpcc::STATE_W),
-        (0x10, ["host_hpcc_wc", "found_hpcc_wc"], hpcc::STATE_WC),
-        (0x18, ["host_hpcc_inc_stage", "found_hpcc_inc_stage"], hpcc::INC_STAGE),
-        (0x1c, ["host_hpcc_last_update", "found_hpcc_last_update"], hpcc::LAST_UPDATE),
-    ];
-    with_context(set, at + HOST, at + FOUND, fields)
 }
 
 /// `host_parts` of a write that leaves nothing as it was: choice and psn, and those of the units.

@@ -17,8 +17,8 @@ pub struct UnitRow {
     pub place: u32,
     /// Its bit of `features`.
     pub feature: u32,
-    /// Its page of registers is in the unit, which the engine holds in a socket.
-    pub in_socket: bool,
+    /// What it wants to know of an event beside what the event says.
+    pub senses: &'static [Sense],
     /// ACKs of its algorithms that wait may become one.
     pub merges: bool,
     /// It reads the PSN of an ACK whose packets the NIC has counted.
@@ -26,6 +26,8 @@ pub struct UnitRow {
     pub latency: UnitLatency,
     /// Its registers.
     pub page: fn() -> Vec<Register>,
+    /// Two of a parameter set's registers: a set of which the first is above the second is refused.
+    pub ordered: Option<[&'static str; 2]>,
     /// Groups of them: from where in the page, a title behind the unit's, and a sentence.
     pub groups: &'static [(u32, &'static str, &'static str)],
     /// What else a write of its part of a context does: "its ...".
@@ -38,6 +40,17 @@ pub struct UnitRow {
     pub flag_texts: &'static str,
     /// What the page of registers writes as an example; none: its own text.
     pub example: Option<Example>,
+}
+
+/// What an engine may find out beside what an event says. It builds what one of its units wants, and belongs to none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// The PSN that an event confirms, and the furthest that was sent.
+    Psn,
+    /// What the telemetry of the path says since the event before: the measurement, before the event queue.
+    Hops,
+    /// A period of its own, the packets sent, and updates without an event.
+    Timer,
 }
 
 /// A parameter set with real values.
@@ -104,9 +117,9 @@ impl Unit {
         1 << (2 + self.place())
     }
 
-    /// Its page of registers is in the unit, which the engine holds in a socket.
-    pub const fn in_socket(self) -> bool {
-        self.row().in_socket
+    /// It wants to know this.
+    pub fn senses(self, sense: Sense) -> bool {
+        self.row().senses.contains(&sense)
     }
 }
 

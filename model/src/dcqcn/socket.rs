@@ -6,9 +6,8 @@ use super::step::{Context, Mode};
 use super::unit::{In, Out, Qp, Unit};
 use crate::choice::SETS;
 use crate::ecc::Watch;
-use crate::engine::socket::{Sense, Socket, Timed};
+use crate::engine::socket::{Issued, Socket, Timed};
 use crate::engine::{Outcome, Update};
-use crate::event::Event;
 use crate::fifo::Fifo;
 use crate::page::Page;
 use layout::config::Config;
@@ -98,7 +97,7 @@ impl Socket for InSocket {
     fn init(&mut self, _first: u32, _count: u32) {}
 
     /// A CNP counts. No event changes a rate by itself.
-    fn event(&mut self, event: &Event, _set: usize, _sense: Sense) -> Outcome {
+    fn event(&mut self, &Issued { event, .. }: &Issued) -> Outcome {
         if event.kind == Kind::Cnp {
             self.cnp = Some(event.qpn);
         }
@@ -115,7 +114,7 @@ impl Socket for InSocket {
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {
-        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast, ..] = values
+        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast] = values
         else {
             unreachable!("{IN_ORDER}")
         };
@@ -203,10 +202,6 @@ impl Socket for InSocket {
         if !rst_n {
             self.reset();
         }
-    }
-
-    fn has_timer(&self) -> bool {
-        true
     }
 
     fn boxed(&self) -> Box<dyn Socket> {

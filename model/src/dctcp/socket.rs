@@ -5,7 +5,7 @@ use super::{Context, Event as RuleEvent, Params, Reads};
 use crate::choice::SETS;
 use crate::ecc::Watch;
 use crate::engine::Outcome;
-use crate::engine::socket::{Sense, Socket};
+use crate::engine::socket::{Issued as ToUnit, Socket};
 use crate::event::Event;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
@@ -39,8 +39,8 @@ impl Socket for InSocket {
         }
     }
 
-    fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome {
-        let Event { kind, ece, n, qpn } = *event;
+    fn event(&mut self, &ToUnit { event, set, sense, .. }: &ToUnit) -> Outcome {
+        let Event { kind, ece, n, qpn } = event;
         let kind = kind as u8;
         let asks = Asks::of(kind, RuleEvent::Ack { n, ece, seq: sense.seq, snd_nxt: sense.snd_max }, sense.old);
         let out = self.datapath.step(Issued { asks, kind, qpn, set }, Context::RESET);

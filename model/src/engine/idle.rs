@@ -1,7 +1,6 @@
 //! Cycles in which nothing comes in: the engine jumps over those in which nothing happens inside either.
 
 use super::measuring::Measuring;
-use super::socket::Sockets;
 use super::{Engine, In, Out};
 
 impl Engine {
@@ -13,7 +12,7 @@ impl Engine {
         let open = init_done && self.events.len() < self.room_at;
         let settled = self.room == open && self.open == open && self.waited == [0; 2] && self.host.is_none();
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
-        let pages = self.sockets.as_ref().is_none_or(Sockets::are_still);
+        let pages = self.sockets.are_still() && !self.sockets.has_timer();
         // with check bits something may be told of a word that nobody asked for
         if !settled || !still || !pages || self.protection.is_some() {
             return 0;
@@ -66,9 +65,7 @@ impl Engine {
         if let Some(measuring) = &mut self.measuring {
             measuring.skip(cycles);
         }
-        if let Some(sockets) = &mut self.sockets {
-            sockets.skip(&idle.unit);
-        }
+        self.sockets.skip(&idle.unit);
         self.issue.skip(cycles);
         self.turn.skip();
         if self.updates.is_empty() {

@@ -6,9 +6,8 @@
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
-mod hpcc;
+pub mod host;
 mod idle;
-mod ldcp;
 mod measuring;
 mod pins;
 mod port;
@@ -20,7 +19,7 @@ mod tests;
 mod timer_tests;
 mod turn;
 
-pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, Registers, SEEN, Update};
+pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, SEEN, Update};
 
 use crate::choice::Choice;
 use crate::event::{Arrival, Event, is_host};
@@ -29,21 +28,20 @@ use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
-use crate::{page, psn, sent};
-use hpcc::{Hpcc, Payload};
+use crate::{psn, sent};
 use layout::config::{Config, Unit};
-use layout::hpcc::{MAX_HOPS, flag};
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
-use ldcp::Ldcp;
 use measuring::Measuring;
 use port::Port;
 use protection::Protection;
-use socket::{Sense, Sockets, Timed};
+use layout::units::Sense as Senses;
+use socket::{Issued, Payload, Sense, Sockets, Timed};
 use turn::Turn;
 
-/// An event with what it brings to HPCC++.
+/// An event with what was found beside it.
 #[derive(Copy, Clone, Debug)]
 struct Flight {
     event: Event,
@@ -88,19 +86,16 @@ pub struct Engine {
     psns: Vec<psn::Context>,
     sent: Vec<sent::Context>,
     built: Built,
-    ldcp: Option<Ldcp>,
-    hpcc: Option<Hpcc>,
-    /// With units in sockets.
-    sockets: Option<Sockets>,
+    sockets: Sockets,
     /// From acceptance to the PSN slice's result.
     counting: Line<Flight>,
-    /// From there to the event queue; `None` without HPCC++.
+    /// From there to the event queue; `None` where no unit senses hops.
     measuring: Option<Measuring>,
     events: Fifo<Flight, { timing::EVENT_QUEUE as usize }>,
     issue: Issue,
     /// By the slots of `issue`.
     payloads: [Payload; issue::MAX_SLOTS],
-    /// By the same, of those that joined the newest's: what units in sockets sense, and the last PSN acknowledged.
+    /// By the same, of those that joined the newest's: what units sense, and the last PSN acknowledged.
     senses: [Sense; issue::MAX_SLOTS],
     unas: [Psn; issue::MAX_SLOTS],
     results: Line<Update>,
@@ -115,7 +110,6 @@ impl Engine {
     /// An engine after reset. The configuration has been checked (`Config::check`).
     pub fn new(config: &Config) -> Self {
         let qps = config.engine.qps;
-        let has_hpcc = config.has(Unit::Hpcc);
         let latency = timing::Latency::of(config);
         Self {
             qps,
@@ -137,11 +131,9 @@ impl Engine {
             psns: vec![psn::Context::RESET; qps as usize],
             sent: vec![sent::Context::RESET; qps as usize],
             built: Built::of(config),
-            ldcp: config.has(Unit::Ldcp).then(|| Ldcp::new(qps)),
-            hpcc: has_hpcc.then(|| Hpcc::new(qps, config.hpcc.hops as usize)),
-            sockets: config.in_sockets().next().map(|_| Sockets::new(config)),
+            sockets: Sockets::new(config),
             counting: Line::new(ENTRY_LATENCY),
-            measuring: has_hpcc.then(|| Measuring::new(config, latency.measure)),
+            measuring: config.senses(Senses::Hops).then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
@@ -166,14 +158,15 @@ impl Engine {
         let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
             self.host = None;
-            if let Some(sockets) = &mut self.sockets {
-                sockets.ended();
-            }
+            self.sockets.ended();
         }
-        if init_done {
-            self.write(input);
+        if let Some((qpn, psn)) = input.tx.filter(|_| init_done && input.rst_n) {
+            let sent = &mut self.sent[qpn as usize];
+            *sent = sent.sends(psn);
         }
         let host_done = ended.filter(|_| tells);
+
+        let found = self.found;
 
         // select
         let under_way = self.host;
@@ -245,7 +238,7 @@ impl Engine {
         let head = self.events.head().filter(|_| !self.turn.fence);
         let updates_head = self.updates.head();
         // beside events' updates those of a timer
-        let timer = self.sockets.as_ref().and_then(Sockets::timer);
+        let timer = self.sockets.timer();
         let shows_timer = self.port.shows_timer(updates_head.is_some(), timer.is_some());
         self.port.step(updates_head.is_some(), timer.is_some(), input.upd_ready);
         let upd_taken = input.upd_ready && !shows_timer;
@@ -265,7 +258,7 @@ impl Engine {
             arrives: operation.is_some(),
             pushed: arrived.is_some(),
             popped: head.is_some() && issue.in_ready,
-            waits: issue.waits || all.is_some() && self.sockets.as_ref().is_some_and(Sockets::set_waits),
+            waits: issue.waits || all.is_some() && self.sockets.set_waits(),
         };
         self.turn.step(&moves, &self.events, |flight| flight.event.qpn);
         self.events.step(arrived, head.is_some() && issue.in_ready);
@@ -295,30 +288,26 @@ impl Engine {
             protection.step(
                 input,
                 &protection::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued },
-                self.sockets.as_mut(),
+                &mut self.sockets,
             )
         });
         let fault = fault.unwrap_or_default();
         let choice = self.built.effective(chosen(&self.found));
-        let unit = match &mut self.sockets {
-            Some(sockets) => {
-                sockets.cycle(&Timed {
-                    rst_n: input.rst_n,
-                    init: (!init_done).then_some(self.sweep),
-                    tx: input.tx.filter(|_| init_done).map(|(qpn, _)| qpn),
-                    choice: (algorithm(choice), set(choice)),
-                    sets: u8::from(all.is_some()),
-                    taken: input.upd_ready && shows_timer,
-                });
-                sockets.step(&input.unit, init_done)
-            }
-            None => page::Answer::default(),
-        };
+        self.sockets.cycle(&Timed {
+            rst_n: input.rst_n,
+            init: (!init_done).then_some(self.sweep),
+            tx: input.tx.filter(|_| init_done).map(|(qpn, _)| qpn),
+            choice: (algorithm(choice), set(choice)),
+            sets: u8::from(all.is_some()),
+            taken: input.upd_ready && shows_timer,
+        });
+        let unit = self.sockets.step(&input.unit, init_done);
         let out = Out {
             room: self.room,
             s_event_ready,
             host_ready,
             host_done,
+            found,
             upd: if shows_timer { timer } else { updates_head },
             seen,
             rejected: dropped == Some(Dropped::Rejected),
@@ -355,21 +344,24 @@ impl Engine {
         self.room
     }
 
-    /// Registers, and what the NIC has sent. With an operation of the host a parameter set is written in its turn.
-    #[inline]
-    fn write(&mut self, input: &In) {
-        let at_once = input.host.is_none() && !matches!(self.host, Some(HostOp::Set { .. }));
-        if let (Some(ldcp), Some((index, params)), true) = (&mut self.ldcp, input.registers.ldcp, at_once) {
-            ldcp.sets[index] = params;
-        }
-        if let Some((qpn, psn)) = input.tx.filter(|_| input.rst_n) {
-            let sent = &mut self.sent[qpn as usize];
-            *sent = sent.sends(psn);
-        }
-        if let Some(hpcc) = &mut self.hpcc {
-            hpcc.units(input.units);
-            hpcc.write(&input.registers, at_once);
-        }
+    /// As if a host had written registers of the units' pages before (`set_*`, `host_*`, `cfg_*`): this one, if a page has
+    /// it.
+    ///
+    /// # Panics
+    /// When the register takes no such value.
+    pub fn preset(&mut self, register: &str, value: u64) {
+        self.sockets.preset(register, value);
+    }
+
+    /// As if a host had written the unit's parameter set of this index before, with what is on its page.
+    pub fn preset_set(&mut self, unit: Unit, index: usize) {
+        self.sockets.preset_set(unit, index);
+    }
+
+    /// What the last host operation that read has found of a unit's part of a context, in the order of its page's
+    /// `found_*`; nothing where there is none.
+    pub fn found(&self, unit: Unit) -> &[u64] {
+        self.sockets.found(unit)
     }
 
     /// The slices before the event queue, applied to an event.
@@ -394,12 +386,10 @@ impl Engine {
         let old = matches!(kind, Kind::Ack | Kind::Loss)
             && arrival.use_psn
             && psn::ahead(after.psn.raw(), confirmed, Psn::BITS).is_some();
-        let mut payload = match (&mut self.hpcc, telemetry.filter(|_| !old)) {
-            (Some(hpcc), Some(telemetry)) if hpcc::counts(algorithm(choice), kind) => {
-                hpcc.measure(qpn, set(choice), telemetry)
-            }
-            _ => Payload { flags: flag::IGNORED, ..Payload::default() },
-        };
+        let telemetry = telemetry.filter(|_| !old);
+        let measured = telemetry
+            .and_then(|telemetry| self.sockets.measure(qpn, algorithm(choice), set(choice), kind, telemetry));
+        let mut payload = measured.unwrap_or(Payload::IGNORED);
         payload.seq = arrival.psn.raw();
         payload.mark = sent.snd_nxt.raw();
         let seq = if arrival.use_psn { after.psn } else { arrival.psn };
@@ -408,18 +398,10 @@ impl Engine {
     }
 
     /// Those slices, applied to an operation of the host.
-    fn accept_host(&mut self, op: HostOp, In { registers, unit, .. }: &In) -> Flight {
+    fn accept_host(&mut self, op: HostOp, In { unit, .. }: &In) -> Flight {
         self.host = Some(op);
         if let HostOp::Set { .. } = op {
-            if let Some(ldcp) = &mut self.ldcp {
-                ldcp.write_later(registers.ldcp);
-            }
-            if let (Some(hpcc), Some((index, params))) = (&mut self.hpcc, registers.hpcc) {
-                hpcc.write_measured(index, params);
-            }
-            if let Some(sockets) = &mut self.sockets {
-                sockets.take_sets(unit.sets);
-            }
+            self.sockets.take_sets(unit.sets);
         }
         let Arrival { kind, ece, n, qpn, .. } = op.arrival();
         let (choice, slice) = (&mut self.choices[qpn as usize], &mut self.psns[qpn as usize]);
@@ -432,13 +414,11 @@ impl Engine {
                 *slice = psn::Context { psn: context.psn, open: context.open };
                 self.sent[qpn as usize] = sent::Context::behind(context.psn);
             }
-            if let (Some(hpcc), true) = (&mut self.hpcc, parts.hpcc) {
-                hpcc.clear(qpn);
-            }
+            self.sockets.accept(qpn, Some(parts));
         }
         let choice = *choice;
         // of the choice an operation finds the one that it leaves, of all else what was there before
-        self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open, ..HostContext::RESET };
+        self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open };
         let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
         Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
     }
@@ -462,54 +442,24 @@ impl Engine {
             self.host_results.enter(done);
             return;
         }
-        let (unit, sense) = (alg.unit(), self.senses[slot as usize]);
-        let outcome = match (&mut self.ldcp, &mut self.hpcc, &mut self.sockets) {
-            (_, Some(hpcc), _) if unit == Unit::Hpcc => hpcc.update(qpn, alg, set, &self.payloads[slot as usize]),
-            (Some(ldcp), ..) if unit == Unit::Ldcp => ldcp.update(&event, alg, set),
-            (.., Some(sockets)) => sockets.event(unit, &event, set, sense),
-            _ => unreachable!("the choice is one of the units that there are"),
-        };
+        let (sense, payload) = (self.senses[slot as usize], self.payloads[slot as usize]);
+        let outcome = self.sockets.event(&Issued { event, alg, set, sense, payload });
         self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
     }
 
     /// The host's operation, at the units.
     fn operate(&mut self, qpn: u32, kind: Kind) -> HostDone {
-        let mut found = self.found;
         let write = match self.host {
-            Some(HostOp::Write { parts, context, .. }) => Some((parts, context)),
+            Some(HostOp::Write { parts, .. }) => Some(parts),
             _ => None,
         };
-        if let Some(ldcp) = &mut self.ldcp {
-            let slot = ldcp.context(qpn);
-            (found.cw, found.rtt) = (slot.cw, slot.rtt);
-            if let Some((_, c)) = write.filter(|(parts, _)| parts.ldcp) {
-                (slot.cw, slot.rtt) = (c.cw, c.rtt);
-            }
-        }
-        if let Some(hpcc) = &mut self.hpcc {
-            let slot = hpcc.context(qpn);
-            found.hpcc = *slot;
-            if let Some((_, c)) = write.filter(|(parts, _)| parts.hpcc) {
-                *slot = c.hpcc;
-            }
-        }
-        if let Some(sockets) = &mut self.sockets {
-            sockets.operate(qpn, write.map(|(parts, _)| parts));
-        }
-        if kind == Kind::HostRead { HostDone::Read(found) } else { HostDone::Write }
+        self.sockets.operate(qpn, write);
+        if kind == Kind::HostRead { HostDone::Read(self.found) } else { HostDone::Write }
     }
 
     /// The write of a parameter set passes the slots: what is older has read its sets.
     fn write_set(&mut self) {
-        if let Some(ldcp) = &mut self.ldcp {
-            ldcp.write_set();
-        }
-        if let Some(hpcc) = &mut self.hpcc {
-            hpcc.write_window();
-        }
-        if let Some(sockets) = &mut self.sockets {
-            sockets.write_sets();
-        }
+        self.sockets.write_sets();
         self.set_written = true;
     }
 
@@ -517,15 +467,7 @@ impl Engine {
         (self.sweep, self.room, self.host) = (0, false, None);
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);
-        if let Some(ldcp) = &mut self.ldcp {
-            ldcp.forget_write();
-        }
-        if let Some(hpcc) = &mut self.hpcc {
-            hpcc.forget_write();
-        }
-        if let Some(sockets) = &mut self.sockets {
-            sockets.reset();
-        }
+        self.sockets.reset();
         self.counting.reset();
         if let Some(measuring) = &mut self.measuring {
             measuring.reset();
@@ -543,15 +485,7 @@ impl Engine {
         self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
         self.sent[range].fill(sent::Context::RESET);
-        if let Some(ldcp) = &mut self.ldcp {
-            ldcp.init(first, count);
-        }
-        if let Some(hpcc) = &mut self.hpcc {
-            hpcc.init(first, count);
-        }
-        if let Some(sockets) = &mut self.sockets {
-            sockets.init(first, count);
-        }
+        self.sockets.init(first, count);
     }
 }
 

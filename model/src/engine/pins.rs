@@ -2,13 +2,11 @@
 
 use crate::ecc::Fault;
 use crate::event::Arrival;
-use crate::hpcc::unit::window;
-use crate::hpcc::{self, Telemetry, params::Speed};
-use crate::ldcp::Params;
+use crate::hpcc::Telemetry;
 use crate::page;
 use layout::config::Unit;
-use layout::hpcc::{ByteUnit, Clock, MAX_HOPS, Q_UNIT, Rate, SpeedCode, TX_UNIT, Window, flag};
-use layout::ldcp::{Cw, Interval, N, Psn, Rtt};
+use layout::hpcc::{Clock, MAX_HOPS, Rate, Window, flag};
+use layout::ldcp::{Cw, Interval, N, Psn};
 use layout::record::{Algorithm, Kind};
 
 /// An event from the parser (`pkt_*`): an ack, a loss, a cnp, or data with telemetry.
@@ -34,48 +32,36 @@ pub struct Parts {
     pub choice: bool,
     /// Opens or closes the QP: the last PSN acknowledged, and with it what was sent, snd_nxt = snd_max = that + 1.
     pub psn: bool,
-    /// cw and rtt.
-    pub ldcp: bool,
-    /// U, W, Wc, incStage, lastUpdate; and L becomes not valid.
-    pub hpcc: bool,
-    /// Bits [`Unit::part`] of units in sockets: each writes what stands in the `host_*` of its page.
-    pub sockets: u64,
+    /// Bits [`Unit::part`]: each writes what stands in the `host_*` of its page. Of HPCC++ L becomes not valid too.
+    pub units: u64,
 }
 
-/// Bits of `host_parts` of all units in sockets, whether built or not.
-const SOCKETS: u64 = {
+/// Bits of `host_parts` of all units, whether built or not.
+const UNITS: u64 = {
     let (mut bits, mut i) = (0, 0);
     while i < Unit::ALL.len() {
-        if Unit::ALL[i].in_socket() {
-            bits |= Unit::ALL[i].part();
-        }
+        bits |= Unit::ALL[i].part();
         i += 1;
     }
     bits
 };
 
 impl Parts {
-    pub const ALL: Parts = Parts { choice: true, psn: true, ldcp: true, hpcc: true, sockets: SOCKETS };
-    pub const NONE: Parts = Parts { choice: false, psn: false, ldcp: false, hpcc: false, sockets: 0 };
+    pub const ALL: Parts = Parts { choice: true, psn: true, units: UNITS };
+    pub const NONE: Parts = Parts { choice: false, psn: false, units: 0 };
 
     /// From `host_parts`.
     pub const fn from_bits(bits: u64) -> Parts {
-        let (choice, psn) = (bits & 1 != 0, bits & 2 != 0);
-        let (ldcp, hpcc) = (bits & Unit::Ldcp.part() != 0, bits & Unit::Hpcc.part() != 0);
-        Parts { choice, psn, ldcp, hpcc, sockets: bits & SOCKETS }
+        Parts { choice: bits & 1 != 0, psn: bits & 2 != 0, units: bits & UNITS }
     }
 
     /// For `host_parts`.
     pub const fn bits(self) -> u64 {
-        let own = self.choice as u64 | (self.psn as u64) << 1;
-        let ldcp = if self.ldcp { Unit::Ldcp.part() } else { 0 };
-        let hpcc = if self.hpcc { Unit::Hpcc.part() } else { 0 };
-        own | ldcp | hpcc | self.sockets
+        self.choice as u64 | (self.psn as u64) << 1 | self.units
     }
 }
 
-/// A QP's whole context but for L, and for the parts of units in sockets, which are on their pages, as the host reads
-/// and writes it.
+/// What of a QP's context belongs to no unit, as the host reads and writes it. The units' parts are on their pages.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HostContext {
     pub alg: Algorithm,
@@ -84,18 +70,13 @@ pub struct HostContext {
     /// The last PSN acknowledged.
     pub psn: Psn,
     pub open: bool,
-    pub cw: Cw,
-    pub rtt: Rtt,
-    pub hpcc: window::Context,
 }
 
 impl HostContext {
     /// What the initialisation writes.
     pub const RESET: HostContext = {
-        let crate::ldcp::Context { cw, rtt } = crate::ldcp::Context::RESET;
         let crate::psn::Context { psn, open } = crate::psn::Context::RESET;
-        let (alg, set, hpcc) = (Algorithm::Ldcp, 0, window::Context::RESET);
-        HostContext { alg, set, psn, open, cw, rtt, hpcc }
+        HostContext { alg: Algorithm::Ldcp, set: 0, psn, open }
     };
 }
 
@@ -110,8 +91,8 @@ pub enum HostOp {
         parts: Parts,
         context: HostContext,
     },
-    /// The write of the parameter sets that [`Registers`] gives in the same cycle, and of those of units in sockets
-    /// that `In::unit.sets` names in the cycle in which it is taken; of the QP it reads what nobody sees.
+    /// The write of the parameter sets of the units that `In::unit.sets` names in the cycle in which it is taken; of the
+    /// QP it reads what nobody sees.
     Set {
         qpn: u32,
     },
@@ -140,31 +121,16 @@ impl HostOp {
 /// What comes with `host_done`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum HostDone {
-    /// The context that was read; parts of a unit that is not built are as at reset.
+    /// The context that was read; of the units' parts [`super::Engine::found`] tells.
     Read(HostContext),
     /// Of a context or of a parameter set.
     Write,
-}
-
-/// Writes of parameters: at once, each while no event that uses them is under way; a set with [`HostOp::Set`] in its
-/// turn.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Registers<'a> {
-    /// `set_ldcp_*` at `set_index`.
-    pub ldcp: Option<(usize, Params)>,
-    /// `set_hpcc_*` at `set_index`.
-    pub hpcc: Option<(usize, &'a hpcc::Params)>,
-    /// `spd_*`; `None`: the code is unknown.
-    pub speed: Option<(SpeedCode, Option<Speed>)>,
 }
 
 /// The input pins of a cycle. An `Option` is a `valid` with its fields.
 #[derive(Copy, Clone, Debug)]
 pub struct In<'a> {
     pub rst_n: bool,
-    pub registers: Registers<'a>,
-    /// tx_unit and q_unit.
-    pub units: [ByteUnit; 2],
     /// The receiver's clock, `time_now`.
     pub now: Clock,
     /// The NIC has sent: snd_nxt of a QP.
@@ -177,7 +143,7 @@ pub struct In<'a> {
     pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
     /// Waits for a cycle without `tx`.
     pub host: Option<HostOp>,
-    /// A host's access to the pages of units in sockets (`unit_bus_*`). While an operation is offered or under way
+    /// A host's access to the units' pages (`unit_bus_*`). While an operation is offered or under way
     /// `host_busy` is 1, so that what it writes stays.
     pub unit: page::Access,
     pub upd_ready: bool,
@@ -187,12 +153,10 @@ pub struct In<'a> {
 }
 
 impl In<'_> {
-    /// Nothing comes in; updates are taken; units at reset.
+    /// Nothing comes in; updates are taken.
     pub fn idle() -> Self {
         Self {
             rst_n: true,
-            registers: Registers::default(),
-            units: [ByteUnit::wrap(TX_UNIT.reset), ByteUnit::wrap(Q_UNIT.reset)],
             now: Clock::ZERO,
             tx: None,
             pkt: None,
@@ -237,7 +201,7 @@ pub enum Outcome {
         /// The receiver sends W to the sender now (line 31).
         feedback: bool,
     },
-    /// By a unit in a socket, whose algorithm says what the numbers mean.
+    /// By another unit: its algorithm says what the numbers mean.
     Socket {
         /// As on `upd_window`: of an algorithm with windows in packets, U14.28.
         window: u64,
@@ -256,6 +220,8 @@ pub struct Out {
     pub s_event_ready: bool,
     pub host_ready: bool,
     pub host_done: Option<HostDone>,
+    /// What an operation has found (`found_*`), in the cycle of `host_done`; and of its choice what it leaves.
+    pub found: HostContext,
     /// `upd_valid` and its fields; it leaves if `upd_ready`.
     pub upd: Option<Update>,
     /// The flags of an update of HPCC++ that goes into the update queue in this cycle, as far as they are counted
@@ -271,6 +237,6 @@ pub struct Out {
     pub queue_overflow: bool,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
-    /// What the pages of units in sockets say (`unit_answer_*`).
+    /// What the units' pages say (`unit_answer_*`).
     pub unit: page::Answer,
 }

@@ -3,26 +3,25 @@
 
 use super::pins::{HostOp, In};
 use super::socket::Sockets;
-use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, PawaReads, Scrub, Sends, SentReads, Watch, window_reads};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Scrub, Sends, SentReads, Watch};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
 use layout::timing::{ENTRY_LATENCY, SENT_LATENCY};
+use layout::units::Sense;
 
 /// From the correction in a memory to the port: the memory's register, then the engine's.
 const TO_PORT: usize = 2;
 
 #[derive(Clone)]
 pub(super) struct Protection {
-    ldcp: bool,
-    hpcc: bool,
+    measures: bool,
     qps: u32,
     watch: Watch,
     slices: InOrder,
     hops: InOrder,
     choices: ChoiceReads,
     sent: SentReads,
-    windows: PawaReads,
     pub scrub: Scrub,
     /// The operation under way is the scrubber's.
     pub scrubs: bool,
@@ -45,29 +44,27 @@ pub(super) struct Moves {
 impl Protection {
     pub fn new(config: &Config) -> Self {
         Self {
-            ldcp: config.has(Unit::Ldcp),
-            hpcc: config.has(Unit::Hpcc),
+            measures: config.senses(Sense::Hops),
             qps: config.engine.qps,
             watch: Watch::new(TO_PORT),
             slices: InOrder::default(),
             hops: InOrder::default(),
             choices: ChoiceReads::default(),
             sent: SentReads::default(),
-            windows: PawaReads::default(),
             scrub: Scrub::default(),
             scrubs: false,
         }
     }
 
     /// One clock cycle.
-    pub fn step(&mut self, input: &In, moves: &Moves, sockets: Option<&mut Sockets>) -> Fault {
+    pub fn step(&mut self, input: &In, moves: &Moves, sockets: &mut Sockets) -> Fault {
         let rst_n = input.rst_n;
-        // the PSN slice and the choice behind `sent`, and with HPCC++ the hop records behind them
+        // the PSN slice and the choice behind `sent`, and with telemetry the hop records behind them
         let (qpn, goes_on) = moves.entered.map_or((None, false), |(qpn, goes_on)| (Some(qpn), goes_on));
         if self.slices.step(rst_n, qpn) {
             self.watch.read(SENT_LATENCY + 2);
         }
-        if self.hpcc && self.hops.step(rst_n, qpn.filter(|_| goes_on)) {
+        if self.measures && self.hops.step(rst_n, qpn.filter(|_| goes_on)) {
             self.watch.read(ENTRY_LATENCY + 2);
         }
         let chooses = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.choice);
@@ -86,20 +83,12 @@ impl Protection {
                 self.watch.read(2);
             }
         }
-        // an event goes to its algorithm's unit, an operation to all; HPCC++'s has it a cycle later
+        // an event goes to its algorithm's unit, an operation to all
         let of = |unit: Unit| {
             let mine = moves.issued.filter(|(_, kind, alg)| is_host(*kind) || alg.unit() == unit);
             mine.map(|(qpn, ..)| qpn)
         };
-        if self.ldcp {
-            self.windows.step(rst_n, of(Unit::Ldcp), &mut self.watch);
-        }
-        if self.hpcc {
-            window_reads(of(Unit::Hpcc).is_some(), 1, &mut self.watch);
-        }
-        if let Some(sockets) = sockets {
-            sockets.reads(rst_n, of, &mut self.watch);
-        }
+        sockets.reads(rst_n, of, &mut self.watch);
         let fault = self.watch.step(rst_n, input.ecc_inject);
         self.scrub.edge(self.qps, input.ecc_scrub_interval, moves.scrub);
         self.scrubs = moves.scrub || (self.scrubs && !moves.ended);

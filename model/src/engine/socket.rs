@@ -1,13 +1,16 @@
-//! Units in sockets: what the engine asks of a unit whose registers are in the unit, and those that are built.
+//! Units in sockets: what the engine asks of a unit, whose registers are in the unit, and those that are built.
 
 use super::pins::Update;
 use super::pins::{Outcome, Parts};
 use crate::ecc::Watch;
 use crate::event::Event;
+use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
+use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::Psn;
-use layout::record::Algorithm;
+use layout::record::{Algorithm, Kind};
+use layout::units::Sense as Senses;
 
 /// What stands beside an event that issues; of those that joined, the newest's.
 #[derive(Copy, Clone, Debug)]
@@ -22,6 +25,35 @@ pub(crate) struct Sense {
 
 impl Sense {
     pub const NONE: Sense = Sense { seq: Psn::ZERO, snd_max: Psn::ZERO, old: false };
+}
+
+/// What the measurement found of an event, for the unit that senses hops, and what stands beside it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Payload {
+    pub flags: u16,
+    pub theta: u64,
+    pub addend: u64,
+    pub seq: u64,
+    pub mark: u64,
+    /// It has hops to compare, which takes the lanes their time.
+    pub measure: bool,
+}
+
+impl Payload {
+    /// Of an event without telemetry that counts.
+    pub const IGNORED: Payload =
+        Payload { flags: flag::IGNORED, theta: 0, addend: 0, seq: 0, mark: 0, measure: false };
+}
+
+/// An event that issues, to a unit.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Issued {
+    pub event: Event,
+    pub alg: Algorithm,
+    /// Index of the parameter set.
+    pub set: usize,
+    pub sense: Sense,
+    pub payload: Payload,
 }
 
 /// What a unit with a timer of its own is told in a cycle beside what issues.
@@ -48,7 +80,23 @@ pub(crate) trait Socket: Send + Sync {
     fn init(&mut self, first: u32, count: u32);
 
     /// An event of one of the unit's algorithms.
-    fn event(&mut self, event: &Event, set: usize, sense: Sense) -> Outcome;
+    fn event(&mut self, issued: &Issued) -> Outcome;
+
+    /// Of a unit that senses hops: an event that is accepted brings telemetry. What the measurement finds, if it counts
+    /// for the QP's algorithm.
+    fn measure(
+        &mut self,
+        _qpn: u32,
+        _alg: Algorithm,
+        _set: usize,
+        _kind: Kind,
+        _telemetry: &Telemetry<MAX_HOPS>,
+    ) -> Option<Payload> {
+        None
+    }
+
+    /// The host's operation that writes the unit's part of a context is accepted.
+    fn clear(&mut self, _qpn: u32) {}
 
     /// What a QP's context holds, in the order of the page's `found_*`.
     fn read(&mut self, qpn: u32) -> Vec<u64>;
@@ -58,6 +106,15 @@ pub(crate) trait Socket: Send + Sync {
 
     /// Values for a parameter set, in the order of the page's `set_*`.
     fn write_set(&mut self, index: usize, values: &[u64]);
+
+    /// The operation that will write this is accepted.
+    fn take_set(&mut self, _index: usize, _values: &[u64]) {}
+
+    /// A register of the unit's page has a new value.
+    fn written(&mut self, _page: &Page, _register: &str) {}
+
+    /// The clock edge of a reset. Contexts and parameter sets are the initialisation's.
+    fn reset(&mut self) {}
 
     /// One clock cycle, with the QP of an event or operation that issues: which words it reads that count (`rtl.ecc`).
     fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch);
@@ -79,11 +136,6 @@ pub(crate) trait Socket: Send + Sync {
 
     /// The clock edge of a unit with a timer. Its page is as it was in the cycle.
     fn cycle(&mut self, _timed: &Timed, _page: &Page) {}
-
-    /// It has a timer: something may happen in a cycle without events.
-    fn has_timer(&self) -> bool {
-        false
-    }
 
     fn boxed(&self) -> Box<dyn Socket>;
 }
@@ -108,25 +160,38 @@ impl Held {
     fn new(config: &Config, unit: Unit) -> Self {
         let qps = config.engine.qps;
         let socket: Box<dyn Socket> = match unit {
+            Unit::Ldcp => Box::new(crate::ldcp::socket::InSocket::new(qps)),
+            Unit::Hpcc => Box::new(crate::hpcc::socket::InSocket::new(qps, config.hpcc.hops as usize)),
             Unit::Dcqcn => Box::new(crate::dcqcn::socket::InSocket::new(config)),
             Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),
-            Unit::Ldcp | Unit::Hpcc => unreachable!("the engine itself holds {}", unit.name()),
         };
         Self { page: Page::new(config, unit), unit: socket, finds: vec![], found: vec![] }
     }
 }
 
-/// The units in sockets, in the order of their places.
+/// The units, in the order of their places.
 #[derive(Clone)]
 pub(super) struct Sockets {
     held: Vec<Held>,
+    /// Places among them: of the one that senses hops, of the one with a timer.
+    measured: Option<usize>,
+    timer: Option<usize>,
     /// The operation under way writes these parameter sets: bits [`Unit::place`].
     sets: u8,
+    /// An access of the pages that changed nothing was the last: nothing follows from it but what is read.
+    rests: bool,
 }
 
 impl Sockets {
     pub fn new(config: &Config) -> Self {
-        Self { held: config.in_sockets().map(|unit| Held::new(config, unit)).collect(), sets: 0 }
+        let held: Vec<_> = config.engine.units.iter().map(|unit| Held::new(config, *unit)).collect();
+        let that = |sense| held.iter().position(|held| held.page.unit().senses(sense));
+        let (measured, timer) = (that(Senses::Hops), that(Senses::Timer));
+        Self { held, measured, timer, sets: 0, rests: false }
+    }
+
+    fn of(&mut self, unit: Unit) -> Option<&mut Held> {
+        self.held.iter_mut().find(|held| held.page.unit() == unit)
     }
 
     pub fn init(&mut self, first: u32, count: u32) {
@@ -136,16 +201,40 @@ impl Sockets {
     }
 
     /// # Panics
-    /// When no unit in a socket is this one.
-    pub fn event(&mut self, unit: Unit, event: &Event, set: usize, sense: Sense) -> Outcome {
-        let held = self.held.iter_mut().find(|held| held.page.unit() == unit);
-        held.expect("the choice is one of the units that there are").unit.event(event, set, sense)
+    /// When no unit is this one.
+    #[inline]
+    pub fn event(&mut self, issued: &Issued) -> Outcome {
+        let held = self.of(issued.alg.unit());
+        held.expect("the choice is one of the units that there are").unit.event(issued)
+    }
+
+    /// The telemetry of an event that is accepted.
+    #[inline]
+    pub fn measure(
+        &mut self,
+        qpn: u32,
+        alg: Algorithm,
+        set: usize,
+        kind: Kind,
+        telemetry: &Telemetry<MAX_HOPS>,
+    ) -> Option<Payload> {
+        let place = self.measured?;
+        self.held[place].unit.measure(qpn, alg, set, kind, telemetry)
+    }
+
+    /// The host's operation is accepted; a write says of which parts.
+    pub fn accept(&mut self, qpn: u32, write: Option<Parts>) {
+        for Held { page, unit, .. } in &mut self.held {
+            if write.is_some_and(|parts| parts.units & page.unit().part() != 0) {
+                unit.clear(qpn);
+            }
+        }
     }
 
     /// The host's operation issues; a write says of which parts.
     pub fn operate(&mut self, qpn: u32, write: Option<Parts>) {
         for Held { page, unit, finds, .. } in &mut self.held {
-            if write.is_some_and(|parts| parts.sockets & page.unit().part() != 0) {
+            if write.is_some_and(|parts| parts.units & page.unit().part() != 0) {
                 unit.write(qpn, &page.host());
             } else {
                 *finds = unit.read(qpn);
@@ -173,6 +262,11 @@ impl Sockets {
     /// The write of parameter sets is taken.
     pub fn take_sets(&mut self, sets: u8) {
         self.sets = sets;
+        for Held { page, unit, .. } in &mut self.held {
+            if sets >> page.unit().place() & 1 == 1 {
+                unit.take_set(page.set_index(), &page.set());
+            }
+        }
     }
 
     /// It passes the slots.
@@ -187,7 +281,7 @@ impl Sockets {
     /// The update that a timer offers; one unit has a timer.
     #[inline]
     pub fn timer(&self) -> Option<Update> {
-        self.held.iter().find_map(|held| held.unit.timer())
+        self.timer.and_then(|place| self.held[place].unit.timer())
     }
 
     /// The write of parameter sets that is under way waits for a timer's periods.
@@ -199,8 +293,9 @@ impl Sockets {
     /// The clock edge of units with timers.
     #[inline]
     pub fn cycle(&mut self, timed: &Timed) {
-        let sets = if timed.sets != 0 { self.sets } else { 0 };
-        for Held { page, unit, .. } in &mut self.held {
+        if let Some(place) = self.timer {
+            let sets = if timed.sets != 0 { self.sets } else { 0 };
+            let Held { page, unit, .. } = &mut self.held[place];
             unit.cycle(&Timed { sets, ..*timed }, page);
         }
     }
@@ -208,17 +303,32 @@ impl Sockets {
     /// One clock cycle of the pages. Of units and operations they see what has been told by then.
     #[inline]
     pub fn step(&mut self, access: &Access, init_done: bool) -> Answer {
-        self.held.iter_mut().fold(Answer::default(), |all, Held { page, found, .. }| {
+        if self.rests && *access == Access::default() {
+            return Answer::default();
+        }
+        self.rests = false;
+        self.access(access, init_done)
+    }
+
+    fn access(&mut self, access: &Access, init_done: bool) -> Answer {
+        let mut all = Answer::default();
+        for Held { page, unit, found, .. } in &mut self.held {
             let Answer { taken, rdata, starts } = page.step(access, init_done, found);
-            Answer { taken: all.taken | taken, rdata: all.rdata | rdata, starts: all.starts | starts }
-        })
+            all = Answer { taken: all.taken | taken, rdata: all.rdata | rdata, starts: all.starts | starts };
+            if let Some(register) = page.written() {
+                unit.written(page, register);
+            }
+        }
+        self.rests = *access == Access::default() && all == Answer::default() && self.are_still();
+        all
     }
 
     /// The clock edge of a reset. Contexts and parameter sets are the initialisation's.
     pub fn reset(&mut self) {
-        self.sets = 0;
-        for Held { page, finds, found, .. } in &mut self.held {
+        (self.sets, self.rests) = (0, false);
+        for Held { page, unit, finds, found } in &mut self.held {
             page.reset();
+            unit.reset();
             finds.clear();
             found.clear();
         }
@@ -226,13 +336,43 @@ impl Sockets {
 
     /// Nothing follows from the access before but the word that is read.
     pub fn are_still(&self) -> bool {
-        self.held.iter().all(|held| held.page.is_still() && !held.unit.has_timer())
+        self.held.iter().all(|held| held.page.is_still())
+    }
+
+    /// Something may happen in a cycle without events.
+    pub fn has_timer(&self) -> bool {
+        self.timer.is_some()
     }
 
     /// Cycles with such an access, which neither writes nor finds.
     pub fn skip(&mut self, access: &Access) {
+        self.rests = false;
         for held in &mut self.held {
             held.page.skip(access);
         }
+    }
+
+    /// A register of a page holds this, as if a host had written it before.
+    pub fn preset(&mut self, name: &str, value: u64) {
+        self.rests = false;
+        for Held { page, unit, .. } in &mut self.held {
+            if page.preset(name, value) {
+                unit.written(page, name);
+            }
+        }
+    }
+
+    /// The unit's parameter set `index` is what its page has, as if a host had written it before.
+    pub fn preset_set(&mut self, unit: Unit, index: usize) {
+        if let Some(Held { page, unit, .. }) = self.of(unit) {
+            unit.take_set(index, &page.set());
+            unit.write_set(index, &page.set());
+        }
+    }
+
+    /// What the last operation that read has found of a unit's part, in the order of the page's `found_*`; nothing
+    /// where there is none.
+    pub fn found(&self, unit: Unit) -> &[u64] {
+        self.held.iter().find(|held| held.page.unit() == unit).map_or(&[], |held| &held.found)
     }
 }

@@ -249,6 +249,13 @@ impl Params {
         [self.t_ticks.raw(), tau.m.raw(), tau.e.raw(), rate.m.raw(), rate.e.raw(), q, tx]
     }
 
+    /// The registers `set_hpcc_*` with what a host writes into them.
+    pub fn registers(&self) -> impl Iterator<Item = (String, u64)> + use<> {
+        let of_set = PARAMS.into_iter().zip(self.raw()).filter(|(field, _)| ![U_INIT, W_INIT].contains(field));
+        let all = of_set.chain(DERIVED.into_iter().zip(self.derived()));
+        all.map(|(field, value)| (format!("set_hpcc_{}", field.port()), value))
+    }
+
     /// The set with one parameter at the value nearest to a decimal or `"num/den"`.
     pub fn set(&self, name: &str, text: &str, header: &Header) -> Result<(Self, Nearest), SetError> {
         let Some(index) = PARAMS.iter().position(|field| field.name == name) else {

@@ -3,6 +3,7 @@
 
 pub mod ideal;
 pub mod params;
+pub(crate) mod socket;
 pub mod step;
 pub mod tracker;
 pub mod unit;

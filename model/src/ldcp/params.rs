@@ -40,6 +40,11 @@ impl Params {
         [self.alpha.raw(), self.beta.raw(), self.gamma.raw(), self.eta.raw(), self.cw_max.raw()]
     }
 
+    /// The registers `set_ldcp_*` with what a host writes into them.
+    pub fn registers(&self) -> impl Iterator<Item = (String, u64)> + use<> {
+        PARAMS.into_iter().zip(self.raw()).map(|(field, value)| (format!("set_ldcp_{}", field.port()), value))
+    }
+
     #[inline]
     pub fn alpha(&self) -> Gain {
         self.alpha

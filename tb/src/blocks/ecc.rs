@@ -32,6 +32,11 @@ impl EccPorts {
         self.inject.map(|_| new())
     }
 
+    /// Contexts are scrubbed beside the host's operations.
+    pub fn scrubs(&self) -> bool {
+        self.scrub_interval.is_some()
+    }
+
     pub fn inject(&self, row: &[u64]) -> u8 {
         self.inject.map_or(0, |port| row[port] as u8)
     }

@@ -7,26 +7,24 @@ pub(super) use drive::telemetry;
 
 use super::ecc::EccPorts;
 use super::event::{EventAction, HOST_READ, HOST_SET, HOST_WRITE, HostValues, Telemetry as Tel};
-use super::params::{Hpcc as HpccRegisters, OF_NEW_QPS};
+use super::params::Hpcc as HpccRegisters;
 use super::unit_bus;
-use super::window_events::HostContext as HpccValues;
-use super::words::{Group, word, words};
+use super::words::{word, words};
 use crate::{Design, Error, Note, Side, Stream};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
-use layout::hpcc::{Clock, DERIVED, MAX_HOPS, PARAMS, SPEEDS};
-use layout::ldcp::{Cw, N, Psn, Rtt};
+use layout::hpcc::{Clock, MAX_HOPS, SPEEDS};
+use layout::ldcp::{N, Psn};
 use layout::record::Algorithm;
+use layout::registers::Register;
 use model::choice::SETS;
-use model::engine::{HostContext, HostDone, HostOp, In, Out, Outcome, Parts, Update};
+use model::engine::{HostContext, HostOp, In, Out, Outcome, Parts, Update};
 use model::event::Arrival;
-use model::hpcc::params::{Reciprocal, Speed};
 use model::hpcc::{Hop, Telemetry};
 use model::ldcp::Params;
 
 words!(Inputs {
     rst_n,
-    set_index,
     tx_valid,
     tx_qpn,
     tx_psn,
@@ -47,23 +45,6 @@ words!(Inputs {
     host_open,
     upd_ready,
 });
-words!(LdcpInputs { set_ldcp_we, host_ldcp_cw, host_ldcp_rtt });
-words!(HpccInputs {
-    set_hpcc_we,
-    spd_we,
-    spd_code,
-    spd_gbps,
-    spd_inv_b_m,
-    spd_inv_b_e,
-    cfg_tx_unit,
-    cfg_q_unit,
-    time_now,
-    host_hpcc_u,
-    host_hpcc_w,
-    host_hpcc_wc,
-    host_hpcc_inc_stage,
-    host_hpcc_last_update,
-});
 words!(Outputs {
     s_event_ready,
     host_ready,
@@ -83,9 +64,6 @@ words!(Outputs {
     upd_una_psn,
     init_done,
 });
-words!(LdcpOutputs { found_ldcp_cw, found_ldcp_rtt });
-words!(HpccOutputs { found_hpcc_u, found_hpcc_w, found_hpcc_wc, found_hpcc_inc_stage, found_hpcc_last_update });
-
 /// The words of telemetry: of `s_event_*`, or of `pkt_*`.
 #[derive(Clone, Copy)]
 pub(super) struct TelemetryPorts {
@@ -134,26 +112,17 @@ impl TelemetryPorts {
     }
 }
 
-/// HPCC++'s ports.
-#[derive(Clone, Copy)]
-struct HpccPorts {
-    i: HpccInputs,
-    o: HpccOutputs,
-    s_event: TelemetryPorts,
-    set: Group<9>,
-    derived: Group<7>,
-}
-
 /// The ports with their words, and the parameters of the run.
 #[derive(Clone)]
 pub(super) struct Ports {
     i: Inputs,
     o: Outputs,
-    ldcp: Option<(LdcpInputs, LdcpOutputs)>,
-    ldcp_set: Option<Group<5>>,
-    hpcc: Option<HpccPorts>,
-    /// Of the units in sockets.
-    pub unit: Option<unit_bus::Ports>,
+    /// With HPCC++: the receiver's clock, and telemetry.
+    time_now: Option<usize>,
+    telemetry: Option<TelemetryPorts>,
+    /// To the units' pages of registers, and which those are.
+    pub unit: unit_bus::Ports,
+    map: Vec<Register>,
     pub ecc: EccPorts,
     /// `idle` and `queue_overflow`, where they are to be seen.
     tells: [Option<usize>; 2],
@@ -167,13 +136,12 @@ pub(super) struct Ports {
 pub(super) struct Store {
     pub pkt: Telemetry<MAX_HOPS>,
     s_event: Telemetry<MAX_HOPS>,
-    set: model::hpcc::Params,
 }
 
 impl Default for Store {
     fn default() -> Self {
         let none = Telemetry { path: U::ZERO, n_hop: U::ZERO, hops: [Hop::default(); MAX_HOPS] };
-        Store { pkt: none, s_event: none, set: Default::default() }
+        Store { pkt: none, s_event: none }
     }
 }
 
@@ -195,22 +163,15 @@ impl Ports {
         registers: HpccRegisters,
     ) -> Result<Ports, Error> {
         let (inputs, outputs) = (design.inputs(), design.outputs());
-        let ldcp = || Ok::<_, Error>((LdcpInputs::of(block, inputs)?, LdcpOutputs::of(block, outputs)?));
-        let ldcp_set = || Group::of(block, inputs, "set_ldcp", layout::ldcp::PARAMS, &[]);
-        let hpcc = || {
-            let (i, o) = (HpccInputs::of(block, inputs)?, HpccOutputs::of(block, outputs)?);
-            let s_event = TelemetryPorts::of(block, inputs, "s_event", config.hpcc.hops as usize)?;
-            let set = Group::of(block, inputs, "set_hpcc", PARAMS, &OF_NEW_QPS)?;
-            let derived = Group::of(block, inputs, "set_hpcc", DERIVED, &[])?;
-            Ok::<_, Error>(HpccPorts { i, o, s_event, set, derived })
-        };
+        let hops = config.hpcc.hops as usize;
+        let telemetry = config.has(Unit::Hpcc).then(|| TelemetryPorts::of(block, inputs, "s_event", hops));
         Ok(Ports {
             i: Inputs::of(block, inputs)?,
             o: Outputs::of(block, outputs)?,
-            ldcp: config.has(Unit::Ldcp).then(ldcp).transpose()?,
-            ldcp_set: config.has(Unit::Ldcp).then(ldcp_set).transpose()?,
-            hpcc: config.has(Unit::Hpcc).then(hpcc).transpose()?,
+            time_now: config.has(Unit::Hpcc).then(|| word(block, inputs, "time_now")).transpose()?,
+            telemetry: telemetry.transpose()?,
             unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
+            map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(*unit)).collect(),
             ecc: EccPorts::of(design),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
             params,
@@ -231,7 +192,7 @@ impl Ports {
     /// A row as the model takes it, but for packets.
     pub fn input<'a>(&self, row: &[u64], store: &'a mut Store) -> In<'a> {
         let i = &self.i;
-        let Store { s_event, set, .. } = store;
+        let Store { s_event, .. } = store;
         let mut input = In {
             rst_n: self.rst_n(row),
             tx: (row[i.tx_valid] == 1).then(|| (row[i.tx_qpn] as u32, Psn::wrap(row[i.tx_psn]))),
@@ -240,26 +201,12 @@ impl Ports {
             upd_ready: row[i.upd_ready] == 1,
             ecc_inject: self.ecc.inject(row),
             ecc_scrub_interval: self.ecc.scrub_interval(row),
-            unit: self.unit.as_ref().map(|unit| unit.access(row)).unwrap_or_default(),
+            unit: self.unit.access(row),
             ..In::idle()
         };
-        if let (Some((l, _)), Some(values)) = (&self.ldcp, &self.ldcp_set) {
-            input.registers.ldcp = (row[l.set_ldcp_we] == 1)
-                .then(|| (row[i.set_index] as usize, super::legal(Params::from_raw(values.get(row)))));
-        }
-        if let Some(HpccPorts { i: h, s_event: ports, set: values, derived, .. }) = &self.hpcc {
-            input.units = [U::wrap(row[h.cfg_tx_unit]), U::wrap(row[h.cfg_q_unit])];
-            input.now = Clock::wrap(row[h.time_now]);
-            input.s_event_telemetry = ports.read(row, s_event);
-            if row[h.set_hpcc_we] == 1 {
-                *set = super::legal(model::hpcc::Params::from_registers(values.get(row), derived.get(row)));
-                input.registers.hpcc = Some((row[i.set_index] as usize, set));
-            }
-            input.registers.speed = (row[h.spd_we] == 1).then(|| {
-                let inv_b = Reciprocal { m: U::wrap(row[h.spd_inv_b_m]), e: U::wrap(row[h.spd_inv_b_e]) };
-                let gbps = U::wrap(row[h.spd_gbps]);
-                (U::wrap(row[h.spd_code]), (row[h.spd_gbps] > 0).then_some(Speed { gbps, inv_b }))
-            });
+        if let (Some(time_now), Some(telemetry)) = (self.time_now, &self.telemetry) {
+            input.now = Clock::wrap(row[time_now]);
+            input.s_event_telemetry = telemetry.read(row, s_event);
         }
         input
     }
@@ -270,57 +217,96 @@ impl Ports {
         self.header = self.registers.header();
     }
 
-    /// Writes of registers, one a row; so many. None where all are as at reset: then the initialisation is to have
-    /// written them.
-    pub fn writes(&self) -> usize {
-        if self.params == [Params::default(); SETS] && self.registers == HpccRegisters::reset() { 0 } else { SETS }
+    fn has(&self, unit: Unit) -> bool {
+        self.unit.sockets.units().any(|built| built == unit)
     }
 
-    /// Puts one of them into a row: a parameter set of each unit, and a speed. What is as at reset is left to the
-    /// initialisation.
-    pub fn write(&self, row: &mut [u64], k: usize) {
-        self.values(row, k, k);
-        if let Some((l, _)) = &self.ldcp {
-            row[l.set_ldcp_we] = u64::from(self.params[k] != Params::default());
+    /// What the host does behind a reset, before traffic comes: words for the pages, and writes of parameter sets. What
+    /// is as at reset is left to the initialisation.
+    pub fn setup(&self) -> (Vec<[u64; 2]>, Vec<EventAction>) {
+        let mut words = vec![];
+        if self.has(Unit::Hpcc) {
+            let [_, tx_unit, q_unit] = self.registers.units;
+            self.units(&mut words);
+            debug_assert!(tx_unit > 0 && q_unit > 0);
+            let reset = model::hpcc::Header::default();
+            for code in 0..SPEEDS {
+                let speed = |header: &model::hpcc::Header| header.speed(U::wrap(code as u64)).copied();
+                if speed(&self.header) == speed(&reset) {
+                    continue;
+                }
+                self.register_words(&mut words, "spd_gbps", self.registers.gbps[code]);
+                // of an unknown speed they are nothing
+                if let Some(speed) = speed(&self.header) {
+                    self.register_words(&mut words, "spd_inv_b_m", speed.inv_b.m.raw());
+                    self.register_words(&mut words, "spd_inv_b_e", speed.inv_b.e.raw());
+                }
+                self.register_words(&mut words, "spd_write", code as u64);
+            }
         }
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            row[h.set_hpcc_we] = u64::from(self.registers.params(self.registers.sets[k]) != Default::default());
-            let code = k % SPEEDS;
-            let [m, e] = self.header.inv_b().map(|part| part[code]);
-            let speed = |header: &model::hpcc::Header| header.speed(U::wrap(code as u64)).copied();
-            let we = u64::from(speed(&self.header) != speed(&Default::default()));
-            let values = [(h.spd_we, we), (h.spd_code, code as u64), (h.spd_inv_b_m, m), (h.spd_inv_b_e, e)];
-            values.into_iter().for_each(|(port, value)| row[port] = value);
-            row[h.spd_gbps] = self.registers.gbps[code];
+        let set = |k: usize| {
+            let ldcp = self.has(Unit::Ldcp) && self.params[k] != Params::default();
+            let hpcc = self.has(Unit::Hpcc) && self.registers.params(self.registers.sets[k]) != Default::default();
+            let bit = |unit: Unit, there: bool| u64::from(there) << unit.place();
+            let alg = bit(Unit::Ldcp, ldcp) | bit(Unit::Hpcc, hpcc);
+            let host = HostValues { set: k as u64, ..HostValues::default() };
+            EventAction { kind: HOST_SET, alg, set: k as u64, host, ..EventAction::default() }
+        };
+        (words, (0..SETS).map(set).filter(|set| set.alg != 0).collect())
+    }
+
+    /// The units of the telemetry.
+    fn units(&self, words: &mut Vec<[u64; 2]>) {
+        let [_, tx_unit, q_unit] = self.registers.units;
+        for (name, value) in [("cfg_tx_unit", tx_unit), ("cfg_q_unit", q_unit)] {
+            if self.register(name).is_some_and(|register| register.field.reset != value) {
+                self.register_words(words, name, value);
+            }
         }
     }
 
-    /// The values of a parameter set that is being written in its turn, which stay until it is done.
+    fn register(&self, name: &str) -> Option<&Register> {
+        self.map.iter().find(|register| register.name() == name)
+    }
+
+    /// The words of a register that holds this, each with its data; none where no page has it.
+    fn register_words(&self, words: &mut Vec<[u64; 2]>, name: &str, value: u64) {
+        let Some(register) = self.register(name) else { return };
+        let word = |k: u32| [u64::from(register.index() + k), value >> (32 * k) & 0xffff_ffff];
+        words.extend((0..register.words()).map(word));
+    }
+
+    /// What is to be written to the pages before an operation of the host: the values that it brings. Those of units whose
+    /// parameters no run draws are what stands there.
+    pub fn words(&self, e: &EventAction) -> Vec<[u64; 2]> {
+        let mut words = vec![];
+        let all = &mut words;
+        let (set, index) = (e.set as usize, e.host.set);
+        match e.kind {
+            HOST_SET => {
+                if e.alg >> Unit::Ldcp.place() & 1 == 1 {
+                    self.params[set].registers().for_each(|(name, value)| self.register_words(all, &name, value));
+                    self.register_words(all, "set_ldcp_write", index);
+                }
+                if e.alg >> Unit::Hpcc.place() & 1 == 1 {
+                    let params = self.registers.params(self.registers.sets[set]);
+                    params.registers().for_each(|(name, value)| self.register_words(all, &name, value));
+                    self.register_words(all, "set_hpcc_write", index);
+                }
+            }
+            HOST_WRITE => {
+                for unit in [Unit::Ldcp, Unit::Hpcc].into_iter().filter(|unit| e.host.parts & unit.part() != 0) {
+                    e.host.part(unit).into_iter().for_each(|(name, value)| self.register_words(all, name, value));
+                }
+            }
+            _ => {}
+        }
+        words
+    }
+
+    /// A parameter set is being written in its turn.
     pub fn hold(&self, row: &mut [u64], e: &EventAction) {
-        self.values(row, e.host.set as usize, e.set as usize);
-        if let Some((l, _)) = &self.ldcp {
-            row[l.set_ldcp_we] = e.alg & 1;
-        }
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            row[h.set_hpcc_we] = e.alg >> 1 & 1;
-        }
-        if let Some(unit) = &self.unit {
-            let by_name = u64::from(self.ldcp.is_some()) | u64::from(self.hpcc.is_some()) << 1;
-            unit.set_sets(row, e.alg, by_name);
-        }
-    }
-
-    /// The index of a parameter set, and the values that set `k` has.
-    fn values(&self, row: &mut [u64], index: usize, k: usize) {
-        row[self.i.set_index] = index as u64;
-        if let Some(set) = &self.ldcp_set {
-            set.put(row, self.params[k].raw());
-        }
-        if let Some(HpccPorts { set, derived, .. }) = &self.hpcc {
-            let raw = self.registers.sets[k];
-            set.put(row, raw);
-            derived.put(row, self.registers.params(raw).derived());
-        }
+        self.unit.set_sets(row, e.alg);
     }
 
     pub fn streams(&self) -> Vec<Stream> {
@@ -359,34 +345,18 @@ impl Ports {
     fn host(&self, row: &[u64]) -> Option<HostOp> {
         let i = &self.i;
         let qpn = row[i.host_qpn] as u32;
-        let ldcp = self.ldcp.as_ref().is_some_and(|(l, _)| row[l.set_ldcp_we] == 1);
-        let hpcc = self.hpcc.as_ref().is_some_and(|h| row[h.i.set_hpcc_we] == 1);
-        let set = ldcp || hpcc || self.unit.as_ref().is_some_and(|unit| unit.writes_sets(row));
+        let set = self.unit.writes_sets(row);
         (row[i.host_valid] == 1).then(|| match row[i.host_write] {
             _ if set => HostOp::Set { qpn },
             0 => HostOp::Read { qpn },
             _ => {
-                let mut context = HostContext {
+                let context = HostContext {
                     // a code without an algorithm is taken as the first that is built, as is one of a unit that is not
                     alg: Algorithm::from_bits(row[i.host_alg] as u8).unwrap_or_default(),
                     set: row[i.host_set] as usize,
                     psn: Psn::wrap(row[i.host_psn]),
                     open: row[i.host_open] == 1,
-                    ..HostContext::RESET
                 };
-                if let Some((l, _)) = &self.ldcp {
-                    (context.cw, context.rtt) = (Cw::wrap(row[l.host_ldcp_cw]), Rtt::wrap(row[l.host_ldcp_rtt]));
-                }
-                if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-                    let values = HpccValues {
-                        u: row[h.host_hpcc_u],
-                        w: row[h.host_hpcc_w],
-                        wc: row[h.host_hpcc_wc],
-                        inc_stage: row[h.host_hpcc_inc_stage],
-                        last_update: row[h.host_hpcc_last_update],
-                    };
-                    context.hpcc = values.context();
-                }
                 HostOp::Write { qpn, parts: Parts::from_bits(row[i.host_parts]), context }
             }
         })
@@ -394,22 +364,14 @@ impl Ports {
 
     /// The inputs of a cycle in which nothing is offered: no reset, updates taken.
     pub fn rest(&self, row: &mut [u64]) {
-        self.units(row);
         row[self.i.rst_n] = 1;
         row[self.i.upd_ready] = 1;
     }
 
-    /// The units of the telemetry, which stay.
-    pub fn units(&self, row: &mut [u64]) {
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            [row[h.cfg_tx_unit], row[h.cfg_q_unit]] = [self.registers.units[1], self.registers.units[2]];
-        }
-    }
-
     /// The receiver's clock.
     pub fn now(&self, row: &mut [u64], now: u64) {
-        if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-            row[h.time_now] = now & Clock::MAX_RAW;
+        if let Some(time_now) = self.time_now {
+            row[time_now] = now & Clock::MAX_RAW;
         }
     }
 
@@ -437,14 +399,6 @@ impl Ports {
             row[i.host_set] = e.host.set;
             row[i.host_psn] = e.host.psn;
             row[i.host_open] = e.host.open;
-            if let Some((l, _)) = &self.ldcp {
-                (row[l.host_ldcp_cw], row[l.host_ldcp_rtt]) = (e.host.cw, e.host.rtt);
-            }
-            if let Some(HpccPorts { i: h, .. }) = &self.hpcc {
-                let HpccValues { u, w, wc, inc_stage, last_update } = e.host.hpcc;
-                (row[h.host_hpcc_u], row[h.host_hpcc_w], row[h.host_hpcc_wc]) = (u, w, wc);
-                (row[h.host_hpcc_inc_stage], row[h.host_hpcc_last_update]) = (inc_stage, last_update);
-            }
         } else {
             row[i.s_event_valid] = 1;
             row[i.s_event_kind] = e.kind;
@@ -453,17 +407,15 @@ impl Ports {
             row[i.s_event_n] = e.n;
             row[i.s_event_psn] = e.psn;
             row[i.s_event_qpn] = e.qpn;
-            if let (Some(hpcc), Some(telemetry)) = (&self.hpcc, &e.telemetry) {
-                hpcc.s_event.put(row, telemetry);
+            if let (Some(ports), Some(telemetry)) = (&self.telemetry, &e.telemetry) {
+                ports.put(row, telemetry);
             }
         }
     }
 
-    /// A host operation is offered or under way, as the units in sockets are told.
+    /// A host operation is offered or under way, as the units are told.
     pub fn set_busy(&self, row: &mut [u64]) {
-        if let Some(unit) = &self.unit {
-            unit.set_busy(row);
-        }
+        self.unit.set_busy(row);
     }
 
     /// Whether the event and the host operation that were offered in this cycle were taken.
@@ -486,29 +438,16 @@ impl Ports {
         output[self.o.host_done] == 1
     }
 
-    /// The context on the host port.
+    /// What of a context is on the host port; the units' parts are on their pages.
     pub fn context(&self, output: &[u64]) -> HostValues {
         let o = &self.o;
-        let mut values = HostValues {
+        HostValues {
             alg: output[o.found_alg],
             set: output[o.found_set],
             psn: output[o.found_psn],
             open: output[o.found_open],
             ..HostValues::default()
-        };
-        if let Some((_, l)) = &self.ldcp {
-            (values.cw, values.rtt) = (output[l.found_ldcp_cw], output[l.found_ldcp_rtt]);
         }
-        if let Some(HpccPorts { o: h, .. }) = &self.hpcc {
-            values.hpcc = HpccValues {
-                u: output[h.found_hpcc_u],
-                w: output[h.found_hpcc_w],
-                wc: output[h.found_hpcc_wc],
-                inc_stage: output[h.found_hpcc_inc_stage],
-                last_update: output[h.found_hpcc_last_update],
-            };
-        }
-        values
     }
 
     /// The update that is handed over in this cycle: window, pace, flags.
@@ -530,24 +469,11 @@ impl Ports {
         }
         row[o.host_done] = out.host_done.is_some().into();
         self.ecc.put(out.fault, row);
-        if let Some(unit) = &self.unit {
-            unit.put_answer(&out.unit, row);
-        }
-        if let Some(HostDone::Read(c)) = &out.host_done {
-            row[o.found_alg] = c.alg as u64;
-            row[o.found_set] = c.set as u64;
-            row[o.found_psn] = c.psn.raw();
-            row[o.found_open] = c.open.into();
-            if let Some((_, l)) = &self.ldcp {
-                (row[l.found_ldcp_cw], row[l.found_ldcp_rtt]) = (c.cw.raw(), c.rtt.raw());
-            }
-            if let Some(HpccPorts { o: h, .. }) = &self.hpcc {
-                row[h.found_hpcc_u] = c.hpcc.u.raw();
-                row[h.found_hpcc_w] = c.hpcc.w.raw();
-                row[h.found_hpcc_wc] = c.hpcc.wc.raw();
-                row[h.found_hpcc_inc_stage] = c.hpcc.inc_stage.raw();
-                row[h.found_hpcc_last_update] = c.hpcc.last_update.raw();
-            }
+        self.unit.put_answer(&out.unit, row);
+        if out.host_done.is_some() {
+            let HostContext { alg, set, psn, open } = out.found;
+            (row[o.found_alg], row[o.found_set]) = (alg as u64, set as u64);
+            (row[o.found_psn], row[o.found_open]) = (psn.raw(), open.into());
         }
         if let Some(Update { kind, qpn, alg, una, outcome }) = &out.upd {
             row[o.upd_valid] = 1;
@@ -575,12 +501,7 @@ pub(super) fn is_host(action: &EventAction) -> bool {
     matches!(action.kind, HOST_WRITE | HOST_READ | HOST_SET)
 }
 
-/// Whether an output of `found_*` counts: a write's answer carries no context, which the model shows as all zeros of
-/// it.
+/// Whether an output of `found_*` counts: with `host_done`.
 pub(super) fn host_data_counts(ports: &Ports, output: &[u64]) -> bool {
-    let ldcp = ports.ldcp.as_ref().map(|(_, l)| output[l.found_ldcp_rtt]);
-    let hpcc = ports.hpcc.as_ref().map(|h| output[h.o.found_hpcc_w] | output[h.o.found_hpcc_u]);
-    // a context that was read never has rtt 0: the host cannot write it, and reset is 10 us; all zeros of HPCC++ are
-    // rare; with neither of them what was ever written of a QP's choice is a code above 0
-    output[ports.o.host_done] == 1 && ldcp.or(hpcc).unwrap_or(output[ports.o.found_alg]) != 0
+    output[ports.o.host_done] == 1
 }

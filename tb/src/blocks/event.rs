@@ -24,12 +24,30 @@ pub struct HostValues {
     /// The parameter set, where there are sets.
     #[serde(default)]
     pub set: u64,
-    /// What is written: bit 0 alg and set, 1 psn and open, 2 LDCP's part, 3 HPCC++'s; those of units in sockets, whose
-    /// values stand on their pages, are [`Unit::part`].
+    /// What is written: bit 0 alg and set, 1 psn and open, and of the units [`Unit::part`]. Values of LDCP's and HPCC++'s
+    /// are here, and are written to their pages before; of the others they are what stands there.
     #[serde(default)]
     pub parts: u64,
     #[serde(default)]
     pub hpcc: HostContext,
+}
+
+impl HostValues {
+    /// The registers of a unit's part of the context with their values, of units that have one here.
+    pub fn part(&self, unit: Unit) -> Vec<(&'static str, u64)> {
+        let HostContext { u, w, wc, inc_stage, last_update } = self.hpcc;
+        match unit {
+            Unit::Ldcp => vec![("host_ldcp_cw", self.cw), ("host_ldcp_rtt", self.rtt)],
+            Unit::Hpcc => vec![
+                ("host_hpcc_u", u),
+                ("host_hpcc_w", w),
+                ("host_hpcc_wc", wc),
+                ("host_hpcc_inc_stage", inc_stage),
+                ("host_hpcc_last_update", last_update),
+            ],
+            Unit::Dcqcn | Unit::Dctcp => vec![],
+        }
+    }
 }
 
 /// Telemetry as it stands on the ports; a hop is (speed, ts, tx, q).
@@ -80,7 +98,7 @@ pub struct EventAction {
     /// HPCC++'s registers behind the reset are drawn from this seed; none: they stay.
     #[serde(default)]
     pub draw: Option<u64>,
-    /// The pages of units in sockets are accessed from then on as this seed says; none: as before.
+    /// The units' pages are accessed from then on as this seed says; none: as before.
     #[serde(default)]
     pub bus: Option<u64>,
 }
@@ -88,8 +106,8 @@ pub struct EventAction {
 pub const HOST_WRITE: u64 = 4;
 pub const HOST_READ: u64 = 5;
 /// The write of parameter sets in its turn: `alg` says of which units, bit [`Unit::place`] of each.
-/// `host.set` is its index, and its values are those that set `set` of the run has; of a unit in a socket both are
-/// what stands on its page.
+/// Of LDCP and HPCC++ `host.set` is its index, and its values are those that set `set` of the run has; of other units
+/// both are what stands on their pages.
 pub const HOST_SET: u64 = 8;
 
 /// Which actions a block takes.
@@ -106,7 +124,7 @@ pub struct Mix {
     pub params: [Params; SETS],
     /// Hops of the telemetry; 0: there is none, and no HPCC++.
     pub hops: usize,
-    /// Units in sockets; without any nothing is drawn for them.
+    /// The units.
     pub sockets: Sockets,
 }
 
@@ -138,24 +156,19 @@ impl Mix {
 
     fn host(&self, rng: &mut Rng, qpn: u64) -> HostValues {
         let set = if rng.chance(3, 4) { qpn % SETS as u64 } else { rng.below(SETS as u64) };
-        let (in_socket, all) = (self.sockets.algorithm(rng), 15 | self.sockets.parts());
-        let some = if self.sockets.is_empty() { 0 } else { rng.bits(10) as u64 & self.sockets.parts() };
+        let (alg, all) = (self.sockets.algorithm(rng), 3 | self.sockets.parts());
+        let some = rng.bits(10) as u64 & self.sockets.parts();
         HostValues {
             cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
             rtt: (rng.edge(Rtt::BITS) as u64).max(1),
-            alg: match (self.hops, in_socket) {
-                _ if rng.chance(1, 16) => rng.below(16),
-                (_, Some(alg)) => alg,
-                (0, None) => u64::from(rng.chance(1, 4)),
-                _ => rng.below(4),
-            },
+            alg: if rng.chance(1, 16) { rng.below(16) } else { alg },
             psn: rng.edge(24) as u64,
             open: u64::from(rng.chance(7, 8)),
             set,
             parts: match rng.below(8) {
                 0..4 => all,
                 4 => rng.below(1 << 10),
-                _ => rng.below(16) | some,
+                _ => rng.below(4) | some,
             },
             hpcc: HostContext {
                 u: if rng.chance(1, 2) { rng.edge(Util::BITS) as u64 } else { rng.range(1 << 34, 1 << 37) },
@@ -169,12 +182,9 @@ impl Mix {
 }
 
 impl Mix {
-    /// Cycles in which the pages of units in sockets are written before a host write takes what stands there, and the
+    /// Cycles in which the units' pages are written before a host write takes what stands there, and the
     /// seed of what is written.
     fn pages(&self, rng: &mut Rng, writes: bool) -> (u32, Option<u64>) {
-        if self.sockets.is_empty() {
-            return (0, None);
-        }
         let seed = rng.chance(1, if writes { 4 } else { 32 }).then(|| rng.bits(32) as u64);
         (if writes { rng.below(40) as u32 } else { 0 }, seed)
     }
@@ -224,7 +234,7 @@ impl Maker {
         let Maker { mix, idle, pressure, marked, tick, .. } = *self;
         if let Some(qpn) = self.opens.pop() {
             // with the algorithm of the reset only now and then
-            let parts = if mix.hops == 0 || rng.chance(3, 4) { 15 } else { 14 };
+            let parts = if mix.hops == 0 || rng.chance(3, 4) { 3 } else { 2 };
             let host = HostValues { parts: parts | mix.sockets.parts(), open: 1, ..mix.host(rng, qpn) };
             psns.open(qpn, host.psn);
             let (gap, bus) = mix.pages(rng, true);
@@ -315,11 +325,8 @@ fn telemetry(paths: &mut Paths, rng: &mut Rng) -> Telemetry {
 /// Turns some of the host's operations into writes of parameter sets.
 pub fn write_sets(rng: &mut Rng, event: &mut EventAction, sockets: Sockets) {
     if matches!(event.kind, HOST_WRITE | HOST_READ) && rng.chance(1, 3) {
-        (event.kind, event.alg, event.set) = (HOST_SET, rng.range(1, 3), rng.below(SETS as u64));
-        let in_sockets = if sockets.is_empty() { 0 } else { rng.bits(Unit::PLACES) as u64 & sockets.bits };
-        if in_sockets != 0 {
-            event.alg = in_sockets | rng.below(4);
-        }
+        let (some, all) = (rng.bits(Unit::PLACES) as u64 & sockets.bits, sockets.bits);
+        (event.kind, event.alg, event.set) = (HOST_SET, if some == 0 { all } else { some }, rng.below(SETS as u64));
     }
 }
 

@@ -105,7 +105,7 @@ impl Hpcc {
     }
 }
 
-/// Of HPCC++'s parameters those of a new QP's context, which the host writes: they have no port and no register.
+/// Of HPCC++'s parameters those of a new QP's context, which the host writes: they have no port.
 pub const OF_NEW_QPS: [Field; 2] = [U_INIT, W_INIT];
 
 words!(Ports { set_we, set_index });

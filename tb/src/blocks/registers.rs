@@ -47,13 +47,12 @@ super::words::words!(Outputs {
     s_axil_rresp,
     s_axil_rvalid,
     irq,
-    set_index,
     host_valid,
     cnt_sel,
 });
 
 /// So many are named above.
-const OUTPUTS: usize = 12;
+const OUTPUTS: usize = 11;
 /// Byte offset of `irq_status`.
 const IRQ_STATUS: u64 = 0x020;
 
@@ -68,12 +67,10 @@ struct Ports {
     /// `found_*`, in the order of the map.
     found: Vec<Column>,
     shown: Vec<Shown>,
-    /// `set_ldcp_we`, `set_hpcc_we`, `spd_we`, as far as they are there.
-    pulses: [Option<usize>; 3],
     /// `fault_corrected`, `fault_uncorrectable`, `rom_parity`, with check bits.
     faults: [Option<usize>; 3],
-    /// Of the units in sockets.
-    unit: Option<unit_bus::Ports>,
+    /// To the units' pages.
+    unit: unit_bus::Ports,
     /// Numbers of `unit_bus_wdata` and `unit_bus_last_data`.
     data: [Option<usize>; 2],
 }
@@ -90,32 +87,28 @@ impl Registers {
     pub fn new(design: &Design, config: &Config) -> Result<Registers, Error> {
         let name = "registers";
         let (inputs, outputs) = (design.inputs(), design.outputs());
-        // the units in sockets have theirs themselves
+        // the units have theirs themselves
         let own = registers::outside_units(config);
         let found = own.iter().filter(|r| r.name().starts_with("found_")).map(|r| {
             let missing = || Error::Block { block: name.into(), what: format!("the design has no port {}", r.name()) };
             inputs.column(r.name()).cloned().ok_or_else(missing)
         });
         let port = |r: &Register| match r.name() {
-            "spd_write" => "spd_code",
             "host_start" => "host_write",
             name => name,
         };
         let places = own.iter().enumerate().filter(|(_, r)| r.access.is_written());
         let shown: Vec<Shown> = places.filter_map(|(k, r)| Some((outputs.column(port(r))?.word, k))).collect();
-        let pulses = ["set_ldcp_we", "set_hpcc_we", "spd_we"].map(|p| outputs.column(p).map(|c| c.word));
         let ports = Ports {
             i: Inputs::of(name, inputs)?,
             o: Outputs::of(name, outputs)?,
             found: found.collect::<Result<_, Error>>()?,
             shown,
-            pulses,
             faults: ["fault_corrected", "fault_uncorrectable", "rom_parity"].map(|p| inputs.column(p).map(|c| c.word)),
             unit: unit_bus::Ports::of(name, config, outputs, inputs)?,
             data: ["unit_bus_wdata", "unit_bus_last_data"].map(|port| outputs.index(port)),
         };
-        let bus = if ports.unit.is_some() { unit_bus::Ports::BUS } else { 0 };
-        let known = OUTPUTS + ports.shown.len() + pulses.iter().flatten().count() + bus;
+        let known = OUTPUTS + ports.shown.len() + unit_bus::Ports::BUS;
         if known != outputs.columns().len() {
             let what = format!("{known} outputs are known to the bench, the design has {}", outputs.columns().len());
             return Err(Error::Block { block: name.into(), what });
@@ -169,18 +162,10 @@ impl Reference {
         (output[o.s_axil_rvalid], output[o.s_axil_rdata]) = (out.r.is_some().into(), out.r.unwrap_or(0).into());
         (output[o.s_axil_bresp], output[o.s_axil_rresp]) = (out.bresp, out.rresp);
         output[o.irq] = out.irq.into();
-        output[o.set_index] = out.set_index;
         output[o.host_valid] = out.host_valid.into();
         output[o.cnt_sel] = out.cnt_sel.into();
-        for (port, pulse) in self.ports.pulses.iter().zip([out.set_ldcp_we, out.set_hpcc_we, out.spd_we]) {
-            if let Some(port) = port {
-                output[*port] = pulse.into();
-            }
-        }
-        if let Some(unit) = &self.ports.unit {
-            unit.put_access(&out.unit, output);
-            unit.put_found_now(self.model.found_now(host_done), output);
-        }
+        self.ports.unit.put_access(&out.unit, output);
+        self.ports.unit.put_found_now(self.model.found_now(host_done), output);
     }
 }
 
@@ -219,7 +204,7 @@ impl Golden for Reference {
             init_done: is(i.init_done),
             idle: is(i.idle),
             cnt_value: row[i.cnt_value],
-            unit: self.ports.unit.as_ref().map(|unit| unit.answer(row)).unwrap_or_default(),
+            unit: self.ports.unit.answer(row),
         });
     }
 
@@ -278,15 +263,14 @@ impl Driver<Cycle> for Pins {
         for column in &self.ports.found {
             row[column.word] = rng.bits(column.width) as u64;
         }
-        if let Some(unit) = &self.ports.unit {
-            let starts = if rng.chance(1, 3) { self.starts } else { 0 };
-            unit.put_answer(&Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts }, row);
-        }
+        let starts = if rng.chance(1, 3) { self.starts } else { 0 };
+        let answer = Answer { taken: rng.chance(1, 2), rdata: rng.bits(32) as u32, starts };
+        self.ports.unit.put_answer(&answer, row);
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {
-        let runs = self.ports.unit.filter(|_| row[self.ports.i.rst_n] == 1);
-        self.starts = runs.map_or(0, |unit| unit.taken_by(row, output));
+        let runs = row[self.ports.i.rst_n] == 1;
+        self.starts = if runs { self.ports.unit.taken_by(row, output) } else { 0 };
     }
 
     fn is_idle(&self) -> bool {
@@ -424,7 +408,7 @@ impl Block for Registers {
     /// Data registers hold anything until they are written, and the data of a write that was refused is nobody's.
     fn cares(&self, input: &[u64], output: &[u64], index: usize) -> bool {
         let [wdata, last_data] = self.ports.data.map(|data| data == Some(index));
-        let access = self.ports.unit.map(|unit| unit.access(output)).unwrap_or_default();
+        let access = self.ports.unit.access(output);
         let known = !(wdata && !access.write && access.wdata == 0 || last_data && access.last.0 == 0);
         input[self.ports.i.rst_n] == 1 && known
     }

@@ -2,11 +2,10 @@
 
 use super::event::{EventAction, HOST_WRITE};
 use super::frame::Own;
-use super::params::{Hpcc, OF_NEW_QPS};
+use super::params::Hpcc;
 use super::unit_bus::{self, UnitSets};
 use crate::Rng;
 use layout::config::{Config, Unit};
-use layout::hpcc::{DERIVED, PARAMS};
 use layout::registers::{self, Access, COUNTERS};
 use model::choice::SETS;
 use model::ldcp::Params;
@@ -69,23 +68,19 @@ impl Host {
 
     /// Writes LDCP's parameter set `index` with the values that set `k` has, and waits until that is done, mostly.
     fn ldcp_set(&self, all: &mut Script, index: usize, k: usize) {
-        let fields = layout::ldcp::PARAMS.iter().zip(self.params[k].raw());
-        fields.for_each(|(field, raw)| all.set(&format!("set_ldcp_{}", field.port()), raw));
+        self.params[k].registers().for_each(|(name, raw)| all.set(&name, raw));
         all.set("set_ldcp_write", index as u64);
         all.wait();
     }
 
     /// The same for HPCC++'s.
     fn hpcc_set(&self, all: &mut Script, index: usize, k: usize) {
-        let raw = self.hpcc.sets[k];
-        let set = PARAMS.iter().zip(raw).filter(|(field, _)| !OF_NEW_QPS.contains(field));
-        let derived = DERIVED.iter().zip(self.hpcc.params(raw).derived());
-        set.chain(derived).for_each(|(field, raw)| all.set(&format!("set_hpcc_{}", field.port()), raw));
+        self.hpcc.params(self.hpcc.sets[k]).registers().for_each(|(name, raw)| all.set(&name, raw));
         all.set("set_hpcc_write", index as u64);
         all.wait();
     }
 
-    /// The same for that of a unit in a socket.
+    /// The same for that of another unit.
     fn unit_set(all: &mut Script, unit: &UnitSets, index: usize, k: usize) {
         unit.writes(index, k).for_each(|(name, value)| all.set(name, value));
         all.wait();
@@ -118,14 +113,10 @@ impl Host {
             all.set("host_set", h.set);
             all.set("host_psn", h.psn);
             all.set("host_open", h.open);
-            all.set("host_ldcp_cw", h.cw);
-            all.set("host_ldcp_rtt", h.rtt);
-            all.set("host_hpcc_u", h.hpcc.u);
-            all.set("host_hpcc_w", h.hpcc.w);
-            all.set("host_hpcc_wc", h.hpcc.wc);
-            all.set("host_hpcc_inc_stage", h.hpcc.inc_stage);
-            all.set("host_hpcc_last_update", h.hpcc.last_update);
-            for register in self.config.in_sockets().flat_map(registers::unit_page) {
+            for unit in self.config.engine.units.iter().copied() {
+                h.part(unit).into_iter().for_each(|(name, value)| all.set(name, value));
+            }
+            for register in unit_bus::drawn_here(&self.config).flat_map(registers::unit_page) {
                 if register.access == Access::Context {
                     all.set(register.name(), unit_bus::legal(rng, &register.field));
                 }

@@ -119,10 +119,10 @@ impl Session {
             session.cycle()?;
         }
         session.until(|s| s.ports.init_done(&s.out).then_some(()))?;
-        for k in 0..session.ports.writes() {
-            session.rest();
-            session.ports.write(&mut session.row, k);
-            session.cycle()?;
+        let (words, sets) = session.ports.setup();
+        session.write_words(words)?;
+        for set in &sets {
+            session.operate(set)?;
         }
         Ok(session)
     }
@@ -172,8 +172,10 @@ impl Session {
         Err(Error::Simulation { what: format!("the engine accepted nothing in {} cycles", self.patience) })
     }
 
-    /// One operation of the host, to its end.
+    /// One operation of the host, to its end, behind the values that it brings; of a read what it has found is on the
+    /// pages then.
     fn operate(&mut self, action: &EventAction) -> Result<(), Error> {
+        self.write_words(self.ports.words(action))?;
         self.offer(action)?;
         self.under_way = Some(*action);
         self.until(|s| s.ports.host_done(&s.out).then_some(()))?;
@@ -181,14 +183,23 @@ impl Session {
         Ok(())
     }
 
+    /// A read of a QP's context: what stands on the host port. What it has found is on the pages then.
+    fn read(&mut self, qpn: u32) -> Result<Context, Error> {
+        self.operate(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
+        let context = self.ports.context(&self.out);
+        self.bus_cycle(Access { found_now: true, ..Access::default() })?;
+        Ok(context)
+    }
+
     fn write(&mut self, qpn: u32, parts: u64, context: Context) -> Result<(), Error> {
         let host = HostValues { parts, ..context };
         self.operate(&EventAction { kind: HOST_WRITE, qpn: qpn.into(), host, ..EventAction::default() })
     }
 
-    /// Replaces all of it but what is of units in sockets, and opens the QP.
+    /// Replaces all of it that is no unit's but LDCP's and HPCC++'s, and opens the QP.
     pub fn host_write(&mut self, qpn: u32, context: Context) -> Result<(), Error> {
-        self.write(qpn, 15, HostValues { open: 1, ..context })
+        let parts = 3 | Unit::Ldcp.part() | Unit::Hpcc.part();
+        self.write(qpn, parts, HostValues { open: 1, ..context })
     }
 
     /// Replaces algorithm and parameter set, and nothing else.
@@ -196,7 +207,7 @@ impl Session {
         self.write(qpn, 1, context)
     }
 
-    /// Gives a QP to the algorithm of a unit in a socket, and replaces that unit's part of its context: values in the
+    /// Gives a QP to the algorithm of a unit, and replaces that unit's part of its context: values in the
     /// order of the page's `host_*`.
     pub fn unit_write(&mut self, qpn: u32, algorithm: Algorithm, part: &[u64]) -> Result<(), Error> {
         let unit = algorithm.unit();
@@ -208,8 +219,7 @@ impl Session {
 
     /// That part, in the order of `found_*`.
     pub fn unit_read(&mut self, qpn: u32, unit: Unit) -> Result<Vec<u64>, Error> {
-        self.host_read(qpn)?;
-        self.bus_cycle(Access { found_now: true, ..Access::default() })?;
+        self.read(qpn)?;
         context(unit, registers::Access::Read).map(|register| self.read_register(&register)).collect()
     }
 
@@ -227,25 +237,40 @@ impl Session {
     /// A cycle with an access of the pages and nothing else.
     fn bus_cycle(&mut self, access: Access) -> Result<(), Error> {
         self.rest();
-        if let Some(unit) = &self.ports.unit {
-            unit.put_access(&Access { last: self.last, ..access }, &mut self.row);
-        }
+        self.ports.unit.put_access(&Access { last: self.last, ..access }, &mut self.row);
         self.cycle()
     }
 
     fn write_register(&mut self, register: &Register, value: u64) -> Result<(), Error> {
         for word in 0..register.words() {
-            let (windex, wdata) = (register.index() + word, (value >> (32 * word)) as u32);
-            // what is to be written stands on the bus a cycle before it counts
-            for write in [false, true] {
-                self.bus_cycle(Access { write, windex, wdata, ..Access::default() })?;
-            }
-            if !self.ports.unit.is_some_and(|unit| unit.answer(&self.out).taken) {
+            let [windex, wdata] = [register.index() + word, (value >> (32 * word)) as u32];
+            let taken = self.write_word(windex, wdata)?;
+            if !taken {
                 return Err(Error::Simulation { what: format!("{} = {value} is refused", register.name()) });
             }
-            self.last = (windex, wdata);
         }
         Ok(())
+    }
+
+    /// Words with their data.
+    fn write_words(&mut self, words: Vec<[u64; 2]>) -> Result<(), Error> {
+        for [index, data] in words {
+            if !self.write_word(index as u32, data as u32)? {
+                return Err(Error::Simulation { what: format!("{data:#x} is refused at {:#x}", 4 * index) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it was taken.
+    fn write_word(&mut self, windex: u32, wdata: u32) -> Result<bool, Error> {
+        // what is to be written stands on the bus a cycle before it counts
+        for write in [false, true] {
+            self.bus_cycle(Access { write, windex, wdata, ..Access::default() })?;
+        }
+        let taken = self.ports.unit.answer(&self.out).taken;
+        self.last = (if taken { windex } else { 0 }, wdata);
+        Ok(taken)
     }
 
     fn read_register(&mut self, register: &Register) -> Result<u64, Error> {
@@ -255,8 +280,7 @@ impl Session {
             for _ in 0..2 {
                 self.bus_cycle(Access { rindex: register.index() + word, ..Access::default() })?;
             }
-            let answer = self.ports.unit.map(|unit| unit.answer(&self.out)).unwrap_or_default();
-            value |= u64::from(answer.rdata) << (32 * word);
+            value |= u64::from(self.ports.unit.answer(&self.out).rdata) << (32 * word);
         }
         Ok(value)
     }
@@ -280,9 +304,21 @@ impl Session {
         self.until(|s| s.ports.update(&s.out).map(|(window, pace, flags)| Update { window, pace, flags }))
     }
 
+    /// A QP's whole context but for the parts of units other than LDCP and HPCC++.
     pub fn host_read(&mut self, qpn: u32) -> Result<Context, Error> {
-        self.operate(&EventAction { kind: HOST_READ, qpn: qpn.into(), ..EventAction::default() })?;
-        Ok(self.ports.context(&self.out))
+        let mut values = self.read(qpn)?;
+        for unit in self.ports.unit.sockets.units() {
+            let found = context(unit, registers::Access::Read);
+            let found = found.map(|register| self.read_register(&register)).collect::<Result<Vec<_>, _>>()?;
+            match (unit, &found[..]) {
+                (Unit::Ldcp, &[cw, rtt]) => (values.cw, values.rtt) = (cw, rtt),
+                (Unit::Hpcc, &[u, w, wc, inc_stage, last_update]) => {
+                    values.hpcc = HpccContext { u, w, wc, inc_stage, last_update };
+                }
+                _ => {}
+            }
+        }
+        Ok(values)
     }
 
     /// One event with n given, and its update.

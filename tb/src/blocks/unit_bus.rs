@@ -1,5 +1,5 @@
-//! The bus by which registers reach the units that the engine holds in sockets: its ports, and what a run writes and
-//! reads there beside all else.
+//! The bus by which a host reaches the units' pages of registers: its ports, and what a run writes and reads there beside
+//! all else.
 
 use super::registers::Registers;
 use super::words::words;
@@ -31,23 +31,16 @@ words!(
     Answers { unit_answer_taken, unit_answer_rdata, unit_answer_starts }
 );
 
-/// The units in sockets of a configuration.
+/// The units of a configuration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sockets {
     /// Bit [`Unit::place`] of each.
     pub bits: u64,
-    /// Units that are built, in sockets or not.
-    built: u64,
 }
 
 impl Sockets {
     pub fn of(config: &Config) -> Sockets {
-        let bits = config.in_sockets().fold(0, |bits, unit| bits | 1 << unit.place());
-        Sockets { bits, built: config.engine.units.len() as u64 }
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.bits == 0
+        Sockets { bits: config.engine.units.iter().fold(0, |bits, unit| bits | 1 << unit.place()) }
     }
 
     pub fn units(self) -> impl Iterator<Item = Unit> {
@@ -59,15 +52,12 @@ impl Sockets {
         self.units().fold(0, |parts, unit| parts | unit.part())
     }
 
-    /// An algorithm of theirs, as often as is theirs among all units. Without any nothing is drawn.
-    pub fn algorithm(self, rng: &mut Rng) -> Option<u64> {
-        if self.is_empty() {
-            return None;
-        }
-        let unit = self.units().nth(rng.below(self.built) as usize)?;
-        let of: Vec<_> = Algorithm::ALL.into_iter().filter(|alg| alg.unit() == unit).collect();
-        // of one nothing is drawn
-        (if of.len() > 1 { rng.pick(&of).copied() } else { of.first().copied() }).map(|alg| alg as u64)
+    /// An algorithm of one of them.
+    pub fn algorithm(self, rng: &mut Rng) -> u64 {
+        let units: Vec<Unit> = self.units().collect();
+        let unit = rng.pick(&units).copied();
+        let of: Vec<Algorithm> = Algorithm::ALL.into_iter().filter(|alg| Some(alg.unit()) == unit).collect();
+        rng.pick(&of).map_or(0, |alg| *alg as u64)
     }
 }
 
@@ -83,11 +73,9 @@ impl Ports {
     /// Columns of the bus.
     pub const BUS: usize = 9;
 
-    /// None where no unit is in a socket. `bus` and `answers` are the sides on which the ports are.
-    pub fn of(block: &str, config: &Config, bus: &Side, answers: &Side) -> Result<Option<Ports>, Error> {
-        let sockets = Sockets::of(config);
-        let ports = || Ok(Ports { bus: Bus::of(block, bus)?, answers: Answers::of(block, answers)?, sockets });
-        (!sockets.is_empty()).then(ports).transpose()
+    /// `bus` and `answers` are the sides on which the ports are.
+    pub fn of(block: &str, config: &Config, bus: &Side, answers: &Side) -> Result<Ports, Error> {
+        Ok(Ports { bus: Bus::of(block, bus)?, answers: Answers::of(block, answers)?, sockets: Sockets::of(config) })
     }
 
     pub fn access(&self, row: &[u64]) -> Access {
@@ -158,9 +146,9 @@ impl Ports {
         row[self.bus.unit_bus_sets] != 0
     }
 
-    /// It does: those of these units, of which the engine holds some by name.
-    pub fn set_sets(&self, row: &mut [u64], units: u64, by_name: u64) {
-        row[self.bus.unit_bus_sets] = units & (self.sockets.bits | by_name);
+    /// It does: those of these units.
+    pub fn set_sets(&self, row: &mut [u64], units: u64) {
+        row[self.bus.unit_bus_sets] = units & self.sockets.bits;
     }
 
     /// A host operation is offered or under way.
@@ -172,46 +160,60 @@ impl Ports {
 /// So many cycles a seed's accesses go on.
 const SPELL: u32 = 256;
 
+/// Registers that a host must not write while events of HPCC++ are under way: each run writes them behind a reset.
+const QUIET: [&str; 3] = ["cfg_tx_unit", "cfg_q_unit", "spd_write"];
+
 /// Accesses of the pages, drawn from the seeds that actions bring: each begins anew, and ends by itself. So a list of
 /// actions says all that is written, whatever was taken out of it.
 pub(super) struct Accesses {
     ports: Ports,
     /// The registers of the pages.
     map: Vec<Register>,
-    /// Those that the host writes.
+    /// Those that the host writes at any time, and those that it does not.
     written: Vec<Register>,
+    spared: Vec<Register>,
     /// What begins with the next cycle that is none of a reset.
     next: Option<u64>,
     rng: Rng,
     left: u32,
-    /// Words that are still to be written, each with its data.
+    /// Words that are to be written before all others, each with its data; the last of them is on the bus.
+    asked: VecDeque<[u64; 2]>,
+    asked_last: bool,
+    /// Words that are still to be written.
     queue: VecDeque<[u64; 2]>,
     /// What stands on the bus, and in how many cycles it counts.
     word: [u64; 2],
     wait: Option<u32>,
     last: [u64; 2],
     rindex: u64,
+    scrubs: bool,
     /// A host operation that reads has ended since the reset; and one has ended in the cycle before.
     found: bool,
     ended: bool,
 }
 
 impl Accesses {
-    pub fn new(ports: Ports) -> Accesses {
+    /// `scrubs`: units read beside the host, whose finds are on the pages with the end of its operation only.
+    pub fn new(ports: Ports, scrubs: bool) -> Accesses {
         let map: Vec<Register> = ports.sockets.units().flat_map(unit_page).collect();
-        let written = map.iter().filter(|r| r.access.is_written()).copied().collect();
+        let written = map.iter().filter(|r| r.access.is_written()).copied();
+        let (spared, written) = written.partition(|r| QUIET.contains(&r.name()));
         Accesses {
             ports,
             map,
             written,
+            spared,
             next: None,
             rng: Rng::new(0),
             left: 0,
+            asked: VecDeque::new(),
+            asked_last: false,
             queue: VecDeque::new(),
             word: [0; 2],
             wait: None,
             last: [0; 2],
             rindex: 0,
+            scrubs,
             found: false,
             ended: false,
         }
@@ -221,9 +223,21 @@ impl Accesses {
         self.next = Some(seed);
     }
 
+    /// These words are to be written, before all others.
+    pub fn ask(&mut self, words: Vec<[u64; 2]>) {
+        self.asked.extend(words);
+    }
+
+    /// All that was asked for has been written.
+    pub fn is_done(&self) -> bool {
+        self.asked.is_empty() && !self.asked_last
+    }
+
     /// Reset: all rests.
     pub fn clear(&mut self) {
         self.queue.clear();
+        self.asked.clear();
+        self.asked_last = false;
         (self.next, self.left, self.wait) = (None, 0, None);
         (self.word, self.last, self.rindex) = ([0; 2], [0; 2], 0);
         (self.found, self.ended) = (false, false);
@@ -233,11 +247,11 @@ impl Accesses {
     pub fn drive(&mut self, row: &mut [u64]) {
         let b = self.ports.bus;
         // what is to be written stands on the bus a cycle before it counts
-        self.wait = self.wait.and_then(|wait| wait.checked_sub(1)).or_else(|| self.write());
+        self.wait = self.wait.and_then(|wait| wait.checked_sub(1)).or_else(|| self.asks().or_else(|| self.write()));
         let mut found_now = self.ended;
         if self.left > 0 {
             self.left -= 1;
-            found_now |= self.rng.chance(1, 16);
+            found_now |= self.rng.chance(1, 16) && !self.scrubs;
             if self.rng.chance(1, 2) {
                 self.rindex = self.read();
             }
@@ -263,6 +277,14 @@ impl Accesses {
         }
     }
 
+    /// The next of the words that were asked for, if one begins in this cycle.
+    fn asks(&mut self) -> Option<u32> {
+        self.asked_last = false;
+        self.word = self.asked.pop_front()?;
+        self.asked_last = self.asked.is_empty();
+        Some(1)
+    }
+
     /// The next write, if one begins in this cycle.
     fn write(&mut self) -> Option<u32> {
         if self.left == 0 || !self.rng.chance(1, 2) {
@@ -270,7 +292,8 @@ impl Accesses {
         }
         if self.queue.is_empty() {
             let words = some_words(&mut self.rng, &self.written);
-            self.queue.extend(words);
+            let spared = |index: u64| self.spared.iter().any(|r| u64::from(r.index()) == index);
+            self.queue.extend(words.into_iter().filter(|[index, _]| !spared(*index)));
         }
         self.word = self.queue.pop_front()?;
         Some(1)
@@ -344,7 +367,7 @@ pub struct UnitSets {
 }
 
 impl UnitSets {
-    /// Of each unit in a socket: those at reset for one seed in eight, else each parameter at a limit, at reset or
+    /// Of each unit but those whose parameters are drawn elsewhere: those at reset for one seed in eight, else each parameter at a limit, at reset or
     /// anywhere in its range.
     pub fn draw(config: &Config, seed: u64) -> Vec<UnitSets> {
         let one = |unit: Unit| {
@@ -354,7 +377,7 @@ impl UnitSets {
             let values = std::array::from_fn(|_| registers(unit).map(|r| value(&mut rng, &r)).collect());
             UnitSets { unit, values }
         };
-        config.in_sockets().map(one).collect()
+        drawn_here(config).map(one).collect()
     }
 
     /// The registers that set `k` is written by, in their order: its values, and then `index`.
@@ -364,7 +387,12 @@ impl UnitSets {
     }
 }
 
-/// The registers of a unit's page that hold a parameter set.
+/// The units but LDCP and HPCC++, of which a run draws parameters and contexts that are worth while (`params`, `event`).
+pub(super) fn drawn_here(config: &Config) -> impl Iterator<Item = Unit> {
+    config.engine.units.iter().copied().filter(|unit| !matches!(unit, Unit::Ldcp | Unit::Hpcc))
+}
+
+/// The registers of a unit's page that the host writes but for contexts and starts.
 pub(super) fn registers(unit: Unit) -> impl Iterator<Item = Register> {
     unit_page(unit).into_iter().filter(|r| r.access == layout::registers::Access::Write)
 }

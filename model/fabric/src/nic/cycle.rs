@@ -16,8 +16,8 @@ use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::{Algorithm, Kind, flag};
 use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
-use model::engine::{Engine, HostContext, HostOp, In, Out, Outcome, Packet, Parts, Registers};
-use model::hpcc::unit::window;
+use model::engine::host::Host;
+use model::engine::{Engine, HostContext, HostOp, In, Out, Outcome, Packet, Parts};
 use model::{hpcc, ldcp};
 use std::collections::VecDeque;
 use std::fmt;
@@ -96,14 +96,14 @@ impl Cycle {
     ) -> Result<Self, FunctionError> {
         let rtt = Rtt::wrap(layout::ldcp::RTT.check(line.rtt_ns)?);
         let (psn, cw) = (Psn::wrap(Psn::MAX_RAW), first_cw(&line, &ldcp::Params::default()));
-        let mut context = HostContext { alg: Algorithm::Ldcp, psn, open: true, cw, rtt, ..HostContext::RESET };
-        let mut set = None;
+        let (mut alg, mut set) = (Algorithm::Ldcp, None);
+        let mut part = vec![("host_ldcp_cw", cw.raw()), ("host_ldcp_rtt", rtt.raw())];
         if let Golden::Hpcc { max_stage } = algorithm {
             let params = hpcc_params(&line, max_stage, &hpcc::Header::default())?;
             let hpcc::Context { u, w, wc, inc_stage, last_update, .. } = hpcc::Context::<MAX_HOPS>::new(&params);
-            context.alg = Algorithm::Hpcc;
-            context.hpcc = window::Context { u, w, wc, inc_stage, last_update };
-            set = Some(params);
+            part = vec![("host_hpcc_u", u.raw()), ("host_hpcc_w", w.raw()), ("host_hpcc_wc", wc.raw())];
+            part.extend([("host_hpcc_inc_stage", inc_stage.raw()), ("host_hpcc_last_update", last_update.raw())]);
+            (alg, set) = (Algorithm::Hpcc, Some(params));
         }
         let mut nic = Self {
             line,
@@ -118,12 +118,18 @@ impl Cycle {
             lock,
         };
         while !nic.prepare(&In::idle()).init_done {}
-        let registers = Registers { hpcc: set.as_ref().map(|params| (0, params)), ..Registers::default() };
-        nic.prepare(&In { registers, ..In::idle() });
+        let (mut host, mut cycle) = (Host::new(config), |input: &In| nic.prepare(input));
+        if let Some(params) = set {
+            let taken = params.registers().all(|(name, value)| host.write(&mut cycle, &name, value));
+            assert!(taken, "the registers of a set take what goes together");
+            host.write_set(&mut cycle, Unit::Hpcc, 0);
+        }
+        let taken = part.iter().all(|(name, value)| host.write(&mut cycle, name, *value));
+        assert!(taken, "a context's registers take a window at which a flow starts");
+        let parts = Parts { units: alg.unit().part(), ..Parts::ALL };
         for qpn in 0..qps {
-            let write = HostOp::Write { qpn, parts: Parts { sockets: 0, ..Parts::ALL }, context };
-            while !nic.prepare(&In { host: Some(write), ..In::idle() }).host_ready {}
-            while nic.prepare(&In::idle()).host_done.is_none() {}
+            let context = HostContext { alg, set: 0, psn, open: true };
+            host.operate(&mut cycle, HostOp::Write { qpn, parts, context });
         }
         Ok(nic)
     }

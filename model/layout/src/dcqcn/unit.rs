@@ -4,7 +4,7 @@ use super::*;
 use crate::config::Unit;
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
-use crate::units::{Example, UnitRow};
+use crate::units::{Example, Sense, UnitRow};
 
 /// Packets sent that wait, behind CNPs, to be counted. One that finds so many is not counted: `found_dcqcn_lost` is.
 pub const TX_QUEUE: u32 = 64;
@@ -88,12 +88,13 @@ pub const UNIT: UnitRow = UnitRow {
     title: "DCQCN",
     place: 2,
     feature: 5,
-    in_socket: true,
+    senses: &[Sense::Timer],
     merges: true,
     reads_psn: false,
     // an operation enters the block a cycle behind its issue
     latency: UnitLatency { update: UPDATE, host: 1 + HOST_CYCLES },
     page,
+    ordered: None,
     groups: &[
         (
             0,

@@ -84,33 +84,19 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.point("host_read", move |r| r.is(valid) && !r.is(write));
     sheet.point("a host operation is done", move |r| r.is(done));
     let writes = move |r: &Row| r.is(valid) && r.is(write);
-    for (bit, name) in ["choice", "psn", "ldcp", "hpcc"].into_iter().enumerate() {
-        let there = match name {
-            "ldcp" => config.has(Unit::Ldcp),
-            "hpcc" => config.has(Unit::Hpcc),
-            _ => true,
-        };
-        if there {
-            sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) >> bit & 1 == 1);
-        }
+    for (bit, name) in ["choice", "psn"].into_iter().enumerate() {
+        sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) >> bit & 1 == 1);
     }
-    let others = ["set_ldcp_we", "set_hpcc_we"].map(|port| sheet.find(port));
-    for unit in config.in_sockets() {
+    for unit in config.engine.units.iter().copied() {
         let (name, part, place) = (unit.name(), unit.part(), unit.place());
         sheet.point(format!("host_write of {name}"), move |r| writes(r) && r.get(parts) & part != 0);
         let sets = sheet.pin("unit_bus_sets")?;
         let of = move |r: &Row| r.get(sets) >> place & 1 == 1;
         sheet.point(format!("the set of {name} in its turn"), move |r| r.is(valid) && of(r));
-        if others.iter().any(Option::is_some) {
+        if config.engine.units.len() > 1 {
             sheet.point(format!("the set of {name} with another unit's"), move |r| {
-                r.is(valid) && of(r) && others.iter().flatten().any(|we| r.is(*we))
+                r.is(valid) && of(r) && r.get(sets) != 1 << place
             });
-        }
-    }
-    for (port, unit) in [("set_ldcp_we", Unit::Ldcp), ("set_hpcc_we", Unit::Hpcc)] {
-        if config.has(unit) {
-            let we = sheet.pin(port)?;
-            sheet.point(format!("{port} in its turn"), move |r| r.is(valid) && r.is(we));
         }
     }
     sheet.point("host_write of nothing", move |r| writes(r) && r.get(parts) == 0);
@@ -122,17 +108,14 @@ fn host(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     Ok(())
 }
 
-/// The pages of the units in sockets.
+/// The units' pages.
 fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
-    if config.in_sockets().next().is_none() {
-        return Ok(());
-    }
     let (write, taken, busy) =
         (sheet.pin("unit_bus_write")?, sheet.pin("unit_answer_taken")?, sheet.pin("unit_bus_host_busy")?);
     let (windex, rindex, rdata) =
         (sheet.pin("unit_bus_windex")?, sheet.pin("unit_bus_rindex")?, sheet.pin("unit_answer_rdata")?);
     let (sets, starts) = (sheet.pin("unit_bus_sets")?, sheet.pin("unit_answer_starts")?);
-    for unit in config.in_sockets() {
+    for unit in config.engine.units.iter().copied() {
         let (name, place) = (unit.name(), unit.place());
         sheet.point(format!("set_{name}_write starts"), move |r| r.get(starts) >> place & 1 == 1);
         for register in unit_page(unit) {

@@ -41,10 +41,9 @@ pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let at = r.get(araddr) >> 2;
         ar(r) && !places.contains(&at) && !(counters..counters + u64::from(2 * COUNTER_PLACES)).contains(&at)
     });
-    for port in ["irq", "host_valid", "set_ldcp_we", "set_hpcc_we", "spd_we"] {
-        if let Some(pin) = sheet.find(port) {
-            sheet.point(format!("{port} rises"), move |r| r.is(pin));
-        }
+    for port in ["irq", "host_valid"] {
+        let pin = sheet.pin(port)?;
+        sheet.point(format!("{port} rises"), move |r| r.is(pin));
     }
     for port in [
         "frame_dropped",
@@ -59,7 +58,7 @@ pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let pin = sheet.pin(port)?;
         sheet.point(port, move |r| r.is(pin));
     }
-    for unit in config.in_sockets() {
+    for unit in config.engine.units.iter().copied() {
         let (name, place) = (unit.name(), unit.place());
         let (sets, starts) = (sheet.pin("unit_bus_sets")?, sheet.pin("unit_answer_starts")?);
         sheet.point(format!("the page of {name} starts"), move |r| r.get(starts) >> place & 1 == 1);

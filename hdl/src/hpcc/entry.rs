@@ -15,15 +15,12 @@ pub struct HpccEntry {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
-    pub set_index: Signal<In, U<4>>,
-    pub set: Signal<In, HpccSet>,
-    pub spd: Signal<In, Speed>,
-    pub cfg: Signal<In, Units>,
+    pub measuring: Signal<In, Measuring>,
     pub time: Signal<In, Time>,
     pub in_psn: Signal<In, U<24>>,
     pub in_use_psn: Signal<In, Bit>,
     pub sent_snd_nxt: Signal<In, U<24>>,
-    /// With units in sockets.
+    /// With units that sense PSNs.
     pub sent_snd_max_opt: Vec<Signal<In, U<24>>>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt: Signal<In, Path>,
@@ -56,7 +53,7 @@ pub struct HpccEntry {
     ahead: Signal<Local, U<24>>,
     is_old: Signal<Local, Bit>,
 
-    reset_set: Constant<HpccSet>,
+    reset_set: Constant<MeasureParams>,
     reset_speed: Vec<Constant<Speed>>,
 
     kind_ack: Constant<U<3>>,
@@ -64,29 +61,26 @@ pub struct HpccEntry {
     alg_hpcc: Constant<U<4>>,
     alg_hpcc_rx: Constant<U<4>>,
     _hops: usize,
-    _sockets: usize,
+    _senses: usize,
     _ecc: usize,
 }
 
 impl HpccEntry {
-    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, or units in
-    /// sockets beside it, if so.
-    pub fn new(hops: usize, lanes: usize, ecc: bool, sockets: bool) -> Self {
+    /// For paths of up to `hops` hops, of which `lanes` are compared at once; with check bits, or units that
+    /// sense PSNs beside it, if so.
+    pub fn new(hops: usize, lanes: usize, ecc: bool, senses: bool) -> Self {
         let entry = ENTRY_LATENCY as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
             clock: Default::default(),
             init_we: Default::default(),
             init_addr: Default::default(),
-            set_index: Default::default(),
-            set: Default::default(),
-            spd: Default::default(),
-            cfg: Default::default(),
+            measuring: Default::default(),
             time: Default::default(),
             in_psn: Default::default(),
             in_use_psn: Default::default(),
             sent_snd_nxt: Default::default(),
-            sent_snd_max_opt: option(sockets),
+            sent_snd_max_opt: option(senses),
             pkt_valid: Default::default(),
             pkt: Default::default(),
             pkt_hop: ports(),
@@ -105,7 +99,7 @@ impl HpccEntry {
             fault_opt: option(ecc),
             rom_opt: option(ecc),
             snd_nxt: Delay::new(PSN_LATENCY as usize),
-            snd_max_opt: (0..sockets.into()).map(|_| Delay::new(PSN_LATENCY as usize)).collect(),
+            snd_max_opt: (0..senses.into()).map(|_| Delay::new(PSN_LATENCY as usize)).collect(),
             seq: Delay::new(entry),
             use_psn: Delay::new(entry),
             path: Delay::new(entry),
@@ -116,14 +110,14 @@ impl HpccEntry {
             is_loss: Default::default(),
             ahead: Default::default(),
             is_old: Default::default(),
-            reset_set: Constant::new(defaults::hpcc_set()),
+            reset_set: Constant::new(defaults::measure_params()),
             reset_speed: (0..16).map(|code| Constant::new(defaults::speed(code))).collect(),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
             alg_hpcc: Constant::new((Algorithm::Hpcc as u64).into()),
             alg_hpcc_rx: Constant::new((Algorithm::HpccRx as u64).into()),
             _hops: hops,
-            _sockets: sockets.into(),
+            _senses: senses.into(),
             _ecc: ecc.into(),
         }
     }
@@ -140,15 +134,8 @@ impl Logic for HpccEntry {
             "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
         );
         comment!("@port init_addr index of the QP whose context is reset");
-        comment!("@port set_index which parameter set set_we writes");
-        comment!(
-            "@port set_we writes parameter set set_index at once, while no event of that set is under way; ignored with init_we"
-        );
-        comment!("@port set_t from here to set_rate_gain_e: the window unit's, not used here");
-        comment!(
-            "@port spd_we writes the speed of spd_code, while no event of HPCC++ is under way; ignored with init_we"
-        );
-        for _k in 0..self._sockets {
+        comment!("@port measuring_index not used here: the write of a set has it with it, in counted_set");
+        for _k in 0..self._senses {
             comment!("@port sent_snd_max the PSN behind the furthest packet sent, as the event enters the PSN slice");
         }
         comment!("@port in_psn PSN of the ack or nak");
@@ -186,12 +173,10 @@ impl Logic for HpccEntry {
         comment!("the measurement; an event without telemetry takes as long");
         self.measure.init_we.next = self.init_we.val();
         self.measure.init_addr.next = self.init_addr.val();
-        self.measure.cfg.next = self.cfg.val();
-        self.measure.set_index.next = self.set_index.val();
-        self.measure.set.next = self.set.val();
-        self.measure.spd.next = self.spd.val();
+        self.measure.cfg.next = self.measuring.val().cfg;
+        self.measure.set.next = self.measuring.val().set;
+        self.measure.spd.next = self.measuring.val().spd;
         if self.init_we.val() {
-            self.measure.set_index.next = self.init_addr.val().get_bits::<4>(0);
             self.measure.set.next = self.reset_set.val();
             for code in 0..16 {
                 if self.init_addr.val().get_bits::<4>(0) == code.to_bits::<U<4>>() {
@@ -213,8 +198,8 @@ impl Logic for HpccEntry {
         self.ahead.next = self.seq.q.val() - self.counted.val().una - bits::<24>(self.is_loss.val());
         self.is_old.next =
             self.use_psn.q.val() & (self.is_ack.val() | self.is_loss.val()) & self.ahead.val().get_bit(23);
-        for k in 0..self._sockets {
-            comment!("what units in sockets sense: the PSN that an ack confirms, where use_psn is 1 the last one acknowledged, which is the ack's own unless that is old; and for a mark what was sent, and whether a loss is old");
+        for k in 0..self._senses {
+            comment!("what units sense: the PSN that an ack confirms, where use_psn is 1 the last one acknowledged, which is the ack's own unless that is old; and for a mark what was sent, and whether a loss is old");
             clock!(self, clock, snd_max_opt[k]);
             self.snd_max_opt[k].d.next = self.sent_snd_max_opt[k].val();
             self.snd_max.next = self.snd_max_opt[k].q.val();

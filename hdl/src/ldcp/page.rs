@@ -1,30 +1,23 @@
 //! LDCP's registers: a parameter set to be written, and its part of a context.
 
-use super::Last;
 use crate::prelude::*;
-use crate::records::{LdcpContext, LdcpSet};
-use layout::config::Config;
-use layout::registers::named;
+use crate::records::{LdcpContext, LdcpParams, UnitBus};
+use layout::config::Unit;
+use layout::registers::unit_page;
 
 /// The registers `set_ldcp_*`, `host_ldcp_*` and `found_ldcp_*`.
 #[derive(LogicBlock)]
-pub struct Ldcp {
+pub struct LdcpPage {
     pub clock: Signal<In, ClkRst>,
-    pub bus: Signal<In, RegisterBus>,
-    pub last: Signal<In, Last>,
+    pub bus: Signal<In, UnitBus>,
+    pub init_done: Signal<In, Bit>,
     pub taken: Signal<Out, Bit>,
     pub rdata: Signal<Out, U<32>>,
-    pub init_done: Signal<In, Bit>,
-    pub host_busy: Signal<In, Bit>,
-    pub found_now: Signal<In, Bit>,
-    /// The write of the parameter set is under way, or of any set.
-    pub set_writes: Signal<In, Bit>,
-    pub set_busy: Signal<In, Bit>,
     pub set_start: Signal<Out, Bit>,
-    pub set_ldcp: Signal<Out, LdcpSet>,
+    pub set: Signal<Out, LdcpParams>,
     pub set_index: Signal<Out, U<4>>,
-    pub host_ldcp: Signal<Out, LdcpContext>,
-    pub found_ldcp: Signal<In, LdcpContext>,
+    pub host: Signal<Out, LdcpContext>,
+    pub found: Signal<In, LdcpContext>,
 
     alpha: Register<17>,
     beta: Register<17>,
@@ -40,30 +33,27 @@ pub struct Ldcp {
     kept: Reg<LdcpContext>,
     word: DReg<U<32>>,
 
+    access: Signal<Local, RegisterBus>,
     held: Signal<Local, RegisterBus>,
     starts: Signal<Local, RegisterBus>,
     steady: Signal<Local, RegisterBus>,
 }
 
-impl Ldcp {
-    pub fn new(config: &Config) -> Self {
-        let at = |name: &str| named(config, name);
+impl Default for LdcpPage {
+    fn default() -> Self {
+        let page = unit_page(Unit::Ldcp);
+        let at = |name: &str| *page.iter().find(|r| r.name() == name).expect("a register of LDCP's page");
         Self {
             clock: Default::default(),
             bus: Default::default(),
-            last: Default::default(),
+            init_done: Default::default(),
             taken: Default::default(),
             rdata: Default::default(),
-            init_done: Default::default(),
-            host_busy: Default::default(),
-            found_now: Default::default(),
-            set_writes: Default::default(),
-            set_busy: Default::default(),
             set_start: Default::default(),
-            set_ldcp: Default::default(),
+            set: Default::default(),
             set_index: Default::default(),
-            host_ldcp: Default::default(),
-            found_ldcp: Default::default(),
+            host: Default::default(),
+            found: Default::default(),
             alpha: Register::new(at("set_ldcp_alpha")),
             beta: Register::new(at("set_ldcp_beta")),
             gamma: Register::new(at("set_ldcp_gamma")),
@@ -76,6 +66,7 @@ impl Ldcp {
             found_rtt: Status::new(at("found_ldcp_rtt")),
             kept: Default::default(),
             word: Default::default(),
+            access: Default::default(),
             held: Default::default(),
             starts: Default::default(),
             steady: Default::default(),
@@ -83,60 +74,59 @@ impl Ldcp {
     }
 }
 
-impl Logic for Ldcp {
+impl Logic for LdcpPage {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module registers_ldcp");
+        comment!("@module ldcp_page");
         comment!("@doc LDCP's registers: a parameter set to be written, and its part of a context.");
-        comment!("@port bus a host's access, see ackw_axi_lite");
-        comment!("@port last_index which word the write before this one wrote, and what");
-        comment!("@port taken the write is");
+        comment!("@port init_done contexts and parameter sets have their reset values");
+        comment!("@port taken the write has an effect");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
-        comment!("@port host_busy an operation is under way: writes of host_* are refused");
-        comment!("@port found_now found_* of the engine hold a context that was read");
-        comment!("@port set_writes the parameter set is being written");
-        comment!("@port set_busy one is, of either algorithm: writes of set_* are refused");
-        comment!("@port set_start it is to be written");
-        comment!("@port set_index the set that set_ldcp_we writes");
+        comment!("@port set_start the parameter set is to be written");
+        comment!("@port set_index which one");
+        comment!("@port found_cw this and found_rtt: what the last host operation found; as the context");
         clock!(self, clock, alpha, beta, gamma, eta, cw_max, write_set, cw, rtt);
         clock!(self, clock, kept, word);
 
         comment!("Writes that count: of a context or a start while no host operation is under way, of values while no set is written");
-        self.held.next = self.bus.val();
-        self.held.next.write = self.bus.val().write & !self.host_busy.val();
-        self.starts.next = self.bus.val();
-        self.starts.next.write = self.bus.val().write & self.init_done.val() & !self.host_busy.val();
-        self.steady.next = self.bus.val();
-        self.steady.next.write = self.bus.val().write & !self.set_busy.val();
+        self.access.next.write = self.bus.val().write;
+        self.access.next.windex = self.bus.val().windex;
+        self.access.next.wdata = self.bus.val().wdata;
+        self.access.next.rindex = self.bus.val().rindex;
+        self.held.next = self.access.val();
+        self.held.next.write = self.bus.val().write & !self.bus.val().host_busy;
+        self.starts.next = self.access.val();
+        self.starts.next.write = self.bus.val().write & self.init_done.val() & !self.bus.val().host_busy;
+        self.steady.next = self.access.val();
+        self.steady.next.write = self.bus.val().write & !self.bus.val().sets.any();
         self.alpha.bus.next = self.steady.val();
         self.beta.bus.next = self.steady.val();
         self.gamma.bus.next = self.steady.val();
         self.eta.bus.next = self.steady.val();
         self.cw_max.bus.next = self.steady.val();
-        self.cw_max.last_index.next = self.last.val().index;
-        self.cw_max.last_data.next = self.last.val().data;
+        self.cw_max.last_index.next = self.bus.val().last_index;
+        self.cw_max.last_data.next = self.bus.val().last_data;
         self.write_set.bus.next = self.starts.val();
         self.cw.bus.next = self.held.val();
-        self.cw.last_index.next = self.last.val().index;
-        self.cw.last_data.next = self.last.val().data;
+        self.cw.last_index.next = self.bus.val().last_index;
+        self.cw.last_data.next = self.bus.val().last_data;
         self.rtt.bus.next = self.held.val();
 
-        comment!("To the engine");
+        comment!("To the unit");
         self.set_start.next = self.write_set.written.val();
-        self.set_ldcp.next.we = self.set_writes.val();
-        self.set_ldcp.next.alpha = self.alpha.value.val();
-        self.set_ldcp.next.beta = self.beta.value.val();
-        self.set_ldcp.next.gamma = self.gamma.value.val();
-        self.set_ldcp.next.eta = self.eta.value.val();
-        self.set_ldcp.next.cw_max = self.cw_max.value.val();
+        self.set.next.alpha = self.alpha.value.val();
+        self.set.next.beta = self.beta.value.val();
+        self.set.next.gamma = self.gamma.value.val();
+        self.set.next.eta = self.eta.value.val();
+        self.set.next.cw_max = self.cw_max.value.val();
         self.set_index.next = self.write_set.value.val();
-        self.host_ldcp.next.cw = self.cw.value.val();
-        self.host_ldcp.next.rtt = self.rtt.value.val();
+        self.host.next.cw = self.cw.value.val();
+        self.host.next.rtt = self.rtt.value.val();
 
         comment!("What a read has found");
         self.kept.d.next = self.kept.q.val();
-        if self.found_now.val() {
-            self.kept.d.next = self.found_ldcp.val();
+        if self.bus.val().found_now {
+            self.kept.d.next = self.found.val();
         }
         self.found_cw.value.next = self.kept.q.val().cw;
         self.found_cw.rindex.next = self.bus.val().rindex;

@@ -1,23 +1,10 @@
 //! What the parameter sets and the speed table hold after the initialisation.
 
-use crate::records::{HpccSet, LdcpSet, Speed};
+use crate::records::{MeasureParams, Speed, WindowParams};
 use layout::hpcc::{self, SPEED_TABLE};
-use layout::ldcp;
 
-pub(super) fn ldcp_set() -> LdcpSet {
-    LdcpSet {
-        we: true,
-        alpha: ldcp::ALPHA.reset.into(),
-        beta: ldcp::BETA.reset.into(),
-        gamma: ldcp::GAMMA.reset.into(),
-        eta: ldcp::ETA.reset.into(),
-        cw_max: ldcp::CW_MAX.reset.into(),
-    }
-}
-
-pub(super) fn hpcc_set() -> HpccSet {
-    HpccSet {
-        we: true,
+pub(super) fn window_params() -> WindowParams {
+    WindowParams {
         t: hpcc::T.reset.into(),
         eta: hpcc::ETA.reset.into(),
         max_stage: hpcc::MAX_STAGE.reset.into(),
@@ -27,6 +14,11 @@ pub(super) fn hpcc_set() -> HpccSet {
         sync_first: hpcc::SYNC_FIRST.reset == 1,
         rate_gain_m: hpcc::RATE_GAIN_M.reset.into(),
         rate_gain_e: hpcc::RATE_GAIN_E.reset.into(),
+    }
+}
+
+pub(super) fn measure_params() -> MeasureParams {
+    MeasureParams {
         t_ticks: hpcc::T_TICKS.reset.into(),
         tau_gain_m: hpcc::TAU_GAIN_M.reset.into(),
         tau_gain_e: hpcc::TAU_GAIN_E.reset.into(),

@@ -1,32 +1,24 @@
 //! HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
 
-use super::Last;
 use crate::prelude::*;
-use crate::records::{HpccContext, HpccSet, Speed, Units};
-use layout::config::Config;
-use layout::registers::named;
+use crate::records::{HpccContext, Measuring, UnitBus, WindowParams};
+use layout::config::Unit;
+use layout::registers::unit_page;
 
 /// The registers `cfg_*_unit`, `spd_*`, `set_hpcc_*`, `host_hpcc_*` and `found_hpcc_*`.
 #[derive(LogicBlock)]
-pub struct Hpcc {
+pub struct HpccPage {
     pub clock: Signal<In, ClkRst>,
-    pub bus: Signal<In, RegisterBus>,
-    pub last: Signal<In, Last>,
+    pub bus: Signal<In, UnitBus>,
+    pub init_done: Signal<In, Bit>,
     pub taken: Signal<Out, Bit>,
     pub rdata: Signal<Out, U<32>>,
-    pub init_done: Signal<In, Bit>,
-    pub host_busy: Signal<In, Bit>,
-    pub found_now: Signal<In, Bit>,
-    pub cfg: Signal<Out, Units>,
-    pub spd: Signal<Out, Speed>,
-    pub set_hpcc: Signal<Out, HpccSet>,
-    /// The write of the parameter set is under way, or of any set.
-    pub set_writes: Signal<In, Bit>,
-    pub set_busy: Signal<In, Bit>,
     pub set_start: Signal<Out, Bit>,
+    pub set: Signal<Out, WindowParams>,
     pub set_index: Signal<Out, U<4>>,
-    pub host_hpcc: Signal<Out, HpccContext>,
-    pub found_hpcc: Signal<In, HpccContext>,
+    pub measure: Signal<Out, Measuring>,
+    pub host: Signal<Out, HpccContext>,
+    pub found: Signal<In, HpccContext>,
 
     tx_unit: Register<12>,
     q_unit: Register<12>,
@@ -63,6 +55,7 @@ pub struct Hpcc {
     kept: Reg<HpccContext>,
     word: DReg<U<32>>,
 
+    access: Signal<Local, RegisterBus>,
     held: Signal<Local, RegisterBus>,
     starts: Signal<Local, RegisterBus>,
     set_starts: Signal<Local, RegisterBus>,
@@ -71,27 +64,22 @@ pub struct Hpcc {
     ordered: Reg<Bit>,
 }
 
-impl Hpcc {
-    pub fn new(config: &Config) -> Self {
-        let at = |name: &str| named(config, name);
+impl Default for HpccPage {
+    fn default() -> Self {
+        let page = unit_page(Unit::Hpcc);
+        let at = |name: &str| *page.iter().find(|r| r.name() == name).expect("a register of HPCC++'s page");
         Self {
             clock: Default::default(),
             bus: Default::default(),
-            last: Default::default(),
+            init_done: Default::default(),
             taken: Default::default(),
             rdata: Default::default(),
-            init_done: Default::default(),
-            host_busy: Default::default(),
-            found_now: Default::default(),
-            cfg: Default::default(),
-            spd: Default::default(),
-            set_hpcc: Default::default(),
-            set_writes: Default::default(),
-            set_busy: Default::default(),
             set_start: Default::default(),
+            set: Default::default(),
             set_index: Default::default(),
-            host_hpcc: Default::default(),
-            found_hpcc: Default::default(),
+            measure: Default::default(),
+            host: Default::default(),
+            found: Default::default(),
             tx_unit: Register::new(at("cfg_tx_unit")),
             q_unit: Register::new(at("cfg_q_unit")),
             gbps: Register::new(at("spd_gbps")),
@@ -125,6 +113,7 @@ impl Hpcc {
             found_last_update: Status::new(at("found_hpcc_last_update")),
             kept: Default::default(),
             word: Default::default(),
+            access: Default::default(),
             held: Default::default(),
             starts: Default::default(),
             set_starts: Default::default(),
@@ -134,52 +123,52 @@ impl Hpcc {
     }
 }
 
-impl Logic for Hpcc {
+impl Logic for HpccPage {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module registers_hpcc");
+        comment!("@module hpcc_page");
         comment!("@doc HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.");
-        comment!("@port bus a host's access, see ackw_axi_lite");
-        comment!("@port last_index which word the write before this one wrote, and what");
-        comment!("@port taken the write is");
+        comment!("@port init_done contexts, parameter sets and speeds have their reset values");
+        comment!("@port taken the write has an effect");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
-        comment!("@port host_busy an operation is under way: writes of host_* are refused");
-        comment!("@port found_now found_* of the engine hold a context that was read");
-        comment!("@port set_writes the parameter set is being written");
-        comment!("@port set_busy one is, of either algorithm: writes of set_* are refused");
-        comment!("@port set_start it is to be written");
-        comment!("@port set_index the set that set_hpcc_we writes");
+        comment!("@port set_start the parameter set is to be written");
+        comment!("@port set_index which one");
+        comment!("@port found_u from here to found_last_update: what the last host operation found; as the context");
         clock!(self, clock, tx_unit, q_unit, gbps, inv_b_m, inv_b_e, write_speed, t, eta);
         clock!(self, clock, max_stage, w_ai, w_min, w_max, sync_first, rate_gain_m, rate_gain_e, t_ticks);
         clock!(self, clock, tau_gain_m, tau_gain_e, q_weight, tx_weight, write_set, u, w, wc);
         clock!(self, clock, inc_stage, last_update, kept, word, ordered);
 
         comment!("Writes that count: of a context or a set while no host operation is under way, of its values while none is written");
-        self.held.next = self.bus.val();
-        self.held.next.write = self.bus.val().write & !self.host_busy.val();
-        self.starts.next = self.bus.val();
+        self.access.next.write = self.bus.val().write;
+        self.access.next.windex = self.bus.val().windex;
+        self.access.next.wdata = self.bus.val().wdata;
+        self.access.next.rindex = self.bus.val().rindex;
+        self.held.next = self.access.val();
+        self.held.next.write = self.bus.val().write & !self.bus.val().host_busy;
+        self.starts.next = self.access.val();
         self.starts.next.write = self.bus.val().write & self.init_done.val();
         self.set_starts.next = self.starts.val();
-        self.set_starts.next.write = self.starts.val().write & self.ordered.q.val() & !self.host_busy.val();
-        self.steady.next = self.bus.val();
-        self.steady.next.write = self.bus.val().write & !self.set_busy.val();
+        self.set_starts.next.write = self.starts.val().write & self.ordered.q.val() & !self.bus.val().host_busy;
+        self.steady.next = self.access.val();
+        self.steady.next.write = self.bus.val().write & !self.bus.val().sets.any();
         self.ordered.d.next = self.w_min.value.val() <= self.w_max.value.val();
-        self.tx_unit.bus.next = self.bus.val();
-        self.q_unit.bus.next = self.bus.val();
-        self.gbps.bus.next = self.bus.val();
-        self.inv_b_m.bus.next = self.bus.val();
-        self.inv_b_e.bus.next = self.bus.val();
+        self.tx_unit.bus.next = self.access.val();
+        self.q_unit.bus.next = self.access.val();
+        self.gbps.bus.next = self.access.val();
+        self.inv_b_m.bus.next = self.access.val();
+        self.inv_b_e.bus.next = self.access.val();
         self.write_speed.bus.next = self.starts.val();
         self.t.bus.next = self.steady.val();
         self.eta.bus.next = self.steady.val();
         self.max_stage.bus.next = self.steady.val();
         self.w_ai.bus.next = self.steady.val();
         self.w_min.bus.next = self.steady.val();
-        self.w_min.last_index.next = self.last.val().index;
-        self.w_min.last_data.next = self.last.val().data;
+        self.w_min.last_index.next = self.bus.val().last_index;
+        self.w_min.last_data.next = self.bus.val().last_data;
         self.w_max.bus.next = self.steady.val();
-        self.w_max.last_index.next = self.last.val().index;
-        self.w_max.last_data.next = self.last.val().data;
+        self.w_max.last_index.next = self.bus.val().last_index;
+        self.w_max.last_data.next = self.bus.val().last_data;
         self.sync_first.bus.next = self.steady.val();
         self.rate_gain_m.bus.next = self.steady.val();
         self.rate_gain_e.bus.next = self.steady.val();
@@ -190,52 +179,52 @@ impl Logic for Hpcc {
         self.tx_weight.bus.next = self.steady.val();
         self.write_set.bus.next = self.set_starts.val();
         self.u.bus.next = self.held.val();
-        self.u.last_index.next = self.last.val().index;
-        self.u.last_data.next = self.last.val().data;
+        self.u.last_index.next = self.bus.val().last_index;
+        self.u.last_data.next = self.bus.val().last_data;
         self.w.bus.next = self.held.val();
-        self.w.last_index.next = self.last.val().index;
-        self.w.last_data.next = self.last.val().data;
+        self.w.last_index.next = self.bus.val().last_index;
+        self.w.last_data.next = self.bus.val().last_data;
         self.wc.bus.next = self.held.val();
-        self.wc.last_index.next = self.last.val().index;
-        self.wc.last_data.next = self.last.val().data;
+        self.wc.last_index.next = self.bus.val().last_index;
+        self.wc.last_data.next = self.bus.val().last_data;
         self.inc_stage.bus.next = self.held.val();
         self.last_update.bus.next = self.held.val();
 
-        comment!("To the engine");
-        self.cfg.next.tx_unit = self.tx_unit.value.val();
-        self.cfg.next.q_unit = self.q_unit.value.val();
-        self.spd.next.we = self.write_speed.written.val();
-        self.spd.next.code = self.write_speed.value.val();
-        self.spd.next.gbps = self.gbps.value.val();
-        self.spd.next.inv_b_m = self.inv_b_m.value.val();
-        self.spd.next.inv_b_e = self.inv_b_e.value.val();
+        comment!("To the unit and to the measurement");
         self.set_start.next = self.write_set.written.val();
-        self.set_hpcc.next.we = self.set_writes.val();
         self.set_index.next = self.write_set.value.val();
-        self.set_hpcc.next.t = self.t.value.val();
-        self.set_hpcc.next.eta = self.eta.value.val();
-        self.set_hpcc.next.max_stage = self.max_stage.value.val();
-        self.set_hpcc.next.w_ai = self.w_ai.value.val();
-        self.set_hpcc.next.w_min = self.w_min.value.val();
-        self.set_hpcc.next.w_max = self.w_max.value.val();
-        self.set_hpcc.next.sync_first = self.sync_first.value.val().get_bit(0);
-        self.set_hpcc.next.rate_gain_m = self.rate_gain_m.value.val();
-        self.set_hpcc.next.rate_gain_e = self.rate_gain_e.value.val();
-        self.set_hpcc.next.t_ticks = self.t_ticks.value.val();
-        self.set_hpcc.next.tau_gain_m = self.tau_gain_m.value.val();
-        self.set_hpcc.next.tau_gain_e = self.tau_gain_e.value.val();
-        self.set_hpcc.next.q_weight = self.q_weight.value.val();
-        self.set_hpcc.next.tx_weight = self.tx_weight.value.val();
-        self.host_hpcc.next.u = self.u.value.val();
-        self.host_hpcc.next.w = self.w.value.val();
-        self.host_hpcc.next.wc = self.wc.value.val();
-        self.host_hpcc.next.inc_stage = self.inc_stage.value.val();
-        self.host_hpcc.next.last_update = self.last_update.value.val();
+        self.set.next.t = self.t.value.val();
+        self.set.next.eta = self.eta.value.val();
+        self.set.next.max_stage = self.max_stage.value.val();
+        self.set.next.w_ai = self.w_ai.value.val();
+        self.set.next.w_min = self.w_min.value.val();
+        self.set.next.w_max = self.w_max.value.val();
+        self.set.next.sync_first = self.sync_first.value.val().get_bit(0);
+        self.set.next.rate_gain_m = self.rate_gain_m.value.val();
+        self.set.next.rate_gain_e = self.rate_gain_e.value.val();
+        self.measure.next.index = self.write_set.value.val();
+        self.measure.next.set.t_ticks = self.t_ticks.value.val();
+        self.measure.next.set.tau_gain_m = self.tau_gain_m.value.val();
+        self.measure.next.set.tau_gain_e = self.tau_gain_e.value.val();
+        self.measure.next.set.q_weight = self.q_weight.value.val();
+        self.measure.next.set.tx_weight = self.tx_weight.value.val();
+        self.measure.next.spd.we = self.write_speed.written.val();
+        self.measure.next.spd.code = self.write_speed.value.val();
+        self.measure.next.spd.gbps = self.gbps.value.val();
+        self.measure.next.spd.inv_b_m = self.inv_b_m.value.val();
+        self.measure.next.spd.inv_b_e = self.inv_b_e.value.val();
+        self.measure.next.cfg.tx_unit = self.tx_unit.value.val();
+        self.measure.next.cfg.q_unit = self.q_unit.value.val();
+        self.host.next.u = self.u.value.val();
+        self.host.next.w = self.w.value.val();
+        self.host.next.wc = self.wc.value.val();
+        self.host.next.inc_stage = self.inc_stage.value.val();
+        self.host.next.last_update = self.last_update.value.val();
 
         comment!("What a read has found");
         self.kept.d.next = self.kept.q.val();
-        if self.found_now.val() {
-            self.kept.d.next = self.found_hpcc.val();
+        if self.bus.val().found_now {
+            self.kept.d.next = self.found.val();
         }
         self.found_u.value.next = self.kept.q.val().u;
         self.found_u.rindex.next = self.bus.val().rindex;

@@ -1,0 +1,7 @@
+//! LDCP in the engine: its window unit, of the blocks `pawa` and `interval`, with its page of registers.
+
+mod page;
+mod unit;
+
+pub use page::LdcpPage;
+pub use unit::LdcpUnit;
