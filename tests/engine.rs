@@ -12,16 +12,17 @@ use layout::config::{Config, Unit};
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, N, Psn, Rtt};
 use layout::record::{Algorithm, Kind};
-use model::engine::{Engine, HostContext, HostDone, HostOp, In, Outcome, Packet, Parts, Registers, Update};
+use model::engine::{Outcome, Packet, Parts, Update};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
+use support::whole_engine::{Engine, HostContext, HostDone, HostOp, In, Out, Registers};
 
 const ONE: u64 = 1 << 28;
 
 const LDCP: &[Unit] = &[Unit::Ldcp];
 const HPCC: &[Unit] = &[Unit::Hpcc];
 const BOTH: &[Unit] = &[Unit::Ldcp, Unit::Hpcc];
-/// With one in a socket.
+/// With one that senses PSNs.
 const THREE: &[Unit] = &[Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
 
 /// LDCP alone.

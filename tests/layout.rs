@@ -9,6 +9,7 @@ use layout::field::Field;
 use layout::fixed::{Format, U};
 use layout::ldcp::{self, Cw, Eta, Gain, Interval, N, Psn, Rtt};
 use layout::record::{self, Algorithm, Kind, flag};
+use layout::units::Sense;
 use layout::{timing, wire};
 use model::algorithms::Entry;
 
@@ -173,7 +174,7 @@ fn discriminants_are_port_values() {
     assert_eq!(Unit::ALL.map(Unit::name), ["ldcp", "hpcc", "dcqcn", "dctcp"]);
     assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 2, 3]);
     assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b1_0000, 0b10_0000]);
-    assert_eq!(Unit::ALL.map(Unit::in_socket), [false, false, true, true]);
+    assert_eq!(Unit::ALL.map(|unit| unit.row().senses), [&[][..], &[Sense::Hops], &[Sense::Timer], &[Sense::Psn]]);
     let rows = Unit::ALL.map(Unit::row);
     let merges = [(true, false), (false, true), (true, false), (true, true)];
     assert_eq!(rows.map(|row| (row.merges, row.reads_psn)), merges);

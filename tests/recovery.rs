@@ -8,7 +8,7 @@ use layout::fixed::U;
 use layout::hpcc::{Clock, MAX_HOPS, Util, Window, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
-use model::engine::{Engine, HostContext, HostOp, In, Outcome, Parts, Registers};
+use model::engine::{Outcome, Parts};
 use model::event::Arrival;
 use model::hpcc::ideal;
 use model::hpcc::unit::window::Context;
@@ -18,6 +18,7 @@ use model::number::exact;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use support::Random;
+use support::whole_engine::{Engine, HostContext, HostDone, HostOp, In, Registers};
 use tb::blocks::session::{self, HpccContext, HpccRegisters, Measured, Session};
 use tb::{Builder, blocks};
 
@@ -87,7 +88,7 @@ impl Under for Engine {
         let mut found = None;
         self.advance_idle(200, &In::idle(), |_, out| found = out.host_done);
         match found {
-            Some(model::engine::HostDone::Read(context)) => context.hpcc,
+            Some(HostDone::Read(context)) => context.hpcc,
             found => panic!("{found:?}"),
         }
     }

@@ -5,11 +5,14 @@ use hdl::registers::Registers as Rtl;
 use hdl::sim::Sim;
 use layout::config::{Config, Unit};
 use layout::registers::{self, Access, COUNTERS};
+use model::page::{Answer, Page};
 use model::registers::{Happens, In, Out, Registers};
 
-/// Model and RTL, which are given the same accesses and must show the same.
+/// Model and RTL, which are given the same accesses and must show the same. The units' pages, which are not theirs, are
+/// the model's.
 struct Both {
     model: Registers,
+    pages: Vec<Page>,
     rtl: Sim<Rtl>,
     init_done: bool,
     idle: bool,
@@ -31,12 +34,19 @@ impl Both {
         let _width = QpBits::set(config.qp_bits() as usize);
         let mut rtl = Sim::new(Rtl::new(config), |b| &mut b.clock);
         rtl.reset(2).expect("settles");
-        let model = Registers::new(config);
-        Both { model, rtl, init_done: true, idle: false, overflow: false, done: false, bready: true, cycles: 0 }
+        let (model, pages) = (Registers::new(config), config.engine.units.iter());
+        let pages = pages.map(|unit| Page::new(config, *unit)).collect();
+        Both { model, pages, rtl, init_done: true, idle: false, overflow: false, done: false, bready: true, cycles: 0 }
     }
 
     /// One cycle with these accesses; words that are read are taken at once.
     fn cycle(&mut self, aw: Option<u32>, w: Option<u32>, ar: Option<u32>, cnt_value: u64) -> Out {
+        let mut out = self.model.out();
+        out.unit.found_now = self.model.found_now(self.done);
+        let unit = self.pages.iter_mut().fold(Answer::default(), |all, page| {
+            let Answer { taken, rdata, starts } = page.step(&out.unit, self.init_done, &[]);
+            Answer { taken: all.taken | taken, rdata: all.rdata | rdata, starts: all.starts | starts }
+        });
         let input = In {
             rst_n: true,
             aw,
@@ -50,11 +60,14 @@ impl Both {
             host_done: self.done,
             happens: Happens { queue_overflow: self.overflow, ..Happens::default() },
             cnt_value,
+            unit,
             ..In::default()
         };
-        let out = self.model.out();
         self.model.edge(&input);
         let uut = &mut self.rtl.uut;
+        uut.unit_answer.next.taken = unit.taken;
+        uut.unit_answer.next.rdata = u64::from(unit.rdata).into();
+        uut.unit_answer.next.starts = u64::from(unit.starts).into();
         uut.s_axil_awvalid.next = aw.is_some();
         uut.s_axil_awaddr.next = u64::from(aw.unwrap_or(0)).into();
         uut.s_axil_wvalid.next = w.is_some();
@@ -73,8 +86,10 @@ impl Both {
         assert_eq!(uut.s_axil_rvalid.val(), out.r.is_some());
         assert!(!out.bvalid || uut.s_axil_bresp.val().raw() == u128::from(out.bresp));
         assert!(out.r.is_none() || uut.s_axil_rresp.val().raw() == u128::from(out.rresp));
-        assert_eq!(uut.set_ldcp_opt[0].val().we, out.set_ldcp_we);
-        assert_eq!(uut.set_hpcc_opt[0].val().we, out.set_hpcc_we);
+        let bus = uut.unit_bus.val();
+        assert_eq!((bus.write, bus.host_busy, bus.found_now), (out.unit.write, out.unit.host_busy, out.unit.found_now));
+        assert_eq!((bus.sets.raw(), bus.rindex.raw()), (out.unit.sets.into(), out.unit.rindex.into()));
+        assert!(!bus.write || (bus.windex.raw(), bus.wdata.raw()) == (out.unit.windex.into(), out.unit.wdata.into()));
         assert_eq!(uut.cnt_sel.val().raw(), u128::from(out.cnt_sel));
         if let Some(data) = out.r {
             assert_eq!(uut.s_axil_rdata.val().raw(), u128::from(data));
@@ -106,10 +121,18 @@ impl Both {
         panic!("no answer");
     }
 
+    /// What a register holds, of a unit's page too.
+    fn value(&self, name: &str) -> Option<u64> {
+        self.model.value(name).or(self.pages.iter().find_map(|page| page.value(name)))
+    }
+
     fn refused(&mut self) -> u32 {
         self.read(0x3c0)
     }
 }
+
+/// The bit of LDCP's parameter sets.
+const LDCP: u8 = 1 << Unit::Ldcp.place();
 
 /// The number on the block's page.
 #[test]
@@ -117,15 +140,13 @@ fn the_worked_number_of_the_page() {
     let mut both = Both::new();
     both.write(0x400, 0x10000);
     both.write(0x410, 0x4000_0000);
-    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff), "the lower half waits for the upper");
+    assert_eq!(both.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff), "the lower half waits for the upper");
     both.write(0x414, 0x6);
-    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(100 << 28));
+    assert_eq!(both.value("set_ldcp_cw_max"), Some(100 << 28));
     both.write(0x418, 3);
     let out = both.cycle(None, None, None, 0);
-    assert!(out.host_valid && out.set_ldcp_we && !out.set_hpcc_we);
-    assert_eq!(out.set_index, 3);
-    let set = both.rtl.uut.set_ldcp_opt[0].val();
-    assert_eq!((set.alpha.raw(), set.cw_max.raw()), (0x10000, 100 << 28));
+    assert!(out.host_valid && out.unit.sets == LDCP);
+    assert_eq!(["alpha", "write"].map(|name| both.value(&format!("set_ldcp_{name}"))), [Some(0x10000), Some(3)]);
     assert_eq!(both.refused(), 0);
 }
 
@@ -139,7 +160,7 @@ fn an_upper_half_without_its_lower_one_just_before_is_refused() {
     both.write(0x414, 0x6);
     assert_eq!(both.refused(), 2);
     assert_eq!(both.read(0x30), 0x414, "refused_at");
-    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
+    assert_eq!(both.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
     assert_eq!(both.read(0x20), 1, "alert 0");
 }
 
@@ -154,11 +175,11 @@ fn a_lower_half_that_was_refused_is_no_part_of_a_value() {
     both.cycle(None, None, None, 0);
     both.write(0x414, 0x1);
     assert_eq!((both.refused(), both.read(0x30)), (2, 0x414), "refused_at");
-    assert_eq!(both.model.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
+    assert_eq!(both.value("set_ldcp_cw_max"), Some(0x3ff_ffff_ffff));
     // both halves behind it are taken
     both.write(0x410, 0x1234_5678);
     both.write(0x414, 0x1);
-    assert_eq!((both.refused(), both.model.value("set_ldcp_cw_max")), (2, Some(0x1_1234_5678)));
+    assert_eq!((both.refused(), both.value("set_ldcp_cw_max")), (2, Some(0x1_1234_5678)));
 }
 
 #[test]
@@ -168,13 +189,13 @@ fn hpcc_s_set_is_refused_while_its_bounds_cross() {
         both.write(offset, data); // w_max one below the reset w_min
     }
     both.write(0x540, 1);
-    assert!(!both.cycle(None, None, None, 0).set_hpcc_we);
+    assert_eq!(both.cycle(None, None, None, 0).unit.sets, 0);
     assert_eq!(both.refused(), 1);
     for (offset, data) in [(0x518, 0x3e8_000), (0x51c, 0)] {
         both.write(offset, data);
     }
     both.write(0x540, 1);
-    assert!(both.cycle(None, None, None, 0).set_hpcc_we);
+    assert_eq!(both.cycle(None, None, None, 0).unit.sets, 1 << Unit::Hpcc.place());
     assert_eq!(both.refused(), 1);
 }
 
@@ -190,8 +211,8 @@ fn while_a_parameter_set_is_written_its_values_and_all_starts_are_refused() {
     }
     assert_eq!(both.refused(), refused.len() as u32);
     let out = both.cycle(None, None, None, 0);
-    assert!(out.host_valid && out.set_ldcp_we && !out.set_hpcc_we && out.set_index == 3);
-    assert_eq!(both.model.value("set_ldcp_alpha"), Some(0x10000));
+    assert!(out.host_valid && out.unit.sets == LDCP && both.value("set_ldcp_write") == Some(3));
+    assert_eq!(both.value("set_ldcp_alpha"), Some(0x10000));
     both.write(0x018, 7);
     assert_eq!(both.refused(), refused.len() as u32, "scratch is nobody's");
 }
@@ -205,7 +226,7 @@ fn starts_are_refused_until_init_done() {
     for register in &starts {
         both.write(register.offset, 0);
         let out = both.cycle(None, None, None, 0);
-        assert!(!(out.set_ldcp_we || out.set_hpcc_we || out.spd_we || out.host_valid), "{}", register.name());
+        assert!(!(out.unit.sets != 0 || out.host_valid), "{}", register.name());
     }
     assert_eq!(both.refused(), 4);
 }
@@ -226,10 +247,10 @@ fn a_counter_is_read_as_it_stands_on_cnt_value_six_cycles_after_its_address() {
 fn the_cycles_of_the_page() {
     let mut both = Both::new();
     both.cycle(Some(0x18), Some(9), Some(0x18), 0);
-    assert!(both.model.value("scratch") == Some(0) && !both.model.out().awready);
+    assert!(both.value("scratch") == Some(0) && !both.model.out().awready);
     both.cycle(None, None, None, 0);
     both.cycle(None, None, None, 0); // counts
-    assert_eq!(both.model.value("scratch"), Some(9));
+    assert_eq!(both.value("scratch"), Some(9));
     let out = both.cycle(None, None, None, 0);
     assert!(out.bvalid && out.awready && !out.wready);
     assert!(both.cycle(None, None, None, 0).wready);

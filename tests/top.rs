@@ -143,9 +143,9 @@ fn with_hpcc_an_ack_of_either_unit_takes_nine_cycles_more_than_its_event() {
             Outcome::Hpcc { w, flags, feedback, .. } => {
                 // such an ACK has no telemetry
                 assert!(alg.is_hpcc() && !feedback);
-                assert_eq!((w, flags), (HostContext::RESET.hpcc.w, layout::hpcc::flag::IGNORED));
+                assert_eq!((w, flags), (model::hpcc::unit::window::Context::RESET.w, layout::hpcc::flag::IGNORED));
             }
-            Outcome::Socket { .. } => panic!("{update:?}: no unit is in a socket"),
+            Outcome::Socket { .. } => panic!("{update:?}: no other unit is built"),
         }
     }
 }

@@ -149,7 +149,9 @@ impl Logic for Measure {
     fn update(&mut self) {
         comment!("@module measure");
         comment!("@doc HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.");
-        comment!("@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address");
+        comment!(
+            "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
+        );
         comment!("@port init_addr index of the QP whose records become not valid");
         comment!("@port in_valid an event enters");
         comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set in_event_set, whose set_* stay");

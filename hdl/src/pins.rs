@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, Path, Seen, Shared, Speed, Time, UnitAnswer,
-    UnitBus, Units, WindowParams,
+    Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, Path, Seen, Shared, Speed, Time,
+    UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};

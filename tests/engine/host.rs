@@ -2,7 +2,6 @@
 
 use super::*;
 use layout::timing::{ENTRY_BOUND, ENTRY_PATIENCE, PARSER_LATENCY};
-use model::engine::Out;
 
 /// So many that a QP's events never fill the queue.
 const QPS: u32 = 256;

@@ -2,7 +2,6 @@
 //! L23).
 
 use super::*;
-use model::engine::Out;
 
 fn units() -> [&'static [Unit]; 3] {
     [LDCP, HPCC, BOTH]

@@ -1,7 +1,6 @@
 //! Skipping is ticking: `advance_idle` against `step`.
 
 use super::*;
-use model::engine::Out;
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, Debug)]

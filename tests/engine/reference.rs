@@ -92,7 +92,7 @@ fn host() -> impl Strategy<Value = HostOp> {
     let ldcp = (any::<u64>(), 0u32..42, any::<u64>());
     let write = (qpn(), parts, choice, ldcp, (serial(), prop::sample::select(&[true, true, true, false][..])), hpcc)
         .prop_map(|(qpn, parts, (alg, set), (cw, shift, rtt), (psn, open), hpcc)| {
-            let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(rtt));
+            let (cw, rtt) = (Cw::wrap(Cw::wrap(cw).raw() >> shift), Rtt::wrap(Rtt::wrap(rtt).raw().max(1)));
             HostOp::Write { qpn, parts, context: HostContext { alg, set, cw, rtt, psn, open, hpcc } }
         });
     prop_oneof![
@@ -156,7 +156,7 @@ impl Sets {
     fn write(&self, engine: &mut Engine) {
         for index in 0..16 {
             let (ldcp, hpcc) = (Some((index, self.ldcp[index])), Some((index, &self.hpcc[index])));
-            engine.step(&In { registers: Registers { ldcp, hpcc, speed: None }, ..idle() });
+            engine.step(&In { registers: Registers { ldcp, hpcc }, ..idle() });
         }
     }
 }
@@ -278,10 +278,10 @@ impl Reference {
                     qp.psn = psn::Context { psn: c.psn, open: c.open };
                     qp.sent = sent::Context::behind(c.psn);
                 }
-                if parts.ldcp {
+                if parts.units & Unit::Ldcp.part() != 0 {
                     qp.ldcp = ldcp::Context { cw: c.cw, rtt: c.rtt };
                 }
-                if parts.hpcc {
+                if parts.units & Unit::Hpcc.part() != 0 {
                     (qp.hpcc, qp.slice.valid) = (c.hpcc, false);
                 }
                 self.host.push(HostDone::Write);
@@ -398,7 +398,6 @@ fn run(
                 Some(HostOp::Set { .. }) => Registers {
                     ldcp: Some((set.0, first_sets.ldcp[set.1])),
                     hpcc: Some((set.0, &first_sets.hpcc[set.1])),
-                    speed: None,
                 },
                 _ => Registers::default(),
             },
@@ -447,7 +446,7 @@ fn run(
         for update in found {
             match update.outcome {
                 Outcome::Ldcp { .. } => totals.updates[0] += 1,
-                Outcome::Socket { .. } => unreachable!("no unit is in a socket"),
+                Outcome::Socket { .. } => unreachable!("no other unit is built"),
                 Outcome::Hpcc { feedback, .. } => {
                     totals.updates[1] += 1;
                     totals.feedback += usize::from(feedback);

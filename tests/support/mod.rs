@@ -3,6 +3,7 @@
 pub mod broken;
 pub mod cli;
 pub mod tools;
+pub mod whole_engine;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 use std::path::Path;

@@ -93,9 +93,9 @@ pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Valu
         json!(["cfg_max_frame_bytes", cfg.max_frame_bytes]),
     ];
     if hpcc {
-        let [tx_unit, q_unit] = engine::In::idle().units;
         writes.push(json!(["cfg_telemetry_place", place as u8]));
-        writes.extend([json!(["cfg_tx_unit", tx_unit.raw()]), json!(["cfg_q_unit", q_unit.raw()])]);
+        let [_, tx_unit, q_unit] = layout::hpcc::UNITS.map(|field| field.reset);
+        writes.extend([json!(["cfg_tx_unit", tx_unit]), json!(["cfg_q_unit", q_unit])]);
     }
     let choices: Vec<(u32, u8)> = (0..QPS).map(|qpn| (qpn, algorithm(config, qpn) as u8)).collect();
     choices.iter().for_each(|(qpn, _)| run.open(*qpn));

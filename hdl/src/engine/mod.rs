@@ -385,8 +385,7 @@ impl Logic for Engine {
         }
         self.clears_path.next = false;
         for k in self._measured..self._behind_measured {
-            self.clears_path.next =
-                self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
+            self.clears_path.next = self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
         }
 
         comment!("what was sent of the QP, up to this cycle; the event goes beside it");

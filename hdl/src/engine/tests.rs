@@ -5,6 +5,7 @@ use crate::sim::Sim;
 use layout::config::{Config, Unit};
 use layout::ldcp;
 use layout::record::{flag, Kind};
+use layout::registers::{unit_page, Register};
 use layout::timing::Latency;
 
 const ONE: u64 = 1 << 28;
@@ -15,8 +16,8 @@ struct Seen {
     room: bool,
     s_event_ready: bool,
     host_ready: bool,
-    /// (cw, rtt, alg, set, psn, open)
-    host_done: Option<(u64, u64, u64, u64, u64, bool)>,
+    /// (alg, set, psn, open)
+    host_done: Option<(u64, u64, u64, bool)>,
     /// (kind, qpn, window, pace, flags)
     upd: Option<(u64, u64, u64, u64, u64)>,
     upd_alg: u64,
@@ -45,10 +46,6 @@ impl Bench {
         let _width = QpBits::set(4);
         let mut sim = Sim::new(Engine::new(config), |b| &mut b.clock);
         sim.uut.upd_ready.next = true;
-        for units in &mut sim.uut.cfg_opt {
-            let reset = layout::hpcc::UNITS.map(|f| f.reset);
-            units.next = Units { tx_unit: reset[1].into(), q_unit: reset[2].into() };
-        }
         sim.reset(2).unwrap();
         Bench { sim, ldcp: config.has(Unit::Ldcp) }
     }
@@ -63,7 +60,44 @@ impl Bench {
         (0..20).for_each(|_| {
             b.cycle();
         });
+        if b.ldcp {
+            // what a host write of its part stores
+            b.write("host_ldcp_cw", ONE / 2);
+            b.write("host_ldcp_rtt", 10_000);
+        }
         b
+    }
+
+    fn register(name: &str) -> Register {
+        let all = Unit::ALL.into_iter().flat_map(unit_page);
+        all.into_iter().find(|register| register.name() == name).expect("a unit's page has it")
+    }
+
+    /// Writes a register of a unit's page.
+    fn write(&mut self, name: &str, value: u64) {
+        let register = Self::register(name);
+        for k in 0..register.words() {
+            let (index, data) = (u64::from(register.index() + k), value >> (32 * k) & 0xffff_ffff);
+            let bus = &mut self.sim.uut.unit_bus;
+            (bus.next.windex, bus.next.wdata) = (index.into(), data.into());
+            self.cycle();
+            self.sim.uut.unit_bus.next.write = true;
+            self.cycle();
+            let bus = &mut self.sim.uut.unit_bus;
+            bus.next.write = false;
+            (bus.next.last_index, bus.next.last_data) = (index.into(), data.into());
+        }
+    }
+
+    /// Reads one.
+    fn read(&mut self, name: &str) -> u64 {
+        let register = Self::register(name);
+        (0..register.words()).fold(0, |value, k| {
+            self.sim.uut.unit_bus.next.rindex = u64::from(register.index() + k).into();
+            self.cycle();
+            self.sim.settle().unwrap();
+            value | raw(self.sim.uut.unit_answer.val().rdata) << (32 * k)
+        })
     }
 
     /// One cycle with the inputs as set; afterwards all valids are low.
@@ -75,9 +109,8 @@ impl Bench {
             s_event_ready: u.s_event_ready.val(),
             host_ready: u.host_ready.val(),
             host_done: u.host_done.val().then(|| {
-                let ldcp = if self.ldcp { u.found_ldcp_opt[0].val() } else { Default::default() };
                 let psn = (raw(u.found_psn.val()), u.found_open.val());
-                (raw(ldcp.cw), raw(ldcp.rtt), raw(u.found_alg.val()), raw(u.found_set.val()), psn.0, psn.1)
+                (raw(u.found_alg.val()), raw(u.found_set.val()), psn.0, psn.1)
             }),
             upd: u.upd_valid.val().then(|| {
                 let (kind, qpn, window) = (u.upd_kind.val(), u.upd_qpn.val(), u.upd_window.val());
@@ -155,14 +188,17 @@ impl Bench {
         u.host_set.next = 6.into();
         u.host_psn.next = 99.into();
         u.host_open.next = true;
-        for ldcp in &mut u.host_ldcp_opt {
-            ldcp.next = LdcpContext { cw: (ONE / 2).into(), rtt: 10_000.into() };
-        }
     }
 
-    /// Cycles until `host_done`; what was found.
+    /// Cycles until `host_done`; what was found: (cw, rtt, alg, set, psn, open).
     fn done(&mut self) -> (u64, u64, u64, u64, u64, bool) {
-        (0..200).find_map(|_| self.cycle().host_done).expect("the operation is complete")
+        let found = (0..200).find_map(|_| self.cycle().host_done);
+        let (alg, set, psn, open) = found.expect("the operation is complete");
+        self.sim.uut.unit_bus.next.found_now = true;
+        self.cycle();
+        self.sim.uut.unit_bus.next.found_now = false;
+        let [cw, rtt] = ["found_ldcp_cw", "found_ldcp_rtt"].map(|name| if self.ldcp { self.read(name) } else { 0 });
+        (cw, rtt, alg, set, psn, open)
     }
 
     /// Runs until the update queue has been empty for a while; the updates seen.
@@ -326,38 +362,34 @@ fn one_ack_through_three_hops_by_hand() {
     for (inc_stage, w, r, flags, stage_after, wc) in cases {
         let mut b = Bench::with(&config);
         // T = 8000 ns, eta = 15/16, W_ai = 100 B, maxStage = 5, as set 6
-        let reset = super::defaults::hpcc_set();
-        let u = &mut b.sim.uut;
-        u.set_index.next = 6.into();
-        u.set_hpcc_opt[0].next = HpccSet {
-            we: true,
-            t: 8000.into(),
-            eta: (15 << 12).into(),
-            max_stage: 5.into(),
-            w_ai: (100 << 12).into(),
-            rate_gain_m: 134_218.into(),
-            rate_gain_e: 30.into(),
-            t_ticks: 8000.into(),
-            tau_gain_m: 2_199_023_256.into(),
-            tau_gain_e: 44.into(),
-            q_weight: 1.into(),
-            tx_weight: 12_800.into(),
-            w_max: ((1u64 << 40) - 1).into(),
-            sync_first: false,
-            ..reset
-        };
+        let set = [
+            ("t", 8000),
+            ("eta", 15 << 12),
+            ("max_stage", 5),
+            ("w_ai", 100 << 12),
+            ("rate_gain_m", 134_218),
+            ("rate_gain_e", 30),
+            ("t_ticks", 8000),
+            ("tau_gain_m", 2_199_023_256),
+            ("tau_gain_e", 44),
+            ("q_weight", 1),
+            ("tx_weight", 12_800),
+            ("w_max", (1 << 40) - 1),
+            ("sync_first", 0),
+            ("write", 6),
+        ];
+        set.into_iter().for_each(|(name, value)| b.write(&format!("set_hpcc_{name}"), value));
+        b.host(false, 0, 9);
+        b.sim.uut.unit_bus.next.sets = (1 << Unit::Hpcc.place()).into();
         b.cycle();
-        b.sim.uut.set_hpcc_opt[0].next.we = false;
+        b.done();
+        b.sim.uut.unit_bus.next.sets = 0.into();
         // U = 1/2, Wc = 60,000 B
+        let part =
+            [("u", 1 << 35), ("w", 7 << 12), ("wc", 60_000 << 12), ("inc_stage", inc_stage), ("last_update", 500)];
+        part.into_iter().for_each(|(name, value)| b.write(&format!("host_hpcc_{name}"), value));
         b.host(true, 15, 9);
         b.sim.uut.host_alg.next = 2.into();
-        b.sim.uut.host_hpcc_opt[0].next = HpccContext {
-            u: (1 << 35).into(),
-            w: (7 << 12).into(),
-            wc: (60_000 << 12).into(),
-            inc_stage: inc_stage.into(),
-            last_update: 500.into(),
-        };
         b.cycle();
         b.done();
         // hops 1 to 3: 100, 400 and 25 Gbit/s
@@ -388,8 +420,7 @@ fn one_ack_through_three_hops_by_hand() {
         b.cycle();
         let (_, _, alg, set, psn, _) = b.done();
         assert_eq!((alg, set, psn), (2, 6, 501));
-        let found = b.sim.uut.found_hpcc_opt[0].val();
-        assert_eq!((raw(found.u), raw(found.w), raw(found.wc)), (50_440_095_923, w, wc));
-        assert_eq!((raw(found.inc_stage), raw(found.last_update)), (stage_after, 700));
+        let found = ["u", "w", "wc", "inc_stage", "last_update"].map(|name| b.read(&format!("found_hpcc_{name}")));
+        assert_eq!(found, [50_440_095_923, w, wc, stage_after, 700]);
     }
 }

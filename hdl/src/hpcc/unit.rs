@@ -98,7 +98,9 @@ impl Logic for HpccUnit {
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
         comment!("@port issued_ece this and issued_n are not used here");
-        comment!("@port hops_flags from here to hops_mark: what the measurement found of the event, a cycle after its issue");
+        comment!(
+            "@port hops_flags from here to hops_mark: what the measurement found of the event, a cycle after its issue"
+        );
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");
         comment!("@port out_valid an update");
         comment!("@port out_window bytes, U28.12");

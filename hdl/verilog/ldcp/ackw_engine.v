@@ -3,74 +3,77 @@
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
 module ackw_engine (
-  input  wire        clk,             // clock, rising edge
-  input  wire        rst_n,           // reset, active low, synchronous
-  input  wire [3:0]  set_index,       // which parameter set set_*_we writes
-  input  wire        set_ldcp_we,     // with host_valid: the host's operation is this write, in its turn, and set_*
-                                      // stay until host_done; without: writes at once, while no event of that set is
-                                      // under way; ignored while init_done is 0
-  input  wire [16:0] set_ldcp_alpha,  // additive increase per round trip (2.2); packets, U1.16
-  input  wire [16:0] set_ldcp_beta,   // decrease per marked packet (2.2); packets, U1.16
-  input  wire [16:0] set_ldcp_gamma,  // increase step below one packet and smallest window (2.2); packets, U1.16
-  input  wire [15:0] set_ldcp_eta,    // decrease factor below one packet (2.2); U0.16
-  input  wire [41:0] set_ldcp_cw_max, // upper clamp of the window; packets, U14.28
-  input  wire        tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
-  input  wire [9:0]  tx_qpn,          // index of the QP
-  input  wire [23:0] tx_psn,          // the PSN that it sends next: told before the last beat of the packet leaves
-  input  wire        pkt_valid,       // an event of the parser; cannot be held back
-  input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
-  input  wire        pkt_ece,         // ECN-Echo of an ack
-  input  wire [23:0] pkt_psn,         // PSN of the ack, nak or data
-  input  wire [9:0]  pkt_qpn,         // index of the QP
-  output wire        room,            // the parser may take beats
-  input  wire        s_event_valid,   // events of another parser
-  output wire        s_event_ready,   // the event is taken, if valid; falls with host_valid in the same cycle
-  input  wire [2:0]  s_event_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
-  input  wire        s_event_ece,     // ECN-Echo of an ack
-  input  wire        s_event_use_psn, // n of an ack comes from s_event_psn, not from s_event_n
-  input  wire [13:0] s_event_n,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have none
-  input  wire [23:0] s_event_psn,     // PSN of the ack or nak
-  input  wire [9:0]  s_event_qpn,     // index of the QP
-  input  wire        host_valid,      // an operation on a QP's context; one at a time
-  output wire        host_ready,      // it is taken, if valid; 0 while one is under way, and in cycles with an event of
-                                      // the parser, or with tx_valid if it writes the PSN
-  input  wire        host_write,      // 1 writes parts of the QP's context, 0 reads it
-  input  wire [9:0]  host_parts,      // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt =
-                                      // snd_max = psn + 1, 2 ldcp
-  input  wire [9:0]  host_qpn,        // index of the QP
-  input  wire [3:0]  host_alg,        // 0 ldcp, 1 ldcp-pcc; one that is not built is taken as the first that is
-  input  wire [3:0]  host_set,        // index of the parameter set
-  input  wire [23:0] host_psn,        // last PSN acknowledged
-  input  wire        host_open,       // the QP is open: events of a closed one are dropped
-  input  wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
-  input  wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  output wire        host_done,       // one pulse: the operation is complete
-  output wire [3:0]  found_alg,       // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing at
-                                      // other times
-  output wire [3:0]  found_set,       // index of the parameter set
-  output wire [23:0] found_psn,       // last PSN acknowledged
-  output wire        found_open,      // the QP is open
-  output wire [41:0] found_ldcp_cw,   // congestion window; packets, U14.28
-  output wire [23:0] found_ldcp_rtt,  // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  output wire        upd_valid,       // an update
-  input  wire        upd_ready,       // the update is taken, if valid
-  output wire [2:0]  upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
-  output wire [9:0]  upd_qpn,         // index of the QP
-  output wire [3:0]  upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
-  output wire [41:0] upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0] upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++:
-                                      // rate, bytes a ns, U12.28
-  output wire [15:0] upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
-                                      // ignored; 15 to 4 are 0
-  output wire        upd_feedback,    // the receiver sends the window to the sender now
-  output wire [23:0] upd_una_psn,     // last PSN acknowledged
-  output wire        seen_rejected,   // an ack or nak is dropped, for its PSN confirms what was not sent
-  output wire        seen_closed,     // an event of a closed QP is dropped
-  output wire        init_done,       // contexts and parameter sets have their reset values; until then nothing is
-                                      // taken, set_* and tx_* are ignored
-  output wire        idle,            // nothing is under way in the engine; so many cycles behind the last as an event
-                                      // may take
-  output wire        queue_overflow   // a pulse: a queue inside was given more than it holds, which its sizes rule out
+  input  wire        clk,                 // clock, rising edge
+  input  wire        rst_n,               // reset, active low, synchronous
+  input  wire        tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
+  input  wire [9:0]  tx_qpn,              // index of the QP
+  input  wire [23:0] tx_psn,              // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire        pkt_valid,           // an event of the parser; cannot be held back
+  input  wire [2:0]  pkt_kind,            // 0 ack, 1 loss, 3 cnp, 6 data
+  input  wire        pkt_ece,             // ECN-Echo of an ack
+  input  wire [23:0] pkt_psn,             // PSN of the ack, nak or data
+  input  wire [9:0]  pkt_qpn,             // index of the QP
+  output wire        room,                // the parser may take beats
+  input  wire        s_event_valid,       // events of another parser
+  output wire        s_event_ready,       // the event is taken, if valid; falls with host_valid in the same cycle
+  input  wire [2:0]  s_event_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 4, 5 and 7 are taken as loss
+  input  wire        s_event_ece,         // ECN-Echo of an ack
+  input  wire        s_event_use_psn,     // n of an ack comes from s_event_psn, not from s_event_n
+  input  wire [13:0] s_event_n,           // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
+                                          // none
+  input  wire [23:0] s_event_psn,         // PSN of the ack or nak
+  input  wire [9:0]  s_event_qpn,         // index of the QP
+  input  wire        unit_bus_write,      // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]  unit_bus_windex,     // which word is written
+  input  wire [31:0] unit_bus_wdata,      // what
+  input  wire [9:0]  unit_bus_rindex,     // which word is read
+  input  wire [9:0]  unit_bus_last_index, // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0] unit_bus_last_data,  // what
+  input  wire        unit_bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
+                                          // refused
+  input  wire        unit_bus_found_now,  // what the last host read found goes into found_*: with host_done, for a
+                                          // scrubber (rtl.ecc) reads too
+  input  wire [4:0]  unit_bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's
+  output wire        unit_answer_taken,   // the write has an effect
+  output wire [31:0] unit_answer_rdata,   // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
+  output wire [4:0]  unit_answer_starts,  // a parameter set is to be written, as a host operation: bit 0 ldcp's
+  input  wire        host_valid,          // an operation on a QP's context; one at a time
+  output wire        host_ready,          // it is taken, if valid; 0 while one is under way, and in cycles with an
+                                          // event of the parser, or with tx_valid if it writes the PSN
+  input  wire        host_write,          // 1 writes parts of the QP's context, 0 reads it
+  input  wire [9:0]  host_parts,          // what a write replaces: bit 0 alg and set, 1 psn and open, with snd_nxt =
+                                          // snd_max = psn + 1, 2 ldcp
+  input  wire [9:0]  host_qpn,            // index of the QP
+  input  wire [3:0]  host_alg,            // 0 ldcp, 1 ldcp-pcc; one that is not built is taken as the first that is
+  input  wire [3:0]  host_set,            // index of the parameter set
+  input  wire [23:0] host_psn,            // last PSN acknowledged
+  input  wire        host_open,           // the QP is open: events of a closed one are dropped
+  output wire        host_done,           // one pulse: the operation is complete
+  output wire [3:0]  found_alg,           // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean nothing
+                                          // at other times
+  output wire [3:0]  found_set,           // index of the parameter set
+  output wire [23:0] found_psn,           // last PSN acknowledged
+  output wire        found_open,          // the QP is open
+  output wire        upd_valid,           // an update
+  input  wire        upd_ready,           // the update is taken, if valid
+  output wire [2:0]  upd_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [9:0]  upd_qpn,             // index of the QP
+  output wire [3:0]  upd_alg,             // the algorithm: 0 ldcp, 1 ldcp-pcc
+  output wire [41:0] upd_window,          // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
+  output wire [39:0] upd_pace,            // LDCP: time between packets while the window is below one, ns, else 0;
+                                          // HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0] upd_flags,           // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
+                                          // ignored; 15 to 4 are 0
+  output wire        upd_feedback,        // the receiver sends the window to the sender now
+  output wire [23:0] upd_una_psn,         // last PSN acknowledged
+  output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
+  output wire        seen_closed,         // an event of a closed QP is dropped
+  output wire        init_done,           // contexts and parameter sets have their reset values; until then nothing is
+                                          // taken and tx_* is ignored
+  output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
+                                          // event may take
+  output wire        queue_overflow       // a pulse: a queue inside was given more than it holds, which its sizes rule
+                                          // out
 );
 
   localparam [15:0] BUILT = 16'd3;
@@ -79,7 +82,8 @@ module ackw_engine (
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_DATA = 3'd6;
-  localparam [2:0] KIND_SET_WRITE = 3'd7;
+  localparam [4:0] UNIT_SET_0 = 5'd1;
+  localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [6:0] CALM_AT = 7'd25;
 
   reg         una_issued;
@@ -91,7 +95,7 @@ module ackw_engine (
   reg  [23:0] held_psn;
   reg         held_open;
   reg  [9:0]  held_qpn;
-  reg  [1:0]  held_sets;
+  reg  [4:0]  held_sets;
   reg  [6:0]  calm;
   reg         idle_now;
   reg         overflow;
@@ -101,23 +105,21 @@ module ackw_engine (
   reg         kept_shared_open;
   reg         done;
 
-  reg  [1:0]  asked_sets;
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
+  wire [9:0]  access_last_index;
+  wire [31:0] access_last_data;
+  wire        access_host_busy;
+  wire        access_found_now;
+  wire [4:0]  access_sets;
+  reg         answer_taken;
+  reg  [31:0] answer_rdata;
+  reg  [4:0]  answer_starts;
   wire        asks_set;
   wire        holds_set;
   wire        host_writes;
-  wire        at_once;
-  wire        asked_ldcp_we;
-  wire [16:0] asked_ldcp_alpha;
-  wire [16:0] asked_ldcp_beta;
-  wire [16:0] asked_ldcp_gamma;
-  wire [15:0] asked_ldcp_eta;
-  wire [41:0] asked_ldcp_cw_max;
-  wire        written_ldcp_we;
-  wire [16:0] written_ldcp_alpha;
-  wire [16:0] written_ldcp_beta;
-  wire [16:0] written_ldcp_gamma;
-  wire [15:0] written_ldcp_eta;
-  wire [41:0] written_ldcp_cw_max;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
   wire [15:0] lone_of_head;
@@ -127,7 +129,7 @@ module ackw_engine (
   wire [13:0] counted_n;
   wire [9:0]  counted_qpn;
   reg  [3:0]  counted_alg;
-  reg  [3:0]  counted_set;
+  wire [3:0]  counted_set;
   wire [23:0] counted_una;
   wire        arrived;
   wire [2:0]  arrival_kind;
@@ -159,13 +161,6 @@ module ackw_engine (
   wire [3:0]  issued_alg;
   wire [3:0]  issued_set;
   wire        host_ends;
-  wire        ldcp_valid;
-  wire [2:0]  ldcp_update_kind;
-  wire [9:0]  ldcp_update_qpn;
-  wire [41:0] ldcp_update_window;
-  wire [39:0] ldcp_update_pace;
-  wire [15:0] ldcp_update_flags;
-  wire        ldcp_update_feedback;
   wire        entry_host_ends;
   wire        entry_host_taken;
   wire        entry_init_we;
@@ -221,7 +216,17 @@ module ackw_engine (
   wire        una_queue_out_valid;
   wire        una_queue_out_ready;
   wire [6:0]  una_queue_count;
-  wire        ldcp_writes;
+  wire        ldcp_taken;
+  wire [31:0] ldcp_rdata;
+  wire [4:0]  ldcp_starts;
+  wire        ldcp_writes_set;
+  wire        ldcp_host_writes;
+  wire [2:0]  ldcp_out_kind;
+  wire [9:0]  ldcp_out_qpn;
+  wire [41:0] ldcp_out_window;
+  wire [39:0] ldcp_out_pace;
+  wire [15:0] ldcp_out_flags;
+  wire        ldcp_out_feedback;
   wire        turn_arrives;
   wire        turn_pop;
   wire        turn_fence;
@@ -332,20 +337,17 @@ module ackw_engine (
     .under_way      (entry_under_way)
   );
 
-  always @* begin
-    asked_sets = 2'd0;
-    asked_sets = {asked_sets[1], asked_ldcp_we};
-  end
-
-  assign asked_ldcp_we = set_ldcp_we;
-  assign asked_ldcp_alpha = set_ldcp_alpha;
-  assign asked_ldcp_beta = set_ldcp_beta;
-  assign asked_ldcp_gamma = set_ldcp_gamma;
-  assign asked_ldcp_eta = set_ldcp_eta;
-  assign asked_ldcp_cw_max = set_ldcp_cw_max;
-  assign asks_set = |asked_sets;
+  assign access_write = unit_bus_write;
+  assign access_windex = unit_bus_windex;
+  assign access_wdata = unit_bus_wdata;
+  assign access_rindex = unit_bus_rindex;
+  assign access_last_index = unit_bus_last_index;
+  assign access_last_data = unit_bus_last_data;
+  assign access_host_busy = unit_bus_host_busy;
+  assign access_found_now = unit_bus_found_now;
+  assign access_sets = unit_bus_sets;
+  assign asks_set = |access_sets;
   assign holds_set = |held_sets;
-  assign at_once = !host_valid & !(entry_under_way & holds_set);
   assign host_writes = host_write & !asks_set;
 
   // the host's operation: one at a time, its data held until it is complete
@@ -375,13 +377,9 @@ module ackw_engine (
         counted_kind = KIND_HOST_WRITE;
       end
     end
-    counted_set = choice_out_set;
-    if (counted_is_host & held_sets[1]) begin
-      // the write of a parameter set takes its index along, to where the measurement reads it
-      counted_kind = KIND_SET_WRITE;
-      counted_set = set_index;
-    end
   end
+
+  assign counted_set = choice_out_set;
 
   always @* begin
     counted_alg = choice_out_alg;
@@ -525,54 +523,66 @@ module ackw_engine (
   assign issued_kind = issue_out_kind;
   assign issued_alg = issue_out_alg;
 
-  // the units, side by side; operations of the host go to each, and end with the later one
+  // the units, side by side; operations of the host go to each, and end with the slowest
+  always @* begin
+    answer_taken = 1'b0;
+    answer_taken = answer_taken | ldcp_taken;
+  end
+
+  always @* begin
+    answer_rdata = 32'd0;
+    answer_rdata = answer_rdata | ldcp_rdata;
+  end
+
+  always @* begin
+    answer_starts = 5'd0;
+    answer_starts = answer_starts | ldcp_starts;
+  end
+
   ackw_ldcp_unit u_ldcp (
-    .clk         (clk),
-    .rst_n       (rst_n),
-    .init_we     (entry_init_we),
-    .init_addr   (entry_init_addr),
-    .set_index   (set_index),
-    .set_we      (written_ldcp_we),
-    .set_alpha   (written_ldcp_alpha),
-    .set_beta    (written_ldcp_beta),
-    .set_gamma   (written_ldcp_gamma),
-    .set_eta     (written_ldcp_eta),
-    .set_cw_max  (written_ldcp_cw_max),
-    .host_taken  (entry_host_taken),
-    .host_cw     (host_ldcp_cw),
-    .host_rtt    (host_ldcp_rtt),
-    .writes      (ldcp_writes),
-    .issued_valid(issue_out_valid),
-    .issued_host (issued_is_host),
-    .issued_kind (issued_kind),
-    .issued_ece  (issued_ece),
-    .issued_n    (issued_n),
-    .issued_qpn  (issued_qpn),
-    .issued_alg  (issued_alg),
-    .issued_set  (issued_set),
-    .host_ends   (host_ends),
-    .found_cw    (found_ldcp_cw),
-    .found_rtt   (found_ldcp_rtt),
-    .out_valid   (ldcp_valid),
-    .out_kind    (ldcp_update_kind),
-    .out_qpn     (ldcp_update_qpn),
-    .out_window  (ldcp_update_window),
-    .out_pace    (ldcp_update_pace),
-    .out_flags   (ldcp_update_flags),
-    .out_feedback(ldcp_update_feedback)
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .init_we       (entry_init_we),
+    .init_addr     (entry_init_addr),
+    .bus_write     (access_write),
+    .bus_windex    (access_windex),
+    .bus_wdata     (access_wdata),
+    .bus_rindex    (access_rindex),
+    .bus_last_index(access_last_index),
+    .bus_last_data (access_last_data),
+    .bus_host_busy (access_host_busy),
+    .bus_found_now (access_found_now),
+    .bus_sets      (access_sets),
+    .taken         (ldcp_taken),
+    .rdata         (ldcp_rdata),
+    .starts        (ldcp_starts),
+    .writes_set    (ldcp_writes_set),
+    .host_writes   (ldcp_host_writes),
+    .issued_valid  (issue_out_valid),
+    .issued_host   (issued_is_host),
+    .issued_kind   (issued_kind),
+    .issued_ece    (issued_ece),
+    .issued_n      (issued_n),
+    .issued_qpn    (issued_qpn),
+    .issued_alg    (issued_alg),
+    .issued_set    (issued_set),
+    .host_ends     (host_ends),
+    .out_valid     (updates),
+    .out_kind      (ldcp_out_kind),
+    .out_qpn       (ldcp_out_qpn),
+    .out_window    (ldcp_out_window),
+    .out_pace      (ldcp_out_pace),
+    .out_flags     (ldcp_out_flags),
+    .out_feedback  (ldcp_out_feedback)
   );
 
-  assign written_ldcp_alpha = asked_ldcp_alpha;
-  assign written_ldcp_beta = asked_ldcp_beta;
-  assign written_ldcp_gamma = asked_ldcp_gamma;
-  assign written_ldcp_eta = asked_ldcp_eta;
-  assign written_ldcp_cw_max = asked_ldcp_cw_max;
-  assign written_ldcp_we = (asked_ldcp_we & at_once) | (turn_writes_set & held_sets[0]);
-  assign ldcp_writes = held_write & held_parts[2];
+  assign ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_0));
+  assign ldcp_writes_set = turn_writes_set & (|(held_sets & UNIT_SET_0));
+  assign unit_answer_taken = answer_taken;
+  assign unit_answer_rdata = answer_rdata;
+  assign unit_answer_starts = answer_starts;
 
   // updates wait to be taken; each one taken lets an event issue
-  assign updates = ldcp_valid;
-
   ackw_fifo #(
     .WIDTH     (112),
     .ADDR_BITS (5),
@@ -582,8 +592,7 @@ module ackw_engine (
     .rst_n    (rst_n),
     .in_valid (updates),
     .in_ready (update_queue_in_ready),
-    .in_data  ({ldcp_update_feedback, ldcp_update_flags, ldcp_update_pace, ldcp_update_window, ldcp_update_qpn,
-      ldcp_update_kind}),
+    .in_data  ({ldcp_out_feedback, ldcp_out_flags, ldcp_out_pace, ldcp_out_window, ldcp_out_qpn, ldcp_out_kind}),
     .out_valid(update_queue_out_valid),
     .out_ready(upd_ready),
     .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
@@ -638,7 +647,7 @@ module ackw_engine (
     // the host's operation
     if (entry_host_taken) begin
       held_qpn <= entry_out_qpn;
-      held_sets <= asked_sets;
+      held_sets <= access_sets;
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
@@ -664,7 +673,7 @@ module ackw_engine (
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], sent_out_snd_nxt,
     choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_count, una_queue_in_ready, una_queue_out_valid,
-    una_queue_count, held_parts[1:0], held_parts[9:3]};
+    una_queue_count};
 
 endmodule
 

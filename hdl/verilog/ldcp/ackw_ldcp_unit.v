@@ -1,54 +1,71 @@
 // Ackwright, configuration a7bc15b4d1b601c3
 `default_nettype none
 
-// LDCP's window unit: from issue to update in 21 cycles; a host operation ends in the cycle of its result.
+// LDCP's window unit with its registers: from issue to update in 21 cycles, or as long as the slowest unit's; a host
+// operation ends in the cycle of its result.
 module ackw_ldcp_unit (
-  input  wire        clk,          // clock, rising edge
-  input  wire        rst_n,        // reset, active low, synchronous
-  input  wire        init_we,      // the contexts are being initialised, and the parameter sets by the low bits of the
-                                   // address
-  input  wire [9:0]  init_addr,    // index of the QP whose context is reset
-  input  wire [3:0]  set_index,    // which parameter set set_we writes
-  input  wire        set_we,       // writes parameter set set_index, while no event of that set is under way; ignored
-                                   // with init_we
-  input  wire [16:0] set_alpha,    // additive increase per round trip (2.2); packets, U1.16
-  input  wire [16:0] set_beta,     // decrease per marked packet (2.2); packets, U1.16
-  input  wire [16:0] set_gamma,    // increase step below one packet and smallest window (2.2); packets, U1.16
-  input  wire [15:0] set_eta,      // decrease factor below one packet (2.2); U0.16
-  input  wire [41:0] set_cw_max,   // upper clamp of the window; packets, U14.28
-  input  wire        host_taken,   // the host's values are to be held from this cycle on
-  input  wire [41:0] host_cw,      // congestion window; packets, U14.28
-  input  wire [23:0] host_rtt,     // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  input  wire        writes,       // the host operation under way replaces LDCP's part of the context
-  input  wire        issued_valid, // an event is issued in this cycle
-  input  wire        issued_host,  // it is a host operation, which goes to every unit
-  input  wire [2:0]  issued_kind,  // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        issued_ece,   // ECN-Echo of the ACK
-  input  wire [13:0] issued_n,     // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
-  input  wire [9:0]  issued_qpn,   // index of the QP
-  input  wire [3:0]  issued_alg,   // 0 ldcp, 1 ldcp-pcc
-  input  wire [3:0]  issued_set,   // index of the parameter set
-  output wire        host_ends,    // the host operation is at its end; what it found is kept from the next cycle on
-  output wire [41:0] found_cw,     // congestion window; packets, U14.28
-  output wire [23:0] found_rtt,    // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  output wire        out_valid,    // an update
-  output wire [2:0]  out_kind,     // as in_kind
-  output wire [9:0]  out_qpn,      // index of the QP
-  output wire [41:0] out_window,   // packets, U14.28
-  output wire [39:0] out_pace,     // ns between packets while the window is below one, else 0
-  output wire [15:0] out_flags,    // bit 0 paced, 1 floor, 2 sat, 3 ignored
-  output wire        out_feedback  // always 0
+  input  wire        clk,            // clock, rising edge
+  input  wire        rst_n,          // reset, active low, synchronous
+  input  wire        init_we,        // the contexts are being initialised, and the parameter sets by the low bits of
+                                     // the address
+  input  wire [9:0]  init_addr,      // index of the QP whose context is reset
+  input  wire        bus_write,      // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]  bus_windex,     // which word is written
+  input  wire [31:0] bus_wdata,      // what
+  input  wire [9:0]  bus_rindex,     // which word is read
+  input  wire [9:0]  bus_last_index, // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0] bus_last_data,  // what
+  input  wire        bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
+                                     // refused
+  input  wire        bus_found_now,  // what the last host read found goes into found_*: with host_done, for a scrubber
+                                     // (rtl.ecc) reads too
+  input  wire [4:0]  bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's
+  output wire        taken,          // the write on the bus has an effect
+  output wire [31:0] rdata,          // the word at bus_rindex, one cycle later; 0 if that is not here
+  output wire [4:0]  starts,         // bit 0: the parameter set is to be written; the others are 0
+  input  wire        writes_set,     // writes it, while no event of that set is under way
+  input  wire        host_writes,    // the host operation under way replaces LDCP's part of the context
+  input  wire        issued_valid,   // an event is issued in this cycle
+  input  wire        issued_host,    // it is a host operation, which goes to every unit
+  input  wire [2:0]  issued_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire        issued_ece,     // ECN-Echo of the ACK
+  input  wire [13:0] issued_n,       // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  input  wire [9:0]  issued_qpn,     // index of the QP
+  input  wire [3:0]  issued_alg,     // 0 ldcp, 1 ldcp-pcc
+  input  wire [3:0]  issued_set,     // index of the parameter set
+  output wire        host_ends,      // the host operation is at its end; what it found is kept from the next cycle on
+  output wire        out_valid,      // an update
+  output wire [2:0]  out_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [9:0]  out_qpn,        // index of the QP
+  output wire [41:0] out_window,     // packets, U14.28
+  output wire [39:0] out_pace,       // ns between packets while the window is below one, else 0
+  output wire [15:0] out_flags,      // bit 0 paced, 1 floor, 2 sat, 3 ignored
+  output wire        out_feedback    // 0
 );
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
 
-  reg  [41:0] held_cw;
-  reg  [23:0] held_rtt;
   reg  [41:0] kept_cw;
   reg  [23:0] kept_rtt;
 
+  wire        reads;
   wire        ends;
+  wire [2:0]  made_kind;
+  wire [9:0]  made_qpn;
+  wire [41:0] made_window;
+  wire [39:0] made_pace;
+  wire [15:0] made_flags;
+  wire        made_feedback;
+  wire        page_set_start;
+  wire [16:0] page_set_alpha;
+  wire [16:0] page_set_beta;
+  wire [16:0] page_set_gamma;
+  wire [15:0] page_set_eta;
+  wire [41:0] page_set_cw_max;
+  wire [3:0]  page_set_index;
+  wire [41:0] page_host_cw;
+  wire [23:0] page_host_rtt;
   reg         pawa_set_we;
   reg  [3:0]  pawa_set_index;
   reg  [16:0] pawa_set_alpha;
@@ -68,6 +85,37 @@ module ackw_ldcp_unit (
   wire [31:0] interval_out_interval;
   wire [3:0]  interval_out_flags;
 
+  // the registers
+  ackw_ldcp_page u_page (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .bus_write     (bus_write),
+    .bus_windex    (bus_windex),
+    .bus_wdata     (bus_wdata),
+    .bus_rindex    (bus_rindex),
+    .bus_last_index(bus_last_index),
+    .bus_last_data (bus_last_data),
+    .bus_host_busy (bus_host_busy),
+    .bus_found_now (bus_found_now),
+    .bus_sets      (bus_sets),
+    .init_done     (!init_we),
+    .taken         (taken),
+    .rdata         (rdata),
+    .set_start     (page_set_start),
+    .set_alpha     (page_set_alpha),
+    .set_beta      (page_set_beta),
+    .set_gamma     (page_set_gamma),
+    .set_eta       (page_set_eta),
+    .set_cw_max    (page_set_cw_max),
+    .set_index     (page_set_index),
+    .host_cw       (page_host_cw),
+    .host_rtt      (page_host_rtt),
+    .found_cw      (kept_cw),
+    .found_rtt     (kept_rtt)
+  );
+
+  assign starts = {4'd0, page_set_start};
+
   // its events, and all of the host's, of which those that do not write here read
   ackw_pawa u_pawa (
     .clk       (clk),
@@ -81,8 +129,8 @@ module ackw_ldcp_unit (
     .set_cw_max(pawa_set_cw_max),
     .init_we   (init_we),
     .init_addr (init_addr),
-    .host_cw   (held_cw),
-    .host_rtt  (held_rtt),
+    .host_cw   (page_host_cw),
+    .host_rtt  (page_host_rtt),
     .in_valid  (pawa_in_valid),
     .in_kind   (pawa_in_kind),
     .in_ece    (issued_ece),
@@ -99,13 +147,13 @@ module ackw_ldcp_unit (
   );
 
   always @* begin
-    pawa_set_we = set_we;
-    pawa_set_index = set_index;
-    pawa_set_alpha = set_alpha;
-    pawa_set_beta = set_beta;
-    pawa_set_gamma = set_gamma;
-    pawa_set_eta = set_eta;
-    pawa_set_cw_max = set_cw_max;
+    pawa_set_we = writes_set;
+    pawa_set_index = page_set_index;
+    pawa_set_alpha = page_set_alpha;
+    pawa_set_beta = page_set_beta;
+    pawa_set_gamma = page_set_gamma;
+    pawa_set_eta = page_set_eta;
+    pawa_set_cw_max = page_set_cw_max;
     if (init_we) begin
       pawa_set_we = 1'b1;
       pawa_set_index = init_addr[3:0];
@@ -121,12 +169,15 @@ module ackw_ldcp_unit (
 
   always @* begin
     pawa_in_kind = issued_kind;
-    if (issued_host & !writes) begin
+    if (issued_host & !host_writes) begin
       pawa_in_kind = KIND_HOST_READ;
     end
   end
 
-  assign ends = pawa_out_valid & ((pawa_out_kind == KIND_HOST_WRITE) | (pawa_out_kind == KIND_HOST_READ));
+  // what a host operation found is kept
+  assign reads = pawa_out_valid & (pawa_out_kind == KIND_HOST_READ);
+  assign ends = reads | (pawa_out_valid & (pawa_out_kind == KIND_HOST_WRITE));
+  assign host_ends = ends;
 
   // windows below one packet are paced
   assign interval_in_valid = pawa_out_valid & !ends;
@@ -141,29 +192,28 @@ module ackw_ldcp_unit (
     .in_rtt      (pawa_out_rtt),
     .in_flags    (pawa_out_flags),
     .out_valid   (out_valid),
-    .out_kind    (out_kind),
-    .out_qpn     (out_qpn),
-    .out_cw      (out_window),
+    .out_kind    (made_kind),
+    .out_qpn     (made_qpn),
+    .out_cw      (made_window),
     .out_interval(interval_out_interval),
     .out_flags   (interval_out_flags)
   );
 
-  assign out_pace = {8'd0, interval_out_interval};
-  assign out_flags = {12'd0, interval_out_flags};
-  assign host_ends = ends;
-  assign found_cw = kept_cw;
-  assign found_rtt = kept_rtt;
-  assign out_feedback = 1'b0;
+  // the update
+  assign made_pace = {8'd0, interval_out_interval};
+  assign made_flags = {12'd0, interval_out_flags};
+  assign made_feedback = 1'b0;
+  assign out_kind = made_kind;
+  assign out_qpn = made_qpn;
+  assign out_window = made_window;
+  assign out_pace = made_pace;
+  assign out_flags = made_flags;
+  assign out_feedback = made_feedback;
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the host's values, held while its operation is under way
-    if (host_taken) begin
-      held_cw <= host_cw;
-      held_rtt <= host_rtt;
-    end
     // what a host operation found is kept
-    if (ends) begin
+    if (reads) begin
       kept_cw <= pawa_out_cw;
       kept_rtt <= pawa_out_rtt;
     end

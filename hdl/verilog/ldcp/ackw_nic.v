@@ -2,7 +2,7 @@
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.
-// ackw_top is the same with a port for each parameter.
+// ackw_top is the same with the bus of the registers in its ports.
 module ackw_nic (
   input  wire         clk,             // clock, rising edge
   input  wire         rst_n,           // reset, active low, synchronous
@@ -77,13 +77,15 @@ module ackw_nic (
   wire [31:0] registers_cfg_own_ipv4;
   wire [63:0] registers_cfg_own_ipv6_high;
   wire [63:0] registers_cfg_own_ipv6_low;
-  wire [3:0]  registers_set_index;
-  wire        registers_set_ldcp_we;
-  wire [16:0] registers_set_ldcp_alpha;
-  wire [16:0] registers_set_ldcp_beta;
-  wire [16:0] registers_set_ldcp_gamma;
-  wire [15:0] registers_set_ldcp_eta;
-  wire [41:0] registers_set_ldcp_cw_max;
+  wire        registers_unit_bus_write;
+  wire [9:0]  registers_unit_bus_windex;
+  wire [31:0] registers_unit_bus_wdata;
+  wire [9:0]  registers_unit_bus_rindex;
+  wire [9:0]  registers_unit_bus_last_index;
+  wire [31:0] registers_unit_bus_last_data;
+  wire        registers_unit_bus_host_busy;
+  wire        registers_unit_bus_found_now;
+  wire [4:0]  registers_unit_bus_sets;
   wire        registers_host_valid;
   wire        registers_host_write;
   wire [9:0]  registers_host_parts;
@@ -92,19 +94,18 @@ module ackw_nic (
   wire [3:0]  registers_host_set;
   wire [23:0] registers_host_psn;
   wire        registers_host_open;
-  wire [41:0] registers_host_ldcp_cw;
-  wire [23:0] registers_host_ldcp_rtt;
   wire [5:0]  registers_cnt_sel;
   wire        top_s_axis_tready;
   wire        top_s_event_ready;
+  wire        top_unit_answer_taken;
+  wire [31:0] top_unit_answer_rdata;
+  wire [4:0]  top_unit_answer_starts;
   wire        top_host_ready;
   wire        top_host_done;
   wire [3:0]  top_found_alg;
   wire [3:0]  top_found_set;
   wire [23:0] top_found_psn;
   wire        top_found_open;
-  wire [41:0] top_found_ldcp_cw;
-  wire [23:0] top_found_ldcp_rtt;
   wire        top_upd_valid;
   wire        top_init_done;
   wire        top_idle;
@@ -158,13 +159,18 @@ module ackw_nic (
     .cfg_own_ipv4         (registers_cfg_own_ipv4),
     .cfg_own_ipv6_high    (registers_cfg_own_ipv6_high),
     .cfg_own_ipv6_low     (registers_cfg_own_ipv6_low),
-    .set_index            (registers_set_index),
-    .set_ldcp_we          (registers_set_ldcp_we),
-    .set_ldcp_alpha       (registers_set_ldcp_alpha),
-    .set_ldcp_beta        (registers_set_ldcp_beta),
-    .set_ldcp_gamma       (registers_set_ldcp_gamma),
-    .set_ldcp_eta         (registers_set_ldcp_eta),
-    .set_ldcp_cw_max      (registers_set_ldcp_cw_max),
+    .unit_bus_write       (registers_unit_bus_write),
+    .unit_bus_windex      (registers_unit_bus_windex),
+    .unit_bus_wdata       (registers_unit_bus_wdata),
+    .unit_bus_rindex      (registers_unit_bus_rindex),
+    .unit_bus_last_index  (registers_unit_bus_last_index),
+    .unit_bus_last_data   (registers_unit_bus_last_data),
+    .unit_bus_host_busy   (registers_unit_bus_host_busy),
+    .unit_bus_found_now   (registers_unit_bus_found_now),
+    .unit_bus_sets        (registers_unit_bus_sets),
+    .unit_answer_taken    (top_unit_answer_taken),
+    .unit_answer_rdata    (top_unit_answer_rdata),
+    .unit_answer_starts   (top_unit_answer_starts),
     .host_valid           (registers_host_valid),
     .host_ready           (top_host_ready),
     .host_write           (registers_host_write),
@@ -174,15 +180,11 @@ module ackw_nic (
     .host_set             (registers_host_set),
     .host_psn             (registers_host_psn),
     .host_open            (registers_host_open),
-    .host_ldcp_cw         (registers_host_ldcp_cw),
-    .host_ldcp_rtt        (registers_host_ldcp_rtt),
     .host_done            (top_host_done),
     .found_alg            (top_found_alg),
     .found_set            (top_found_set),
     .found_psn            (top_found_psn),
     .found_open           (top_found_open),
-    .found_ldcp_cw        (top_found_ldcp_cw),
-    .found_ldcp_rtt       (top_found_ldcp_rtt),
     .init_done            (top_init_done),
     .cnt_sel              (registers_cnt_sel),
     .cnt_value            (top_cnt_value)
@@ -217,13 +219,6 @@ module ackw_nic (
     .s_axis_tready        (top_s_axis_tready),
     .s_axis_tlast         (s_axis_tlast),
     .s_axis_tuser         (s_axis_tuser),
-    .set_index            (registers_set_index),
-    .set_ldcp_we          (registers_set_ldcp_we),
-    .set_ldcp_alpha       (registers_set_ldcp_alpha),
-    .set_ldcp_beta        (registers_set_ldcp_beta),
-    .set_ldcp_gamma       (registers_set_ldcp_gamma),
-    .set_ldcp_eta         (registers_set_ldcp_eta),
-    .set_ldcp_cw_max      (registers_set_ldcp_cw_max),
     .tx_valid             (tx_valid),
     .tx_qpn               (tx_qpn),
     .tx_psn               (tx_psn),
@@ -235,6 +230,18 @@ module ackw_nic (
     .s_event_n            (s_event_n),
     .s_event_psn          (s_event_psn),
     .s_event_qpn          (s_event_qpn),
+    .unit_bus_write       (registers_unit_bus_write),
+    .unit_bus_windex      (registers_unit_bus_windex),
+    .unit_bus_wdata       (registers_unit_bus_wdata),
+    .unit_bus_rindex      (registers_unit_bus_rindex),
+    .unit_bus_last_index  (registers_unit_bus_last_index),
+    .unit_bus_last_data   (registers_unit_bus_last_data),
+    .unit_bus_host_busy   (registers_unit_bus_host_busy),
+    .unit_bus_found_now   (registers_unit_bus_found_now),
+    .unit_bus_sets        (registers_unit_bus_sets),
+    .unit_answer_taken    (top_unit_answer_taken),
+    .unit_answer_rdata    (top_unit_answer_rdata),
+    .unit_answer_starts   (top_unit_answer_starts),
     .host_valid           (registers_host_valid),
     .host_ready           (top_host_ready),
     .host_write           (registers_host_write),
@@ -244,15 +251,11 @@ module ackw_nic (
     .host_set             (registers_host_set),
     .host_psn             (registers_host_psn),
     .host_open            (registers_host_open),
-    .host_ldcp_cw         (registers_host_ldcp_cw),
-    .host_ldcp_rtt        (registers_host_ldcp_rtt),
     .host_done            (top_host_done),
     .found_alg            (top_found_alg),
     .found_set            (top_found_set),
     .found_psn            (top_found_psn),
     .found_open           (top_found_open),
-    .found_ldcp_cw        (top_found_ldcp_cw),
-    .found_ldcp_rtt       (top_found_ldcp_rtt),
     .upd_valid            (top_upd_valid),
     .upd_ready            (upd_ready),
     .upd_kind             (upd_kind),

@@ -49,13 +49,20 @@ module ackw_registers (
   output wire [31:0] cfg_own_ipv4,          // our IPv4 address, its first byte on top
   output wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
   output wire [63:0] cfg_own_ipv6_low,      // the other 8 bytes of our IPv6 address
-  output wire [3:0]  set_index,             // which parameter set set_*_we writes, where there is one
-  output wire        set_ldcp_we,           // writes parameter set set_index, while no event of that set is under way
-  output wire [16:0] set_ldcp_alpha,        // additive increase per round trip (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_beta,         // decrease per marked packet (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
-  output wire [15:0] set_ldcp_eta,          // decrease factor below one packet (2.2); U0.16
-  output wire [41:0] set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
+  output wire        unit_bus_write,        // the write counts; index and data were the same in the cycle before
+  output wire [9:0]  unit_bus_windex,       // which word is written
+  output wire [31:0] unit_bus_wdata,        // what
+  output wire [9:0]  unit_bus_rindex,       // which word is read
+  output wire [9:0]  unit_bus_last_index,   // which word the write before this one wrote, 0 if it was refused
+  output wire [31:0] unit_bus_last_data,    // what
+  output wire        unit_bus_host_busy,    // a host operation is offered or under way: writes of host_* and starts are
+                                            // refused
+  output wire        unit_bus_found_now,    // what the last host read found goes into found_*: with host_done, for a
+                                            // scrubber (rtl.ecc) reads too
+  output wire [4:0]  unit_bus_sets,         // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's
+  input  wire        unit_answer_taken,     // the write has an effect
+  input  wire [31:0] unit_answer_rdata,     // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
+  input  wire [4:0]  unit_answer_starts,    // a parameter set is to be written, as a host operation: bit 0 ldcp's
   output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_*
                                             // are
   input  wire        host_ready,
@@ -66,15 +73,11 @@ module ackw_registers (
   output wire [3:0]  host_set,              // index of the parameter set
   output wire [23:0] host_psn,              // last PSN acknowledged
   output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
-  output wire [41:0] host_ldcp_cw,          // congestion window; packets, U14.28
-  output wire [23:0] host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        host_done,
   input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  found_set,             // index of the parameter set
   input  wire [23:0] found_psn,             // last PSN acknowledged
   input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
-  input  wire [41:0] found_ldcp_cw,         // congestion window; packets, U14.28
-  input  wire [23:0] found_ldcp_rtt,        // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
   input  wire [63:0] cnt_value
@@ -97,9 +100,20 @@ module ackw_registers (
   wire        counting;
   wire        upper;
   reg  [63:0] counted;
-  reg         taken;
-  reg  [1:0]  set_starts;
-  reg  [31:0] banks;
+  wire        taken;
+  wire [31:0] banks;
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
+  wire [9:0]  access_last_index;
+  wire [31:0] access_last_data;
+  wire        access_host_busy;
+  wire        access_found_now;
+  wire [4:0]  access_sets;
+  wire        answer_taken;
+  wire [31:0] answer_rdata;
+  wire [4:0]  answer_starts;
   wire        axi_lite_bus_write;
   wire [9:0]  axi_lite_bus_windex;
   wire [31:0] axi_lite_bus_wdata;
@@ -117,12 +131,6 @@ module ackw_registers (
   wire        hosts_taken;
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
-  wire [1:0]  hosts_sets;
-  wire        hosts_set_busy;
-  wire        hosts_found_now;
-  wire        ldcp_taken;
-  wire [31:0] ldcp_rdata;
-  wire        ldcp_set_start;
   wire [63:0] counts_value;
 
   // The bus
@@ -223,10 +231,9 @@ module ackw_registers (
     .rdata     (hosts_rdata),
     .init_done (init_done),
     .busy      (hosts_busy),
-    .sets      (hosts_sets),
-    .set_starts(set_starts),
-    .set_busy  (hosts_set_busy),
-    .found_now (hosts_found_now),
+    .sets      (access_sets),
+    .set_starts(answer_starts),
+    .found_now (access_found_now),
     .host_valid(host_valid),
     .host_ready(host_ready),
     .host_write(host_write),
@@ -243,52 +250,28 @@ module ackw_registers (
     .found_open(found_open)
   );
 
-  // Parameters and contexts of the algorithms
-  always @* begin
-    taken = general_taken | own_taken | hosts_taken;
-    taken = taken | ldcp_taken;
-  end
-
-  always @* begin
-    banks = general_rdata | own_rdata | hosts_rdata;
-    banks = banks | ldcp_rdata;
-  end
-
-  always @* begin
-    set_starts = 2'd0;
-    set_starts = {set_starts[1], ldcp_set_start};
-  end
-
-  ackw_registers_ldcp u_ldcp (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .bus_write      (axi_lite_bus_write),
-    .bus_windex     (axi_lite_bus_windex),
-    .bus_wdata      (axi_lite_bus_wdata),
-    .bus_rindex     (axi_lite_bus_rindex),
-    .last_index     (axi_lite_last_index),
-    .last_data      (axi_lite_last_data),
-    .taken          (ldcp_taken),
-    .rdata          (ldcp_rdata),
-    .init_done      (init_done),
-    .host_busy      (hosts_busy),
-    .found_now      (hosts_found_now),
-    .set_writes     (hosts_sets[0]),
-    .set_busy       (hosts_set_busy),
-    .set_start      (ldcp_set_start),
-    .set_ldcp_we    (set_ldcp_we),
-    .set_ldcp_alpha (set_ldcp_alpha),
-    .set_ldcp_beta  (set_ldcp_beta),
-    .set_ldcp_gamma (set_ldcp_gamma),
-    .set_ldcp_eta   (set_ldcp_eta),
-    .set_ldcp_cw_max(set_ldcp_cw_max),
-    .set_index      (set_index),
-    .host_ldcp_cw   (host_ldcp_cw),
-    .host_ldcp_rtt  (host_ldcp_rtt),
-    .found_ldcp_cw  (found_ldcp_cw),
-    .found_ldcp_rtt (found_ldcp_rtt)
-  );
-
+  // The units' pages: parameters, and their parts of a context
+  assign access_write = axi_lite_bus_write;
+  assign access_windex = axi_lite_bus_windex;
+  assign access_wdata = axi_lite_bus_wdata;
+  assign access_rindex = axi_lite_bus_rindex;
+  assign access_last_index = axi_lite_last_index;
+  assign access_last_data = axi_lite_last_data;
+  assign access_host_busy = hosts_busy;
+  assign unit_bus_write = access_write;
+  assign unit_bus_windex = access_windex;
+  assign unit_bus_wdata = access_wdata;
+  assign unit_bus_rindex = access_rindex;
+  assign unit_bus_last_index = access_last_index;
+  assign unit_bus_last_data = access_last_data;
+  assign unit_bus_host_busy = access_host_busy;
+  assign unit_bus_found_now = access_found_now;
+  assign unit_bus_sets = access_sets;
+  assign answer_taken = unit_answer_taken;
+  assign answer_rdata = unit_answer_rdata;
+  assign answer_starts = unit_answer_starts;
+  assign taken = general_taken | own_taken | hosts_taken | (axi_lite_bus_write & answer_taken);
+  assign banks = general_rdata | own_rdata | hosts_rdata | answer_rdata;
   assign noted_fault_corrected = 1'b0;
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;
@@ -354,7 +337,7 @@ module ackw_registers (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot, hosts_sets[1]};
+  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot};
 
 endmodule
 

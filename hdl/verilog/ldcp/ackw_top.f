@@ -5,6 +5,10 @@ ackw_ram.v
 ackw_delay.v
 ackw_fifo.v
 ackw_table.v
+ackw_register.v
+ackw_register_wide.v
+ackw_status_wide.v
+ackw_status.v
 ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
@@ -31,6 +35,7 @@ ackw_sent.v
 ackw_psn.v
 ackw_choice.v
 ackw_issue.v
+ackw_ldcp_page.v
 ackw_recip.v
 ackw_pawa.v
 ackw_interval.v

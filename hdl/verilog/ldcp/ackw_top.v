@@ -25,15 +25,6 @@ module ackw_top (
   output wire         s_axis_tready,         // the beat is taken, if valid
   input  wire         s_axis_tlast,          // the last beat of a frame
   input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
-  input  wire [3:0]   set_index,             // which parameter set set_*_we writes
-  input  wire         set_ldcp_we,           // with host_valid: the host's operation is this write, in its turn, and
-                                             // set_* stay until host_done; without: writes at once, while no event of
-                                             // that set is under way; ignored while init_done is 0
-  input  wire [16:0]  set_ldcp_alpha,        // additive increase per round trip (2.2); packets, U1.16
-  input  wire [16:0]  set_ldcp_beta,         // decrease per marked packet (2.2); packets, U1.16
-  input  wire [16:0]  set_ldcp_gamma,        // increase step below one packet and smallest window (2.2); packets, U1.16
-  input  wire [15:0]  set_ldcp_eta,          // decrease factor below one packet (2.2); U0.16
-  input  wire [41:0]  set_ldcp_cw_max,       // upper clamp of the window; packets, U14.28
   input  wire         tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [9:0]   tx_qpn,                // index of the QP
   input  wire [23:0]  tx_psn,                // the PSN that it sends next: told before the last beat of the packet
@@ -47,6 +38,20 @@ module ackw_top (
                                              // have none
   input  wire [23:0]  s_event_psn,           // PSN of the ack or nak
   input  wire [9:0]   s_event_qpn,           // index of the QP
+  input  wire         unit_bus_write,        // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]   unit_bus_windex,       // which word is written
+  input  wire [31:0]  unit_bus_wdata,        // what
+  input  wire [9:0]   unit_bus_rindex,       // which word is read
+  input  wire [9:0]   unit_bus_last_index,   // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0]  unit_bus_last_data,    // what
+  input  wire         unit_bus_host_busy,    // a host operation is offered or under way: writes of host_* and starts
+                                             // are refused
+  input  wire         unit_bus_found_now,    // what the last host read found goes into found_*: with host_done, for a
+                                             // scrubber (rtl.ecc) reads too
+  input  wire [4:0]   unit_bus_sets,         // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's
+  output wire         unit_answer_taken,     // the write has an effect
+  output wire [31:0]  unit_answer_rdata,     // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
+  output wire [4:0]   unit_answer_starts,    // a parameter set is to be written, as a host operation: bit 0 ldcp's
   input  wire         host_valid,            // an operation on a QP's context; one at a time
   output wire         host_ready,            // it is taken, if valid; 0 while one is under way, and in cycles with an
                                              // event of the parser, or with tx_valid if it writes the PSN
@@ -58,16 +63,12 @@ module ackw_top (
   input  wire [3:0]   host_set,              // index of the parameter set
   input  wire [23:0]  host_psn,              // last PSN acknowledged
   input  wire         host_open,             // the QP is open: events of a closed one are dropped
-  input  wire [41:0]  host_ldcp_cw,          // congestion window; packets, U14.28
-  input  wire [23:0]  host_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire         host_done,             // one pulse: the operation is complete
   output wire [3:0]   found_alg,             // 0 ldcp, 1 ldcp-pcc; found_* hold with host_done of a read, and mean
                                              // nothing at other times
   output wire [3:0]   found_set,             // index of the parameter set
   output wire [23:0]  found_psn,             // last PSN acknowledged
   output wire         found_open,            // the QP is open
-  output wire [41:0]  found_ldcp_cw,         // congestion window; packets, U14.28
-  output wire [23:0]  found_ldcp_rtt,        // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   output wire         upd_valid,             // an update
   input  wire         upd_ready,             // the update is taken, if valid
   output wire [2:0]   upd_kind,              // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
@@ -81,7 +82,7 @@ module ackw_top (
   output wire         upd_feedback,          // the receiver sends the window to the sender now
   output wire [23:0]  upd_una_psn,           // last PSN acknowledged
   output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing
-                                             // is taken, set_* and tx_* are ignored
+                                             // is taken and tx_* is ignored
   output wire         idle,                  // nothing is under way
   output wire         queue_overflow,        // a pulse: a queue was given more than it holds
   output wire         frame_dropped,         // one pulse: the parser has dropped a frame
@@ -186,65 +187,66 @@ module ackw_top (
   assign engine_pkt_valid = parser_res_valid & !parser_res_drop;
 
   ackw_engine u_engine (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .set_index      (set_index),
-    .set_ldcp_we    (set_ldcp_we),
-    .set_ldcp_alpha (set_ldcp_alpha),
-    .set_ldcp_beta  (set_ldcp_beta),
-    .set_ldcp_gamma (set_ldcp_gamma),
-    .set_ldcp_eta   (set_ldcp_eta),
-    .set_ldcp_cw_max(set_ldcp_cw_max),
-    .tx_valid       (tx_valid),
-    .tx_qpn         (tx_qpn),
-    .tx_psn         (tx_psn),
-    .pkt_valid      (engine_pkt_valid),
-    .pkt_kind       (parser_res_kind),
-    .pkt_ece        (parser_res_ece),
-    .pkt_psn        (parser_res_psn),
-    .pkt_qpn        (parser_res_qpn),
-    .room           (engine_room),
-    .s_event_valid  (s_event_valid),
-    .s_event_ready  (s_event_ready),
-    .s_event_kind   (s_event_kind),
-    .s_event_ece    (s_event_ece),
-    .s_event_use_psn(s_event_use_psn),
-    .s_event_n      (s_event_n),
-    .s_event_psn    (s_event_psn),
-    .s_event_qpn    (s_event_qpn),
-    .host_valid     (host_valid),
-    .host_ready     (host_ready),
-    .host_write     (host_write),
-    .host_parts     (host_parts),
-    .host_qpn       (host_qpn),
-    .host_alg       (host_alg),
-    .host_set       (host_set),
-    .host_psn       (host_psn),
-    .host_open      (host_open),
-    .host_ldcp_cw   (host_ldcp_cw),
-    .host_ldcp_rtt  (host_ldcp_rtt),
-    .host_done      (host_done),
-    .found_alg      (found_alg),
-    .found_set      (found_set),
-    .found_psn      (found_psn),
-    .found_open     (found_open),
-    .found_ldcp_cw  (found_ldcp_cw),
-    .found_ldcp_rtt (found_ldcp_rtt),
-    .upd_valid      (upd_valid),
-    .upd_ready      (upd_ready),
-    .upd_kind       (upd_kind),
-    .upd_qpn        (upd_qpn),
-    .upd_alg        (upd_alg),
-    .upd_window     (upd_window),
-    .upd_pace       (upd_pace),
-    .upd_flags      (upd_flags),
-    .upd_feedback   (upd_feedback),
-    .upd_una_psn    (upd_una_psn),
-    .seen_rejected  (engine_seen_rejected),
-    .seen_closed    (engine_seen_closed),
-    .init_done      (init_done),
-    .idle           (idle),
-    .queue_overflow (queue_overflow)
+    .clk                (clk),
+    .rst_n              (rst_n),
+    .tx_valid           (tx_valid),
+    .tx_qpn             (tx_qpn),
+    .tx_psn             (tx_psn),
+    .pkt_valid          (engine_pkt_valid),
+    .pkt_kind           (parser_res_kind),
+    .pkt_ece            (parser_res_ece),
+    .pkt_psn            (parser_res_psn),
+    .pkt_qpn            (parser_res_qpn),
+    .room               (engine_room),
+    .s_event_valid      (s_event_valid),
+    .s_event_ready      (s_event_ready),
+    .s_event_kind       (s_event_kind),
+    .s_event_ece        (s_event_ece),
+    .s_event_use_psn    (s_event_use_psn),
+    .s_event_n          (s_event_n),
+    .s_event_psn        (s_event_psn),
+    .s_event_qpn        (s_event_qpn),
+    .unit_bus_write     (unit_bus_write),
+    .unit_bus_windex    (unit_bus_windex),
+    .unit_bus_wdata     (unit_bus_wdata),
+    .unit_bus_rindex    (unit_bus_rindex),
+    .unit_bus_last_index(unit_bus_last_index),
+    .unit_bus_last_data (unit_bus_last_data),
+    .unit_bus_host_busy (unit_bus_host_busy),
+    .unit_bus_found_now (unit_bus_found_now),
+    .unit_bus_sets      (unit_bus_sets),
+    .unit_answer_taken  (unit_answer_taken),
+    .unit_answer_rdata  (unit_answer_rdata),
+    .unit_answer_starts (unit_answer_starts),
+    .host_valid         (host_valid),
+    .host_ready         (host_ready),
+    .host_write         (host_write),
+    .host_parts         (host_parts),
+    .host_qpn           (host_qpn),
+    .host_alg           (host_alg),
+    .host_set           (host_set),
+    .host_psn           (host_psn),
+    .host_open          (host_open),
+    .host_done          (host_done),
+    .found_alg          (found_alg),
+    .found_set          (found_set),
+    .found_psn          (found_psn),
+    .found_open         (found_open),
+    .upd_valid          (upd_valid),
+    .upd_ready          (upd_ready),
+    .upd_kind           (upd_kind),
+    .upd_qpn            (upd_qpn),
+    .upd_alg            (upd_alg),
+    .upd_window         (upd_window),
+    .upd_pace           (upd_pace),
+    .upd_flags          (upd_flags),
+    .upd_feedback       (upd_feedback),
+    .upd_una_psn        (upd_una_psn),
+    .seen_rejected      (engine_seen_rejected),
+    .seen_closed        (engine_seen_closed),
+    .init_done          (init_done),
+    .idle               (idle),
+    .queue_overflow     (queue_overflow)
   );
 
   // every result of the parser is counted, and what HPCC++ had to put up with

@@ -21,13 +21,6 @@ ackw_top u_ackw_top (
   .s_axis_tready         (), // out, 1
   .s_axis_tlast          (1'b0), // in, 1
   .s_axis_tuser          (1'b0), // in, 1
-  .set_index             (4'd0), // in, 4
-  .set_ldcp_we           (1'b0), // in, 1
-  .set_ldcp_alpha        (17'd0), // in, 17
-  .set_ldcp_beta         (17'd0), // in, 17
-  .set_ldcp_gamma        (17'd0), // in, 17
-  .set_ldcp_eta          (16'd0), // in, 16
-  .set_ldcp_cw_max       ({42{1'b0}}), // in, 42
   .tx_valid              (1'b0), // in, 1
   .tx_qpn                (10'd0), // in, 10
   .tx_psn                (24'd0), // in, 24
@@ -39,6 +32,18 @@ ackw_top u_ackw_top (
   .s_event_n             (14'd0), // in, 14
   .s_event_psn           (24'd0), // in, 24
   .s_event_qpn           (10'd0), // in, 10
+  .unit_bus_write        (1'b0), // in, 1
+  .unit_bus_windex       (10'd0), // in, 10
+  .unit_bus_wdata        (32'd0), // in, 32
+  .unit_bus_rindex       (10'd0), // in, 10
+  .unit_bus_last_index   (10'd0), // in, 10
+  .unit_bus_last_data    (32'd0), // in, 32
+  .unit_bus_host_busy    (1'b0), // in, 1
+  .unit_bus_found_now    (1'b0), // in, 1
+  .unit_bus_sets         (5'd0), // in, 5
+  .unit_answer_taken     (), // out, 1
+  .unit_answer_rdata     (), // out, 32
+  .unit_answer_starts    (), // out, 5
   .host_valid            (1'b0), // in, 1
   .host_ready            (), // out, 1
   .host_write            (1'b0), // in, 1
@@ -48,15 +53,11 @@ ackw_top u_ackw_top (
   .host_set              (4'd0), // in, 4
   .host_psn              (24'd0), // in, 24
   .host_open             (1'b0), // in, 1
-  .host_ldcp_cw          ({42{1'b0}}), // in, 42
-  .host_ldcp_rtt         (24'd0), // in, 24
   .host_done             (), // out, 1
   .found_alg             (), // out, 4
   .found_set             (), // out, 4
   .found_psn             (), // out, 24
   .found_open            (), // out, 1
-  .found_ldcp_cw         (), // out, 42
-  .found_ldcp_rtt        (), // out, 24
   .upd_valid             (), // out, 1
   .upd_ready             (1'b1), // in, 1 !
   .upd_kind              (), // out, 3

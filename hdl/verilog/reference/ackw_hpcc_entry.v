@@ -3,48 +3,36 @@
 
 // HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, then the measurement.
 module ackw_hpcc_entry (
-  input  wire        clk,                 // clock, rising edge
-  input  wire        rst_n,               // reset, active low, synchronous
-  input  wire        init_we,             // the contexts are being initialised, and sets and speeds by the low bits of
-                                          // the address
-  input  wire [11:0] init_addr,           // index of the QP whose context is reset
-  input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under
-                                          // way; ignored with init_we
-  input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
-  input  wire [16:0] set_eta,             // target utilisation (draft Figure 3: 95%); U1.16
-  input  wire [4:0]  set_max_stage,       // additive increases before a multiplicative one (draft Figure 3)
-  input  wire [31:0] set_w_ai,            // additive increase; bytes, U20.12
-  input  wire [39:0] set_w_min,           // lower clamp of W; bytes, U28.12
-  input  wire [39:0] set_w_max,           // upper clamp of W, at least W_min; bytes, U28.12
-  input  wire        set_sync_first,      // 1: the first ACK sets lastUpdateSeq to snd_nxt
-  input  wire [17:0] set_rate_gain_m,     // mantissa of 1/T, to nearest; 1/ns; its top bit set
-  input  wire [5:0]  set_rate_gain_e,     // exponent of 1/T; 25 to 37
-  input  wire [19:0] set_t_ticks,         // from here to set_rate_gain_e: the window unit's, not used here
-  input  wire [31:0] set_tau_gain_m,      // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
-  input  wire [5:0]  set_tau_gain_e,      // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
-                                          // units
-  input  wire [31:0] set_tx_weight,       // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the
-                                          // units
-  input  wire        spd_we,              // writes the speed of spd_code, while no event of HPCC++ is under way;
-                                          // ignored with init_we
-  input  wire [3:0]  spd_code,            // the telemetry's speed code
-  input  wire [11:0] spd_gbps,            // Gbit/s, 0: unknown
-  input  wire [31:0] spd_inv_b_m,         // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
-  input  wire [5:0]  spd_inv_b_e,         // exponent of 1/(B * ts_unit); 28 to 48
-  input  wire [11:0] cfg_tx_unit,         // unit of txBytes; bytes; constant while events of HPCC++ are under way
-  input  wire [11:0] cfg_q_unit,          // unit of qLen; bytes; constant while events of HPCC++ are under way
-  input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
-  input  wire [23:0] in_psn,              // PSN of the ack or nak
-  input  wire        in_use_psn,          // an ack has one
+  input  wire        clk,                      // clock, rising edge
+  input  wire        rst_n,                    // reset, active low, synchronous
+  input  wire        init_we,                  // the contexts are being initialised, and sets and speeds by the low
+                                               // bits of the address
+  input  wire [11:0] init_addr,                // index of the QP whose context is reset
+  input  wire [3:0]  measuring_index,          // not used here: the write of a set has it with it, in counted_set
+  input  wire [19:0] measuring_set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
+  input  wire [31:0] measuring_set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  input  wire [5:0]  measuring_set_tau_gain_e, // exponent of ts_unit/T; 32 to 51
+  input  wire [11:0] measuring_set_q_weight,   // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with
+                                               // the units
+  input  wire [31:0] measuring_set_tx_weight,  // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                               // the units
+  input  wire        measuring_spd_we,         // writes the speed of this code, while no event of HPCC++ is under way
+  input  wire [3:0]  measuring_spd_code,       // the telemetry's speed code
+  input  wire [11:0] measuring_spd_gbps,       // an entry of the speed table; Gbit/s; 0: unknown
+  input  wire [31:0] measuring_spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  input  wire [5:0]  measuring_spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
+  input  wire [11:0] measuring_cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  input  wire [11:0] measuring_cfg_q_unit,     // unit of qLen; bytes; constant while events of HPCC++ are under way
+  input  wire [31:0] time_now,                 // the receiver's clock, modular (line 29); ns
+  input  wire [23:0] in_psn,                   // PSN of the ack or nak
+  input  wire        in_use_psn,               // an ack has one
   input  wire [23:0] sent_snd_nxt,
-  input  wire        pkt_valid,           // it is the parser's
-  input  wire        pkt_telemetry,       // it carries telemetry
-  input  wire [11:0] pkt_path,            // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]  pkt_n_hop,           // hops of the path
-  input  wire [3:0]  pkt_hop_0_speed,     // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
-                                          // cfg_tx_unit, q in counts of cfg_q_unit
+  input  wire        pkt_valid,                // it is the parser's
+  input  wire        pkt_telemetry,            // it carries telemetry
+  input  wire [11:0] pkt_path,                 // pathID of the telemetry header (draft Figure 4)
+  input  wire [3:0]  pkt_n_hop,                // hops of the path
+  input  wire [3:0]  pkt_hop_0_speed,          // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts
+                                               // of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] pkt_hop_0_ts,
   input  wire [19:0] pkt_hop_0_tx,
   input  wire [15:0] pkt_hop_0_q,
@@ -64,11 +52,11 @@ module ackw_hpcc_entry (
   input  wire [23:0] pkt_hop_4_ts,
   input  wire [19:0] pkt_hop_4_tx,
   input  wire [15:0] pkt_hop_4_q,
-  input  wire        s_event_telemetry,   // it carries telemetry
-  input  wire [11:0] s_event_path,        // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]  s_event_n_hop,       // hops of the path
-  input  wire [3:0]  s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
-                                          // cfg_tx_unit, q in counts of cfg_q_unit
+  input  wire        s_event_telemetry,        // it carries telemetry
+  input  wire [11:0] s_event_path,             // pathID of the telemetry header (draft Figure 4)
+  input  wire [3:0]  s_event_n_hop,            // hops of the path
+  input  wire [3:0]  s_event_hop_0_speed,      // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts
+                                               // of cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
   input  wire [19:0] s_event_hop_0_tx,
   input  wire [15:0] s_event_hop_0_q,
@@ -88,36 +76,36 @@ module ackw_hpcc_entry (
   input  wire [23:0] s_event_hop_4_ts,
   input  wire [19:0] s_event_hop_4_tx,
   input  wire [15:0] s_event_hop_4_q,
-  input  wire        counted_valid,       // the PSN slice's result
-  input  wire [2:0]  counted_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of
-                                          // parameter set counted_set
-  input  wire        counted_ece,         // ECN-Echo of the ACK
-  input  wire [13:0] counted_n,           // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
-                                          // ack
-  input  wire [11:0] counted_qpn,         // index of the QP
-  input  wire [3:0]  counted_alg,         // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
-  input  wire [3:0]  counted_set,         // index of the parameter set
-  input  wire [23:0] counted_una,         // the last PSN acknowledged behind it
-  input  wire        counted_clears,      // it is a host write of HPCC++'s part: the QP's records become not valid
-  output wire        crowded,             // enough events wait for the measurement
-  output wire        waits,               // an event waits for the measurement
-  output wire        overflows,           // more wait than there is room for
-  output wire        out_valid,           // the event, to the event queue
-  output wire [2:0]  out_event_kind,      // as counted_kind
-  output wire        out_event_ece,       // ECN-Echo of the ACK
-  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
-                                          // ack
-  output wire [11:0] out_event_qpn,       // index of the QP
-  output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
-  output wire [3:0]  out_event_set,       // index of the parameter set
-  output wire [23:0] out_event_una,       // the last PSN acknowledged behind it
-  output wire [5:0]  out_payload_flags,   // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4
-                                          // dts = 0, 5 no hop counts
-  output wire        out_payload_ignored, // it has no telemetry that counts
-  output wire [36:0] out_payload_theta,   // min(dts, T) / T, U1.36; 0 where no hop was chosen
-  output wire [48:0] out_payload_addend,  // what is added to (1 - theta) * U, U13.36
-  output wire [23:0] out_payload_seq,     // PSN of the ack or nak
-  output wire [31:0] out_payload_mark     // snd_nxt, or of hpcc-rx the clock, ns
+  input  wire        counted_valid,            // the PSN slice's result
+  input  wire [2:0]  counted_kind,             // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7
+                                               // write of parameter set counted_set
+  input  wire        counted_ece,              // ECN-Echo of the ACK
+  input  wire [13:0] counted_n,                // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what
+                                               // is no ack
+  input  wire [11:0] counted_qpn,              // index of the QP
+  input  wire [3:0]  counted_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  counted_set,              // index of the parameter set
+  input  wire [23:0] counted_una,              // the last PSN acknowledged behind it
+  input  wire        counted_clears,           // it is a host write of HPCC++'s part: the QP's records become not valid
+  output wire        crowded,                  // enough events wait for the measurement
+  output wire        waits,                    // an event waits for the measurement
+  output wire        overflows,                // more wait than there is room for
+  output wire        out_valid,                // the event, to the event queue
+  output wire [2:0]  out_event_kind,           // as counted_kind
+  output wire        out_event_ece,            // ECN-Echo of the ACK
+  output wire [13:0] out_event_n,              // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what
+                                               // is no ack
+  output wire [11:0] out_event_qpn,            // index of the QP
+  output wire [3:0]  out_event_alg,            // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  out_event_set,            // index of the parameter set
+  output wire [23:0] out_event_una,            // the last PSN acknowledged behind it
+  output wire [5:0]  out_payload_flags,        // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown
+                                               // speed, 4 dts = 0, 5 no hop counts
+  output wire        out_payload_ignored,      // it has no telemetry that counts
+  output wire [36:0] out_payload_theta,        // min(dts, T) / T, U1.36; 0 where no hop was chosen
+  output wire [48:0] out_payload_addend,       // what is added to (1 - theta) * U, U13.36
+  output wire [23:0] out_payload_seq,          // PSN of the ack or nak
+  output wire [31:0] out_payload_mark          // snd_nxt, or of hpcc-rx the clock, ns
 );
 
   localparam [2:0] KIND_ACK = 3'd0;
@@ -177,17 +165,6 @@ module ackw_hpcc_entry (
   wire [23:0] hop_4_q_ts;
   wire [19:0] hop_4_q_tx;
   wire [15:0] hop_4_q_q;
-  reg  [3:0]  measure_set_index;
-  reg         measure_set_we;
-  reg  [19:0] measure_set_t;
-  reg  [16:0] measure_set_eta;
-  reg  [4:0]  measure_set_max_stage;
-  reg  [31:0] measure_set_w_ai;
-  reg  [39:0] measure_set_w_min;
-  reg  [39:0] measure_set_w_max;
-  reg         measure_set_sync_first;
-  reg  [17:0] measure_set_rate_gain_m;
-  reg  [5:0]  measure_set_rate_gain_e;
   reg  [19:0] measure_set_t_ticks;
   reg  [31:0] measure_set_tau_gain_m;
   reg  [5:0]  measure_set_tau_gain_e;
@@ -281,19 +258,8 @@ module ackw_hpcc_entry (
     .rst_n              (rst_n),
     .init_we            (init_we),
     .init_addr          (init_addr),
-    .cfg_tx_unit        (cfg_tx_unit),
-    .cfg_q_unit         (cfg_q_unit),
-    .set_index          (measure_set_index),
-    .set_we             (measure_set_we),
-    .set_t              (measure_set_t),
-    .set_eta            (measure_set_eta),
-    .set_max_stage      (measure_set_max_stage),
-    .set_w_ai           (measure_set_w_ai),
-    .set_w_min          (measure_set_w_min),
-    .set_w_max          (measure_set_w_max),
-    .set_sync_first     (measure_set_sync_first),
-    .set_rate_gain_m    (measure_set_rate_gain_m),
-    .set_rate_gain_e    (measure_set_rate_gain_e),
+    .cfg_tx_unit        (measuring_cfg_tx_unit),
+    .cfg_q_unit         (measuring_cfg_q_unit),
     .set_t_ticks        (measure_set_t_ticks),
     .set_tau_gain_m     (measure_set_tau_gain_m),
     .set_tau_gain_e     (measure_set_tau_gain_e),
@@ -451,39 +417,17 @@ module ackw_hpcc_entry (
 
   // the measurement; an event without telemetry takes as long
   always @* begin
-    measure_set_index = set_index;
-    measure_set_we = set_we;
-    measure_set_t = set_t;
-    measure_set_eta = set_eta;
-    measure_set_max_stage = set_max_stage;
-    measure_set_w_ai = set_w_ai;
-    measure_set_w_min = set_w_min;
-    measure_set_w_max = set_w_max;
-    measure_set_sync_first = set_sync_first;
-    measure_set_rate_gain_m = set_rate_gain_m;
-    measure_set_rate_gain_e = set_rate_gain_e;
-    measure_set_t_ticks = set_t_ticks;
-    measure_set_tau_gain_m = set_tau_gain_m;
-    measure_set_tau_gain_e = set_tau_gain_e;
-    measure_set_q_weight = set_q_weight;
-    measure_set_tx_weight = set_tx_weight;
-    measure_spd_we = spd_we;
-    measure_spd_code = spd_code;
-    measure_spd_gbps = spd_gbps;
-    measure_spd_inv_b_m = spd_inv_b_m;
-    measure_spd_inv_b_e = spd_inv_b_e;
+    measure_set_t_ticks = measuring_set_t_ticks;
+    measure_set_tau_gain_m = measuring_set_tau_gain_m;
+    measure_set_tau_gain_e = measuring_set_tau_gain_e;
+    measure_set_q_weight = measuring_set_q_weight;
+    measure_set_tx_weight = measuring_set_tx_weight;
+    measure_spd_we = measuring_spd_we;
+    measure_spd_code = measuring_spd_code;
+    measure_spd_gbps = measuring_spd_gbps;
+    measure_spd_inv_b_m = measuring_spd_inv_b_m;
+    measure_spd_inv_b_e = measuring_spd_inv_b_e;
     if (init_we) begin
-      measure_set_index = init_addr[3:0];
-      measure_set_we = 1'b1;
-      measure_set_t = 20'h1388;
-      measure_set_eta = 17'hf333;
-      measure_set_max_stage = 5'd5;
-      measure_set_w_ai = 32'h50000;
-      measure_set_w_min = 40'h3e8000;
-      measure_set_w_max = 40'hf424000;
-      measure_set_sync_first = 1'b1;
-      measure_set_rate_gain_m = 18'h346dc;
-      measure_set_rate_gain_e = 6'd30;
       measure_set_t_ticks = 20'h1388;
       measure_set_tau_gain_m = 32'hd1b71759;
       measure_set_tau_gain_e = 6'd44;
@@ -626,7 +570,7 @@ module ackw_hpcc_entry (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, ahead[22:0]};
+  wire unused = &{1'b0, measuring_index, ahead[22:0]};
 
 endmodule
 

@@ -1,73 +1,74 @@
 // Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
-// HPCC++'s window unit: from issue to update in 27 cycles; a host operation ends in the cycle of its result.
+// HPCC++'s window unit with its registers: from issue to update in 27 cycles, or as long as the slowest unit's; a host
+// operation ends in the cycle of its result.
 module ackw_hpcc_unit (
-  input  wire        clk,               // clock, rising edge
-  input  wire        rst_n,             // reset, active low, synchronous
-  input  wire        init_we,           // the contexts are being initialised, and the parameter sets by the low bits of
-                                        // the address
-  input  wire [11:0] init_addr,         // index of the QP whose context is reset
-  input  wire [3:0]  set_index,         // which parameter set set_we writes
-  input  wire        set_we,            // writes parameter set set_index, while no event of that set is under way;
-                                        // ignored with init_we
-  input  wire [19:0] set_t,             // baseline RTT (draft Figure 3); ns
-  input  wire [16:0] set_eta,           // target utilisation (draft Figure 3: 95%); U1.16
-  input  wire [4:0]  set_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
-  input  wire [31:0] set_w_ai,          // additive increase; bytes, U20.12
-  input  wire [39:0] set_w_min,         // lower clamp of W; bytes, U28.12
-  input  wire [39:0] set_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
-  input  wire        set_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
-  input  wire [17:0] set_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
-  input  wire [5:0]  set_rate_gain_e,   // exponent of 1/T; 25 to 37
-  input  wire [19:0] set_t_ticks,       // from here to set_tx_weight: the measurement's, not used here
-  input  wire [31:0] set_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
-  input  wire [5:0]  set_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  input  wire [11:0] set_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the units
-  input  wire [31:0] set_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with the
-                                        // units
-  input  wire        host_taken,        // the host's values are to be held from this cycle on
-  input  wire [47:0] host_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
-  input  wire [39:0] host_w,            // window (lines 13, 17); bytes, U28.12
-  input  wire [39:0] host_wc,           // reference window (lines 15, 19); bytes, U28.12
-  input  wire [4:0]  host_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] host_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
-  input  wire        writes,            // the host operation under way replaces HPCC++'s part of the context
-  input  wire        enter_we,          // an event enters a waiting slot: what it brings is kept in the table
-  input  wire [3:0]  enter_slot,        // the slot that it enters
-  input  wire [5:0]  enter_flags,       // bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4
-                                        // dts = 0, 5 no hop counts
-  input  wire        enter_ignored,     // it has no telemetry that counts
-  input  wire [36:0] enter_theta,       // min(dts, T) / T, U1.36; 0 where no hop was chosen
-  input  wire [48:0] enter_addend,      // what is added to (1 - theta) * U, U13.36
-  input  wire [23:0] enter_seq,         // PSN of the ack or nak
-  input  wire [31:0] enter_mark,        // snd_nxt, or of hpcc-rx the clock, ns
-  input  wire        issued_valid,      // an event is issued in this cycle
-  input  wire        issued_host,       // it is a host operation, which goes to every unit
-  input  wire [3:0]  issued_slot,       // the slot that it leaves
-  input  wire [2:0]  issued_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        issued_ece,        // this and issued_n are not used here
-  input  wire [13:0] issued_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
-                                        // ack
-  input  wire [11:0] issued_qpn,        // index of the QP
-  input  wire [3:0]  issued_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
-  input  wire [3:0]  issued_set,        // index of the parameter set
-  output wire        host_ends,         // the host operation is at its end; what it found is kept from the next cycle
-                                        // on
-  output wire [47:0] found_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
-  output wire [39:0] found_w,           // window (lines 13, 17); bytes, U28.12
-  output wire [39:0] found_wc,          // reference window (lines 15, 19); bytes, U28.12
-  output wire [4:0]  found_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] found_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns
-  output wire        out_valid,         // an update
-  output wire [2:0]  out_kind,          // as in_kind
-  output wire [11:0] out_qpn,           // index of the QP
-  output wire [41:0] out_window,        // bytes, U28.12
-  output wire [39:0] out_pace,          // rate, bytes a ns, U12.28
-  output wire [15:0] out_flags,         // bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed,
-                                        // 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated,
-                                        // 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
-  output wire        out_feedback       // a receiver's full update: W goes to the sender now
+  input  wire        clk,                    // clock, rising edge
+  input  wire        rst_n,                  // reset, active low, synchronous
+  input  wire        init_we,                // the contexts are being initialised, and the parameter sets by the low
+                                             // bits of the address
+  input  wire [11:0] init_addr,              // index of the QP whose context is reset
+  input  wire        bus_write,              // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]  bus_windex,             // which word is written
+  input  wire [31:0] bus_wdata,              // what
+  input  wire [9:0]  bus_rindex,             // which word is read
+  input  wire [9:0]  bus_last_index,         // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0] bus_last_data,          // what
+  input  wire        bus_host_busy,          // a host operation is offered or under way: writes of host_* and starts
+                                             // are refused
+  input  wire        bus_found_now,          // what the last host read found goes into found_*: with host_done, for a
+                                             // scrubber (rtl.ecc) reads too
+  input  wire [4:0]  bus_sets,               // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
+                                             // 1 hpcc's
+  output wire        taken,                  // the write on the bus has an effect
+  output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
+  output wire [4:0]  starts,                 // bit 1: the parameter set is to be written; the others are 0
+  input  wire        writes_set,             // writes the window's part of it, while no event of that set is under way
+  input  wire        host_writes,            // the host operation under way replaces HPCC++'s part of the context
+  input  wire        issued_valid,           // an event is issued in this cycle
+  input  wire        issued_host,            // it is a host operation, which goes to every unit
+  input  wire [2:0]  issued_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
+  input  wire        issued_ece,             // this and issued_n are not used here
+  input  wire [13:0] issued_n,               // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is
+                                             // no ack
+  input  wire [11:0] issued_qpn,             // index of the QP
+  input  wire [3:0]  issued_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  issued_set,             // index of the parameter set
+  output wire        host_ends,              // the host operation is at its end; what it found is kept from the next
+                                             // cycle on
+  output wire        out_valid,              // an update
+  output wire [2:0]  out_kind,               // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire [11:0] out_qpn,                // index of the QP
+  output wire [41:0] out_window,             // bytes, U28.12
+  output wire [39:0] out_pace,               // rate, bytes a ns, U12.28
+  output wire [15:0] out_flags,              // bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path
+                                             // changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts,
+                                             // 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate
+                                             // saturated
+  output wire        out_feedback,           // the receiver sends the window to the sender now
+  input  wire [5:0]  hops_flags,             // from here to hops_mark: what the measurement found of the event, a cycle
+                                             // after its issue
+  input  wire        hops_ignored,           // it has no telemetry that counts
+  input  wire [36:0] hops_theta,             // min(dts, T) / T, U1.36; 0 where no hop was chosen
+  input  wire [48:0] hops_addend,            // what is added to (1 - theta) * U, U13.36
+  input  wire [23:0] hops_seq,               // PSN of the ack or nak
+  input  wire [31:0] hops_mark,              // snd_nxt, or of hpcc-rx the clock, ns
+  output wire [3:0]  measure_index,          // the parameter set that is written, when its write passes the measurement
+  output wire [19:0] measure_set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
+  output wire [31:0] measure_set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  output wire [5:0]  measure_set_tau_gain_e, // exponent of ts_unit/T; 32 to 51
+  output wire [11:0] measure_set_q_weight,   // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+                                             // units
+  output wire [31:0] measure_set_tx_weight,  // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+                                             // the units
+  output wire        measure_spd_we,         // writes the speed of this code, while no event of HPCC++ is under way
+  output wire [3:0]  measure_spd_code,       // the telemetry's speed code
+  output wire [11:0] measure_spd_gbps,       // an entry of the speed table; Gbit/s; 0: unknown
+  output wire [31:0] measure_spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  output wire [5:0]  measure_spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
+  output wire [11:0] measure_cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  output wire [11:0] measure_cfg_q_unit      // unit of qLen; bytes; constant while events of HPCC++ are under way
 );
 
   localparam [2:0] ALGS = 3'd1;
@@ -79,25 +80,43 @@ module ackw_hpcc_unit (
   reg  [11:0] s0_qpn;
   reg  [3:0]  s0_alg;
   reg  [3:0]  s0_set;
-  reg  [47:0] held_u;
-  reg  [39:0] held_w;
-  reg  [39:0] held_wc;
-  reg  [4:0]  held_inc_stage;
-  reg  [31:0] held_last_update;
   reg  [47:0] kept_u;
   reg  [39:0] kept_w;
   reg  [39:0] kept_wc;
   reg  [4:0]  kept_inc_stage;
   reg  [31:0] kept_last_update;
 
+  wire        reads;
   wire        ends;
-  wire        updates;
-  wire [5:0]  payload_rdata_flags;
-  wire        payload_rdata_ignored;
-  wire [36:0] payload_rdata_theta;
-  wire [48:0] payload_rdata_addend;
-  wire [23:0] payload_rdata_seq;
-  wire [31:0] payload_rdata_mark;
+  wire [5:0]  found_of_hops_flags;
+  wire        found_of_hops_ignored;
+  wire [36:0] found_of_hops_theta;
+  wire [48:0] found_of_hops_addend;
+  wire [23:0] found_of_hops_seq;
+  wire [31:0] found_of_hops_mark;
+  wire        made_valid;
+  wire [2:0]  made_kind;
+  wire [11:0] made_qpn;
+  wire [41:0] made_window;
+  wire [39:0] made_pace;
+  wire [15:0] made_flags;
+  wire        made_feedback;
+  wire        page_set_start;
+  wire [19:0] page_set_t;
+  wire [16:0] page_set_eta;
+  wire [4:0]  page_set_max_stage;
+  wire [31:0] page_set_w_ai;
+  wire [39:0] page_set_w_min;
+  wire [39:0] page_set_w_max;
+  wire        page_set_sync_first;
+  wire [17:0] page_set_rate_gain_m;
+  wire [5:0]  page_set_rate_gain_e;
+  wire [3:0]  page_set_index;
+  wire [47:0] page_host_u;
+  wire [39:0] page_host_w;
+  wire [39:0] page_host_wc;
+  wire [4:0]  page_host_inc_stage;
+  wire [31:0] page_host_last_update;
   reg         window_set_we;
   reg  [3:0]  window_set_index;
   reg  [19:0] window_set_t;
@@ -118,21 +137,61 @@ module ackw_hpcc_unit (
   wire [4:0]  window_out_inc_stage;
   wire [31:0] window_out_last_update;
 
-  // what an event brings waits in a table, by its slot
-  ackw_table #(
-    .WIDTH    (149),
-    .ADDR_BITS(4)
-  ) u_payload (
-    .clk  (clk),
-    .raddr(issued_slot),
-    .rdata({payload_rdata_mark, payload_rdata_seq, payload_rdata_addend, payload_rdata_theta, payload_rdata_ignored,
-      payload_rdata_flags}),
-    .we   (enter_we),
-    .waddr(enter_slot),
-    .wdata({enter_mark, enter_seq, enter_addend, enter_theta, enter_ignored, enter_flags})
+  // the registers
+  ackw_hpcc_page u_page (
+    .clk                   (clk),
+    .rst_n                 (rst_n),
+    .bus_write             (bus_write),
+    .bus_windex            (bus_windex),
+    .bus_wdata             (bus_wdata),
+    .bus_rindex            (bus_rindex),
+    .bus_last_index        (bus_last_index),
+    .bus_last_data         (bus_last_data),
+    .bus_host_busy         (bus_host_busy),
+    .bus_found_now         (bus_found_now),
+    .bus_sets              (bus_sets),
+    .init_done             (!init_we),
+    .taken                 (taken),
+    .rdata                 (rdata),
+    .set_start             (page_set_start),
+    .set_t                 (page_set_t),
+    .set_eta               (page_set_eta),
+    .set_max_stage         (page_set_max_stage),
+    .set_w_ai              (page_set_w_ai),
+    .set_w_min             (page_set_w_min),
+    .set_w_max             (page_set_w_max),
+    .set_sync_first        (page_set_sync_first),
+    .set_rate_gain_m       (page_set_rate_gain_m),
+    .set_rate_gain_e       (page_set_rate_gain_e),
+    .set_index             (page_set_index),
+    .measure_index         (measure_index),
+    .measure_set_t_ticks   (measure_set_t_ticks),
+    .measure_set_tau_gain_m(measure_set_tau_gain_m),
+    .measure_set_tau_gain_e(measure_set_tau_gain_e),
+    .measure_set_q_weight  (measure_set_q_weight),
+    .measure_set_tx_weight (measure_set_tx_weight),
+    .measure_spd_we        (measure_spd_we),
+    .measure_spd_code      (measure_spd_code),
+    .measure_spd_gbps      (measure_spd_gbps),
+    .measure_spd_inv_b_m   (measure_spd_inv_b_m),
+    .measure_spd_inv_b_e   (measure_spd_inv_b_e),
+    .measure_cfg_tx_unit   (measure_cfg_tx_unit),
+    .measure_cfg_q_unit    (measure_cfg_q_unit),
+    .host_u                (page_host_u),
+    .host_w                (page_host_w),
+    .host_wc               (page_host_wc),
+    .host_inc_stage        (page_host_inc_stage),
+    .host_last_update      (page_host_last_update),
+    .found_u               (kept_u),
+    .found_w               (kept_w),
+    .found_wc              (kept_wc),
+    .found_inc_stage       (kept_inc_stage),
+    .found_last_update     (kept_last_update)
   );
 
-  // HPCC++'s unit, a cycle after issue
+  assign starts = {3'd0, page_set_start, 1'b0};
+
+  // HPCC++'s window, a cycle after issue
   ackw_window u_window (
     .clk             (clk),
     .rst_n           (rst_n),
@@ -149,29 +208,29 @@ module ackw_hpcc_unit (
     .set_rate_gain_e (window_set_rate_gain_e),
     .init_we         (init_we),
     .init_addr       (init_addr),
-    .host_u          (held_u),
-    .host_w          (held_w),
-    .host_wc         (held_wc),
-    .host_inc_stage  (held_inc_stage),
-    .host_last_update(held_last_update),
+    .host_u          (page_host_u),
+    .host_w          (page_host_w),
+    .host_wc         (page_host_wc),
+    .host_inc_stage  (page_host_inc_stage),
+    .host_last_update(page_host_last_update),
     .in_valid        (s0_valid),
     .in_kind         (s0_kind),
     .in_qpn          (s0_qpn),
     .in_set          (s0_set),
-    .in_flags        (payload_rdata_flags),
-    .in_ignored      (payload_rdata_ignored),
-    .in_theta        (payload_rdata_theta),
-    .in_addend       (payload_rdata_addend),
+    .in_flags        (found_of_hops_flags),
+    .in_ignored      (found_of_hops_ignored),
+    .in_theta        (found_of_hops_theta),
+    .in_addend       (found_of_hops_addend),
     .in_receiver     (s0_alg[0]),
-    .in_seq          (payload_rdata_seq),
-    .in_mark         (payload_rdata_mark),
+    .in_seq          (found_of_hops_seq),
+    .in_mark         (found_of_hops_mark),
     .out_valid       (window_out_valid),
     .out_kind        (window_out_kind),
-    .out_qpn         (out_qpn),
+    .out_qpn         (made_qpn),
     .out_w           (window_out_w),
-    .out_r           (out_pace),
+    .out_r           (made_pace),
     .out_flags       (window_out_flags),
-    .out_feedback    (out_feedback),
+    .out_feedback    (made_feedback),
     .out_u           (window_out_u),
     .out_wc          (window_out_wc),
     .out_inc_stage   (window_out_inc_stage),
@@ -179,17 +238,17 @@ module ackw_hpcc_unit (
   );
 
   always @* begin
-    window_set_we = set_we;
-    window_set_index = set_index;
-    window_set_t = set_t;
-    window_set_eta = set_eta;
-    window_set_max_stage = set_max_stage;
-    window_set_w_ai = set_w_ai;
-    window_set_w_min = set_w_min;
-    window_set_w_max = set_w_max;
-    window_set_sync_first = set_sync_first;
-    window_set_rate_gain_m = set_rate_gain_m;
-    window_set_rate_gain_e = set_rate_gain_e;
+    window_set_we = writes_set;
+    window_set_index = page_set_index;
+    window_set_t = page_set_t;
+    window_set_eta = page_set_eta;
+    window_set_max_stage = page_set_max_stage;
+    window_set_w_ai = page_set_w_ai;
+    window_set_w_min = page_set_w_min;
+    window_set_w_max = page_set_w_max;
+    window_set_sync_first = page_set_sync_first;
+    window_set_rate_gain_m = page_set_rate_gain_m;
+    window_set_rate_gain_e = page_set_rate_gain_e;
     if (init_we) begin
       window_set_we = 1'b1;
       window_set_index = init_addr[3:0];
@@ -205,20 +264,30 @@ module ackw_hpcc_unit (
     end
   end
 
-  assign ends = window_out_valid & ((window_out_kind == KIND_HOST_WRITE) | (window_out_kind == KIND_HOST_READ));
+  assign found_of_hops_flags = hops_flags;
+  assign found_of_hops_ignored = hops_ignored;
+  assign found_of_hops_theta = hops_theta;
+  assign found_of_hops_addend = hops_addend;
+  assign found_of_hops_seq = hops_seq;
+  assign found_of_hops_mark = hops_mark;
+
+  // what a host operation found is kept
+  assign reads = window_out_valid & (window_out_kind == KIND_HOST_READ);
+  assign ends = reads | (window_out_valid & (window_out_kind == KIND_HOST_WRITE));
+  assign host_ends = ends;
 
   // the update
-  assign updates = window_out_valid & !ends;
-  assign out_kind = window_out_kind;
-  assign out_window = {2'd0, window_out_w};
-  assign out_flags = {1'b0, window_out_flags};
-  assign out_valid = updates;
-  assign host_ends = ends;
-  assign found_u = kept_u;
-  assign found_w = kept_w;
-  assign found_wc = kept_wc;
-  assign found_inc_stage = kept_inc_stage;
-  assign found_last_update = kept_last_update;
+  assign made_valid = window_out_valid & !ends;
+  assign made_kind = window_out_kind;
+  assign made_window = {2'd0, window_out_w};
+  assign made_flags = {1'b0, window_out_flags};
+  assign out_valid = made_valid;
+  assign out_kind = made_kind;
+  assign out_qpn = made_qpn;
+  assign out_window = made_window;
+  assign out_pace = made_pace;
+  assign out_flags = made_flags;
+  assign out_feedback = made_feedback;
 
   // Control registers
   always @(posedge clk) begin
@@ -232,24 +301,16 @@ module ackw_hpcc_unit (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the host's values, held while its operation is under way
-    if (host_taken) begin
-      held_u <= host_u;
-      held_w <= host_w;
-      held_wc <= host_wc;
-      held_inc_stage <= host_inc_stage;
-      held_last_update <= host_last_update;
-    end
-    // s0: the event, while the table gives what it brought
+    // s0: the event, while what the measurement found of it is read
     s0_kind <= issued_kind;
-    if (issued_host & !writes) begin
+    if (issued_host & !host_writes) begin
       s0_kind <= KIND_HOST_READ;
     end
     s0_qpn <= issued_qpn;
     s0_alg <= issued_alg;
     s0_set <= issued_set;
     // what a host operation found is kept
-    if (ends) begin
+    if (reads) begin
       kept_u <= window_out_u;
       kept_w <= window_out_w;
       kept_wc <= window_out_wc;
@@ -259,8 +320,7 @@ module ackw_hpcc_unit (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, set_t_ticks, set_tau_gain_m, set_tau_gain_e, set_q_weight, set_tx_weight, issued_ece, issued_n,
-    s0_alg[3:1]};
+  wire unused = &{1'b0, issued_ece, issued_n, s0_alg[3:1]};
 
 endmodule
 

@@ -4,113 +4,82 @@
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.
 // A write that is out of place or range has no effect, and is counted in refused_count.
 module ackw_registers (
-  input  wire        clk,                    // clock, rising edge
-  input  wire        rst_n,                  // reset, active low, synchronous
-  input  wire [11:0] s_axil_awaddr,          // byte address; bits 1:0 are ignored
-  input  wire [2:0]  s_axil_awprot,          // not looked at
+  input  wire        clk,                   // clock, rising edge
+  input  wire        rst_n,                 // reset, active low, synchronous
+  input  wire [11:0] s_axil_awaddr,         // byte address; bits 1:0 are ignored
+  input  wire [2:0]  s_axil_awprot,         // not looked at
   input  wire        s_axil_awvalid,
   output wire        s_axil_awready,
   input  wire [31:0] s_axil_wdata,
-  input  wire [3:0]  s_axil_wstrb,           // a write with less than all ones is refused
+  input  wire [3:0]  s_axil_wstrb,          // a write with less than all ones is refused
   input  wire        s_axil_wvalid,
   output wire        s_axil_wready,
-  output wire [1:0]  s_axil_bresp,           // always OKAY
+  output wire [1:0]  s_axil_bresp,          // always OKAY
   output wire        s_axil_bvalid,
   input  wire        s_axil_bready,
-  input  wire [11:0] s_axil_araddr,          // byte address; bits 1:0 are ignored; where nothing is, 0 is read
-  input  wire [2:0]  s_axil_arprot,          // not looked at
+  input  wire [11:0] s_axil_araddr,         // byte address; bits 1:0 are ignored; where nothing is, 0 is read
+  input  wire [2:0]  s_axil_arprot,         // not looked at
   input  wire        s_axil_arvalid,
   output wire        s_axil_arready,
   output wire [31:0] s_axil_rdata,
-  output wire [1:0]  s_axil_rresp,           // always OKAY
+  output wire [1:0]  s_axil_rresp,          // always OKAY
   output wire        s_axil_rvalid,
   input  wire        s_axil_rready,
-  output wire        irq,                    // a level: one of irq_status that irq_enable allows
-  input  wire        frame_dropped,          // of ackw_top
-  input  wire        alert_telemetry,        // of ackw_top; 0 without HPCC++
-  input  wire        alert_psn,              // of ackw_top
-  input  wire        packet_stall,           // a beat waits: s_axis_tvalid without s_axis_tready
-  input  wire        event_stall,            // an event waits: s_event_valid without s_event_ready
-  input  wire        update_stall,           // an update waits: upd_valid without upd_ready
-  input  wire        update_taken,           // an update leaves: upd_valid with upd_ready
-  input  wire        idle,                   // nothing is under way in the engine
-  input  wire        queue_overflow,         // a pulse: a queue was given more than it holds
-  output wire [23:0] cfg_qpn_base,           // this and what follows: to and from the ports of ackw_top of the same
-                                             // names
+  output wire        irq,                   // a level: one of irq_status that irq_enable allows
+  input  wire        frame_dropped,         // of ackw_top
+  input  wire        alert_telemetry,       // of ackw_top; 0 without HPCC++
+  input  wire        alert_psn,             // of ackw_top
+  input  wire        packet_stall,          // a beat waits: s_axis_tvalid without s_axis_tready
+  input  wire        event_stall,           // an event waits: s_event_valid without s_event_ready
+  input  wire        update_stall,          // an update waits: upd_valid without upd_ready
+  input  wire        update_taken,          // an update leaves: upd_valid with upd_ready
+  input  wire        idle,                  // nothing is under way in the engine
+  input  wire        queue_overflow,        // a pulse: a queue was given more than it holds
+  output wire [23:0] cfg_qpn_base,          // this and what follows: to and from the ports of ackw_top of the same
+                                            // names
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
-  output wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the
-                                             // telemetry header
-  output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
-  output wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
-  output wire [2:0]  cfg_own_check,          // to the parser, as what follows
-  output wire [47:0] cfg_own_mac,            // our MAC address, its first byte on top
-  output wire [31:0] cfg_own_ipv4,           // our IPv4 address, its first byte on top
-  output wire [63:0] cfg_own_ipv6_high,      // the first 8 bytes of our IPv6 address
-  output wire [63:0] cfg_own_ipv6_low,       // the other 8 bytes of our IPv6 address
-  output reg  [3:0]  set_index,              // which parameter set set_*_we writes, where there is one
-  output wire        set_ldcp_we,            // writes parameter set set_index, while no event of that set is under way
-  output wire [16:0] set_ldcp_alpha,         // additive increase per round trip (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_beta,          // decrease per marked packet (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_gamma,         // increase step below one packet and smallest window (2.2); packets, U1.16
-  output wire [15:0] set_ldcp_eta,           // decrease factor below one packet (2.2); U0.16
-  output wire [41:0] set_ldcp_cw_max,        // upper clamp of the window; packets, U14.28
-  output wire        set_hpcc_we,            // writes parameter set set_index, while no event of that set is under way
-  output wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
-  output wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
-  output wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
-  output wire [31:0] set_hpcc_w_ai,          // additive increase; bytes, U20.12
-  output wire [39:0] set_hpcc_w_min,         // lower clamp of W; bytes, U28.12
-  output wire [39:0] set_hpcc_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
-  output wire        set_hpcc_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
-  output wire [17:0] set_hpcc_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
-  output wire [5:0]  set_hpcc_rate_gain_e,   // exponent of 1/T; 25 to 37
-  output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
-  output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
-  output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
-                                             // units
-  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
-                                             // the units
-  output wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way
-  output wire [3:0]  spd_code,               // the telemetry's speed code
-  output wire [11:0] spd_gbps,               // an entry of the speed table; Gbit/s; 0: unknown
-  output wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
-  output wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
-  output wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
-  output wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
-  output wire        host_valid,             // an operation on a QP's context, for ackw_engine, as host_* and found_*
-                                             // are
+  output wire [1:0]  cfg_telemetry_place,   // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  output wire [3:0]  cfg_telemetry_offset,  // 32-bit words from the start of the area, or from the end of AETH, to the
+                                            // telemetry header
+  output wire [5:0]  cfg_telemetry_area,    // words between UDP header and BTH, at place 1
+  output wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
+  output wire [2:0]  cfg_own_check,         // to the parser, as what follows
+  output wire [47:0] cfg_own_mac,           // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,          // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low,      // the other 8 bytes of our IPv6 address
+  output wire        unit_bus_write,        // the write counts; index and data were the same in the cycle before
+  output wire [9:0]  unit_bus_windex,       // which word is written
+  output wire [31:0] unit_bus_wdata,        // what
+  output wire [9:0]  unit_bus_rindex,       // which word is read
+  output wire [9:0]  unit_bus_last_index,   // which word the write before this one wrote, 0 if it was refused
+  output wire [31:0] unit_bus_last_data,    // what
+  output wire        unit_bus_host_busy,    // a host operation is offered or under way: writes of host_* and starts are
+                                            // refused
+  output wire        unit_bus_found_now,    // what the last host read found goes into found_*: with host_done, for a
+                                            // scrubber (rtl.ecc) reads too
+  output wire [4:0]  unit_bus_sets,         // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
+                                            // 1 hpcc's
+  input  wire        unit_answer_taken,     // the write has an effect
+  input  wire [31:0] unit_answer_rdata,     // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
+  input  wire [4:0]  unit_answer_starts,    // a parameter set is to be written, as a host operation: bit 0 ldcp's, 1
+                                            // hpcc's
+  output wire        host_valid,            // an operation on a QP's context, for ackw_engine, as host_* and found_*
+                                            // are
   input  wire        host_ready,
   output wire        host_write,
   output wire [9:0]  host_parts,
   output wire [11:0] host_qpn,
-  output wire [3:0]  host_alg,               // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
-  output wire [3:0]  host_set,               // index of the parameter set
-  output wire [23:0] host_psn,               // last PSN acknowledged
-  output wire        host_open,              // 1 while the QP is open: events of a closed QP are dropped
-  output wire [41:0] host_ldcp_cw,           // congestion window; packets, U14.28
-  output wire [23:0] host_ldcp_rtt,          // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  output wire [47:0] host_hpcc_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
-  output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
-  output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
-  output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
-                                             // ns
+  output wire [3:0]  host_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [3:0]  host_set,              // index of the parameter set
+  output wire [23:0] host_psn,              // last PSN acknowledged
+  output wire        host_open,             // 1 while the QP is open: events of a closed QP are dropped
   input  wire        host_done,
-  input  wire [3:0]  found_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
-  input  wire [3:0]  found_set,              // index of the parameter set
-  input  wire [23:0] found_psn,              // last PSN acknowledged
-  input  wire        found_open,             // 1 while the QP is open: events of a closed QP are dropped
-  input  wire [41:0] found_ldcp_cw,          // congestion window; packets, U14.28
-  input  wire [23:0] found_ldcp_rtt,         // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  input  wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
-  input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
-  input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
-  input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] found_hpcc_last_update, // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
-                                             // ns
+  input  wire [3:0]  found_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  input  wire [3:0]  found_set,             // index of the parameter set
+  input  wire [23:0] found_psn,             // last PSN acknowledged
+  input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
   input  wire [63:0] cnt_value
@@ -133,9 +102,20 @@ module ackw_registers (
   wire        counting;
   wire        upper;
   reg  [63:0] counted;
-  reg         taken;
-  reg  [1:0]  set_starts;
-  reg  [31:0] banks;
+  wire        taken;
+  wire [31:0] banks;
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
+  wire [9:0]  access_last_index;
+  wire [31:0] access_last_data;
+  wire        access_host_busy;
+  wire        access_found_now;
+  wire [4:0]  access_sets;
+  wire        answer_taken;
+  wire [31:0] answer_rdata;
+  wire [4:0]  answer_starts;
   wire        axi_lite_bus_write;
   wire [9:0]  axi_lite_bus_windex;
   wire [31:0] axi_lite_bus_wdata;
@@ -153,17 +133,6 @@ module ackw_registers (
   wire        hosts_taken;
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
-  wire [1:0]  hosts_sets;
-  wire        hosts_set_busy;
-  wire        hosts_found_now;
-  wire        ldcp_taken;
-  wire [31:0] ldcp_rdata;
-  wire        ldcp_set_start;
-  wire [3:0]  ldcp_set_index;
-  wire        hpcc_taken;
-  wire [31:0] hpcc_rdata;
-  wire        hpcc_set_start;
-  wire [3:0]  hpcc_set_index;
   wire [63:0] counts_value;
 
   // The bus
@@ -264,10 +233,9 @@ module ackw_registers (
     .rdata     (hosts_rdata),
     .init_done (init_done),
     .busy      (hosts_busy),
-    .sets      (hosts_sets),
-    .set_starts(set_starts),
-    .set_busy  (hosts_set_busy),
-    .found_now (hosts_found_now),
+    .sets      (access_sets),
+    .set_starts(answer_starts),
+    .found_now (access_found_now),
     .host_valid(host_valid),
     .host_ready(host_ready),
     .host_write(host_write),
@@ -284,114 +252,28 @@ module ackw_registers (
     .found_open(found_open)
   );
 
-  // Parameters and contexts of the algorithms
-  always @* begin
-    taken = general_taken | own_taken | hosts_taken;
-    taken = taken | ldcp_taken;
-    taken = taken | hpcc_taken;
-  end
-
-  always @* begin
-    banks = general_rdata | own_rdata | hosts_rdata;
-    banks = banks | ldcp_rdata;
-    banks = banks | hpcc_rdata;
-  end
-
-  always @* begin
-    set_starts = 2'd0;
-    set_starts = {set_starts[1], ldcp_set_start};
-    set_starts = {hpcc_set_start, set_starts[0]};
-  end
-
-  ackw_registers_ldcp u_ldcp (
-    .clk            (clk),
-    .rst_n          (rst_n),
-    .bus_write      (axi_lite_bus_write),
-    .bus_windex     (axi_lite_bus_windex),
-    .bus_wdata      (axi_lite_bus_wdata),
-    .bus_rindex     (axi_lite_bus_rindex),
-    .last_index     (axi_lite_last_index),
-    .last_data      (axi_lite_last_data),
-    .taken          (ldcp_taken),
-    .rdata          (ldcp_rdata),
-    .init_done      (init_done),
-    .host_busy      (hosts_busy),
-    .found_now      (hosts_found_now),
-    .set_writes     (hosts_sets[0]),
-    .set_busy       (hosts_set_busy),
-    .set_start      (ldcp_set_start),
-    .set_ldcp_we    (set_ldcp_we),
-    .set_ldcp_alpha (set_ldcp_alpha),
-    .set_ldcp_beta  (set_ldcp_beta),
-    .set_ldcp_gamma (set_ldcp_gamma),
-    .set_ldcp_eta   (set_ldcp_eta),
-    .set_ldcp_cw_max(set_ldcp_cw_max),
-    .set_index      (ldcp_set_index),
-    .host_ldcp_cw   (host_ldcp_cw),
-    .host_ldcp_rtt  (host_ldcp_rtt),
-    .found_ldcp_cw  (found_ldcp_cw),
-    .found_ldcp_rtt (found_ldcp_rtt)
-  );
-
-  always @* begin
-    set_index = ldcp_set_index;
-    if (!hosts_sets[0]) begin
-      set_index = hpcc_set_index;
-    end
-  end
-
-  ackw_registers_hpcc u_hpcc (
-    .clk                   (clk),
-    .rst_n                 (rst_n),
-    .bus_write             (axi_lite_bus_write),
-    .bus_windex            (axi_lite_bus_windex),
-    .bus_wdata             (axi_lite_bus_wdata),
-    .bus_rindex            (axi_lite_bus_rindex),
-    .last_index            (axi_lite_last_index),
-    .last_data             (axi_lite_last_data),
-    .taken                 (hpcc_taken),
-    .rdata                 (hpcc_rdata),
-    .init_done             (init_done),
-    .host_busy             (hosts_busy),
-    .found_now             (hosts_found_now),
-    .cfg_tx_unit           (cfg_tx_unit),
-    .cfg_q_unit            (cfg_q_unit),
-    .spd_we                (spd_we),
-    .spd_code              (spd_code),
-    .spd_gbps              (spd_gbps),
-    .spd_inv_b_m           (spd_inv_b_m),
-    .spd_inv_b_e           (spd_inv_b_e),
-    .set_hpcc_we           (set_hpcc_we),
-    .set_hpcc_t            (set_hpcc_t),
-    .set_hpcc_eta          (set_hpcc_eta),
-    .set_hpcc_max_stage    (set_hpcc_max_stage),
-    .set_hpcc_w_ai         (set_hpcc_w_ai),
-    .set_hpcc_w_min        (set_hpcc_w_min),
-    .set_hpcc_w_max        (set_hpcc_w_max),
-    .set_hpcc_sync_first   (set_hpcc_sync_first),
-    .set_hpcc_rate_gain_m  (set_hpcc_rate_gain_m),
-    .set_hpcc_rate_gain_e  (set_hpcc_rate_gain_e),
-    .set_hpcc_t_ticks      (set_hpcc_t_ticks),
-    .set_hpcc_tau_gain_m   (set_hpcc_tau_gain_m),
-    .set_hpcc_tau_gain_e   (set_hpcc_tau_gain_e),
-    .set_hpcc_q_weight     (set_hpcc_q_weight),
-    .set_hpcc_tx_weight    (set_hpcc_tx_weight),
-    .set_writes            (hosts_sets[1]),
-    .set_busy              (hosts_set_busy),
-    .set_start             (hpcc_set_start),
-    .set_index             (hpcc_set_index),
-    .host_hpcc_u           (host_hpcc_u),
-    .host_hpcc_w           (host_hpcc_w),
-    .host_hpcc_wc          (host_hpcc_wc),
-    .host_hpcc_inc_stage   (host_hpcc_inc_stage),
-    .host_hpcc_last_update (host_hpcc_last_update),
-    .found_hpcc_u          (found_hpcc_u),
-    .found_hpcc_w          (found_hpcc_w),
-    .found_hpcc_wc         (found_hpcc_wc),
-    .found_hpcc_inc_stage  (found_hpcc_inc_stage),
-    .found_hpcc_last_update(found_hpcc_last_update)
-  );
-
+  // The units' pages: parameters, and their parts of a context
+  assign access_write = axi_lite_bus_write;
+  assign access_windex = axi_lite_bus_windex;
+  assign access_wdata = axi_lite_bus_wdata;
+  assign access_rindex = axi_lite_bus_rindex;
+  assign access_last_index = axi_lite_last_index;
+  assign access_last_data = axi_lite_last_data;
+  assign access_host_busy = hosts_busy;
+  assign unit_bus_write = access_write;
+  assign unit_bus_windex = access_windex;
+  assign unit_bus_wdata = access_wdata;
+  assign unit_bus_rindex = access_rindex;
+  assign unit_bus_last_index = access_last_index;
+  assign unit_bus_last_data = access_last_data;
+  assign unit_bus_host_busy = access_host_busy;
+  assign unit_bus_found_now = access_found_now;
+  assign unit_bus_sets = access_sets;
+  assign answer_taken = unit_answer_taken;
+  assign answer_rdata = unit_answer_rdata;
+  assign answer_starts = unit_answer_starts;
+  assign taken = general_taken | own_taken | hosts_taken | (axi_lite_bus_write & answer_taken);
+  assign banks = general_rdata | own_rdata | hosts_rdata | answer_rdata;
   assign noted_fault_corrected = 1'b0;
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;

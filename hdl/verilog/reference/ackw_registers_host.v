@@ -14,10 +14,9 @@ module ackw_registers_host (
   output wire [31:0] rdata,      // the word at bus_rindex, one cycle later; 0 if that is not here
   input  wire        init_done,
   output wire        busy,       // an operation is under way: writes of host_* are refused
-  output wire [1:0]  sets,       // the write of a parameter set is under way, and set_* stay: bit 0 of LDCP, 1 of
-                                 // HPCC++
-  input  wire [1:0]  set_starts, // one is to be written
-  output wire        set_busy,   // the write of a parameter set is under way
+  output wire [4:0]  sets,       // the write of units' parameter sets is under way, and their set_* stay: bit 0 ldcp's,
+                                 // 1 hpcc's
+  input  wire [4:0]  set_starts, // one is to be written
   output wire        found_now,  // found_* of the engine hold a context that was read
   output wire        host_valid, // to ackw_engine, as host_* and found_* are
   input  wire        host_ready,
@@ -37,7 +36,7 @@ module ackw_registers_host (
 
   reg         valid;
   reg         under_way;
-  reg  [1:0]  sets_now;
+  reg  [4:0]  sets_now;
   reg  [3:0]  kept_alg;
   reg  [3:0]  kept_set;
   reg  [23:0] kept_psn;
@@ -229,7 +228,6 @@ module ackw_registers_host (
   assign set_begins = |set_starts;
   assign set_now = |sets_now;
   assign sets = sets_now;
-  assign set_busy = set_now;
   assign host_valid = valid;
   assign busy = under_way;
   assign host_write = start_value;
@@ -283,7 +281,7 @@ module ackw_registers_host (
     if (!rst_n) begin
       valid <= 1'b0;
       under_way <= 1'b0;
-      sets_now <= 2'd0;
+      sets_now <= 5'd0;
       kept_alg <= 4'd0;
       kept_set <= 4'd0;
       kept_psn <= 24'd0;
@@ -293,7 +291,7 @@ module ackw_registers_host (
       valid <= (valid & !host_ready) | start_written | set_begins;
       under_way <= (under_way & !host_done) | start_written | set_begins;
       if (host_done) begin
-        sets_now <= 2'd0;
+        sets_now <= 5'd0;
       end
       if (|set_starts) begin
         sets_now <= set_starts;

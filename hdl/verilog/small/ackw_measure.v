@@ -5,23 +5,12 @@
 module ackw_measure (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, asynchronous
-  input  wire        init_we,             // the contexts are being initialised
+  input  wire        init_we,             // the contexts are being initialised, and sets and speeds by the low bits of
+                                          // the address
   input  wire [3:0]  init_addr,           // index of the QP whose records become not valid
   input  wire [11:0] cfg_tx_unit,         // unit of txBytes; bytes; constant while events of HPCC++ are under way
   input  wire [11:0] cfg_q_unit,          // unit of qLen; bytes; constant while events of HPCC++ are under way
-  input  wire [3:0]  set_index,           // which parameter set set_we writes
-  input  wire        set_we,              // writes parameter set set_index at once, while no event of that set is under
-                                          // way
-  input  wire [19:0] set_t,               // from here to set_rate_gain_e: the window unit's, not used here
-  input  wire [16:0] set_eta,             // target utilisation (draft Figure 3: 95%); U1.16
-  input  wire [4:0]  set_max_stage,       // additive increases before a multiplicative one (draft Figure 3)
-  input  wire [31:0] set_w_ai,            // additive increase; bytes, U20.12
-  input  wire [39:0] set_w_min,           // lower clamp of W; bytes, U28.12
-  input  wire [39:0] set_w_max,           // upper clamp of W, at least W_min; bytes, U28.12
-  input  wire        set_sync_first,      // 1: the first ACK sets lastUpdateSeq to snd_nxt
-  input  wire [17:0] set_rate_gain_m,     // mantissa of 1/T, to nearest; 1/ns; its top bit set
-  input  wire [5:0]  set_rate_gain_e,     // exponent of 1/T; 25 to 37
-  input  wire [19:0] set_t_ticks,         // from here to set_rate_gain_e: the window unit's, not used here
+  input  wire [19:0] set_t_ticks,         // ceil(T/ts_unit): delta ts below it is below T; ticks
   input  wire [31:0] set_tau_gain_m,      // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   input  wire [5:0]  set_tau_gain_e,      // exponent of ts_unit/T; 32 to 51
   input  wire [11:0] set_q_weight,        // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
@@ -189,8 +178,8 @@ module ackw_measure (
     .rst_n         (rst_n),
     .cfg_tx_unit   (cfg_tx_unit),
     .cfg_q_unit    (cfg_q_unit),
-    .set_we        (set_we),
-    .set_index     (set_index),
+    .set_we        (init_we),
+    .set_index     (init_addr),
     .set_t_ticks   (set_t_ticks),
     .set_tau_gain_m(set_tau_gain_m),
     .set_tau_gain_e(set_tau_gain_e),
@@ -256,8 +245,7 @@ module ackw_measure (
   );
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, set_t, set_eta, set_max_stage, set_w_ai, set_w_min, set_w_max, set_sync_first, set_rate_gain_m,
-    set_rate_gain_e, hops_out_qpn, inflight_in_ready, inflight_out_qpn, inflight_out_measure};
+  wire unused = &{1'b0, hops_out_qpn, inflight_in_ready, inflight_out_qpn, inflight_out_measure};
 
 endmodule
 

@@ -2,7 +2,7 @@
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.
-// ackw_top is the same with a port for each parameter.
+// ackw_top is the same with the bus of the registers in its ports.
 module ackw_nic (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, asynchronous
@@ -93,35 +93,15 @@ module ackw_nic (
   wire [31:0] registers_cfg_own_ipv4;
   wire [63:0] registers_cfg_own_ipv6_high;
   wire [63:0] registers_cfg_own_ipv6_low;
-  wire [3:0]  registers_set_index;
-  wire        registers_set_ldcp_we;
-  wire [16:0] registers_set_ldcp_alpha;
-  wire [16:0] registers_set_ldcp_beta;
-  wire [16:0] registers_set_ldcp_gamma;
-  wire [15:0] registers_set_ldcp_eta;
-  wire [41:0] registers_set_ldcp_cw_max;
-  wire        registers_set_hpcc_we;
-  wire [19:0] registers_set_hpcc_t;
-  wire [16:0] registers_set_hpcc_eta;
-  wire [4:0]  registers_set_hpcc_max_stage;
-  wire [31:0] registers_set_hpcc_w_ai;
-  wire [39:0] registers_set_hpcc_w_min;
-  wire [39:0] registers_set_hpcc_w_max;
-  wire        registers_set_hpcc_sync_first;
-  wire [17:0] registers_set_hpcc_rate_gain_m;
-  wire [5:0]  registers_set_hpcc_rate_gain_e;
-  wire [19:0] registers_set_hpcc_t_ticks;
-  wire [31:0] registers_set_hpcc_tau_gain_m;
-  wire [5:0]  registers_set_hpcc_tau_gain_e;
-  wire [11:0] registers_set_hpcc_q_weight;
-  wire [31:0] registers_set_hpcc_tx_weight;
-  wire        registers_spd_we;
-  wire [3:0]  registers_spd_code;
-  wire [11:0] registers_spd_gbps;
-  wire [31:0] registers_spd_inv_b_m;
-  wire [5:0]  registers_spd_inv_b_e;
-  wire [11:0] registers_cfg_tx_unit;
-  wire [11:0] registers_cfg_q_unit;
+  wire        registers_unit_bus_write;
+  wire [9:0]  registers_unit_bus_windex;
+  wire [31:0] registers_unit_bus_wdata;
+  wire [9:0]  registers_unit_bus_rindex;
+  wire [9:0]  registers_unit_bus_last_index;
+  wire [31:0] registers_unit_bus_last_data;
+  wire        registers_unit_bus_host_busy;
+  wire        registers_unit_bus_found_now;
+  wire [4:0]  registers_unit_bus_sets;
   wire        registers_host_valid;
   wire        registers_host_write;
   wire [9:0]  registers_host_parts;
@@ -130,29 +110,18 @@ module ackw_nic (
   wire [3:0]  registers_host_set;
   wire [23:0] registers_host_psn;
   wire        registers_host_open;
-  wire [41:0] registers_host_ldcp_cw;
-  wire [23:0] registers_host_ldcp_rtt;
-  wire [47:0] registers_host_hpcc_u;
-  wire [39:0] registers_host_hpcc_w;
-  wire [39:0] registers_host_hpcc_wc;
-  wire [4:0]  registers_host_hpcc_inc_stage;
-  wire [31:0] registers_host_hpcc_last_update;
   wire [5:0]  registers_cnt_sel;
   wire        top_s_axis_tready;
   wire        top_s_event_ready;
+  wire        top_unit_answer_taken;
+  wire [31:0] top_unit_answer_rdata;
+  wire [4:0]  top_unit_answer_starts;
   wire        top_host_ready;
   wire        top_host_done;
   wire [3:0]  top_found_alg;
   wire [3:0]  top_found_set;
   wire [23:0] top_found_psn;
   wire        top_found_open;
-  wire [41:0] top_found_ldcp_cw;
-  wire [23:0] top_found_ldcp_rtt;
-  wire [47:0] top_found_hpcc_u;
-  wire [39:0] top_found_hpcc_w;
-  wire [39:0] top_found_hpcc_wc;
-  wire [4:0]  top_found_hpcc_inc_stage;
-  wire [31:0] top_found_hpcc_last_update;
   wire        top_upd_valid;
   wire        top_init_done;
   wire        top_idle;
@@ -163,109 +132,78 @@ module ackw_nic (
 
   // The host
   ackw_registers u_registers (
-    .clk                   (clk),
-    .rst_n                 (rst_n),
-    .s_axil_awaddr         (s_axil_awaddr),
-    .s_axil_awprot         (s_axil_awprot),
-    .s_axil_awvalid        (s_axil_awvalid),
-    .s_axil_awready        (s_axil_awready),
-    .s_axil_wdata          (s_axil_wdata),
-    .s_axil_wstrb          (s_axil_wstrb),
-    .s_axil_wvalid         (s_axil_wvalid),
-    .s_axil_wready         (s_axil_wready),
-    .s_axil_bresp          (s_axil_bresp),
-    .s_axil_bvalid         (s_axil_bvalid),
-    .s_axil_bready         (s_axil_bready),
-    .s_axil_araddr         (s_axil_araddr),
-    .s_axil_arprot         (s_axil_arprot),
-    .s_axil_arvalid        (s_axil_arvalid),
-    .s_axil_arready        (s_axil_arready),
-    .s_axil_rdata          (s_axil_rdata),
-    .s_axil_rresp          (s_axil_rresp),
-    .s_axil_rvalid         (s_axil_rvalid),
-    .s_axil_rready         (s_axil_rready),
-    .irq                   (irq),
-    .frame_dropped         (top_frame_dropped),
-    .alert_telemetry       (alert_telemetry),
-    .alert_psn             (top_alert_psn),
-    .packet_stall          (registers_packet_stall),
-    .event_stall           (registers_event_stall),
-    .update_stall          (registers_update_stall),
-    .update_taken          (registers_update_taken),
-    .idle                  (top_idle),
-    .queue_overflow        (top_queue_overflow),
-    .cfg_qpn_base          (registers_cfg_qpn_base),
-    .cfg_ece_place         (registers_cfg_ece_place),
-    .cfg_max_frame_bytes   (registers_cfg_max_frame_bytes),
-    .cfg_telemetry_place   (registers_cfg_telemetry_place),
-    .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
-    .cfg_telemetry_area    (registers_cfg_telemetry_area),
-    .cfg_telemetry_profile (registers_cfg_telemetry_profile),
-    .cfg_own_check         (registers_cfg_own_check),
-    .cfg_own_mac           (registers_cfg_own_mac),
-    .cfg_own_ipv4          (registers_cfg_own_ipv4),
-    .cfg_own_ipv6_high     (registers_cfg_own_ipv6_high),
-    .cfg_own_ipv6_low      (registers_cfg_own_ipv6_low),
-    .set_index             (registers_set_index),
-    .set_ldcp_we           (registers_set_ldcp_we),
-    .set_ldcp_alpha        (registers_set_ldcp_alpha),
-    .set_ldcp_beta         (registers_set_ldcp_beta),
-    .set_ldcp_gamma        (registers_set_ldcp_gamma),
-    .set_ldcp_eta          (registers_set_ldcp_eta),
-    .set_ldcp_cw_max       (registers_set_ldcp_cw_max),
-    .set_hpcc_we           (registers_set_hpcc_we),
-    .set_hpcc_t            (registers_set_hpcc_t),
-    .set_hpcc_eta          (registers_set_hpcc_eta),
-    .set_hpcc_max_stage    (registers_set_hpcc_max_stage),
-    .set_hpcc_w_ai         (registers_set_hpcc_w_ai),
-    .set_hpcc_w_min        (registers_set_hpcc_w_min),
-    .set_hpcc_w_max        (registers_set_hpcc_w_max),
-    .set_hpcc_sync_first   (registers_set_hpcc_sync_first),
-    .set_hpcc_rate_gain_m  (registers_set_hpcc_rate_gain_m),
-    .set_hpcc_rate_gain_e  (registers_set_hpcc_rate_gain_e),
-    .set_hpcc_t_ticks      (registers_set_hpcc_t_ticks),
-    .set_hpcc_tau_gain_m   (registers_set_hpcc_tau_gain_m),
-    .set_hpcc_tau_gain_e   (registers_set_hpcc_tau_gain_e),
-    .set_hpcc_q_weight     (registers_set_hpcc_q_weight),
-    .set_hpcc_tx_weight    (registers_set_hpcc_tx_weight),
-    .spd_we                (registers_spd_we),
-    .spd_code              (registers_spd_code),
-    .spd_gbps              (registers_spd_gbps),
-    .spd_inv_b_m           (registers_spd_inv_b_m),
-    .spd_inv_b_e           (registers_spd_inv_b_e),
-    .cfg_tx_unit           (registers_cfg_tx_unit),
-    .cfg_q_unit            (registers_cfg_q_unit),
-    .host_valid            (registers_host_valid),
-    .host_ready            (top_host_ready),
-    .host_write            (registers_host_write),
-    .host_parts            (registers_host_parts),
-    .host_qpn              (registers_host_qpn),
-    .host_alg              (registers_host_alg),
-    .host_set              (registers_host_set),
-    .host_psn              (registers_host_psn),
-    .host_open             (registers_host_open),
-    .host_ldcp_cw          (registers_host_ldcp_cw),
-    .host_ldcp_rtt         (registers_host_ldcp_rtt),
-    .host_hpcc_u           (registers_host_hpcc_u),
-    .host_hpcc_w           (registers_host_hpcc_w),
-    .host_hpcc_wc          (registers_host_hpcc_wc),
-    .host_hpcc_inc_stage   (registers_host_hpcc_inc_stage),
-    .host_hpcc_last_update (registers_host_hpcc_last_update),
-    .host_done             (top_host_done),
-    .found_alg             (top_found_alg),
-    .found_set             (top_found_set),
-    .found_psn             (top_found_psn),
-    .found_open            (top_found_open),
-    .found_ldcp_cw         (top_found_ldcp_cw),
-    .found_ldcp_rtt        (top_found_ldcp_rtt),
-    .found_hpcc_u          (top_found_hpcc_u),
-    .found_hpcc_w          (top_found_hpcc_w),
-    .found_hpcc_wc         (top_found_hpcc_wc),
-    .found_hpcc_inc_stage  (top_found_hpcc_inc_stage),
-    .found_hpcc_last_update(top_found_hpcc_last_update),
-    .init_done             (top_init_done),
-    .cnt_sel               (registers_cnt_sel),
-    .cnt_value             (top_cnt_value)
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .s_axil_awaddr        (s_axil_awaddr),
+    .s_axil_awprot        (s_axil_awprot),
+    .s_axil_awvalid       (s_axil_awvalid),
+    .s_axil_awready       (s_axil_awready),
+    .s_axil_wdata         (s_axil_wdata),
+    .s_axil_wstrb         (s_axil_wstrb),
+    .s_axil_wvalid        (s_axil_wvalid),
+    .s_axil_wready        (s_axil_wready),
+    .s_axil_bresp         (s_axil_bresp),
+    .s_axil_bvalid        (s_axil_bvalid),
+    .s_axil_bready        (s_axil_bready),
+    .s_axil_araddr        (s_axil_araddr),
+    .s_axil_arprot        (s_axil_arprot),
+    .s_axil_arvalid       (s_axil_arvalid),
+    .s_axil_arready       (s_axil_arready),
+    .s_axil_rdata         (s_axil_rdata),
+    .s_axil_rresp         (s_axil_rresp),
+    .s_axil_rvalid        (s_axil_rvalid),
+    .s_axil_rready        (s_axil_rready),
+    .irq                  (irq),
+    .frame_dropped        (top_frame_dropped),
+    .alert_telemetry      (alert_telemetry),
+    .alert_psn            (top_alert_psn),
+    .packet_stall         (registers_packet_stall),
+    .event_stall          (registers_event_stall),
+    .update_stall         (registers_update_stall),
+    .update_taken         (registers_update_taken),
+    .idle                 (top_idle),
+    .queue_overflow       (top_queue_overflow),
+    .cfg_qpn_base         (registers_cfg_qpn_base),
+    .cfg_ece_place        (registers_cfg_ece_place),
+    .cfg_max_frame_bytes  (registers_cfg_max_frame_bytes),
+    .cfg_telemetry_place  (registers_cfg_telemetry_place),
+    .cfg_telemetry_offset (registers_cfg_telemetry_offset),
+    .cfg_telemetry_area   (registers_cfg_telemetry_area),
+    .cfg_telemetry_profile(registers_cfg_telemetry_profile),
+    .cfg_own_check        (registers_cfg_own_check),
+    .cfg_own_mac          (registers_cfg_own_mac),
+    .cfg_own_ipv4         (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high    (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low     (registers_cfg_own_ipv6_low),
+    .unit_bus_write       (registers_unit_bus_write),
+    .unit_bus_windex      (registers_unit_bus_windex),
+    .unit_bus_wdata       (registers_unit_bus_wdata),
+    .unit_bus_rindex      (registers_unit_bus_rindex),
+    .unit_bus_last_index  (registers_unit_bus_last_index),
+    .unit_bus_last_data   (registers_unit_bus_last_data),
+    .unit_bus_host_busy   (registers_unit_bus_host_busy),
+    .unit_bus_found_now   (registers_unit_bus_found_now),
+    .unit_bus_sets        (registers_unit_bus_sets),
+    .unit_answer_taken    (top_unit_answer_taken),
+    .unit_answer_rdata    (top_unit_answer_rdata),
+    .unit_answer_starts   (top_unit_answer_starts),
+    .host_valid           (registers_host_valid),
+    .host_ready           (top_host_ready),
+    .host_write           (registers_host_write),
+    .host_parts           (registers_host_parts),
+    .host_qpn             (registers_host_qpn),
+    .host_alg             (registers_host_alg),
+    .host_set             (registers_host_set),
+    .host_psn             (registers_host_psn),
+    .host_open            (registers_host_open),
+    .host_done            (top_host_done),
+    .found_alg            (top_found_alg),
+    .found_set            (top_found_set),
+    .found_psn            (top_found_psn),
+    .found_open           (top_found_open),
+    .init_done            (top_init_done),
+    .cnt_sel              (registers_cnt_sel),
+    .cnt_value            (top_cnt_value)
   );
 
   // What happens, for counters and interrupt
@@ -276,124 +214,93 @@ module ackw_nic (
 
   // Parameters, contexts, counters
   ackw_top u_top (
-    .clk                   (clk),
-    .rst_n                 (rst_n),
-    .cfg_qpn_base          (registers_cfg_qpn_base),
-    .cfg_ece_place         (registers_cfg_ece_place),
-    .cfg_max_frame_bytes   (registers_cfg_max_frame_bytes),
-    .cfg_telemetry_place   (registers_cfg_telemetry_place),
-    .cfg_telemetry_offset  (registers_cfg_telemetry_offset),
-    .cfg_telemetry_area    (registers_cfg_telemetry_area),
-    .cfg_telemetry_profile (registers_cfg_telemetry_profile),
-    .cfg_own_check         (registers_cfg_own_check),
-    .cfg_own_mac           (registers_cfg_own_mac),
-    .cfg_own_ipv4          (registers_cfg_own_ipv4),
-    .cfg_own_ipv6_high     (registers_cfg_own_ipv6_high),
-    .cfg_own_ipv6_low      (registers_cfg_own_ipv6_low),
-    .s_axis_tdata          (s_axis_tdata),
-    .s_axis_tkeep          (s_axis_tkeep),
-    .s_axis_tvalid         (s_axis_tvalid),
-    .s_axis_tready         (top_s_axis_tready),
-    .s_axis_tlast          (s_axis_tlast),
-    .s_axis_tuser          (s_axis_tuser),
-    .set_index             (registers_set_index),
-    .set_ldcp_we           (registers_set_ldcp_we),
-    .set_ldcp_alpha        (registers_set_ldcp_alpha),
-    .set_ldcp_beta         (registers_set_ldcp_beta),
-    .set_ldcp_gamma        (registers_set_ldcp_gamma),
-    .set_ldcp_eta          (registers_set_ldcp_eta),
-    .set_ldcp_cw_max       (registers_set_ldcp_cw_max),
-    .set_hpcc_we           (registers_set_hpcc_we),
-    .set_hpcc_t            (registers_set_hpcc_t),
-    .set_hpcc_eta          (registers_set_hpcc_eta),
-    .set_hpcc_max_stage    (registers_set_hpcc_max_stage),
-    .set_hpcc_w_ai         (registers_set_hpcc_w_ai),
-    .set_hpcc_w_min        (registers_set_hpcc_w_min),
-    .set_hpcc_w_max        (registers_set_hpcc_w_max),
-    .set_hpcc_sync_first   (registers_set_hpcc_sync_first),
-    .set_hpcc_rate_gain_m  (registers_set_hpcc_rate_gain_m),
-    .set_hpcc_rate_gain_e  (registers_set_hpcc_rate_gain_e),
-    .set_hpcc_t_ticks      (registers_set_hpcc_t_ticks),
-    .set_hpcc_tau_gain_m   (registers_set_hpcc_tau_gain_m),
-    .set_hpcc_tau_gain_e   (registers_set_hpcc_tau_gain_e),
-    .set_hpcc_q_weight     (registers_set_hpcc_q_weight),
-    .set_hpcc_tx_weight    (registers_set_hpcc_tx_weight),
-    .spd_we                (registers_spd_we),
-    .spd_code              (registers_spd_code),
-    .spd_gbps              (registers_spd_gbps),
-    .spd_inv_b_m           (registers_spd_inv_b_m),
-    .spd_inv_b_e           (registers_spd_inv_b_e),
-    .cfg_tx_unit           (registers_cfg_tx_unit),
-    .cfg_q_unit            (registers_cfg_q_unit),
-    .time_now              (time_now),
-    .tx_valid              (tx_valid),
-    .tx_qpn                (tx_qpn),
-    .tx_psn                (tx_psn),
-    .s_event_valid         (s_event_valid),
-    .s_event_ready         (top_s_event_ready),
-    .s_event_kind          (s_event_kind),
-    .s_event_ece           (s_event_ece),
-    .s_event_use_psn       (s_event_use_psn),
-    .s_event_n             (s_event_n),
-    .s_event_psn           (s_event_psn),
-    .s_event_qpn           (s_event_qpn),
-    .s_event_telemetry     (s_event_telemetry),
-    .s_event_path          (s_event_path),
-    .s_event_n_hop         (s_event_n_hop),
-    .s_event_hop_0_speed   (s_event_hop_0_speed),
-    .s_event_hop_0_ts      (s_event_hop_0_ts),
-    .s_event_hop_0_tx      (s_event_hop_0_tx),
-    .s_event_hop_0_q       (s_event_hop_0_q),
-    .s_event_hop_1_speed   (s_event_hop_1_speed),
-    .s_event_hop_1_ts      (s_event_hop_1_ts),
-    .s_event_hop_1_tx      (s_event_hop_1_tx),
-    .s_event_hop_1_q       (s_event_hop_1_q),
-    .host_valid            (registers_host_valid),
-    .host_ready            (top_host_ready),
-    .host_write            (registers_host_write),
-    .host_parts            (registers_host_parts),
-    .host_qpn              (registers_host_qpn),
-    .host_alg              (registers_host_alg),
-    .host_set              (registers_host_set),
-    .host_psn              (registers_host_psn),
-    .host_open             (registers_host_open),
-    .host_ldcp_cw          (registers_host_ldcp_cw),
-    .host_ldcp_rtt         (registers_host_ldcp_rtt),
-    .host_hpcc_u           (registers_host_hpcc_u),
-    .host_hpcc_w           (registers_host_hpcc_w),
-    .host_hpcc_wc          (registers_host_hpcc_wc),
-    .host_hpcc_inc_stage   (registers_host_hpcc_inc_stage),
-    .host_hpcc_last_update (registers_host_hpcc_last_update),
-    .host_done             (top_host_done),
-    .found_alg             (top_found_alg),
-    .found_set             (top_found_set),
-    .found_psn             (top_found_psn),
-    .found_open            (top_found_open),
-    .found_ldcp_cw         (top_found_ldcp_cw),
-    .found_ldcp_rtt        (top_found_ldcp_rtt),
-    .found_hpcc_u          (top_found_hpcc_u),
-    .found_hpcc_w          (top_found_hpcc_w),
-    .found_hpcc_wc         (top_found_hpcc_wc),
-    .found_hpcc_inc_stage  (top_found_hpcc_inc_stage),
-    .found_hpcc_last_update(top_found_hpcc_last_update),
-    .upd_valid             (top_upd_valid),
-    .upd_ready             (upd_ready),
-    .upd_kind              (upd_kind),
-    .upd_qpn               (upd_qpn),
-    .upd_alg               (upd_alg),
-    .upd_window            (upd_window),
-    .upd_pace              (upd_pace),
-    .upd_flags             (upd_flags),
-    .upd_feedback          (upd_feedback),
-    .upd_una_psn           (upd_una_psn),
-    .init_done             (top_init_done),
-    .idle                  (top_idle),
-    .queue_overflow        (top_queue_overflow),
-    .frame_dropped         (top_frame_dropped),
-    .alert_telemetry       (alert_telemetry),
-    .alert_psn             (top_alert_psn),
-    .cnt_sel               (registers_cnt_sel),
-    .cnt_value             (top_cnt_value)
+    .clk                  (clk),
+    .rst_n                (rst_n),
+    .cfg_qpn_base         (registers_cfg_qpn_base),
+    .cfg_ece_place        (registers_cfg_ece_place),
+    .cfg_max_frame_bytes  (registers_cfg_max_frame_bytes),
+    .cfg_telemetry_place  (registers_cfg_telemetry_place),
+    .cfg_telemetry_offset (registers_cfg_telemetry_offset),
+    .cfg_telemetry_area   (registers_cfg_telemetry_area),
+    .cfg_telemetry_profile(registers_cfg_telemetry_profile),
+    .cfg_own_check        (registers_cfg_own_check),
+    .cfg_own_mac          (registers_cfg_own_mac),
+    .cfg_own_ipv4         (registers_cfg_own_ipv4),
+    .cfg_own_ipv6_high    (registers_cfg_own_ipv6_high),
+    .cfg_own_ipv6_low     (registers_cfg_own_ipv6_low),
+    .s_axis_tdata         (s_axis_tdata),
+    .s_axis_tkeep         (s_axis_tkeep),
+    .s_axis_tvalid        (s_axis_tvalid),
+    .s_axis_tready        (top_s_axis_tready),
+    .s_axis_tlast         (s_axis_tlast),
+    .s_axis_tuser         (s_axis_tuser),
+    .time_now             (time_now),
+    .tx_valid             (tx_valid),
+    .tx_qpn               (tx_qpn),
+    .tx_psn               (tx_psn),
+    .s_event_valid        (s_event_valid),
+    .s_event_ready        (top_s_event_ready),
+    .s_event_kind         (s_event_kind),
+    .s_event_ece          (s_event_ece),
+    .s_event_use_psn      (s_event_use_psn),
+    .s_event_n            (s_event_n),
+    .s_event_psn          (s_event_psn),
+    .s_event_qpn          (s_event_qpn),
+    .s_event_telemetry    (s_event_telemetry),
+    .s_event_path         (s_event_path),
+    .s_event_n_hop        (s_event_n_hop),
+    .s_event_hop_0_speed  (s_event_hop_0_speed),
+    .s_event_hop_0_ts     (s_event_hop_0_ts),
+    .s_event_hop_0_tx     (s_event_hop_0_tx),
+    .s_event_hop_0_q      (s_event_hop_0_q),
+    .s_event_hop_1_speed  (s_event_hop_1_speed),
+    .s_event_hop_1_ts     (s_event_hop_1_ts),
+    .s_event_hop_1_tx     (s_event_hop_1_tx),
+    .s_event_hop_1_q      (s_event_hop_1_q),
+    .unit_bus_write       (registers_unit_bus_write),
+    .unit_bus_windex      (registers_unit_bus_windex),
+    .unit_bus_wdata       (registers_unit_bus_wdata),
+    .unit_bus_rindex      (registers_unit_bus_rindex),
+    .unit_bus_last_index  (registers_unit_bus_last_index),
+    .unit_bus_last_data   (registers_unit_bus_last_data),
+    .unit_bus_host_busy   (registers_unit_bus_host_busy),
+    .unit_bus_found_now   (registers_unit_bus_found_now),
+    .unit_bus_sets        (registers_unit_bus_sets),
+    .unit_answer_taken    (top_unit_answer_taken),
+    .unit_answer_rdata    (top_unit_answer_rdata),
+    .unit_answer_starts   (top_unit_answer_starts),
+    .host_valid           (registers_host_valid),
+    .host_ready           (top_host_ready),
+    .host_write           (registers_host_write),
+    .host_parts           (registers_host_parts),
+    .host_qpn             (registers_host_qpn),
+    .host_alg             (registers_host_alg),
+    .host_set             (registers_host_set),
+    .host_psn             (registers_host_psn),
+    .host_open            (registers_host_open),
+    .host_done            (top_host_done),
+    .found_alg            (top_found_alg),
+    .found_set            (top_found_set),
+    .found_psn            (top_found_psn),
+    .found_open           (top_found_open),
+    .upd_valid            (top_upd_valid),
+    .upd_ready            (upd_ready),
+    .upd_kind             (upd_kind),
+    .upd_qpn              (upd_qpn),
+    .upd_alg              (upd_alg),
+    .upd_window           (upd_window),
+    .upd_pace             (upd_pace),
+    .upd_flags            (upd_flags),
+    .upd_feedback         (upd_feedback),
+    .upd_una_psn          (upd_una_psn),
+    .init_done            (top_init_done),
+    .idle                 (top_idle),
+    .queue_overflow       (top_queue_overflow),
+    .frame_dropped        (top_frame_dropped),
+    .alert_telemetry      (alert_telemetry),
+    .alert_psn            (top_alert_psn),
+    .cnt_sel              (registers_cnt_sel),
+    .cnt_value            (top_cnt_value)
   );
 
   // Packets, events and updates

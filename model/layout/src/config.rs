@@ -4,8 +4,8 @@ mod mhz;
 mod wrong;
 
 use crate::record::Algorithm;
-use crate::units::{EXPECTED, Sense};
 pub use crate::units::Unit;
+use crate::units::{EXPECTED, Sense};
 pub use mhz::Mhz;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -437,13 +437,17 @@ pub const HPCC_RX: Row = Row {
 /// HPCC++ are under way; its part of a context.
 fn page() -> Vec<registers::Register> {
     let at = registers::page(Unit::Hpcc);
-    let write = |offset, name, field: Field| registers::register(at + offset, registers::Access::Write, Field { name, ..field });
+    let write = |offset, name, field: Field| {
+        registers::register(at + offset, registers::Access::Write, Field { name, ..field })
+    };
     // a mantissa has its top bit set, whatever it starts from
     let first = |field: Field| Field { reset: field.min, ..field };
     let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
                starts are refused; refused if w_min > w_max";
-    let code =
-        Field { max: registers::LAST_SET, ..registers::count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code") };
+    let code = Field {
+        max: registers::LAST_SET,
+        ..registers::count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code")
+    };
     let set = vec![
         write(0x00, "set_hpcc_t", T),
         write(0x04, "set_hpcc_eta", ETA),
@@ -459,7 +463,11 @@ fn page() -> Vec<registers::Register> {
         write(0x34, "set_hpcc_tau_gain_e", TAU_GAIN_E),
         write(0x38, "set_hpcc_q_weight", Q_WEIGHT),
         write(0x3c, "set_hpcc_tx_weight", TX_WEIGHT),
-        registers::register(at + 0x40, registers::Access::Start, Field { max: registers::LAST_SET, ..registers::count("set_hpcc_write", 4, "1", doc) }),
+        registers::register(
+            at + 0x40,
+            registers::Access::Start,
+            Field { max: registers::LAST_SET, ..registers::count("set_hpcc_write", 4, "1", doc) },
+        ),
         write(0x50, "cfg_tx_unit", TX_UNIT),
         write(0x54, "cfg_q_unit", Q_UNIT),
         write(0x60, "spd_gbps", SPEED),

@@ -156,7 +156,9 @@ pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpP
 /// LDCP's page: a parameter set, and its part of a context.
 fn page() -> Vec<registers::Register> {
     let at = registers::page(Unit::Ldcp);
-    let write = |offset, name, field: Field| registers::register(at + offset, registers::Access::Write, Field { name, ..field });
+    let write = |offset, name, field: Field| {
+        registers::register(at + offset, registers::Access::Write, Field { name, ..field })
+    };
     let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
                starts are refused";
     let set = vec![
@@ -165,10 +167,13 @@ fn page() -> Vec<registers::Register> {
         write(0x08, "set_ldcp_gamma", GAMMA),
         write(0x0c, "set_ldcp_eta", ETA),
         write(0x10, "set_ldcp_cw_max", CW_MAX),
-        registers::register(at + 0x18, registers::Access::Start, Field { max: registers::LAST_SET, ..registers::count("set_ldcp_write", 4, "1", doc) }),
+        registers::register(
+            at + 0x18,
+            registers::Access::Start,
+            Field { max: registers::LAST_SET, ..registers::count("set_ldcp_write", 4, "1", doc) },
+        ),
     ];
-    let fields =
-        [(0x00, ["host_ldcp_cw", "found_ldcp_cw"], CW), (0x08, ["host_ldcp_rtt", "found_ldcp_rtt"], RTT)];
+    let fields = [(0x00, ["host_ldcp_cw", "found_ldcp_cw"], CW), (0x08, ["host_ldcp_rtt", "found_ldcp_rtt"], RTT)];
     registers::with_context(set, at + registers::HOST, at + registers::FOUND, fields)
 }
 

@@ -114,8 +114,7 @@ impl Socket for InSocket {
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {
-        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast] = values
-        else {
+        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast] = values else {
             unreachable!("{IN_ORDER}")
         };
         let raw = [g, rai, line, rc_min, CP0.reset, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast];

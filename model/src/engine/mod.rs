@@ -34,10 +34,10 @@ use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
+use layout::units::Sense as Senses;
 use measuring::Measuring;
 use port::Port;
 use protection::Protection;
-use layout::units::Sense as Senses;
 use socket::{Issued, Payload, Sense, Sockets, Timed};
 use turn::Turn;
 
@@ -387,8 +387,8 @@ impl Engine {
             && arrival.use_psn
             && psn::ahead(after.psn.raw(), confirmed, Psn::BITS).is_some();
         let telemetry = telemetry.filter(|_| !old);
-        let measured = telemetry
-            .and_then(|telemetry| self.sockets.measure(qpn, algorithm(choice), set(choice), kind, telemetry));
+        let measured =
+            telemetry.and_then(|telemetry| self.sockets.measure(qpn, algorithm(choice), set(choice), kind, telemetry));
         let mut payload = measured.unwrap_or(Payload::IGNORED);
         payload.seq = arrival.psn.raw();
         payload.mark = sent.snd_nxt.raw();

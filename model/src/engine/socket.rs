@@ -41,8 +41,7 @@ pub(crate) struct Payload {
 
 impl Payload {
     /// Of an event without telemetry that counts.
-    pub const IGNORED: Payload =
-        Payload { flags: flag::IGNORED, theta: 0, addend: 0, seq: 0, mark: 0, measure: false };
+    pub const IGNORED: Payload = Payload { flags: flag::IGNORED, theta: 0, addend: 0, seq: 0, mark: 0, measure: false };
 }
 
 /// An event that issues, to a unit.

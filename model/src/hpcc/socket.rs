@@ -111,13 +111,7 @@ impl Socket for InSocket {
         if flags & flag::HOPS == 0 {
             hops::record(slice, telemetry);
         }
-        Some(Payload {
-            flags: flags | found,
-            theta: theta.raw(),
-            addend: addend.raw(),
-            measure,
-            ..Payload::default()
-        })
+        Some(Payload { flags: flags | found, theta: theta.raw(), addend: addend.raw(), measure, ..Payload::default() })
     }
 
     /// L becomes not valid.

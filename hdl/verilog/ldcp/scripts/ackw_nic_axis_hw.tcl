@@ -33,7 +33,6 @@ add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
-add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
 add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
@@ -58,6 +57,7 @@ add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
+add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
 add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
@@ -90,7 +90,6 @@ add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
-add_fileset_file ackw_registers_ldcp.v VERILOG PATH ../ackw_registers_ldcp.v
 add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
@@ -115,6 +114,7 @@ add_fileset_file ackw_sent.v VERILOG PATH ../ackw_sent.v
 add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
+add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
 add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v

@@ -17,7 +17,6 @@ ackw_axi_lite.v
 ackw_registers_general.v
 ackw_registers_own.v
 ackw_registers_host.v
-ackw_registers_ldcp.v
 ackw_registers_counts.v
 ackw_registers.v
 ackw_parser_setup.v
@@ -42,6 +41,7 @@ ackw_sent.v
 ackw_psn.v
 ackw_choice.v
 ackw_issue.v
+ackw_ldcp_page.v
 ackw_recip.v
 ackw_pawa.v
 ackw_interval.v

@@ -102,9 +102,13 @@ pub fn smooth(u: Util, theta: u64, addend: u64) -> (Util, bool) {
 }
 
 /// (1 - theta)·U: 36 + 48 = 84 bits, to 2^-36, round_half_up.
+///
+/// Theta is 2^-20 to 1 where the derived registers match their parameters. Of others, which a host may write too, 1 -
+/// theta keeps its 36 fraction bits, as the hardware has no more.
 #[inline]
 pub fn decay(u: Util, theta: u64) -> u64 {
-    let product = ((1u64 << 36) - theta) as u128 * u.raw() as u128;
+    let rest = (1u64 << 36).wrapping_sub(theta) & ((1 << 36) - 1);
+    let product = rest as u128 * u.raw() as u128;
     ((product + (1 << 35)) >> 36) as u64
 }
 

@@ -2,40 +2,45 @@
 `default_nettype none
 
 // LDCP's registers: a parameter set to be written, and its part of a context.
-module ackw_registers_ldcp (
-  input  wire        clk,             // clock, rising edge
-  input  wire        rst_n,           // reset, active low, synchronous
-  input  wire        bus_write,       // a host's access, see ackw_axi_lite
-  input  wire [9:0]  bus_windex,
-  input  wire [31:0] bus_wdata,
-  input  wire [9:0]  bus_rindex,
-  input  wire [9:0]  last_index,      // which word the write before this one wrote, and what
-  input  wire [31:0] last_data,
-  output wire        taken,           // the write is
-  output wire [31:0] rdata,           // the word at bus_rindex, one cycle later; 0 if that is not here
-  input  wire        init_done,
-  input  wire        host_busy,       // an operation is under way: writes of host_* are refused
-  input  wire        found_now,       // found_* of the engine hold a context that was read
-  input  wire        set_writes,      // the parameter set is being written
-  input  wire        set_busy,        // one is, of either algorithm: writes of set_* are refused
-  output wire        set_start,       // it is to be written
-  output wire        set_ldcp_we,     // writes parameter set set_index, while no event of that set is under way
-  output wire [16:0] set_ldcp_alpha,  // additive increase per round trip (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_beta,   // decrease per marked packet (2.2); packets, U1.16
-  output wire [16:0] set_ldcp_gamma,  // increase step below one packet and smallest window (2.2); packets, U1.16
-  output wire [15:0] set_ldcp_eta,    // decrease factor below one packet (2.2); U0.16
-  output wire [41:0] set_ldcp_cw_max, // upper clamp of the window; packets, U14.28
-  output wire [3:0]  set_index,       // the set that set_ldcp_we writes
-  output wire [41:0] host_ldcp_cw,    // congestion window; packets, U14.28
-  output wire [23:0] host_ldcp_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
-  input  wire [41:0] found_ldcp_cw,   // congestion window; packets, U14.28
-  input  wire [23:0] found_ldcp_rtt   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+module ackw_ldcp_page (
+  input  wire        clk,            // clock, rising edge
+  input  wire        rst_n,          // reset, active low, synchronous
+  input  wire        bus_write,      // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]  bus_windex,     // which word is written
+  input  wire [31:0] bus_wdata,      // what
+  input  wire [9:0]  bus_rindex,     // which word is read
+  input  wire [9:0]  bus_last_index, // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0] bus_last_data,  // what
+  input  wire        bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
+                                     // refused
+  input  wire        bus_found_now,  // what the last host read found goes into found_*: with host_done, for a scrubber
+                                     // (rtl.ecc) reads too
+  input  wire [4:0]  bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1
+                                     // hpcc's
+  input  wire        init_done,      // contexts and parameter sets have their reset values
+  output wire        taken,          // the write has an effect
+  output wire [31:0] rdata,          // the word at bus_rindex, one cycle later; 0 if that is not here
+  output wire        set_start,      // the parameter set is to be written
+  output wire [16:0] set_alpha,      // additive increase per round trip (2.2); packets, U1.16
+  output wire [16:0] set_beta,       // decrease per marked packet (2.2); packets, U1.16
+  output wire [16:0] set_gamma,      // increase step below one packet and smallest window (2.2); packets, U1.16
+  output wire [15:0] set_eta,        // decrease factor below one packet (2.2); U0.16
+  output wire [41:0] set_cw_max,     // upper clamp of the window; packets, U14.28
+  output wire [3:0]  set_index,      // which one
+  output wire [41:0] host_cw,        // congestion window; packets, U14.28
+  output wire [23:0] host_rtt,       // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
+  input  wire [41:0] found_cw,       // this and found_rtt: what the last host operation found; as the context
+  input  wire [23:0] found_rtt       // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
 );
 
   reg  [41:0] kept_cw;
   reg  [23:0] kept_rtt;
   reg  [31:0] word;
 
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
   wire        held_write;
   wire [9:0]  held_windex;
   wire [31:0] held_wdata;
@@ -73,18 +78,22 @@ module ackw_registers_ldcp (
   wire [31:0] found_rtt_rdata;
 
   // Writes that count: of a context or a start while no host operation is under way, of values while no set is written
-  assign held_windex = bus_windex;
-  assign held_wdata = bus_wdata;
-  assign held_rindex = bus_rindex;
-  assign held_write = bus_write & !host_busy;
-  assign starts_windex = bus_windex;
-  assign starts_wdata = bus_wdata;
-  assign starts_rindex = bus_rindex;
-  assign starts_write = bus_write & init_done & !host_busy;
-  assign steady_windex = bus_windex;
-  assign steady_wdata = bus_wdata;
-  assign steady_rindex = bus_rindex;
-  assign steady_write = bus_write & !set_busy;
+  assign access_write = bus_write;
+  assign access_windex = bus_windex;
+  assign access_wdata = bus_wdata;
+  assign access_rindex = bus_rindex;
+  assign held_windex = access_windex;
+  assign held_wdata = access_wdata;
+  assign held_rindex = access_rindex;
+  assign held_write = bus_write & !bus_host_busy;
+  assign starts_windex = access_windex;
+  assign starts_wdata = access_wdata;
+  assign starts_rindex = access_rindex;
+  assign starts_write = bus_write & init_done & !bus_host_busy;
+  assign steady_windex = access_windex;
+  assign steady_wdata = access_wdata;
+  assign steady_rindex = access_rindex;
+  assign steady_write = bus_write & !(|bus_sets);
 
   ackw_register #(
     .WIDTH(17),
@@ -99,7 +108,7 @@ module ackw_registers_ldcp (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_ldcp_alpha),
+    .value     (set_alpha),
     .taken     (alpha_taken),
     .written   (alpha_written),
     .rdata     (alpha_rdata)
@@ -118,7 +127,7 @@ module ackw_registers_ldcp (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_ldcp_beta),
+    .value     (set_beta),
     .taken     (beta_taken),
     .written   (beta_written),
     .rdata     (beta_rdata)
@@ -137,7 +146,7 @@ module ackw_registers_ldcp (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_ldcp_gamma),
+    .value     (set_gamma),
     .taken     (gamma_taken),
     .written   (gamma_written),
     .rdata     (gamma_rdata)
@@ -156,7 +165,7 @@ module ackw_registers_ldcp (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_ldcp_eta),
+    .value     (set_eta),
     .taken     (eta_taken),
     .written   (eta_written),
     .rdata     (eta_rdata)
@@ -175,9 +184,9 @@ module ackw_registers_ldcp (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
-    .value     (set_ldcp_cw_max),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (set_cw_max),
     .taken     (cw_max_taken),
     .rdata     (cw_max_rdata)
   );
@@ -214,9 +223,9 @@ module ackw_registers_ldcp (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
-    .value     (host_ldcp_cw),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (host_cw),
     .taken     (cw_taken),
     .rdata     (cw_rdata)
   );
@@ -234,14 +243,11 @@ module ackw_registers_ldcp (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .value     (host_ldcp_rtt),
+    .value     (host_rtt),
     .taken     (rtt_taken),
     .written   (rtt_written),
     .rdata     (rtt_rdata)
   );
-
-  // To the engine
-  assign set_ldcp_we = set_writes;
 
   // What a read has found
   ackw_status_wide #(
@@ -274,9 +280,9 @@ module ackw_registers_ldcp (
       kept_rtt <= 24'd0;
     end else begin
       // What a read has found
-      if (found_now) begin
-        kept_cw <= found_ldcp_cw;
-        kept_rtt <= found_ldcp_rtt;
+      if (bus_found_now) begin
+        kept_cw <= found_cw;
+        kept_rtt <= found_rtt;
       end
     end
   end
@@ -289,7 +295,7 @@ module ackw_registers_ldcp (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, alpha_written, beta_written, gamma_written, eta_written, rtt_written};
+  wire unused = &{1'b0, access_write, alpha_written, beta_written, gamma_written, eta_written, rtt_written};
 
 endmodule
 

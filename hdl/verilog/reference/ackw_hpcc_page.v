@@ -1,60 +1,63 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 23a18e8812ab10a4
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.
-module ackw_registers_hpcc (
+module ackw_hpcc_page (
   input  wire        clk,                    // clock, rising edge
-  input  wire        rst_n,                  // reset, active low, asynchronous
-  input  wire        bus_write,              // a host's access, see ackw_axi_lite
-  input  wire [9:0]  bus_windex,
-  input  wire [31:0] bus_wdata,
-  input  wire [9:0]  bus_rindex,
-  input  wire [9:0]  last_index,             // which word the write before this one wrote, and what
-  input  wire [31:0] last_data,
-  output wire        taken,                  // the write is
+  input  wire        rst_n,                  // reset, active low, synchronous
+  input  wire        bus_write,              // the write counts; index and data were the same in the cycle before
+  input  wire [9:0]  bus_windex,             // which word is written
+  input  wire [31:0] bus_wdata,              // what
+  input  wire [9:0]  bus_rindex,             // which word is read
+  input  wire [9:0]  bus_last_index,         // which word the write before this one wrote, 0 if it was refused
+  input  wire [31:0] bus_last_data,          // what
+  input  wire        bus_host_busy,          // a host operation is offered or under way: writes of host_* and starts
+                                             // are refused
+  input  wire        bus_found_now,          // what the last host read found goes into found_*: with host_done, for a
+                                             // scrubber (rtl.ecc) reads too
+  input  wire [4:0]  bus_sets,               // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
+                                             // 1 hpcc's
+  input  wire        init_done,              // contexts, parameter sets and speeds have their reset values
+  output wire        taken,                  // the write has an effect
   output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
-  input  wire        init_done,
-  input  wire        host_busy,              // an operation is under way: writes of host_* are refused
-  input  wire        found_now,              // found_* of the engine hold a context that was read
-  output wire [11:0] cfg_tx_unit,            // unit of txBytes; bytes; constant while events of HPCC++ are under way
-  output wire [11:0] cfg_q_unit,             // unit of qLen; bytes; constant while events of HPCC++ are under way
-  output wire        spd_we,                 // writes the speed of spd_code, while no event of HPCC++ is under way
-  output wire [3:0]  spd_code,               // the telemetry's speed code
-  output wire [11:0] spd_gbps,               // an entry of the speed table; Gbit/s; 0: unknown
-  output wire [31:0] spd_inv_b_m,            // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
-  output wire [5:0]  spd_inv_b_e,            // exponent of 1/(B * ts_unit); 28 to 48
-  output wire        set_hpcc_we,            // writes parameter set set_index, while no event of that set is under way
-  output wire [19:0] set_hpcc_t,             // baseline RTT (draft Figure 3); ns
-  output wire [16:0] set_hpcc_eta,           // target utilisation (draft Figure 3: 95%); U1.16
-  output wire [4:0]  set_hpcc_max_stage,     // additive increases before a multiplicative one (draft Figure 3)
-  output wire [31:0] set_hpcc_w_ai,          // additive increase; bytes, U20.12
-  output wire [39:0] set_hpcc_w_min,         // lower clamp of W; bytes, U28.12
-  output wire [39:0] set_hpcc_w_max,         // upper clamp of W, at least W_min; bytes, U28.12
-  output wire        set_hpcc_sync_first,    // 1: the first ACK sets lastUpdateSeq to snd_nxt
-  output wire [17:0] set_hpcc_rate_gain_m,   // mantissa of 1/T, to nearest; 1/ns; its top bit set
-  output wire [5:0]  set_hpcc_rate_gain_e,   // exponent of 1/T; 25 to 37
-  output wire [19:0] set_hpcc_t_ticks,       // ceil(T/ts_unit): delta ts below it is below T; ticks
-  output wire [31:0] set_hpcc_tau_gain_m,    // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
-  output wire [5:0]  set_hpcc_tau_gain_e,    // exponent of ts_unit/T; 32 to 51
-  output wire [11:0] set_hpcc_q_weight,      // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
+  output wire        set_start,              // the parameter set is to be written
+  output wire [19:0] set_t,                  // baseline RTT (draft Figure 3); ns
+  output wire [16:0] set_eta,                // target utilisation (draft Figure 3: 95%); U1.16
+  output wire [4:0]  set_max_stage,          // additive increases before a multiplicative one (draft Figure 3)
+  output wire [31:0] set_w_ai,               // additive increase; bytes, U20.12
+  output wire [39:0] set_w_min,              // lower clamp of W; bytes, U28.12
+  output wire [39:0] set_w_max,              // upper clamp of W, at least W_min; bytes, U28.12
+  output wire        set_sync_first,         // 1: the first ACK sets lastUpdateSeq to snd_nxt
+  output wire [17:0] set_rate_gain_m,        // mantissa of 1/T, to nearest; 1/ns; its top bit set
+  output wire [5:0]  set_rate_gain_e,        // exponent of 1/T; 25 to 37
+  output wire [3:0]  set_index,              // which one
+  output wire [3:0]  measure_index,          // the parameter set that is written, when its write passes the measurement
+  output wire [19:0] measure_set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
+  output wire [31:0] measure_set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
+  output wire [5:0]  measure_set_tau_gain_e, // exponent of ts_unit/T; 32 to 51
+  output wire [11:0] measure_set_q_weight,   // q_unit * ts_unit / gcd(q_unit * ts_unit, tx_unit * T); changes with the
                                              // units
-  output wire [31:0] set_hpcc_tx_weight,     // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
+  output wire [31:0] measure_set_tx_weight,  // tx_unit * T / gcd(q_unit * ts_unit, tx_unit * T); ticks; changes with
                                              // the units
-  input  wire        set_writes,             // the parameter set is being written
-  input  wire        set_busy,               // one is, of either algorithm: writes of set_* are refused
-  output wire        set_start,              // it is to be written
-  output wire [3:0]  set_index,              // the set that set_hpcc_we writes
-  output wire [47:0] host_hpcc_u,            // EWMA of the normalised inflight bytes (line 9); U12.36
-  output wire [39:0] host_hpcc_w,            // window (lines 13, 17); bytes, U28.12
-  output wire [39:0] host_hpcc_wc,           // reference window (lines 15, 19); bytes, U28.12
-  output wire [4:0]  host_hpcc_inc_stage,    // additive increases since the last multiplicative step (lines 15, 19)
-  output wire [31:0] host_hpcc_last_update,  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+  output wire        measure_spd_we,         // writes the speed of this code, while no event of HPCC++ is under way
+  output wire [3:0]  measure_spd_code,       // the telemetry's speed code
+  output wire [11:0] measure_spd_gbps,       // an entry of the speed table; Gbit/s; 0: unknown
+  output wire [31:0] measure_spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
+  output wire [5:0]  measure_spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
+  output wire [11:0] measure_cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
+  output wire [11:0] measure_cfg_q_unit,     // unit of qLen; bytes; constant while events of HPCC++ are under way
+  output wire [47:0] host_u,                 // EWMA of the normalised inflight bytes (line 9); U12.36
+  output wire [39:0] host_w,                 // window (lines 13, 17); bytes, U28.12
+  output wire [39:0] host_wc,                // reference window (lines 15, 19); bytes, U28.12
+  output wire [4:0]  host_inc_stage,         // additive increases since the last multiplicative step (lines 15, 19)
+  output wire [31:0] host_last_update,       // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
                                              // ns
-  input  wire [47:0] found_hpcc_u,           // EWMA of the normalised inflight bytes (line 9); U12.36
-  input  wire [39:0] found_hpcc_w,           // window (lines 13, 17); bytes, U28.12
-  input  wire [39:0] found_hpcc_wc,          // reference window (lines 15, 19); bytes, U28.12
-  input  wire [4:0]  found_hpcc_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
-  input  wire [31:0] found_hpcc_last_update  // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
+  input  wire [47:0] found_u,                // from here to found_last_update: what the last host operation found; as
+                                             // the context
+  input  wire [39:0] found_w,                // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] found_wc,               // reference window (lines 15, 19); bytes, U28.12
+  input  wire [4:0]  found_inc_stage,        // additive increases since the last multiplicative step (lines 15, 19)
+  input  wire [31:0] found_last_update       // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
                                              // ns
 );
 
@@ -66,6 +69,10 @@ module ackw_registers_hpcc (
   reg  [31:0] word;
   reg         ordered;
 
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
   wire        held_write;
   wire [9:0]  held_windex;
   wire [31:0] held_wdata;
@@ -141,6 +148,7 @@ module ackw_registers_hpcc (
   wire        tx_weight_taken;
   wire        tx_weight_written;
   wire [31:0] tx_weight_rdata;
+  wire [3:0]  write_set_value;
   wire        write_set_taken;
   wire [31:0] write_set_rdata;
   wire        u_taken;
@@ -162,22 +170,26 @@ module ackw_registers_hpcc (
   wire [31:0] found_last_update_rdata;
 
   // Writes that count: of a context or a set while no host operation is under way, of its values while none is written
-  assign held_windex = bus_windex;
-  assign held_wdata = bus_wdata;
-  assign held_rindex = bus_rindex;
-  assign held_write = bus_write & !host_busy;
-  assign starts_windex = bus_windex;
-  assign starts_wdata = bus_wdata;
-  assign starts_rindex = bus_rindex;
+  assign access_write = bus_write;
+  assign access_windex = bus_windex;
+  assign access_wdata = bus_wdata;
+  assign access_rindex = bus_rindex;
+  assign held_windex = access_windex;
+  assign held_wdata = access_wdata;
+  assign held_rindex = access_rindex;
+  assign held_write = bus_write & !bus_host_busy;
+  assign starts_windex = access_windex;
+  assign starts_wdata = access_wdata;
+  assign starts_rindex = access_rindex;
   assign starts_write = bus_write & init_done;
   assign set_starts_windex = starts_windex;
   assign set_starts_wdata = starts_wdata;
   assign set_starts_rindex = starts_rindex;
-  assign set_starts_write = starts_write & ordered & !host_busy;
-  assign steady_windex = bus_windex;
-  assign steady_wdata = bus_wdata;
-  assign steady_rindex = bus_rindex;
-  assign steady_write = bus_write & !set_busy;
+  assign set_starts_write = starts_write & ordered & !bus_host_busy;
+  assign steady_windex = access_windex;
+  assign steady_wdata = access_wdata;
+  assign steady_rindex = access_rindex;
+  assign steady_write = bus_write & !(|bus_sets);
 
   ackw_register #(
     .WIDTH(12),
@@ -188,11 +200,11 @@ module ackw_registers_hpcc (
   ) u_tx_unit (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
-    .value     (cfg_tx_unit),
+    .bus_write (access_write),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
+    .value     (measure_cfg_tx_unit),
     .taken     (tx_unit_taken),
     .written   (tx_unit_written),
     .rdata     (tx_unit_rdata)
@@ -207,11 +219,11 @@ module ackw_registers_hpcc (
   ) u_q_unit (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
-    .value     (cfg_q_unit),
+    .bus_write (access_write),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
+    .value     (measure_cfg_q_unit),
     .taken     (q_unit_taken),
     .written   (q_unit_written),
     .rdata     (q_unit_rdata)
@@ -226,11 +238,11 @@ module ackw_registers_hpcc (
   ) u_gbps (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
-    .value     (spd_gbps),
+    .bus_write (access_write),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
+    .value     (measure_spd_gbps),
     .taken     (gbps_taken),
     .written   (gbps_written),
     .rdata     (gbps_rdata)
@@ -245,11 +257,11 @@ module ackw_registers_hpcc (
   ) u_inv_b_m (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
-    .value     (spd_inv_b_m),
+    .bus_write (access_write),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
+    .value     (measure_spd_inv_b_m),
     .taken     (inv_b_m_taken),
     .written   (inv_b_m_written),
     .rdata     (inv_b_m_rdata)
@@ -264,11 +276,11 @@ module ackw_registers_hpcc (
   ) u_inv_b_e (
     .clk       (clk),
     .rst_n     (rst_n),
-    .bus_write (bus_write),
-    .bus_windex(bus_windex),
-    .bus_wdata (bus_wdata),
-    .bus_rindex(bus_rindex),
-    .value     (spd_inv_b_e),
+    .bus_write (access_write),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
+    .value     (measure_spd_inv_b_e),
     .taken     (inv_b_e_taken),
     .written   (inv_b_e_written),
     .rdata     (inv_b_e_rdata)
@@ -287,9 +299,9 @@ module ackw_registers_hpcc (
     .bus_windex(starts_windex),
     .bus_wdata (starts_wdata),
     .bus_rindex(starts_rindex),
-    .value     (spd_code),
+    .value     (measure_spd_code),
     .taken     (write_speed_taken),
-    .written   (spd_we),
+    .written   (measure_spd_we),
     .rdata     (write_speed_rdata)
   );
 
@@ -306,7 +318,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_t),
+    .value     (set_t),
     .taken     (t_taken),
     .written   (t_written),
     .rdata     (t_rdata)
@@ -325,7 +337,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_eta),
+    .value     (set_eta),
     .taken     (eta_taken),
     .written   (eta_written),
     .rdata     (eta_rdata)
@@ -344,7 +356,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_max_stage),
+    .value     (set_max_stage),
     .taken     (max_stage_taken),
     .written   (max_stage_written),
     .rdata     (max_stage_rdata)
@@ -363,7 +375,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_w_ai),
+    .value     (set_w_ai),
     .taken     (w_ai_taken),
     .written   (w_ai_written),
     .rdata     (w_ai_rdata)
@@ -382,8 +394,8 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
     .value     (w_min_value),
     .taken     (w_min_taken),
     .rdata     (w_min_rdata)
@@ -402,8 +414,8 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
     .value     (w_max_value),
     .taken     (w_max_taken),
     .rdata     (w_max_rdata)
@@ -422,7 +434,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_sync_first),
+    .value     (set_sync_first),
     .taken     (sync_first_taken),
     .written   (sync_first_written),
     .rdata     (sync_first_rdata)
@@ -441,7 +453,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_rate_gain_m),
+    .value     (set_rate_gain_m),
     .taken     (rate_gain_m_taken),
     .written   (rate_gain_m_written),
     .rdata     (rate_gain_m_rdata)
@@ -460,7 +472,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_rate_gain_e),
+    .value     (set_rate_gain_e),
     .taken     (rate_gain_e_taken),
     .written   (rate_gain_e_written),
     .rdata     (rate_gain_e_rdata)
@@ -479,7 +491,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_t_ticks),
+    .value     (measure_set_t_ticks),
     .taken     (t_ticks_taken),
     .written   (t_ticks_written),
     .rdata     (t_ticks_rdata)
@@ -498,7 +510,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_tau_gain_m),
+    .value     (measure_set_tau_gain_m),
     .taken     (tau_gain_m_taken),
     .written   (tau_gain_m_written),
     .rdata     (tau_gain_m_rdata)
@@ -517,7 +529,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_tau_gain_e),
+    .value     (measure_set_tau_gain_e),
     .taken     (tau_gain_e_taken),
     .written   (tau_gain_e_written),
     .rdata     (tau_gain_e_rdata)
@@ -536,7 +548,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_q_weight),
+    .value     (measure_set_q_weight),
     .taken     (q_weight_taken),
     .written   (q_weight_written),
     .rdata     (q_weight_rdata)
@@ -555,7 +567,7 @@ module ackw_registers_hpcc (
     .bus_windex(steady_windex),
     .bus_wdata (steady_wdata),
     .bus_rindex(steady_rindex),
-    .value     (set_hpcc_tx_weight),
+    .value     (measure_set_tx_weight),
     .taken     (tx_weight_taken),
     .written   (tx_weight_written),
     .rdata     (tx_weight_rdata)
@@ -574,7 +586,7 @@ module ackw_registers_hpcc (
     .bus_windex(set_starts_windex),
     .bus_wdata (set_starts_wdata),
     .bus_rindex(set_starts_rindex),
-    .value     (set_index),
+    .value     (write_set_value),
     .taken     (write_set_taken),
     .written   (set_start),
     .rdata     (write_set_rdata)
@@ -593,9 +605,9 @@ module ackw_registers_hpcc (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
-    .value     (host_hpcc_u),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (host_u),
     .taken     (u_taken),
     .rdata     (u_rdata)
   );
@@ -613,9 +625,9 @@ module ackw_registers_hpcc (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
-    .value     (host_hpcc_w),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (host_w),
     .taken     (w_taken),
     .rdata     (w_rdata)
   );
@@ -633,9 +645,9 @@ module ackw_registers_hpcc (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .last_index(last_index),
-    .last_data (last_data),
-    .value     (host_hpcc_wc),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (host_wc),
     .taken     (wc_taken),
     .rdata     (wc_rdata)
   );
@@ -653,7 +665,7 @@ module ackw_registers_hpcc (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .value     (host_hpcc_inc_stage),
+    .value     (host_inc_stage),
     .taken     (inc_stage_taken),
     .written   (inc_stage_written),
     .rdata     (inc_stage_rdata)
@@ -672,16 +684,17 @@ module ackw_registers_hpcc (
     .bus_windex(held_windex),
     .bus_wdata (held_wdata),
     .bus_rindex(held_rindex),
-    .value     (host_hpcc_last_update),
+    .value     (host_last_update),
     .taken     (last_update_taken),
     .written   (last_update_written),
     .rdata     (last_update_rdata)
   );
 
-  // To the engine
-  assign set_hpcc_we = set_writes;
-  assign set_hpcc_w_min = w_min_value;
-  assign set_hpcc_w_max = w_max_value;
+  // To the unit and to the measurement
+  assign set_index = write_set_value;
+  assign set_w_min = w_min_value;
+  assign set_w_max = w_max_value;
+  assign measure_index = write_set_value;
 
   // What a read has found
   ackw_status_wide #(
@@ -737,7 +750,7 @@ module ackw_registers_hpcc (
   assign rdata = word;
 
   // Control registers
-  always @(posedge clk or negedge rst_n) begin
+  always @(posedge clk) begin
     if (!rst_n) begin
       kept_u <= 48'd0;
       kept_w <= 40'd0;
@@ -749,28 +762,24 @@ module ackw_registers_hpcc (
       // Writes that count
       ordered <= w_min_value <= w_max_value;
       // What a read has found
-      if (found_now) begin
-        kept_u <= found_hpcc_u;
-        kept_w <= found_hpcc_w;
-        kept_wc <= found_hpcc_wc;
-        kept_inc_stage <= found_hpcc_inc_stage;
-        kept_last_update <= found_hpcc_last_update;
+      if (bus_found_now) begin
+        kept_u <= found_u;
+        kept_w <= found_w;
+        kept_wc <= found_wc;
+        kept_inc_stage <= found_inc_stage;
+        kept_last_update <= found_last_update;
       end
     end
   end
 
-  // Datapath registers
-  always @(posedge clk or negedge rst_n) begin
-    if (!rst_n) begin
-      word <= 32'd0;
-    end else begin
-      // The answers
-      word <= tx_unit_rdata | q_unit_rdata | gbps_rdata | inv_b_m_rdata | inv_b_e_rdata | write_speed_rdata | t_rdata |
-        eta_rdata | max_stage_rdata | w_ai_rdata | w_min_rdata | w_max_rdata | sync_first_rdata | rate_gain_m_rdata |
-        rate_gain_e_rdata | t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata |
-        write_set_rdata | u_rdata | w_rdata | wc_rdata | inc_stage_rdata | last_update_rdata | found_u_rdata |
-        found_w_rdata | found_wc_rdata | found_inc_stage_rdata | found_last_update_rdata;
-    end
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // The answers
+    word <= tx_unit_rdata | q_unit_rdata | gbps_rdata | inv_b_m_rdata | inv_b_e_rdata | write_speed_rdata | t_rdata |
+      eta_rdata | max_stage_rdata | w_ai_rdata | w_min_rdata | w_max_rdata | sync_first_rdata | rate_gain_m_rdata |
+      rate_gain_e_rdata | t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata |
+      write_set_rdata | u_rdata | w_rdata | wc_rdata | inc_stage_rdata | last_update_rdata | found_u_rdata |
+      found_w_rdata | found_wc_rdata | found_inc_stage_rdata | found_last_update_rdata;
   end
 
   // Inputs and bits that nothing here depends on
