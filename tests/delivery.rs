@@ -7,7 +7,7 @@ use hdl::delivery::facts::Facts;
 use hdl::delivery::smoke::SmokeError;
 use hdl::delivery::{DeliveryError, Extra, Extras, files, is_below, ports};
 use hdl::emit::Dir;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -503,9 +503,6 @@ fn every_port_is_in_the_constraints_and_on_the_page_once() {
             let inputs = all.iter().filter(|port| port.dir == hdl::emit::Dir::Input);
             let cfg: Vec<&str> = inputs.map(|port| port.name.as_str()).filter(|n| n.starts_with("cfg_")).collect();
             assert_eq!(quiet, cfg, "{name}: {block}");
-            if block == "top" {
-                assert_eq!(quiet.contains(&"cfg_tx_unit"), config.has(Unit::Hpcc), "{name}");
-            }
         }
     }
 }

@@ -160,7 +160,7 @@ impl Engine {
     fn run(&mut self, cycles: usize, inputs: &[(&str, u64)]) -> (u64, u64) {
         let (ins, outs) = (self.design.inputs(), self.design.outputs());
         let mut row = vec![0; ins.words()];
-        let rest = [("rst_n", 1), ("upd_ready", 1), ("cfg_tx_unit", 128), ("cfg_q_unit", 80)];
+        let rest = [("rst_n", 1), ("upd_ready", 1)];
         let scrub = [("ecc_scrub_interval", self.interval)];
         let bug = self.bug.map(|bug| ("bug", bug));
         for (name, value) in rest.iter().chain(&scrub).chain(bug.as_ref()).chain(inputs) {

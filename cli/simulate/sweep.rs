@@ -25,6 +25,7 @@ const MOST_RUNS: usize = 100_000;
 
 /// What there is to run.
 #[derive(clap::Args)]
+#[group(id = "sweep")]
 pub struct Args {
     /// Loads of the hosts' rate, 0.01 to 1, each of which is run; for scenarios with load_percent
     #[arg(long, value_name = "L,L", value_delimiter = ',', value_parser = percent, requires = "results")]

@@ -51,9 +51,12 @@ module ackw_demo #(
   wire        host_ready, host_done, found_open, frame_dropped, alert_psn, idle, queue_overflow;
   wire [3:0]  found_alg;
   wire [3:0]  found_set;
-  wire [23:0] found_psn, found_rtt;
-  wire [41:0] found_cw;
-  wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, found_cw, found_rtt, frame_dropped, idle, queue_overflow};
+  wire [23:0] found_psn;
+  wire        answer_taken;
+  wire [31:0] answer_rdata;
+  wire [4:0]  answer_starts;
+  wire        unused = &{1'b0, alert_psn, upd_una_psn, found_alg, found_set, found_psn, found_open, answer_taken,
+    answer_rdata, answer_starts, frame_dropped, idle, queue_overflow};
 
   // an event: mostly ACKs; half with their n, the others with a PSN that grows, mostly; half to four QPs, so that
   // events of one QP come at every distance
@@ -180,16 +183,17 @@ module ackw_demo #(
     .cfg_own_check(3'd0), .cfg_own_mac(48'd0), .cfg_own_ipv4(32'd0), .cfg_own_ipv6_high(64'd0), .cfg_own_ipv6_low(64'd0),
     .s_axis_tdata(tdata), .s_axis_tkeep(tkeep), .s_axis_tvalid(frame), .s_axis_tready(tready),
     .s_axis_tlast(tlast), .s_axis_tuser(tuser),
-    .set_index(4'd0), .set_ldcp_we(1'b0), .set_ldcp_alpha(17'd0), .set_ldcp_beta(17'd0), .set_ldcp_gamma(17'd0),
-    .set_ldcp_eta(16'd0), .set_ldcp_cw_max(42'd0),
+    // the units' parameters stay as they are after reset
+    .unit_bus_write(1'b0), .unit_bus_windex(10'd0), .unit_bus_wdata(32'd0), .unit_bus_rindex(10'd0),
+    .unit_bus_last_index(10'd0), .unit_bus_last_data(32'd0), .unit_bus_host_busy(1'b0), .unit_bus_found_now(1'b0),
+    .unit_bus_sets(5'd0), .unit_answer_taken(answer_taken), .unit_answer_rdata(answer_rdata), .unit_answer_starts(answer_starts),
     // an ACK with a PSN is of a packet that goes out just now
     .tx_valid(offers && use_psn), .tx_qpn(qpn), .tx_psn(psn + 24'd1),
     .s_event_valid(offers), .s_event_ready(event_ready), .s_event_kind(kind), .s_event_ece((x[5:4] == 2'd0) ^ fault),
     .s_event_use_psn(use_psn), .s_event_n(n), .s_event_psn(psn), .s_event_qpn(qpn),
     .host_valid(state == OPEN && asks), .host_ready(host_ready), .host_write(1'b1), .host_parts(10'd2), .host_qpn(opened), .host_alg(4'd0),
-    .host_set(4'd0), .host_psn(24'hffffff), .host_open(1'b1), .host_ldcp_cw(42'd0), .host_ldcp_rtt(24'd0), .host_done(host_done),
+    .host_set(4'd0), .host_psn(24'hffffff), .host_open(1'b1), .host_done(host_done),
     .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_open(found_open),
-    .found_ldcp_cw(found_cw), .found_ldcp_rtt(found_rtt),
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg),
     .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn), .alert_psn(alert_psn),
     .init_done(init_done), .idle(idle), .queue_overflow(queue_overflow), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)

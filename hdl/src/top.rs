@@ -9,8 +9,8 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use layout::config::{Config, Unit};
 
-/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit senses
-/// it, or with check bits.
+/// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit
+/// senses it, or with check bits.
 #[derive(LogicBlock)]
 pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,

@@ -1,6 +1,6 @@
 //! `registers`: the host's side of the design behind AXI4-Lite (hdl/src/registers.md). What stands where is the table's
-//! (`layout::registers`), what a write does `page`'s; here is when, and what follows. The units' pages are in the units:
-//! they see the bus, and answer.
+//! (`layout::registers`), what a write does `page`'s; here is when, and what follows. The units' pages are in the
+//! units: they see the bus, and answer.
 
 use crate::ecc::Fault;
 use crate::page::{self, Bank, Effect, Meets};

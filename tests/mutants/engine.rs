@@ -24,15 +24,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a packet has the telemetry of s_event": "if (pkt_valid) begin\n      path_d_telemetry" => "if (1'b0) begin\n      path_d_telemetry";
 }
 "engine" "ackw_hpcc_unit.v" {
-    "the payload is read at the slot that is entered": "issued_slot)," => "enter_slot),";
-    "the initialisation writes the one set that is addressed": "window_set_index = init_addr;" => "window_set_index = set_index;";
-    "every host operation writes": "if (issued_host & !writes) begin" => "if (1'b0) begin";
+    "the initialisation writes the one set that is addressed": "window_set_index = init_addr;" => "window_set_index = page_set_index;";
+    "every host operation writes": "if (issued_host & !host_writes) begin" => "if (1'b0) begin";
     "the unit takes LDCP's events too": "issued_valid & ((issued_alg[3:1] == ALGS) | issued_host)" => "issued_valid";
-    "host operations make updates": "assign out_valid = updates;" => "assign out_valid = window_out_valid;";
+    "host operations make updates": "made_valid = window_out_valid & !ends;" => "made_valid = window_out_valid;";
 }
 "engine" "ackw_ldcp_unit.v" {
-    "a host write of another part writes here": "if (issued_host & !writes) begin" => "if (1'b0) begin";
-    "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
+    "a host write of another part writes here": "if (issued_host & !host_writes) begin" => "if (1'b0) begin";
+    "what a write leaves is what was found": "if (reads) begin" => "if (ends) begin";
     "all QPs are ldcp, none ldcp-pcc": "(issued_alg[0])" => "(1'b0)";
 }
 "engine" "ackw_entry.v" {
@@ -41,13 +40,26 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "data of s_event is a loss": " & (s_event_kind != KIND_DATA)" => "";
 }
 "engine" "ackw_engine.v" {
-    "a flag is counted where there is no update": "counts_path = hpcc_valid & hpcc_update_flags[5]" => "counts_path = hpcc_update_flags[5]";
+    "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
     "events of HPCC++ merge": ".in_lone      (lone_of_head[0])" => ".in_lone      (1'b0)";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
-    "the parts of LDCP and HPCC++ are swapped": "ldcp_writes = held_write & held_parts[2]" => "ldcp_writes = held_write & held_parts[3]";
+    "the parts of LDCP and HPCC++ are swapped": "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_0))" => "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_1))";
+    "what the measurement found is read at the slot that is entered":
+        "u_payload_slots (\n    .clk  (clk),\n    .raddr(issue_out_slot)" =>
+        "u_payload_slots (\n    .clk  (clk),\n    .raddr(issue_enter_slot)";
+    "the measurement's part of a set has the index of a QP's":
+        "counted_set = measuring_index;" => "counted_set = choice_out_set;";
 }
 "engine" "ackw_waits.v" {
     "LDCP's updates wait a cycle less": "valid_5 <= valid_4" => "valid_5 <= valid_3";
+}
+"engine" "ackw_hpcc_page.v" {
+    "a set whose parts are out of order is written":
+        "set_starts_write = starts_write & ordered &" => "set_starts_write = starts_write &";
+}
+"engine" "ackw_ldcp_page.v" {
+    "values change under the write of another unit's set":
+        "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write & !bus_sets[0];";
 }
 "engine" "ackw_turn.v" {
     "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";

@@ -144,7 +144,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the last context is not initialised": "initialised | (&addr)" => "initialised | (&addr[3:1])";
 }
 "engine" "ackw_ldcp_unit.v" {
-    "the host's window is not held": ".host_cw   (held_cw)" => ".host_cw   (host_cw)";
+    "what a host operation found changes with every event": "if (reads) begin" => "if (pawa_out_valid) begin";
 }
 "engine" "ackw_fifo.v" {
     "the head is taken from the input while two words wait": "|count[ADDR_BITS:1]" => "|count[ADDR_BITS:2]";

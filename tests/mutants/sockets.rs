@@ -17,12 +17,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
         "assign sense_slots_we = event_queue_out_valid & issue_in_ready;" =>
         "assign sense_slots_we = event_queue_out_valid & issue_in_ready & !issue_occupied;";
     "a rewind lowers what was sent": ".sent_snd_max(sent_out_snd_max)" => ".sent_snd_max(sent_out_snd_nxt)";
-    "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_0))" => "held_write & (|held_parts)";
-    "its set is written with any other": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "turn_writes_set";
-    "its set is never written": "turn_writes_set & (|(held_units & UNIT_SET_0))" => "1'b0";
-    "the write of its set is an operation on a context": "(|asked_sets) | (|access_sets)" => "|asked_sets";
-    "the write of its set waits for its QP alone": "(|held_sets) | (|held_units)" => "|held_sets";
-    "which sets are written is forgotten": "held_units <= access_sets;" => "held_units <= 5'd0;";
+    "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_1))" => "held_write & (|held_parts)";
+    "its set is written with any other": "turn_writes_set & (|(held_sets & UNIT_SET_1))" => "turn_writes_set";
+    "its set is never written": "turn_writes_set & (|(held_sets & UNIT_SET_1))" => "1'b0";
+    "the write of its set is an operation on a context": "assign asks_set = |access_sets;" => "assign asks_set = |access_sets[2:0];";
+    "the write of its set waits for its QP alone": "assign holds_set = |held_sets;" => "assign holds_set = |held_sets[2:0];";
+    "which sets are written is forgotten": "held_sets <= access_sets;" => "held_sets <= 5'd0;";
     "its update goes as LDCP's": "updates = updates | dctcp_out_valid;" => "updates = updates;";
     "a read of its page gives nothing": "answer_rdata = answer_rdata | dctcp_rdata;" => "answer_rdata = answer_rdata;";
     "a write of its page is refused": "answer_taken = answer_taken | dctcp_taken;" => "answer_taken = answer_taken;";
@@ -57,10 +57,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
         "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write & !bus_sets[3];";
 }
 "registers" "ackw_registers_host.v" {
-    "the write of a unit's set is forgotten": "unit_sets_now <= unit_starts;" => "unit_sets_now <= 5'd0;";
-    "the write of a unit's set never ends": "unit_sets_now <= 5'd0;\n      end\n      if (|unit_starts)" => "unit_sets_now <= unit_sets_now;\n      end\n      if (|unit_starts)";
+    "the write of a unit's set is forgotten": "sets_now <= set_starts;" => "sets_now <= 5'd0;";
+    "the write of a unit's set never ends": "sets_now <= 5'd0;\n      end\n      if (|set_starts)" => "sets_now <= sets_now;\n      end\n      if (|set_starts)";
     "an algorithm between the codes of others is taken": "held_write & built[0]" => "held_write";
-    "it is not offered": "(|set_starts) | (|unit_starts)" => "|set_starts";
+    "it is not offered": "assign set_begins = |set_starts;" => "assign set_begins = |set_starts[2:0];";
 }
 "registers" "ackw_registers.v" {
     "the units are not told that the host is busy": "assign access_host_busy = hosts_busy;" => "assign access_host_busy = 1'b0;";
@@ -78,8 +78,8 @@ pub const TIMED: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "the timer's update is none": "if (update_port_shows_timer) begin" => "if (1'b0) begin";
     "the write of a set waits for no period": "assign turn_waits = issue_watch_waits | tick_set_waits;" => "assign turn_waits = issue_watch_waits;";
-    "periods begin under the write of a set": "assign timed_holds = entry_under_way & (|(held_units & UNIT_SET_0));" => "assign timed_holds = 1'b0;";
-    "the write of another unit's set holds periods up": "assign timed_holds = entry_under_way & (|(held_units & UNIT_SET_0));" => "assign timed_holds = entry_under_way & (|held_sets | |held_units);";
+    "periods begin under the write of a set": "assign timed_holds = entry_under_way & (|(held_sets & UNIT_SET_1));" => "assign timed_holds = 1'b0;";
+    "the write of another unit's set holds periods up": "assign timed_holds = entry_under_way & (|(held_sets & UNIT_SET_1));" => "assign timed_holds = entry_under_way & (|held_sets);";
 }
 "engine" "ackw_update_port.v" {
     "the timer waits as long as events have updates": "assign shows = timer & (!events | timer_next);" => "assign shows = timer & !events;";

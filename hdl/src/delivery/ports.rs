@@ -4,15 +4,14 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 28] = [
+const GROUPS: [(&str, &str); 27] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
     ("irq", "Interrupt"),
     ("cfg_", "Configuration: change it only while no frame or event is under way"),
     ("s_axis_", "Packets in, AXI4-Stream"),
-    ("set_", "Parameter sets, write port"),
-    ("spd_", "Speed table, write port"),
+    ("unit_", "Registers of the units: the bus to their pages"),
     ("time_", "Clock of the receiver"),
     ("tx_", "What the NIC has sent"),
     ("s_event_", "Events of a parser of your own, valid and ready"),

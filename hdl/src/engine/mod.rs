@@ -34,7 +34,8 @@ logic_struct! {
     }
 }
 
-/// Events in, updates out, for all queue pairs. What ends in `_opt` is there where a unit senses it, or with check bits.
+/// Events in, updates out, for all queue pairs. What ends in `_opt` is there where a unit senses it, or with check
+/// bits.
 #[derive(LogicBlock)]
 pub struct Engine {
     pub clock: Signal<In, ClkRst>,

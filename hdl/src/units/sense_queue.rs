@@ -1,4 +1,4 @@
-//! What units in sockets sense of an event, from the PSN slice to the event's turn.
+//! What units sense of an event's PSN, from the PSN slice to the event's turn.
 
 use crate::prelude::*;
 use crate::records::Sense;
@@ -57,9 +57,7 @@ impl Logic for SenseQueue {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module sense_queue");
-        comment!(
-            "@doc What units in sockets sense of an event: beside the PSN slice, then in step with the event queue."
-        );
+        comment!("@doc What units sense of an event's PSN: beside the PSN slice, then in step with the event queue.");
         comment!("@port sent_snd_max the PSN behind the furthest packet sent, as the event enters the PSN slice");
         comment!("@port in_use_psn the event has a PSN that counts its packets");
         comment!("@port in_psn PSN of the ack or nak");

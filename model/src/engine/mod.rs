@@ -344,8 +344,7 @@ impl Engine {
         self.room
     }
 
-    /// As if a host had written registers of the units' pages before (`set_*`, `host_*`, `cfg_*`): this one, if a page has
-    /// it.
+    /// As if a host had written a register of the units' pages before (`set_*`, `host_*`, `cfg_*`), if a page has it.
     ///
     /// # Panics
     /// When the register takes no such value.

@@ -91,8 +91,8 @@ pub enum HostOp {
         parts: Parts,
         context: HostContext,
     },
-    /// The write of the parameter sets of the units that `In::unit.sets` names in the cycle in which it is taken; of the
-    /// QP it reads what nobody sees.
+    /// The write of the parameter sets of the units that `In::unit.sets` names in the cycle in which it is taken; of
+    /// the QP it reads what nobody sees.
     Set {
         qpn: u32,
     },

@@ -1,4 +1,4 @@
-//! Units in sockets: what the engine asks of a unit, whose registers are in the unit, and those that are built.
+//! Sockets: what the engine asks of a unit, whose registers are in the unit, and the units that are built.
 
 use super::pins::Update;
 use super::pins::{Outcome, Parts};

@@ -30,7 +30,7 @@ pub struct Engine {
     config: Config,
     /// Numbers of the outputs that carry a context that was read.
     host_data: Vec<usize>,
-    /// Those of the outputs that units in sockets answer with.
+    /// Those of the outputs that the units' pages answer with.
     answers: Vec<usize>,
 }
 

@@ -276,8 +276,8 @@ impl Ports {
         words.extend((0..register.words()).map(word));
     }
 
-    /// What is to be written to the pages before an operation of the host: the values that it brings. Those of units whose
-    /// parameters no run draws are what stands there.
+    /// What is to be written to the pages before an operation of the host: the values that it brings. Those of other
+    /// units are what stands there.
     pub fn words(&self, e: &EventAction) -> Vec<[u64; 2]> {
         let mut words = vec![];
         let all = &mut words;

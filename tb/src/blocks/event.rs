@@ -24,8 +24,8 @@ pub struct HostValues {
     /// The parameter set, where there are sets.
     #[serde(default)]
     pub set: u64,
-    /// What is written: bit 0 alg and set, 1 psn and open, and of the units [`Unit::part`]. Values of LDCP's and HPCC++'s
-    /// are here, and are written to their pages before; of the others they are what stands there.
+    /// What is written: bit 0 alg and set, 1 psn and open, and of the units [`Unit::part`]. Values of LDCP's and
+    /// HPCC++'s are here, and are written to their pages before; of the others they are what stands there.
     #[serde(default)]
     pub parts: u64,
     #[serde(default)]
@@ -45,7 +45,7 @@ impl HostValues {
                 ("host_hpcc_inc_stage", inc_stage),
                 ("host_hpcc_last_update", last_update),
             ],
-            Unit::Dcqcn | Unit::Dctcp => vec![],
+            _ => vec![],
         }
     }
 }

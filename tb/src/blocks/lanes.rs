@@ -94,8 +94,8 @@ impl Lanes {
         *lane = Some((action, action.gap));
     }
 
-    /// Reset: everything on its way is forgotten, and HPCC++'s registers may be others from now on. Accesses of the units'
-    /// pages begin behind it, if `bus` says so.
+    /// Reset: everything on its way is forgotten, and HPCC++'s registers may be others from now on. Accesses of the
+    /// units' pages begin behind it, if `bus` says so.
     pub fn clear(&mut self, draw: Option<u64>, bus: Option<u64>) {
         if let Some(seed) = draw {
             self.ports.redraw(seed);

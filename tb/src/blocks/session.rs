@@ -38,7 +38,7 @@ pub struct Measured {
     pub telemetry: Telemetry,
 }
 
-/// An event of a unit in a socket, with what the NIC knows when it comes.
+/// An event of a unit that senses PSNs, with what the NIC knows when it comes.
 #[derive(Clone, Copy, Debug)]
 pub struct Sensed {
     pub kind: Kind,
@@ -60,7 +60,7 @@ pub struct Session {
     now: u64,
     /// The host's operation that is under way.
     under_way: Option<EventAction>,
-    /// The write before on the bus to units in sockets: which word, and what.
+    /// The write before on the bus to the units: which word, and what.
     last: (u32, u32),
 }
 
@@ -223,8 +223,8 @@ impl Session {
         context(unit, registers::Access::Read).map(|register| self.read_register(&register)).collect()
     }
 
-    /// One event of a unit in a socket, and its update: as a NIC that counts the packets itself tells it, so that the
-    /// PSN that it confirms is its own. That `snd_nxt` is the furthest that was to be sent next is written before.
+    /// One event of a unit that senses PSNs, and its update: as a NIC that counts the packets itself tells it, so that
+    /// the PSN that it confirms is its own. That `snd_nxt` is the furthest that was to be sent next is written before.
     pub fn sensed(&mut self, qpn: u32, event: &Sensed) -> Result<Update, Error> {
         let Sensed { kind, n, ece, seq, snd_nxt } = *event;
         let last = snd_nxt.wrapping_sub(1) & PSN.max;

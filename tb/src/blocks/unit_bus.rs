@@ -1,5 +1,5 @@
-//! The bus by which a host reaches the units' pages of registers: its ports, and what a run writes and reads there beside
-//! all else.
+//! The bus by which a host reaches the units' pages of registers: its ports, and what a run writes and reads there
+//! beside all else.
 
 use super::registers::Registers;
 use super::words::words;
@@ -367,8 +367,8 @@ pub struct UnitSets {
 }
 
 impl UnitSets {
-    /// Of each unit but those whose parameters are drawn elsewhere: those at reset for one seed in eight, else each parameter at a limit, at reset or
-    /// anywhere in its range.
+    /// Of each unit but those whose parameters are drawn elsewhere: those at reset for one seed in eight, else each
+    /// parameter at a limit, at reset or anywhere in its range.
     pub fn draw(config: &Config, seed: u64) -> Vec<UnitSets> {
         let one = |unit: Unit| {
             let mut rng = Rng::stream(seed, 0x75_6e_69_74, page(unit).into());
@@ -387,7 +387,8 @@ impl UnitSets {
     }
 }
 
-/// The units but LDCP and HPCC++, of which a run draws parameters and contexts that are worth while (`params`, `event`).
+/// The units but LDCP and HPCC++, of which a run draws parameters and contexts that are worth while (`params`,
+/// `event`).
 pub(super) fn drawn_here(config: &Config) -> impl Iterator<Item = Unit> {
     config.engine.units.iter().copied().filter(|unit| !matches!(unit, Unit::Ldcp | Unit::Hpcc))
 }

@@ -185,7 +185,7 @@ fn hpcc(out: &mut String, config: &Config) {
     );
 }
 
-/// The parameter set of a unit in a socket.
+/// The parameter set of a unit whose row has an example.
 fn set_of(out: &mut String, config: &Config, unit: Unit, example: &Example) {
     let of = |&(name, num, den, said): &(&str, u64, u64, &str)| value(config, name, num, den, said);
     let mut values: Vec<Value> = example.values.iter().map(of).collect();
