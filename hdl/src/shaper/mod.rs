@@ -159,8 +159,7 @@ pub struct Shaper {
     line_old: Reg<Bit>,
     line_since: DReg<U<47>>,
     line_from: DReg<U<47>>,
-    walk: DReg<Walk>,
-    walk_valid: Reg<Bit>,
+    walk: Reg<Walk>,
 
     closed: Reg<U<32>>,
     returned: Reg<U<32>>,
@@ -342,7 +341,7 @@ impl Logic for Shaper {
             settle,
             m6_line
         );
-        clock!(self, clock, out, line, line_old, line_since, line_from, walk, walk_valid, closed, returned, not_open);
+        clock!(self, clock, out, line, line_old, line_since, line_from, walk, closed, returned, not_open);
         clock!(self, clock, too_much, rewind_outside, closed_in_flight, window_below, time_back);
         for i in 0..STAGES {
             clock!(self, clock, m[i]);
@@ -797,9 +796,8 @@ impl Logic for Shaper {
         self.due_up.next = self.settle.m8_time.val() + self.key_up.val();
         self.index.next = (self.m[8].q.val().qpn >> 4) | (self.m[8].q.val().qpn << self.levels.val());
         self.walk.d.next = self.walk.q.val();
-        self.walk_valid.d.next = self.walk_valid.q.val();
         if self.last.val() {
-            self.walk_valid.d.next = self.valid.q.val().get_bit(8);
+            self.walk.d.next.go = self.valid.q.val().get_bit(8);
             self.walk.d.next.wake = self.m[8].q.val().wake;
             self.walk.d.next.at = self.index.val();
             self.walk.d.next.due.valid = self.asks.val() & !self.settle.m8_due.val();
@@ -811,7 +809,6 @@ impl Logic for Shaper {
         self.tree.first.next = self.first.val();
         self.tree.last.next = self.last.val();
         self.tree.walk.next = self.walk.q.val();
-        self.tree.walk.next.go = self.walk_valid.q.val();
         self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);
 
         comment!(

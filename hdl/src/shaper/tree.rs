@@ -16,9 +16,8 @@ pub struct Level {
 
     pairs: RamLow<Pair>,
     pair: DReg<Pair>,
-    winner: DReg<Walk>,
-    /// There is a winner: with a reset, or a top would hold what nobody sent.
-    goes: Reg<Bit>,
+    /// With a reset, or a top would hold what nobody sent.
+    winner: Reg<Walk>,
     seen: Signal<Local, Pair>,
     apart: Signal<Local, U<29>>,
     b_first: Signal<Local, Bit>,
@@ -38,7 +37,6 @@ impl Level {
             pairs: RamLow::new(addr_bits),
             pair: Default::default(),
             winner: Default::default(),
-            goes: Default::default(),
             seen: Default::default(),
             apart: Default::default(),
             b_first: Default::default(),
@@ -58,7 +56,7 @@ impl Logic for Level {
         comment!("@port last the last cycle of a slot");
         comment!("@port walk what comes; it stands still for a slot");
         comment!("@port onward what goes on, in the next slot");
-        clock!(self, clock, pairs, pair, winner, goes);
+        clock!(self, clock, pairs, pair, winner);
 
         comment!("first and second cycle: the pair is read. Third: its half is replaced");
         self.pairs.raddr.next = self.walk.val().at >> 1;
@@ -74,10 +72,8 @@ impl Logic for Level {
         self.apart.next = self.pair.q.val().b.key - self.pair.q.val().a.key;
         self.b_first.next = self.pair.q.val().b.valid & (!self.pair.q.val().a.valid | self.apart.val().get_bit(28));
         self.winner.d.next = self.winner.q.val();
-        self.goes.d.next = self.goes.q.val();
         if self.last.val() {
-            self.goes.d.next = self.walk.val().go;
-            self.winner.d.next.go = false;
+            self.winner.d.next.go = self.walk.val().go;
             self.winner.d.next.wake = self.walk.val().wake;
             self.winner.d.next.at = self.walk.val().at >> 1;
             self.winner.d.next.due = self.pair.q.val().a;
@@ -86,7 +82,6 @@ impl Logic for Level {
             }
         }
         self.onward.next = self.winner.q.val();
-        self.onward.next.go = self.goes.q.val();
         self.pairs.we.next = self.init_we.val() | (self.last.val() & self.walk.val().go);
         self.pairs.waddr.next = self.walk.val().at >> 1;
         self.pairs.wdata.next = self.pair.q.val();

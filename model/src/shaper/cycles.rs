@@ -1,5 +1,5 @@
-//! `shaper`: the block with its cycles (hdl/src/shaper.md). What an operation does to a QP is this folder's rules; which
-//! one goes when, and where a QP waits meanwhile, is the page's.
+//! `shaper`: the block with its cycles (hdl/src/shaper.md). What an operation does to a QP is this folder's rules;
+//! which one goes when, and where a QP waits meanwhile, is the page's.
 
 use super::event::{Counters, Grant, Open, Request, Rewind, Sent, Update};
 use super::host::Host;

@@ -204,10 +204,16 @@ impl Shaper {
         Some(self.grant_in_turn(class, qpn))
     }
 
-    /// The same for a QP that somebody else has chosen: a design, which has its own turns.
-    pub fn grant_to(&mut self, qpn: u32) -> Option<Grant> {
+    /// The same for a QP that a design has chosen, of at most `turn` bytes: a design has its own turns.
+    pub fn grant_to(&mut self, qpn: u32, turn: GrantBytes) -> Option<Grant> {
         let free = self.line <= self.now && self.tags.any_free();
-        (free && self.may_send(qpn)).then(|| self.grant_in_turn(self.qps[qpn as usize].class, qpn))
+        if !free || !self.may_send(qpn) {
+            return None;
+        }
+        let qp = &mut self.qps[qpn as usize];
+        (qp.turn, qp.deficit) = (true, turn.raw());
+        let class = qp.class;
+        Some(self.grant_in_turn(class, qpn))
     }
 
     fn grant_in_turn(&mut self, class: usize, qpn: u32) -> Grant {

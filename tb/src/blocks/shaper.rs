@@ -168,7 +168,7 @@ fn draw(seed: u64) -> [u64; 6] {
         2 => (4 * mtu).min(QUANTUM.max),
         _ => rng.range(mtu, QUANTUM.max),
     };
-    raw[2] = if rng.chance(1, 2) { 0 } else { 1 << rng.range(24, 38) };
+    raw[2] = if rng.chance(1, 4) { 0 } else { 1 << rng.range(24, 34) };
     raw[3] = *rng.pick(&[0u64, 64, 512, 65_535]).unwrap_or(&64);
     raw[4] = *rng.pick(&[1000u64, 5000, 100_000, 1 << 30]).unwrap_or(&5000);
     raw
