@@ -20,7 +20,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a rewind goes beyond snd_nxt": "if (!ends_beyond) begin" => "if (1'b1) begin";
 }
 "shaper" "ackw_shaper_offer.v" {
-    "a time that has just come is not due": "({2'd0, cost_cost} <= m4_age)" => "({2'd0, cost_cost} < m4_age)";
     "the window does not cut an offer": "if (m4_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
     "more than is left of the window goes at the end": "(!m4_limited | (q_level <= q_left))" => "1'b1";
     "the first packets are ECN-capable": "starts & (plain_packets < {1'b0, of_whole})" => "1'b0";
