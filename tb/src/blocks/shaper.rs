@@ -583,9 +583,12 @@ impl Block for Shaper {
                 _ => Does::Request,
             };
             // a class stays with its QP, mostly
-            if a.does == Does::Request && !rng.chance(1, 16) {
-                a.class = qpn % classes;
-            } else if a.does == Does::Open && !rng.chance(1, 8) {
+            let stays = match a.does {
+                Does::Request => !rng.chance(1, 16),
+                Does::Open => !rng.chance(1, 8),
+                _ => false,
+            };
+            if stays {
                 a.class = qpn % classes;
             }
             let (behind, bits) = (rng.range(1, 40), rng.range(4, 20));
