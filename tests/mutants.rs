@@ -9,6 +9,7 @@ mod engine;
 mod fcr;
 mod hpcc;
 mod registers;
+mod shaper;
 pub mod small;
 mod sockets;
 
@@ -164,6 +165,11 @@ fn every_bug_in_the_block_of_fcr_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_shaper_is_found() {
+    all_are_found(&small::config(), shaper::BUGS, "shaper", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -200,9 +206,9 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let lists =
-        [small::BUGS, engine::BUGS, hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, registers::BUGS, sockets::BUGS];
-    let all = || lists.into_iter().flatten();
+    let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, shaper::BUGS];
+    let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units].concat();
+    let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());
     // of window there is what engine finds
     for block in BLOCKS.into_iter().filter(|block| *block != "window") {

@@ -4,6 +4,7 @@
 mod bad_input;
 mod bound;
 mod case;
+mod cycles;
 mod fairness;
 mod fast_start;
 mod interval;

@@ -25,6 +25,7 @@ use crate::psn::Psn;
 use crate::recip::Recip;
 use crate::registers::Registers;
 use crate::sent::Sent;
+use crate::shaper::Shaper;
 use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_wait_slots};
@@ -34,7 +35,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 18] = [
+pub const BLOCKS: [&str; 19] = [
     "recip",
     "psn",
     "choice",
@@ -48,6 +49,7 @@ pub const BLOCKS: [&str; 18] = [
     "dcqcn",
     "dctcp",
     "fcr",
+    "shaper",
     "parser",
     "engine",
     "top",
@@ -56,10 +58,10 @@ pub const BLOCKS: [&str; 18] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 1] = ["fcr"];
+pub const ALONE: [&str; 2] = ["fcr", "shaper"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 2] = ["dcqcn", "fcr"];
+pub const UNPROTECTED: [&str; 3] = ["dcqcn", "fcr", "shaper"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -135,6 +137,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "dctcp" => boxed(|| crate::dctcp::Dctcp::with_ecc(ecc)),
         "window" => boxed(|| Window::with_ecc(ecc)),
         "dcqcn" => boxed(Dcqcn::new),
+        "shaper" => boxed(Shaper::new),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),

@@ -42,6 +42,7 @@ pub mod register_map;
 pub mod registers;
 pub mod rewrite;
 pub mod sent;
+pub mod shaper;
 pub mod top;
 pub mod units;
 pub mod wide_mul;

@@ -4,6 +4,7 @@ use super::{Memory, Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
 const RAM_ECC: &str = "ackw_ram_ecc";
+const RAM_LOW: &str = "ackw_ram_low";
 const ARRAY: &str = "ackw_array";
 const MUL: &str = "ackw_mul";
 const MUL_WIDE: &str = "ackw_mul_wide";
@@ -29,6 +30,10 @@ const DATAPATH: &str = "/* datapath: ";
 
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
+    if module == RAM_LOW {
+        let (name, low) = text(module)?;
+        return Some([sources(RAM, options)?, vec![(name, with_resets(low, options))]].concat());
+    }
     let plain: &[(&str, &str)] = match (options.target, module) {
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../../src/prim/ackw_ram_ecp5.v"))],
         (Target::Ecp5, MUL) => &[ECP5_MUL],
@@ -90,6 +95,7 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         MUX4 => (MUX4, include_str!("../../src/prim/ackw_mux4.v")),
         RAM => (RAM, include_str!("../../src/prim/ackw_ram.v")),
         RAM_ECC => ECC_RAM,
+        RAM_LOW => (RAM_LOW, include_str!("../../src/prim/ackw_ram_low.v")),
         "ackw_register" => ("ackw_register", include_str!("../../src/prim/ackw_register.v")),
         "ackw_register_wide" => ("ackw_register_wide", include_str!("../../src/prim/ackw_register_wide.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../../src/prim/ackw_skid.v")),

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+pub mod cycles;
 pub mod event;
 pub mod fast_start;
 pub mod host;

@@ -24,7 +24,8 @@ impl Qp {
         let most = if timer { packet } else { self.deficit.min(quantum.raw()) };
         let most = self.room(mtu).map_or(most, |room| most.min(room));
         let bytes = if self.level <= most { self.level } else { most - most % packet };
-        let (first, packets) = (self.first.is_some(), bytes.div_ceil(packet));
+        // what is granted behind them does not count among them, and is not given back to them
+        let (first, packets) = (self.first.is_some_and(|left| left > 0), bytes.div_ceil(packet));
         // L13: "the last fast-start packet is set to ECN-capable, that is the IW-th packet if the message is larger
         // than BDP, or the last packet of a message": it goes alone, since a grant has one codepoint
         let plain = match self.first {

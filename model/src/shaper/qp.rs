@@ -6,7 +6,7 @@ use crate::psn::ahead;
 use crate::round::ceil;
 use layout::hpcc::{Rate, Window};
 use layout::ldcp::{Cw, Psn};
-use layout::shaper::{Bytes, Clock, Due, Level, Lsn, Mtu, Tag};
+use layout::shaper::{Bytes, Clock, Due, GrantBytes, Level, Lsn, Mtu, Tag};
 
 /// What the interval is of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -153,7 +153,8 @@ impl Qp {
         match self.pace {
             Pace::None => Due::ZERO,
             Pace::Byte(interval) => interval.cost(bytes),
-            Pace::Packet(interval) => interval.cost(bytes.div_ceil(mtu.raw())),
+            // no answer to a grant of one packet costs more than one of a MB
+            Pace::Packet(interval) => interval.cost(bytes.min(GrantBytes::MAX_RAW).div_ceil(mtu.raw())),
         }
     }
 

@@ -201,6 +201,22 @@ impl Shaper {
             return None;
         }
         let (class, qpn) = self.rounds.pick()?;
+        Some(self.grant_in_turn(class, qpn))
+    }
+
+    /// The same for a QP that a design has chosen, of at most `turn` bytes: a design has its own turns.
+    pub fn grant_to(&mut self, qpn: u32, turn: GrantBytes) -> Option<Grant> {
+        let free = self.line <= self.now && self.tags.any_free();
+        if !free || !self.may_send(qpn) {
+            return None;
+        }
+        let qp = &mut self.qps[qpn as usize];
+        (qp.turn, qp.deficit) = (true, turn.raw());
+        let class = qp.class;
+        Some(self.grant_in_turn(class, qpn))
+    }
+
+    fn grant_in_turn(&mut self, class: usize, qpn: u32) -> Grant {
         let Host { mtu, quantum, burst, timeout, cap, .. } = self.host;
         let burst = self.now - lsbs(burst.raw());
         let qp = &mut self.qps[qpn as usize];
@@ -221,7 +237,7 @@ impl Shaper {
         }
         self.place(qpn);
         let (max_bytes, max_packets) = (U::wrap(bytes), U::wrap(packets));
-        Some(Grant { qpn, tag, max_bytes, max_packets, ecn_capable: offer.ecn_capable })
+        Grant { qpn, tag, max_bytes, max_packets, ecn_capable: offer.ecn_capable }
     }
 
     /// `may_send`: a grant of this QP needs only its turn, a free line and a free tag. As the shaper keeps it, in its

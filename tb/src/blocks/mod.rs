@@ -31,6 +31,7 @@ mod script;
 mod sent;
 mod sequence;
 pub mod session;
+mod shaper;
 mod stream;
 mod sweep;
 mod telemetry;
@@ -214,6 +215,7 @@ fn with<V: Visit>(
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
+        "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

@@ -1,0 +1,874 @@
+#![doc = include_str!("../shaper.md")]
+//!
+//! # Why this file
+//!
+//! It has the ports, chooses the next operation and ends it. What an operation does on its way stands in `event`,
+//! `offer` and `settle`; due times in `tree`, turns in `lists`, open grants in `tags`.
+
+mod convert;
+mod cost;
+mod event;
+mod lists;
+mod offer;
+mod pins;
+mod settle;
+mod stages;
+mod tags;
+mod tree;
+
+pub use convert::Convert;
+pub use cost::Cost;
+pub use event::Event;
+pub use lists::Lists;
+pub use offer::Offer;
+pub use settle::Settle;
+pub use stages::{Cfg, Control, Counted, Due, Grant, Granted, Op, Pair, Qp, Req, Said, Walk};
+pub use tags::Tags;
+pub use tree::{Level, Tree};
+
+use crate::prelude::*;
+use stages::{CLOSE, GRANT, LOOK, OPEN, REQUEST, RETURN, REWIND, SENT, UPDATE};
+
+/// Stages m0 to m8.
+const STAGES: usize = 9;
+/// Cycles from an update's or an opening's acceptance until its numbers are there.
+const CONVERTED: u64 = 12;
+/// Grants that may wait at `m_grant`, those under way included.
+const WAITING: u64 = 8;
+
+/// The shaper.
+#[derive(LogicBlock, Default)]
+pub struct Shaper {
+    pub clock: Signal<In, ClkRst>,
+    pub now: Signal<In, U<32>>,
+    pub pfc_pause: Signal<In, U<8>>,
+    pub cfg: Signal<In, Cfg>,
+    pub s_req_valid: Signal<In, Bit>,
+    pub s_req_ready: Signal<Out, Bit>,
+    pub s_req_qpn: Signal<In, Qpn>,
+    pub s_req_class: Signal<In, U<3>>,
+    pub s_req_backlog: Signal<In, U<28>>,
+    pub s_req_bytes_to_end: Signal<In, U<28>>,
+    pub s_sent_valid: Signal<In, Bit>,
+    pub s_sent_ready: Signal<Out, Bit>,
+    pub s_sent_qpn: Signal<In, Qpn>,
+    pub s_sent_tag: Signal<In, U<8>>,
+    pub s_sent_psn_next: Signal<In, U<24>>,
+    pub s_sent_bytes: Signal<In, U<28>>,
+    pub s_sent_empty: Signal<In, Bit>,
+    pub s_sent_rewind: Signal<In, Bit>,
+    pub s_upd_valid: Signal<In, Bit>,
+    pub s_upd_ready: Signal<Out, Bit>,
+    pub s_upd_qpn: Signal<In, Qpn>,
+    pub s_upd_unit: Signal<In, U<2>>,
+    pub s_upd_window: Signal<In, U<42>>,
+    pub s_upd_pace: Signal<In, U<40>>,
+    pub s_upd_una_psn: Signal<In, U<24>>,
+    pub s_open_valid: Signal<In, Bit>,
+    pub s_open_ready: Signal<Out, Bit>,
+    pub s_open_close: Signal<In, Bit>,
+    pub s_open_qpn: Signal<In, Qpn>,
+    pub s_open_class: Signal<In, U<3>>,
+    pub s_open_first_psn: Signal<In, U<24>>,
+    pub s_open_bypass: Signal<In, Bit>,
+    pub s_open_iw: Signal<In, U<14>>,
+    pub s_open_unit: Signal<In, U<2>>,
+    pub s_open_window: Signal<In, U<42>>,
+    pub s_open_pace: Signal<In, U<40>>,
+    pub m_grant_valid: Signal<Out, Bit>,
+    pub m_grant_ready: Signal<In, Bit>,
+    pub m_grant_qpn: Signal<Out, Qpn>,
+    pub m_grant_tag: Signal<Out, U<8>>,
+    pub m_grant_max_bytes: Signal<Out, U<20>>,
+    pub m_grant_max_packets: Signal<Out, U<14>>,
+    pub m_grant_ecn_capable: Signal<Out, Bit>,
+    pub init_done: Signal<Out, Bit>,
+    pub count_closed: Signal<Out, U<32>>,
+    pub count_returned: Signal<Out, U<32>>,
+    pub count_not_open: Signal<Out, U<32>>,
+    pub count_too_much: Signal<Out, U<32>>,
+    pub count_rewind_outside: Signal<Out, U<32>>,
+    pub count_closed_in_flight: Signal<Out, U<32>>,
+    pub count_window_below: Signal<Out, U<32>>,
+    pub count_time_back: Signal<Out, U<32>>,
+
+    phase: Reg<U<2>>,
+    init_at: Reg<Qpn>,
+    ready: Reg<Bit>,
+    /// The clock, as it was last believed, and the same without its wraps but for those of 34 bits.
+    started: Reg<Bit>,
+    clock_ns: Reg<U<32>>,
+    time_ns: Reg<U<34>>,
+    paused: Reg<U<8>>,
+
+    req_valid: Reg<Bit>,
+    req: DReg<Req>,
+    sent_valid: Reg<Bit>,
+    said: DReg<Said>,
+    control_busy: Reg<Bit>,
+    control_turn: Reg<Bit>,
+    control_cycles: Reg<U<4>>,
+    control: DReg<Control>,
+    said_unit: DReg<U<2>>,
+    said_window: DReg<U<42>>,
+    said_pace: DReg<U<40>>,
+    convert: Convert,
+
+    tree: Tree,
+    lists: Lists,
+    tags: Tags,
+    /// The source after the one that went last.
+    turn: Reg<U<3>>,
+    pick_valid: Reg<Bit>,
+    pick: DReg<U<3>>,
+    pick_top: DReg<U<4>>,
+    pick_class: DReg<U<3>>,
+    candidate: DReg<Op>,
+    /// The next QP to be looked at for its age.
+    sweep: Reg<Qpn>,
+    /// Room at `m_grant`.
+    credits: Reg<U<4>>,
+
+    /// Bit k: stage mk holds an operation.
+    valid: Reg<U<STAGES>>,
+    /// A grant.
+    grants_under_way: Reg<U<STAGES>>,
+    /// The operation in stage mk.
+    m: [DReg<Op>; STAGES],
+    qps: Ram<Qp, QPN>,
+    m1_qp: DReg<Qp>,
+    m1_word: DReg<Granted>,
+    m1_hit: DReg<Bit>,
+    act: Event,
+    offer: Offer,
+    settle: Settle,
+    /// `less[k]` stands in m(k + 3), and so on.
+    less: [DReg<U<20>>; 3],
+    more: [DReg<U<28>>; 3],
+    answers: [DReg<Bit>; 6],
+    of_qp: [DReg<Bit>; 3],
+    counted: [DReg<Counted>; 6],
+    m6_line: DReg<U<28>>,
+    grants: [DReg<Bit>; 3],
+    /// The line is given back what was not sent.
+    back: [DReg<Bit>; 6],
+    out: Fifo<Grant, 4>,
+
+    /// When the line is free, U34.13 ns; `line_old`: it has been so for 2^32 ns.
+    line: DReg<U<47>>,
+    line_old: Reg<Bit>,
+    line_since: DReg<U<47>>,
+    line_from: DReg<U<47>>,
+    walk: Reg<Walk>,
+
+    closed: Reg<U<32>>,
+    returned: Reg<U<32>>,
+    not_open: Reg<U<32>>,
+    too_much: Reg<U<32>>,
+    rewind_outside: Reg<U<32>>,
+    closed_in_flight: Reg<U<32>>,
+    window_below: Reg<U<32>>,
+    time_back: Reg<U<32>>,
+
+    first: Signal<Local, Bit>,
+    second: Signal<Local, Bit>,
+    third: Signal<Local, Bit>,
+    last: Signal<Local, Bit>,
+    initialises: Signal<Local, Bit>,
+    passed: Signal<Local, U<32>>,
+    time_47: Signal<Local, U<47>>,
+    upd_taken: Signal<Local, Bit>,
+    open_taken: Signal<Local, Bit>,
+    control_done: Signal<Local, Bit>,
+    sweep_at: Signal<Local, Qpn>,
+    may_class: Signal<Local, U<8>>,
+    best_class: Signal<Local, U<3>>,
+    line_behind: Signal<Local, U<47>>,
+    line_free: Signal<Local, Bit>,
+    sources: Signal<Local, U<8>>,
+    rotated: Signal<Local, U<8>>,
+    chosen: Signal<Local, U<3>>,
+    any: Signal<Local, Bit>,
+    op: Signal<Local, Op>,
+    same: Signal<Local, U<8>>,
+    issues: Signal<Local, Bit>,
+    goes: Signal<Local, U<8>>,
+    word: Signal<Local, Granted>,
+    m5_last: Signal<Local, Bit>,
+    refused: Signal<Local, Bit>,
+    granted: Signal<Local, Bit>,
+    pops: Signal<Local, Bit>,
+    line_count: Signal<Local, U<28>>,
+    credits_less: Signal<Local, U<4>>,
+    asks: Signal<Local, Bit>,
+    may: Signal<Local, Bit>,
+    popped: Signal<Local, Bit>,
+    keeps: Signal<Local, Bit>,
+    queued: Signal<Local, Bit>,
+    commits: Signal<Local, Bit>,
+    qp: Signal<Local, Qp>,
+    due_up: Signal<Local, U<47>>,
+    index: Signal<Local, Qpn>,
+    counts: Signal<Local, Counted>,
+    burst: Signal<Local, U<47>>,
+
+    kind_return: Constant<U<4>>,
+    kind_sent: Constant<U<4>>,
+    kind_rewind: Constant<U<4>>,
+    kind_update: Constant<U<4>>,
+    kind_open: Constant<U<4>>,
+    kind_close: Constant<U<4>>,
+    kind_request: Constant<U<4>>,
+    kind_look: Constant<U<4>>,
+    kind_grant: Constant<U<4>>,
+    converted: Constant<U<4>>,
+    key_up: Constant<U<47>>,
+    sweep_shift: Constant<U<6>>,
+    levels: Constant<U<4>>,
+    shape: Shape,
+}
+
+impl Shaper {
+    pub fn new() -> Self {
+        let kind = |k: u64| Constant::new(k.into());
+        let qp_bits = width::<Qpn>() as u64;
+        Self {
+            credits: Reg::new(WAITING.into()),
+            line_old: Reg::new(true),
+            convert: Convert::new(),
+            act: Event::new(),
+            offer: Offer::new(),
+            settle: Settle::new(),
+            out: Fifo::new(3),
+            kind_return: kind(RETURN),
+            kind_sent: kind(SENT),
+            kind_rewind: kind(REWIND),
+            kind_update: kind(UPDATE),
+            kind_open: kind(OPEN),
+            kind_close: kind(CLOSE),
+            kind_request: kind(REQUEST),
+            kind_look: kind(LOOK),
+            kind_grant: kind(GRANT),
+            converted: kind(CONVERTED),
+            key_up: Constant::new(((1 << 18) - 1).into()),
+            sweep_shift: Constant::new((33 - qp_bits).into()),
+            levels: Constant::new((qp_bits - 4).into()),
+            shape: Shape::of(&[("STAGES", STAGES)]),
+            ..Self::default()
+        }
+    }
+}
+
+impl Logic for Shaper {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module shaper");
+        comment!("@doc What a NIC asks before it sends: requests, updates and reports of what was sent go in, grants come out.");
+        comment!(
+            "@doc An operation a slot of four cycles, which is 34 cycles long; none of a QP that has one under way."
+        );
+        comment!("@port now ns, modulo 2^32");
+        comment!("@port pfc_pause bit n: class n is paused");
+        comment!("@port s_req_valid a QP has something to send");
+        comment!("@port s_req_ready it is taken");
+        comment!("@port s_req_qpn index of the QP");
+        comment!("@port s_req_class priority of PFC that it sends on");
+        comment!("@port s_req_backlog come to be sent since the last request, bytes; all ones: until empty");
+        comment!("@port s_req_bytes_to_end left of the message that is next to be sent, bytes; 0: not said");
+        comment!("@port s_sent_valid a grant is answered, or the NIC goes back");
+        comment!("@port s_sent_ready it is taken");
+        comment!("@port s_sent_qpn index of the QP");
+        comment!("@port s_sent_tag the grant's tag");
+        comment!("@port s_sent_psn_next the PSN that the NIC sends next");
+        comment!("@port s_sent_bytes sent on the grant; with rewind how many are to be sent again");
+        comment!("@port s_sent_empty the QP had no more to send");
+        comment!("@port s_sent_rewind go-back-N to psn_next; answers no grant");
+        comment!("@port s_upd_valid an update of an algorithm");
+        comment!("@port s_upd_ready it is taken");
+        comment!("@port s_upd_qpn index of the QP");
+        comment!("@port s_upd_unit 0 packets, 1 timer, 2 bytes, 3 rate");
+        comment!("@port s_upd_window packets U14.28, or bytes U28.12 in the low 40 bits");
+        comment!(
+            "@port s_upd_pace bytes/ns U12.28, 0 is none but of unit rate; or ns between packets in the low 32 bits"
+        );
+        comment!("@port s_upd_una_psn last PSN acknowledged");
+        comment!("@port s_open_valid a QP begins or ends");
+        comment!("@port s_open_ready it is taken");
+        comment!("@port s_open_close it ends");
+        comment!("@port s_open_qpn index of the QP");
+        comment!("@port s_open_class priority of PFC that it sends on");
+        comment!("@port s_open_first_psn its first PSN");
+        comment!("@port s_open_bypass neither window nor pace counts");
+        comment!("@port s_open_iw so many packets are not ECN-capable until the first ACK; 0: all are");
+        comment!("@port s_open_unit as s_upd_unit");
+        comment!("@port s_open_window as s_upd_window");
+        comment!("@port s_open_pace as s_upd_pace");
+        comment!("@port m_grant_valid send now");
+        comment!("@port m_grant_ready it is taken");
+        comment!("@port m_grant_qpn index of the QP");
+        comment!("@port m_grant_tag names the grant in its answer");
+        comment!("@port m_grant_max_bytes send at most so many bytes");
+        comment!("@port m_grant_max_packets in at most so many packets");
+        comment!("@port m_grant_ecn_capable their ECN codepoint");
+        comment!("@port init_done all QPs are closed, and inputs are taken");
+        comment!("@port count_closed events of a QP that is not open");
+        comment!("@port count_returned grants that were not answered, and returned");
+        comment!("@port count_not_open answers to a grant that is not open, or another QP's");
+        comment!("@port count_too_much answers of more bytes than granted");
+        comment!("@port count_rewind_outside rewinds, or psn_next, outside what is in flight");
+        comment!("@port count_closed_in_flight QPs closed with packets in flight or grants open");
+        comment!("@port count_window_below windows that became smaller than what is in flight");
+        comment!("@port count_time_back cycles in which now lay before the last one");
+        clock!(
+            self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
+        );
+        clock!(self, clock, control_busy, control_turn, control_cycles, control, said_unit, said_window);
+        clock!(self, clock, said_pace, convert, tree, lists, tags, turn, pick_valid, pick, pick_top, pick_class);
+        clock!(
+            self,
+            clock,
+            candidate,
+            sweep,
+            credits,
+            valid,
+            grants_under_way,
+            qps,
+            m1_qp,
+            m1_word,
+            m1_hit,
+            act,
+            offer,
+            settle,
+            m6_line
+        );
+        clock!(self, clock, out, line, line_old, line_since, line_from, walk, closed, returned, not_open);
+        clock!(self, clock, too_much, rewind_outside, closed_in_flight, window_below, time_back);
+        for i in 0..STAGES {
+            clock!(self, clock, m[i]);
+        }
+        for i in 0..3 {
+            clock!(self, clock, less[i], more[i], of_qp[i], grants[i]);
+        }
+        for i in 0..6 {
+            clock!(self, clock, answers[i], counted[i], back[i]);
+        }
+
+        comment!("A slot has four cycles");
+        self.phase.d.next = self.phase.q.val() + 1;
+        self.first.next = self.phase.q.val() == 0;
+        self.second.next = self.phase.q.val() == 1;
+        self.third.next = self.phase.q.val() == 2;
+        self.last.next = self.phase.q.val() == 3;
+
+        comment!("After reset all QPs are closed, a cycle each");
+        self.initialises.next = !self.ready.q.val();
+        self.init_at.d.next = self.init_at.q.val();
+        self.ready.d.next = self.ready.q.val();
+        if self.initialises.val() {
+            self.init_at.d.next = self.init_at.q.val() + 1;
+            self.ready.d.next = self.init_at.q.val().all();
+        }
+        self.init_done.next = self.ready.q.val();
+
+        comment!("Time: what lies before the last one is not believed");
+        self.passed.next = self.now.val() - self.clock_ns.q.val();
+        self.started.d.next = true;
+        self.clock_ns.d.next = self.clock_ns.q.val();
+        self.time_ns.d.next = self.time_ns.q.val();
+        self.time_back.d.next = self.time_back.q.val();
+        if !self.started.q.val() {
+            self.clock_ns.d.next = self.now.val();
+        } else if self.passed.val().get_bit(31) {
+            self.time_back.d.next = self.time_back.q.val() + 1;
+        } else {
+            self.clock_ns.d.next = self.now.val();
+            self.time_ns.d.next = self.time_ns.q.val() + bits::<34>(self.passed.val());
+        }
+        self.time_47.next = bits::<47>(self.time_ns.q.val()) << 13;
+        self.paused.d.next = self.pfc_pause.val();
+
+        comment!("Requests");
+        self.s_req_ready.next = self.ready.q.val() & !self.req_valid.q.val();
+        self.req_valid.d.next = self.req_valid.q.val();
+        self.req.d.next = self.req.q.val();
+        if self.ready.q.val() & !self.req_valid.q.val() & self.s_req_valid.val() {
+            self.req_valid.d.next = true;
+            self.req.d.next.qpn = self.s_req_qpn.val();
+            self.req.d.next.class = self.s_req_class.val();
+            self.req.d.next.backlog = self.s_req_backlog.val();
+            self.req.d.next.to_end = self.s_req_bytes_to_end.val();
+        }
+
+        comment!("What was sent");
+        self.s_sent_ready.next = self.ready.q.val() & !self.sent_valid.q.val();
+        self.sent_valid.d.next = self.sent_valid.q.val();
+        self.said.d.next = self.said.q.val();
+        if self.ready.q.val() & !self.sent_valid.q.val() & self.s_sent_valid.val() {
+            self.sent_valid.d.next = true;
+            self.said.d.next.rewind = self.s_sent_rewind.val();
+            self.said.d.next.qpn = self.s_sent_qpn.val();
+            self.said.d.next.tag = self.s_sent_tag.val();
+            self.said.d.next.psn = self.s_sent_psn_next.val();
+            self.said.d.next.bytes = self.s_sent_bytes.val();
+            self.said.d.next.empty = self.s_sent_empty.val();
+        }
+
+        comment!("Updates and openings, one at a time; while none is there each is asked in every second cycle");
+        self.upd_taken.next =
+            self.ready.q.val() & !self.control_busy.q.val() & !self.control_turn.q.val() & self.s_upd_valid.val();
+        self.open_taken.next =
+            self.ready.q.val() & !self.control_busy.q.val() & self.control_turn.q.val() & self.s_open_valid.val();
+        self.s_upd_ready.next = self.ready.q.val() & !self.control_busy.q.val() & !self.control_turn.q.val();
+        self.s_open_ready.next = self.ready.q.val() & !self.control_busy.q.val() & self.control_turn.q.val();
+        self.control_busy.d.next = self.control_busy.q.val() | self.upd_taken.val() | self.open_taken.val();
+        self.control_turn.d.next = self.control_turn.q.val();
+        if !self.control_busy.q.val() {
+            self.control_turn.d.next = !self.control_turn.q.val();
+        }
+        self.control_done.next = self.control_cycles.q.val() == self.converted.val();
+        self.control_cycles.d.next = self.control_cycles.q.val();
+        if !self.control_busy.q.val() {
+            self.control_cycles.d.next = 0.into();
+        } else if !self.control_done.val() {
+            self.control_cycles.d.next = self.control_cycles.q.val() + 1;
+        }
+        self.control.d.next = self.control.q.val();
+        self.said_unit.d.next = self.said_unit.q.val();
+        self.said_window.d.next = self.said_window.q.val();
+        self.said_pace.d.next = self.said_pace.q.val();
+        if self.upd_taken.val() {
+            self.control.d.next.kind = self.kind_update.val();
+            self.control.d.next.qpn = self.s_upd_qpn.val();
+            self.control.d.next.psn = self.s_upd_una_psn.val();
+            self.said_unit.d.next = self.s_upd_unit.val();
+            self.said_window.d.next = self.s_upd_window.val();
+            self.said_pace.d.next = self.s_upd_pace.val();
+        }
+        if self.open_taken.val() {
+            self.control.d.next.kind = self.kind_open.val();
+            if self.s_open_close.val() {
+                self.control.d.next.kind = self.kind_close.val();
+            }
+            self.control.d.next.qpn = self.s_open_qpn.val();
+            self.control.d.next.psn = self.s_open_first_psn.val();
+            self.control.d.next.class = self.s_open_class.val();
+            self.control.d.next.bypass = self.s_open_bypass.val();
+            self.control.d.next.iw = self.s_open_iw.val();
+            self.said_unit.d.next = self.s_open_unit.val();
+            self.said_window.d.next = self.s_open_window.val();
+            self.said_pace.d.next = self.s_open_pace.val();
+        }
+        self.convert.mtu.next = self.cfg.val().mtu;
+        self.convert.unit.next = self.said_unit.q.val();
+        self.convert.window.next = self.said_window.q.val();
+        self.convert.pace.next = self.said_pace.q.val();
+
+        comment!(
+            "Second cycle of a slot: a source is picked, those in turn first. Grants: of the highest class that may"
+        );
+        self.sweep_at.next = (self.time_ns.q.val().get_bits::<33>(0) >> self.sweep_shift.val()).get_bits::<QPN>(0);
+        self.may_class.next = self.lists.filled.val() & !self.paused.q.val();
+        self.best_class.next = 0.into();
+        for i in 0..8 {
+            if self.may_class.val().get_bit(i) {
+                self.best_class.next = i.to_bits::<U<3>>();
+            }
+        }
+        self.line_behind.next = self.time_47.val() - self.line.q.val();
+        self.line_free.next = self.line_old.q.val() | !self.line_behind.val().get_bit(46);
+        self.sources.next = bits::<8>(self.tags.over_valid.val())
+            | (bits::<8>(self.sent_valid.q.val()) << 1)
+            | (bits::<8>(self.control_busy.q.val() & self.control_done.val()) << 2)
+            | (bits::<8>(self.req_valid.q.val()) << 3)
+            | (bits::<8>(self.tree.is_due.val()) << 4)
+            | (bits::<8>(
+                self.may_class.val().any()
+                    & self.tags.free_valid.val()
+                    & self.credits.q.val().any()
+                    & (!self.cfg.val().cap_m.any() | (self.line_free.val() & !self.grants_under_way.q.val().any())),
+            ) << 5)
+            | (bits::<8>(self.sweep.q.val() != self.sweep_at.val()) << 6);
+        self.rotated.next = (self.sources.val() >> self.turn.q.val())
+            | (self.sources.val() << (bits::<4>(8) - bits::<4>(self.turn.q.val())));
+        self.chosen.next = 0.into();
+        self.any.next = false;
+        for i in 0..8 {
+            if self.rotated.val().get_bit(7 - i) {
+                self.chosen.next = (7 - i).to_bits::<U<3>>();
+                self.any.next = true;
+            }
+        }
+        self.pick_valid.d.next = self.pick_valid.q.val();
+        self.pick.d.next = self.pick.q.val();
+        self.pick_top.d.next = self.pick_top.q.val();
+        self.pick_class.d.next = self.pick_class.q.val();
+        if self.second.val() {
+            self.pick_valid.d.next = self.any.val() & self.ready.q.val();
+            self.pick.d.next = self.chosen.val() + self.turn.q.val();
+            self.pick_top.d.next = self.tree.due_top.val();
+            self.pick_class.d.next = self.best_class.val();
+        }
+
+        comment!("Third: its operation");
+        self.tree.get_top.next = self.pick_top.q.val();
+        self.lists.look_class.next = self.best_class.val();
+        self.lists.get_class.next = self.pick_class.q.val();
+        self.op.next.kind = self.kind_request.val();
+        self.op.next.qpn = self.req.q.val().qpn;
+        self.op.next.class = self.req.q.val().class;
+        self.op.next.tag = self.said.q.val().tag;
+        self.op.next.psn = self.said.q.val().psn;
+        self.op.next.bytes = self.req.q.val().backlog;
+        self.op.next.to_end = self.req.q.val().to_end;
+        self.op.next.empty = self.said.q.val().empty;
+        self.op.next.window = self.convert.bytes.val();
+        self.op.next.windowed = self.convert.windowed.val();
+        self.op.next.paced = self.convert.paced.val();
+        self.op.next.timer = self.convert.timer.val();
+        self.op.next.m = self.convert.m.val();
+        self.op.next.e = self.convert.e.val();
+        self.op.next.bypass = self.control.q.val().bypass;
+        self.op.next.iw = self.control.q.val().iw;
+        match self.pick.q.val().index() {
+            0 => {
+                self.op.next.kind = self.kind_return.val();
+                self.op.next.qpn = self.tags.over_qpn.val();
+                self.op.next.tag = self.tags.over_tag.val();
+            }
+            1 => {
+                self.op.next.kind = self.kind_sent.val();
+                if self.said.q.val().rewind {
+                    self.op.next.kind = self.kind_rewind.val();
+                }
+                self.op.next.qpn = self.said.q.val().qpn;
+                self.op.next.bytes = self.said.q.val().bytes;
+            }
+            2 => {
+                self.op.next.kind = self.control.q.val().kind;
+                self.op.next.qpn = self.control.q.val().qpn;
+                self.op.next.class = self.control.q.val().class;
+                self.op.next.psn = self.control.q.val().psn;
+            }
+            4 => {
+                self.op.next.kind = self.kind_look.val();
+                self.op.next.qpn = self.tree.get_qpn.val();
+            }
+            5 => {
+                self.op.next.kind = self.kind_grant.val();
+                self.op.next.qpn = self.lists.get_qpn.val();
+                self.op.next.class = self.pick_class.q.val();
+                self.op.next.tag = self.tags.free.val();
+            }
+            6 => {
+                self.op.next.kind = self.kind_look.val();
+                self.op.next.qpn = self.sweep.q.val();
+            }
+            _ => {
+                self.op.next.kind = self.kind_request.val();
+            }
+        }
+        self.op.next.wake = self.pick.q.val() == 4;
+        self.op.next.now = self.time_ns.q.val();
+        self.candidate.d.next = self.candidate.q.val();
+        if self.third.val() {
+            self.candidate.d.next = self.op.val();
+        }
+
+        comment!("Fourth: it begins, if no operation of its QP is under way; else its source is the next one too, so none starves");
+        self.same.next = bits::<8>(self.m[0].q.val().qpn == self.candidate.q.val().qpn)
+            | (bits::<8>(self.m[1].q.val().qpn == self.candidate.q.val().qpn) << 1)
+            | (bits::<8>(self.m[2].q.val().qpn == self.candidate.q.val().qpn) << 2)
+            | (bits::<8>(self.m[3].q.val().qpn == self.candidate.q.val().qpn) << 3)
+            | (bits::<8>(self.m[4].q.val().qpn == self.candidate.q.val().qpn) << 4)
+            | (bits::<8>(self.m[5].q.val().qpn == self.candidate.q.val().qpn) << 5)
+            | (bits::<8>(self.m[6].q.val().qpn == self.candidate.q.val().qpn) << 6)
+            | (bits::<8>(self.m[7].q.val().qpn == self.candidate.q.val().qpn) << 7);
+        self.issues.next =
+            self.last.val() & self.pick_valid.q.val() & !(self.same.val() & self.valid.q.val().get_bits::<8>(0)).any();
+        self.goes.next = 0.into();
+        if self.issues.val() {
+            self.goes.next = bits::<8>(1) << self.pick.q.val();
+        }
+        self.turn.d.next = self.turn.q.val();
+        if self.last.val() & self.pick_valid.q.val() {
+            self.turn.d.next = self.pick.q.val() + bits::<3>(self.issues.val());
+        }
+        if self.goes.val().get_bit(1) {
+            self.sent_valid.d.next = false;
+        }
+        if self.goes.val().get_bit(2) {
+            self.control_busy.d.next = false;
+        }
+        if self.goes.val().get_bit(3) {
+            self.req_valid.d.next = false;
+        }
+        self.sweep.d.next = self.sweep.q.val();
+        if self.goes.val().get_bit(6) {
+            self.sweep.d.next = self.sweep.q.val() + 1;
+        }
+        self.lists.pop.next = self.goes.val().get_bit(5);
+        self.tree.hold.next = self.goes.val().get_bit(4);
+        self.tree.hold_top.next = self.pick_top.q.val();
+        self.valid.d.next = self.valid.q.val();
+        self.grants_under_way.d.next = self.grants_under_way.q.val();
+        for i in 0..STAGES {
+            self.m[i].d.next = self.m[i].q.val();
+        }
+        if self.last.val() {
+            self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.issues.val());
+            self.grants_under_way.d.next =
+                (self.grants_under_way.q.val() << 1) | bits::<STAGES>(self.goes.val().get_bit(5));
+            self.m[0].d.next = self.candidate.q.val();
+            for i in 1..STAGES {
+                self.m[i].d.next = self.m[i - 1].q.val();
+            }
+        }
+
+        comment!("m0: the QP and the grant are read");
+        self.qps.raddr.next = self.m[0].q.val().qpn;
+        self.tags.phase.next = self.phase.q.val();
+        self.tags.now.next = self.time_ns.q.val();
+        self.tags.take.next = self.goes.val().get_bit(5);
+        self.tags.over_taken.next = self.goes.val().get_bit(0);
+        self.tags.tag.next = self.m[0].q.val().tag;
+        self.tags.qpn.next = self.m[0].q.val().qpn;
+        self.tags.answers.next = self.valid.q.val().get_bit(0) & (self.m[0].q.val().kind == self.kind_sent.val());
+        self.tags.returns.next = self.valid.q.val().get_bit(0) & (self.m[0].q.val().kind == self.kind_return.val());
+        self.m1_qp.d.next = self.m1_qp.q.val();
+        self.m1_word.d.next = self.m1_word.q.val();
+        self.m1_hit.d.next = self.m1_hit.q.val();
+        if self.last.val() {
+            self.m1_qp.d.next = self.qps.rdata.val();
+            self.m1_word.d.next = self.tags.found.val();
+            self.m1_hit.d.next = self.tags.hit.val();
+        }
+
+        comment!("m1 to m7: the event, the offer, what is left");
+        self.act.last.next = self.last.val();
+        self.act.mtu.next = self.cfg.val().mtu;
+        self.act.op.next = self.m[1].q.val();
+        self.act.qp.next = self.m1_qp.q.val();
+        self.act.word.next = self.m1_word.q.val();
+        self.act.hit.next = self.m1_hit.q.val();
+        self.offer.last.next = self.last.val();
+        self.offer.cfg.next = self.cfg.val();
+        self.offer.paused.next = self.paused.q.val();
+        self.offer.m2_op.next = self.m[2].q.val();
+        self.offer.m2_qp.next = self.act.m2_qp.val();
+        self.offer.m2_smaller.next = self.act.m2_smaller.val();
+        self.offer.m3_op.next = self.m[3].q.val();
+        self.offer.m4_op.next = self.m[4].q.val();
+        self.settle.last.next = self.last.val();
+        self.settle.cfg.next = self.cfg.val();
+        self.settle.m5_op.next = self.m[5].q.val();
+        self.settle.m5_qp.next = self.offer.m5_qp.val();
+        self.settle.m5_grants.next = self.offer.m5_grants.val();
+        self.settle.m5_bytes.next = self.offer.m5_bytes.val();
+        self.settle.m5_packets.next = self.offer.m5_packets.val();
+        self.settle.m5_cost.next = self.offer.m5_cost.val();
+        self.settle.m5_age.next = self.offer.m5_age.val();
+        self.settle.m5_of_qp.next = self.of_qp[2].q.val();
+        self.settle.m5_charged_packets.next = self.offer.m5_charged_packets.val();
+        self.settle.m6_op.next = self.m[6].q.val();
+        self.settle.m6_count.next = self.m6_line.q.val();
+        self.line_count.next = 0.into();
+        if self.offer.m5_grants.val() {
+            self.line_count.next = bits::<28>(self.offer.m5_bytes.val());
+        }
+        if self.answers[2].q.val() {
+            self.line_count.next = self.more[2].q.val() | bits::<28>(self.less[2].q.val());
+        }
+        self.m6_line.d.next = self.m6_line.q.val();
+        for i in 0..3 {
+            self.less[i].d.next = self.less[i].q.val();
+            self.more[i].d.next = self.more[i].q.val();
+            self.of_qp[i].d.next = self.of_qp[i].q.val();
+            self.grants[i].d.next = self.grants[i].q.val();
+        }
+        for i in 0..6 {
+            self.answers[i].d.next = self.answers[i].q.val();
+            self.counted[i].d.next = self.counted[i].q.val();
+            self.back[i].d.next = self.back[i].q.val();
+        }
+        if self.last.val() {
+            self.m6_line.d.next = self.line_count.val();
+            self.less[0].d.next = self.act.m2_less.val();
+            self.more[0].d.next = self.act.m2_more.val();
+            self.of_qp[0].d.next = self.act.m2_of_qp.val();
+            self.answers[0].d.next = self.act.m2_answers.val();
+            self.counted[0].d.next = self.act.m2_counted.val();
+            self.back[0].d.next = self.act.m2_less.val().any();
+            self.grants[0].d.next = self.offer.m5_grants.val();
+            for i in 1..3 {
+                self.less[i].d.next = self.less[i - 1].q.val();
+                self.more[i].d.next = self.more[i - 1].q.val();
+                self.of_qp[i].d.next = self.of_qp[i - 1].q.val();
+                self.grants[i].d.next = self.grants[i - 1].q.val();
+            }
+            for i in 1..6 {
+                self.answers[i].d.next = self.answers[i - 1].q.val();
+                self.counted[i].d.next = self.counted[i - 1].q.val();
+                self.back[i].d.next = self.back[i - 1].q.val();
+            }
+            self.counted[1].d.next.window_below = self.offer.m3_below.val();
+        }
+
+        comment!("m5, first cycle: the grant goes out");
+        self.m5_last.next =
+            self.first.val() & self.valid.q.val().get_bit(5) & (self.m[5].q.val().kind == self.kind_grant.val());
+        self.granted.next = self.m5_last.val() & self.offer.m5_grants.val();
+        self.refused.next = self.m5_last.val() & !self.offer.m5_grants.val();
+        self.out.in_valid.next = self.granted.val();
+        self.out.in_data.next.qpn = self.m[5].q.val().qpn;
+        self.out.in_data.next.tag = self.m[5].q.val().tag;
+        self.out.in_data.next.max_bytes = self.offer.m5_bytes.val();
+        self.out.in_data.next.max_packets = self.offer.m5_packets.val();
+        self.out.in_data.next.ecn_capable = !self.offer.m5_plain.val();
+        self.word.next.generation = self.m[5].q.val().tag.get_bits::<2>(6);
+        self.word.next.qpn = self.m[5].q.val().qpn;
+        self.word.next.opening = self.offer.m5_qp.val().opening;
+        self.word.next.bytes = self.offer.m5_bytes.val();
+        self.word.next.packets = self.offer.m5_packets.val();
+        self.word.next.first = self.offer.m5_first.val();
+        self.word.next.deadline = self.m[5].q.val().now + bits::<34>(self.cfg.val().timeout);
+        self.tags.write.next = self.granted.val();
+        self.tags.refuse.next = self.refused.val();
+        self.tags.write_slot.next = self.m[5].q.val().tag.get_bits::<6>(0);
+        self.tags.word.next = self.word.val();
+        self.pops.next = self.out.out_valid.val() & self.m_grant_ready.val();
+        self.out.out_ready.next = self.m_grant_ready.val();
+        self.m_grant_valid.next = self.out.out_valid.val();
+        self.m_grant_qpn.next = self.out.out_data.val().qpn;
+        self.m_grant_tag.next = self.out.out_data.val().tag;
+        self.m_grant_max_bytes.next = self.out.out_data.val().max_bytes;
+        self.m_grant_max_packets.next = bits::<14>(self.out.out_data.val().max_packets);
+        self.m_grant_ecn_capable.next = self.out.out_data.val().ecn_capable;
+        self.credits_less.next = self.credits.q.val() - bits::<4>(self.goes.val().get_bit(5));
+        self.credits.d.next = self.credits_less.val() + bits::<4>(self.pops.val()) + bits::<4>(self.refused.val());
+
+        comment!("m8, first cycle: the QP goes where it belongs");
+        self.commits.next = self.first.val() & self.valid.q.val().get_bit(8);
+        self.popped.next = self.m[8].q.val().kind == self.kind_grant.val();
+        self.qp.next = self.settle.m8_qp.val();
+        self.asks.next = self.qp.val().open & self.qp.val().level.any() & self.settle.m8_room.val();
+        self.may.next = self.asks.val() & self.settle.m8_due.val();
+        self.queued.next = self.qp.val().queued & !self.popped.val();
+        self.keeps.next = self.popped.val()
+            & self.qp.val().live
+            & !self.qp.val().behind
+            & (self.qp.val().class == self.m[8].q.val().class)
+            & !(self.qp.val().turn & self.settle.m8_short.val());
+        self.lists.push_head.next = self.commits.val() & self.may.val() & !self.queued.val() & self.keeps.val();
+        self.lists.push_tail.next = self.commits.val() & self.may.val() & !self.queued.val() & !self.keeps.val();
+        self.lists.push_class.next = self.qp.val().class;
+        self.lists.push_qpn.next = self.m[8].q.val().qpn;
+        if self.may.val() {
+            if self.queued.val() {
+                self.qp.next.behind = self.settle.m8_qp.val().behind
+                    | !self.settle.m8_qp.val().live
+                    | (self.settle.m8_qp.val().turn & self.settle.m8_short.val());
+            } else {
+                self.qp.next.behind = false;
+            }
+            self.qp.next.turn = self.settle.m8_qp.val().turn & !self.settle.m8_short.val();
+            self.qp.next.queued = true;
+            self.qp.next.live = true;
+        } else {
+            self.qp.next.queued = self.queued.val();
+            self.qp.next.live = false;
+            self.qp.next.turn = false;
+            self.qp.next.deficit = 0.into();
+        }
+        self.qps.we.next = self.initialises.val() | self.commits.val();
+        self.qps.waddr.next = self.m[8].q.val().qpn;
+        self.qps.wdata.next = self.qp.val();
+        if self.initialises.val() {
+            self.qps.waddr.next = self.init_at.q.val();
+            self.qps.wdata.next.open = false;
+            self.qps.wdata.next.queued = false;
+            self.qps.wdata.next.live = false;
+            self.qps.wdata.next.level = 0.into();
+            self.qps.wdata.next.newest_open = false;
+            self.qps.wdata.next.open_packets = 0.into();
+        }
+
+        comment!("m8: its due time, in units of 32 ns, cut upwards, goes to the tree in the next slot");
+        self.due_up.next = self.settle.m8_time.val() + self.key_up.val();
+        self.index.next = (self.m[8].q.val().qpn >> 4) | (self.m[8].q.val().qpn << self.levels.val());
+        self.walk.d.next = self.walk.q.val();
+        if self.last.val() {
+            self.walk.d.next.go = self.valid.q.val().get_bit(8);
+            self.walk.d.next.wake = self.m[8].q.val().wake;
+            self.walk.d.next.at = self.index.val();
+            self.walk.d.next.due.valid = self.asks.val() & !self.settle.m8_due.val();
+            self.walk.d.next.due.key = self.due_up.val().get_bits::<29>(18);
+            self.walk.d.next.due.index = self.index.val();
+        }
+        self.tree.init_we.next = self.initialises.val();
+        self.tree.init_addr.next = self.init_at.q.val();
+        self.tree.first.next = self.first.val();
+        self.tree.last.next = self.last.val();
+        self.tree.walk.next = self.walk.q.val();
+        self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);
+
+        comment!(
+            "m8: the line, from its due time on but not from earlier than C ago. What was not sent is given back;"
+        );
+        comment!("what was sent beyond the grant is charged while the line is less than 2^32 ns ahead");
+        self.burst.next = bits::<47>(self.cfg.val().burst) << 13;
+        self.line_since.d.next = (bits::<47>(self.m[8].q.val().now) << 13) - self.line.q.val();
+        self.line_from.d.next = self.line.q.val();
+        if self.grants[2].q.val()
+            & (self.line_old.q.val()
+                | (!self.line_since.q.val().get_bit(46) & (self.line_since.q.val() > self.burst.val())))
+        {
+            self.line_from.d.next = (bits::<47>(self.m[8].q.val().now) << 13) - self.burst.val();
+        }
+        self.line.d.next = self.line.q.val();
+        self.line_old.d.next =
+            self.line_old.q.val() | (!self.line_behind.val().get_bit(46) & self.line_behind.val().get_bit(45));
+        if self.third.val() & self.valid.q.val().get_bit(8) {
+            if self.grants[2].q.val() {
+                self.line.d.next = self.line_from.q.val() + bits::<47>(self.settle.m8_cap_cost.val());
+                self.line_old.d.next = false;
+            }
+            if self.answers[5].q.val() {
+                if self.back[5].q.val() {
+                    if self.line_since.q.val().get_bit(46) | !self.line_since.q.val().get_bit(45) {
+                        self.line.d.next = self.line_from.q.val() - bits::<47>(self.settle.m8_cap_cost.val());
+                    }
+                } else if !self.line_since.q.val().get_bit(46) | self.line_since.q.val().get_bit(45) {
+                    self.line.d.next = self.line_from.q.val() + bits::<47>(self.settle.m8_cap_cost.val());
+                }
+            }
+        }
+
+        comment!("m8, first cycle: counts");
+        self.counts.next = self.counted[5].q.val();
+        self.closed.d.next = self.closed.q.val();
+        self.returned.d.next = self.returned.q.val();
+        self.not_open.d.next = self.not_open.q.val();
+        self.too_much.d.next = self.too_much.q.val();
+        self.rewind_outside.d.next = self.rewind_outside.q.val();
+        self.closed_in_flight.d.next = self.closed_in_flight.q.val();
+        self.window_below.d.next = self.window_below.q.val();
+        if self.commits.val() {
+            self.closed.d.next = self.closed.q.val() + bits::<32>(self.counts.val().closed);
+            self.returned.d.next = self.returned.q.val() + bits::<32>(self.counts.val().returned);
+            self.not_open.d.next = self.not_open.q.val() + bits::<32>(self.counts.val().not_open);
+            self.too_much.d.next = self.too_much.q.val() + bits::<32>(self.counts.val().too_much);
+            self.rewind_outside.d.next = self.rewind_outside.q.val() + bits::<32>(self.counts.val().rewind_outside);
+            self.closed_in_flight.d.next =
+                self.closed_in_flight.q.val() + bits::<32>(self.counts.val().closed_in_flight);
+            self.window_below.d.next = self.window_below.q.val() + bits::<32>(self.counts.val().window_below);
+        }
+        self.count_closed.next = self.closed.q.val();
+        self.count_returned.next = self.returned.q.val();
+        self.count_not_open.next = self.not_open.q.val();
+        self.count_too_much.next = self.too_much.q.val();
+        self.count_rewind_outside.next = self.rewind_outside.q.val();
+        self.count_closed_in_flight.next = self.closed_in_flight.q.val();
+        self.count_window_below.next = self.window_below.q.val();
+        self.count_time_back.next = self.time_back.q.val();
+    }
+}

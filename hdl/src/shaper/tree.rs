@@ -1,0 +1,254 @@
+//! The due times that are to come: the first of each sixteenth of the QPs, found by comparing two by two.
+
+use super::stages::{Pair, Walk};
+use crate::prelude::*;
+use crate::prim::RamLow;
+
+/// One level: of each two due times the earlier.
+#[derive(LogicBlock)]
+pub struct Level {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, Qpn>,
+    pub last: Signal<In, Bit>,
+    pub walk: Signal<In, Walk>,
+    pub onward: Signal<Out, Walk>,
+
+    pairs: RamLow<Pair>,
+    pair: DReg<Pair>,
+    /// With a reset, or a top would hold what nobody sent.
+    winner: Reg<Walk>,
+    seen: Signal<Local, Pair>,
+    apart: Signal<Local, U<29>>,
+    b_first: Signal<Local, Bit>,
+    shape: Shape,
+}
+
+impl Level {
+    /// With 2^`addr_bits` pairs.
+    pub fn new(addr_bits: usize) -> Self {
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            last: Default::default(),
+            walk: Default::default(),
+            onward: Default::default(),
+            pairs: RamLow::new(addr_bits),
+            pair: Default::default(),
+            winner: Default::default(),
+            seen: Default::default(),
+            apart: Default::default(),
+            b_first: Default::default(),
+            shape: Shape::of(&[("A", addr_bits)]),
+        }
+    }
+}
+
+impl Logic for Level {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module shaper_level");
+        comment!("@doc A level of the due times: 2^A pairs in block RAM, A in the name. A due time that comes replaces its half of a pair, and");
+        comment!("@doc the earlier of both goes on. One a slot.");
+        comment!("@port init_we both halves of the pair at init_addr are none");
+        comment!("@port init_addr its low bits count");
+        comment!("@port last the last cycle of a slot");
+        comment!("@port walk what comes; it stands still for a slot");
+        comment!("@port onward what goes on, in the next slot");
+        clock!(self, clock, pairs, pair, winner);
+
+        comment!("first and second cycle: the pair is read. Third: its half is replaced");
+        self.pairs.raddr.next = self.walk.val().at >> 1;
+        self.seen.next = self.pairs.rdata.val();
+        if self.walk.val().at.get_bit(0) {
+            self.seen.next.b = self.walk.val().due;
+        } else {
+            self.seen.next.a = self.walk.val().due;
+        }
+        self.pair.d.next = self.seen.val();
+
+        comment!("fourth: the earlier one, of two that are equal the first. No two are 2^33 ns apart");
+        self.apart.next = self.pair.q.val().b.key - self.pair.q.val().a.key;
+        self.b_first.next = self.pair.q.val().b.valid & (!self.pair.q.val().a.valid | self.apart.val().get_bit(28));
+        self.winner.d.next = self.winner.q.val();
+        if self.last.val() {
+            self.winner.d.next.go = self.walk.val().go;
+            self.winner.d.next.wake = self.walk.val().wake;
+            self.winner.d.next.at = self.walk.val().at >> 1;
+            self.winner.d.next.due = self.pair.q.val().a;
+            if self.b_first.val() {
+                self.winner.d.next.due = self.pair.q.val().b;
+            }
+        }
+        self.onward.next = self.winner.q.val();
+        self.pairs.we.next = self.init_we.val() | (self.last.val() & self.walk.val().go);
+        self.pairs.waddr.next = self.walk.val().at >> 1;
+        self.pairs.wdata.next = self.pair.q.val();
+        if self.init_we.val() {
+            self.pairs.waddr.next = self.init_addr.val();
+            self.pairs.wdata.next.a.valid = false;
+            self.pairs.wdata.next.b.valid = false;
+        }
+    }
+}
+
+/// All levels, and the first of each sixteenth.
+#[derive(LogicBlock)]
+pub struct Tree {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, Qpn>,
+    pub first: Signal<In, Bit>,
+    pub last: Signal<In, Bit>,
+    pub walk: Signal<In, Walk>,
+    pub now: Signal<In, U<29>>,
+    pub hold: Signal<In, Bit>,
+    pub hold_top: Signal<In, U<4>>,
+    pub get_top: Signal<In, U<4>>,
+    pub get_qpn: Signal<Out, Qpn>,
+    pub is_due: Signal<Out, Bit>,
+    pub due_top: Signal<Out, U<4>>,
+
+    level: Vec<Level>,
+    valid: Reg<U<16>>,
+    held: Reg<U<16>>,
+    key: [DReg<U<29>>; 16],
+    index: [DReg<Qpn>; 16],
+    way: [Signal<Local, Walk>; 13],
+    finish: Signal<Local, Walk>,
+    top: Signal<Local, U<4>>,
+    one: Signal<Local, U<16>>,
+    hold_one: Signal<Local, U<16>>,
+    late: [Signal<Local, U<29>>; 16],
+    got: Signal<Local, Qpn>,
+    _levels: usize,
+    levels: Constant<U<4>>,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// For as many QPs as the width that is set says.
+    pub fn new() -> Self {
+        let levels = width::<Qpn>() - 4;
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            first: Default::default(),
+            last: Default::default(),
+            walk: Default::default(),
+            now: Default::default(),
+            hold: Default::default(),
+            hold_top: Default::default(),
+            get_top: Default::default(),
+            get_qpn: Default::default(),
+            is_due: Default::default(),
+            due_top: Default::default(),
+            level: (0..levels).map(|k| Level::new(levels + 3 - k)).collect(),
+            valid: Default::default(),
+            held: Default::default(),
+            key: Default::default(),
+            index: Default::default(),
+            way: Default::default(),
+            finish: Default::default(),
+            top: Default::default(),
+            one: Default::default(),
+            hold_one: Default::default(),
+            late: Default::default(),
+            got: Default::default(),
+            _levels: levels,
+            levels: Constant::new((levels as u64).into()),
+        }
+    }
+}
+
+impl Logic for Tree {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module shaper_tree");
+        comment!("@doc Due times that are to come. A tournament in each sixteenth of the QPs, those with the same low four bits of the");
+        comment!("@doc index: two by two, a level a slot; the first of each is here. Replacing one is the same as taking it out.");
+        comment!("@port init_we no due time at init_addr");
+        comment!("@port init_addr index of the QP");
+        comment!("@port first the first cycle of a slot");
+        comment!("@port last the last cycle of a slot");
+        comment!("@port walk a QP's due time, or none; it stands still for a slot. Its index is the QP's, rotated right by four bits");
+        comment!("@port now 32 ns");
+        comment!("@port hold the top hold_top shows nothing until its wake has come back");
+        comment!("@port hold_top a top");
+        comment!("@port get_top a top");
+        comment!("@port get_qpn index of the QP there");
+        comment!("@port is_due a top's time has come");
+        comment!("@port due_top which; the highest if several");
+        clock!(self, clock, valid, held);
+        for i in 0..16 {
+            clock!(self, clock, key[i], index[i]);
+        }
+
+        comment!("The levels, one behind the other");
+        self.way[0].next = self.walk.val();
+        for k in 0..self._levels {
+            clock!(self, clock, level[k]);
+            self.level[k].init_we.next = self.init_we.val();
+            self.level[k].init_addr.next = self.init_addr.val();
+            self.level[k].last.next = self.last.val();
+            self.level[k].walk.next = self.way[k].val();
+            self.way[k + 1].next = self.level[k].onward.val();
+        }
+        for k in self._levels..12 {
+            self.way[k + 1].next = self.way[k].val();
+        }
+        self.finish.next = self.way[12].val();
+
+        comment!("What has come to the top is there from the second cycle on");
+        self.top.next = self.finish.val().at.get_bits::<4>(0);
+        self.one.next = bits::<16>(1) << self.top.val();
+        self.hold_one.next = bits::<16>(1) << self.hold_top.val();
+        self.valid.d.next = self.valid.q.val();
+        self.held.d.next = self.held.q.val();
+        for i in 0..16 {
+            self.key[i].d.next = self.key[i].q.val();
+            self.index[i].d.next = self.index[i].q.val();
+        }
+        if self.first.val() & self.finish.val().go {
+            self.valid.d.next = self.valid.q.val() & !self.one.val();
+            if self.finish.val().due.valid {
+                self.valid.d.next = self.valid.q.val() | self.one.val();
+            }
+            if self.finish.val().wake {
+                self.held.d.next = self.held.q.val() & !self.one.val();
+            }
+            for i in 0..16 {
+                if self.one.val().get_bit(i) {
+                    self.key[i].d.next = self.finish.val().due.key;
+                    self.index[i].d.next = self.finish.val().due.index;
+                }
+            }
+        }
+        if self.hold.val() {
+            self.held.d.next = self.held.q.val() | self.hold_one.val();
+        }
+
+        comment!("Whose time has come");
+        self.is_due.next = false;
+        self.due_top.next = 0.into();
+        self.got.next = 0.into();
+        for i in 0..16 {
+            self.late[i].next = self.now.val() - self.key[i].q.val();
+            if self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & !self.late[i].val().get_bit(28) {
+                self.is_due.next = true;
+                self.due_top.next = i.to_bits::<U<4>>();
+            }
+            if self.get_top.val() == i.to_bits::<U<4>>() {
+                self.got.next = self.index[i].q.val();
+            }
+        }
+        self.get_qpn.next = (self.got.val() << 4) | (self.got.val() >> self.levels.val());
+    }
+}

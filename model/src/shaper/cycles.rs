@@ -1,0 +1,756 @@
+//! `shaper`: the block with its cycles (hdl/src/shaper.md). What an operation does to a QP is this folder's rules;
+//! which one goes when, and where a QP waits meanwhile, is the page's.
+
+use super::event::{Counters, Grant, Open, Request, Rewind, Sent, Update};
+use super::host::Host;
+use super::offer::Offer;
+use super::qp::{Qp, lsbs};
+use crate::psn::ahead;
+use layout::fixed::U;
+use layout::ldcp::Psn;
+use layout::shaper::{CLASSES, GrantBytes, Level, TAGS, Tag};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Stages of an operation, a slot each.
+const STAGES: usize = 9;
+/// Cycles of a slot.
+const SLOT: u8 = 4;
+/// Cycles from an update's or an opening's acceptance until its numbers are there.
+const CONVERTED: u8 = 12;
+/// Grants that may wait at `m_grant`.
+const WAITING: usize = 8;
+/// QPs with the same low bits share a tree.
+const TREES: usize = 16;
+/// When the block begins, ns: a multiple of all its wraps, late enough for `now - C`.
+const BEGIN: u64 = 1 << 40;
+/// LSBs of `Due` in the unit of a tree's keys, 32 ns.
+const KEY: u64 = lsbs(32);
+/// LSBs after which a line has always been free, and of which it is ahead at most.
+const LONG: i64 = 1 << 45;
+const MOST_DEFICIT: u64 = 1 << (GrantBytes::BITS - 1);
+const SLOTS: u8 = TAGS as u8 - 1;
+
+/// What comes at `s_sent`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    Sent(Sent),
+    Rewind(Rewind),
+}
+
+/// What comes at `s_open`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Open(Open),
+    Close(u32),
+}
+
+/// The inputs of a cycle.
+#[derive(Copy, Clone, Debug)]
+pub struct In {
+    pub rst_n: bool,
+    /// ns, modulo 2^32.
+    pub now: u32,
+    pub pause: u8,
+    pub request: Option<Request>,
+    pub said: Option<Said>,
+    pub update: Option<Update>,
+    pub command: Option<Command>,
+    pub grant_ready: bool,
+}
+
+/// The outputs of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub request_ready: bool,
+    pub said_ready: bool,
+    pub update_ready: bool,
+    pub command_ready: bool,
+    pub grant: Option<Grant>,
+    pub init_done: bool,
+    pub counters: Counters,
+}
+
+/// What an operation is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A grant that nobody answers.
+    Return(Tag),
+    Said(Said),
+    Update(Update),
+    Command(Command),
+    Request(Request),
+    /// Where does the QP belong? Of a due time that has come, or of the sweep.
+    Look {
+        wake: bool,
+    },
+    Grant {
+        class: usize,
+        tag: Tag,
+    },
+}
+
+/// An operation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Op {
+    pub kind: Kind,
+    pub qpn: u32,
+    /// When it began, ns since the block began.
+    pub now: u64,
+}
+
+/// An operation that has ended, and what it granted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub op: Op,
+    pub grant: Option<Grant>,
+}
+
+/// A QP and where it is.
+#[derive(Clone, Debug)]
+struct Kept {
+    qp: Qp,
+    /// It stands in a list.
+    queued: bool,
+    /// It may send, as it was seen last.
+    live: bool,
+    /// Its place in the list is no longer its own.
+    behind: bool,
+}
+
+/// An open grant.
+#[derive(Copy, Clone, Debug)]
+struct Word {
+    tag: Tag,
+    qpn: u32,
+    opening: u64,
+    bytes: u64,
+    packets: u64,
+    first: bool,
+    deadline: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Flight {
+    op: Op,
+    /// The grant that it answers or returns.
+    hit: Option<Word>,
+    result: Option<Done>,
+}
+
+#[derive(Clone, Debug)]
+struct Done {
+    kept: Kept,
+    offer: Option<Offer>,
+    counted: Counters,
+    /// What an answer gives back to the line, or takes more.
+    line: Option<(u64, bool)>,
+}
+
+/// Open grants.
+#[derive(Clone, Debug)]
+struct Tags {
+    used: u64,
+    given: u64,
+    next: u8,
+    scan: u8,
+    words: [Option<Word>; TAGS],
+    over: Option<(Tag, u32)>,
+}
+
+/// Due times that are to come.
+#[derive(Clone, Debug)]
+struct Trees {
+    levels: u32,
+    /// What has come to the tops: by key, of equal ones the lower index.
+    arrived: Vec<BTreeSet<(u64, u32)>>,
+    key: Vec<Option<u64>>,
+    held: [bool; TREES],
+    /// Slots until it is there, QP, key, whether it is a wake's.
+    way: VecDeque<(u32, u32, Option<u64>, bool)>,
+}
+
+/// The block.
+#[derive(Clone, Debug)]
+pub struct Shaper {
+    host: Host,
+    phase: u8,
+    init: u64,
+    started: bool,
+    clock: u32,
+    /// ns, without end.
+    time: u64,
+    paused: u8,
+    request: Option<Request>,
+    said: Option<Said>,
+    control: Option<Kind>,
+    control_turn: bool,
+    control_cycles: u8,
+    turn: u8,
+    pick: Option<(u8, usize, usize)>,
+    candidate: Option<Op>,
+    sweep: u32,
+    stages: [Option<Flight>; STAGES],
+    qps: Vec<Kept>,
+    lists: [VecDeque<u32>; CLASSES],
+    tags: Tags,
+    trees: Trees,
+    /// When the line is free; old: it has been for long.
+    line: i64,
+    line_old: bool,
+    out: VecDeque<Grant>,
+    credits: usize,
+    counters: Counters,
+    ended: Option<Ended>,
+}
+
+impl Shaper {
+    pub fn new(qps: u32, host: Host) -> Self {
+        let closed = Kept { qp: Qp::CLOSED, queued: false, live: false, behind: false };
+        Self {
+            host,
+            phase: 0,
+            init: 0,
+            started: false,
+            clock: 0,
+            time: BEGIN,
+            paused: 0,
+            request: None,
+            said: None,
+            control: None,
+            control_turn: false,
+            control_cycles: 0,
+            turn: 0,
+            pick: None,
+            candidate: None,
+            sweep: 0,
+            stages: Default::default(),
+            qps: vec![closed; qps as usize],
+            lists: Default::default(),
+            tags: Tags { used: 0, given: 0, next: 0, scan: 0, words: [None; TAGS], over: None },
+            trees: Trees {
+                levels: qps.ilog2() - 4,
+                arrived: vec![BTreeSet::new(); TREES],
+                key: vec![None; qps as usize],
+                held: [false; TREES],
+                way: VecDeque::new(),
+            },
+            line: 0,
+            line_old: true,
+            out: VecDeque::new(),
+            credits: WAITING,
+            counters: Counters::default(),
+            ended: None,
+        }
+    }
+
+    /// The operation that ended in the last cycle.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// ns since the block began, as operations have it.
+    pub fn time(&self) -> u64 {
+        self.time
+    }
+
+    /// A QP may send, as the block saw it last.
+    pub fn is_live(&self, qpn: u32) -> bool {
+        self.qps[qpn as usize].live
+    }
+
+    fn ready(&self) -> bool {
+        self.init == self.qps.len() as u64
+    }
+
+    fn outputs(&self) -> Out {
+        let ready = self.ready();
+        let free = ready && self.control.is_none();
+        Out {
+            request_ready: ready && self.request.is_none(),
+            said_ready: ready && self.said.is_none(),
+            update_ready: free && !self.control_turn,
+            command_ready: free && self.control_turn,
+            grant: self.out.front().copied(),
+            init_done: ready,
+            counters: self.counters,
+        }
+    }
+
+    /// One cycle.
+    pub fn step(&mut self, i: &In) -> Out {
+        let out = self.outputs();
+        if !i.rst_n {
+            *self = Self::new(self.qps.len() as u32, self.host);
+            return out;
+        }
+        self.ended = None;
+        let pops = i.grant_ready && self.out.pop_front().is_some();
+        match self.phase {
+            0 => self.first(),
+            1 => self.second(),
+            2 => self.third(),
+            _ => self.last(),
+        }
+        self.credits += usize::from(pops);
+        let behind = lsbs(self.time) as i64 - self.line;
+        // a charge of this cycle stands for itself
+        self.line_old |= self.phase != 2 && behind >= LONG;
+        self.accept(i, &out);
+        self.phase = (self.phase + 1) % SLOT;
+        self.init += u64::from(!self.ready());
+        self.paused = i.pause;
+        self.tick(i.now);
+        out
+    }
+
+    fn tick(&mut self, now: u32) {
+        let passed = now.wrapping_sub(self.clock);
+        if !self.started {
+            (self.started, self.clock) = (true, now);
+        } else if passed >= 1 << 31 {
+            self.counters.time_back += 1;
+        } else {
+            (self.clock, self.time) = (now, self.time + u64::from(passed));
+        }
+    }
+
+    fn accept(&mut self, i: &In, out: &Out) {
+        if out.request_ready {
+            self.request = i.request;
+        }
+        if out.said_ready {
+            self.said = i.said;
+        }
+        if self.control.is_some() && !out.update_ready && !out.command_ready {
+            self.control_cycles = CONVERTED.min(self.control_cycles + 1);
+        }
+        if out.update_ready || out.command_ready {
+            self.control_cycles = 0;
+            let command = i.command.filter(|_| out.command_ready).map(Kind::Command);
+            self.control = command.or(i.update.filter(|_| out.update_ready).map(Kind::Update));
+            self.control_turn = !self.control_turn;
+        }
+    }
+
+    /// Grants go out, operations end, due times reach the tops.
+    fn first(&mut self) {
+        let t = &mut self.tags;
+        let scanned = t.scan.wrapping_sub(1) & SLOTS;
+        if let (None, Some(word)) = (t.over, t.words[scanned as usize])
+            && t.given >> scanned & 1 == 1
+            && word.deadline <= self.time
+        {
+            t.over = Some((word.tag, word.qpn));
+        }
+        t.next = t.next.wrapping_add((t.used >> (t.next & SLOTS) & 1) as u8);
+        if let Some(flight) = &self.stages[5] {
+            self.go_out(&flight.clone());
+        }
+        self.arrive();
+        if let Some(flight) = &self.stages[8] {
+            self.end(&flight.clone());
+        }
+    }
+
+    fn go_out(&mut self, flight: &Flight) {
+        let Kind::Grant { tag, .. } = flight.op.kind else { return };
+        let done = flight.result.as_ref().expect("stage 5 has a result");
+        let slot = tag.raw() as u8 & SLOTS;
+        let qpn = flight.op.qpn;
+        match done.offer {
+            Some(offer) => {
+                let grant = grant_of(qpn, tag, &offer);
+                self.out.push_back(grant);
+                self.tags.words[slot as usize] = Some(Word {
+                    tag,
+                    qpn,
+                    opening: done.kept.qp.opening,
+                    bytes: offer.bytes,
+                    packets: offer.packets,
+                    first: offer.first,
+                    deadline: flight.op.now + self.host.timeout.raw(),
+                });
+                self.tags.given |= 1 << slot;
+            }
+            None => {
+                self.tags.used &= !(1 << slot);
+                self.credits += 1;
+            }
+        }
+    }
+
+    /// Where the QP belongs.
+    fn end(&mut self, flight: &Flight) {
+        let Flight { op, result, .. } = flight;
+        let done = result.as_ref().expect("stage 8 has a result");
+        let (mtu, now, qpn) = (self.host.mtu, lsbs(op.now), op.qpn);
+        let mut kept = done.kept.clone();
+        let popped = match op.kind {
+            Kind::Grant { class, .. } => Some(class),
+            _ => None,
+        };
+        let (due, asks) = (kept.qp.due(mtu), kept.qp.asks(mtu));
+        let may = asks && due <= now;
+        let turn_ends = kept.qp.turn && kept.qp.deficit < mtu.raw().min(kept.qp.level);
+        kept.queued &= popped.is_none();
+        if may {
+            if kept.queued {
+                kept.behind |= !kept.live || turn_ends;
+            } else {
+                let keeps = popped == Some(kept.qp.class) && kept.live && !kept.behind && !turn_ends;
+                let list = &mut self.lists[kept.qp.class];
+                if keeps {
+                    list.push_front(qpn)
+                } else {
+                    list.push_back(qpn)
+                }
+                kept.behind = false;
+            }
+            kept.qp.turn &= !turn_ends;
+            (kept.queued, kept.live) = (true, true);
+        } else {
+            (kept.live, kept.qp.turn, kept.qp.deficit) = (false, false, 0);
+        }
+        let key = (asks && due > now).then(|| due.div_ceil(KEY));
+        let wake = op.kind == Kind::Look { wake: true };
+        self.trees.way.push_back((self.trees.levels + 1, qpn, key, wake));
+        self.qps[qpn as usize] = kept;
+        let (sum, more) = (&mut self.counters, &done.counted);
+        sum.closed += more.closed;
+        sum.returned += more.returned;
+        sum.not_open += more.not_open;
+        sum.too_much += more.too_much;
+        sum.rewind_outside += more.rewind_outside;
+        sum.closed_in_flight += more.closed_in_flight;
+        sum.window_below += more.window_below;
+        let grant = match (op.kind, done.offer) {
+            (Kind::Grant { tag, .. }, Some(offer)) => Some(grant_of(qpn, tag, &offer)),
+            _ => None,
+        };
+        self.ended = Some(Ended { op: *op, grant });
+    }
+
+    fn arrive(&mut self) {
+        let trees = &mut self.trees;
+        trees.way.iter_mut().for_each(|(left, ..)| *left -= 1);
+        while let Some(&(0, qpn, key, wake)) = trees.way.front() {
+            trees.way.pop_front();
+            let (top, index) = (qpn as usize % TREES, qpn / TREES as u32);
+            if let Some(old) = std::mem::replace(&mut trees.key[qpn as usize], key) {
+                trees.arrived[top].remove(&(old, index));
+            }
+            if let Some(key) = key {
+                trees.arrived[top].insert((key, index));
+            }
+            trees.held[top] &= !wake;
+        }
+    }
+
+    /// A source is picked, those in turn first.
+    fn second(&mut self) {
+        let class = (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty());
+        let key = self.time / 32;
+        let due = |top: &usize| {
+            let first = self.trees.arrived[*top].first();
+            !self.trees.held[*top] && first.is_some_and(|(first, _)| *first <= key)
+        };
+        let top = (0..TREES).rev().find(due);
+        let capped = self.host.cap.m.raw() > 0;
+        let line_free = self.line_old || self.line <= lsbs(self.time) as i64;
+        let grants_under_way = self.stages.iter().flatten().any(|f| matches!(f.op.kind, Kind::Grant { .. }));
+        let free_tag = self.tags.used >> (self.tags.next & SLOTS) & 1 == 0;
+        let may_grant =
+            class.is_some() && free_tag && self.credits > 0 && (!capped || (line_free && !grants_under_way));
+        let sources = [
+            self.tags.over.is_some(),
+            self.said.is_some(),
+            self.control.is_some() && self.control_cycles == CONVERTED,
+            self.request.is_some(),
+            top.is_some(),
+            may_grant,
+            self.sweep != self.sweep_at(),
+            false,
+        ];
+        let chosen = (0..8).map(|k| (self.turn + k) % 8).find(|s| sources[*s as usize]);
+        self.pick =
+            chosen.filter(|_| self.ready()).map(|source| (source, top.unwrap_or_default(), class.unwrap_or_default()));
+    }
+
+    /// Which QP's age is looked at: all of them once in 2^33 ns.
+    fn sweep_at(&self) -> u32 {
+        let qps = self.qps.len() as u64;
+        ((self.time % (1 << 33)) / ((1 << 33) / qps)) as u32
+    }
+
+    /// The operation that it brings.
+    fn third(&mut self) {
+        if let Some(flight) = &self.stages[8] {
+            self.charge(&flight.clone());
+        } else {
+            self.line_old |= lsbs(self.time) as i64 - self.line >= LONG;
+        }
+        let Some((source, top, class)) = self.pick else { return };
+        let (kind, qpn) = match source {
+            0 => {
+                let (tag, qpn) = self.tags.over.expect("it was picked");
+                (Kind::Return(tag), qpn)
+            }
+            1 => {
+                let said = self.said.expect("it was picked");
+                let qpn = match said {
+                    Said::Sent(sent) => sent.qpn,
+                    Said::Rewind(rewind) => rewind.qpn,
+                };
+                (Kind::Said(said), qpn)
+            }
+            2 => {
+                let control = self.control.expect("it was picked");
+                let qpn = match control {
+                    Kind::Update(update) => update.qpn,
+                    Kind::Command(Command::Open(open)) => open.qpn,
+                    Kind::Command(Command::Close(qpn)) => qpn,
+                    _ => unreachable!("updates and commands alone are converted"),
+                };
+                (control, qpn)
+            }
+            3 => {
+                let request = self.request.expect("it was picked");
+                (Kind::Request(request), request.qpn)
+            }
+            4 => {
+                let (_, index) = self.trees.arrived[top].first().expect("it was picked");
+                (Kind::Look { wake: true }, index * TREES as u32 + top as u32)
+            }
+            5 => {
+                let qpn = *self.lists[class].front().expect("it was picked");
+                (Kind::Grant { class, tag: Tag::wrap(self.tags.next.into()) }, qpn)
+            }
+            _ => (Kind::Look { wake: false }, self.sweep),
+        };
+        self.candidate = Some(Op { kind, qpn, now: self.time });
+    }
+
+    /// It begins, if no operation of its QP is under way; and all others go a stage on.
+    fn last(&mut self) {
+        let time = self.time;
+        if let Some(flight) = &mut self.stages[0] {
+            flight.hit = self.tags.take(&flight.op, time);
+        }
+        if let Some(mut flight) = self.stages[4].take() {
+            let kept = self.qps[flight.op.qpn as usize].clone();
+            flight.result = Some(self.work(&flight, kept));
+            self.stages[4] = Some(flight);
+        }
+        let begins = self.pick.and_then(|(source, top, class)| {
+            let op = self.candidate.expect("what is picked is an operation");
+            let same = self.stages[..8].iter().flatten().any(|f| f.op.qpn == op.qpn);
+            // a source that must wait is the next one too: else it might be met by the same QP for ever
+            self.turn = (source + u8::from(!same)) % 8;
+            (!same).then_some((source, top, class, op))
+        });
+        let mut entered = None;
+        if let Some((source, top, class, op)) = begins {
+            match source {
+                0 => self.tags.over = None,
+                1 => self.said = None,
+                2 => self.control = None,
+                3 => self.request = None,
+                4 => self.trees.held[top] = true,
+                5 => {
+                    self.lists[class].pop_front();
+                    self.tags.used |= 1 << (self.tags.next & SLOTS);
+                    self.tags.next = self.tags.next.wrapping_add(1);
+                    self.credits -= 1;
+                }
+                _ => self.sweep = (self.sweep + 1) % self.qps.len() as u32,
+            }
+            entered = Some(Flight { op, hit: None, result: None });
+        }
+        self.stages.rotate_right(1);
+        self.stages[0] = entered;
+        self.tags.scan = (self.tags.scan + 1) & SLOTS;
+    }
+
+    /// The event, the offer and the grant.
+    fn work(&self, flight: &Flight, mut kept: Kept) -> Done {
+        let (mtu, host, op) = (self.host.mtu, &self.host, &flight.op);
+        let mut counted = Counters::default();
+        let mut line = None;
+        match op.kind {
+            Kind::Return(tag) => {
+                if let Some(word) = flight.hit {
+                    counted.returned = 1;
+                    kept.returned(tag, &word);
+                }
+            }
+            Kind::Said(Said::Sent(sent)) => match flight.hit {
+                None => counted.not_open = 1,
+                Some(word) => {
+                    let (sent_bytes, granted) = (sent.bytes.raw(), word.bytes);
+                    counted.too_much = u64::from(sent_bytes > granted);
+                    line = Some((sent_bytes.abs_diff(granted), sent_bytes < granted));
+                    counted.rewind_outside = u64::from(kept.sent(&sent, &word));
+                }
+            },
+            _ if matches!(op.kind, Kind::Look { .. } | Kind::Grant { .. }) => {}
+            Kind::Command(Command::Open(open)) => {
+                counted.closed_in_flight = u64::from(kept.qp.open && kept.qp.in_flight(mtu) > 0);
+                kept = Kept { qp: Qp::opened(&open, kept.qp.opening + 1, mtu), live: false, ..kept };
+            }
+            _ if !kept.qp.open => counted.closed = 1,
+            Kind::Command(Command::Close(_)) => {
+                counted.closed_in_flight = u64::from(kept.qp.in_flight(mtu) > 0);
+                kept = Kept { qp: Qp { opening: kept.qp.opening, ..Qp::CLOSED }, live: false, ..kept };
+            }
+            Kind::Said(Said::Rewind(rewind)) => {
+                counted.rewind_outside = u64::from(kept.rewind(&rewind, kept.qp.sent_packets() * mtu.raw()));
+            }
+            Kind::Update(update) => {
+                kept.qp.acknowledged(&update);
+                counted.window_below = u64::from(kept.qp.control(&update.control, mtu));
+            }
+            Kind::Request(request) => kept.request(&request),
+            Kind::Look { .. } | Kind::Grant { .. } => unreachable!("they say nothing of a QP"),
+        }
+        let mut offer = None;
+        if let Kind::Grant { class, tag } = op.kind {
+            let free = self.paused >> class & 1 == 0;
+            if kept.qp.may_send(lsbs(op.now), mtu) && kept.qp.class == class && !kept.behind && free {
+                let qp = &mut kept.qp;
+                if !qp.turn {
+                    (qp.turn, qp.deficit) = (true, qp.deficit + host.quantum.raw());
+                }
+                let given = qp.offer(mtu, host.quantum);
+                qp.grant(&given, mtu, lsbs(op.now - host.burst.raw()));
+                qp.newest = Some(tag);
+                offer = Some(given);
+            }
+        }
+        Done { kept, offer, counted, line }
+    }
+
+    /// The line, by the cap.
+    fn charge(&mut self, flight: &Flight) {
+        let done = flight.result.as_ref().expect("stage 8 has a result");
+        let now = lsbs(flight.op.now) as i64;
+        let cost = |bytes| self.host.cap.cost(bytes).raw() as i64;
+        let old = lsbs(self.time) as i64 - self.line >= LONG;
+        if let Some(offer) = done.offer {
+            let from = now - lsbs(self.host.burst.raw()) as i64;
+            self.line = if self.line_old { from } else { self.line.max(from) } + cost(offer.bytes);
+            self.line_old = false;
+            return;
+        }
+        self.line_old |= old;
+        if let Some((bytes, back)) = done.line {
+            if back && now - self.line < LONG {
+                self.line -= cost(bytes);
+            } else if !back && self.line - now <= LONG {
+                self.line += cost(bytes);
+            }
+        }
+    }
+}
+
+fn grant_of(qpn: u32, tag: Tag, offer: &Offer) -> Grant {
+    let (max_bytes, max_packets) = (U::wrap(offer.bytes), U::wrap(offer.packets));
+    Grant { qpn, tag, max_bytes, max_packets, ecn_capable: offer.ecn_capable }
+}
+
+impl Tags {
+    /// Ends the grant that is answered or returned.
+    fn take(&mut self, op: &Op, time: u64) -> Option<Word> {
+        let (tag, answers) = match op.kind {
+            Kind::Return(tag) => (tag, false),
+            Kind::Said(Said::Sent(sent)) => (sent.tag, true),
+            _ => return None,
+        };
+        let slot = tag.raw() as u8 & SLOTS;
+        let word = self.words[slot as usize]?;
+        let fits = if answers { word.tag == tag } else { word.deadline <= time };
+        if self.given >> slot & 1 == 0 || word.qpn != op.qpn || !fits {
+            return None;
+        }
+        self.given &= !(1 << slot);
+        self.used &= !(1 << slot);
+        Some(word)
+    }
+}
+
+impl Kept {
+    /// The grant is of this opening: it is no longer open. Whether it is, and whether it is the newest.
+    fn ends(&mut self, tag: Tag, word: &Word) -> Option<bool> {
+        let qp = &mut self.qp;
+        if !qp.open || qp.opening % 256 != word.opening % 256 {
+            return None;
+        }
+        qp.open_bytes -= word.bytes;
+        qp.open_packets -= word.packets;
+        let newest = qp.newest == Some(tag);
+        if newest {
+            qp.newest = None;
+        }
+        Some(newest)
+    }
+
+    fn returned(&mut self, tag: Tag, word: &Word) {
+        let Some(newest) = self.ends(tag, word) else { return };
+        let qp = &mut self.qp;
+        if newest {
+            qp.charged = 0;
+        }
+        qp.raise_level(word.bytes);
+        qp.first = if word.first { qp.first.map(|left| left + word.packets) } else { qp.first };
+    }
+
+    /// Whether psn_next lies outside what is in flight.
+    fn sent(&mut self, sent: &Sent, word: &Word) -> bool {
+        let Some(newest) = self.ends(sent.tag, word) else { return false };
+        let (bytes, live) = (sent.bytes.raw(), self.live);
+        let (less, more) = (word.bytes.saturating_sub(bytes), bytes.saturating_sub(word.bytes));
+        let qp = &mut self.qp;
+        qp.charged = if newest { bytes } else { Level::sat((qp.charged + more).into()).raw() };
+        if sent.empty && newest && !qp.rung {
+            qp.level = 0;
+        } else if !sent.empty {
+            qp.raise_level(less);
+            qp.to_end = if qp.to_end > 0 { Level::sat((qp.to_end + less).into()).raw() } else { 0 };
+        }
+        qp.lower_level(more);
+        qp.to_end = qp.to_end.saturating_sub(more);
+        let before = qp.snd_nxt;
+        let outside = !qp.go_to(sent.psn_next);
+        let packets = ahead(qp.snd_nxt.raw(), before.raw(), Psn::BITS).unwrap_or(0);
+        qp.first = match qp.first {
+            Some(left) if word.first => Some(left + word.packets.saturating_sub(packets)),
+            first => first,
+        };
+        if live {
+            qp.deficit = (qp.deficit + less).min(MOST_DEFICIT).saturating_sub(more);
+        }
+        outside
+    }
+
+    /// Whether it lies outside what is in flight.
+    fn rewind(&mut self, rewind: &Rewind, in_flight: u64) -> bool {
+        let qp = &mut self.qp;
+        let ends_beyond = ahead(rewind.psn_next.raw(), qp.snd_nxt.raw(), Psn::BITS).is_some();
+        let inside = if ends_beyond { false } else { qp.go_to(rewind.psn_next) };
+        let bytes = rewind.bytes.raw().min(in_flight);
+        qp.raise_level(bytes);
+        (qp.rung, qp.first, qp.to_end) = (true, None, 0);
+        !inside || bytes < rewind.bytes.raw()
+    }
+
+    fn request(&mut self, request: &Request) {
+        let (qp, class) = (&mut self.qp, request.class.raw() as usize);
+        qp.raise_level(request.backlog.raw());
+        qp.rung = true;
+        if qp.to_end == 0 {
+            qp.to_end = request.bytes_to_end.raw();
+        }
+        if qp.class != class {
+            (self.live, qp.turn, qp.deficit, qp.class) = (false, false, 0, class);
+        }
+    }
+}
