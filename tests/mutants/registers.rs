@@ -24,8 +24,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "registers" "ackw_register_wide.v" {
     "the upper half is written whatever came before": "(last_index == INDEX) & " => "";
     "the lower half is never held": "lower <= bus_windex == INDEX;" => "lower <= 1'b0;";
-    "what is too small is taken": "& enough & (wanted" => "& (wanted";
     "what is too large is taken": " & (wanted <= {1'b0, MAX})" => "";
+}
+"engine" "ackw_register_wide.v" {
+    "what is too small is taken": "& enough & (wanted" => "& (wanted";
 }
 "registers" "ackw_register.v" {
     "the smallest is refused": "wanted >= {1'b0, MIN}" => "wanted > {1'b0, MIN}";
