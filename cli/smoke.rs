@@ -327,8 +327,7 @@ impl Run {
     /// The host opens a QP behind this PSN, with the windows of the reset.
     fn open(&mut self, about: &str, qpn: u32, alg: Algorithm, set: u8, psn: u32) {
         let parts = Parts { choice: true, psn: true, ..Parts::NONE };
-        let context =
-            HostContext { alg, set: set.into(), psn: Psn::wrap(psn.into()), open: true, ..HostContext::RESET };
+        let context = HostContext { alg, set: set.into(), psn: Psn::wrap(psn.into()), open: true };
         let op = HostOp::Write { qpn, parts, context };
         let engine = engine::In { host: Some(op), ..engine::In::idle() };
         assert!(self.model.step(&In { engine, ..self.idle() }).engine.host_ready, "the model takes an operation");

@@ -43,9 +43,8 @@ impl Bench {
         let mut bench = Bench { engine: Engine::new(config), access: Access::default(), updates: vec![] };
         while !bench.cycle(In::idle()).init_done {}
         for qpn in 0..QPS {
-            let context =
-                HostContext { alg: algorithm_of(qpn), set: 3, psn: Psn::MAX, open: true, ..HostContext::RESET };
-            bench.operate(HostOp::Write { qpn, parts: Parts { sockets: 0, ..Parts::ALL }, context });
+            let context = HostContext { alg: algorithm_of(qpn), set: 3, psn: Psn::MAX, open: true };
+            bench.operate(HostOp::Write { qpn, parts: Parts { units: 0, ..Parts::ALL }, context });
         }
         bench
     }

@@ -83,7 +83,7 @@ impl Bench {
     }
 
     fn choose(&mut self, qpn: u32, alg: Algorithm, parts: u64) {
-        let context = HostContext { alg, set: 0, psn: Psn::MAX, open: true, ..HostContext::RESET };
+        let context = HostContext { alg, set: 0, psn: Psn::MAX, open: true };
         self.operate(HostOp::Write { qpn, parts: Parts::from_bits(parts), context });
     }
 
