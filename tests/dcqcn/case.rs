@@ -34,6 +34,7 @@ pub fn qp(rc: u64, rt: u64, cp: u64, stage: u64) -> Context {
         sent: U::ZERO,
         quiet: Quiet::MAX,
         idle: U::ZERO,
+        guard: U::ZERO,
         published: Timers::default(),
     }
 }
@@ -98,16 +99,18 @@ pub fn compare(mode: Mode, context: &Context, event: (u64, u64), p: &Params, wor
     let told = || format!("{mode:?} {context:?} {event:?} {p:?}\n  gives {next:?} {:b}, ideal {flags:b}", update.flags);
     assert_eq!(update.rc, next.rc, "{}", told());
 
-    let cp_error = (exact(next.cp.raw(), Prob::FORMAT) - &state.cp).abs();
+    let (rc, rt, cp) = next.fine();
+    let cp_error = (exact(cp.raw(), FineProb::FORMAT) - &state.cp).abs();
     assert!(cp_error <= pow2(-16), "CP is off by 2^{:.2}: {}", log2(&cp_error), told());
     worst.cp.raise(cp_error);
-    let lsb = pow2(-28);
+    let lsb = pow2(-29);
     // the same at line rate and at the floor but for what the two sides' rounding may decide
-    let excess = |raw: Rate, ideal: &Q| ((exact(raw.raw(), Rate::FORMAT) - ideal).abs() - &lsb) / ideal.max(&lsb);
-    let error = excess(next.rc, &state.rc).max(excess(next.rt, &state.rt));
+    let excess =
+        |raw: FineRate, ideal: &Q| ((exact(raw.raw(), FineRate::FORMAT) - ideal).abs() - &lsb) / ideal.max(&lsb);
+    let error = excess(rc, &state.rc).max(excess(rt, &state.rt));
     let near = |x: &Q, limit: &Q| (x - limit).abs() <= &lsb + x * pow2(-20);
     let before_snap = &exact_params.line - &exact_params.snap;
-    let both = [exact(next.rc.raw(), Rate::FORMAT), state.rc.clone()];
+    let both = [exact(rc.raw(), FineRate::FORMAT), state.rc.clone()];
     let open = [&exact_params.line, &exact_params.rc_min, &before_snap].iter().any(|l| both.iter().any(|x| near(x, l)));
     let apart = update.flags ^ flags;
     if apart != 0 || error > pow2(-20) {

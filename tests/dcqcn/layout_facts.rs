@@ -7,12 +7,15 @@ use layout::field::Field;
 fn formats_have_their_widths() {
     assert_eq!((Rate::BITS, Rate::FRAC, Rate::MAX_RAW), (35, 28, 0x7_ffff_ffff));
     assert_eq!((Prob::BITS, Prob::FRAC, Prob::MAX_RAW), (27, 26, 0x7ff_ffff));
+    assert_eq!((FineRate::BITS, FineRate::FRAC, FineProb::BITS, FineProb::FRAC, Guard::BITS), (36, 29, 29, 28, 4));
     assert_eq!((Gain::BITS, Gain::FRAC), (16, 16));
     assert_eq!((Count::BITS, Stage::BITS, Steps::BITS, Doublings::BITS, Snap::BITS), (16, 5, 4, 4, 5));
     assert_eq!((Sent::BITS, Quiet::BITS, Idle::BITS, Period::BITS, Jitter::BITS), (8, 4, 5, 20, 4));
     assert_eq!((Periods::BITS, Packets::BITS), (8, 24));
-    // 35 + 35 + 27 + 5 + 8 + 4 + 5; and 5 + 24 + 8 + 8
-    assert_eq!((STATE_BITS, STATE_PUBLISHED_BITS), (119, 164));
+    // 36 + 36 + 29 + 5 + 8 + 4 + 5; and 5 + 24 + 8 + 8
+    assert_eq!((STATE_BITS, STATE_PUBLISHED_BITS), (123, 168));
+    // with the algorithm and the parameter set 16 bytes
+    assert_eq!(STATE_BITS + 1 + 4, 128);
     // 2^28/8000 is 1 Mbit/s, 100 bytes per ns 800 Gbit/s
     assert_eq!((MBPS, GBPS_800, IDLE_PERIODS), (33_554, 26_843_545_600, 16));
 }
@@ -50,7 +53,7 @@ fn fields_have_these_ranges() {
     assert_eq!(params, expected);
     assert_eq!(PARAMS.iter().map(row).collect::<Vec<_>>(), expected[..14]);
     let state: Vec<Row> = STATE_P.iter().map(row).collect();
-    let expected: [Row; 11] = [
+    let expected: [Row; 12] = [
         ("RC", 7, 28, 0, 34_359_738_367, 3_355_443_200, "bytes/ns"),
         ("RT", 7, 28, 0, 34_359_738_367, 3_355_443_200, "bytes/ns"),
         ("CP", 1, 26, 0, 134_217_727, 67_108_864, "1"),
@@ -58,13 +61,14 @@ fn fields_have_these_ranges() {
         ("sent", 8, 0, 0, 255, 0, "packets"),
         ("quiet", 4, 0, 0, 15, 15, "periods"),
         ("idle", 5, 0, 0, 16, 0, "periods"),
+        ("guard", 4, 0, 0, 15, 0, "bits"),
         ("byte_stage", 5, 0, 0, 31, 0, "1"),
         ("packets", 24, 0, 0, 16_777_215, 0, "packets"),
         ("since_alpha", 8, 0, 0, 255, 0, "periods"),
         ("since_rate", 8, 0, 0, 255, 0, "periods"),
     ];
     assert_eq!(state, expected);
-    assert_eq!(STATE.iter().map(row).collect::<Vec<_>>(), expected[..7]);
+    assert_eq!(STATE.iter().map(row).collect::<Vec<_>>(), expected[..8]);
     let event: Vec<Row> = EVENT.iter().map(row).collect();
     assert_eq!(event, [("cnp", 16, 0, 0, 65_535, 0, "packets"), ("tx", 16, 0, 0, 65_535, 0, "packets")]);
     let update: Vec<Row> = UPDATE.iter().map(row).collect();

@@ -10,6 +10,18 @@ const G: (&str, u64) = ("g", 1 << 14); // 1/4
 /// 1/4 of a byte per ns.
 const RAI: (&str, u64) = ("rai", BYTE / 4);
 
+/// CP with its guard bits, raw.
+fn fine_cp(c: &Context) -> u64 {
+    c.fine().2.raw()
+}
+
+/// A QP with these rates, U7.29.
+fn fine_qp(rc: u64, rt: u64, stage: u64) -> Context {
+    let mut context = qp(0, 0, 0, stage);
+    context.set_fine(U::wrap(rc), U::wrap(rt), U::wrap(4));
+    context
+}
+
 /// The worked number of the page.
 #[test]
 fn two_cuts_and_a_recovery_by_hand() {
@@ -82,12 +94,12 @@ fn d2_d10_without_a_cnp_cp_falls_to_zero_and_never_stands_still() {
     for g in [64, 256, 1 << 14] {
         let p = params(&[("g", g)]);
         let (mut c, mut periods) = (qp(BYTE, BYTE, ONE, 0), 0u64);
-        while c.cp > U::ZERO {
+        while fine_cp(&c) > 0 {
             let (next, _) = step(Mode::D, &c, Event { cnp: U::ZERO, tx: U::wrap(9) }, &p);
-            assert!(next.cp < c.cp, "g = {g}: CP stays at {:?}", c.cp);
+            assert!(fine_cp(&next) < fine_cp(&c), "g = {g}: CP stays at {:?}", c.fine());
             // the ideal's fall, at least one LSB
-            let ideal = c.cp.raw() as f64 * (1.0 - g as f64 / 65536.0);
-            assert!((next.cp.raw() as f64 - ideal).abs() <= 1.0);
+            let ideal = fine_cp(&c) as f64 * (1.0 - g as f64 / 65536.0);
+            assert!((fine_cp(&next) as f64 - ideal).abs() <= 1.0);
             (c, periods) = (next, periods + 1);
         }
         println!("g = {g}/65536: CP is 0 after {periods} periods");
@@ -143,12 +155,12 @@ fn d6_rc_becomes_the_line_rate_within_2_to_the_snap_lsbs_and_by_an_increase_only
         (32, line - 16, flag::RECOVERY | flag::PACED),
         (31, line, flag::RECOVERY | flag::SNAP),
         (30, line, flag::RECOVERY | flag::SNAP),
-        (1, line, flag::RECOVERY),
+        (1, line, flag::RECOVERY | flag::SNAP),
     ] {
         let (c, said) = one(Mode::P, qp(line - d, line, ONE, 0), (0, 1), &p);
         assert_eq!((c.rc.raw(), said), (rc, flags), "from line - {d}");
     }
-    // a cut by a few LSBs stays one: CP = 2^-26, half of line·2^-26 is 25, upwards
+    // a cut by a few LSBs stays one: CP = 2^-26, half of line·2^-26 is 25
     let p = params(&[("snap", 10), ("old_cp", 1)]);
     let (c, flags) = one(Mode::P, qp(line, line, 1, 3), (1, 1), &p);
     assert_eq!((c.rc.raw(), flags), (line - 25, flag::CUT | flag::PACED));
@@ -192,7 +204,10 @@ fn d10_a_qp_at_line_rate_without_cp_or_without_packets_for_16_periods_has_no_per
     assert_eq!(one(Mode::D, rest, (0, 500), &p), (rest, flag::IGNORED));
     // CP of one LSB, or one LSB below line, is activity
     assert_eq!(one(Mode::D, qp(line, line, 1, 7), (0, 500), &p).1, flag::ACTIVE | flag::SAT);
-    assert_eq!(one(Mode::D, qp(line - 1, line, 0, 7), (0, 500), &p).1, flag::ACTIVE | flag::SAT);
+    assert_eq!(one(Mode::D, qp(line - 1, line, 0, 7), (0, 500), &p).1, flag::ACTIVE | flag::SAT | flag::SNAP);
+    // so is a guard bit of CP
+    let almost = Context { guard: U::wrap(1), ..rest };
+    assert_eq!(one(Mode::D, almost, (0, 500), &p), (Context { stage: U::wrap(8), ..rest }, flag::ACTIVE | flag::SAT));
     // a CNP is always a period
     assert_eq!(one(Mode::P, rest, (1, 0), &p).1, flag::CUT | flag::PACED);
 
@@ -244,22 +259,46 @@ fn a_state_out_of_bounds_comes_back_with_the_next_period() {
     assert_eq!(one(Mode::P, qp(all, all, 0, 0), (0, 1), &p).1, flag::IGNORED);
 }
 
+/// In LSBs of U7.29, from RC and RT with any guard bits.
 #[test]
 fn an_increment_or_a_cut_never_vanishes() {
     let p = params(&[("rai", 1), ("snap", 0)]);
-    for rt in [MBPS, BYTE, 12 * BYTE + 1] {
-        let (c, _) = one(Mode::P, qp(rt - 1, rt, 1, 3), (0, 1), &p);
-        assert_eq!((c.rt.raw(), c.rc.raw()), (rt + 1, rt));
-        let (c, _) = one(Mode::P, qp(rt, rt, 1, 3), (0, 1), &p);
-        assert_eq!((c.rt.raw(), c.rc.raw()), (rt + 1, rt + 1));
-    }
-    for rc in [MBPS + 1, MBPS + 2, 1 << 17, (1 << 17) + 1, BYTE, GBPS_800] {
-        for cp in [1, 2, 511, 512, 513] {
-            let p = params(&[("old_cp", 1), ("line", GBPS_800)]);
-            let (c, _) = one(Mode::P, qp(rc, rc, cp, 0), (1, 1), &p);
-            assert!(c.rc.raw() < rc, "RC = {rc}, CP = {cp}");
+    for rt in [2 * MBPS, 2 * BYTE, 24 * BYTE + 1] {
+        // RT + 2 LSB: half of 1, 2, 3, 4 and 5 LSB, of halves the odd one
+        for (way, up) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3)] {
+            let (c, _) = one(Mode::P, fine_qp(rt + 2 - way, rt, 3), (0, 1), &p);
+            let (rc, rt_new, _) = c.fine();
+            assert_eq!((rt_new.raw(), rc.raw()), (rt + 2, rt + 2 - way + up), "{way} LSB to go");
+        }
+        // down to an RT below RC, as a host writes it
+        for (way, down) in [(1, 1), (2, 1), (3, 1), (5, 3)] {
+            let (c, _) = one(Mode::P, fine_qp(rt + way, rt, 0), (0, 1), &p);
+            assert_eq!(c.fine().0.raw(), rt + way - down, "{way} LSB to go down");
         }
     }
+    for rc in [2 * MBPS + 1, 2 * MBPS + 2, 1 << 18, (1 << 18) + 1, 2 * BYTE, 2 * GBPS_800] {
+        for cp in [1, 2, 2047, 2048, 2049] {
+            let p = params(&[("old_cp", 1), ("line", GBPS_800)]);
+            let mut before = fine_qp(rc, rc, 0);
+            before.set_fine(U::wrap(rc), U::wrap(rc), U::wrap(cp));
+            let (c, _) = one(Mode::P, before, (1, 1), &p);
+            assert!(c.fine().0.raw() < rc, "RC = {rc}, CP = {cp}");
+        }
+    }
+    // none where CP is 0: what is 0 stays 0
+    let p = params(&[("old_cp", 1)]);
+    assert_eq!(one(Mode::P, qp(BYTE, BYTE, 0, 0), (1, 1), &p).0.rc.raw(), BYTE);
+}
+
+#[test]
+fn a_host_writes_no_guard_bits_and_the_update_leaves_them_out() {
+    let p = params(&[("rai", 1), ("snap", 0)]);
+    let context = fine_qp(2 * BYTE + 1, 2 * BYTE + 3, 0);
+    assert_eq!((context.rc.raw(), context.rt.raw(), context.guard.raw()), (BYTE, BYTE + 1, 0b1100));
+    let (next, update) = step(Mode::P, &context, Event { cnp: U::ZERO, tx: U::wrap(1) }, &p);
+    // (1 + 3)/2 = 2 LSB of U7.29; CP falls from 4 LSB to 3
+    assert_eq!((next.rc.raw(), next.guard.raw(), update.rc.raw()), (BYTE + 1, 0b0111, BYTE + 1));
+    assert_eq!(Context::new(&p).guard, U::ZERO);
 }
 
 #[test]
@@ -267,7 +306,8 @@ fn a_cut_by_a_power_of_two_is_exact() {
     for rc in [2 * MBPS, BYTE, 12 * BYTE + 6, GBPS_800] {
         let p = params(&[("old_cp", 1), ("line", GBPS_800), ("rc_min", MBPS)]);
         assert_eq!(one(Mode::P, qp(rc, rc, ONE, 0), (1, 1), &p).0.rc.raw(), rc / 2);
-        assert_eq!(one(Mode::P, qp(rc, rc, ONE / 2, 0), (1, 1), &p).0.rc.raw(), rc - (rc).div_ceil(4));
+        let cut = 2 * rc - one(Mode::P, qp(rc, rc, ONE / 2, 0), (1, 1), &p).0.fine().0.raw();
+        assert_eq!(cut, (2 * rc + 2) / 4);
     }
 }
 

@@ -4,15 +4,21 @@ use crate::bench::bugs::Bug;
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "dcqcn" "ackw_dcqcn.v" {
-    "no forward from the event just ahead": "ahead_1 = e2_valid & (e2_qpn == e1_qpn)" => "ahead_1 = 1'b0";
-    "no forward from two events ahead": "ahead_2 = e3_valid & (e3_qpn == e1_qpn)" => "ahead_2 = 1'b0";
-    "no forward from three events ahead": "ahead_3 = e4_valid & (e4_qpn == e1_qpn)" => "ahead_3 = 1'b0";
-    "forward from a bubble": "ahead_1 = e2_valid & (" => "ahead_1 = (";
+    "no forward from the event just ahead": "ahead_1 = e1_valid & (e1_qpn == e0_qpn)" => "ahead_1 = 1'b0";
+    "no forward from two events ahead": "ahead_2 = e2_valid & (e2_qpn == e0_qpn)" => "ahead_2 = 1'b0";
+    "no forward from three events ahead": "ahead_3 = e3_valid & (e3_qpn == e0_qpn)" => "ahead_3 = 1'b0";
+    "no forward from four events ahead": "ahead_4 = e4_valid & (e4_qpn == e0_qpn)" => "ahead_4 = 1'b0";
+    "forward from a bubble": "ahead_1 = e1_valid & (" => "ahead_1 = (";
+    "an older event's count is ORed to a newer one's": "if (e1_ahead_1 | e1_ahead_2 | e1_ahead_3 | !e1_ahead_4)" => "if (e1_ahead_1 | e1_ahead_2 | !e1_ahead_4)";
+    "behind the first event of a period the count before it is there again": "follows_fresh = e2_ahead_1 & e3_fresh" => "follows_fresh = 1'b0";
+    "the first event of a period adds to the count before": "if (e3_fresh) begin" => "if (1'b0) begin";
     "an event beside the visit counts for the period that ends": "at_s0 = s0_valid & is_va" => "at_s0 = 1'b0";
     "the first event of a period, just behind the visit, adds to the one before": "e2_at_s2 | (e2_at_s3 & !e2_ahead_2)" => "(e2_at_s3 & !e2_ahead_2)";
     "the second event of a period drops the first": "e2_at_s3 & !e2_ahead_2" => "e2_at_s3";
     "an event behind the visit sees the old mark": "at_s5 = s5_valid & is_vc" => "at_s5 = 1'b0";
     "the visit does not see the event that the RAM has not": "meets = e3_valid & (e3_qpn == va_qpn)" => "meets = 1'b0";
+    "the visit does not see the event just ahead of that": "s2_met <= s1_meets" => "s2_met <= 1'b0";
+    "the visit takes the older of two events": "if (s2_meets | !s2_met)" => "if (!s2_met)";
     "a visit takes an older epoch back": "s4_read_epoch <= !s3_count_epoch" => "s4_read_epoch <= !swept_marks_rdata_epoch";
     "a QP leaves the list though something was counted": "has_events | s3_came | e2_at_s3" => "s3_came | e2_at_s3";
     "a QP leaves the list though something comes beside its visit": "has_events | s3_came | e2_at_s3" => "has_events";
@@ -24,21 +30,24 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the host's QP is visited while its operation waits": "(|host_count[5:3])" => "1'b0";
     "time goes on behind a long stall": "active_out_valid & (late[19:18] == 2'd1)" => "1'b0";
     "updates are lost where nobody takes them": "!kept & !updates_count[5]" => "!kept";
-    "a period that is none is written all the same": "stores | (steps_end & !step_s38_rest_none)" => "stores | steps_end";
+    "a period that is none is written all the same": "s38_writes <= stores | (steps_end & !step_s37_none)" => "s38_writes <= stores | steps_end";
     "a tap of the LFSR is missing": "lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3]" => "lfsr[15] ^ lfsr[14] ^ lfsr[12]";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
     "a QP without packets never rests": "(s6_step_none_sent & s6_step_tired) | (s6_step_at_line & s6_step_no_cp)" => "(s6_step_at_line & s6_step_no_cp)";
     "an increase does not wait for packets": "& s6_enough & s6_step_calm" => "& s6_step_calm";
-    "a cut is rounded down": "halves[0] | (|s28_low[16:0]) | sticky_25_q" => "1'b0";
-    "the last bit of a cut is forgotten": "(|s28_low[16:0]) | sticky_25_q" => "(|s28_low[16:0])";
+    "a cut is rounded down": "{s29_high, 1'b1}" => "{s29_high, 1'b0}";
+    "a cut below half an LSB vanishes": "s31_least <= s30_below & !(|s30_fall)" => "s31_least <= 1'b0";
+    "a cut of nothing is one LSB": "s31_least <= s30_below & !(|s30_fall)" => "s31_least <= !(|s30_fall)";
+    "halves on the way to RT go up": "tie_up = s32_rt[1] ^ rc_32[1] ^ s32_rt[0]" => "tie_up = 1'b1";
+    "halves on the way to RT go to the even number": "tie_up = s32_rt[1] ^ rc_32[1] ^ s32_rt[0]" => "tie_up = !(s32_rt[1] ^ rc_32[1] ^ s32_rt[0])";
     "small CP is rounded to nearest and stands still": "2'd0, !control_13_floors, 15'd0}" => "2'd0, 1'b1, 15'd0}";
-    "F lacks what its quotient's lower part gives": "quotient_high[32:6] | {18'd0, quotient_low[23:15]}" => "quotient_high[32:6]";
+    "F lacks what its quotient's lower part gives": "quotient_high[32:4] | {18'd0, quotient_low[25:15]}" => "quotient_high[32:4]";
     "RC snaps where it falls to the floor": "s36_near & !s36_floor & s36_below" => "s36_near & s36_below";
     "every second period behind a CNP is the wrong one": "| !quiet_new[0]" => "| quiet_new[0]";
 }
-"dcqcn" "ackw_dcqcn_twice_t18_l9.v" {
-    "the upper part is there twice": "part <= {9'd0, rest}" => "part <= part";
+"dcqcn" "ackw_dcqcn_twice_t18_l11.v" {
+    "the upper part is there twice": "part <= {7'd0, rest}" => "part <= part";
 }
 "dcqcn" "ackw_dcqcn_list_a4_w24.v" {
     "the list takes a word before it is written": "stored <= (read != seen)" => "stored <= (read != write)";
@@ -51,8 +60,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
 /// Bugs that show where a QP has 2^16 events in one period.
 pub const LONG: &[Bug] = crate::bugs! {
 "dcqcn" "ackw_dcqcn.v" {
-    "CNPs beyond 2^16 start again at zero": "cnp_sum | {e3_cnp[16], 16'd0}" => "cnp_sum & 17'h0ffff";
-    "packets beyond 2^17 start again at zero": "tx_sum | {e3_tx[16], 16'd0}" => "tx_sum";
-    "2^16 packets and more are what is above": "s4_tx <= 16'hffff" => "s4_tx <= s3_count_tx[15:0]";
+    "CNPs beyond 2^16 start again at zero": "e3_adds_cnp & !e3_cnp[16]" => "e3_adds_cnp";
+    "packets beyond 2^16 start again at zero": "e3_adds_tx & !e3_tx[16]" => "e3_adds_tx";
+    "packets stop below 2^16 - 1": "tx_full = (&e3_tx[15:1]) & (e3_tx[0] | e3_adds_tx)" => "tx_full = (&e3_tx[15:1])";
 }
 };

@@ -66,7 +66,16 @@ pub struct Dcqcn {
     e3: DReg<Counting>,
     e4: DReg<Counted>,
     e5: DReg<Count>,
-    /// Which count is the newest: the RAM's, or that of the event three, two or one ahead.
+    /// Whether the event one, two, three or four ahead is of its QP.
+    e1_ahead_1: DReg<Bit>,
+    e1_ahead_2: DReg<Bit>,
+    e1_ahead_3: DReg<Bit>,
+    e1_ahead_4: DReg<Bit>,
+    /// e2: the count of the event three ahead, or else four, if it is of its QP; 0 otherwise, and behind one just
+    /// ahead.
+    e2_third: DReg<Count>,
+    e2_fourth: DReg<Count>,
+    /// Which count is the newest: the RAM's, or that of the event four or three, two or one ahead.
     e2_from: DReg<U<2>>,
     e2_ahead_1: DReg<Bit>,
     e2_ahead_2: DReg<Bit>,
@@ -77,6 +86,10 @@ pub struct Dcqcn {
     /// In s4 or s5; in s6: it has its mark, which the RAM has not.
     e2_marked: DReg<Bit>,
     e2_at_s6: DReg<Bit>,
+    /// The event just ahead is of its QP and the first of a period: what it adds is the count, and all that `chosen`
+    /// leaves is 0.
+    follows_fresh: Signal<Local, Bit>,
+    chosen: Signal<Local, U<2>>,
     cnp_from: Mux4<17>,
     tx_from: Mux4<17>,
     newest: Signal<Local, Mark>,
@@ -86,12 +99,15 @@ pub struct Dcqcn {
     follows: Signal<Local, Bit>,
     fresh: Signal<Local, Bit>,
     clears: Signal<Local, Bit>,
-    cnp_sum: Signal<Local, U<17>>,
-    tx_sum: Signal<Local, U<17>>,
+    cnp_sum: Signal<Local, U<16>>,
+    tx_sum: Signal<Local, U<16>>,
+    cnp_full: Signal<Local, Bit>,
+    tx_full: Signal<Local, Bit>,
     counted: Signal<Local, Count>,
     ahead_1: Signal<Local, Bit>,
     ahead_2: Signal<Local, Bit>,
     ahead_3: Signal<Local, Bit>,
+    ahead_4: Signal<Local, Bit>,
     is_va: Signal<Local, Bit>,
     is_vb: Signal<Local, Bit>,
     is_vc: Signal<Local, Bit>,
@@ -152,8 +168,13 @@ pub struct Dcqcn {
     s4_mark: Signal<Local, Mark>,
     s6_mark: DReg<Mark>,
     meets: Signal<Local, Bit>,
+    s1_meets: DReg<Bit>,
     s2_meets: DReg<Bit>,
+    s2_met: DReg<Bit>,
     s3_meets: DReg<Bit>,
+    /// s3: the count of the event in e3, or else in e4, while the visit was in s1; 0 if it is not of its QP.
+    s3_newest: DReg<Count>,
+    s3_newer: DReg<Count>,
     s2_came: DReg<Bit>,
     s3_came: DReg<Bit>,
     s3_count: Signal<Local, Count>,
@@ -174,6 +195,9 @@ pub struct Dcqcn {
     steps_end: Signal<Local, Bit>,
     ends_host: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
+    s38_updates: Reg<Bit>,
+    s38_writes: Reg<Bit>,
+    s38_rests: Reg<Bit>,
     updates: List<Update, 6>,
 }
 
@@ -221,6 +245,12 @@ impl Default for Dcqcn {
             e3: Default::default(),
             e4: Default::default(),
             e5: Default::default(),
+            e1_ahead_1: Default::default(),
+            e1_ahead_2: Default::default(),
+            e1_ahead_3: Default::default(),
+            e1_ahead_4: Default::default(),
+            e2_third: Default::default(),
+            e2_fourth: Default::default(),
             e2_from: Default::default(),
             e2_ahead_1: Default::default(),
             e2_ahead_2: Default::default(),
@@ -234,6 +264,8 @@ impl Default for Dcqcn {
             s5_valid: Default::default(),
             s6_mark: Default::default(),
             s4_marks: Default::default(),
+            follows_fresh: Default::default(),
+            chosen: Default::default(),
             cnp_from: Default::default(),
             tx_from: Default::default(),
             newest: Default::default(),
@@ -244,10 +276,13 @@ impl Default for Dcqcn {
             clears: Default::default(),
             cnp_sum: Default::default(),
             tx_sum: Default::default(),
+            cnp_full: Default::default(),
+            tx_full: Default::default(),
             counted: Default::default(),
             ahead_1: Default::default(),
             ahead_2: Default::default(),
             ahead_3: Default::default(),
+            ahead_4: Default::default(),
             is_va: Default::default(),
             is_vb: Default::default(),
             at_s0: Default::default(),
@@ -292,8 +327,12 @@ impl Default for Dcqcn {
             s4_drops: Default::default(),
             s4_mark: Default::default(),
             meets: Default::default(),
+            s1_meets: Default::default(),
             s2_meets: Default::default(),
+            s2_met: Default::default(),
             s3_meets: Default::default(),
+            s3_newest: Default::default(),
+            s3_newer: Default::default(),
             s2_came: Default::default(),
             s3_came: Default::default(),
             s3_count: Default::default(),
@@ -309,6 +348,9 @@ impl Default for Dcqcn {
             steps_end: Default::default(),
             ends_host: Default::default(),
             stores: Default::default(),
+            s38_updates: Default::default(),
+            s38_writes: Default::default(),
+            s38_rests: Default::default(),
             updates: Default::default(),
         }
     }
@@ -357,8 +399,9 @@ impl Logic for Dcqcn {
         comment!("@port late_worst cycles by which one was late, at most");
         clock!(self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3);
         clock!(
-            self, clock, e4, e5, e2_from, e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6,
-            s5_valid, s6_mark, s4_marks, lfsr, now, frozen, ahead, jitter, length
+            self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_third, e2_fourth, e2_from,
+            e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6, s5_valid, s6_mark, s4_marks,
+            lfsr, now, frozen, ahead, jitter, length
         );
         clock!(self, clock, due, active, woken, ripe, ripe_late, host_count, visits_count, late_sum, late_most);
         clock!(
@@ -375,8 +418,9 @@ impl Logic for Dcqcn {
             s4_valid,
             s5_pushes
         );
-        clock!(self, clock, s2_init, va, vb, vc, s4_read, s2_meets, s3_meets, s2_came, s3_came, held);
-        clock!(self, clock, valid, s4, visit_4, visit, step, updates);
+        clock!(self, clock, s2_init, va, vb, vc, s4_read, s1_meets, s2_meets, s2_met, s3_meets, s2_came, s3_came);
+        clock!(self, clock, s3_newest, s3_newer, held, valid, s4, visit_4, visit, step, updates);
+        clock!(self, clock, s38_updates, s38_writes, s38_rests);
 
         comment!("s0 to s3: a visit stands in va for two cycles and then in vb; in s1 context, counts and mark are read. An initialisation comes to vb");
         self.contexts.raddr.next = self.va.q.val().qpn;
@@ -404,7 +448,7 @@ impl Logic for Dcqcn {
             self.vc.d.next = self.vb.q.val();
         }
 
-        comment!("e1: is it of the QP of an event ahead, or of a visit?");
+        comment!("e0 and e1: is it of the QP of an event ahead, or of a visit?");
         self.e0_valid.d.next = self.issued_valid.val() | self.init_we.val();
         self.e0.d.next.qpn = self.issued_qpn.val();
         if self.init_we.val() {
@@ -416,9 +460,14 @@ impl Logic for Dcqcn {
         self.marks.raddr.next = self.e0.q.val().qpn;
         self.e1_valid.d.next = self.e0_valid.q.val();
         self.e1.d.next = self.e0.q.val();
-        self.ahead_1.next = self.e2_valid.q.val() & (self.e2.q.val().qpn == self.e1.q.val().qpn);
-        self.ahead_2.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.e1.q.val().qpn);
-        self.ahead_3.next = self.e4_valid.q.val() & (self.e4.q.val().qpn == self.e1.q.val().qpn);
+        self.ahead_1.next = self.e1_valid.q.val() & (self.e1.q.val().qpn == self.e0.q.val().qpn);
+        self.ahead_2.next = self.e2_valid.q.val() & (self.e2.q.val().qpn == self.e0.q.val().qpn);
+        self.ahead_3.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.e0.q.val().qpn);
+        self.ahead_4.next = self.e4_valid.q.val() & (self.e4.q.val().qpn == self.e0.q.val().qpn);
+        self.e1_ahead_1.d.next = self.ahead_1.val();
+        self.e1_ahead_2.d.next = self.ahead_2.val();
+        self.e1_ahead_3.d.next = self.ahead_3.val();
+        self.e1_ahead_4.d.next = self.ahead_4.val();
         self.is_va.next = self.e1_valid.q.val()
             & !(self.va.q.val().host & !self.va.q.val().write)
             & (self.va.q.val().qpn == self.e1.q.val().qpn);
@@ -436,10 +485,27 @@ impl Logic for Dcqcn {
         self.at_s5.next = self.s5_valid.q.val() & self.is_vc.val();
         self.e2_valid.d.next = self.e1_valid.q.val();
         self.e2.d.next = self.e1.q.val();
-        self.e2_from.d.next = (bits::<2>(self.ahead_1.val() | self.ahead_2.val()) << 1)
-            | bits::<2>(self.ahead_1.val() | (!self.ahead_2.val() & self.ahead_3.val()));
-        self.e2_ahead_1.d.next = self.ahead_1.val();
-        self.e2_ahead_2.d.next = self.ahead_2.val();
+        self.e2_from.d.next = (bits::<2>(self.e1_ahead_1.q.val() | self.e1_ahead_2.q.val()) << 1)
+            | bits::<2>(
+                self.e1_ahead_1.q.val()
+                    | (!self.e1_ahead_2.q.val() & (self.e1_ahead_3.q.val() | self.e1_ahead_4.q.val())),
+            );
+        self.e2_third.d.next = self.e4.q.val().count;
+        if self.e1_ahead_1.q.val() | !self.e1_ahead_3.q.val() {
+            self.e2_third.d.next.epoch = false;
+            self.e2_third.d.next.listed = false;
+            self.e2_third.d.next.cnp = 0.into();
+            self.e2_third.d.next.tx = 0.into();
+        }
+        self.e2_fourth.d.next = self.e5.q.val();
+        if self.e1_ahead_1.q.val() | self.e1_ahead_2.q.val() | self.e1_ahead_3.q.val() | !self.e1_ahead_4.q.val() {
+            self.e2_fourth.d.next.epoch = false;
+            self.e2_fourth.d.next.listed = false;
+            self.e2_fourth.d.next.cnp = 0.into();
+            self.e2_fourth.d.next.tx = 0.into();
+        }
+        self.e2_ahead_1.d.next = self.e1_ahead_1.q.val();
+        self.e2_ahead_2.d.next = self.e1_ahead_2.q.val();
         self.e2_at_s1.d.next = self.at_s0.val() | (!self.e1.q.val().cnp & !self.e1.q.val().tx);
         self.e2_at_s2.d.next = self.at_s1.val();
         self.e2_at_s3.d.next = self.at_s2.val();
@@ -456,8 +522,8 @@ impl Logic for Dcqcn {
         self.newest.next.epoch = self.counts.rdata.val().epoch;
         self.newest.next.listed = self.counts.rdata.val().listed;
         if self.e2_from.q.val() == 1 {
-            self.newest.next.epoch = self.e5.q.val().epoch;
-            self.newest.next.listed = self.e5.q.val().listed;
+            self.newest.next.epoch = self.e2_third.q.val().epoch | self.e2_fourth.q.val().epoch;
+            self.newest.next.listed = self.e2_third.q.val().listed | self.e2_fourth.q.val().listed;
         }
         if self.e2_from.q.val() == 2 {
             self.newest.next.epoch = self.e4.q.val().count.epoch;
@@ -480,24 +546,37 @@ impl Logic for Dcqcn {
         self.fresh.next =
             self.begins.val() | (!self.follows.val() & (self.newest.val().epoch != self.mark.val().epoch));
         self.clears.next = !self.e2.q.val().cnp & !self.e2.q.val().tx;
-        self.cnp_sum.next = bits::<17>(self.e3.q.val().cnp.get_bits::<16>(0)) + self.e3.q.val().adds_cnp;
-        self.tx_sum.next = bits::<17>(self.e3.q.val().tx.get_bits::<16>(0)) + self.e3.q.val().adds_tx;
+        self.cnp_sum.next =
+            self.e3.q.val().cnp.get_bits::<16>(0) + (self.e3.q.val().adds_cnp & !self.e3.q.val().cnp.get_bit(16));
+        self.tx_sum.next =
+            self.e3.q.val().tx.get_bits::<16>(0) + (self.e3.q.val().adds_tx & !self.e3.q.val().tx.get_bit(16));
+        self.cnp_full.next =
+            self.e3.q.val().cnp.get_bits::<15>(1).all() & (self.e3.q.val().cnp.get_bit(0) | self.e3.q.val().adds_cnp);
+        self.tx_full.next =
+            self.e3.q.val().tx.get_bits::<15>(1).all() & (self.e3.q.val().tx.get_bit(0) | self.e3.q.val().adds_tx);
         self.counted.next.epoch = self.e3.q.val().epoch;
         self.counted.next.listed = self.e3.q.val().listed;
-        self.counted.next.cnp = self.cnp_sum.val() | (bits::<17>(self.e3.q.val().cnp.get_bit(16)) << 16);
-        self.counted.next.tx = self.tx_sum.val() | (bits::<17>(self.e3.q.val().tx.get_bit(16)) << 16);
+        self.counted.next.cnp = bits::<17>(self.cnp_sum.val()) | (bits::<17>(self.cnp_full.val()) << 16);
+        self.counted.next.tx = bits::<17>(self.tx_sum.val()) | (bits::<17>(self.tx_full.val()) << 16);
+        self.follows_fresh.next = self.e2_ahead_1.q.val() & self.e3.q.val().fresh;
+        self.chosen.next = self.e2_from.q.val();
+        if self.follows_fresh.val() {
+            self.chosen.next = 1.into();
+        }
         self.cnp_from.d0.next = self.counts.rdata.val().cnp;
-        self.cnp_from.d1.next = self.e5.q.val().cnp;
+        self.cnp_from.d1.next = self.e2_third.q.val().cnp;
         self.cnp_from.d2.next = self.e4.q.val().count.cnp;
         self.cnp_from.d3.next = self.counted.val().cnp;
-        self.cnp_from.sel.next = self.e2_from.q.val();
-        self.cnp_from.also.next = 0.into();
+        self.cnp_from.sel.next = self.chosen.val();
+        self.cnp_from.also.next =
+            self.e2_fourth.q.val().cnp | bits::<17>(self.follows_fresh.val() & self.e3.q.val().adds_cnp);
         self.tx_from.d0.next = self.counts.rdata.val().tx;
-        self.tx_from.d1.next = self.e5.q.val().tx;
+        self.tx_from.d1.next = self.e2_third.q.val().tx;
         self.tx_from.d2.next = self.e4.q.val().count.tx;
         self.tx_from.d3.next = self.counted.val().tx;
-        self.tx_from.sel.next = self.e2_from.q.val();
-        self.tx_from.also.next = 0.into();
+        self.tx_from.sel.next = self.chosen.val();
+        self.tx_from.also.next =
+            self.e2_fourth.q.val().tx | bits::<17>(self.follows_fresh.val() & self.e3.q.val().adds_tx);
         self.e3_valid.d.next = self.e2_valid.q.val();
         self.e3_wakes.d.next =
             self.e2_valid.q.val() & !self.clears.val() & (self.newest.val().listed == self.mark.val().listed);
@@ -506,35 +585,55 @@ impl Logic for Dcqcn {
         self.e3.d.next.adds_tx = self.e2.q.val().tx;
         self.e3.d.next.epoch = (self.newest.val().epoch ^ self.fresh.val()) | self.clears.val();
         self.e3.d.next.listed = !self.mark.val().listed & !self.clears.val();
+        self.e3.d.next.fresh = self.fresh.val();
         self.e3.d.next.cnp = self.cnp_from.q.val();
         self.e3.d.next.tx = self.tx_from.q.val();
-        if self.fresh.val() {
-            self.e3.d.next.cnp = 0.into();
-            self.e3.d.next.tx = 0.into();
-        }
 
-        comment!("e3: it counts, up to 2^16 and no further: bit 16 stays");
-        self.counts.we.next = self.e3_valid.q.val();
-        self.counts.waddr.next = self.e3.q.val().qpn;
-        self.counts.wdata.next = self.counted.val();
-        self.swept_counts.we.next = self.e3_valid.q.val();
-        self.swept_counts.waddr.next = self.e3.q.val().qpn;
-        self.swept_counts.wdata.next = self.counted.val();
+        comment!("e3: it counts, up to 2^16 - 1 and no further: bit 16 says so. In e4 it is written");
         self.e4_valid.d.next = self.e3_valid.q.val();
         self.e4.d.next.qpn = self.e3.q.val().qpn;
         self.e4.d.next.count = self.counted.val();
+        if self.e3.q.val().fresh {
+            self.e4.d.next.count.cnp = bits::<17>(self.e3.q.val().adds_cnp);
+            self.e4.d.next.count.tx = bits::<17>(self.e3.q.val().adds_tx);
+        }
+        self.counts.we.next = self.e4_valid.q.val();
+        self.counts.waddr.next = self.e4.q.val().qpn;
+        self.counts.wdata.next = self.e4.q.val().count;
+        self.swept_counts.we.next = self.e4_valid.q.val();
+        self.swept_counts.waddr.next = self.e4.q.val().qpn;
+        self.swept_counts.wdata.next = self.e4.q.val().count;
         self.e5.d.next = self.e4.q.val().count;
 
-        comment!("s3: what was counted up to s1 is the period's, the event in e3 then too, which the RAM gives no more. In s5 the QP enters the list");
+        comment!("s3: what was counted up to s1 is the period's, the events in e3 and e4 then too, which the RAM gives no more. In s5 the QP enters the list");
         comment!("again, and a woken one in a cycle without these");
         self.meets.next = self.e3_valid.q.val() & (self.e3.q.val().qpn == self.va.q.val().qpn);
+        self.s1_meets.d.next = self.meets.val();
         self.s2_meets.d.next = self.meets.val();
-        self.s3_meets.d.next = self.s2_meets.q.val();
+        self.s2_met.d.next = self.s1_meets.q.val();
+        self.s3_meets.d.next = self.s2_meets.q.val() | self.s2_met.q.val();
+        self.s3_newest.d.next = self.e4.q.val().count;
+        if !self.s2_meets.q.val() {
+            self.s3_newest.d.next.epoch = false;
+            self.s3_newest.d.next.listed = false;
+            self.s3_newest.d.next.cnp = 0.into();
+            self.s3_newest.d.next.tx = 0.into();
+        }
+        self.s3_newer.d.next = self.e5.q.val();
+        if self.s2_meets.q.val() | !self.s2_met.q.val() {
+            self.s3_newer.d.next.epoch = false;
+            self.s3_newer.d.next.listed = false;
+            self.s3_newer.d.next.cnp = 0.into();
+            self.s3_newer.d.next.tx = 0.into();
+        }
         self.s2_came.d.next = self.e2_at_s1.q.val();
         self.s3_came.d.next = self.s2_came.q.val() | self.e2_at_s2.q.val();
         self.s3_count.next = self.swept_counts.rdata.val();
         if self.s3_meets.q.val() {
-            self.s3_count.next = self.e5.q.val();
+            self.s3_count.next.epoch = self.s3_newest.q.val().epoch | self.s3_newer.q.val().epoch;
+            self.s3_count.next.listed = self.s3_newest.q.val().listed | self.s3_newer.q.val().listed;
+            self.s3_count.next.cnp = self.s3_newest.q.val().cnp | self.s3_newer.q.val().cnp;
+            self.s3_count.next.tx = self.s3_newest.q.val().tx | self.s3_newer.q.val().tx;
         }
         self.s3_flips.next = self.s3_valid.q.val() & !(self.vb.q.val().host & !self.vb.q.val().write);
         self.has_events.next = self.s3_count.val().epoch == self.swept_marks.rdata.val().epoch;
@@ -573,16 +672,11 @@ impl Logic for Dcqcn {
         self.s4.d.next.begins = self.s3_valid.q.val();
         self.s4.d.next.host = self.vb.q.val().host;
         self.s4.d.next.init = self.vb.q.val().init;
+        self.s4.d.next.stores = self.vb.q.val().init | (self.vb.q.val().host & self.vb.q.val().write);
         self.s4.d.next.context = self.contexts.rdata.val();
         self.s4.d.next.rest = self.rests.rdata.val();
         self.s4.d.next.cnp = self.s3_count.val().cnp.get_bits::<16>(0);
         self.s4.d.next.tx = self.s3_count.val().tx.get_bits::<16>(0);
-        if self.s3_count.val().cnp.get_bit(16) {
-            self.s4.d.next.cnp = 65535.into();
-        }
-        if self.s3_count.val().tx.get_bit(16) {
-            self.s4.d.next.tx = 65535.into();
-        }
         if !self.has_events.val() {
             self.s4.d.next.cnp = 0.into();
             self.s4.d.next.tx = 0.into();
@@ -607,7 +701,7 @@ impl Logic for Dcqcn {
 
         comment!("the host's operation waits until no step of its QP is under way, and keeps its QP in the list meanwhile; no visit begins in the cycle");
         comment!("ahead of it");
-        self.steps_end.next = self.valid.q.val().get_bit(33) & !self.visit.q.val().host & !self.visit.q.val().init;
+        self.steps_end.next = self.valid.q.val().get_bit(32) & self.step.s37_steps.val();
         self.ends_host.next = self.valid.q.val().get_bit(33) & self.visit.q.val().host;
         self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
         self.host_count.d.next = self.host_count.q.val();
@@ -684,16 +778,18 @@ impl Logic for Dcqcn {
         self.host_ends.next = self.ends_host.val();
         self.read.next = self.held.q.val();
 
-        comment!("s38: the context is written, idle alone where there was no period, and the update handed on");
-        self.stores.next = self.valid.q.val().get_bit(33)
-            & (self.visit.q.val().init | (self.visit.q.val().host & self.visit.q.val().write));
-        self.contexts.we.next = self.stores.val() | (self.steps_end.val() & !self.step.s38_rest.val().none);
+        comment!("s37 and s38: the context is written, idle alone where there was no period, and the update handed on");
+        self.stores.next = self.valid.q.val().get_bit(32) & self.step.s37_stores.val();
+        self.s38_updates.d.next = self.steps_end.val() & !self.step.s37_none.val();
+        self.s38_writes.d.next = self.stores.val() | (self.steps_end.val() & !self.step.s37_none.val());
+        self.s38_rests.d.next = self.stores.val() | self.steps_end.val();
+        self.contexts.we.next = self.s38_writes.q.val();
         self.contexts.waddr.next = self.visit.q.val().qpn;
         self.contexts.wdata.next = self.step.s38.val();
-        self.rests.we.next = self.stores.val() | self.steps_end.val();
+        self.rests.we.next = self.s38_rests.q.val();
         self.rests.waddr.next = self.visit.q.val().qpn;
         self.rests.wdata.next = self.step.s38_rest.val();
-        self.updates.in_valid.next = self.steps_end.val() & !self.step.s38_rest.val().none;
+        self.updates.in_valid.next = self.s38_updates.q.val();
         self.updates.in_data.next.qpn = self.visit.q.val().qpn;
         self.updates.in_data.next.rate = self.step.s38.val().rc;
         self.updates.in_data.next.flags = self.step.s38_flags.val();

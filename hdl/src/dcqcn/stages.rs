@@ -70,7 +70,7 @@ logic_struct! {
         pub epoch: Bit,
         /// Differs from the mark's bit while the QP is in the list.
         pub listed: Bit,
-        /// Bit 16: 2^16 or more, which count as 2^16 - 1.
+        /// Bit 16: it is 2^16 - 1, and stays so.
         pub cnp: U<17>,
         pub tx: U<17>,
     }
@@ -86,6 +86,7 @@ logic_struct! {
         pub stage: U<5> => "increase steps since the last decrease",
         pub sent: U<8> => "packets since the last increase step",
         pub quiet: U<4> => "periods since the one of the last CNP",
+        pub guard: U<4> => "bits below: 3 of rc, 2 of rt, 1 and 0 of cp",
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
         pub set: U<4> => "parameter set",
     }
@@ -97,9 +98,10 @@ logic_struct! {
     }
     /// An event in the stages before its count; what adds neither is an initialisation.
     pub struct Event { pub qpn: Qpn, pub cnp: Bit, pub tx: Bit }
-    /// e3: an event and what it adds to.
+    /// e3: an event and what it adds to; of the first of a period that is 0, whatever stands here.
     pub struct Counting {
         pub qpn: Qpn,
+        pub fresh: Bit,
         pub adds_cnp: Bit,
         pub adds_tx: Bit,
         pub epoch: Bit,
@@ -116,6 +118,7 @@ logic_struct! {
         pub begins: Bit => "a step is in s4; never in two cycles in a row",
         pub host: Bit => "in its place an operation of the host",
         pub init: Bit => "in its place an initialisation: zeros",
+        pub stores: Bit => "in its place a write: of the host, or an initialisation",
         pub context: Context,
         pub rest: Rest,
         pub cnp: U<16> => "CNPs of the period",
@@ -137,6 +140,7 @@ logic_struct! {
     pub struct S5 {
         pub host: Bit,
         pub init: Bit,
+        pub stores: Bit,
         pub cut: Bit,
         pub none_sent: Bit,
         pub at_line: Bit,
@@ -146,9 +150,8 @@ logic_struct! {
         pub one: Bit,
         pub quiet: U<4>,
         pub calm: Bit,
-        /// Active increase, and how often it has doubled.
+        /// Active increase.
         pub active: Bit,
-        pub doubled: U<4>,
         pub stage: U<5>,
         pub idle: U<5>,
         pub deterministic: Bit,
@@ -158,6 +161,7 @@ logic_struct! {
     pub struct Control {
         pub host: Bit,
         pub init: Bit,
+        pub stores: Bit,
         pub cut: Bit,
         pub ignored: Bit,
         /// An increase step.
@@ -172,8 +176,8 @@ logic_struct! {
     }
     /// What only waits for the write.
     pub struct Tail { pub stage: U<5>, pub sent: U<8>, pub quiet: U<4>, pub idle: U<5>, pub deterministic: Bit }
-    /// Both rates of the context.
-    pub struct Rates { pub rc: U<35>, pub rt: U<35> }
+    /// Both rates of the context, bytes per ns, U7.29: with their guard bits.
+    pub struct Rates { pub rc: U<36>, pub rt: U<36> }
     /// s6 to s8: a count on its way to the left, and from its leading one on what is known of its place.
     pub struct Shifted { pub word: U<16>, pub place: U<4> }
     /// A finished period.

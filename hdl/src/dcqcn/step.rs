@@ -21,6 +21,9 @@ pub struct Step {
     pub host: Signal<In, DcqcnStored>,
     pub s38: Signal<Out, Context>,
     pub s38_rest: Signal<Out, Rest>,
+    pub s37_steps: Signal<Out, Bit>,
+    pub s37_none: Signal<Out, Bit>,
+    pub s37_stores: Signal<Out, Bit>,
     pub s38_flags: Signal<Out, U<10>>,
 
     rules: Table<Rules, 4>,
@@ -36,11 +39,14 @@ pub struct Step {
     s5_sum: DReg<U<17>>,
     s5_min: DReg<U<8>>,
     s6_step: DReg<S5>,
+    s5_actives: DReg<U<5>>,
+    s5_doublings: DReg<U<4>>,
+    s6_doubled: DReg<U<4>>,
     s6_sent: DReg<U<8>>,
     s6_enough: DReg<Bit>,
-    tail_6: Delay<Tail>,
-    tail_22: Delay<Tail>,
-    finished: Signal<Local, Tail>,
+    finished: DReg<Tail>,
+    tail_7: Delay<Tail>,
+    tail_24: Delay<Tail>,
     /// `control[k]` stands in s(k + 7).
     control: [DReg<Control>; CONTROLS],
     quiet_new: Signal<Local, U<4>>,
@@ -62,85 +68,89 @@ pub struct Step {
     s11_shift: DReg<U<4>>,
     s12_shift: DReg<U<4>>,
     s13_place: DReg<U<18>>,
-    quotient: Twice<27, 18, 9>,
-    share: Signal<Local, U<27>>,
-    cp_4: Delay<U<27>>,
-    cp_13: Delay<U<27>>,
-    s17_diff: DReg<U<28>>,
-    s17_cp: DReg<U<27>>,
-    change: Twice<28, 10, 18>,
-    cp_17: Delay<U<27>>,
-    s18_base: DReg<U<28>>,
-    base_18: Delay<U<28>>,
-    weighed: Signal<Local, U<43>>,
-    s21_sum: DReg<U<27>>,
-    s22_cp: DReg<U<28>>,
+    quotient: Twice<29, 18, 11>,
+    share: Signal<Local, U<29>>,
+    cp_4: Delay<U<29>>,
+    cp_13: Delay<U<29>>,
+    s17_diff: DReg<U<30>>,
+    s17_cp: DReg<U<29>>,
+    change: Twice<30, 12, 18>,
+    cp_17: Delay<U<29>>,
+    s18_base: DReg<U<30>>,
+    base_18: Delay<U<30>>,
+    weighed: Signal<Local, U<45>>,
+    s21_sum: DReg<U<29>>,
+    s22_cp: DReg<U<30>>,
     cp_over: Signal<Local, Bit>,
-    s23_cp: DReg<U<27>>,
+    s23_cp: DReg<U<29>>,
     s23_over: DReg<Bit>,
-    s24_factor: DReg<U<27>>,
+    s24_factor: DReg<U<29>>,
     rates_4: Delay<Rates>,
     rates_21: Delay<Rates>,
-    fall: Twice<27, 18, 9>,
-    low_high: Mul<17, 18, 35>,
-    low_25: Delay<U<35>>,
-    s25_sticky: DReg<Bit>,
-    sticky_25: Delay<Bit>,
-    s28_low: DReg<U<36>>,
+    fall: Twice<29, 18, 11>,
+    fall_low: Twice<29, 18, 11>,
     s28_high: DReg<U<36>>,
-    s29_half: DReg<U<36>>,
-    s29_up: DReg<Bit>,
-    halves: Signal<Local, U<36>>,
-    falls: Signal<Local, U<36>>,
-    fallen: Signal<Local, U<36>>,
-    rc_24: Delay<U<35>>,
-    rc_26: Delay<U<35>>,
-    rc_29: Delay<U<35>>,
-    s30_cut: DReg<U<35>>,
-    s31_cut: DReg<U<35>>,
-    s31_rt: DReg<U<35>>,
+    s28_middle: DReg<U<29>>,
+    s28_low: DReg<U<36>>,
+    s29_high: DReg<U<36>>,
+    s29_low: DReg<U<37>>,
+    rounded: Signal<Local, U<37>>,
+    s30_fall: DReg<U<36>>,
+    /// Something is below the fall's last bit.
+    s30_below: DReg<Bit>,
+    s31_fall: DReg<U<36>>,
+    /// The fall would vanish.
+    s31_least: DReg<Bit>,
+    fallen: Signal<Local, U<37>>,
+    rc_24: Delay<U<36>>,
+    rc_26: Delay<U<36>>,
+    rc_30: DReg<U<36>>,
+    rc_31: DReg<U<36>>,
+    rc_32: DReg<U<36>>,
+    s31_rt: DReg<U<36>>,
     s31_line: DReg<U<35>>,
     s31_over: DReg<Bit>,
-    s32_cut: DReg<U<35>>,
-    s33_cut: DReg<U<35>>,
+    s32_cut: DReg<U<36>>,
+    s33_cut: DReg<U<36>>,
     s24_rungs: DReg<U<18>>,
     raise: Twice<35, 17, 18>,
     s24_clamp: DReg<Bit>,
     clamp_24: Delay<Bit>,
     takes_rc: Signal<Local, Bit>,
-    rt_24: Delay<U<35>>,
-    s27_rt: DReg<U<35>>,
-    s27_rc: DReg<U<35>>,
-    s28_base: DReg<U<36>>,
+    rt_24: Delay<U<36>>,
+    s27_rt: DReg<U<36>>,
+    s27_rc: DReg<U<36>>,
+    s28_base: DReg<U<37>>,
     s28_raise: DReg<U<36>>,
     s28_rise: DReg<U<18>>,
     s29_rise: DReg<U<18>>,
     s28_beyond: DReg<Bit>,
     s29_beyond: DReg<Bit>,
     s30_beyond: DReg<Bit>,
-    s29_rt: DReg<U<36>>,
-    s30_rt: DReg<U<36>>,
+    s29_rt: DReg<U<37>>,
+    s30_rt: DReg<U<37>>,
     s31_host: DReg<U<35>>,
-    room: Signal<Local, U<37>>,
-    s32_rt: DReg<U<35>>,
+    room: Signal<Local, U<38>>,
+    s32_rt: DReg<U<36>>,
     s32_over: DReg<Bit>,
     over_23: Delay<Bit>,
     over_32: Delay<Bit>,
-    mean: Signal<Local, U<37>>,
-    s33_mean: DReg<U<35>>,
-    s34_rc: DReg<U<35>>,
+    tie_up: Signal<Local, Bit>,
+    mean: Signal<Local, U<38>>,
+    s33_mean: DReg<U<36>>,
+    s34_rc: DReg<U<36>>,
     line_31: Delay<U<35>>,
     s35_line: DReg<U<35>>,
     s36_line: DReg<U<35>>,
-    to_line: Signal<Local, U<36>>,
-    past_line: Signal<Local, U<36>>,
-    to_floor: Signal<Local, U<36>>,
-    s35_left: DReg<U<36>>,
+    to_line: Signal<Local, U<37>>,
+    past_line: Signal<Local, U<37>>,
+    to_floor: Signal<Local, U<37>>,
+    s35_left: DReg<U<37>>,
     s35_below: DReg<Bit>,
     s35_floor: DReg<Bit>,
     s36_floor: DReg<Bit>,
-    s35_rc: DReg<U<35>>,
-    s36_rc: DReg<U<35>>,
+    s35_rc: DReg<U<36>>,
+    s36_rc: DReg<U<36>>,
     s35_min: DReg<U<35>>,
     s36_min: DReg<U<35>>,
     s36_near: DReg<Bit>,
@@ -150,18 +160,18 @@ pub struct Step {
     /// Negative: further from the line rate than the snap reaches.
     past_snap: Signal<Local, U<37>>,
     snaps: Signal<Local, Bit>,
-    s37_own: DReg<U<35>>,
+    s37_own: DReg<U<36>>,
     s37_line: DReg<U<35>>,
     s37_min: DReg<U<35>>,
     s37_host: DReg<U<35>>,
     s37_flags: DReg<U<10>>,
     s38_flag: DReg<U<10>>,
-    rc_38: DReg<U<35>>,
-    rt_32: Delay<U<35>>,
-    rt_35: Delay<U<35>>,
-    rt_38: DReg<U<35>>,
-    cp_23: Delay<U<27>>,
-    cp_38: DReg<U<27>>,
+    rc_38: DReg<U<36>>,
+    rt_32: Delay<U<36>>,
+    rt_35: Delay<U<36>>,
+    rt_38: DReg<U<36>>,
+    cp_23: Delay<U<29>>,
+    cp_38: DReg<U<29>>,
     tail_38: DReg<Tail>,
     set_38: DReg<U<4>>,
     none_38: DReg<Bit>,
@@ -180,6 +190,9 @@ impl Default for Step {
             host: Default::default(),
             s38: Default::default(),
             s38_rest: Default::default(),
+            s37_steps: Default::default(),
+            s37_none: Default::default(),
+            s37_stores: Default::default(),
             s38_flags: Default::default(),
             rules: Default::default(),
             gains: Default::default(),
@@ -193,11 +206,14 @@ impl Default for Step {
             s5_sum: Default::default(),
             s5_min: Default::default(),
             s6_step: Default::default(),
+            s5_actives: Default::default(),
+            s5_doublings: Default::default(),
+            s6_doubled: Default::default(),
             s6_sent: Default::default(),
             s6_enough: Default::default(),
-            tail_6: Delay::new(16),
-            tail_22: Delay::new(15),
             finished: Default::default(),
+            tail_7: Delay::new(17),
+            tail_24: Delay::new(13),
             control: Default::default(),
             quiet_new: Default::default(),
             actives: Default::default(),
@@ -238,22 +254,23 @@ impl Default for Step {
             rates_4: Delay::new(17),
             rates_21: Delay::new(3),
             fall: Default::default(),
-            low_high: Default::default(),
-            low_25: Delay::new(2),
-            s25_sticky: Default::default(),
-            sticky_25: Delay::new(3),
-            s28_low: Default::default(),
+            fall_low: Default::default(),
             s28_high: Default::default(),
-            s29_half: Default::default(),
-            s29_up: Default::default(),
-            halves: Default::default(),
-            falls: Default::default(),
+            s28_middle: Default::default(),
+            s28_low: Default::default(),
+            s29_high: Default::default(),
+            s29_low: Default::default(),
+            rounded: Default::default(),
+            s30_fall: Default::default(),
+            s30_below: Default::default(),
+            s31_fall: Default::default(),
+            s31_least: Default::default(),
             fallen: Default::default(),
             rc_24: Delay::new(2),
             rc_26: Delay::new(3),
-            rc_29: Delay::new(3),
-            s30_cut: Default::default(),
-            s31_cut: Default::default(),
+            rc_30: Default::default(),
+            rc_31: Default::default(),
+            rc_32: Default::default(),
             s31_rt: Default::default(),
             s31_line: Default::default(),
             s31_over: Default::default(),
@@ -282,6 +299,7 @@ impl Default for Step {
             s32_over: Default::default(),
             over_23: Delay::new(9),
             over_32: Delay::new(4),
+            tie_up: Default::default(),
             mean: Default::default(),
             s33_mean: Default::default(),
             s34_rc: Default::default(),
@@ -334,19 +352,40 @@ impl Logic for Step {
         comment!("@port set_we writes a parameter set, while no step of that set is under way");
         comment!("@port set_index which of the 16");
         comment!("@port s3_set parameter set of the context, a cycle ahead of the rest");
+        comment!("@port s37_steps a step, of neither the host nor the initialisation");
+        comment!("@port s37_stores a write of the host, or an initialisation");
+        comment!("@port s37_none there was no period: only the idle count is to be written");
         comment!("@port s38_flags of the update: see out_flags of the unit");
-        clock!(self, clock, s5_sum, s5_min, s6_step, s6_sent, s6_enough, s31_cut, s31_rt, s31_line, s31_over);
-        clock!(self, clock, rules, gains, modes, rais, lines, mins, ends, at, s5, tail_6, tail_22, tx_5, s5_word, s6);
+        clock!(
+            self,
+            clock,
+            s5_sum,
+            s5_min,
+            s5_actives,
+            s5_doublings,
+            s6_step,
+            s6_doubled,
+            s6_sent,
+            s6_enough,
+            s31_rt,
+            s31_line,
+            s31_over
+        );
+        clock!(
+            self, clock, rules, gains, modes, rais, lines, mins, ends, at, s5, finished, tail_7, tail_24, tx_5,
+            s5_word, s6
+        );
         clock!(self, clock, s7, s8, s9_x, s9_place, recip, s10_shift, s11_shift, s12_shift, s13_place, quotient, cp_4);
         clock!(
             self, clock, cp_13, s17_diff, s17_cp, change, cp_17, s18_base, base_18, s21_sum, s22_cp, s23_cp, s23_over
         );
         clock!(
-            self, clock, s24_factor, rates_4, rates_21, fall, low_high, low_25, s25_sticky, sticky_25, s28_low,
-            s28_high
+            self, clock, s24_factor, rates_4, rates_21, fall, fall_low, s28_high, s28_middle, s28_low, s29_high,
+            s29_low
         );
         clock!(
-            self, clock, s29_half, s29_up, rc_24, rc_26, rc_29, s30_cut, s32_cut, s33_cut, s24_rungs, raise, s24_clamp
+            self, clock, s30_fall, s30_below, s31_fall, s31_least, rc_24, rc_26, rc_30, rc_31, rc_32, s32_cut, s33_cut,
+            s24_rungs, raise, s24_clamp
         );
         clock!(
             self, clock, clamp_24, rt_24, s27_rt, s27_rc, s28_base, s28_raise, s28_rise, s29_rise, s28_beyond,
@@ -403,11 +442,12 @@ impl Logic for Step {
         self.s5_min.d.next = self.rules.rdata.val().min_tx;
         self.s5.d.next.host = self.s4.val().host;
         self.s5.d.next.init = self.s4.val().init;
+        self.s5.d.next.stores = self.s4.val().stores;
         self.s5.d.next.cut = self.s4.val().cnp.any();
         self.s5.d.next.none_sent = !self.s4.val().tx.any();
         self.s5.d.next.at_line = self.s4.val().context.rc >= self.rules.rdata.val().line;
-        self.s5.d.next.no_cp = !self.s4.val().context.cp.any();
-        self.s5.d.next.small_cp = !self.s4.val().context.cp.get_bits::<17>(10).any();
+        self.s5.d.next.no_cp = !self.s4.val().context.cp.any() & !self.s4.val().context.guard.get_bits::<2>(0).any();
+        self.s5.d.next.small_cp = !self.s4.val().context.cp.get_bits::<19>(8).any();
         self.s5.d.next.tired = self.s4.val().rest.idle.get_bit(4);
         self.s5.d.next.one =
             self.s4.val().cnp.any() & (!self.s4.val().context.deterministic | (self.s4.val().cnp >= self.s4.val().tx));
@@ -420,20 +460,25 @@ impl Logic for Step {
         }
         self.actives.next = self.s4.val().context.stage - bits::<5>(self.rules.rdata.val().recovery);
         self.s5.d.next.active = self.s4.val().context.stage >= bits::<5>(self.rules.rdata.val().recovery);
-        self.s5.d.next.doubled = self.actives.val().get_bits::<4>(0);
-        if self.actives.val() > bits::<5>(self.rules.rdata.val().doublings) {
-            self.s5.d.next.doubled = self.rules.rdata.val().doublings;
-        }
+        self.s5_actives.d.next = self.actives.val();
+        self.s5_doublings.d.next = self.rules.rdata.val().doublings;
         self.s5.d.next.stage = self.s4.val().context.stage;
         self.s5.d.next.idle = self.s4.val().rest.idle;
         self.s5.d.next.deterministic = self.s4.val().context.deterministic;
         self.s5.d.next.set = self.s4.val().context.set;
-        self.cp_4.d.next = self.s4.val().context.cp;
-        self.rates_4.d.next.rc = self.s4.val().context.rc;
-        self.rates_4.d.next.rt = self.s4.val().context.rt;
+        self.cp_4.d.next =
+            (bits::<29>(self.s4.val().context.cp) << 2) | bits::<29>(self.s4.val().context.guard.get_bits::<2>(0));
+        self.rates_4.d.next.rc =
+            (bits::<36>(self.s4.val().context.rc) << 1) | bits::<36>(self.s4.val().context.guard.get_bit(3));
+        self.rates_4.d.next.rt =
+            (bits::<36>(self.s4.val().context.rt) << 1) | bits::<36>(self.s4.val().context.guard.get_bit(2));
 
         comment!("s5 to s6: packets since the last increase step, at most 255; are they enough?");
         self.s6_step.d.next = self.s5.q.val();
+        self.s6_doubled.d.next = self.s5_actives.q.val().get_bits::<4>(0);
+        if self.s5_actives.q.val() > bits::<5>(self.s5_doublings.q.val()) {
+            self.s6_doubled.d.next = self.s5_doublings.q.val();
+        }
         self.s6_sent.d.next = self.s5_sum.q.val().get_bits::<8>(0);
         if self.s5_sum.q.val().get_bits::<9>(8).any() {
             self.s6_sent.d.next = 255.into();
@@ -447,31 +492,33 @@ impl Logic for Step {
                 | (self.s6_step.q.val().at_line & self.s6_step.q.val().no_cp));
         self.steps.next =
             !self.s6_step.q.val().cut & !self.ignored.val() & self.s6_enough.q.val() & self.s6_step.q.val().calm;
-        self.finished.next.stage = self.s6_step.q.val().stage + (self.steps.val() & !self.s6_step.q.val().stage.all());
+        self.finished.d.next.stage =
+            self.s6_step.q.val().stage + (self.steps.val() & !self.s6_step.q.val().stage.all());
         if self.s6_step.q.val().cut {
-            self.finished.next.stage = 0.into();
+            self.finished.d.next.stage = 0.into();
         }
-        self.finished.next.sent = self.s6_sent.q.val();
+        self.finished.d.next.sent = self.s6_sent.q.val();
         if self.steps.val() {
-            self.finished.next.sent = 0.into();
+            self.finished.d.next.sent = 0.into();
         }
-        self.finished.next.quiet = self.s6_step.q.val().quiet;
-        self.finished.next.idle = self.s6_step.q.val().idle + (!self.ignored.val() & !self.s6_step.q.val().tired);
+        self.finished.d.next.quiet = self.s6_step.q.val().quiet;
+        self.finished.d.next.idle = self.s6_step.q.val().idle + (!self.ignored.val() & !self.s6_step.q.val().tired);
         if !self.s6_step.q.val().none_sent {
-            self.finished.next.idle = 0.into();
+            self.finished.d.next.idle = 0.into();
         }
-        self.finished.next.deterministic = self.s6_step.q.val().deterministic;
-        self.tail_6.d.next = self.finished.val();
-        self.tail_22.d.next = self.tail_6.q.val();
+        self.finished.d.next.deterministic = self.s6_step.q.val().deterministic;
+        self.tail_7.d.next = self.finished.q.val();
+        self.tail_24.d.next = self.tail_7.q.val();
         self.control[0].d.next.host = self.s6_step.q.val().host;
         self.control[0].d.next.init = self.s6_step.q.val().init;
+        self.control[0].d.next.stores = self.s6_step.q.val().stores;
         self.control[0].d.next.cut = self.s6_step.q.val().cut;
         self.control[0].d.next.ignored = self.ignored.val();
         self.control[0].d.next.steps = self.steps.val();
         self.control[0].d.next.active = self.steps.val() & self.s6_step.q.val().active;
         self.control[0].d.next.floors = !self.s6_step.q.val().cut & self.s6_step.q.val().small_cp;
         self.control[0].d.next.one = self.s6_step.q.val().one;
-        self.control[0].d.next.doubled = self.s6_step.q.val().doubled;
+        self.control[0].d.next.doubled = self.s6_doubled.q.val();
         self.control[0].d.next.staged = self.s6_step.q.val().stage.any();
         self.control[0].d.next.set = self.s6_step.q.val().set;
         for k in 1..31 {
@@ -521,37 +568,37 @@ impl Logic for Step {
         self.s11_shift.d.next = self.s10_shift.q.val();
         self.s12_shift.d.next = self.s11_shift.q.val();
 
-        comment!("s12 to s17: F is the quotient, right by 10 and by t - c (trunc): left by 15 - (t - c) and right by 15, both parts; or one");
+        comment!("s12 to s17: F is the quotient, right by 8 and by t - c (trunc): left by 15 - (t - c) and right by 15, both parts; or one");
         self.s13_place.d.next = (bits::<18>(1) << 15) >> self.s12_shift.q.val();
         self.quotient.first.next = self.at.q.val().get_bit(8);
-        self.quotient.a.next = self.recip.q.val().get_bits::<27>(10);
+        self.quotient.a.next = self.recip.q.val().get_bits::<29>(8);
         self.quotient.b.next = self.s13_place.q.val();
-        self.share.next = self.quotient.high.val().get_bits::<27>(6)
-            | bits::<27>(self.quotient.low.val().get_bits::<9>(15))
-            | (bits::<27>(self.control[9].q.val().one) << 26);
+        self.share.next = self.quotient.high.val().get_bits::<29>(4)
+            | bits::<29>(self.quotient.low.val().get_bits::<11>(15))
+            | (bits::<29>(self.control[9].q.val().one) << 28);
 
-        comment!("s16 to s22: CP + g * (F - CP): F - CP + 2^27 is positive, and g * 2^27 / 2^16 leaves again; 28 + 15 = 43 bits, round half up");
+        comment!("s16 to s22: CP + g * (F - CP): F - CP + 2^29 is positive, and g * 2^29 / 2^16 leaves again; 30 + 15 = 45 bits, round half up");
         self.cp_13.d.next = self.cp_4.q.val();
-        self.s17_diff.d.next = (bits::<28>(self.share.val()) | (bits::<28>(1) << 27)) - bits::<28>(self.cp_13.q.val());
+        self.s17_diff.d.next = (bits::<30>(self.share.val()) | (bits::<30>(1) << 29)) - bits::<30>(self.cp_13.q.val());
         self.s17_cp.d.next = self.cp_13.q.val();
         self.change.first.next = self.at.q.val().get_bit(12);
         self.change.a.next = self.s17_diff.q.val();
         self.change.b.next = bits::<18>(self.gains.rdata.val());
-        self.s18_base.d.next = bits::<28>(self.s17_cp.q.val()) - (bits::<28>(self.gains.rdata.val()) << 11);
+        self.s18_base.d.next = bits::<30>(self.s17_cp.q.val()) - (bits::<30>(self.gains.rdata.val()) << 13);
         self.base_18.d.next = self.s18_base.q.val();
         self.cp_17.d.next = self.s17_cp.q.val();
-        self.weighed.next = bits::<43>(self.change.low.val().get_bits::<33>(0))
-            + ((bits::<43>(self.change.high.val().get_bits::<25>(0)) << 18)
-                | (bits::<43>(!self.control[13].q.val().floors) << 15));
-        self.s21_sum.d.next = self.weighed.val().get_bits::<27>(16);
-        self.s22_cp.d.next = self.base_18.q.val() + bits::<28>(self.s21_sum.q.val());
+        self.weighed.next = bits::<45>(self.change.low.val().get_bits::<33>(0))
+            + ((bits::<45>(self.change.high.val().get_bits::<27>(0)) << 18)
+                | (bits::<45>(!self.control[13].q.val().floors) << 15));
+        self.s21_sum.d.next = self.weighed.val().get_bits::<29>(16);
+        self.s22_cp.d.next = self.base_18.q.val() + bits::<30>(self.s21_sum.q.val());
 
         comment!("s22 to s24: at most one; the CP of the cut, 0 without one");
-        self.cp_over.next = self.s22_cp.q.val().get_bit(27)
-            | (self.s22_cp.q.val().get_bit(26) & self.s22_cp.q.val().get_bits::<26>(0).any());
-        self.s23_cp.d.next = self.s22_cp.q.val().get_bits::<27>(0);
+        self.cp_over.next = self.s22_cp.q.val().get_bit(29)
+            | (self.s22_cp.q.val().get_bit(28) & self.s22_cp.q.val().get_bits::<28>(0).any());
+        self.s23_cp.d.next = self.s22_cp.q.val().get_bits::<29>(0);
         if self.cp_over.val() {
-            self.s23_cp.d.next = bits::<27>(1) << 26;
+            self.s23_cp.d.next = bits::<29>(1) << 28;
         }
         self.s23_over.d.next = self.cp_over.val();
         self.s24_factor.d.next = self.s23_cp.q.val();
@@ -564,32 +611,36 @@ impl Logic for Step {
         self.cp_23.d.next = self.s23_cp.q.val();
         self.over_23.d.next = self.s23_over.q.val();
 
+        comment!("s24 to s32: RC * CP / 2 in four products, RC in 18 and 18 bits, CP in 18 and 11; what is below 2^-18 of an LSB leaves (trunc); to");
         comment!(
-            "s24 to s30: RC * CP / 2 upwards, of three products; the fourth, of the low parts, counts as a last bit"
+            "nearest, halves up: the half is the carry. At least one LSB where anything is left; and RC less that"
         );
         self.rates_21.d.next = self.rates_4.q.val();
         self.fall.first.next = self.at.q.val().get_bit(19);
         self.fall.a.next = self.s24_factor.q.val();
-        self.fall.b.next = self.rates_21.q.val().rc.get_bits::<18>(17);
-        self.low_high.a.next = self.rates_21.q.val().rc.get_bits::<17>(0);
-        self.low_high.b.next = self.s24_factor.q.val().get_bits::<18>(9);
-        self.low_25.d.next = self.low_high.p.val();
-        self.s25_sticky.d.next =
-            self.rates_21.q.val().rc.get_bits::<17>(0).any() & self.s24_factor.q.val().get_bits::<9>(0).any();
-        self.sticky_25.d.next = self.s25_sticky.q.val();
-        self.s28_low.d.next =
-            (bits::<36>(self.fall.low.val().get_bits::<27>(0)) << 8) + bits::<36>(self.low_25.q.val());
+        self.fall.b.next = self.rates_21.q.val().rc.get_bits::<18>(18);
+        self.fall_low.first.next = self.at.q.val().get_bit(19);
+        self.fall_low.a.next = self.s24_factor.q.val();
+        self.fall_low.b.next = self.rates_21.q.val().rc.get_bits::<18>(0);
         self.s28_high.d.next = self.fall.high.val();
-        self.halves.next = self.s28_high.q.val() + bits::<36>(self.s28_low.q.val().get_bits::<19>(17));
-        self.s29_half.d.next = self.halves.val();
-        self.s29_up.d.next =
-            self.halves.val().get_bit(0) | self.s28_low.q.val().get_bits::<17>(0).any() | self.sticky_25.q.val();
+        self.s28_middle.d.next = self.fall.low.val().get_bits::<29>(0);
+        self.s28_low.d.next = self.fall_low.high.val() + bits::<36>(self.fall_low.low.val().get_bits::<18>(11));
+        self.s29_high.d.next = self.s28_high.q.val();
+        self.s29_low.d.next = bits::<37>(self.s28_low.q.val()) + (bits::<37>(self.s28_middle.q.val()) << 7);
+        self.rounded.next =
+            ((bits::<37>(self.s29_high.q.val()) << 1) | 1) + bits::<37>(self.s29_low.q.val().get_bits::<20>(17));
+        self.s30_fall.d.next = self.rounded.val().get_bits::<36>(1);
+        self.s30_below.d.next = self.s29_low.q.val().get_bits::<17>(0).any();
+        self.s31_fall.d.next = self.s30_fall.q.val();
+        self.s31_least.d.next = self.s30_below.q.val() & !self.s30_fall.q.val().any();
         self.rc_24.d.next = self.rates_21.q.val().rc;
         self.rc_26.d.next = self.rc_24.q.val();
-        self.rc_29.d.next = self.rc_26.q.val();
-        self.falls.next = (bits::<36>(self.s29_half.q.val().get_bits::<35>(1)) << 1) | bits::<36>(self.s29_up.q.val());
-        self.fallen.next = (bits::<36>(self.rc_26.q.val()) << 1) - self.falls.val();
-        self.s30_cut.d.next = self.fallen.val().get_bits::<35>(1);
+        self.rc_30.d.next = self.rc_26.q.val();
+        self.rc_31.d.next = self.rc_30.q.val();
+        self.rc_32.d.next = self.rc_31.q.val();
+        self.fallen.next = (bits::<37>(self.rc_31.q.val()) << 1)
+            - ((bits::<37>(self.s31_fall.q.val()) << 1) | bits::<37>(self.s31_least.q.val()));
+        self.s32_cut.d.next = self.fallen.val().get_bits::<36>(1);
 
         comment!("s23 to s27: rai goes left by 0 to 15, both parts; none without an active increase");
         self.s24_rungs.d.next = bits::<18>(1) << self.control[16].q.val().doubled;
@@ -614,56 +665,58 @@ impl Logic for Step {
         if self.takes_rc.val() & !self.control[19].q.val().host {
             self.s27_rc.d.next = self.rc_24.q.val();
         }
-        self.s28_base.d.next = bits::<36>(self.s27_rt.q.val()) + bits::<36>(self.s27_rc.q.val());
+        self.s28_base.d.next = bits::<37>(self.s27_rt.q.val()) + bits::<37>(self.s27_rc.q.val());
         self.s28_raise.d.next = self.raise.low.val();
         self.s28_rise.d.next = self.raise.high.val().get_bits::<18>(0);
         self.s28_beyond.d.next = self.raise.high.val().get_bits::<16>(17).any();
-        self.s29_rt.d.next = self.s28_base.q.val() + self.s28_raise.q.val();
+        self.s29_rt.d.next = self.s28_base.q.val() + (bits::<37>(self.s28_raise.q.val()) << 1);
         self.s29_rise.d.next = self.s28_rise.q.val();
         self.s29_beyond.d.next = self.s28_beyond.q.val();
-        self.s30_rt.d.next = self.s29_rt.q.val() + (bits::<36>(self.s29_rise.q.val().get_bits::<17>(0)) << 18);
+        self.s30_rt.d.next = self.s29_rt.q.val() + (bits::<37>(self.s29_rise.q.val().get_bits::<17>(0)) << 19);
         self.s30_beyond.d.next = self.s29_beyond.q.val();
-        self.room.next = bits::<37>(self.lines.rdata.val()) - bits::<37>(self.s30_rt.q.val());
-        self.s31_over.d.next = self.room.val().get_bit(36) | self.s30_beyond.q.val();
-        self.s31_rt.d.next = self.s30_rt.q.val().get_bits::<35>(0);
+        self.room.next = (bits::<38>(self.lines.rdata.val()) << 1) - bits::<38>(self.s30_rt.q.val());
+        self.s31_over.d.next = self.room.val().get_bit(37) | self.s30_beyond.q.val();
+        self.s31_rt.d.next = self.s30_rt.q.val().get_bits::<36>(0);
         self.s31_line.d.next = self.lines.rdata.val();
         self.s31_host.d.next = self.host.val().rt;
         if !self.control[23].q.val().host {
             self.s31_host.d.next = 0.into();
         }
-        self.s32_rt.d.next = self.s31_rt.q.val() | self.s31_host.q.val();
+        self.s32_rt.d.next = self.s31_rt.q.val() | (bits::<36>(self.s31_host.q.val()) << 1);
         if self.s31_over.q.val() {
-            self.s32_rt.d.next = self.s31_line.q.val();
+            self.s32_rt.d.next = bits::<36>(self.s31_line.q.val()) << 1;
         }
         self.s32_over.d.next = self.s31_over.q.val();
 
-        comment!("s32 to s34: RC half the way to RT, a 1 below each for the carry (round half up); or cut; or, cut by 0, as it was: one of both, the other");
-        comment!("is 0");
-        self.s31_cut.d.next = self.s30_cut.q.val();
-        self.s32_cut.d.next = self.s31_cut.q.val();
-        self.mean.next = ((bits::<37>(self.s32_rt.q.val()) << 1) | 1) + ((bits::<37>(self.rc_29.q.val()) << 1) | 1);
+        comment!("s32 to s34: RC half the way to RT, of halves the odd number of LSBs (round half odd): 2 bits of each tell by a carry; or cut; or, cut by 0,");
+        comment!("as it was: one of both, the other is 0");
+        self.tie_up.next =
+            self.s32_rt.q.val().get_bit(1) ^ self.rc_32.q.val().get_bit(1) ^ self.s32_rt.q.val().get_bit(0);
+        self.mean.next = ((bits::<38>(self.s32_rt.q.val()) << 1) | 1)
+            + ((bits::<38>(self.rc_32.q.val()) << 1) | bits::<38>(self.tie_up.val()));
         self.s33_mean.d.next = 0.into();
         self.s33_cut.d.next = self.s32_cut.q.val();
         if self.control[25].q.val().steps {
-            self.s33_mean.d.next = self.mean.val().get_bits::<35>(2);
+            self.s33_mean.d.next = self.mean.val().get_bits::<36>(2);
             self.s33_cut.d.next = 0.into();
         }
         self.s34_rc.d.next = self.s33_mean.q.val() + self.s33_cut.q.val();
 
         comment!("s34 to s37: bounds, and the snap");
         self.line_31.d.next = self.s31_line.q.val();
-        self.to_line.next = bits::<36>(self.line_31.q.val()) - bits::<36>(self.s34_rc.q.val());
-        self.to_floor.next = bits::<36>(self.s34_rc.q.val()) - bits::<36>(self.mins.rdata.val());
+        self.to_line.next = (bits::<37>(self.line_31.q.val()) << 1) - bits::<37>(self.s34_rc.q.val());
+        self.to_floor.next = bits::<37>(self.s34_rc.q.val()) - (bits::<37>(self.mins.rdata.val()) << 1);
         self.s35_left.d.next = self.to_line.val();
-        self.past_line.next = bits::<36>(self.s34_rc.q.val()) - bits::<36>(self.line_31.q.val());
-        self.s35_below.d.next = self.past_line.val().get_bit(35);
-        self.s35_floor.d.next = self.to_floor.val().get_bit(35);
+        self.past_line.next = bits::<37>(self.s34_rc.q.val()) - (bits::<37>(self.line_31.q.val()) << 1);
+        self.s35_below.d.next = self.past_line.val().get_bit(36);
+        self.s35_floor.d.next = self.to_floor.val().get_bit(36);
         self.s35_rc.d.next = self.s34_rc.q.val();
         self.s35_line.d.next = self.line_31.q.val();
         self.s35_min.d.next = self.mins.rdata.val();
-        self.past_snap.next = bits::<37>(self.ends.rdata.val().snap_mask) - bits::<37>(self.s35_left.q.val());
+        self.past_snap.next =
+            bits::<37>(self.ends.rdata.val().snap_mask) - bits::<37>(self.s35_left.q.val().get_bits::<36>(1));
         self.s36_near.d.next = !self.past_snap.val().get_bit(36);
-        self.s36_above.d.next = self.s35_left.q.val().get_bit(35);
+        self.s36_above.d.next = self.s35_left.q.val().get_bit(36);
         self.s36_below.d.next = self.s35_below.q.val();
         self.s36_floor.d.next = self.s35_floor.q.val();
         self.s36_min_below.d.next = self.ends.rdata.val().min_below;
@@ -690,7 +743,8 @@ impl Logic for Step {
         if self.control[29].q.val().host {
             self.s37_host.d.next = self.host.val().rc;
         }
-        self.rc_38.d.next = self.s37_own.q.val() | self.s37_line.q.val() | self.s37_min.q.val() | self.s37_host.q.val();
+        self.rc_38.d.next = self.s37_own.q.val()
+            | (bits::<36>(self.s37_line.q.val() | self.s37_min.q.val() | self.s37_host.q.val()) << 1);
         self.over_32.d.next = self.over_23.q.val() | self.s32_over.q.val();
         self.s37_flags.d.next = bits::<10>(
             (self.s36_floor.q.val() & self.s36_min_below.q.val())
@@ -709,11 +763,14 @@ impl Logic for Step {
         self.rt_35.d.next = self.rt_32.q.val();
         self.rt_38.d.next = self.rt_35.q.val();
         self.cp_38.d.next = self.cp_23.q.val();
-        self.tail_38.d.next = self.tail_22.q.val();
+        self.tail_38.d.next = self.tail_24.q.val();
         self.set_38.d.next = self.control[30].q.val().set;
         self.none_38.d.next = self.control[30].q.val().ignored;
+        self.s37_steps.next = !self.control[30].q.val().host & !self.control[30].q.val().init;
+        self.s37_stores.next = self.control[30].q.val().stores;
+        self.s37_none.next = self.control[30].q.val().ignored;
         if self.control[30].q.val().host {
-            self.cp_38.d.next = self.host.val().cp;
+            self.cp_38.d.next = bits::<29>(self.host.val().cp) << 2;
             self.tail_38.d.next.stage = self.host.val().stage;
             self.tail_38.d.next.sent = 0.into();
             self.tail_38.d.next.quiet = 15.into();
@@ -734,9 +791,12 @@ impl Logic for Step {
             self.set_38.d.next = 0.into();
             self.none_38.d.next = false;
         }
-        self.s38.next.rc = self.rc_38.q.val();
-        self.s38.next.rt = self.rt_38.q.val();
-        self.s38.next.cp = self.cp_38.q.val();
+        self.s38.next.rc = self.rc_38.q.val().get_bits::<35>(1);
+        self.s38.next.rt = self.rt_38.q.val().get_bits::<35>(1);
+        self.s38.next.cp = self.cp_38.q.val().get_bits::<27>(2);
+        self.s38.next.guard = (bits::<4>(self.rc_38.q.val().get_bit(0)) << 3)
+            | (bits::<4>(self.rt_38.q.val().get_bit(0)) << 2)
+            | bits::<4>(self.cp_38.q.val().get_bits::<2>(0));
         self.s38.next.stage = self.tail_38.q.val().stage;
         self.s38.next.sent = self.tail_38.q.val().sent;
         self.s38.next.quiet = self.tail_38.q.val().quiet;

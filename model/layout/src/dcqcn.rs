@@ -20,6 +20,18 @@ pub type Rate = U<7, 28>;
 /// The least `g·F` is 2^-10 · 2^-16: one LSB, so that no CNP of 65,535 packets vanishes. An error of half an LSB a
 /// period adds up to at most 2^-27/g.
 pub type Prob = U<1, 26>;
+/// RC and RT as a step computes with them, **U7.29**: a bit more than [`Rate`], of [`Guard`].
+///
+/// What a step rounds stays in RC until a cut takes CP/2 of it away, line rate all of it. At the least rate, 1 Mbit/s,
+/// half an LSB is 7.5e-6 of it.
+pub type FineRate = U<7, 29>;
+/// CP and F as a step computes with them, **U1.28**: two bits more than [`Prob`], of [`Guard`].
+///
+/// CP stands still where g·(F − CP) is less than half an LSB: by 2^-29/g at most it is off for as long as F stays the
+/// same, and each cut with it by half of that.
+pub type FineProb = U<1, 28>;
+/// The bits below those of RC (bit 3), RT (bit 2) and CP (bits 1 and 0), **U4.0**: [`FineRate`] and [`FineProb`].
+pub type Guard = U<4, 0>;
 /// `g`, the weight of the newest period: **U0.16**, 2^-10 to 1/4.
 pub type Gain = U<0, 16>;
 /// CNPs and packets of one control period, **U16.0**: 45 us at 800 Gbit/s are 53,571 packets of 64 bytes; more
@@ -302,8 +314,17 @@ pub const IDLE: Field = Field {
     reset: 0,
     doc: "periods in a row without a packet (SEMANTICS D10)",
 };
+pub const GUARD: Field = Field {
+    name: "guard",
+    format: Guard::FORMAT,
+    unit: "bits",
+    min: 0,
+    max: Guard::MAX_RAW,
+    reset: 0,
+    doc: "the bits below those of RC (bit 3: 2^-29), RT (bit 2: 2^-29) and CP (bits 1 and 0: 2^-27, 2^-28)",
+};
 /// Per-QP state of dcqcn-d.
-pub const STATE: [Field; 7] = [RC, RT, CP, STAGE, SENT, QUIET, IDLE];
+pub const STATE: [Field; 8] = [RC, RT, CP, STAGE, SENT, QUIET, IDLE, GUARD];
 
 pub const BYTE_STAGE: Field =
     Field { name: "byte_stage", doc: "published form: ticks of the byte counter since the last CNP", ..STAGE };
@@ -330,9 +351,9 @@ pub const SINCE_RATE: Field =
 /// What dcqcn-p has beside it.
 pub const STATE_PUBLISHED: [Field; 4] = [BYTE_STAGE, PACKETS, SINCE_ALPHA, SINCE_RATE];
 
-/// What a QP's state costs in bits, beside the counts of the running period: 119, and 164 with the published form. With
-/// a bit for the algorithm and four for the parameter set 124, within 16 bytes; 169, within 24.
-pub const STATE_BITS: u32 = 2 * Rate::BITS + Prob::BITS + Stage::BITS + Sent::BITS + Quiet::BITS + Idle::BITS;
+/// What a QP's state costs in bits, beside the counts of the running period: 123, and 168 with the published form. With
+/// a bit for the algorithm and four for the parameter set 128, exactly 16 bytes; 173, within 24.
+pub const STATE_BITS: u32 = 2 * FineRate::BITS + FineProb::BITS + Stage::BITS + Sent::BITS + Quiet::BITS + Idle::BITS;
 pub const STATE_PUBLISHED_BITS: u32 = STATE_BITS + Stage::BITS + Packets::BITS + 2 * Periods::BITS;
 
 pub const CNP: Field = Field {
@@ -399,7 +420,7 @@ pub const DCQCN_D: Row = Row {
     note: NOTE,
 };
 /// Per-QP state of dcqcn-p.
-pub const STATE_P: [Field; 11] = concat(&STATE, &STATE_PUBLISHED);
+pub const STATE_P: [Field; 12] = concat(&STATE, &STATE_PUBLISHED);
 /// Parameters of dcqcn-p.
 pub const PARAMS_P: [Field; 19] = concat(&PARAMS, &PARAMS_PUBLISHED);
 /// Probabilistic marking: F is 1 where a CNP came; and, by a parameter, the published form.

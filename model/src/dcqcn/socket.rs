@@ -219,6 +219,7 @@ fn stored(values: &[u64], mode: Option<Mode>, set: usize) -> Qp {
         sent: U::ZERO,
         quiet: Quiet::MAX,
         idle: U::ZERO,
+        guard: U::ZERO,
         published: Default::default(),
     };
     Qp { context, mode: mode.unwrap_or(Mode::P), set: set as u8 }

@@ -2,7 +2,7 @@
 
 use super::params::{Params, Published};
 use crate::recip::{Divisor, Numerator, recip};
-use crate::round::{leading_one, normalise, trunc};
+use crate::round::{leading_one, normalise, round_half_up_wide, trunc};
 use layout::dcqcn::*;
 use layout::fixed::U;
 
@@ -25,6 +25,7 @@ pub struct Context {
     pub sent: Sent,
     pub quiet: Quiet,
     pub idle: Idle,
+    pub guard: Guard,
     pub published: Timers,
 }
 
@@ -40,9 +41,22 @@ pub struct Timers {
 impl Context {
     /// A new QP: at line rate, with CP0 (SEMANTICS D5).
     pub fn new(p: &Params) -> Self {
-        let (sent, stage, idle) = (U::ZERO, U::ZERO, U::ZERO);
+        let (sent, stage, idle, guard) = (U::ZERO, U::ZERO, U::ZERO, U::ZERO);
         let (rc, rt, cp, published) = (p.line, p.line, p.cp0, Timers::default());
-        Self { rc, rt, cp, stage, sent, quiet: Quiet::MAX, idle, published }
+        Self { rc, rt, cp, stage, sent, quiet: Quiet::MAX, idle, guard, published }
+    }
+
+    /// RC, RT and CP with the bits of `guard` below them.
+    pub fn fine(&self) -> (FineRate, FineRate, FineProb) {
+        let (rc, rt, cp, guard) = (self.rc.raw(), self.rt.raw(), self.cp.raw(), self.guard.raw());
+        (U::wrap(rc << 1 | guard >> 3), U::wrap(rt << 1 | guard >> 2 & 1), U::wrap(cp << 2 | guard & 3))
+    }
+
+    /// The other way round.
+    pub fn set_fine(&mut self, rc: FineRate, rt: FineRate, cp: FineProb) {
+        let (rc, rt, cp) = (rc.raw(), rt.raw(), cp.raw());
+        (self.rc, self.rt, self.cp) = (U::wrap(rc >> 1), U::wrap(rt >> 1), U::wrap(cp >> 2));
+        self.guard = U::wrap((rc & 1) << 3 | (rt & 1) << 2 | cp & 3);
     }
 }
 
@@ -60,10 +74,37 @@ pub struct Update {
     pub flags: u16,
 }
 
-/// 1.0 as a raw probability.
-const ONE: u64 = 1 << Prob::FRAC;
+/// 1.0 as a raw F or CP.
+const ONE: u64 = 1 << FineProb::FRAC;
 /// Below this CP falls by the next whole LSB: to nearest, g·CP would be none.
 const SMALL: u64 = 1 << 10;
+
+/// What a step computes with: rates in U7.29, CP in U1.28, raw.
+#[derive(Copy, Clone)]
+struct Flow {
+    rc: u64,
+    rt: u64,
+    cp: u64,
+}
+
+/// The parameters that are rates, in U7.29, raw.
+struct Rates {
+    line: u64,
+    rc_min: u64,
+    rai: u64,
+    hai: u64,
+    snap: u64,
+}
+
+impl Rates {
+    #[inline]
+    fn of(p: &Params) -> Self {
+        let fine = |rate: Rate| rate.raw() << (FineRate::FRAC - Rate::FRAC);
+        let hai = p.published.map_or(0, |form| fine(form.hai));
+        let snap = 1 << (p.snap.raw() as u32 + FineRate::FRAC - Rate::FRAC);
+        Self { line: fine(p.line), rc_min: fine(p.rc_min), rai: fine(p.rai), hai, snap }
+    }
+}
 
 /// The context after a control period, and its update.
 #[inline]
@@ -72,47 +113,52 @@ pub fn step(mode: Mode, context: &Context, event: Event, p: &Params) -> (Context
     let mut next = *context;
     let ended = tx == 0 && context.idle.raw() == IDLE_PERIODS;
     next.idle = U::wrap(if tx == 0 { (context.idle.raw() + 1).min(IDLE_PERIODS) } else { 0 });
+    let (rc, rt, cp) = context.fine();
     // D10: what is not active has no period
-    if !cut && (ended || context.rc >= p.line && context.cp == U::ZERO) {
+    if !cut && (ended || context.rc >= p.line && cp == U::ZERO) {
         next.idle = if tx == 0 { context.idle } else { U::ZERO };
         return (next, Update { rc: next.rc, flags: flag::IGNORED | paced(next.rc, p) });
     }
     next.sent = Sent::sat((context.sent.raw() + tx).into());
     next.quiet = if cut { U::ZERO } else { Quiet::sat((context.quiet.raw() + 1).into()) };
+    let mut flow = Flow { rc: rc.raw(), rt: rt.raw(), cp: cp.raw() };
+    let rates = Rates::of(p);
     let flags = match (&p.published, mode) {
-        (Some(published), Mode::P) => of_published(&mut next, context, cut, tx, p, published),
+        (Some(published), Mode::P) => of_published(&mut next, &mut flow, cut, tx, p, published, &rates),
         _ => {
             let f = fraction(mode, event);
-            let (cp, saturated) = smooth(context.cp, f, p.g);
-            next.cp = cp;
+            let (cp, saturated) = smooth(cp, f, p.g);
             let flags = if cut {
                 next.stage = U::ZERO;
-                decrease(&mut next, context, p)
+                decrease(&mut flow, cp, context, p, &rates)
             } else if due(&next, p) {
                 next.sent = U::ZERO;
                 let by = context.stage.raw().checked_sub(p.recovery.raw()).map(|active| {
-                    // 35 + 15 bits, exact
-                    (p.rai.raw() << active.min(p.doublings.raw()), flag::ACTIVE)
+                    // 36 + 15 bits, exact
+                    (rates.rai << active.min(p.doublings.raw()), flag::ACTIVE)
                 });
                 next.stage = Stage::sat((context.stage.raw() + 1).into());
-                increase(&mut next, by, p)
+                increase(&mut flow, by, &rates)
             } else {
-                flag::HELD | clamp(&mut next, context.rc.raw(), p)
+                flag::HELD | clamp(&mut flow, rc.raw(), &rates)
             };
+            flow.cp = cp.raw();
             flags | saturated
         }
     };
+    next.set_fine(U::wrap(flow.rc), U::wrap(flow.rt), U::wrap(flow.cp));
     (next, Update { rc: next.rc, flags: flags | paced(next.rc, p) })
 }
 
+/// The same with the bits below, for the line rate has none.
 #[inline]
 fn paced(rc: Rate, p: &Params) -> u16 {
     if rc < p.line { flag::PACED } else { 0 }
 }
 
-/// F (D3): for dcqcn-d off by less than 2^-26 and 1.9e-6 of its value (`tests/dcqcn/steps.rs` goes through all pairs).
+/// F (D3): for dcqcn-d off by less than 2^-28 and 1.91e-6 of its value (`tests/dcqcn/steps.rs` goes through all pairs).
 #[inline]
-pub fn fraction(mode: Mode, event: Event) -> Prob {
+pub fn fraction(mode: Mode, event: Event) -> FineProb {
     let (cnp, tx) = (event.cnp.raw(), event.tx.raw());
     if cnp == 0 {
         return U::ZERO;
@@ -124,14 +170,14 @@ pub fn fraction(mode: Mode, event: Event) -> Prob {
     let x = normalise(cnp, lc, 17); // exact
     let d = normalise(tx, lt, 23) - (1 << 23); // exact
     let q = recip(Numerator::wrap(x), Divisor::wrap(d)).raw();
-    // cnp/tx = q·2^(lc - lt - 36), in units of 2^-26
-    U::wrap(trunc(q, 10 + lt - lc))
+    // cnp/tx = q·2^(lc - lt - 36), in units of 2^-28
+    U::wrap(trunc(q, 8 + lt - lc))
 }
 
-/// CP = (1 - g)·CP + F·g, as CP + g·(F - CP): 16 by 28 signed bits. To nearest, halves up; down where CP is small and F
+/// CP = (1 - g)·CP + F·g, as CP + g·(F - CP): 16 by 30 signed bits. To nearest, halves up; down where CP is small and F
 /// is 0.
 #[inline]
-pub fn smooth(cp: Prob, f: Prob, g: Gain) -> (Prob, u16) {
+pub fn smooth(cp: FineProb, f: FineProb, g: Gain) -> (FineProb, u16) {
     let by = g.raw() as i64 * (f.raw() as i64 - cp.raw() as i64);
     let half = if f == U::ZERO && cp.raw() < SMALL { 0 } else { 1 << 15 };
     let cp = cp.raw() as i64 + ((by + half) >> 16); // at least 0, for g is at most 1/4
@@ -147,75 +193,85 @@ fn due(context: &Context, p: &Params) -> bool {
 
 /// RT = RC, RC = RC·(1 - CP/2), with the new CP or the old one (D1); D4.
 #[inline]
-fn decrease(next: &mut Context, context: &Context, p: &Params) -> u16 {
-    let cp = if p.old_cp { context.cp } else { next.cp };
+fn decrease(flow: &mut Flow, new_cp: FineProb, context: &Context, p: &Params, rates: &Rates) -> u16 {
+    let rc = flow.rc;
+    let cp = if p.old_cp { U::wrap(flow.cp) } else { new_cp };
     // the published form's byte counter increases the rate too; of the others it is 0
     if p.clamp_target || context.stage > U::ZERO || context.published.byte_stage > U::ZERO {
-        next.rt = context.rc;
+        flow.rt = rc;
     }
-    flag::CUT | clamp(next, context.rc.raw() - half_of_product(context.rc, cp), p)
+    flag::CUT | clamp(flow, rc - half_of_product(U::wrap(rc), cp), rates)
 }
 
-/// RC·CP/2, upwards, of three partial products: what the fourth would add counts as its last bit alone.
-/// Less than half an LSB below, less than one above; 0 only where RC or CP is.
+/// RC·CP/2 to nearest, halves up, and at least one LSB: 0 only where RC or CP is, so that a cut never vanishes.
 #[inline]
-pub fn half_of_product(rc: Rate, cp: Prob) -> u64 {
-    let (rc_high, rc_low) = (trunc(rc.raw(), 17), rc.raw() & 0x1_ffff); // 18 and 17 bits
-    let (cp_high, cp_low) = (trunc(cp.raw(), 9), cp.raw() & 0x1ff); // 18 and 9 bits
-    // 2^-54: 18 + 18 + 26 = 62 bits
-    let product = ((rc_high * cp_high) << 26) + ((rc_high * cp_low) << 17) + ((rc_low * cp_high) << 9);
-    let sticky = u64::from(rc_low != 0 && cp_low != 0);
-    trunc(product + sticky + (1 << 27) - 1, 27)
+pub fn half_of_product(rc: FineRate, cp: FineProb) -> u64 {
+    let product = u128::from(rc.raw()) * u128::from(cp.raw()); // 2^-57: 36 + 29 = 65 bits
+    // 2^-57 to 2^-29, and half of it
+    let cut = round_half_up_wide(product, FineProb::FRAC + 1) as u64;
+    cut.max(u64::from(product > 0))
 }
 
 /// One increase step: RT by `by` if there is something to add, then RC half the way to it; D6.
 #[inline]
-fn increase(next: &mut Context, by: Option<(u64, u16)>, p: &Params) -> u16 {
+fn increase(flow: &mut Flow, by: Option<(u64, u16)>, rates: &Rates) -> u16 {
     let (addend, kind) = by.unwrap_or((0, flag::RECOVERY));
-    let rt = next.rt.raw() + addend; // at most 51 bits
-    let (rt, saturated) = if rt > p.line.raw() { (p.line, flag::SAT) } else { (U::wrap(rt), 0) };
-    next.rt = rt;
-    // 36 bits to 35, round_half_up: RC reaches RT
-    let rc = next.rc.raw();
-    let flags = kind | saturated | clamp(next, (rt.raw() + rc).div_ceil(2), p);
-    if flags & flag::FLOOR == 0 && next.rc < p.line && p.line.raw() - next.rc.raw() < 1 << p.snap.raw() {
-        next.rc = p.line;
+    let rt = flow.rt + addend; // at most 52 bits
+    let saturated = if rt > rates.line { flag::SAT } else { 0 };
+    flow.rt = rt.min(rates.line);
+    // RT - RC: 37 signed bits
+    let half = half_to_odd(flow.rt as i64 - flow.rc as i64);
+    let flags = kind | saturated | clamp(flow, flow.rc.wrapping_add_signed(half), rates);
+    if flags & flag::FLOOR == 0 && flow.rc < rates.line && rates.line - flow.rc < rates.snap {
+        flow.rc = rates.line;
         return flags | flag::SNAP;
     }
     flags
 }
 
+/// Half of `x` to nearest, round_half_odd: of the two nearest to a half the odd one. No way to go vanishes, so RC
+/// reaches RT, and halves go up as often as down.
+#[inline]
+pub fn half_to_odd(x: i64) -> i64 {
+    if x & 1 == 0 { x >> 1 } else { x >> 1 | 1 }
+}
+
 /// RC = `rc` within [rc_min, line]; RT at most line (D5).
 #[inline]
-fn clamp(next: &mut Context, rc: u64, p: &Params) -> u16 {
-    let (rc, flags) = if rc < p.rc_min.raw() {
-        (p.rc_min, flag::FLOOR)
-    } else if rc > p.line.raw() {
-        (p.line, flag::SAT)
-    } else {
-        (U::wrap(rc), 0)
-    };
-    next.rc = rc;
-    if next.rt > p.line {
-        next.rt = p.line;
-        return flags | flag::SAT;
-    }
-    flags
+fn clamp(flow: &mut Flow, rc: u64, rates: &Rates) -> u16 {
+    let floor = if rc < rates.rc_min { flag::FLOOR } else { 0 };
+    let saturated = if rc.max(flow.rt) > rates.line { flag::SAT } else { 0 };
+    flow.rc = rc.clamp(rates.rc_min, rates.line);
+    flow.rt = flow.rt.min(rates.line);
+    floor | saturated
 }
 
 /// D11: CP, the byte counter and the rate timer each at their own pace.
-fn of_published(next: &mut Context, context: &Context, cut: bool, tx: u64, p: &Params, form: &Published) -> u16 {
+fn of_published(
+    next: &mut Context,
+    flow: &mut Flow,
+    cut: bool,
+    tx: u64,
+    p: &Params,
+    form: &Published,
+    rates: &Rates,
+) -> u16 {
+    let context = *next;
     let timers = &context.published;
+    let old_cp = U::wrap(flow.cp);
     if cut {
-        let (cp, saturated) = smooth(context.cp, U::wrap(ONE), p.g);
-        (next.cp, next.stage, next.published) = (cp, U::ZERO, Timers::default());
-        return saturated | decrease(next, context, p);
+        let (cp, saturated) = smooth(old_cp, U::wrap(ONE), p.g);
+        (next.stage, next.published) = (U::ZERO, Timers::default());
+        let flags = saturated | decrease(flow, cp, &context, p, rates);
+        flow.cp = cp.raw();
+        return flags;
     }
     let since_alpha = timers.since_alpha.raw() + 1;
     let mut flags = 0;
     next.published.since_alpha = Periods::sat(since_alpha.into());
     if since_alpha >= form.alpha_periods.raw() {
-        (next.cp, flags) = smooth(context.cp, U::ZERO, p.g);
+        let (cp, saturated) = smooth(old_cp, U::ZERO, p.g);
+        (flow.cp, flags) = (cp.raw(), saturated);
         next.published.since_alpha = U::ZERO;
     }
     let (packets, since_rate) = (timers.packets.raw() + tx, timers.since_rate.raw() + 1);
@@ -230,17 +286,17 @@ fn of_published(next: &mut Context, context: &Context, cut: bool, tx: u64, p: &P
             let by = if stages.1.raw() < p.recovery.raw() {
                 None
             } else if stages.0.raw() >= p.recovery.raw() {
-                Some((form.hai.raw(), flag::HYPER))
+                Some((rates.hai, flag::HYPER))
             } else {
-                Some((p.rai.raw(), flag::ACTIVE))
+                Some((rates.rai, flag::ACTIVE))
             };
-            flags |= increase(next, by, p);
+            flags |= increase(flow, by, rates);
             let counted = if of_bytes { &mut next.published.byte_stage } else { &mut next.stage };
             *counted = Stage::sat((counted.raw() + 1).into());
         }
     }
     if !byte_tick && !rate_tick {
-        flags |= flag::HELD | clamp(next, context.rc.raw(), p);
+        flags |= flag::HELD | clamp(flow, flow.rc, rates);
     }
     flags
 }

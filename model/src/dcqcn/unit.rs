@@ -222,6 +222,7 @@ impl Unit {
             sent: U::ZERO,
             quiet: U::ZERO,
             idle: U::ZERO,
+            guard: U::ZERO,
             published: Default::default(),
         };
         Slot { qp: Qp { context: zero, mode: Mode::P, set: 0 }, rest: false }

@@ -180,6 +180,7 @@ impl Golden for Reference {
                 sent: U::ZERO,
                 quiet: U::MAX,
                 idle: U::ZERO,
+                guard: U::ZERO,
                 published: Default::default(),
             },
             mode: if row[i.host_deterministic] == 1 { Mode::D } else { Mode::P },
