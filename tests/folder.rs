@@ -357,7 +357,11 @@ fn an_interrupt_leaves_the_old_folder_or_the_new_one_and_nothing_else() {
     let place = Place::new();
     let both = [fresh(&RECIP), fresh(&["--block", "inflight"])];
     let mut ended_by_it = 0;
-    for (i, name) in ["INT", "TERM", "HUP"].into_iter().cycle().take(12).enumerate() {
+    // a signal may come when all is written: more than twelve until enough have come before
+    for (i, name) in ["INT", "TERM", "HUP"].into_iter().cycle().take(60).enumerate() {
+        if i >= 12 && ended_by_it >= 3 {
+            break;
+        }
         place.done(&RECIP);
         let mut child = place.command(&["--block", "inflight"]).spawn().expect("it runs");
         if i % 4 != 3 {
@@ -371,7 +375,7 @@ fn an_interrupt_leaves_the_old_folder_or_the_new_one_and_nothing_else() {
         assert!(both.contains(&tree(&place.out())), "{name}: neither old nor new");
         assert_eq!(place.beside(), ["rtl"], "{name}");
     }
-    assert!(ended_by_it >= 3, "{ended_by_it} of 12 ended by a signal");
+    assert!(ended_by_it >= 3, "{ended_by_it} of 60 ended by a signal");
 }
 
 /// No file may be longer than 8 KiB, as if the disk were full: the signal of that limit ends no export.
