@@ -317,7 +317,11 @@ fn killed_at_50_random_times_the_folder_is_old_or_new_and_the_next_export_works(
     let takes = started.elapsed();
     place.done(&small);
     let (mut is, mut killed, mut halfway) = (0, 0, 0);
-    for i in 0..50 {
+    // a kill may come when all is written: more than fifty until enough have come before
+    for i in 0..250 {
+        if i >= 50 && killed >= 25 && halfway >= 5 {
+            break;
+        }
         let to = 1 - is;
         let mut child = place.command(if to == 1 { &large } else { &small }).spawn().expect("it runs");
         // half of them anywhere, half while it writes

@@ -153,7 +153,7 @@ fn hang(plan: &Plan, window: &Window) -> Option<String> {
     if silent < cycles / 2 {
         return None;
     }
-    for (index, word) in &plan.readies {
+    for (index, word, _) in &plan.readies {
         let open = |of| window.rows(of).filter(|(_, out)| out[*word] & 1 == 1).count();
         if open(&window.dut) == 0 && 2 * open(&window.model) > cycles && cycles > SILENT {
             let name = &plan.design.outputs().columns()[*index].name;

@@ -52,8 +52,8 @@ pub(crate) struct Plan {
     pub boot: Vec<u64>,
     pub reset: Option<BoundReset>,
     pub streams: Vec<BoundStream>,
-    /// Number and word of each output that says ready for requests.
-    pub readies: Vec<(usize, usize)>,
+    /// Number and word of each output that says ready for requests, and the word of the input that offers them.
+    pub readies: Vec<(usize, usize, usize)>,
     pub offers: Vec<Offer>,
     /// For each output, the stream whose payload it is.
     pub payload_of: Vec<Option<usize>>,
@@ -156,8 +156,8 @@ impl Plan {
         }
         let mut readies = vec![];
         for a in block.accepts() {
-            find(inputs, "input", &a.valid, true)?;
-            readies.push(find(outputs, "output", &a.ready, true)?);
+            let (index, ready) = find(outputs, "output", &a.ready, true)?;
+            readies.push((index, ready, find(inputs, "input", &a.valid, true)?.1));
         }
         let mut rest = vec![0; inputs.words()];
         design.held().iter().for_each(|(word, value)| rest[*word] = *value);

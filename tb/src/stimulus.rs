@@ -35,7 +35,7 @@ pub(crate) struct Stimulus<'a, B: Block> {
     feed: Feed<'a, B::Action>,
     offered: Offered,
     cycle: u64,
-    /// The last cycle in which an action was taken or a result handed over.
+    /// The last cycle in which an action was taken, a request accepted or a result handed over.
     moved: u64,
     /// Cycles since driver and feed came to rest, and those of them without a result.
     resting: u64,
@@ -112,7 +112,8 @@ impl<'a, B: Block> Stimulus<'a, B> {
             beats += handed + beats_a_cycle;
             chunk.cycles = r + 1;
             self.cycle += 1;
-            if took > 0 || handed > 0 {
+            let accepted = self.plan.readies.iter().any(|(_, ready, valid)| output[*ready] & input[*valid] & 1 == 1);
+            if took > 0 || handed > 0 || accepted {
                 self.moved = self.cycle;
             }
             if let Some(stuck) = self.end(handed > 0) {

@@ -65,8 +65,10 @@ pub struct Event {
     ends_beyond: Signal<Local, Bit>,
     moved: Signal<Local, U<24>>,
     packets: Signal<Local, U<11>>,
+    still_open: Signal<Local, U<17>>,
     back: Signal<Local, U<28>>,
     first_15: Signal<Local, U<15>>,
+    first_raised: Signal<Local, U<14>>,
     add: Signal<Local, U<28>>,
     sum: Signal<Local, U<29>>,
     raised: Signal<Local, U<28>>,
@@ -88,6 +90,7 @@ pub struct Event {
     most_deficit: Constant<U<20>>,
     all: Constant<U<28>>,
     all_packets: Constant<U<21>>,
+    all_first: Constant<U<14>>,
 }
 
 impl Event {
@@ -104,6 +107,7 @@ impl Event {
             most_deficit: Constant::new((1 << 19).into()),
             all: Constant::new(U::max()),
             all_packets: Constant::new((1 << 20).into()),
+            all_first: Constant::new(U::max()),
             ..Self::default()
         }
     }
@@ -240,6 +244,19 @@ impl Logic for Event {
             }
         }
         self.first_15.next = bits::<15>(self.qp.val().first) + bits::<15>(self.packets.val());
+        self.first_raised.next = self.first_15.val().get_bits::<14>(0);
+        if self.first_15.val().get_bit(14) {
+            self.first_raised.next = self.all_first.val();
+        }
+
+        comment!(
+            "packets granted and not answered: a grant of 256 openings ago is taken for one of this opening, and takes"
+        );
+        comment!("no more than there are");
+        self.still_open.next = 0.into();
+        if self.qp.val().open_packets > bits::<17>(self.word.val().packets) {
+            self.still_open.next = self.qp.val().open_packets - bits::<17>(self.word.val().packets);
+        }
 
         comment!("the turn");
         self.deficit_21.next = bits::<21>(self.qp.val().deficit) + bits::<21>(self.less.q.val());
@@ -255,9 +272,9 @@ impl Logic for Event {
         self.qp_next.next.level = self.lowered.val();
         self.qp_next.next.to_end = self.end_raised.val();
         if self.of_qp.val() {
-            self.qp_next.next.open_packets = self.qp.val().open_packets - bits::<17>(self.word.val().packets);
+            self.qp_next.next.open_packets = self.still_open.val();
             if self.word.val().first & self.qp.val().starting {
-                self.qp_next.next.first = self.first_15.val().get_bits::<14>(0);
+                self.qp_next.next.first = self.first_raised.val();
             }
         }
         if self.of_return.val() & self.newest.val() {

@@ -8,7 +8,7 @@ use super::qp::{Qp, lsbs};
 use crate::psn::ahead;
 use layout::fixed::U;
 use layout::ldcp::Psn;
-use layout::shaper::{CLASSES, GrantBytes, Level, TAGS, Tag};
+use layout::shaper::{CLASSES, GrantBytes, Level, Packets, TAGS, Tag};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Stages of an operation, a slot each.
@@ -684,8 +684,9 @@ impl Kept {
         if !qp.open || qp.opening % 256 != word.opening % 256 {
             return None;
         }
-        qp.open_bytes -= word.bytes;
-        qp.open_packets -= word.packets;
+        // one of 256 openings ago takes no more than there is
+        qp.open_bytes = qp.open_bytes.saturating_sub(word.bytes);
+        qp.open_packets = qp.open_packets.saturating_sub(word.packets);
         let newest = qp.newest == Some(tag);
         if newest {
             qp.newest = None;
@@ -700,7 +701,7 @@ impl Kept {
             qp.charged = 0;
         }
         qp.raise_level(word.bytes);
-        qp.first = if word.first { qp.first.map(|left| left + word.packets) } else { qp.first };
+        qp.first = if word.first { qp.first.map(|left| (left + word.packets).min(Packets::MAX_RAW)) } else { qp.first };
     }
 
     /// Whether psn_next lies outside what is in flight.
@@ -722,7 +723,7 @@ impl Kept {
         let outside = !qp.go_to(sent.psn_next);
         let packets = ahead(qp.snd_nxt.raw(), before.raw(), Psn::BITS).unwrap_or(0);
         qp.first = match qp.first {
-            Some(left) if word.first => Some(left + word.packets.saturating_sub(packets)),
+            Some(left) if word.first => Some((left + word.packets.saturating_sub(packets)).min(Packets::MAX_RAW)),
             first => first,
         };
         if live {
