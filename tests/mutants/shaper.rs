@@ -14,7 +14,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_event.v" {
     "a request during a grant is forgotten": "if (empties & newest & !qp_rung) begin" => "if (empties & newest) begin";
-    "an older una counts": "if (is_update & was_open & (|una_behind) & !una_behind[23]) begin" => "if (is_update & was_open & (|una_behind)) begin";
+    "an older una counts": "& op_acks & (|una_behind) & !una_behind[23]) begin" => "& op_acks & (|una_behind)) begin";
+    "an una counts that is none": "& op_acks & (|una_behind)" => "& (|una_behind)";
+    "limits count that are none": "controls = (is_update & was_open & op_limits) | is_open" => "controls = (is_update & was_open) | is_open";
+    "a window that is none is below what is in flight": "is_update & was_open & op_limits & (" => "is_update & was_open & (";
     "what is returned is lost": "if (of_return) begin" => "if (1'b0) begin";
     "a rewind brings all that is asked": "if ({7'd0, op_bytes} > in_flight_p) begin" => "if (1'b0) begin";
     "a rewind goes beyond snd_nxt": "if (!ends_beyond) begin" => "if (1'b1) begin";

@@ -4,7 +4,7 @@ use super::case::*;
 use layout::fixed::U;
 use layout::ldcp::Psn;
 use layout::shaper::TAGS;
-use model::shaper::{Counters, Open, Request, Sent, Update};
+use model::shaper::{Counters, Open, Request, Sent, Una, Update};
 
 /// QP 1 beside the one that misbehaves: at 8 Gbit/s, a grant every 4,096 ns.
 fn nic(changes: &[(&str, u64)]) -> Nic {
@@ -163,7 +163,8 @@ fn with_lsn_a_rewind_takes_back_what_is_in_flight_at_most() {
     nic.open_as(open);
     nic.ring(2, 4096);
     nic.next();
-    nic.shaper.update(&Update { qpn: 2, control: bytes(100_000), una_psn: U::ZERO, una_lsn: U::wrap(1024) });
+    let una = Una { psn: U::ZERO, lsn: U::wrap(1024) };
+    nic.shaper.update(&Update { qpn: 2, control: Some(bytes(100_000)), una: Some(una) });
     nic.rewind(2, 1, 4096);
     assert_eq!((nic.shaper.in_flight(2), nic.shaper.level(2).raw()), (0, 3072));
     assert_eq!(nic.shaper.counters(), Counters { rewind_outside: 1, ..Counters::default() });

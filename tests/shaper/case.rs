@@ -4,7 +4,7 @@ use layout::fixed::U;
 use layout::hpcc::{Rate, Window};
 use layout::ldcp::{Cw, Interval, Psn};
 use layout::shaper::{Due, Level};
-use model::shaper::{Control, Grant, Host, Open, Request, Rewind, Sent, Shaper, Update};
+use model::shaper::{Control, Grant, Host, Open, Request, Rewind, Sent, Shaper, Una, Update};
 
 /// LSBs of `Due` in a ns.
 pub const NS: u64 = 1 << Due::FRAC;
@@ -86,12 +86,17 @@ impl Nic {
 
     /// An update that acknowledges all packets up to `una`.
     pub fn update(&mut self, qpn: u32, control: Control, una: u64) {
-        self.shaper.update(&Update { qpn, control, una_psn: U::wrap(una), una_lsn: U::ZERO });
+        self.shaper.update(&Update { qpn, control: Some(control), una: Some(Una::by_psn(U::wrap(una))) });
+    }
+
+    /// An update that says nothing but that all packets up to `una` are acknowledged.
+    pub fn ack(&mut self, qpn: u32, una: u64) {
+        self.shaper.update(&Update { qpn, control: None, una: Some(Una::by_psn(U::wrap(una))) });
     }
 
     /// An update that acknowledges nothing.
     pub fn control(&mut self, qpn: u32, control: Control) {
-        self.shaper.update(&Update { qpn, control, una_psn: U::wrap(u64::MAX), una_lsn: U::ZERO });
+        self.shaper.update(&Update { qpn, control: Some(control), una: None });
     }
 
     /// Lets time pass to this ns, as a clock that ticks often enough does.

@@ -6,7 +6,7 @@ use layout::hpcc::{Rate, Window};
 use layout::ldcp::{Cw, Psn};
 use layout::record::{Kind, flag};
 use model::event;
-use model::shaper::{Control, Host, Interval, Open, Request, Sent, Shaper, Update};
+use model::shaper::{Control, Host, Interval, Open, Request, Sent, Shaper, Una, Update};
 
 #[test]
 fn the_worked_number_of_the_page() {
@@ -148,6 +148,24 @@ fn updates_of_all_units_act() {
     assert_eq!(Control::rc(U::wrap(mbps(40).raw())), paced(mbps(40)));
 }
 
+/// DCQCN's updates: a period's says a rate and no una, an event's an una and no rate.
+#[test]
+fn an_update_changes_what_it_says_and_nothing_else() {
+    let mut nic = Nic::new(16, &[]);
+    nic.open(0, 0, bytes(4096));
+    nic.ring(0, FULL);
+    assert_eq!(nic.next(), Some((0, 4096)));
+    assert_eq!(nic.next(), None, "the window is full");
+    nic.control(0, bytes(4097));
+    assert_eq!(nic.shaper.in_flight(0), 4096, "nothing is acknowledged");
+    assert_eq!(nic.next(), Some((0, 1024)), "the window has grown");
+    nic.ack(0, 2);
+    assert_eq!(nic.shaper.in_flight(0), 2048);
+    assert_eq!(nic.next(), Some((0, 3072)), "up to the window of before");
+    nic.shaper.update(&Update { qpn: 0, control: None, una: None });
+    assert_eq!(nic.shaper.in_flight(0), 5120);
+}
+
 /// Rule 5 with LSN: both spaces of bytes together.
 #[test]
 fn with_lsn_bytes_count_and_no_packets() {
@@ -172,7 +190,8 @@ fn with_lsn_bytes_count_and_no_packets() {
     assert_eq!(nic.next(), Some((0, 4096)));
     assert_eq!(nic.next(), Some((0, 1024)), "4,112 of 5,000 bytes: room for a packet");
     assert_eq!(nic.next(), None);
-    let una = |lsn| Update { qpn: 0, control: bytes(5000), una_psn: U::ZERO, una_lsn: U::wrap(lsn) };
+    let una = |lsn| Some(Una { psn: U::ZERO, lsn: U::wrap(lsn) });
+    let una = |lsn| Update { qpn: 0, control: Some(bytes(5000)), una: una(lsn) };
     nic.shaper.update(&una(4112));
     assert_eq!(nic.shaper.in_flight(0), 1024);
     nic.rewind(0, 3, 1024);

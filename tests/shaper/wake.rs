@@ -5,7 +5,7 @@ use super::case::{FULL, mbps, paced, packets, timer};
 use crate::support;
 use layout::fixed::U;
 use layout::shaper::{Due, TAGS};
-use model::shaper::{Control, Grant, Host, Open, Request, Rewind, Sent, Shaper, Update};
+use model::shaper::{Control, Grant, Host, Open, Request, Rewind, Sent, Shaper, Una, Update};
 use proptest::prelude::*;
 
 const QPS: u32 = 4;
@@ -321,8 +321,8 @@ impl Bench {
 
     fn update(&mut self, qpn: u32, control: Control) {
         let una = self.qps[qpn as usize].una;
-        let una_psn = U::wrap(una.wrapping_sub(1));
-        self.shaper.update(&Update { qpn, control, una_psn, una_lsn: U::ZERO });
+        let una = Una::by_psn(U::wrap(una.wrapping_sub(1)));
+        self.shaper.update(&Update { qpn, control: Some(control), una: Some(una) });
     }
 
     /// After every step.

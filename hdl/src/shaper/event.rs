@@ -149,7 +149,7 @@ impl Logic for Event {
         self.newest.next = self.of_qp.val() & self.qp.val().newest_open & (self.qp.val().newest == self.op.val().tag);
         self.empties.next = self.of_sent.val() & self.op.val().empty;
         self.rewinds.next = self.is_rewind.val() & self.was_open.val();
-        self.controls.next = (self.is_update.val() & self.was_open.val()) | self.is_open.val();
+        self.controls.next = (self.is_update.val() & self.was_open.val() & self.op.val().limits) | self.is_open.val();
 
         comment!("First cycle: differences. What was sent and is not acknowledged, snd_nxt - 1 - una_psn; none after a rewind that an");
         comment!("ACK has overtaken");
@@ -324,7 +324,11 @@ impl Logic for Event {
             }
             self.qp_next.next.class = self.op.val().class;
         }
-        if self.is_update.val() & self.was_open.val() & self.una_behind.val().any() & !self.una_behind.val().get_bit(23)
+        if self.is_update.val()
+            & self.was_open.val()
+            & self.op.val().acks
+            & self.una_behind.val().any()
+            & !self.una_behind.val().get_bit(23)
         {
             self.qp_next.next.una = self.op.val().psn;
             self.qp_next.next.starting = false;
@@ -377,6 +381,7 @@ impl Logic for Event {
             self.out_of_qp.d.next = self.of_sent.val();
             self.out_smaller.d.next = self.is_update.val()
                 & self.was_open.val()
+                & self.op.val().limits
                 & (!self.qp.val().windowed | (self.op.val().window < self.qp.val().window));
             self.out_counted.d.next.closed = !self.was_open.val()
                 & (self.is_rewind.val() | self.is_update.val() | self.is_close.val() | self.is_request.val());

@@ -60,6 +60,8 @@ pub struct Shaper {
     pub s_upd_valid: Signal<In, Bit>,
     pub s_upd_ready: Signal<Out, Bit>,
     pub s_upd_qpn: Signal<In, Qpn>,
+    pub s_upd_limits: Signal<In, Bit>,
+    pub s_upd_acks: Signal<In, Bit>,
     pub s_upd_unit: Signal<In, U<2>>,
     pub s_upd_window: Signal<In, U<42>>,
     pub s_upd_pace: Signal<In, U<40>>,
@@ -286,6 +288,8 @@ impl Logic for Shaper {
         comment!("@port s_upd_valid an update of an algorithm");
         comment!("@port s_upd_ready it is taken");
         comment!("@port s_upd_qpn index of the QP");
+        comment!("@port s_upd_limits unit, window and pace count; else the QP keeps what it has");
+        comment!("@port s_upd_acks una_psn counts");
         comment!("@port s_upd_unit 0 packets, 1 timer, 2 bytes, 3 rate");
         comment!("@port s_upd_window packets U14.28, or bytes U28.12 in the low 40 bits");
         comment!(
@@ -440,6 +444,11 @@ impl Logic for Shaper {
             self.control.d.next.kind = self.kind_update.val();
             self.control.d.next.qpn = self.s_upd_qpn.val();
             self.control.d.next.psn = self.s_upd_una_psn.val();
+            self.control.d.next.limits = self.s_upd_limits.val();
+            self.control.d.next.acks = self.s_upd_acks.val();
+            if !self.s_upd_limits.val() {
+                self.control_cycles.d.next = self.converted.val();
+            }
             self.said_unit.d.next = self.s_upd_unit.val();
             self.said_window.d.next = self.s_upd_window.val();
             self.said_pace.d.next = self.s_upd_pace.val();
@@ -529,6 +538,8 @@ impl Logic for Shaper {
         self.op.next.e = self.convert.e.val();
         self.op.next.bypass = self.control.q.val().bypass;
         self.op.next.iw = self.control.q.val().iw;
+        self.op.next.limits = self.control.q.val().limits;
+        self.op.next.acks = self.control.q.val().acks;
         match self.pick.q.val().index() {
             0 => {
                 self.op.next.kind = self.kind_return.val();

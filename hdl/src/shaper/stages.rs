@@ -28,6 +28,9 @@ logic_struct! {
         pub e: U<6>,
         pub bypass: Bit,
         pub iw: U<14>,
+        /// An update says something of window and pace, of what is acknowledged.
+        pub limits: Bit,
+        pub acks: Bit,
         /// A look because a due time has come.
         pub wake: Bit,
     }
@@ -55,6 +58,8 @@ logic_struct! {
         pub class: U<3>,
         pub bypass: Bit,
         pub iw: U<14>,
+        pub limits: Bit,
+        pub acks: Bit,
     }
     /// A QP.
     pub struct Qp {

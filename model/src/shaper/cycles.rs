@@ -327,7 +327,12 @@ impl Shaper {
         if out.update_ready || out.command_ready {
             self.control_cycles = 0;
             let command = i.command.filter(|_| out.command_ready).map(Kind::Command);
-            self.control = command.or(i.update.filter(|_| out.update_ready).map(Kind::Update));
+            let update = i.update.filter(|_| out.update_ready);
+            // nothing is to be computed
+            if update.is_some_and(|update| update.control.is_none()) {
+                self.control_cycles = CONVERTED;
+            }
+            self.control = command.or(update.map(Kind::Update));
             self.control_turn = !self.control_turn;
         }
     }
@@ -606,8 +611,7 @@ impl Shaper {
                 counted.rewind_outside = u64::from(kept.rewind(&rewind, kept.qp.sent_packets() * mtu.raw()));
             }
             Kind::Update(update) => {
-                kept.qp.acknowledged(&update);
-                counted.window_below = u64::from(kept.qp.control(&update.control, mtu));
+                counted.window_below = u64::from(kept.qp.update(&update, mtu));
             }
             Kind::Request(request) => kept.request(&request),
             Kind::Look { .. } | Kind::Grant { .. } => unreachable!("they say nothing of a QP"),

@@ -69,13 +69,27 @@ pub struct Request {
     pub bytes_to_end: Level,
 }
 
-/// Of the engine.
+/// Of the engine: what it says of limits, of what is acknowledged, or of both. DCQCN says them apart: an event's update
+/// has no rate, and a period's no una.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Update {
     pub qpn: u32,
-    pub control: Control,
-    pub una_psn: Psn,
-    pub una_lsn: Lsn,
+    pub control: Option<Control>,
+    pub una: Option<Una>,
+}
+
+/// Up to where all is acknowledged, cumulative (SEMANTICS L26).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Una {
+    pub psn: Psn,
+    /// Counts only where the QP is opened `by_lsn`.
+    pub lsn: Lsn,
+}
+
+impl Una {
+    pub fn by_psn(psn: Psn) -> Una {
+        Una { psn, lsn: Lsn::ZERO }
+    }
 }
 
 /// `s_sent` without `rewind`: what was sent on a grant.

@@ -11,7 +11,7 @@ mod round;
 mod tags;
 pub mod unit;
 
-pub use event::{Control, Counters, Grant, Open, Request, Rewind, Sent, Update};
+pub use event::{Control, Counters, Grant, Open, Request, Rewind, Sent, Una, Update};
 pub use fast_start::FastStart;
 pub use host::{Host, ShaperParamError};
 pub use interval::Interval;

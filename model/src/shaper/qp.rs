@@ -1,6 +1,6 @@
 //! What is kept of a QP, and what follows from it: bytes in flight, due time, whether it may send (rules 1, 2 and 5).
 
-use super::event::{Control, Open, Update};
+use super::event::{Control, Open, Una, Update};
 use super::interval::Interval;
 use crate::psn::ahead;
 use crate::round::ceil;
@@ -158,6 +158,14 @@ impl Qp {
         }
     }
 
+    /// An update of the engine. Whether the window is smaller than before and than what is in flight.
+    pub fn update(&mut self, update: &Update, mtu: Mtu) -> bool {
+        if let Some(una) = &update.una {
+            self.acknowledged(una);
+        }
+        update.control.as_ref().is_some_and(|control| self.control(control, mtu))
+    }
+
     /// Window and pace of an update. Whether the window is smaller than before and than what is in flight.
     pub fn control(&mut self, control: &Control, mtu: Mtu) -> bool {
         let before = self.window;
@@ -177,13 +185,13 @@ impl Qp {
     }
 
     /// Up to where all is acknowledged: the furthest that was said (SEMANTICS L26). The first ACK ends what L13 says.
-    pub fn acknowledged(&mut self, update: &Update) {
-        if ahead(update.una_psn.raw(), self.una_psn.raw(), Psn::BITS).is_some() {
-            self.una_psn = update.una_psn;
+    pub fn acknowledged(&mut self, una: &Una) {
+        if ahead(una.psn.raw(), self.una_psn.raw(), Psn::BITS).is_some() {
+            self.una_psn = una.psn;
             self.first = None;
         }
-        if self.by_lsn && ahead(update.una_lsn.raw(), self.una_lsn.raw(), Lsn::BITS).is_some() {
-            self.una_lsn = update.una_lsn;
+        if self.by_lsn && ahead(una.lsn.raw(), self.una_lsn.raw(), Lsn::BITS).is_some() {
+            self.una_lsn = una.lsn;
             self.first = None;
             // behind a rewind: what is acknowledged need not be sent again
             if ahead(self.una_lsn.raw(), self.sent_lsn.raw(), Lsn::BITS).is_some() {

@@ -128,8 +128,7 @@ impl Shaper {
     pub fn update(&mut self, update: &Update) {
         let mtu = self.host.mtu;
         let Some(qp) = self.opened(update.qpn) else { return };
-        qp.acknowledged(update);
-        let below = qp.control(&update.control, mtu);
+        let below = qp.update(update, mtu);
         self.counters.window_below += u64::from(below);
         self.place(update.qpn);
     }

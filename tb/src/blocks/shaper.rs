@@ -7,7 +7,7 @@ use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Strea
 use layout::fixed::U;
 use layout::shaper::{GrantBytes, Level, PARAMS, QUANTUM, TAGS, Tag};
 use model::shaper::cycles::{Command, In, Said, Shaper as Model};
-use model::shaper::{Control, Host, Interval, Open, Request, Rewind, Sent, Update};
+use model::shaper::{Control, Host, Interval, Open, Request, Rewind, Sent, Una, Update};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -36,6 +36,8 @@ words!(Inputs {
     s_sent_rewind,
     s_upd_valid,
     s_upd_qpn,
+    s_upd_limits,
+    s_upd_acks,
     s_upd_unit,
     s_upd_window,
     s_upd_pace,
@@ -93,6 +95,16 @@ pub enum Does {
     Reset,
 }
 
+/// What an update says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Says {
+    #[default]
+    Both,
+    Limits,
+    Una,
+    Nothing,
+}
+
 /// How the NIC answers grants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answers {
@@ -119,6 +131,8 @@ pub struct ShaperAction {
     pub unit: u64,
     pub window: u64,
     pub pace: u64,
+    #[serde(default)]
+    pub says: Says,
     /// How far una_psn, psn_next or a stray tag lies behind the NIC's.
     pub back: u64,
     pub iw: u64,
@@ -216,9 +230,9 @@ impl Golden for Reference {
         });
         let update = (row[i.s_upd_valid] == 1).then(|| Update {
             qpn: row[i.s_upd_qpn] as u32,
-            control: control(row[i.s_upd_unit], row[i.s_upd_window], row[i.s_upd_pace]),
-            una_psn: U::wrap(row[i.s_upd_una_psn]),
-            una_lsn: U::ZERO,
+            control: (row[i.s_upd_limits] == 1)
+                .then(|| control(row[i.s_upd_unit], row[i.s_upd_window], row[i.s_upd_pace])),
+            una: (row[i.s_upd_acks] == 1).then(|| Una::by_psn(U::wrap(row[i.s_upd_una_psn]))),
         });
         let command = (row[i.s_open_valid] == 1).then(|| {
             let qpn = row[i.s_open_qpn] as u32;
@@ -427,6 +441,8 @@ impl Driver<ShaperAction> for Pins {
         if let Some(a) = self.update {
             row[i.s_upd_valid] = 1;
             row[i.s_upd_qpn] = a.qpn;
+            row[i.s_upd_limits] = u64::from(matches!(a.says, Says::Both | Says::Limits));
+            row[i.s_upd_acks] = u64::from(matches!(a.says, Says::Both | Says::Una));
             row[i.s_upd_unit] = a.unit;
             row[i.s_upd_window] = a.window;
             row[i.s_upd_pace] = a.pace;
@@ -570,6 +586,8 @@ impl Block for Shaper {
             };
             let mut a = ShaperAction { gap, qpn, class: rng.below(classes), ..mode };
             limits(rng, &mut a);
+            a.says =
+                *rng.pick(&[Says::Both, Says::Both, Says::Limits, Says::Una, Says::Nothing]).unwrap_or(&Says::Both);
             let kind = if opens < many { 0 } else { rng.below(100) };
             opens += 1;
             a.does = match kind {
@@ -668,6 +686,7 @@ impl Block for Shaper {
             ShaperAction { delay: 1, ..a },
             ShaperAction { tick: 80, ..a },
             ShaperAction { class: 0, ..a },
+            ShaperAction { says: Says::Both, ..a },
             ShaperAction { end: 0, iw: 0, ..a },
             ShaperAction { bypass: false, ..a },
             ShaperAction { back: 0, ..a },
