@@ -1,54 +1,107 @@
 //! What an update says of window and pace, as the shaper keeps it.
 
+use super::stages::{Control, Converted, Limits};
 use crate::prelude::*;
 use crate::recip::Recip;
 use crate::wide_mul::WideMul;
 
-/// Window in bytes and interval, of inputs that stand still.
-#[derive(LogicBlock, Default)]
+/// Cycles from an update to what is kept of it.
+pub const LATENCY: usize = 8;
+
+logic_struct! {
+    /// What is known of a pace until its mantissa is there.
+    pub struct Lead {
+        pub timer: Bit,
+        pub any: Bit,
+        pub shift: U<6>,
+    }
+}
+
+/// Window in bytes and interval, of one update a cycle.
+#[derive(LogicBlock)]
 pub struct Convert {
     pub clock: Signal<In, ClkRst>,
     pub mtu: Signal<In, U<14>>,
-    pub unit: Signal<In, U<2>>,
-    pub window: Signal<In, U<42>>,
-    pub pace: Signal<In, U<40>>,
-    pub bytes: Signal<Out, U<28>>,
-    pub windowed: Signal<Out, Bit>,
-    pub paced: Signal<Out, Bit>,
-    pub timer: Signal<Out, Bit>,
-    pub m: Signal<Out, U<20>>,
-    pub e: Signal<Out, U<6>>,
+    pub control: Signal<In, Control>,
+    pub limits: Signal<In, Limits>,
+    pub out: Signal<Out, Converted>,
 
     product: WideMul<42, 14, 56>,
     lead: Lzc<40, 6>,
-    shift: DReg<U<6>>,
-    any: DReg<Bit>,
-    left: DReg<U<40>>,
+    c1: DReg<Lead>,
+    c1_pace: DReg<U<40>>,
+    c2_left: DReg<U<40>>,
     recip: Recip,
-    mantissa: DReg<U<21>>,
-    of_cw: DReg<U<29>>,
-    of_w: DReg<U<29>>,
-    result: DReg<U<28>>,
-    result_m: DReg<U<20>>,
-    result_e: DReg<U<6>>,
+    /// A timer's leading bits, beside `recip`.
+    c6_left: Delay<U<21>>,
+    c6: Delay<Lead>,
+    c7: DReg<Lead>,
+    c7_mantissa: DReg<U<21>>,
+    c3_of_cw: DReg<U<29>>,
+    c3_of_w: Delay<U<29>>,
+    c3_unit: Delay<U<2>>,
+    c4_bytes: DReg<U<28>>,
+    c8_bytes: Delay<U<28>>,
+    c8_unit: Delay<U<2>>,
+    c8_any: DReg<Bit>,
+    c8_m: DReg<U<20>>,
+    c8_e: DReg<U<6>>,
+    c8_control: Delay<Control>,
 
+    said: Signal<Local, Limits>,
     is_timer: Signal<Local, Bit>,
-    is_packets: Signal<Local, Bit>,
+    unit_3: Signal<Local, U<2>>,
+    unit_8: Signal<Local, U<2>>,
+    found: Signal<Local, Lead>,
     pace_in: Signal<Local, U<40>>,
     bytes_29: Signal<Local, U<29>>,
     carry: Signal<Local, Bit>,
+    made: Signal<Local, Converted>,
     all: Constant<U<28>>,
     all_20: Constant<U<20>>,
     half: Constant<U<18>>,
 }
 
-impl Convert {
-    pub fn new() -> Self {
+impl Default for Convert {
+    fn default() -> Self {
         Self {
+            clock: Default::default(),
+            mtu: Default::default(),
+            control: Default::default(),
+            limits: Default::default(),
+            out: Default::default(),
+            product: Default::default(),
+            lead: Default::default(),
+            c1: Default::default(),
+            c1_pace: Default::default(),
+            c2_left: Default::default(),
+            recip: Default::default(),
+            c6_left: Delay::new(4),
+            c6: Delay::new(5),
+            c7: Default::default(),
+            c7_mantissa: Default::default(),
+            c3_of_cw: Default::default(),
+            c3_of_w: Delay::new(3),
+            c3_unit: Delay::new(3),
+            c4_bytes: Default::default(),
+            c8_bytes: Delay::new(4),
+            c8_unit: Delay::new(5),
+            c8_any: Default::default(),
+            c8_m: Default::default(),
+            c8_e: Default::default(),
+            c8_control: Delay::new(LATENCY),
+            said: Default::default(),
+            is_timer: Default::default(),
+            unit_3: Default::default(),
+            unit_8: Default::default(),
+            found: Default::default(),
+            pace_in: Default::default(),
+            bytes_29: Default::default(),
+            carry: Default::default(),
+            made: Default::default(),
             all: Constant::new(U::max()),
             all_20: Constant::new(U::max()),
             half: Constant::new((1 << 17).into()),
-            ..Self::default()
         }
     }
 }
@@ -57,83 +110,99 @@ impl Logic for Convert {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_convert");
-        comment!("@doc Window in bytes, and interval in ns, of what an update says: 12 cycles after its inputs came to stand still.");
-        comment!("@port unit 0 packets, 1 timer, 2 bytes, 3 rate");
+        comment!("@doc Window in bytes, and interval in ns, of what an update says: 8 cycles later, one a cycle.");
         comment!("@port mtu largest packet, bytes");
-        comment!("@port window packets U14.28, or bytes U28.12 in the low 40 bits");
-        comment!("@port pace bytes/ns U12.28, or ns between packets in the low 32 bits");
-        comment!("@port bytes window, bytes: ceil, sat");
-        comment!("@port windowed a window counts");
-        comment!("@port paced an interval counts");
-        comment!("@port timer the interval is of a packet");
-        comment!("@port m mantissa of the interval");
-        comment!("@port e exponent of the interval, m * 2^(13 - e) ns");
-        clock!(self, clock, product, shift, any, left, recip, mantissa, of_cw, of_w, result, result_m, result_e);
+        comment!("@port control_kind 3 update, 4 open, 5 close; with the fields behind it, it goes along");
+        comment!("@port limits_unit 0 packets, 1 timer, 2 bytes, 3 rate");
+        comment!("@port limits_window packets U14.28, or bytes U28.12 in the low 40 bits");
+        comment!("@port limits_pace bytes/ns U12.28, or ns between packets in the low 32 bits");
+        comment!("@port out_window window, bytes: ceil, sat");
+        comment!("@port out_windowed a window counts");
+        comment!("@port out_paced an interval counts");
+        comment!("@port out_timer the interval is of a packet");
+        comment!("@port out_m mantissa of the interval");
+        comment!("@port out_e exponent of the interval, m * 2^(13 - e) ns");
+        clock!(self, clock, product, c1, c1_pace, c2_left, recip, c6_left, c6, c7, c7_mantissa, c3_of_cw, c3_of_w);
+        clock!(self, clock, c3_unit, c4_bytes, c8_bytes, c8_unit, c8_any, c8_m, c8_e, c8_control);
+        self.said.next = self.limits.val();
+        self.c8_control.d.next = self.control.val();
 
-        self.is_timer.next = self.unit.val() == 1;
-        self.is_packets.next = self.unit.val() == 0;
-
-        comment!("the pace with its leading one in bit 39; a timer has 32 bits");
-        self.pace_in.next = self.pace.val();
+        comment!("c1, c2: the pace with its leading one in bit 39; a timer has 32 bits");
+        self.is_timer.next = self.said.val().unit == 1;
+        self.pace_in.next = self.said.val().pace;
         if self.is_timer.val() {
-            self.pace_in.next = bits::<40>(self.pace.val().get_bits::<32>(0));
+            self.pace_in.next = bits::<40>(self.said.val().pace.get_bits::<32>(0));
         }
         self.lead.a.next = self.pace_in.val();
-        self.any.d.next = self.lead.any.val();
-        self.shift.d.next = bits::<6>(39) - self.lead.pos.val();
-        self.left.d.next = self.pace_in.val() << self.shift.q.val();
+        self.c1.d.next.timer = self.is_timer.val();
+        self.c1.d.next.any = self.lead.any.val();
+        self.c1.d.next.shift = bits::<6>(39) - self.lead.pos.val();
+        self.c1_pace.d.next = self.pace_in.val();
+        self.c2_left.d.next = self.c1_pace.q.val() << self.c1.q.val().shift;
+        self.c6.d.next = self.c1.q.val();
 
         comment!(
-            "an interval is the reciprocal of a rate, or what the timer says: 20 bits, round half up; 2^20 is 2^19"
+            "c6, c7: an interval is the reciprocal of a rate, or what the timer says: 20 bits, round half up; 2^20 is 2^19"
         );
         self.recip.x.next = self.half.val();
-        self.recip.d.next = self.left.q.val().get_bits::<23>(16);
-        self.mantissa.d.next =
+        self.recip.d.next = self.c2_left.q.val().get_bits::<23>(16);
+        self.c6_left.d.next = self.c2_left.q.val().get_bits::<21>(19);
+        self.found.next = self.c6.q.val();
+        self.c7.d.next = self.found.val();
+        self.c7_mantissa.d.next =
             bits::<21>(self.recip.q.val().get_bits::<21>(16)) + bits::<21>(self.recip.q.val().get_bit(15));
-        if self.is_timer.val() {
-            self.mantissa.d.next =
-                bits::<21>(self.left.q.val().get_bits::<20>(20)) + bits::<21>(self.left.q.val().get_bit(19));
+        if self.found.val().timer {
+            self.c7_mantissa.d.next =
+                bits::<21>(self.c6_left.q.val().get_bits::<20>(1)) + bits::<21>(self.c6_left.q.val().get_bit(0));
         }
-        self.carry.next = self.mantissa.q.val().get_bit(20);
-        self.result_m.d.next = self.mantissa.q.val().get_bits::<20>(0);
+        self.carry.next = self.c7_mantissa.q.val().get_bit(20);
+        self.c8_m.d.next = self.c7_mantissa.q.val().get_bits::<20>(0);
         if self.carry.val() {
-            self.result_m.d.next = self.mantissa.q.val().get_bits::<20>(1);
+            self.c8_m.d.next = self.c7_mantissa.q.val().get_bits::<20>(1);
         }
-        comment!("e of a rate is 5 + lead - carry, of a timer 32 - lead - carry; lead = 39 - shift");
-        self.result_e.d.next = bits::<6>(44) - self.shift.q.val() - bits::<6>(self.carry.val());
-        if self.is_timer.val() {
-            self.result_e.d.next = self.shift.q.val() - 7 - bits::<6>(self.carry.val());
+        comment!("c8: e of a rate is 5 + lead - carry, of a timer 32 - lead - carry; lead = 39 - shift");
+        self.c8_any.d.next = self.c7.q.val().any;
+        self.c8_e.d.next = bits::<6>(44) - self.c7.q.val().shift - bits::<6>(self.carry.val());
+        if self.c7.q.val().timer {
+            self.c8_e.d.next = self.c7.q.val().shift - 7 - bits::<6>(self.carry.val());
         }
         comment!("a rate of 0 is slower than all, a timer of 0 costs nothing");
-        if !self.any.q.val() {
-            self.result_e.d.next = 0.into();
-            self.result_m.d.next = self.all_20.val();
-            if self.is_timer.val() {
-                self.result_m.d.next = 0.into();
+        if !self.c7.q.val().any {
+            self.c8_e.d.next = 0.into();
+            self.c8_m.d.next = self.all_20.val();
+            if self.c7.q.val().timer {
+                self.c8_m.d.next = 0.into();
             }
         }
 
-        comment!("window in bytes: ceil, sat");
-        self.product.a.next = self.window.val();
+        comment!("c3, c4: window in bytes: ceil, sat");
+        self.product.a.next = self.said.val().window;
         self.product.b.next = self.mtu.val();
-        self.of_cw.d.next = bits::<29>(self.product.p.val().get_bits::<28>(28))
+        self.c3_of_cw.d.next = bits::<29>(self.product.p.val().get_bits::<28>(28))
             + bits::<29>(self.product.p.val().get_bits::<28>(0).any());
-        self.of_w.d.next =
-            bits::<29>(self.window.val().get_bits::<28>(12)) + bits::<29>(self.window.val().get_bits::<12>(0).any());
-        self.bytes_29.next = self.of_w.q.val();
-        if self.is_packets.val() {
-            self.bytes_29.next = self.of_cw.q.val();
+        self.c3_of_w.d.next = bits::<29>(self.said.val().window.get_bits::<28>(12))
+            + bits::<29>(self.said.val().window.get_bits::<12>(0).any());
+        self.c3_unit.d.next = self.said.val().unit;
+        self.unit_3.next = self.c3_unit.q.val();
+        self.bytes_29.next = self.c3_of_w.q.val();
+        if self.unit_3.val() == 0 {
+            self.bytes_29.next = self.c3_of_cw.q.val();
         }
-        self.result.d.next = self.bytes_29.val().get_bits::<28>(0);
+        self.c4_bytes.d.next = self.bytes_29.val().get_bits::<28>(0);
         if self.bytes_29.val().get_bit(28) {
-            self.result.d.next = self.all.val();
+            self.c4_bytes.d.next = self.all.val();
         }
+        self.c8_bytes.d.next = self.c4_bytes.q.val();
+        self.c8_unit.d.next = self.unit_3.val();
+        self.unit_8.next = self.c8_unit.q.val();
 
-        self.bytes.next = self.result.q.val();
-        self.windowed.next = !self.unit.val().get_bit(0);
-        self.paced.next = self.unit.val().get_bit(0) | self.any.q.val();
-        self.timer.next = self.is_timer.val();
-        self.m.next = self.result_m.q.val();
-        self.e.next = self.result_e.q.val();
+        self.made.next.control = self.c8_control.q.val();
+        self.made.next.window = self.c8_bytes.q.val();
+        self.made.next.windowed = !self.unit_8.val().get_bit(0);
+        self.made.next.paced = self.unit_8.val().get_bit(0) | self.c8_any.q.val();
+        self.made.next.timer = self.unit_8.val() == 1;
+        self.made.next.m = self.c8_m.q.val();
+        self.made.next.e = self.c8_e.q.val();
+        self.out.next = self.made.val();
     }
 }

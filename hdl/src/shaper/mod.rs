@@ -22,7 +22,7 @@ pub use event::Event;
 pub use lists::Lists;
 pub use offer::Offer;
 pub use settle::Settle;
-pub use stages::{Cfg, Control, Counted, Due, Grant, Granted, Op, Pair, Qp, Req, Said, Walk};
+pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Req, Said, Walk};
 pub use tags::Tags;
 pub use tree::{Level, Tree};
 
@@ -31,8 +31,11 @@ use stages::{CLOSE, GRANT, LOOK, OPEN, REQUEST, RETURN, REWIND, SENT, UPDATE};
 
 /// Stages m0 to m8.
 const STAGES: usize = 9;
-/// Cycles from an update's or an opening's acceptance until its numbers are there.
-const CONVERTED: u64 = 12;
+/// Cycles in which an update or an opening is converted, and their stages.
+const CONVERTED: usize = convert::LATENCY;
+const CONVERTING: usize = CONVERTED + 1;
+/// Updates and openings that may be under way to the stages.
+const CONTROLS: u64 = 8;
 /// Grants that may wait at `m_grant`, those under way included.
 const WAITING: u64 = 8;
 
@@ -107,14 +110,14 @@ pub struct Shaper {
     req: DReg<Req>,
     sent_valid: Reg<Bit>,
     said: DReg<Said>,
-    control_busy: Reg<Bit>,
-    control_turn: Reg<Bit>,
-    control_cycles: Reg<U<4>>,
-    control: DReg<Control>,
-    said_unit: DReg<U<2>>,
-    said_window: DReg<U<42>>,
-    said_pace: DReg<U<40>>,
+    /// Updates and openings that are under way.
+    controls: Reg<U<4>>,
+    /// Bit k: stage ck of the conversion holds one.
+    converts: Reg<U<CONVERTING>>,
+    c0: DReg<Control>,
+    c0_limits: DReg<Limits>,
     convert: Convert,
+    control: Fifo<Converted, 4>,
 
     tree: Tree,
     lists: Lists,
@@ -181,7 +184,9 @@ pub struct Shaper {
     time_47: Signal<Local, U<47>>,
     upd_taken: Signal<Local, Bit>,
     open_taken: Signal<Local, Bit>,
-    control_done: Signal<Local, Bit>,
+    upd_turn: Signal<Local, Bit>,
+    open_turn: Signal<Local, Bit>,
+    converted: Signal<Local, Converted>,
     sweep_at: Signal<Local, Qpn>,
     may_class: Signal<Local, U<8>>,
     best_class: Signal<Local, U<3>>,
@@ -223,7 +228,7 @@ pub struct Shaper {
     kind_request: Constant<U<4>>,
     kind_look: Constant<U<4>>,
     kind_grant: Constant<U<4>>,
-    converted: Constant<U<4>>,
+    most_controls: Constant<U<4>>,
     key_up: Constant<U<47>>,
     sweep_shift: Constant<U<6>>,
     levels: Constant<U<4>>,
@@ -237,7 +242,6 @@ impl Shaper {
         Self {
             credits: Reg::new(WAITING.into()),
             line_old: Reg::new(true),
-            convert: Convert::new(),
             act: Event::new(),
             offer: Offer::new(),
             settle: Settle::new(),
@@ -251,11 +255,12 @@ impl Shaper {
             kind_request: kind(REQUEST),
             kind_look: kind(LOOK),
             kind_grant: kind(GRANT),
-            converted: kind(CONVERTED),
+            most_controls: kind(CONTROLS),
+            control: Fifo::new(3),
             key_up: Constant::new(((1 << 18) - 1).into()),
             sweep_shift: Constant::new((33 - qp_bits).into()),
             levels: Constant::new((qp_bits - 4).into()),
-            shape: Shape::of(&[("STAGES", STAGES)]),
+            shape: Shape::of(&[("STAGES", STAGES), ("CONVERTED", CONVERTED), ("CONVERTING", CONVERTING)]),
             ..Self::default()
         }
     }
@@ -326,8 +331,8 @@ impl Logic for Shaper {
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
-        clock!(self, clock, control_busy, control_turn, control_cycles, control, said_unit, said_window);
-        clock!(self, clock, said_pace, convert, tree, lists, tags, turn, pick_valid, pick, pick_top, pick_class);
+        clock!(self, clock, controls, converts, c0, c0_limits, convert, control);
+        clock!(self, clock, tree, lists, tags, turn, pick_valid, pick, pick_top, pick_class);
         clock!(
             self,
             clock,
@@ -417,60 +422,47 @@ impl Logic for Shaper {
             self.said.d.next.empty = self.s_sent_empty.val();
         }
 
-        comment!("Updates and openings, one at a time; while none is there each is asked in every second cycle");
-        self.upd_taken.next =
-            self.ready.q.val() & !self.control_busy.q.val() & !self.control_turn.q.val() & self.s_upd_valid.val();
-        self.open_taken.next =
-            self.ready.q.val() & !self.control_busy.q.val() & self.control_turn.q.val() & self.s_open_valid.val();
-        self.s_upd_ready.next = self.ready.q.val() & !self.control_busy.q.val() & !self.control_turn.q.val();
-        self.s_open_ready.next = self.ready.q.val() & !self.control_busy.q.val() & self.control_turn.q.val();
-        self.control_busy.d.next = self.control_busy.q.val() | self.upd_taken.val() | self.open_taken.val();
-        self.control_turn.d.next = self.control_turn.q.val();
-        if !self.control_busy.q.val() {
-            self.control_turn.d.next = !self.control_turn.q.val();
-        }
-        self.control_done.next = self.control_cycles.q.val() == self.converted.val();
-        self.control_cycles.d.next = self.control_cycles.q.val();
-        if !self.control_busy.q.val() {
-            self.control_cycles.d.next = 0.into();
-        } else if !self.control_done.val() {
-            self.control_cycles.d.next = self.control_cycles.q.val() + 1;
-        }
-        self.control.d.next = self.control.q.val();
-        self.said_unit.d.next = self.said_unit.q.val();
-        self.said_window.d.next = self.said_window.q.val();
-        self.said_pace.d.next = self.said_pace.q.val();
-        if self.upd_taken.val() {
-            self.control.d.next.kind = self.kind_update.val();
-            self.control.d.next.qpn = self.s_upd_qpn.val();
-            self.control.d.next.psn = self.s_upd_una_psn.val();
-            self.control.d.next.limits = self.s_upd_limits.val();
-            self.control.d.next.acks = self.s_upd_acks.val();
-            if !self.s_upd_limits.val() {
-                self.control_cycles.d.next = self.converted.val();
-            }
-            self.said_unit.d.next = self.s_upd_unit.val();
-            self.said_window.d.next = self.s_upd_window.val();
-            self.said_pace.d.next = self.s_upd_pace.val();
-        }
-        if self.open_taken.val() {
-            self.control.d.next.kind = self.kind_open.val();
+        comment!(
+            "Updates and openings, each asked in every second cycle; 8 cycles later window and interval are there"
+        );
+        self.upd_turn.next =
+            self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & !self.phase.q.val().get_bit(0);
+        self.open_turn.next =
+            self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & self.phase.q.val().get_bit(0);
+        self.s_upd_ready.next = self.upd_turn.val();
+        self.s_open_ready.next = self.open_turn.val();
+        self.upd_taken.next = self.upd_turn.val() & self.s_upd_valid.val();
+        self.open_taken.next = self.open_turn.val() & self.s_open_valid.val();
+        self.converts.d.next =
+            (self.converts.q.val() << 1) | bits::<CONVERTING>(self.upd_taken.val() | self.open_taken.val());
+        self.c0.d.next.kind = self.kind_update.val();
+        self.c0.d.next.qpn = self.s_upd_qpn.val();
+        self.c0.d.next.psn = self.s_upd_una_psn.val();
+        self.c0.d.next.class = self.s_open_class.val();
+        self.c0.d.next.bypass = self.s_open_bypass.val();
+        self.c0.d.next.iw = self.s_open_iw.val();
+        self.c0.d.next.limits = self.s_upd_limits.val();
+        self.c0.d.next.acks = self.s_upd_acks.val();
+        self.c0_limits.d.next.unit = self.s_upd_unit.val();
+        self.c0_limits.d.next.window = self.s_upd_window.val();
+        self.c0_limits.d.next.pace = self.s_upd_pace.val();
+        if self.open_turn.val() {
+            self.c0.d.next.kind = self.kind_open.val();
             if self.s_open_close.val() {
-                self.control.d.next.kind = self.kind_close.val();
+                self.c0.d.next.kind = self.kind_close.val();
             }
-            self.control.d.next.qpn = self.s_open_qpn.val();
-            self.control.d.next.psn = self.s_open_first_psn.val();
-            self.control.d.next.class = self.s_open_class.val();
-            self.control.d.next.bypass = self.s_open_bypass.val();
-            self.control.d.next.iw = self.s_open_iw.val();
-            self.said_unit.d.next = self.s_open_unit.val();
-            self.said_window.d.next = self.s_open_window.val();
-            self.said_pace.d.next = self.s_open_pace.val();
+            self.c0.d.next.qpn = self.s_open_qpn.val();
+            self.c0.d.next.psn = self.s_open_first_psn.val();
+            self.c0_limits.d.next.unit = self.s_open_unit.val();
+            self.c0_limits.d.next.window = self.s_open_window.val();
+            self.c0_limits.d.next.pace = self.s_open_pace.val();
         }
         self.convert.mtu.next = self.cfg.val().mtu;
-        self.convert.unit.next = self.said_unit.q.val();
-        self.convert.window.next = self.said_window.q.val();
-        self.convert.pace.next = self.said_pace.q.val();
+        self.convert.control.next = self.c0.q.val();
+        self.convert.limits.next = self.c0_limits.q.val();
+        self.control.in_valid.next = self.converts.q.val().get_bit(CONVERTED);
+        self.control.in_data.next = self.convert.out.val();
+        self.converted.next = self.control.out_data.val();
 
         comment!(
             "Second cycle of a slot: a source is picked, those in turn first. Grants: of the highest class that may"
@@ -487,7 +479,7 @@ impl Logic for Shaper {
         self.line_free.next = self.line_old.q.val() | !self.line_behind.val().get_bit(46);
         self.sources.next = bits::<8>(self.tags.over_valid.val())
             | (bits::<8>(self.sent_valid.q.val()) << 1)
-            | (bits::<8>(self.control_busy.q.val() & self.control_done.val()) << 2)
+            | (bits::<8>(self.control.out_valid.val()) << 2)
             | (bits::<8>(self.req_valid.q.val()) << 3)
             | (bits::<8>(self.tree.is_due.val()) << 4)
             | (bits::<8>(
@@ -530,16 +522,16 @@ impl Logic for Shaper {
         self.op.next.bytes = self.req.q.val().backlog;
         self.op.next.to_end = self.req.q.val().to_end;
         self.op.next.empty = self.said.q.val().empty;
-        self.op.next.window = self.convert.bytes.val();
-        self.op.next.windowed = self.convert.windowed.val();
-        self.op.next.paced = self.convert.paced.val();
-        self.op.next.timer = self.convert.timer.val();
-        self.op.next.m = self.convert.m.val();
-        self.op.next.e = self.convert.e.val();
-        self.op.next.bypass = self.control.q.val().bypass;
-        self.op.next.iw = self.control.q.val().iw;
-        self.op.next.limits = self.control.q.val().limits;
-        self.op.next.acks = self.control.q.val().acks;
+        self.op.next.window = self.converted.val().window;
+        self.op.next.windowed = self.converted.val().windowed;
+        self.op.next.paced = self.converted.val().paced;
+        self.op.next.timer = self.converted.val().timer;
+        self.op.next.m = self.converted.val().m;
+        self.op.next.e = self.converted.val().e;
+        self.op.next.bypass = self.converted.val().control.bypass;
+        self.op.next.iw = self.converted.val().control.iw;
+        self.op.next.limits = self.converted.val().control.limits;
+        self.op.next.acks = self.converted.val().control.acks;
         match self.pick.q.val().index() {
             0 => {
                 self.op.next.kind = self.kind_return.val();
@@ -555,10 +547,10 @@ impl Logic for Shaper {
                 self.op.next.bytes = self.said.q.val().bytes;
             }
             2 => {
-                self.op.next.kind = self.control.q.val().kind;
-                self.op.next.qpn = self.control.q.val().qpn;
-                self.op.next.class = self.control.q.val().class;
-                self.op.next.psn = self.control.q.val().psn;
+                self.op.next.kind = self.converted.val().control.kind;
+                self.op.next.qpn = self.converted.val().control.qpn;
+                self.op.next.class = self.converted.val().control.class;
+                self.op.next.psn = self.converted.val().control.psn;
             }
             4 => {
                 self.op.next.kind = self.kind_look.val();
@@ -607,9 +599,9 @@ impl Logic for Shaper {
         if self.goes.val().get_bit(1) {
             self.sent_valid.d.next = false;
         }
-        if self.goes.val().get_bit(2) {
-            self.control_busy.d.next = false;
-        }
+        self.control.out_ready.next = self.goes.val().get_bit(2);
+        self.controls.d.next = self.controls.q.val() + bits::<4>(self.upd_taken.val() | self.open_taken.val())
+            - bits::<4>(self.goes.val().get_bit(2));
         if self.goes.val().get_bit(3) {
             self.req_valid.d.next = false;
         }

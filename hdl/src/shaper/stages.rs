@@ -50,7 +50,13 @@ logic_struct! {
         pub bytes: U<28>,
         pub empty: Bit,
     }
-    /// An update, an opening or a closing that waits.
+    /// What an update or an opening says of window and pace.
+    pub struct Limits {
+        pub unit: U<2>,
+        pub window: U<42>,
+        pub pace: U<40>,
+    }
+    /// An update, an opening or a closing.
     pub struct Control {
         pub kind: U<4>,
         pub qpn: Qpn,
@@ -60,6 +66,16 @@ logic_struct! {
         pub iw: U<14>,
         pub limits: Bit,
         pub acks: Bit,
+    }
+    /// One that waits, with its window in bytes and its interval.
+    pub struct Converted {
+        pub control: Control,
+        pub window: U<28>,
+        pub windowed: Bit,
+        pub paced: Bit,
+        pub timer: Bit,
+        pub m: U<20>,
+        pub e: U<6>,
     }
     /// A QP.
     pub struct Qp {

@@ -15,8 +15,10 @@ use std::collections::{BTreeSet, VecDeque};
 const STAGES: usize = 9;
 /// Cycles of a slot.
 const SLOT: u8 = 4;
-/// Cycles from an update's or an opening's acceptance until its numbers are there.
-const CONVERTED: u8 = 12;
+/// Cycles from an update's or an opening's acceptance until it may be picked.
+const CONVERTED: u8 = 9;
+/// Updates and openings that may be under way.
+const CONTROLS: usize = 8;
 /// Grants that may wait at `m_grant`.
 const WAITING: usize = 8;
 /// QPs with the same low bits share a tree.
@@ -182,9 +184,8 @@ pub struct Shaper {
     paused: u8,
     request: Option<Request>,
     said: Option<Said>,
-    control: Option<Kind>,
-    control_turn: bool,
-    control_cycles: u8,
+    /// Updates and openings, and in how many cycles they may be picked.
+    controls: VecDeque<(Kind, u8)>,
     turn: u8,
     pick: Option<(u8, usize, usize)>,
     candidate: Option<Op>,
@@ -216,9 +217,7 @@ impl Shaper {
             paused: 0,
             request: None,
             said: None,
-            control: None,
-            control_turn: false,
-            control_cycles: 0,
+            controls: VecDeque::new(),
             turn: 0,
             pick: None,
             candidate: None,
@@ -264,12 +263,14 @@ impl Shaper {
 
     fn outputs(&self) -> Out {
         let ready = self.ready();
-        let free = ready && self.control.is_none();
+        let free = ready && self.controls.len() < CONTROLS;
+        // each is asked in every second cycle
+        let updates = self.phase % 2 == 0;
         Out {
             request_ready: ready && self.request.is_none(),
             said_ready: ready && self.said.is_none(),
-            update_ready: free && !self.control_turn,
-            command_ready: free && self.control_turn,
+            update_ready: free && updates,
+            command_ready: free && !updates,
             grant: self.out.front().copied(),
             init_done: ready,
             counters: self.counters,
@@ -321,20 +322,10 @@ impl Shaper {
         if out.said_ready {
             self.said = i.said;
         }
-        if self.control.is_some() && !out.update_ready && !out.command_ready {
-            self.control_cycles = CONVERTED.min(self.control_cycles + 1);
-        }
-        if out.update_ready || out.command_ready {
-            self.control_cycles = 0;
-            let command = i.command.filter(|_| out.command_ready).map(Kind::Command);
-            let update = i.update.filter(|_| out.update_ready);
-            // nothing is to be computed
-            if update.is_some_and(|update| update.control.is_none()) {
-                self.control_cycles = CONVERTED;
-            }
-            self.control = command.or(update.map(Kind::Update));
-            self.control_turn = !self.control_turn;
-        }
+        self.controls.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
+        let command = i.command.filter(|_| out.command_ready).map(Kind::Command);
+        let update = i.update.filter(|_| out.update_ready).map(Kind::Update);
+        self.controls.extend(command.or(update).map(|kind| (kind, CONVERTED)));
     }
 
     /// Grants go out, operations end, due times reach the tops.
@@ -469,7 +460,7 @@ impl Shaper {
         let sources = [
             self.tags.over.is_some(),
             self.said.is_some(),
-            self.control.is_some() && self.control_cycles == CONVERTED,
+            self.controls.front().is_some_and(|(_, left)| *left == 0),
             self.request.is_some(),
             top.is_some(),
             may_grant,
@@ -509,7 +500,7 @@ impl Shaper {
                 (Kind::Said(said), qpn)
             }
             2 => {
-                let control = self.control.expect("it was picked");
+                let (control, _) = *self.controls.front().expect("it was picked");
                 let qpn = match control {
                     Kind::Update(update) => update.qpn,
                     Kind::Command(Command::Open(open)) => open.qpn,
@@ -558,7 +549,7 @@ impl Shaper {
             match source {
                 0 => self.tags.over = None,
                 1 => self.said = None,
-                2 => self.control = None,
+                2 => _ = self.controls.pop_front(),
                 3 => self.request = None,
                 4 => self.trees.held[top] = true,
                 5 => {
