@@ -33,6 +33,7 @@ mod ideal;
 mod inflight;
 mod interval;
 mod issue;
+mod latest;
 mod layout;
 mod lockstep;
 mod mutants;

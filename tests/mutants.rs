@@ -8,6 +8,7 @@ pub mod ecc;
 mod engine;
 mod fcr;
 mod hpcc;
+mod latest;
 mod registers;
 mod shaper;
 pub mod small;
@@ -162,6 +163,11 @@ fn every_bug_in_the_unit_of_dctcp_is_found() {
 #[test]
 fn every_bug_in_the_block_of_fcr_is_found() {
     all_are_found(&small::config(), fcr::BUGS, "fcr", 20_000);
+}
+
+#[test]
+fn every_bug_in_latest_is_found() {
+    all_are_found(&small::config(), latest::BUGS, "latest", 20_000);
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::hops::Hops;
 use crate::inflight::Inflight;
 use crate::interval::Interval;
 use crate::issue::Issue;
+use crate::latest::Latest;
 use crate::nic::Nic;
 use crate::num::QpBits;
 use crate::parser::Parser;
@@ -35,7 +36,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 19] = [
+pub const BLOCKS: [&str; 20] = [
     "recip",
     "psn",
     "choice",
@@ -49,6 +50,7 @@ pub const BLOCKS: [&str; 19] = [
     "dcqcn",
     "dctcp",
     "fcr",
+    "latest",
     "shaper",
     "parser",
     "engine",
@@ -58,10 +60,10 @@ pub const BLOCKS: [&str; 19] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 2] = ["fcr", "shaper"];
+pub const ALONE: [&str; 3] = ["fcr", "latest", "shaper"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 3] = ["dcqcn", "fcr", "shaper"];
+pub const UNPROTECTED: [&str; 4] = ["dcqcn", "fcr", "latest", "shaper"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -137,6 +139,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "dctcp" => boxed(|| crate::dctcp::Dctcp::with_ecc(ecc)),
         "window" => boxed(|| Window::with_ecc(ecc)),
         "dcqcn" => boxed(Dcqcn::new),
+        "latest" => boxed(Latest::new),
         "shaper" => boxed(Shaper::new),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,

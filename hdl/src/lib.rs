@@ -28,6 +28,7 @@ pub mod hpcc;
 pub mod inflight;
 pub mod interval;
 pub mod issue;
+pub mod latest;
 pub mod ldcp;
 pub mod measure;
 pub mod nic;

@@ -19,8 +19,8 @@ use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
 use crate::{
     choice::Choice, dcqcn::Dcqcn, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight, interval::Interval,
-    issue::Issue, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers, sent::Sent,
-    top::Top, window::Window,
+    issue::Issue, latest::Latest, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers,
+    sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -294,6 +294,12 @@ listed! {
         out out_valid out_kind out_qpn out_flags out_cap out_pace out_rc out_cw out_w out_wc out_send_rate out_send_cw
             out_send_w out_used out_switch out_seq out_rate out_expiry due_valid due_qpn now dues late_worst held
             rejected marks;
+    }
+    [] Latest {
+        in init_we init_addr drop_valid drop_qpn s_upd_valid s_upd_kind s_upd_qpn s_upd_alg s_upd_window s_upd_pace
+           s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready;
+        out m_upd_valid m_upd_qpn m_upd_limits m_upd_acks m_upd_alg m_upd_window m_upd_pace m_upd_flags
+            m_upd_feedback m_upd_una_psn waiting joined;
     }
     [] Window {
         in set_we set_index set init_we init_addr host in_valid in_kind

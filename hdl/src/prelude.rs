@@ -1,7 +1,7 @@
 //! What a block imports: `use crate::prelude::*;`. The first group is what rust-hdl's macros expect to find in scope.
 
 pub use crate::num::qpn::{width, width_of};
-pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, U};
+pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, QPS, U};
 pub use crate::prim::{ClkRst, Constant, DReg, Delay, Fifo, Lzc, Mul, Mux4, Ram, Reg, Rom, Shape, Skid, Table};
 pub use crate::prim::{Ecc, Fault, ReadEcc, RomFault};
 pub use crate::prim::{Register, RegisterBus, Status, WideRegister};

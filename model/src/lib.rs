@@ -15,6 +15,7 @@ pub mod hns;
 pub mod hops;
 pub mod hpcc;
 pub mod issue;
+pub mod latest;
 pub mod ldcp;
 pub mod line;
 pub mod number;

@@ -15,6 +15,9 @@ use std::cell::Cell;
 /// `BITS = k·QPN + n`, from which [`width`] tells both apart.
 pub const QPN: usize = 1 << 16;
 
+/// Likewise for the width of a number of QPs, from 0 to all of them.
+pub const QPS: usize = QPN + 1;
+
 /// The most that it has: 65,536 QPs.
 pub const MOST: usize = 16;
 /// The least: 16.

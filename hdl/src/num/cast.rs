@@ -1,7 +1,7 @@
 //! Changes of width, under names that `#[hdl_gen]` accepts: it recognises a call by its first letters, and those are
 //! `bits`. A narrowing has its own name, because it loses something.
 
-use super::qpn::{self, QPN};
+use super::qpn::{self, QPN, QPS};
 use super::U;
 use rust_hdl::prelude::{Bits, Synth};
 
@@ -14,7 +14,7 @@ pub trait Word {
 }
 
 impl<const N: usize> Word for U<N> {
-    const WIDTH: usize = if N == QPN { qpn::MOST } else { N };
+    const WIDTH: usize = if N == QPN || N == QPS { qpn::MOST + N - QPN } else { N };
     #[inline(always)]
     fn word(self) -> u128 {
         self.raw()

@@ -13,7 +13,7 @@ pub mod qpn;
 
 pub use bus::Bus;
 pub use cast::{bits, bits_wrap, FromUsize, ToBits, Word};
-pub use qpn::{QpBits, Qpn, QPN};
+pub use qpn::{QpBits, Qpn, QPN, QPS};
 
 use qpn::width_of;
 use rust_hdl::prelude::{Bits, Synth, TypeDescriptor, TypeKind, VCDValue, VerilogLiteral};
@@ -21,14 +21,15 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
-/// An unsigned integer of exactly `N` bits, `1 <= N <= 128`; or the index of a QP, [`Qpn`].
+/// An unsigned integer of exactly `N` bits, `1 <= N <= 128`; or the index of a QP, [`Qpn`]; or a number of QPs.
 #[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct U<const N: usize>(u128);
 
 impl<const N: usize> U<N> {
     const MASK: u128 = {
-        assert!(N >= 1 && (N <= 128 || N == QPN), "U<N> holds 1 to 128 bits, or the index of a QP");
-        if N == QPN {
+        let of_qps = N == QPN || N == QPS;
+        assert!(N >= 1 && (N <= 128 || of_qps), "U<N> holds 1 to 128 bits, or the index or a number of QPs");
+        if of_qps {
             u128::MAX
         } else {
             u128::MAX >> (128 - N)
@@ -38,8 +39,8 @@ impl<const N: usize> U<N> {
     /// The largest value, which is also the mask of the valid bits.
     #[inline(always)]
     pub fn mask() -> u128 {
-        if N == QPN {
-            (1 << QpBits::now()) - 1
+        if N == QPN || N == QPS {
+            (1 << width_of(N)) - 1
         } else {
             Self::MASK
         }

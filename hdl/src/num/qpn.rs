@@ -1,7 +1,7 @@
 //! The index of a QP, [`Qpn`]: the one number whose width is the configuration's ([`emit::width`]).
 
 use super::U;
-pub use emit::width::{width, width_of, QpBits, LEAST, MOST, QPN};
+pub use emit::width::{width, width_of, QpBits, LEAST, MOST, QPN, QPS};
 
 /// Index of a QP.
 pub type Qpn = U<QPN>;
@@ -22,6 +22,15 @@ mod tests {
             drop(outer);
         }
         assert_eq!(QpBits::now(), MOST);
+    }
+
+    #[test]
+    fn a_number_of_qps_has_one_bit_more() {
+        let _width = QpBits::set(5);
+        let all = U::<QPS>::wrap(32);
+        assert_eq!((width::<U<QPS>>(), all.raw(), U::<QPS>::max().raw()), (6, 32, 63));
+        assert_eq!(all + all, 0);
+        assert_eq!(crate::num::bits::<QPS>(Qpn::wrap(31)) + 1, all);
     }
 
     #[test]

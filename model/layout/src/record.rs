@@ -132,6 +132,17 @@ impl Algorithm {
     }
 }
 
+/// Whether an update says a window or a rate: DCQCN does so with kind timer alone.
+pub fn has_limits(alg: Alg, kind: U<3, 0>) -> bool {
+    let dcqcn = Algorithm::ALL.into_iter().any(|a| a.unit() == Unit::Dcqcn && a as u64 == alg.raw());
+    !dcqcn || !has_una(kind)
+}
+
+/// Whether an update says what is acknowledged: with all kinds but timer.
+pub fn has_una(kind: U<3, 0>) -> bool {
+    kind.raw() != Kind::Timer as u64
+}
+
 /// The algorithm that a QP has chosen, **U4.0**: a code of [`Algorithm`]; the others have no unit yet.
 pub type Alg = U<4, 0>;
 /// The parameter set that a QP has chosen, **U4.0**.
@@ -149,6 +160,9 @@ pub mod flag {
     /// QP's algorithm does not use).
     pub const IGNORED: u8 = 1 << 3;
     pub const BITS: u32 = 4;
+    /// Flags that are of one update and no other. Those above them are sticky: where one update stands for several, a
+    /// flag of any of them is set.
+    pub const OWN: u16 = (1 << BITS) - 1;
     pub const NAMES: [&str; 4] = ["paced", "floor", "sat", "ignored"];
 
     /// The names of the bits that are set, lowest first.

@@ -31,6 +31,10 @@ pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
 pub const WINDOW_LATENCY: u32 = 26;
 /// Cycles from an event of FCR to the register that holds what is sent (s20).
 pub const FCR_LATENCY: u32 = 21;
+/// Cycles from an update to the port of `latest`, where nothing waits.
+pub const LATEST_LATENCY: u32 = 11;
+/// A host's closings and openings of QPs come to `latest` at least so many cycles apart.
+pub const LATEST_DROPS_APART: u32 = 4;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

@@ -15,6 +15,7 @@ mod inflight;
 mod interval;
 mod issue;
 mod lanes;
+mod latest;
 pub mod lockstep;
 mod mutate;
 mod nic;
@@ -215,6 +216,7 @@ fn with<V: Visit>(
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
+        "latest" => visit.visit(latest::Latest::new(design, qps)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
