@@ -51,6 +51,7 @@ mod registers;
 mod registers_layout;
 mod replay_hpcc;
 mod revision_found;
+mod sender;
 mod sent;
 mod shaper;
 mod sim;

@@ -10,6 +10,7 @@ mod fcr;
 mod hpcc;
 mod latest;
 mod registers;
+mod sender;
 mod shaper;
 pub mod small;
 mod sockets;
@@ -171,6 +172,11 @@ fn every_bug_in_latest_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_sender_is_found() {
+    all_are_found(&small::config(), sender::BUGS, "sender", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_shaper_is_found() {
     all_are_found(&small::config(), shaper::BUGS, "shaper", 20_000);
 }
@@ -212,7 +218,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, shaper::BUGS];
+    let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, sender::BUGS, shaper::BUGS];
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units].concat();
     let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());

@@ -25,6 +25,7 @@ use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
 use crate::recip::Recip;
 use crate::registers::Registers;
+use crate::sender::Sender;
 use crate::sent::Sent;
 use crate::shaper::Shaper;
 use crate::top::Top;
@@ -36,7 +37,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 20] = [
+pub const BLOCKS: [&str; 21] = [
     "recip",
     "psn",
     "choice",
@@ -52,6 +53,7 @@ pub const BLOCKS: [&str; 20] = [
     "fcr",
     "latest",
     "shaper",
+    "sender",
     "parser",
     "engine",
     "top",
@@ -60,10 +62,10 @@ pub const BLOCKS: [&str; 20] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 3] = ["fcr", "latest", "shaper"];
+pub const ALONE: [&str; 4] = ["fcr", "latest", "shaper", "sender"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 4] = ["dcqcn", "fcr", "latest", "shaper"];
+pub const UNPROTECTED: [&str; 5] = ["dcqcn", "fcr", "latest", "shaper", "sender"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -141,6 +143,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "dcqcn" => boxed(Dcqcn::new),
         "latest" => boxed(Latest::new),
         "shaper" => boxed(Shaper::new),
+        "sender" => boxed(Sender::default),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),

@@ -42,6 +42,7 @@ pub mod records;
 pub mod register_map;
 pub mod registers;
 pub mod rewrite;
+pub mod sender;
 pub mod sent;
 pub mod shaper;
 pub mod top;

@@ -20,7 +20,7 @@ use crate::sim::{settle, Unsettled};
 use crate::{
     choice::Choice, dcqcn::Dcqcn, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight, interval::Interval,
     issue::Issue, latest::Latest, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers,
-    sent::Sent, top::Top, window::Window,
+    sender::Sender, sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -306,6 +306,17 @@ listed! {
            in_qpn in_set in_flags in_ignored in_theta in_addend in_receiver in_seq in_mark ecc_opt;
         out out_valid out_kind out_qpn out_w out_r out_flags out_feedback out_u out_wc out_inc_stage out_last_update
             fault_opt rom_opt;
+    }
+    [] Sender {
+        in now pfc_pause cfg s_req_valid s_req_qpn s_req_class s_req_backlog s_req_bytes_to_end s_sent_valid
+           s_sent_qpn s_sent_tag s_sent_psn_next s_sent_bytes s_sent_empty s_sent_rewind s_upd_valid s_upd_kind
+           s_upd_qpn s_upd_alg s_upd_window s_upd_pace s_upd_flags s_upd_una_psn s_open_valid s_open_close
+           s_open_qpn s_open_class s_open_first_psn s_open_bypass s_open_iw s_open_unit s_open_window
+           s_open_pace m_grant_ready;
+        out s_req_ready s_sent_ready s_open_ready m_grant_valid m_grant_qpn m_grant_tag m_grant_max_bytes
+            m_grant_max_packets m_grant_ecn_capable init_done waiting joined count_closed count_returned
+            count_not_open count_too_much count_rewind_outside count_closed_in_flight count_window_below
+            count_time_back;
     }
     [] Dcqcn {
         in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_qpn

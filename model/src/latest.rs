@@ -264,6 +264,11 @@ impl Latest {
         })
     }
 
+    /// What stands on the port in this cycle, which does not depend on its inputs.
+    pub fn word(&self) -> Option<Word> {
+        self.out.word
+    }
+
     /// What waits of a QP, for reports.
     pub fn record(&self, qpn: u32) -> Record {
         self.records[qpn as usize]

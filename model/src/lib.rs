@@ -27,6 +27,7 @@ pub mod psn;
 pub mod recip;
 pub mod registers;
 pub mod round;
+pub mod sender;
 pub mod sent;
 pub mod shaper;
 pub mod top;

@@ -216,6 +216,23 @@ fn what_the_block_grants_the_rules_allow_to_the_byte_and_nobody_who_may_send_wai
     assert!(total > 20_000 && unlike == 0, "{total} grants");
 }
 
+/// Whatever the cycle of a slot in which the QP is opened.
+#[test]
+fn a_doorbell_a_cycle_behind_its_qps_opening_is_not_lost() {
+    for phase in 0..4 {
+        let mut bench = Bench::new(host(&[]));
+        bench.idle(phase);
+        let (class, first_psn, iw) = (U::ZERO, U::ZERO, U::ZERO);
+        let open = Open { qpn: 5, class, first_psn, by_lsn: false, bypass: false, iw, control: packets(WIDE) };
+        bench.input.command = Some(Command::Open(open));
+        while bench.input.command.is_some() {
+            bench.step();
+        }
+        bench.input.request = Some(Request { qpn: 5, class, backlog: U::wrap(100), bytes_to_end: U::ZERO });
+        assert_eq!(bench.grant(2 * SOON).1.max_bytes.raw(), 100);
+    }
+}
+
 /// 4 cycles behind its pause no grant of a class comes.
 #[test]
 fn a_paused_class_has_no_grant_4_cycles_later() {

@@ -112,6 +112,8 @@ pub struct Shaper {
     said: DReg<Said>,
     /// Updates and openings that are under way.
     controls: Reg<U<4>>,
+    /// Of these the openings and closings.
+    openings: Reg<U<4>>,
     /// Bit k: stage ck of the conversion holds one.
     converts: Reg<U<CONVERTING>>,
     c0: DReg<Control>,
@@ -185,6 +187,8 @@ pub struct Shaper {
     upd_taken: Signal<Local, Bit>,
     open_taken: Signal<Local, Bit>,
     upd_turn: Signal<Local, Bit>,
+    req_turn: Signal<Local, Bit>,
+    opening_goes: Signal<Local, Bit>,
     open_turn: Signal<Local, Bit>,
     converted: Signal<Local, Converted>,
     sweep_at: Signal<Local, Qpn>,
@@ -331,7 +335,7 @@ impl Logic for Shaper {
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
-        clock!(self, clock, controls, converts, c0, c0_limits, convert, control);
+        clock!(self, clock, controls, openings, converts, c0, c0_limits, convert, control);
         clock!(self, clock, tree, lists, tags, turn, pick_valid, pick, pick_top, pick_class);
         clock!(
             self,
@@ -396,11 +400,12 @@ impl Logic for Shaper {
         self.time_47.next = bits::<47>(self.time_ns.q.val()) << 13;
         self.paused.d.next = self.pfc_pause.val();
 
-        comment!("Requests");
-        self.s_req_ready.next = self.ready.q.val() & !self.req_valid.q.val();
+        comment!("Requests, none while a QP begins or ends: one that comes behind its QP's opening acts behind it");
+        self.req_turn.next = self.ready.q.val() & !self.req_valid.q.val() & !self.openings.q.val().any();
+        self.s_req_ready.next = self.req_turn.val();
         self.req_valid.d.next = self.req_valid.q.val();
         self.req.d.next = self.req.q.val();
-        if self.ready.q.val() & !self.req_valid.q.val() & self.s_req_valid.val() {
+        if self.req_turn.val() & self.s_req_valid.val() {
             self.req_valid.d.next = true;
             self.req.d.next.qpn = self.s_req_qpn.val();
             self.req.d.next.class = self.s_req_class.val();
@@ -600,6 +605,10 @@ impl Logic for Shaper {
             self.sent_valid.d.next = false;
         }
         self.control.out_ready.next = self.goes.val().get_bit(2);
+        self.opening_goes.next =
+            self.goes.val().get_bit(2) & !(self.converted.val().control.kind == self.kind_update.val());
+        self.openings.d.next =
+            self.openings.q.val() + bits::<4>(self.open_taken.val()) - bits::<4>(self.opening_goes.val());
         self.controls.d.next = self.controls.q.val() + bits::<4>(self.upd_taken.val() | self.open_taken.val())
             - bits::<4>(self.goes.val().get_bit(2));
         if self.goes.val().get_bit(3) {

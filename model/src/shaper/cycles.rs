@@ -261,13 +261,16 @@ impl Shaper {
         self.init == self.qps.len() as u64
     }
 
-    fn outputs(&self) -> Out {
+    /// The outputs of this cycle, which do not depend on its inputs.
+    pub fn outputs(&self) -> Out {
         let ready = self.ready();
         let free = ready && self.controls.len() < CONTROLS;
         // each is asked in every second cycle
         let updates = self.phase % 2 == 0;
+        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(_)));
         Out {
-            request_ready: ready && self.request.is_none(),
+            // one that comes behind its QP's opening acts behind it
+            request_ready: ready && self.request.is_none() && !opens,
             said_ready: ready && self.said.is_none(),
             update_ready: free && updates,
             command_ready: free && !updates,

@@ -29,6 +29,7 @@ mod rate;
 mod recip;
 mod registers;
 mod script;
+mod sender;
 mod sent;
 mod sequence;
 pub mod session;
@@ -217,6 +218,7 @@ fn with<V: Visit>(
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
+        "sender" => visit.visit(sender::Sender::new(design, config, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),

@@ -20,15 +20,15 @@ use std::collections::VecDeque;
 
 /// Copies the ports that two sides have in common.
 #[derive(Clone)]
-struct Wires(Vec<(Column, Column)>);
+pub(super) struct Wires(Vec<(Column, Column)>);
 
 impl Wires {
-    fn of(from: &Side, to: &Side) -> Wires {
+    pub(super) fn of(from: &Side, to: &Side) -> Wires {
         let pair = |a: &Column| Some((a.clone(), to.column(&a.name)?.clone()));
         Wires(from.columns().iter().filter_map(pair).collect())
     }
 
-    fn copy(&self, from: &[u64], to: &mut [u64]) {
+    pub(super) fn copy(&self, from: &[u64], to: &mut [u64]) {
         for (a, b) in &self.0 {
             to[b.word..b.word + b.words].copy_from_slice(a.slice(from));
         }
@@ -89,7 +89,7 @@ impl Words {
 }
 
 /// A part as a design of which only the ports are looked at.
-fn part(config: &Config, block: &str) -> Result<Design, Error> {
+pub(super) fn part(config: &Config, block: &str) -> Result<Design, Error> {
     let mut pins = super::instance(config, block)?;
     let mut ports = vec![Port::input("clk", 1), Port::input("rst_n", 1)];
     pins.inputs(&mut |name, pin| ports.push(Port::input(&name.to_string(), pin.bits() as u32)));

@@ -6,12 +6,12 @@ use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::fixed::U;
 use layout::shaper::{GrantBytes, Level, PARAMS, QUANTUM, TAGS, Tag};
-use model::shaper::cycles::{Command, In, Said, Shaper as Model};
+use model::shaper::cycles::{Command, In, Out, Said, Shaper as Model};
 use model::shaper::{Control, Host, Interval, Open, Request, Rewind, Sent, Una, Update};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 
-words!(Inputs {
+words!(pub(super) Inputs {
     rst_n,
     now,
     pfc_pause,
@@ -54,7 +54,7 @@ words!(Inputs {
     s_open_pace,
     m_grant_ready,
 });
-words!(Outputs {
+words!(pub(super) Outputs {
     s_req_ready,
     s_sent_ready,
     s_upd_ready,
@@ -148,8 +148,8 @@ pub struct ShaperAction {
 }
 
 pub struct Shaper {
-    inputs: Inputs,
-    outputs: Outputs,
+    pub(super) inputs: Inputs,
+    pub(super) outputs: Outputs,
     qps: u32,
     host: [u64; 6],
 }
@@ -161,7 +161,7 @@ impl Shaper {
         Ok(Shaper { inputs, outputs, qps, host: draw(seed) })
     }
 
-    fn host(&self) -> Host {
+    pub(super) fn host(&self) -> Host {
         super::legal(Host::from_raw(self.host, [1; 8]))
     }
 }
@@ -188,6 +188,9 @@ fn draw(seed: u64) -> [u64; 6] {
     raw
 }
 
+pub(super) const IN_RESET: In =
+    In { rst_n: false, now: 0, pause: 0, request: None, said: None, update: None, command: None, grant_ready: false };
+
 struct Reference {
     model: Model,
     inputs: Inputs,
@@ -204,83 +207,89 @@ fn control(unit: u64, window: u64, pace: u64) -> Control {
     }
 }
 
+/// What the ports say in a cycle.
+pub(super) fn read(i: &Inputs, row: &[u64]) -> In {
+    let request = (row[i.s_req_valid] == 1).then(|| Request {
+        qpn: row[i.s_req_qpn] as u32,
+        class: U::wrap(row[i.s_req_class]),
+        backlog: U::wrap(row[i.s_req_backlog]),
+        bytes_to_end: U::wrap(row[i.s_req_bytes_to_end]),
+    });
+    let said = (row[i.s_sent_valid] == 1).then(|| {
+        let (qpn, psn_next) = (row[i.s_sent_qpn] as u32, U::wrap(row[i.s_sent_psn_next]));
+        let bytes = U::wrap(row[i.s_sent_bytes]);
+        let (tag, empty) = (U::wrap(row[i.s_sent_tag]), row[i.s_sent_empty] == 1);
+        match row[i.s_sent_rewind] {
+            1 => Said::Rewind(Rewind { qpn, psn_next, bytes }),
+            _ => Said::Sent(Sent { qpn, tag, psn_next, bytes, empty }),
+        }
+    });
+    let update = (row[i.s_upd_valid] == 1).then(|| Update {
+        qpn: row[i.s_upd_qpn] as u32,
+        control: (row[i.s_upd_limits] == 1).then(|| control(row[i.s_upd_unit], row[i.s_upd_window], row[i.s_upd_pace])),
+        una: (row[i.s_upd_acks] == 1).then(|| Una::by_psn(U::wrap(row[i.s_upd_una_psn]))),
+    });
+    let command = (row[i.s_open_valid] == 1).then(|| {
+        let qpn = row[i.s_open_qpn] as u32;
+        if row[i.s_open_close] == 1 {
+            return Command::Close(qpn);
+        }
+        Command::Open(Open {
+            qpn,
+            class: U::wrap(row[i.s_open_class]),
+            first_psn: U::wrap(row[i.s_open_first_psn]),
+            by_lsn: false,
+            bypass: row[i.s_open_bypass] == 1,
+            iw: U::wrap(row[i.s_open_iw]),
+            control: control(row[i.s_open_unit], row[i.s_open_window], row[i.s_open_pace]),
+        })
+    });
+    In {
+        rst_n: row[i.rst_n] == 1,
+        now: row[i.now] as u32,
+        pause: row[i.pfc_pause] as u8,
+        request,
+        said,
+        update,
+        command,
+        grant_ready: row[i.m_grant_ready] == 1,
+    }
+}
+
+/// The outputs as they stand on the ports.
+pub(super) fn show(o: &Outputs, out: &Out, output: &mut [u64]) {
+    output[o.s_req_ready] = out.request_ready.into();
+    output[o.s_sent_ready] = out.said_ready.into();
+    output[o.s_upd_ready] = out.update_ready.into();
+    output[o.s_open_ready] = out.command_ready.into();
+    output[o.init_done] = out.init_done.into();
+    let counts = out.counters;
+    output[o.count_closed] = counts.closed;
+    output[o.count_returned] = counts.returned;
+    output[o.count_not_open] = counts.not_open;
+    output[o.count_too_much] = counts.too_much;
+    output[o.count_rewind_outside] = counts.rewind_outside;
+    output[o.count_closed_in_flight] = counts.closed_in_flight;
+    output[o.count_window_below] = counts.window_below;
+    output[o.count_time_back] = counts.time_back;
+    if let Some(grant) = out.grant {
+        output[o.m_grant_valid] = 1;
+        output[o.m_grant_qpn] = grant.qpn.into();
+        output[o.m_grant_tag] = grant.tag.raw();
+        output[o.m_grant_max_bytes] = grant.max_bytes.raw();
+        output[o.m_grant_max_packets] = grant.max_packets.raw();
+        output[o.m_grant_ecn_capable] = grant.ecn_capable.into();
+    }
+}
+
 impl Golden for Reference {
     fn reset(&mut self) {
-        let (request, said, update, command) = (None, None, None, None);
-        let grant_ready = false;
-        self.model.step(&In { rst_n: false, now: 0, pause: 0, request, said, update, command, grant_ready });
+        self.model.step(&IN_RESET);
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
-        let (i, o) = (&self.inputs, &self.outputs);
-        let request = (row[i.s_req_valid] == 1).then(|| Request {
-            qpn: row[i.s_req_qpn] as u32,
-            class: U::wrap(row[i.s_req_class]),
-            backlog: U::wrap(row[i.s_req_backlog]),
-            bytes_to_end: U::wrap(row[i.s_req_bytes_to_end]),
-        });
-        let said = (row[i.s_sent_valid] == 1).then(|| {
-            let (qpn, psn_next) = (row[i.s_sent_qpn] as u32, U::wrap(row[i.s_sent_psn_next]));
-            let bytes = U::wrap(row[i.s_sent_bytes]);
-            let (tag, empty) = (U::wrap(row[i.s_sent_tag]), row[i.s_sent_empty] == 1);
-            match row[i.s_sent_rewind] {
-                1 => Said::Rewind(Rewind { qpn, psn_next, bytes }),
-                _ => Said::Sent(Sent { qpn, tag, psn_next, bytes, empty }),
-            }
-        });
-        let update = (row[i.s_upd_valid] == 1).then(|| Update {
-            qpn: row[i.s_upd_qpn] as u32,
-            control: (row[i.s_upd_limits] == 1)
-                .then(|| control(row[i.s_upd_unit], row[i.s_upd_window], row[i.s_upd_pace])),
-            una: (row[i.s_upd_acks] == 1).then(|| Una::by_psn(U::wrap(row[i.s_upd_una_psn]))),
-        });
-        let command = (row[i.s_open_valid] == 1).then(|| {
-            let qpn = row[i.s_open_qpn] as u32;
-            if row[i.s_open_close] == 1 {
-                return Command::Close(qpn);
-            }
-            Command::Open(Open {
-                qpn,
-                class: U::wrap(row[i.s_open_class]),
-                first_psn: U::wrap(row[i.s_open_first_psn]),
-                by_lsn: false,
-                bypass: row[i.s_open_bypass] == 1,
-                iw: U::wrap(row[i.s_open_iw]),
-                control: control(row[i.s_open_unit], row[i.s_open_window], row[i.s_open_pace]),
-            })
-        });
-        let out = self.model.step(&In {
-            rst_n: row[i.rst_n] == 1,
-            now: row[i.now] as u32,
-            pause: row[i.pfc_pause] as u8,
-            request,
-            said,
-            update,
-            command,
-            grant_ready: row[i.m_grant_ready] == 1,
-        });
-        output[o.s_req_ready] = out.request_ready.into();
-        output[o.s_sent_ready] = out.said_ready.into();
-        output[o.s_upd_ready] = out.update_ready.into();
-        output[o.s_open_ready] = out.command_ready.into();
-        output[o.init_done] = out.init_done.into();
-        let counts = out.counters;
-        output[o.count_closed] = counts.closed;
-        output[o.count_returned] = counts.returned;
-        output[o.count_not_open] = counts.not_open;
-        output[o.count_too_much] = counts.too_much;
-        output[o.count_rewind_outside] = counts.rewind_outside;
-        output[o.count_closed_in_flight] = counts.closed_in_flight;
-        output[o.count_window_below] = counts.window_below;
-        output[o.count_time_back] = counts.time_back;
-        if let Some(grant) = out.grant {
-            output[o.m_grant_valid] = 1;
-            output[o.m_grant_qpn] = grant.qpn.into();
-            output[o.m_grant_tag] = grant.tag.raw();
-            output[o.m_grant_max_bytes] = grant.max_bytes.raw();
-            output[o.m_grant_max_packets] = grant.max_packets.raw();
-            output[o.m_grant_ecn_capable] = grant.ecn_capable.into();
-        }
+        let out = self.model.step(&read(&self.inputs, row));
+        show(&self.outputs, &out, output);
     }
 
     fn context(&self) -> Vec<Note> {
@@ -515,7 +524,7 @@ impl Driver<ShaperAction> for Pins {
 }
 
 /// A window and a pace, from none to all of it.
-fn limits(rng: &mut Rng, a: &mut ShaperAction) {
+pub(super) fn limits(rng: &mut Rng, a: &mut ShaperAction) {
     a.unit = *rng.pick(&[0u64, 0, 2, 2, 3, 3, 1]).unwrap_or(&0);
     a.window = match (a.unit, rng.below(6)) {
         (_, 0) => rng.edge(42) as u64,

@@ -6,13 +6,13 @@ use layout::field::Field;
 /// Declares `struct Name { port, … }` with `Name::of(&Side)`. Every port is at most 64 bits wide, so one word each;
 /// wider ports are taken by [`Column`](crate::Column). A port that the design lacks is an error of the block.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($port:ident),+ $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis $name:ident { $($port:ident),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy)]
-        struct $name { $($port: usize),+ }
+        $vis struct $name { $($port: usize),+ }
 
         impl $name {
-            fn of(block: &str, side: &crate::Side) -> Result<$name, crate::Error> {
+            $vis fn of(block: &str, side: &crate::Side) -> Result<$name, crate::Error> {
                 Ok($name { $($port: crate::blocks::words::word(block, side, stringify!($port))?),+ })
             }
         }

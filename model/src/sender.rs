@@ -1,0 +1,147 @@
+//! `sender`: the half of a NIC that sends (hdl/src/sender.md). An engine's updates wait in [`Latest`], a QP's newest in
+//! one record, until the [`Shaper`] takes them.
+
+use crate::latest::{self, Latest, Limits, Record};
+use crate::shaper::cycles::{self, Command, Ended, Said, Shaper};
+use crate::shaper::{Control, Counters, Grant, Host, Request, Una};
+use layout::fixed::U;
+use layout::record::{Alg, Algorithm, flag};
+
+/// A QP begins or ends in one cycle of so many at most.
+const OPENING: u8 = 4;
+
+/// The inputs of a cycle.
+#[derive(Copy, Clone, Debug)]
+pub struct In {
+    pub rst_n: bool,
+    /// ns, modulo 2^32.
+    pub now: u32,
+    pub pause: u8,
+    pub request: Option<Request>,
+    pub said: Option<Said>,
+    pub update: Option<latest::Update>,
+    pub command: Option<Command>,
+    pub grant_ready: bool,
+}
+
+/// The outputs of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    pub request_ready: bool,
+    pub said_ready: bool,
+    pub command_ready: bool,
+    pub grant: Option<Grant>,
+    pub init_done: bool,
+    pub waiting: u32,
+    pub joined: u32,
+    pub counters: Counters,
+}
+
+/// The block.
+#[derive(Clone)]
+pub struct Sender {
+    latest: Latest,
+    shaper: Shaper,
+    phase: u8,
+    qps: u32,
+    init: u32,
+    command: Option<Command>,
+}
+
+impl Sender {
+    pub fn new(qps: u32, host: Host) -> Self {
+        Self { latest: Latest::new(qps), shaper: Shaper::new(qps, host), phase: 0, qps, init: 0, command: None }
+    }
+
+    /// The operation of the shaper that ended in the last cycle.
+    pub fn ended(&self) -> Option<Ended> {
+        self.shaper.ended()
+    }
+
+    /// What waits of a QP.
+    pub fn waits(&self, qpn: u32) -> Record {
+        self.latest.record(qpn)
+    }
+
+    /// One cycle.
+    pub fn step(&mut self, i: &In) -> Out {
+        let ready = self.init == self.qps;
+        let shaper = self.shaper.outputs();
+        let word = self.latest.word();
+        let command = self.command.filter(|command| {
+            let on_its_way = word.is_some_and(|word| word.qpn == qpn(command));
+            self.phase == OPENING - 1 && shaper.command_ready && !on_its_way
+        });
+        // a request behind it waits until it has gone on
+        let opening = self.command.is_some();
+        let update = word.map(|word| cycles_update(word.qpn, &word.record));
+        let counts = |update: &latest::Update| ready && update.alg != alg(Algorithm::HpccRx);
+        let waits = self.latest.step(&latest::In {
+            rst_n: i.rst_n,
+            init: (!ready).then_some(self.init),
+            drop: command.as_ref().map(qpn),
+            update: i.update.filter(counts),
+            ready: shaper.update_ready,
+        });
+        self.shaper.step(&cycles::In {
+            rst_n: i.rst_n,
+            now: i.now,
+            pause: i.pause,
+            request: i.request.filter(|_| !opening),
+            said: i.said,
+            update,
+            command,
+            grant_ready: i.grant_ready,
+        });
+        let command_ready = ready && self.command.is_none();
+        self.command = match self.command {
+            None => i.command.filter(|_| ready),
+            waits => waits.filter(|_| command.is_none()),
+        };
+        self.init += u32::from(!ready);
+        self.phase = (self.phase + 1) % OPENING;
+        if !i.rst_n {
+            (self.phase, self.init, self.command) = (0, 0, None);
+        }
+        Out {
+            request_ready: shaper.request_ready && !opening,
+            said_ready: shaper.said_ready,
+            command_ready,
+            grant: shaper.grant,
+            init_done: ready,
+            waiting: waits.waiting,
+            joined: waits.joined,
+            counters: shaper.counters,
+        }
+    }
+}
+
+fn alg(algorithm: Algorithm) -> Alg {
+    U::wrap(algorithm as u64)
+}
+
+fn qpn(command: &Command) -> u32 {
+    match command {
+        Command::Open(open) => open.qpn,
+        Command::Close(qpn) => *qpn,
+    }
+}
+
+fn cycles_update(qpn: u32, record: &Record) -> crate::shaper::Update {
+    let control = record.limits.as_ref().map(control);
+    crate::shaper::Update { qpn, control, una: record.una_psn.map(Una::by_psn) }
+}
+
+/// What an algorithm's limits are in the shaper's units: of one that is not named here, packets.
+pub fn control(limits: &Limits) -> Control {
+    let Limits { alg, window, pace, flags } = *limits;
+    let (packets, rate) = (U::wrap(window), U::wrap(pace));
+    match Algorithm::from_bits(alg.raw() as u8) {
+        Some(Algorithm::Ldcp | Algorithm::LdcpPcc) if flags & u16::from(flag::PACED) != 0 => {
+            Control::Timer { interval: U::wrap(pace) }
+        }
+        Some(Algorithm::Hpcc) => Control::Bytes { window: U::wrap(window), rate },
+        Some(Algorithm::DcqcnP | Algorithm::DcqcnD) => Control::Rate { rate },
+        _ => Control::cw(packets),
+    }
+}

@@ -1,0 +1,151 @@
+//! The block by hand: what waits, what is passed over, and what a QP's end forgets.
+
+use layout::fixed::U;
+use layout::record::{Alg, Algorithm, Kind, flag};
+use layout::shaper::Level;
+use model::latest::{Limits, Update};
+use model::sender::{In, Out, Sender, control};
+use model::shaper::cycles::{Command, Kind as Op};
+use model::shaper::{Control, Grant, Host, Open, Request};
+
+struct Nic {
+    sender: Sender,
+    cycle: u64,
+    grants: Vec<(u64, Grant)>,
+    /// Updates that the shaper has ended, by QP.
+    updates: Vec<u32>,
+}
+
+const IDLE: In =
+    In { rst_n: true, now: 0, pause: 0, request: None, said: None, update: None, command: None, grant_ready: true };
+
+impl Nic {
+    fn new() -> Nic {
+        let sender = Sender::new(16, Host::default());
+        let mut nic = Nic { sender, cycle: 0, grants: vec![], updates: vec![] };
+        while !nic.step(&IDLE).init_done {}
+        nic
+    }
+
+    fn step(&mut self, input: &In) -> Out {
+        let out = self.sender.step(&In { now: (5 * self.cycle) as u32, ..*input });
+        self.grants.extend(out.grant.map(|grant| (self.cycle, grant)));
+        if let Some(Op::Update(update)) = self.sender.ended().map(|ended| ended.op.kind) {
+            self.updates.push(update.qpn);
+        }
+        self.cycle += 1;
+        out
+    }
+
+    fn idle(&mut self, cycles: u64) -> Out {
+        (0..cycles).map(|_| self.step(&IDLE)).last().expect("a cycle")
+    }
+
+    fn command(&mut self, command: Command) {
+        let taken = (0..100).any(|_| self.step(&In { command: Some(command), ..IDLE }).command_ready);
+        assert!(taken, "a QP begins or ends");
+    }
+
+    fn open(&mut self, qpn: u32, control: Control) {
+        let (class, first_psn, iw) = (U::ZERO, U::ZERO, U::ZERO);
+        self.command(Command::Open(Open { qpn, class, first_psn, by_lsn: false, bypass: false, iw, control }));
+    }
+
+    fn ring(&mut self, qpn: u32) {
+        let request = Request { qpn, class: U::ZERO, backlog: U::wrap(Level::MAX_RAW), bytes_to_end: U::ZERO };
+        let taken = (0..100).any(|_| self.step(&In { request: Some(request), ..IDLE }).request_ready);
+        assert!(taken, "a doorbell");
+    }
+
+    fn update(&mut self, qpn: u32, window: u64) {
+        self.step(&In { update: Some(update(qpn, window)), ..IDLE });
+    }
+}
+
+/// Of LDCP, in packets, with nothing acknowledged.
+fn update(qpn: u32, window: u64) -> Update {
+    Update {
+        kind: U::wrap(Kind::Ack as u64),
+        qpn,
+        window: window << 28,
+        una_psn: U::wrap(0xff_ffff),
+        ..Update::default()
+    }
+}
+
+fn packets(n: u64) -> Control {
+    Control::cw(U::wrap(n << 28))
+}
+
+#[test]
+fn an_update_a_cycle_is_taken_and_the_newest_of_each_qp_counts() {
+    let mut nic = Nic::new();
+    for qpn in 0..2 {
+        nic.open(qpn, packets(0));
+        nic.ring(qpn);
+    }
+    nic.idle(200);
+    assert_eq!(nic.grants, [], "both windows are closed");
+    for window in 0..100 {
+        nic.update(window as u32 % 2, if window < 98 { 0 } else { 1 + window % 2 });
+    }
+    let out = nic.idle(400);
+    let bytes =
+        |qpn| nic.grants.iter().filter(|(_, grant)| grant.qpn == qpn).map(|(_, g)| g.max_bytes.raw()).sum::<u64>();
+    assert_eq!([bytes(0), bytes(1)], [1024, 2048], "each by the last of its fifty");
+    assert_eq!(out.waiting, 0);
+    let ended = nic.updates.len() as u32;
+    assert_eq!(out.joined + ended, 100, "each one joined another or came to the shaper");
+    assert!(ended < 40, "an operation takes four cycles");
+}
+
+#[test]
+fn a_qp_that_is_opened_again_forgets_what_was_said_of_it_before() {
+    // whatever the cycle in which it is opened behind the update
+    for gap in 0..40 {
+        let mut nic = Nic::new();
+        nic.open(3, packets(0));
+        nic.idle(60);
+        // others before it, so that it waits
+        (4..16).for_each(|qpn| nic.update(qpn, 1));
+        nic.update(3, 5);
+        if gap > 0 {
+            nic.idle(gap);
+        }
+        nic.open(3, packets(0));
+        nic.ring(3);
+        nic.idle(600);
+        assert_eq!(nic.grants, [], "{gap} cycles behind the update");
+    }
+}
+
+#[test]
+fn what_a_receiver_says_of_another_sender_limits_nobody_here() {
+    let mut nic = Nic::new();
+    nic.open(0, packets(0));
+    nic.ring(0);
+    let of_receiver = Update { kind: U::wrap(Kind::Data as u64), alg: alg(Algorithm::HpccRx), ..update(0, 9) };
+    nic.step(&In { update: Some(of_receiver), ..IDLE });
+    nic.idle(200);
+    assert_eq!((nic.grants.len(), nic.updates.len()), (0, 0));
+}
+
+#[test]
+fn each_algorithm_limits_in_its_own_unit() {
+    let said = |algorithm, window, pace, flags| control(&Limits { alg: alg(algorithm), window, pace, flags });
+    let (w, r) = (5 << 12, 3 << 28);
+    for algorithm in [Algorithm::Ldcp, Algorithm::LdcpPcc] {
+        assert_eq!(said(algorithm, 7 << 28, 0, 0), packets(7));
+        let timer = Control::Timer { interval: U::wrap(20_000) };
+        assert_eq!(said(algorithm, 1 << 27, 20_000, u16::from(flag::PACED | flag::FLOOR)), timer);
+    }
+    assert_eq!(said(Algorithm::Dctcp, 7 << 28, 0, flag::PACED.into()), packets(7));
+    assert_eq!(said(Algorithm::Hpcc, w, r, 0), Control::Bytes { window: U::wrap(w), rate: U::wrap(r) });
+    for algorithm in [Algorithm::DcqcnP, Algorithm::DcqcnD] {
+        assert_eq!(said(algorithm, 0, r, 0), Control::Rate { rate: U::wrap(r) });
+    }
+}
+
+fn alg(algorithm: Algorithm) -> Alg {
+    U::wrap(algorithm as u64)
+}
