@@ -173,7 +173,7 @@ impl Default for Sender {
             count_closed_in_flight: Default::default(),
             count_window_below: Default::default(),
             count_time_back: Default::default(),
-            latest: Latest::default(),
+            latest: Latest::new(),
             shaper: Shaper::new(),
             phase: Default::default(),
             init_at: Default::default(),
