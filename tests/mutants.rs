@@ -2,6 +2,7 @@
 //! events. A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
+mod advices;
 mod dcqcn;
 mod dctcp;
 pub mod ecc;
@@ -162,6 +163,11 @@ fn every_bug_in_the_unit_of_dctcp_is_found() {
 #[test]
 fn every_bug_in_the_block_of_fcr_is_found() {
     all_are_found(&small::config(), fcr::BUGS, "fcr", 20_000);
+}
+
+#[test]
+fn every_bug_in_what_reads_revised_cnps_is_found() {
+    all_are_found(&advices::config(), advices::BUGS, "top", 20_000);
 }
 
 #[test]
