@@ -40,7 +40,7 @@ const CHOSEN: u32 = 5;
 const OTHER: u32 = 6;
 const OTHERS: u32 = 9;
 /// Values of `cnt_sel` behind the drop reasons: acks.
-const ACKS: u32 = DropReason::ALL.len() as u32;
+const ACKS: u32 = DropReason::USUAL as u32;
 
 /// The smoke test of a configuration's `ackw_nic`, whose host writes and reads registers, or of its `ackw_top`, whose
 /// host has ports. The model is of `ackw_top` in both: what is around it has no part in the updates.
@@ -170,6 +170,7 @@ impl Run {
             qp_bits: config.qp_bits(),
             qpn_base: BASE,
             telemetry: TelemetryConfig { place, ..TelemetryConfig::default() },
+            fcr: config.parser.fcr,
             ..ParserConfig::default()
         };
         let data_bits = config.parser.data_bits;

@@ -98,6 +98,25 @@ fn a_revised_cnp_says_its_advice_or_why_it_gives_none() {
     assert!(lines.iter().all(|line| line.get("fcr").is_none()) && !said.contains("revised"), "{said}");
 }
 
+/// The verdict is what `fcr` says, from the model and from the RTL.
+#[test]
+fn a_parser_that_reads_revised_cnps_has_an_advice_as_event_or_its_reason_as_drop_reason() {
+    let folder = Folder::new();
+    let config = folder.file("c.toml", b"parser.fcr = true\n");
+    let file = "tests/vectors/packets_fcr.pcap";
+    let (lines, said) = parse(&[file, "--config", &config], "");
+    assert_eq!(parse(&[file, "--config", &config, "--engine", "rtl"], ""), (lines.clone(), said.clone()));
+    let bad_icrc = lines.len() - 1;
+    for line in &lines[..bad_icrc] {
+        let reason = line["fcr"].get("drop").unwrap_or(&Value::Null);
+        let event = line.get("fcr").map_or("cnp", |_| "advice");
+        assert_eq!((&line["drop"], line.get("event").is_none()), (reason, !reason.is_null()), "{line}");
+        assert!(!reason.is_null() || line["event"]["ev"] == event, "{line}");
+    }
+    assert_eq!(lines[bad_icrc]["drop"], "icrc");
+    assert!(said.contains("9 events (advice 8, cnp 1), 7 drops (fcr_kind 2, fcr_version 4, icrc 1)"), "{said}");
+}
+
 #[test]
 fn a_sender_that_understands_the_revised_cnp_is_shown() {
     let folder = Folder::new();

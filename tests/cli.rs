@@ -208,6 +208,7 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
         ("[rtl]\nmemory = \"inferred\"\ntarget = \"asic\"\n", vec!["rtl.memory", "rtl.target = \"asic\"", "macro"]),
         ("[rtl]\ntarget = \"xilinx\"\n", vec!["line 2", "xilinx", "generic", "ecp5", "asic"]),
         ("[hpcc]\nhops = 16\n", vec!["hpcc.hops = 16", "1 to 15"]),
+        ("[parser]\nfcr = \"on\"\n", vec!["line 2", "parser.fcr = \"on\"", "true or false"]),
         ("[fcr]\nsources = 2\n", vec!["c.toml: fcr.sources = 2", "or block fcr"]),
         ("engine = 3\n", vec!["line 1"]),
     ] {

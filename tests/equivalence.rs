@@ -69,6 +69,19 @@ fn each_unit_alone() {
     }
 }
 
+/// Its four words in one beat, or in up to three.
+#[test]
+fn a_parser_that_reads_revised_cnps() {
+    let mut c = small();
+    c.parser.fcr = true;
+    for data_bits in [64, 128, 256, 512] {
+        c.parser.data_bits = data_bits;
+        equal(&c, "parser", &["parser"], 20_000);
+    }
+    (c.engine.units, c.rtl.reset, c.rtl.datapath_reset) = (vec![Unit::Ldcp], Reset::Async, true);
+    equal(&c, "nic", &["registers", "nic"], 20_000);
+}
+
 #[test]
 fn a_unit_in_a_socket_beside_the_others() {
     // `each_unit_alone` has it without them

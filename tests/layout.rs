@@ -225,7 +225,7 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
 }
 
 #[test]
-fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_own_addresses_behind() {
+fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_later_ones_behind() {
     let expected = [
         "axis_keep",
         "frame_error",
@@ -253,13 +253,19 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_own_addresses_behind
         "telemetry_hops",
         "not_our_mac",
         "not_our_ip",
+        "fcr_version",
+        "fcr_kind",
     ];
     assert_eq!(DropReason::ALL.map(DropReason::name), expected);
     for (i, reason) in DropReason::ALL.into_iter().enumerate() {
         assert_eq!((reason as usize, DropReason::from_bits(i as u8)), (i, Some(reason)));
         assert!(reason.doc().len() > 10 && !DropReason::ALL[..i].iter().any(|r| r.doc() == reason.doc()), "{reason:?}");
     }
-    assert_eq!((DropReason::from_bits(26), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
+    assert_eq!((DropReason::from_bits(28), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
+    // the counters of the last two stand behind all that there were
+    assert_eq!((DropReason::of(false).len(), DropReason::of(true).len()), (26, 28));
+    let counters: Vec<u32> = DropReason::ALL.map(DropReason::counter).into();
+    assert_eq!(counters, (0..26).chain([37, 38]).collect::<Vec<_>>());
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
 }
 
@@ -490,6 +496,18 @@ fn a_value_of_the_wrong_kind_is_told_with_its_key_and_what_was_expected() {
     assert_eq!(told, "line 2: engine.qps = -1: expected a power of two, 16 to 65536");
     let told = Config::parse("fcr.sources = \"all\"").expect_err("illegal").to_string();
     assert_eq!(told, "line 1: fcr.sources = \"all\": expected 1 to 4");
+    let told = Config::parse("parser.fcr = 1").expect_err("illegal").to_string();
+    assert_eq!(told, "line 1: parser.fcr = 1: expected true or false");
+}
+
+/// Where it is false it is no part of the canonical text, so no committed file names another configuration for it.
+#[test]
+fn whether_the_parser_reads_revised_cnps_is_a_key_that_stands_only_where_it_is_true() {
+    let usual = Config::default();
+    assert!(!usual.parser.fcr && Config::parse("parser.fcr = false").expect("legal").hash() == usual.hash());
+    let reading = Config::parse("parser.fcr = true").expect("legal");
+    assert!(reading.canonical().contains("data_bits = 512\nfcr = true\n") && reading.hash() != usual.hash());
+    assert_eq!(Config::parse(&reading.canonical()).expect("legal"), reading);
 }
 
 #[test]

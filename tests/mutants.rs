@@ -2,6 +2,7 @@
 //! events. A bench that passes correct text proves little; this shows what it rejects.
 
 use crate::bench;
+mod advices;
 mod dcqcn;
 mod dctcp;
 pub mod ecc;
@@ -174,6 +175,11 @@ fn every_bug_in_latest_is_found() {
 #[test]
 fn every_bug_in_the_sender_is_found() {
     all_are_found(&small::config(), sender::BUGS, "sender", 20_000);
+}
+
+#[test]
+fn every_bug_in_what_reads_revised_cnps_is_found() {
+    all_are_found(&advices::config(), advices::BUGS, "top", 20_000);
 }
 
 #[test]

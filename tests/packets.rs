@@ -6,6 +6,7 @@
 mod capture;
 mod own;
 mod random;
+mod revised;
 mod telemetry;
 
 use layout::drop_reason::DropReason;
@@ -22,7 +23,7 @@ const WIDTHS: [u32; 4] = [64, 128, 256, 512];
 type Verdict = Result<PacketEvent, DropReason>;
 
 fn event(kind: Kind, qpn: u32, psn: u32, ece: bool) -> Verdict {
-    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None })
+    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None, advice: None })
 }
 
 // ---- typed by hand --------------------------------------------------------------------------------------------------
@@ -271,6 +272,7 @@ fn every_drop_reason_is_reached() {
     }
     reached.extend(telemetry::reasons());
     reached.extend(own::reasons());
+    reached.extend(revised::reasons());
     assert_eq!(reached, BTreeSet::from(DropReason::ALL));
 }
 

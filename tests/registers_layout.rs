@@ -128,7 +128,7 @@ fn outside(config: &Config) -> Vec<&'static str> {
 }
 
 /// Configurations that differ in what a map depends on.
-fn configurations() -> [Config; 9] {
+fn configurations() -> [Config; 10] {
     let parse = |text| Config::parse(text).expect("legal");
     [
         parse(""),
@@ -140,6 +140,7 @@ fn configurations() -> [Config; 9] {
         parse("engine.units = [\"ldcp\", \"hpcc\", \"dcqcn\", \"dctcp\"]"),
         parse("engine.qps = 16"),
         parse("engine.qps = 65536"),
+        parse("parser.fcr = true"),
     ]
 }
 
@@ -352,8 +353,8 @@ fn no_two_registers_share_a_word_and_all_lie_below_the_counters_or_are_the_last_
     // `top`'s counters end before those of the host's side, and are those that the files name
     for config in configurations() {
         let last = hdl::register_map::counters(&config).last().map(|counter| counter.index);
-        assert_eq!(Some(registers::top_counters() - 1), last);
-        assert!(registers::top_counters() <= registers::OWN_COUNTERS);
+        assert_eq!(Some(registers::top_counters(&config) - 1), last);
+        assert!(registers::top_counters(&config) <= registers::OWN_COUNTERS);
     }
 }
 
@@ -421,5 +422,5 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
 fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
     let most = |config: &Config| registers::named(config, "host_qpn").field.max;
     let found: Vec<u64> = configurations().iter().map(most).collect();
-    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535]);
+    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535, 4095]);
 }

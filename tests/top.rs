@@ -11,7 +11,7 @@ use model::packet::classify::ParserConfig;
 use model::packet::frame::{Body, Repr};
 use model::packet::{aeth, bth, cnp, ethernet, ip, ipv4, udp};
 use model::parser::Beat;
-use model::top::{COUNTERS, In, Out, Top};
+use model::top::{In, Out, Top};
 
 fn config(units: &[Unit], data_bits: u32) -> Config {
     let mut config = Config::default();
@@ -198,7 +198,6 @@ fn every_result_is_counted_once() {
     }
     assert_eq!(counters(&mut top), expected);
     assert_eq!(expected.iter().sum::<u64>(), 10);
-    assert_eq!(COUNTERS, 37, "the others read 0");
     top.step(&In { rst_n: false, ..idle() });
     assert_eq!(counters(&mut top), [0; 64]);
 }
@@ -251,5 +250,36 @@ fn an_ack_in_every_cycle_does_not_shut_the_host_out() {
         // entered within 64 cycles, behind what the queue and the slots hold
         assert!(done > 50 && longest < 400, "{done} reads, {longest} cycles");
         assert!(sent > 10_000, "the ACKs go on");
+    }
+}
+
+/// The QP's own algorithm hears nothing of an advice: no update, and the counter of CNPs stays. An ordinary CNP is its
+/// event as ever.
+#[test]
+fn an_advice_goes_out_with_its_qp_and_is_no_event_of_the_engine() {
+    for data_bits in [64, 512] {
+        let mut top = ready(data_bits);
+        let reading = |input: In<'static>| In { parser_cfg: ParserConfig { fcr: true, ..input.parser_cfg }, ..input };
+        let advice = cnp::Revised { withdraw: false, seq: 7, rate: 40_000, validity: 100, switch: 9 };
+        let said = |byte: u8| {
+            let mut repr = cnp::Repr::from(advice);
+            repr.reserved[0] = byte;
+            frame(Body::Cnp(repr), false, 3, 0)
+        };
+        let plain = frame(Body::Cnp(cnp::Repr { reserved: [0; 16] }), false, 3, 0);
+        let frames = [said(0x11), said(0x21), said(0x12), plain, said(0x11)];
+        let beats = frames.iter().flat_map(|frame| Beat::split(frame, data_bits)).map(Some);
+        let (mut advices, mut kinds, mut dropped) = (vec![], vec![], 0);
+        for beat in beats.chain([None; 100]) {
+            let out = top.step(&reading(In { beat, ..idle() }));
+            advices.extend(out.advice);
+            dropped += u32::from(out.frame_dropped);
+            kinds.extend(out.engine.upd.map(|update| update.kind));
+        }
+        assert_eq!((advices, dropped), (vec![(3, advice); 2], 2), "{data_bits} bits");
+        assert_eq!(kinds, [Kind::Cnp], "{data_bits} bits");
+        let counters = counters(&mut top);
+        assert_eq!((counters[28], &counters[37..40]), (1, &[1, 1, 2][..]));
+        assert_eq!(counters.iter().sum::<u64>(), 5, "each result is counted once");
     }
 }

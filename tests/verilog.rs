@@ -39,20 +39,24 @@ fn configurations() -> Vec<(&'static str, Config)> {
         c.rtl.ecc = true;
         c
     };
+    let revised = |mut c: Config| {
+        c.parser.fcr = true;
+        c
+    };
     let (ldcp, hpcc) = (vec![Unit::Ldcp], vec![Unit::Hpcc]);
     use {Memory::*, Reset::*, Target::*};
     vec![
         ("reference", Config::default()),
-        ("least", with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true)),
+        ("least", revised(with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true))),
         ("middle", with(make(hpcc, 5, 1, 4096, 16, false, 128), Generic, Inferred, Async, false)),
-        ("wide", protected(with(make(all(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true))),
+        ("wide", revised(protected(with(make(all(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true)))),
         ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
         ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
         ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, true, 64), Ecp5, Inferred, Async, true)),
         ("dcqcn alone", with(make(vec![Unit::Dcqcn], 5, 5, 64, 8, false, 128), Generic, Inferred, Async, false)),
         ("ecp5", with(make(both(), 5, 2, 32_768, 8, false, 64), Ecp5, Inferred, Sync, false)),
         ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, false, 128), Ecp5, Inferred, Sync, false)),
-        ("asic", with(make(all(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true)),
+        ("asic", revised(with(make(all(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true))),
     ]
 }
 

@@ -68,7 +68,12 @@ impl Run {
     fn new(config: &Config) -> Run {
         Run {
             model: Top::new(config),
-            cfg: ParserConfig { qp_bits: config.qp_bits(), qpn_base: BASE, ..ParserConfig::default() },
+            cfg: ParserConfig {
+                qp_bits: config.qp_bits(),
+                qpn_base: BASE,
+                fcr: config.parser.fcr,
+                ..ParserConfig::default()
+            },
             qp_bits: config.qp_bits(),
             x: 0x9e37_79b9_7f4a_7c15,
             taken: 0,

@@ -30,9 +30,9 @@ use tb::Builder;
 /// packet that is cut by the capture's snap length where the parser would need the rest has the reason "snap_length",
 /// which is none of the parser's.
 ///
-/// "fcr" is what a revised CNP says (FCR), or the name of why it gives no advice, fcr_version or fcr_kind; to the
-/// parser it is a CNP like any other as yet. "fcr_capable" stands where a packet's sender says that it understands
-/// them.
+/// "fcr" is what a revised CNP says (FCR), or the name of why it gives no advice, fcr_version or fcr_kind. To a parser
+/// with parser.fcr it is the event "advice", or that reason is its drop reason; to another it is a CNP like any other.
+/// "fcr_capable" stands where a packet's sender says that it understands them.
 ///
 /// The parser takes Ethernet: packets of other link types get an Ethernet header, with addresses of zero and the
 /// EtherType that their own header says; "link" names what they were captured as, and "bytes" counts what was captured.
@@ -139,7 +139,8 @@ pub fn run(args: Args) -> Result {
             (config.qp_bits(), base, format!("{}, {why}", block(base, &config)))
         }
     };
-    let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, ..ParserConfig::default() };
+    let fcr = config.parser.fcr;
+    let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, fcr, ..ParserConfig::default() };
     let mut lines = Lines { config: &config, parser, last: BTreeMap::new(), summary: Summary::default(), packets: 0 };
     let mut simulated = None;
     let mut first = first.into_iter();
@@ -269,7 +270,7 @@ impl Lines<'_> {
         let mut line = line(self.packets, frame, self.parser.telemetry.area_bytes());
         match verdict {
             Ok(event) => {
-                *summary.events.entry(event.kind.name()).or_default() += 1;
+                *summary.events.entry(name(&event)).or_default() += 1;
                 if let Some(advice) = line.get("fcr").filter(|_| event.kind == Kind::Cnp) {
                     let what = advice["drop"].as_str().unwrap_or("advice");
                     *summary.revised.entry(what.into()).or_default() += 1;
@@ -401,9 +402,14 @@ fn line(number: usize, frame: &Frame, area: usize) -> Map<String, Value> {
     line
 }
 
+/// What an event is called.
+fn name(event: &PacketEvent) -> &'static str {
+    if event.advice.is_some() { "advice" } else { event.kind.name() }
+}
+
 /// An event; of telemetry, the hops that the configuration has room for: `[speed, ts, txBytes, qLen]` each.
 fn told(e: &PacketEvent, base: u32, n: Option<u64>, hops: u32) -> Value {
-    let mut told = json!({ "ev": e.kind.name(), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
+    let mut told = json!({ "ev": name(e), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
     if let Some(n) = n {
         told["n"] = n.into();
     }

@@ -10,10 +10,11 @@ use crate::records::Seen;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
 
-/// The drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with, then what the engine drops.
-pub const COUNTERS: usize = DropReason::ALL.len() + 11;
+/// The usual drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with, then what the engine
+/// drops.
+pub const COUNTERS: usize = DropReason::USUAL + 11;
 
-const _: () = assert!(DropReason::ALL.len() + 4 == 30, "HPCC++'s counters start at 30");
+const _: () = assert!(DropReason::USUAL + 4 == 30, "HPCC++'s counters start at 30");
 
 /// The counters of the page `top.md`.
 #[derive(LogicBlock)]
@@ -51,7 +52,7 @@ pub struct Counters {
 impl Counters {
     /// With HPCC++'s (1), or without (0): then these stay 0.
     pub fn new(hpcc: usize) -> Self {
-        let reasons = DropReason::ALL.len() as u64;
+        let reasons = DropReason::USUAL as u64;
         Self {
             clock: Default::default(),
             res_valid: Default::default(),

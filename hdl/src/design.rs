@@ -147,7 +147,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),
-        "parser" => with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::new(hops)))?,
+        "parser" => {
+            with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops, config.parser.fcr)))?
+        }
         "registers" => boxed(|| Registers::new(config)),
         "nic" => with_data_bits!(data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(config)))?,
         "top" => with_data_bits!(data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(config)))?,
@@ -218,6 +220,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
+        ("@advice_counters", if config.parser.fcr { "; 37 fcr_version, 38 fcr_kind, 39 advices" } else { "" }.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),
     ]
 }

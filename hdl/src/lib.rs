@@ -14,6 +14,7 @@ pub mod __private {
     pub use pastey::paste;
 }
 
+pub mod advices;
 pub mod choice;
 pub mod counters;
 pub mod dcqcn;

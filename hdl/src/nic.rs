@@ -67,6 +67,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
+    pub advice_opt: Vec<Signal<Out, Advice>>,
 
     registers: Registers,
     top: Top<W, K, L>,
@@ -75,6 +76,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _hops: usize,
     _ecc: usize,
     _slverr: usize,
+    _fcr: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
@@ -139,6 +141,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
             init_done: Default::default(),
+            advice_opt: each(config.parser.fcr.into()),
             registers: Registers::new(config),
             top: Top::new(config),
             alert: Default::default(),
@@ -146,6 +149,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
+            _fcr: config.parser.fcr.into(),
         }
     }
 }
@@ -276,5 +280,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.upd_feedback.next = self.top.upd_feedback.val();
         self.upd_una_psn.next = self.top.upd_una_psn.val();
         self.init_done.next = self.top.init_done.val();
+        for k in 0..self._fcr {
+            self.advice_opt[k].next = self.top.advice_opt[k].val();
+        }
     }
 }

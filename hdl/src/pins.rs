@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, Path, Seen, Shared, Speed, Time,
-    UnitAnswer, UnitBus, Units, WindowParams,
+    Advice, Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, ParsedAdvice, Path, Seen, Shared,
+    Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -161,6 +161,8 @@ fields! {
     Delta { used speed dts tx q }
     Seen { path hops speed still u_zero }
     Alert { telemetry }
+    ParsedAdvice { advice advice_withdraw advice_seq advice_rate advice_validity advice_switch }
+    Advice { valid qpn withdraw seq rate validity switch }
     UnitBus { write windex wdata rindex last_index last_data host_busy found_now sets }
     UnitAnswer { taken rdata starts }
     Shared { alg set psn open }
@@ -259,7 +261,7 @@ listed! {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room cfg_qpn_base cfg_ece_place
            cfg_max_frame_bytes cfg_telemetry cfg_own;
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
-            res_n_hop res_hop;
+            res_n_hop res_hop res_opt;
     }
     [] Engine {
         in tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
@@ -342,7 +344,7 @@ listed! {
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
             queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
-            rom_opt;
+            rom_opt advice_opt;
     }
     [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
@@ -351,7 +353,7 @@ listed! {
            s_event_n s_event_psn s_event_qpn upd_ready time_opt s_event_opt s_event_hop;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace
-            upd_flags upd_feedback upd_una_psn init_done;
+            upd_flags upd_feedback upd_una_psn init_done advice_opt;
     }
 }
 

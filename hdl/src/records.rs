@@ -28,6 +28,25 @@ logic_struct! {
         pub path = hpcc::record::PATH,
         pub n_hop: U<4> => "hops of the path",
     }
+    /// What the parser reads in a revised CNP.
+    pub struct ParsedAdvice {
+        pub advice: Bit => "the CNP is the advice of a switch, no congestion; all that follows is 0 otherwise",
+        pub advice_withdraw: Bit => "the switch's advice ends",
+        pub advice_seq: U<16> => "the advice's number",
+        pub advice_rate: U<32> => "Mbit/s",
+        pub advice_validity: U<16> => "us",
+        pub advice_switch: U<16> => "who advises",
+    }
+    /// An advice on its way out.
+    pub struct Advice {
+        pub valid: Bit => "a switch advises a QP: one pulse an advice, in any cycle; there is no ready",
+        pub qpn: Qpn => "index of the QP",
+        pub withdraw: Bit => "the switch's advice ends",
+        pub seq: U<16> => "the advice's number",
+        pub rate: U<32> => "Mbit/s",
+        pub validity: U<16> => "us",
+        pub switch: U<16> => "who advises",
+    }
     /// An event with its n and its QP's choice.
     pub struct Event {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",

@@ -1,5 +1,6 @@
 #![doc = include_str!("top.md")]
 
+use crate::advices::Advices;
 use crate::counters::Counters;
 use crate::engine::Engine;
 use crate::hops::Hop;
@@ -76,16 +77,19 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub ecc_opt: Vec<Signal<In, EccControl>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub advice_opt: Vec<Signal<Out, Advice>>,
 
     parser: Parser<W, K, L>,
     engine: Engine,
     counters: Counters,
+    advices: Vec<Advices>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
+    _fcr: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
@@ -93,6 +97,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
+        let fcr = usize::from(config.parser.fcr);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -161,15 +166,18 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             ecc_opt: option(config.rtl.ecc),
             fault_opt: option(config.rtl.ecc),
             rom_opt: option(config.rtl.ecc),
-            parser: Parser::new(config.hpcc.hops as usize),
+            advice_opt: each(fcr, Default::default),
+            parser: Parser::with_fcr(config.hpcc.hops as usize, config.parser.fcr),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
+            advices: each(fcr, Default::default),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
+            _fcr: fcr,
         }
     }
 }
@@ -197,9 +205,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             );
         }
         comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
-        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP; others read 0");
+        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
         for _k in 0..self._hpcc {
-            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP; others read 0");
+            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
         }
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
@@ -308,6 +316,21 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.engine.ecc_opt[k].next = self.ecc_opt[k].val();
             self.fault_opt[k].next = self.engine.fault_opt[k].val();
             self.rom_opt[k].next = self.engine.rom_opt[k].val();
+        }
+        for k in 0..self._fcr {
+            comment!("advices of switches go out, and are no events");
+            clock!(self, clock, advices[k]);
+            self.advices[k].res_valid.next = self.parser.res_valid.val();
+            self.advices[k].res_drop.next = self.parser.res_drop.val();
+            self.advices[k].res_reason.next = self.parser.res_reason.val();
+            self.advices[k].res_qpn.next = self.parser.res_qpn.val();
+            self.advices[k].res.next = self.parser.res_opt[k].val();
+            self.advices[k].cnt_sel.next = self.cnt_sel.val();
+            self.advices[k].other_value.next = self.counters.cnt_value.val();
+            self.engine.pkt_valid.next = self.advices[k].event_valid.val();
+            self.counters.res_valid.next = self.advices[k].other_valid.val();
+            self.cnt_value.next = self.advices[k].cnt_value.val();
+            self.advice_opt[k].next = self.advices[k].advice.val();
         }
     }
 }

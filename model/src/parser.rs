@@ -8,6 +8,7 @@
 
 use crate::hpcc::{Hop, Telemetry};
 use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig};
+use crate::packet::cnp::Revised;
 use layout::drop_reason::DropReason;
 use layout::hpcc::{MAX_HOPS, NHop, PathId};
 use layout::record::Kind;
@@ -85,6 +86,13 @@ pub struct Out {
     pub res_n_hop: u8,
     /// A parser for fewer hops has the first of these.
     pub res_hop: [Hop; MAX_HOPS],
+    /// A CNP carries an advice, which follows: of a parser that reads revised CNPs.
+    pub res_advice: bool,
+    pub res_advice_withdraw: bool,
+    pub res_advice_seq: u16,
+    pub res_advice_rate: u32,
+    pub res_advice_validity: u16,
+    pub res_advice_switch: u16,
 }
 
 impl Out {
@@ -99,7 +107,22 @@ impl Out {
                 res_qpn: event.qpn,
                 res_psn: event.psn,
                 res_ece: event.ece,
-                ..idle.with(event.telemetry)
+                ..idle.with(event.telemetry).advised(event.advice)
+            },
+        }
+    }
+
+    fn advised(self, advice: Option<Revised>) -> Self {
+        match advice {
+            None => self,
+            Some(a) => Self {
+                res_advice: true,
+                res_advice_withdraw: a.withdraw,
+                res_advice_seq: a.seq,
+                res_advice_rate: a.rate,
+                res_advice_validity: a.validity,
+                res_advice_switch: a.switch,
+                ..self
             },
         }
     }
@@ -129,7 +152,14 @@ impl Out {
                     n_hop: NHop::wrap(self.res_n_hop.into()),
                     hops: self.res_hop,
                 });
-                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry }))
+                let advice = self.res_advice.then_some(Revised {
+                    withdraw: self.res_advice_withdraw,
+                    seq: self.res_advice_seq,
+                    rate: self.res_advice_rate,
+                    validity: self.res_advice_validity,
+                    switch: self.res_advice_switch,
+                });
+                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice }))
             }
         }
     }

@@ -1,18 +1,22 @@
 //! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine and the counters.
 
 use crate::engine::{self, Engine, Packet, SEEN};
-use crate::packet::classify::ParserConfig;
+use crate::packet::classify::{PacketEvent, ParserConfig};
+use crate::packet::cnp::Revised;
 use crate::parser::{self, Beat, Parser};
 use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::Kind;
+use layout::registers::ADVICE_COUNTERS;
 
-/// Values of `cnt_sel` that count something: the drop reasons, then ack, loss, cnp, data, what is counted of HPCC++'s
-/// updates, and what the engine drops: rejected PSNs, and events of closed QPs.
-pub const COUNTERS: usize = DROPS_FIRST + 2;
+/// Values of `cnt_sel` that count something: the usual drop reasons, then ack, loss, cnp, data, what is counted of
+/// HPCC++'s updates, and what the engine drops: rejected PSNs, and events of closed QPs. Then the drop reasons of
+/// revised CNPs, and advices: these stay 0 where the parser reads none.
+const COUNTERS: usize = ADVICE_COUNTERS as usize + 3;
 const DROPS_FIRST: usize = SEEN_FIRST + SEEN.len();
-const SEEN_FIRST: usize = DropReason::ALL.len() + 4;
+const SEEN_FIRST: usize = DropReason::USUAL + 4;
+const _: () = assert!(DROPS_FIRST + 2 == ADVICE_COUNTERS as usize, "the engine's end where advices begin");
 
 /// The input pins of a cycle.
 #[derive(Copy, Clone, Debug)]
@@ -40,6 +44,8 @@ pub struct Out {
     /// An ACK or NAK was rejected.
     pub alert_psn: bool,
     pub cnt_value: u64,
+    /// The QP that a switch advises, and what.
+    pub advice: Option<(u32, Revised)>,
 }
 
 /// The whole design.
@@ -77,6 +83,9 @@ impl Top {
         let parsed = self.parser.step(&stream);
         let result = parsed.result();
         let event = result.and_then(Result::ok);
+        let advice = event.and_then(|event| Some((event.qpn, event.advice?)));
+        // an advice is laid over the QP's algorithm, which hears nothing of it
+        let event = event.filter(|event| event.advice.is_none());
         let pkt = event.map(|event| Packet {
             kind: event.kind,
             ece: event.ece,
@@ -92,13 +101,14 @@ impl Top {
             alert_telemetry: SEEN.iter().any(|flag| engine.seen & flag != 0),
             alert_psn: engine.rejected,
             cnt_value: self.cnt_value,
+            advice,
         };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
             return out;
         }
         self.cnt_value = self.counters.get(input.cnt_sel as usize).copied().unwrap_or(0);
-        if let Some(counter) = result.and_then(|result| counter(&result.map(|event| event.kind))) {
+        if let Some(counter) = result.and_then(|result| counter(&result)) {
             self.counters[counter] = self.counters[counter].wrapping_add(1);
         }
         for (counter, flag) in self.counters[SEEN_FIRST..].iter_mut().zip(SEEN) {
@@ -112,14 +122,17 @@ impl Top {
 }
 
 /// Which counter a result increments.
-fn counter(result: &Result<Kind, DropReason>) -> Option<usize> {
-    let after_reasons = |i| Some(DropReason::ALL.len() + i);
-    match result {
-        Err(reason) => Some(*reason as usize),
-        Ok(Kind::Ack) => after_reasons(0),
-        Ok(Kind::Loss) => after_reasons(1),
-        Ok(Kind::Cnp) => after_reasons(2),
-        Ok(Kind::Data) => after_reasons(3),
-        Ok(Kind::Rtt | Kind::HostWrite | Kind::HostRead | Kind::Timer) => None, // the parser makes none
+fn counter(result: &Result<PacketEvent, DropReason>) -> Option<usize> {
+    let after_reasons = |i| Some(DropReason::USUAL + i);
+    match result.map(|event| (event.kind, event.advice.is_some())) {
+        Err(reason) => Some(reason.counter() as usize),
+        Ok((_, true)) => Some(COUNTERS - 1),
+        Ok((kind, false)) => match kind {
+            Kind::Ack => after_reasons(0),
+            Kind::Loss => after_reasons(1),
+            Kind::Cnp => after_reasons(2),
+            Kind::Data => after_reasons(3),
+            Kind::Rtt | Kind::HostWrite | Kind::HostRead | Kind::Timer => None, // the parser makes none
+        },
     }
 }

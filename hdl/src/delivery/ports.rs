@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 27] = [
+const GROUPS: [(&str, &str); 28] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -19,6 +19,7 @@ const GROUPS: [(&str, &str); 27] = [
     ("host_", "Context access, valid and ready; `host_done` ends an operation"),
     ("found_", "Context that was read, with `host_done`"),
     ("upd_", "Updates out, valid and ready"),
+    ("advice_", "Advices of switches (FCR), pulses: whoever takes them takes one in every cycle"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),

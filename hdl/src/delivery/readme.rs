@@ -4,7 +4,7 @@ use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::smoke::{Bench, Smoke};
 use super::{cocotb, core, fill::fill, ports, Source, GUIDE};
 use crate::emit::{Dir, Port};
-use layout::config::{Config, Memory, Reset, Target, Unit, KEYS, SOURCES};
+use layout::config::{Config, Memory, Reset, Target, Unit, HIDDEN, KEYS};
 
 pub(super) fn text(source: &Source) -> String {
     let (config, facts, top) = (source.config, &source.facts, source.top());
@@ -226,7 +226,7 @@ fn may_be(config: &Config, key: &str) -> &'static str {
         "engine.merge" if !config.engine.units.iter().any(|unit| unit.row().merges) => {
             "nothing else: ACKs of HPCC++ do not merge"
         }
-        _ => KEYS.iter().chain([&SOURCES]).find(|(name, _)| *name == key).map_or("", |(_, text)| text),
+        _ => KEYS.iter().chain(&HIDDEN).find(|(name, _)| *name == key).map_or("", |(_, text)| text),
     }
 }
 

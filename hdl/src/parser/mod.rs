@@ -1,5 +1,6 @@
 #![doc = include_str!("../parser.md")]
 
+mod advice;
 mod frame_check;
 mod frame_length;
 mod front;
@@ -21,6 +22,8 @@ mod verdict;
 
 use crate::hops::Hop;
 use crate::prelude::*;
+use crate::records::ParsedAdvice;
+use advice::Advice;
 use frame_check::FrameCheck;
 use frame_length::FrameLength;
 use front::Front;
@@ -66,6 +69,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub res_path: Signal<Out, U<12>>,
     pub res_n_hop: Signal<Out, U<4>>,
     pub res_hop: Vec<Signal<Out, Hop>>,
+    /// Of a parser that reads revised CNPs.
+    pub res_opt: Vec<Signal<Out, ParsedAdvice>>,
 
     setup: ParserSetup,
     front: Front<W, L>,
@@ -80,13 +85,21 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     roce_check: RoceCheck,
     telemetry: Telemetry<L>,
     verdict: Verdict,
+    advice: Vec<Advice<L>>,
     shape: Shape,
     _hops: usize,
+    _fcr: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
     /// For telemetry of up to `hops` hops, 1 to 15.
     pub fn new(hops: usize) -> Self {
+        Self::with_fcr(hops, false)
+    }
+
+    /// That reads revised CNPs, or not.
+    pub fn with_fcr(hops: usize, fcr: bool) -> Self {
+        let fcr = usize::from(fcr);
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         Self {
             clock: Default::default(),
@@ -113,6 +126,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             res_path: Default::default(),
             res_n_hop: Default::default(),
             res_hop: (0..hops).map(|_| Default::default()).collect(),
+            res_opt: (0..fcr).map(|_| Default::default()).collect(),
             setup: ParserSetup::default(),
             front: Front::new(),
             length: FrameLength::new(),
@@ -126,8 +140,10 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             roce_check: RoceCheck::default(),
             telemetry: Telemetry::new(hops),
             verdict: Verdict::default(),
+            advice: (0..fcr).map(|_| Advice::new()).collect(),
             shape: Shape::of(&[("L", L)]),
             _hops: hops,
+            _fcr: fcr,
         }
     }
 }
@@ -260,6 +276,23 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         self.res_n_hop.next = self.telemetry.res_n_hop.val();
         for i in 0..self._hops {
             self.res_hop[i].next = self.telemetry.res_hop[i].val();
+        }
+
+        for k in 0..self._fcr {
+            comment!("s4 to s9: the advice of a revised CNP; its faults are the last of the late ones");
+            clock!(self, clock, advice[k]);
+            self.advice[k].s4_beat.next = self.front.s4_beat.val();
+            self.advice[k].s5_fresh.next = self.front.s5_fresh.val();
+            for j in 0..L {
+                self.advice[k].s5_first[j].next = self.locate.s5_run[j].val().get_bit(5);
+                self.advice[k].s5_word[j].next = self.front.s5_word[j].val();
+            }
+            self.advice[k].s6_opcode.next = self.transport.s6.val().opcode;
+            self.advice[k].s8_early_fault.next =
+                self.frame_check.s8_fault.val().found | self.roce_check.s8_fault.val().found | self.icrc.s8_bad.val();
+            self.advice[k].s8_before.next = self.roce_check.s8_late_fault.val();
+            self.verdict.s8_late.next = self.advice[k].s8_late.val();
+            self.res_opt[k].next = self.advice[k].res.val();
         }
     }
 }

@@ -255,7 +255,8 @@ impl Counter {
 
 /// The counters that a configuration has; the rest of their window reads 0.
 pub fn counters(config: &Config) -> Vec<Counter> {
-    let drops = DropReason::ALL.map(|reason| (format!("drop_{}", reason.name()), reason.doc()));
+    let drop = |reason: &DropReason| (format!("drop_{}", reason.name()), reason.doc());
+    let (drops, revised) = DropReason::of(config.parser.fcr).split_at(DropReason::USUAL);
     let events = [
         ("event_ack", "ACKs that the parser handed over"),
         ("event_loss", "NAKs for a PSN sequence error, likewise"),
@@ -275,7 +276,9 @@ pub fn counters(config: &Config) -> Vec<Counter> {
         ("qp_closed", "events of closed QPs: dropped"),
     ];
     let rest = events.iter().chain(&updates).chain(&engine).map(|(name, doc)| ((*name).to_owned(), *doc));
-    let all = drops.into_iter().chain(rest).enumerate();
+    let advice = ("event_advice".to_owned(), "advices of switches (FCR) that the parser handed over");
+    let advices = revised.iter().map(drop).chain(config.parser.fcr.then_some(advice));
+    let all = drops.iter().map(drop).chain(rest).chain(advices).enumerate();
     let counter = |(index, (name, doc))| Counter { index: index as u32, name, doc };
     // what is not there leaves a hole
     let there = |counter: &Counter| config.has(Unit::Hpcc) || !updates.iter().any(|(name, _)| *name == counter.name);

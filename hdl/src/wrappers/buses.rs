@@ -61,6 +61,12 @@ const STREAMS: [(&str, &str, Dir); 4] = [
     ("m_axis_update", "upd_", Dir::Output),
 ];
 
+/// Outputs that are in no bus, for they have no ready: they go through as they are, of `clk`.
+pub fn advices(design: &Design) -> Vec<Port> {
+    let ports: &[Port] = design.top_module().map_or(&[], |top| &top.ports);
+    ports.iter().filter(|port| port.name.starts_with("advice_")).cloned().collect()
+}
+
 /// The buses of a design; with a clock for each, or all on `clk`.
 pub fn of(design: &Design, own_clocks: bool) -> Vec<Bus> {
     let ports: &[Port] = design.top_module().map_or(&[], |top| &top.ports);

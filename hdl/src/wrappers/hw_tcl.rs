@@ -89,5 +89,18 @@ pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
             port.width
         );
     }
+    for port in &super::buses::advices(design) {
+        let name = &port.name;
+        if name.ends_with("_valid") {
+            text += "add_interface advice conduit end\nset_interface_property advice associatedClock clk\n\
+                     set_interface_property advice associatedReset rst_n\n";
+        }
+        text += &format!(
+            "add_interface_port advice {name} {} {} {}\n",
+            name.trim_start_matches("advice_"),
+            way(port.dir),
+            port.width
+        );
+    }
     text
 }

@@ -73,8 +73,10 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
     let mut files = vec![];
     let mut add = |path: String, text: String, about| files.push(File { path, text, about });
     let (one, own) = (buses::of(design, false), buses::of(design, true));
-    add(format!("wrappers/{AXIS}.v"), head("//") + &verilog::on_one_clock(config, &one), "every port a bus, one clock");
-    let text = head("//") + &verilog::on_own_clocks(&own);
+    let advices = buses::advices(design);
+    let text = head("//") + &verilog::on_one_clock(config, &one, &advices);
+    add(format!("wrappers/{AXIS}.v"), text, "every port a bus, one clock");
+    let text = head("//") + &verilog::on_own_clocks(&own, &advices);
     add(format!("wrappers/{AXIS_ASYNC}.v"), text, "the same with a clock for each bus");
     for (name, text) in LIBRARY {
         add(format!("wrappers/{name}"), head("//") + text, "of the wrapper with a clock for each bus");

@@ -29,7 +29,9 @@ pub(crate) fn section(config: &Config, design: &Design, models: &str) -> String 
     if config.rtl.target == Target::Generic {
         text += &format!(", or in Vivado `read_xdc -ref {AXIS_ASYNC} constraints/{AXIS_ASYNC}.xdc`");
     }
-    text += ". Its header says what is\npromised of order and resets. `time_now` has a clock there as well; `init_done` is of `clk` in both.\n\n```sh\n";
+    text += ". Its header says what is\npromised of order and resets. `time_now` has a clock there as well; `init_done` is of `clk` in both";
+    let advised = !buses::advices(design).is_empty();
+    text += if advised { ", as are `advice_*`, which have no bus.\n\n```sh\n" } else { ".\n\n```sh\n" };
     for name in [AXIS, AXIS_ASYNC] {
         text += &format!("verilator --lint-only -Wall --top-module {name} -f wrappers/{name}.f{models}\n");
     }

@@ -3,7 +3,7 @@
 use super::buses::{Bus, Kind, Signal};
 use super::packing::Packing;
 use super::{AXIS, AXIS_ASYNC, INSIDE, TIME};
-use crate::emit::Dir;
+use crate::emit::{Dir, Port};
 use layout::config::{Config, Mhz};
 
 fn range(width: usize) -> String {
@@ -41,7 +41,7 @@ fn about(what: &str, buses: &[Bus]) -> String {
 }
 
 /// The port list, each port with what Vivado reads of it.
-fn ports(buses: &[Bus], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
+fn ports(buses: &[Bus], advices: &[Port], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
     let mut lines: Vec<(String, String)> = vec![];
     let mut clocks = vec![("clk", "rst_n")];
     for bus in buses {
@@ -95,6 +95,9 @@ fn ports(buses: &[Bus], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
         lines.push((format!("  input  wire {}time_now", range(width)), format!("of {clock}")));
     }
     lines.push(("  output wire init_done".into(), "of clk".into()));
+    for Port { name, width, doc, .. } in advices {
+        lines.push((format!("  output wire {}{name}", range(*width)), format!("of clk: {doc}")));
+    }
     let last = lines.len() - 1;
     let line = |(i, (text, doc)): (usize, &(String, String))| {
         let comma = if i == last { "" } else { "," };
@@ -148,11 +151,12 @@ pub(super) fn time_now(buses: &[Bus]) -> Option<usize> {
 }
 
 /// Every port of the design with the wire of the same name, but for what stands in `other`.
-fn inside(buses: &[Bus], other: impl Fn(&str) -> Option<String>) -> String {
+fn inside(buses: &[Bus], advices: &[Port], other: impl Fn(&str) -> Option<String>) -> String {
     let mut names = vec!["clk".to_owned(), "rst_n".into(), "irq".into(), "init_done".into()];
     if time_now(buses).is_some() {
         names.push("time_now".into());
     }
+    names.extend(advices.iter().map(|port| port.name.clone()));
     for bus in buses {
         match &bus.packing {
             None => names.extend(bus.signals.iter().map(|signal| format!("{}{}", bus.prefix(), signal.name))),
@@ -170,13 +174,13 @@ fn inside(buses: &[Bus], other: impl Fn(&str) -> Option<String>) -> String {
 }
 
 /// `ackw_nic_axis`: names only.
-pub(super) fn on_one_clock(config: &Config, buses: &[Bus]) -> String {
+pub(super) fn on_one_clock(config: &Config, buses: &[Bus], advices: &[Port]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} with every port in a bus that Vivado's block design and Quartus' Platform Designer know. All on clk.\n\
          // s_axis_sent is taken from init_done on; the design itself always takes it.\n"
     );
     let mut text = about(&what, buses);
-    text += &format!("module {AXIS} (\n{});\n", ports(buses, Some(config.rtl.clock_mhz), time_now(buses)));
+    text += &format!("module {AXIS} (\n{});\n", ports(buses, advices, Some(config.rtl.clock_mhz), time_now(buses)));
     for bus in buses.iter().filter(|bus| bus.dir == Dir::Output) {
         let packing = bus.packing.as_ref().into_iter().flat_map(|packing| &packing.fields);
         text += "\n";
@@ -197,7 +201,7 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus]) -> String {
             }
         })
     };
-    text += &format!("\n{}", inside(buses, other));
+    text += &format!("\n{}", inside(buses, advices, other));
     for bus in buses.iter().filter(|bus| bus.dir == Dir::Output) {
         if let Some(packing) = &bus.packing {
             text += &format!("\n  assign {}_tdata = {{\n    {}\n  }};\n", bus.name, together(packing));
@@ -210,7 +214,7 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus]) -> String {
 }
 
 /// `ackw_nic_axis_async`: a FIFO for each stream, a call and an answer for AXI4-Lite.
-pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
+pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
          // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
@@ -228,7 +232,7 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
          parameter EVENT_ADDR_BITS  = 4,\n"
     );
     text += "  parameter SENT_ADDR_BITS   = 4,\n";
-    text += &format!("  parameter UPDATE_ADDR_BITS = 4\n) (\n{});\n\n", ports(buses, None, time_now(buses)));
+    text += &format!("  parameter UPDATE_ADDR_BITS = 4\n) (\n{});\n\n", ports(buses, advices, None, time_now(buses)));
     for bus in buses {
         let wires: Vec<(String, usize)> = match &bus.packing {
             None => bus.signals.iter().map(|s| (format!("{}{}", inner(bus), s.name), s.width)).collect(),
@@ -281,7 +285,7 @@ pub(super) fn on_own_clocks(buses: &[Bus]) -> String {
             .find(|bus| bus.packing.is_none() && name.starts_with(bus.prefix()))
             .map(|bus| format!("{}{}", inner(bus), name.strip_prefix(bus.prefix()).unwrap_or(name))),
     };
-    text += &inside(buses, other);
+    text += &inside(buses, advices, other);
     text += "\n  assign tx_ready = init_done;\n";
     text + &unused(buses, &["s_axil_awprot", "s_axil_arprot"]) + "\nendmodule\n\n`default_nettype wire\n"
 }

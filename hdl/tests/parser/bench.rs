@@ -62,19 +62,26 @@ pub enum Pace<'a> {
 /// A parser and the results that it owes.
 pub struct Bench<const W: usize, const K: usize, const L: usize> {
     pub sim: Sim<Parser<W, K, L>>,
+    /// Of each result the advice, if it has one and the parser reads revised CNPs: withdraw, number, rate, validity,
+    /// switch.
+    pub advices: Vec<Option<[u32; 5]>>,
     owed: VecDeque<u64>,
     cycle: u64,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Bench<W, K, L> {
     pub fn new() -> Self {
-        let mut sim = Sim::new(Parser::new(HOPS), |parser| &mut parser.clock);
+        Self::with_fcr(false)
+    }
+
+    pub fn with_fcr(fcr: bool) -> Self {
+        let mut sim = Sim::new(Parser::with_fcr(HOPS, fcr), |parser| &mut parser.clock);
         sim.uut.cfg_qpn_base.next = u64::from(QPN_BASE).into();
         sim.uut.cfg_ece_place.next = 0.into();
         sim.uut.cfg_max_frame_bytes.next = 1500.into();
         sim.uut.room.next = true;
         sim.reset(2).unwrap();
-        Self { sim, owed: VecDeque::new(), cycle: 0 }
+        Self { sim, advices: vec![], owed: VecDeque::new(), cycle: 0 }
     }
 
     /// One cycle; the result that it shows, and whether a beat was taken.
@@ -112,6 +119,14 @@ impl<const W: usize, const K: usize, const L: usize> Bench<W, K, L> {
                 telemetry: parser.res_telemetry.val().then_some(telemetry),
             };
             assert!(parser.res_telemetry.val() || telemetry == Telemetry::default(), "zero without telemetry");
+            if let Some(res) = parser.res_opt.first() {
+                let a = res.val();
+                let fields = [a.advice_rate.raw(), a.advice_seq.raw(), a.advice_validity.raw(), a.advice_switch.raw()];
+                let [rate, seq, validity, switch] = fields.map(|x| x as u32);
+                let said = [a.advice_withdraw.into(), seq, rate, validity, switch];
+                assert!(a.advice || said == [0; 5], "zero without an advice");
+                self.advices.push(a.advice.then_some(said));
+            }
             let reason = parser.res_reason.val().raw() as u8;
             if parser.res_drop.val() {
                 assert_eq!(

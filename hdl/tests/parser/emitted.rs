@@ -6,21 +6,24 @@ use hdl::parser::Parser;
 use hdl::prelude::Block;
 use hdl::with_data_bits;
 
-fn design(data_bits: usize, qp_bits: usize, hops: usize) -> Design {
-    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize) -> Design {
-        let mut parser = Box::new(Parser::<W, K, L>::new(hops));
+fn design(data_bits: usize, qp_bits: usize, hops: usize, fcr: bool) -> Design {
+    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize, fcr: bool) -> Design {
+        let mut parser = Box::new(Parser::<W, K, L>::with_fcr(hops, fcr));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
     let _width = QpBits::set(qp_bits);
-    with_data_bits!(data_bits, |W, K, L| instance::<W, K, L>(hops)).unwrap()
+    with_data_bits!(data_bits, |W, K, L| instance::<W, K, L>(hops, fcr)).unwrap()
 }
 
-/// Name and width (a number, or what it is called) of each row in the page's table of ports.
-fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize) -> Vec<(String, usize)> {
+/// Name and width (a number, or what it is called) of each row in the page's tables of ports, of which the second is
+/// of a parser that reads revised CNPs.
+fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, fcr: bool) -> Vec<(String, usize)> {
     let page = include_str!("../../src/parser.md");
     let (_, table) = page.split_once("## Ports").unwrap();
     let (table, _) = table.split_once("**Latency.**").unwrap();
+    let (without, _) = table.split_once("With `parser.fcr`").unwrap();
+    let table = if fcr { table } else { without };
     let mut ports = vec![];
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.split('|').map(str::trim).collect();
@@ -44,21 +47,23 @@ fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize) -> Vec<(Stri
 fn the_top_module_has_the_ports_of_the_page() {
     for (data_bits, qp_bits, hops) in [(64, 4, 1), (64, 16, 5), (128, 14, 15), (256, 14, 6), (512, 4, 4), (512, 16, 15)]
     {
-        let design = design(data_bits, qp_bits, hops);
-        assert_eq!(design.top, "ackw_parser");
-        let ports = &design.top_module().unwrap().ports;
-        let mut found: Vec<_> = ports.iter().map(|port| (port.name.clone(), port.width)).collect();
-        let mut expected = ports_of_the_page(data_bits, qp_bits, hops);
-        found.sort();
-        expected.sort();
-        assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index, {hops} hops");
+        for fcr in [false, true] {
+            let design = design(data_bits, qp_bits, hops, fcr);
+            assert_eq!(design.top, "ackw_parser");
+            let ports = &design.top_module().unwrap().ports;
+            let mut found: Vec<_> = ports.iter().map(|port| (port.name.clone(), port.width)).collect();
+            let mut expected = ports_of_the_page(data_bits, qp_bits, hops, fcr);
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index, {hops} hops, {fcr}");
+        }
     }
 }
 
 #[test]
 fn every_lane_has_a_matrix() {
     for lanes in [2, 4, 8, 16] {
-        let design = design(32 * lanes, 14, 5);
+        let design = design(32 * lanes, 14, 5, false);
         let text = design.text();
         let shares = (0..lanes).filter(|lane| {
             text.contains(&format!("ackw_icrc_share #(\n    .LANES({lanes}),\n    .LANE ({lane})\n  ) u_lane_{lane} ("))

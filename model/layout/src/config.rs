@@ -43,6 +43,14 @@ pub struct Engine {
 pub struct Parser {
     /// Width of the packet stream: 64, 128, 256 or 512.
     pub data_bits: u32,
+    /// Read FCR's revised CNPs, and hand their advices over. Left out of the canonical text where it is false: what was
+    /// built before it has no such ports.
+    #[serde(skip_serializing_if = "is_false")]
+    pub fcr: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,7 +166,7 @@ impl Default for Engine {
 
 impl Default for Parser {
     fn default() -> Self {
-        Self { data_bits: 512 }
+        Self { data_bits: 512, fcr: false }
     }
 }
 
@@ -232,6 +240,11 @@ static UNITS: LazyLock<String> =
 
 /// The key of the block `fcr`, which is no part of an engine: it stands only where it is not the default.
 pub const SOURCES: (&str, &str) = ("fcr.sources", "1 to 4: switches whose advices a QP keeps");
+/// The parser's key for it, which stands only where it is true.
+pub const REVISED: (&str, &str) =
+    ("parser.fcr", "true: the parser reads FCR's revised CNPs, and hands their advices over in place of events");
+/// Those two, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 2] = [SOURCES, REVISED];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,10 @@
 //! Why the parser drops a frame. The order is the order of the checks, of which the first that fails names the reason;
-//! but the NIC's own addresses, the last two, are compared behind `ip_length`.
+//! but the NIC's own addresses, two of the last, are compared behind `ip_length`.
 
-/// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on `res_reason`
-/// and the counter's index.
+use crate::registers::ADVICE_COUNTERS;
+
+/// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on
+/// `res_reason`, and of the usual ones the counter's index.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum DropReason {
@@ -32,11 +34,15 @@ pub enum DropReason {
     TelemetryHops = 23,
     NotOurMac = 24,
     NotOurIp = 25,
+    FcrVersion = 26,
+    FcrKind = 27,
 }
 
 impl DropReason {
     pub const BITS: u32 = 5;
-    pub const ALL: [DropReason; 26] = {
+    /// So many of them, the first, every parser has. The others are of one with `parser.fcr`.
+    pub const USUAL: usize = 26;
+    pub const ALL: [DropReason; 28] = {
         use DropReason::*;
         [
             AxisKeep,
@@ -65,6 +71,8 @@ impl DropReason {
             TelemetryHops,
             NotOurMac,
             NotOurIp,
+            FcrVersion,
+            FcrKind,
         ]
     };
 
@@ -96,6 +104,8 @@ impl DropReason {
             DropReason::TelemetryHops => "telemetry_hops",
             DropReason::NotOurMac => "not_our_mac",
             DropReason::NotOurIp => "not_our_ip",
+            DropReason::FcrVersion => "fcr_version",
+            DropReason::FcrKind => "fcr_kind",
         }
     }
 
@@ -134,6 +144,21 @@ impl DropReason {
             DropReason::NotOurIp => {
                 "the destination address of the packet's IP version is compared, and is not the NIC's own"
             }
+            DropReason::FcrVersion => "a revised CNP (FCR) of another version",
+            DropReason::FcrKind => "a revised CNP (FCR) of our version and of another kind",
+        }
+    }
+
+    /// Those of a parser that reads revised CNPs, or does not.
+    pub fn of(fcr: bool) -> &'static [DropReason] {
+        &Self::ALL[..if fcr { Self::ALL.len() } else { Self::USUAL }]
+    }
+
+    /// What `cnt_sel` says of its counter.
+    pub const fn counter(self) -> u32 {
+        match self as u32 {
+            usual if usual < Self::USUAL as u32 => usual,
+            later => ADVICE_COUNTERS + later - Self::USUAL as u32,
         }
     }
 

@@ -22,6 +22,8 @@ pub const ID: u64 = 0x4143_4b57; // "ACKW"
 pub const COUNTERS: u32 = 0x200;
 /// Counters that their window has room for: as many as `cnt_sel` can say.
 pub const COUNTER_PLACES: u32 = 64;
+/// The first of those that are there with `parser.fcr`: the two drop reasons of revised CNPs, then the advices.
+pub const ADVICE_COUNTERS: u32 = 37;
 /// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
 /// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
@@ -182,15 +184,17 @@ pub fn outside_units(config: &Config) -> Vec<Register> {
 }
 
 /// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without
-/// it), and what the engine drops.
-pub fn top_counters() -> u32 {
-    DropReason::ALL.len() as u32 + 4 + 5 + 2
+/// it), what the engine drops, and with `parser.fcr` what comes of revised CNPs.
+pub fn top_counters(config: &Config) -> u32 {
+    ADVICE_COUNTERS + if config.parser.fcr { 3 } else { 0 }
 }
+
+const _: () = assert!(DropReason::USUAL as u32 + 4 + 5 + 2 == ADVICE_COUNTERS, "they end where advices begin");
 
 /// Of each word of the slave whether a register or a counter is there.
 pub fn places(config: &Config) -> Vec<bool> {
     let mut places = vec![false; 1 << (ADDRESS_BITS - 2)];
-    let counters = (COUNTERS / 4, 2 * top_counters());
+    let counters = (COUNTERS / 4, 2 * top_counters(config));
     for (first, words) in map(config).iter().map(|r| (r.index(), r.words())).chain([counters]) {
         places[first as usize..(first + words) as usize].fill(true);
     }

@@ -25,6 +25,8 @@ pub struct ParserConfig {
     pub max_frame_bytes: u16,
     pub telemetry: TelemetryConfig,
     pub own: OwnAddresses,
+    /// It reads revised CNPs: no port, the generator fixes it.
+    pub fcr: bool,
 }
 
 /// The NIC's addresses, as far as a frame's destination is compared with them.
@@ -94,6 +96,7 @@ impl Default for ParserConfig {
             max_frame_bytes,
             telemetry: Default::default(),
             own: Default::default(),
+            fcr: false,
         }
     }
 }
@@ -111,6 +114,8 @@ pub struct PacketEvent {
     pub ece: bool,
     /// What a path's switches wrote, in an ACK, a NAK or a data packet; never in a CNP, always in a data packet.
     pub telemetry: Option<Telemetry<MAX_HOPS>>,
+    /// What a switch advises, in a revised CNP: then it is no congestion event of the QP's own algorithm.
+    pub advice: Option<cnp::Revised>,
 }
 
 /// The event in a frame (without FCS), or the reason of the first check that fails.
@@ -135,7 +140,11 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     }
     let qpn = qp_index(bth.dest_qp(), cfg).ok_or(DropReason::QpnUnknown)?;
     let (kind, ece, room) = match body {
-        Body::Cnp => return Ok(PacketEvent { kind: Kind::Cnp, qpn, psn: 0, ece: false, telemetry: None }),
+        Body::Cnp(packet) => {
+            let revised = cfg.fcr.then(|| cnp::Revised::parse(&packet)).flatten();
+            let advice = revised.transpose().map_err(cnp::NoAdvice::reason)?;
+            return Ok(PacketEvent { kind: Kind::Cnp, qpn, psn: 0, ece: false, telemetry: None, advice });
+        }
         Body::Data => (Kind::Data, false, Some(area)),
         Body::Ack(aeth, behind) => {
             let (kind, ece) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
@@ -148,7 +157,7 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
         }
     };
     let telemetry = room.map(|bytes| cfg.telemetry.header(bytes)).transpose()?;
-    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry })
+    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None })
 }
 
 /// Step 10: what an AETH says, and the ECN-Echo.
@@ -178,7 +187,7 @@ fn acknowledgement(
 enum Body<'a> {
     /// The AETH and what stands behind it: nothing unless telemetry is there.
     Ack(aeth::Packet<'a>, &'a [u8]),
-    Cnp,
+    Cnp(cnp::Packet<'a>),
     Data,
 }
 
@@ -190,7 +199,7 @@ impl<'a> Body<'a> {
         match (bth.opcode(), place) {
             (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len().is_multiple_of(4)),
             (wire::bth::OPCODE_ACK, _) => Self::ack(payload).filter(|_| payload.len() == wire::aeth::BYTES),
-            (wire::bth::OPCODE_CNP, _) => cnp::Packet::new_checked(payload).map(|_| Self::Cnp),
+            (wire::bth::OPCODE_CNP, _) => cnp::Packet::new_checked(payload).map(Self::Cnp),
             (opcode, Place::Udp) if wire::bth::is_data(opcode) => {
                 (payload.len().is_multiple_of(4)).then_some(Self::Data)
             }

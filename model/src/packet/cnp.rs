@@ -1,10 +1,11 @@
 //! Congestion notification packet (IBTA annex A17.9.3): a BTH with opcode 0x81 and 16 reserved bytes.
 //!
 //! The annex sets BECN and writes the reserved bytes as 0, and a receiver ignores both, so there is nothing to check
-//! but the length; the view exists to say so. [`Revised`] is what FCR writes there (`model/src/fcr/page.md`): the
-//! parser's verdict does not depend on it yet.
+//! but the length; the view exists to say so. [`Revised`] is what FCR writes there (`model/src/fcr/page.md`): a parser
+//! that reads it hands its advice over.
 
 use super::{field, get, set};
+use layout::drop_reason::DropReason;
 use layout::wire::cnp as wire;
 use std::ops::Range;
 
@@ -92,12 +93,17 @@ pub enum NoAdvice {
 impl NoAdvice {
     pub const ALL: [NoAdvice; 2] = [NoAdvice::Version, NoAdvice::Kind];
 
+    /// Why a parser that reads revised CNPs drops it.
+    pub const fn reason(self) -> DropReason {
+        match self {
+            NoAdvice::Version => DropReason::FcrVersion,
+            NoAdvice::Kind => DropReason::FcrKind,
+        }
+    }
+
     /// The drop reason's name.
     pub const fn name(self) -> &'static str {
-        match self {
-            NoAdvice::Version => "fcr_version",
-            NoAdvice::Kind => "fcr_kind",
-        }
+        self.reason().name()
     }
 }
 

@@ -125,11 +125,11 @@ mod hex {
 }
 
 /// The parser's configuration of a run, drawn from its seed.
-pub fn draw_config(seed: u64, qp_bits: u32) -> ParserConfig {
+pub fn draw_config(seed: u64, qp_bits: u32, fcr: bool) -> ParserConfig {
     let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
     let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
-    registers.config(&ParserConfig { qp_bits, telemetry, ..ParserConfig::default() })
+    registers.config(&ParserConfig { qp_bits, telemetry, fcr, ..ParserConfig::default() })
 }
 
 /// Frames of a few QPs, of which some are open; and, so that windows move, rather than stand at a limit, telemetry that
@@ -268,7 +268,10 @@ fn of_flow(
             pad_count = pad;
             (opcode, frame::Body::Other(bytes))
         }
-        0 | 1 => (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved: rng.bits(128).to_be_bytes() })),
+        0 | 1 => {
+            let reserved = if cfg.fcr { revised(rng) } else { rng.bits(128).to_be_bytes() };
+            (bth::OPCODE_CNP, frame::Body::Cnp(cnp::Repr { reserved }))
+        }
         2 => {
             let words = if rng.chance(1, 8) { rng.below(200) } else { rng.below(24) } as usize;
             // an ACK or a CNP of any length too: shorter than its own headers
@@ -322,6 +325,39 @@ fn of_flow(
         body,
         padding: random_bytes(rng, padding),
     }
+}
+
+/// What stands behind the BTH of a CNP: nothing, an advice, or what is almost one of these.
+fn revised(rng: &mut Rng) -> [u8; 16] {
+    let mut bytes = match rng.below(8) {
+        0 => return [0; 16],
+        // one bit is enough to be no ordinary CNP
+        1 => return (1u128 << rng.below(128)).to_be_bytes(),
+        2 => return rng.bits(128).to_be_bytes(),
+        _ => {
+            let advice = cnp::Revised {
+                withdraw: rng.chance(1, 4),
+                seq: rng.edge(16) as u16,
+                rate: if rng.chance(1, 6) { 0 } else { rng.edge(32) as u32 },
+                validity: rng.edge(16) as u16,
+                switch: rng.edge(16) as u16,
+            };
+            cnp::Repr::from(advice).reserved
+        }
+    };
+    match rng.below(12) {
+        0 => bytes[0] = 0x01 | (rng.bits(4) as u8) << 4, // another version, mostly
+        1 => bytes[0] = 0x10 | rng.bits(4) as u8,        // another kind, mostly
+        2 => bytes[0] = rng.bits(8) as u8,
+        3 => bytes[0] ^= 1 << rng.below(8),
+        // flags without a meaning, and the last bytes
+        4 | 5 => bytes[1] ^= rng.bits(8) as u8,
+        6 => bytes[12..].copy_from_slice(&random_bytes(rng, 4)),
+        // an advice of which all numbers are 0
+        7 => bytes[1..].fill(0),
+        _ => {}
+    }
+    bytes
 }
 
 /// Where it is compared mostly ours; else of all, of anybody, or one bit from ours.

@@ -162,8 +162,9 @@ impl Start {
 
 /// The counters of the emitted text: a file, and what their registers' names begin with.
 /// Those of check bits are left alone: most designs have none.
-const COUNTERS: [(&str, &[&str]); 2] = [
+const COUNTERS: [(&str, &[&str]); 3] = [
     ("ackw_counters.v", &["count_"]),
+    ("ackw_advices.v", &["count_"]),
     ("ackw_registers_counts.v", &["count_0", "count_1", "count_2", "count_3", "count_4"]),
 ];
 
@@ -199,7 +200,7 @@ fn with<V: Visit>(
 ) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
     let params = || params::draw(seed);
-    let packets = || frame::draw_config(seed, config.qp_bits());
+    let packets = || frame::draw_config(seed, config.qp_bits(), config.parser.fcr);
     if fuzz && !FUZZED.contains(&block) {
         let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
         return Err(Error::Block { block: block.into(), what });
@@ -314,7 +315,8 @@ pub fn run_capture(
     frames: impl IntoIterator<Item = Vec<u8>>,
     options: &Options,
 ) -> Result<Outcome, Error> {
-    let packets = model::packet::classify::ParserConfig { qp_bits: config.qp_bits(), qpn_base, ..Default::default() };
+    let (qp_bits, fcr) = (config.qp_bits(), config.parser.fcr);
+    let packets = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, ..Default::default() };
     let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
     crate::replay(rung, &block, design, &top::Top::captured(&packets, frames), options.seed, options)
 }

@@ -58,6 +58,9 @@ const KINDS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Cnp, Kind::Data];
 /// What a run has come to. Counted by golden and generator, asked when the run is over.
 #[derive(Default)]
 pub struct Counts {
+    /// The parser reads revised CNPs.
+    fcr: bool,
+    advices: AtomicU64,
     drops: [AtomicU64; DropReason::ALL.len()],
     kinds: [AtomicU64; KINDS.len()],
     telemetry: AtomicU64,
@@ -66,6 +69,14 @@ pub struct Counts {
 }
 
 impl Counts {
+    pub fn new(fcr: bool) -> Counts {
+        Counts { fcr, ..Counts::default() }
+    }
+
+    pub fn advice(&self) {
+        self.advices.fetch_add(1, Ordering::Relaxed);
+    }
+
     pub fn dropped(&self, reason: u8) {
         if let Some(n) = self.drops.get(usize::from(reason)) {
             n.fetch_add(1, Ordering::Relaxed);
@@ -85,11 +96,13 @@ impl Counts {
 
     pub fn list(&self) -> Vec<(String, u64)> {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        let drops = DropReason::ALL.iter().zip(&self.drops).map(|(r, n)| (format!("drop {}", r.name()), get(n)));
+        let drops =
+            DropReason::of(self.fcr).iter().zip(&self.drops).map(|(r, n)| (format!("drop {}", r.name()), get(n)));
         let kinds = KINDS.iter().zip(&self.kinds).map(|(k, n)| (format!("event {}", k.name()), get(n)));
         let harms = HARMS.iter().zip(&self.harms).map(|(h, n)| (format!("harm {h:?}").to_lowercase(), get(n)));
         let rest = [("with telemetry".into(), get(&self.telemetry)), ("harm none".into(), get(&self.unharmed))];
-        drops.chain(kinds).chain(harms).chain(rest).collect()
+        let advices = self.fcr.then(|| ("advices".into(), get(&self.advices)));
+        drops.chain(kinds).chain(harms).chain(rest).chain(advices).collect()
     }
 }
 
@@ -332,14 +345,21 @@ mod tests {
     /// harm.
     #[test]
     fn forty_thousand_frames_reach_every_drop_reason_event_and_harm() {
-        let counts = Counts::default();
+        for fcr in [false, true] {
+            reach_all(fcr);
+        }
+    }
+
+    fn reach_all(fcr: bool) {
+        let counts = Counts::new(fcr);
         for seed in 1..=4 {
-            let cfg = frame::draw_config(seed, 10);
+            let cfg = frame::draw_config(seed, 10, fcr);
             for batch in 0..40 {
                 let mut frames = vec![];
                 generate(&mut Rng::stream(seed, 0, batch), &cfg, 250, &mut frames, &counts);
                 for f in frames {
                     match model::packet::classify::frame(&f.bytes, &f.config(&cfg)) {
+                        Ok(event) if event.advice.is_some() => counts.advice(),
                         Ok(event) => counts.event(event.kind as u8, event.telemetry.is_some()),
                         Err(reason) => counts.dropped(reason as u8),
                     }

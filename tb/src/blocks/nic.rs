@@ -374,8 +374,9 @@ impl Block for Nic {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let updates = self.top.streams().into_iter().filter(|s| s.valid == "upd_valid");
-        updates.chain(self.registers.streams()).collect()
+        let of_top = ["upd_valid", "advice_valid"];
+        let results = self.top.streams().into_iter().filter(|s| of_top.contains(&&*s.valid));
+        results.chain(self.registers.streams()).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {

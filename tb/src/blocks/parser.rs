@@ -14,6 +14,7 @@ use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::hpcc::{Hop, Telemetry};
 use model::packet::classify::{PacketEvent, ParserConfig};
+use model::packet::cnp::Revised;
 use model::parser::{In, Out, Parser as Model};
 use std::sync::Arc;
 
@@ -32,6 +33,15 @@ words!(Outputs {
     res_n_hop,
 });
 
+words!(AdviceOut {
+    res_advice,
+    res_advice_withdraw,
+    res_advice_seq,
+    res_advice_rate,
+    res_advice_validity,
+    res_advice_switch,
+});
+
 /// The words of a hop's ports.
 #[derive(Clone, Copy)]
 struct HopOut {
@@ -45,6 +55,8 @@ pub struct Parser {
     inputs: Inputs,
     outputs: Outputs,
     hops: Vec<HopOut>,
+    /// Where it reads revised CNPs.
+    advice: Option<AdviceOut>,
     stream: Ports,
     /// With mutated frames.
     counts: Option<Arc<Counts>>,
@@ -61,8 +73,9 @@ impl Parser {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
+            advice: config.fcr.then(|| AdviceOut::of(name, design.outputs())).transpose()?,
             stream: Ports::of(name, design.inputs(), config)?,
-            counts: fuzz.then(Arc::default),
+            counts: fuzz.then(|| Arc::new(Counts::new(config.fcr))),
         })
     }
 }
@@ -72,6 +85,7 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     hops: Vec<HopOut>,
+    advice: Option<AdviceOut>,
     stream: Ports,
     counts: Option<Arc<Counts>>,
 }
@@ -90,6 +104,7 @@ impl Golden for Reference {
         let out: Out = self.model.step(&input);
         match &self.counts {
             Some(counts) if out.res_valid && out.res_drop => counts.dropped(out.res_reason),
+            Some(counts) if out.res_valid && out.res_advice => counts.advice(),
             Some(counts) if out.res_valid => counts.event(out.res_kind, out.res_telemetry),
             _ => {}
         }
@@ -110,6 +125,14 @@ impl Golden for Reference {
             output[port.ts] = hop.ts.raw();
             output[port.tx] = hop.tx_bytes.raw();
             output[port.q] = hop.q_len.raw();
+        }
+        if let Some(a) = &self.advice {
+            output[a.res_advice] = out.res_advice.into();
+            output[a.res_advice_withdraw] = out.res_advice_withdraw.into();
+            output[a.res_advice_seq] = out.res_advice_seq.into();
+            output[a.res_advice_rate] = out.res_advice_rate.into();
+            output[a.res_advice_validity] = out.res_advice_validity.into();
+            output[a.res_advice_switch] = out.res_advice_switch.into();
         }
     }
 }
@@ -171,8 +194,8 @@ impl Block for Parser {
     fn golden(&self) -> Box<dyn Golden> {
         let model = Model::new(8 * self.stream.width() as u32);
         let (hops, stream) = (self.hops.clone(), self.stream.clone());
-        let (inputs, outputs, counts) = (self.inputs, self.outputs, self.counts.clone());
-        Box::new(Reference { model, inputs, outputs, hops, stream, counts })
+        let (inputs, outputs, advice, counts) = (self.inputs, self.outputs, self.advice, self.counts.clone());
+        Box::new(Reference { model, inputs, outputs, hops, advice, stream, counts })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -186,6 +209,11 @@ impl Block for Parser {
         payload.extend(["res_telemetry", "res_path", "res_n_hop"].map(String::from));
         let fields = |i| ["speed", "ts", "tx", "q"].map(|field| format!("res_hop_{i}_{field}"));
         payload.extend((0..self.hops.len()).flat_map(fields));
+        if self.advice.is_some() {
+            payload.push("res_advice".into());
+            let fields = ["withdraw", "seq", "rate", "validity", "switch"];
+            payload.extend(fields.map(|field| format!("res_advice_{field}")));
+        }
         vec![Stream { valid: "res_valid".into(), ready: None, payload }]
     }
 
@@ -287,6 +315,13 @@ impl Parser {
             }
             Telemetry { path: U::wrap(out[o.res_path]), n_hop: U::wrap(out[o.res_n_hop]), hops }
         });
-        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry }))
+        let advice = self.advice.filter(|a| out[a.res_advice] == 1).map(|a| Revised {
+            withdraw: out[a.res_advice_withdraw] == 1,
+            seq: out[a.res_advice_seq] as u16,
+            rate: out[a.res_advice_rate] as u32,
+            validity: out[a.res_advice_validity] as u16,
+            switch: out[a.res_advice_switch] as u16,
+        });
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry, advice }))
     }
 }

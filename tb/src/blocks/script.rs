@@ -138,7 +138,7 @@ impl Host {
     pub fn glance(&self, rng: &mut Rng) -> Vec<Access32> {
         let map = registers::map(&self.config);
         let read = |rng: &mut Rng| match rng.below(4) {
-            0 => u64::from(COUNTERS) + 4 * rng.below(68),
+            0 => u64::from(COUNTERS) + 4 * rng.below(if self.config.parser.fcr { 84 } else { 68 }),
             1 => rng.bits(12) as u64,
             _ => {
                 let register = &map[rng.below(map.len() as u64) as usize];

@@ -83,6 +83,7 @@ impl Ports {
             max_frame_bytes: row[self.cfg.cfg_max_frame_bytes] as u16,
             telemetry: telemetry.config(),
             own: own.config(),
+            fcr: self.config.fcr,
         }
     }
 

@@ -14,18 +14,31 @@ use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Strea
 use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
+use layout::registers::top_counters;
 use model::choice::SETS;
 use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
-use model::top::{COUNTERS, In, Top as Model};
+use model::top::{In, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
+words!(AdviceOut {
+    advice_valid,
+    advice_qpn,
+    advice_withdraw,
+    advice_seq,
+    advice_rate,
+    advice_validity,
+    advice_switch,
+});
+
 pub struct Top {
     inputs: Inputs,
     outputs: Outputs,
+    /// Where the parser reads revised CNPs.
+    advice: Option<AdviceOut>,
     ports: Ports,
     stream: stream::Ports,
     /// `alert_telemetry`, with HPCC++.
@@ -49,6 +62,7 @@ impl Top {
         Ok(Top {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
+            advice: config.parser.fcr.then(|| AdviceOut::of(name, o)).transpose()?,
             ports: Ports::of(name, design, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             alert: o.column("alert_telemetry").map(|c| c.word),
@@ -110,10 +124,12 @@ impl Top {
             model: Model::new(&self.config),
             inputs: self.inputs,
             outputs: self.outputs,
+            advice: self.advice,
             ports: self.ports.clone(),
             stream: self.stream.clone(),
             alert: self.alert,
             store: Store::default(),
+            counters: top_counters(&self.config),
             counted: self.counted,
             before: 0,
         }
@@ -164,10 +180,12 @@ pub(super) struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
+    advice: Option<AdviceOut>,
     ports: Ports,
     stream: stream::Ports,
     alert: Option<usize>,
     store: Store,
+    counters: u32,
     counted: u64,
     /// What it adds to the counter that is read.
     before: u64,
@@ -198,13 +216,24 @@ impl Golden for Reference {
             cnt_sel,
         });
         let value = out.cnt_value.wrapping_add(self.before);
-        self.before = if rst_n && usize::from(cnt_sel) < COUNTERS { self.counted } else { 0 };
+        self.before = if rst_n && u32::from(cnt_sel) < self.counters { self.counted } else { 0 };
         output[self.outputs.s_axis_tready] = out.tready.into();
         output[self.outputs.frame_dropped] = out.frame_dropped.into();
         output[self.outputs.alert_psn] = out.alert_psn.into();
         output[self.outputs.cnt_value] = value;
         if let Some(alert) = self.alert {
             output[alert] = out.alert_telemetry.into();
+        }
+        if let (Some(o), Some((qpn, advice))) = (&self.advice, out.advice) {
+            output[o.advice_valid] = 1;
+            output[o.advice_qpn] = qpn.into();
+            output[o.advice_withdraw] = advice.withdraw.into();
+            output[o.advice_seq] = advice.seq.into();
+            output[o.advice_rate] = advice.rate.into();
+            output[o.advice_validity] = advice.validity.into();
+            output[o.advice_switch] = advice.switch.into();
+        } else if let Some(o) = &self.advice {
+            output[o.advice_valid] = 0;
         }
         self.ports.put(&out.engine, output);
     }
@@ -314,7 +343,9 @@ impl Block for Top {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        self.ports.streams()
+        let fields = ["qpn", "withdraw", "seq", "rate", "validity", "switch"].map(|field| format!("advice_{field}"));
+        let advice = Stream { valid: "advice_valid".into(), ready: None, payload: fields.into() };
+        self.ports.streams().into_iter().chain(self.advice.map(|_| advice)).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {

@@ -3,6 +3,7 @@
 #![no_main]
 
 use layout::drop_reason::DropReason;
+use layout::record::Kind;
 use layout::telemetry::{PROFILES, Place};
 use layout::wire::EcePlace;
 use libfuzzer_sys::fuzz_target;
@@ -29,6 +30,7 @@ fn config(bytes: &[u8; CONFIG]) -> ParserConfig {
         max_frame_bytes: (u16::from_be_bytes([max, more]) & 0x3fff).max(60),
         telemetry,
         own: OwnAddresses::default(),
+        fcr: places & 0x80 != 0,
     }
 }
 
@@ -37,6 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
     let cfg = config(head);
     let verdict = classify::frame(frame, &cfg);
     if let Ok(event) = &verdict {
+        assert!(event.advice.is_none() || cfg.fcr && event.kind == Kind::Cnp, "{event:?}");
         assert!(event.qpn < 1 << cfg.qp_bits && event.psn < 1 << 24, "{event:?}");
         assert!(event.telemetry.is_none() || cfg.telemetry.place != Place::None, "{event:?}");
     }

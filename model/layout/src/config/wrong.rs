@@ -1,13 +1,13 @@
 //! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
 
-use super::{Config, Hpcc, KEYS, SOURCES, Unit};
+use super::{Config, HIDDEN, Hpcc, KEYS, Unit};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
 /// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
 pub fn key(text: &str, said: &str) -> Option<String> {
     let table: Table = text.parse().ok()?;
-    KEYS.iter().chain([&SOURCES]).find_map(|(key, about)| {
+    KEYS.iter().chain(&HIDDEN).find_map(|(key, about)| {
         let (section, name) = key.split_once('.')?;
         let value = table.get(section)?.as_table()?.get(name)?;
         let section = Table::from_iter([(name.to_owned(), value.clone())]);

@@ -47,9 +47,13 @@ pub fn top(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let alert = sheet.pin("alert_telemetry")?;
         sheet.point("alert_telemetry", move |r| r.is(alert));
     }
-    let counters = DropReason::ALL.len() as u64 + packets::KINDS.len() as u64;
+    let counters = DropReason::USUAL as u64 + packets::KINDS.len() as u64;
     sheet.every("every counter of packets read", counters as usize, move |r| Some(r.ago(sel, 1)));
     sheet.point("a counter that counts", move |r| r.ago(sel, 1) < counters && r.get(value) > 0);
+    if config.parser.fcr {
+        let advice = sheet.pin("advice_valid")?;
+        sheet.point("an advice", move |r| r.is(advice));
+    }
     sheet.reset_in_flight("s_event_valid", 64)
 }
 

@@ -11,13 +11,21 @@ pub(super) const KINDS: [(u64, &str); 4] = [(0, "ack"), (1, "loss"), (3, "cnp"),
 pub fn parser(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (res, drop, reason) = (sheet.pin("res_valid")?, sheet.pin("res_drop")?, sheet.pin("res_reason")?);
     let (kind, ece, telemetry) = (sheet.pin("res_kind")?, sheet.pin("res_ece")?, sheet.pin("res_telemetry")?);
-    for r in DropReason::ALL {
+    for r in DropReason::of(config.parser.fcr).iter().copied() {
         let asks = move |row: &Row| row.is(res) && row.is(drop) && row.get(reason) == r as u64;
         sheet.point(format!("dropped: {}", r.name()), asks);
     }
     let good = move |r: &Row| r.is(res) && !r.is(drop);
     for (k, name) in KINDS {
         sheet.point(format!("found: {name}"), move |r| good(r) && r.get(kind) == k);
+    }
+    if config.parser.fcr {
+        let (advice, withdraw) = (sheet.pin("res_advice")?, sheet.pin("res_advice_withdraw")?);
+        let rate = sheet.pin("res_advice_rate")?;
+        sheet.point("a CNP without an advice", move |r| good(r) && r.get(kind) == 3 && !r.is(advice));
+        sheet.point("an advice of a rate", move |r| good(r) && r.is(advice) && !r.is(withdraw) && r.get(rate) > 0);
+        sheet.point("an advice of rate 0", move |r| good(r) && r.is(advice) && r.get(rate) == 0);
+        sheet.point("an advice that ends another", move |r| good(r) && r.is(advice) && r.is(withdraw));
     }
     let (place, telemetry_place) = (sheet.pin("cfg_ece_place")?, sheet.pin("cfg_telemetry_place")?);
     let (profile, n_hop) = (sheet.pin("cfg_telemetry_profile")?, sheet.pin("res_n_hop")?);
