@@ -296,8 +296,8 @@ fn nothing_of_before_a_drop_comes_behind_it_but_the_word_that_stood_on_the_port(
             newest[update.qpn as usize] = Some(t);
         }
     }
-    for qpn in 0..16 {
-        assert!(newest[qpn].is_none_or(|id| came[qpn] == id), "QP {qpn}: {:?}, {}", newest[qpn], came[qpn]);
+    for (qpn, (newest, came)) in newest.into_iter().zip(came).enumerate() {
+        assert!(newest.is_none_or(|id| came == id), "QP {qpn}: {newest:?}, {came}");
     }
     assert!(drops > 20_000 && stood > 100, "{drops} drops, {stood} stood on the port");
 }

@@ -271,7 +271,8 @@ fn payload(rng: &mut Rng, a: &mut LatestAction) {
     (a.window, a.pace) = (rng.edge_u64(42), rng.edge_u64(40));
     a.una = rng.edge_u64(24);
     // few flags, so that it shows whose they are
-    a.flags = rng.below(16) | (1 << rng.range(4, 15)) * rng.below(2);
+    let sticky = (1 << rng.range(4, 15)) * rng.below(2);
+    a.flags = rng.below(16) | sticky;
     a.feedback = rng.chance(1, 8);
 }
 
