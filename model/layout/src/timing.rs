@@ -31,6 +31,8 @@ pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
 pub const WINDOW_LATENCY: u32 = 26;
 /// Cycles from an event of FCR to the register that holds what is sent (s20).
 pub const FCR_LATENCY: u32 = 21;
+/// Cycles from a packet at the receiver to the answer that it makes due, where nothing waits.
+pub const RECEIVER_LATENCY: u32 = 15;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 
