@@ -22,6 +22,7 @@ use crate::parser::Parser;
 use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
+use crate::receiver::Receiver;
 use crate::recip::Recip;
 use crate::registers::Registers;
 use crate::sent::Sent;
@@ -35,7 +36,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 19] = [
+pub const BLOCKS: [&str; 20] = [
     "recip",
     "psn",
     "choice",
@@ -50,6 +51,7 @@ pub const BLOCKS: [&str; 19] = [
     "dctcp",
     "fcr",
     "shaper",
+    "receiver",
     "parser",
     "engine",
     "top",
@@ -58,10 +60,10 @@ pub const BLOCKS: [&str; 19] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 2] = ["fcr", "shaper"];
+pub const ALONE: [&str; 3] = ["fcr", "shaper", "receiver"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 3] = ["dcqcn", "fcr", "shaper"];
+pub const UNPROTECTED: [&str; 4] = ["dcqcn", "fcr", "shaper", "receiver"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -138,6 +140,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "window" => boxed(|| Window::with_ecc(ecc)),
         "dcqcn" => boxed(Dcqcn::new),
         "shaper" => boxed(Shaper::new),
+        "receiver" => boxed(Receiver::new),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),

@@ -30,6 +30,7 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("fcr", 24, 10_000),
     ("dcqcn", 24, 10_000),
     ("shaper", 24, 5_000),
+    ("receiver", 24, 10_000),
     ("parser", 48, 2_000),
     ("engine", 12, 10_000),
     ("top", 40, 5_000),

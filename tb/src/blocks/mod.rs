@@ -25,6 +25,7 @@ mod pawa;
 mod pipe;
 mod psn;
 mod rate;
+mod receiver;
 mod recip;
 mod registers;
 mod script;
@@ -216,6 +217,7 @@ fn with<V: Visit>(
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
+        "receiver" => visit.visit(receiver::Receiver::new(design, qps)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
