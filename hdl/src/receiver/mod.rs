@@ -70,12 +70,13 @@ pub struct Receiver {
     s1: DReg<Arrival>,
     s2: DReg<Arrival>,
     s3: DReg<Arrival>,
-    s3_same: DReg<Bit>,
+    same: Signal<Local, Bit>,
+    s3_turn: DReg<Bit>,
+    s3_opens: DReg<Bit>,
     s3_came: View<Came>,
     s3_taken: View<Taken>,
     s3_free: View<Bit>,
     packet: Packet,
-    newest: Signal<Local, Taken>,
     came: Signal<Local, Came>,
     came_we: Signal<Local, Bit>,
     came_qpn: Signal<Local, Qpn>,
@@ -160,8 +161,21 @@ impl Logic for Receiver {
         );
         comment!("@port cnps_merged marked packets whose CNP waited already, modulo 2^32");
         comment!("@port timeouts ACKs that went out because their time was over, modulo 2^32");
-        clock!(self, clock, micros, s0_valid, s1_valid, s2_valid, s3_valid, s0, s1, s2, s3, s3_same, s3_came, s3_taken);
-        clock!(self, clock, s3_free, s4_push, s4_qpn, s4_merged, s4_cnp_merged, due, late, late_turn, x0_valid);
+        clock!(self, clock, micros, s0_valid, s1_valid, s2_valid, s3_valid, s0, s1, s2, s3, s3_turn, s3_opens, s3_came);
+        clock!(
+            self,
+            clock,
+            s3_taken,
+            s3_free,
+            s4_push,
+            s4_qpn,
+            s4_merged,
+            s4_cnp_merged,
+            due,
+            late,
+            late_turn,
+            x0_valid
+        );
         clock!(self, clock, x1_valid, x2_valid, x3_valid, x0, x1, x2, x3, x3_came, x3_taken, x3_free, x4_valid, x4);
         clock!(self, clock, x4_timed, walk, answer, merged_count, cnps_merged_count, timeouts_count);
         self.micros.d.next = self.micros.q.val();
@@ -181,7 +195,9 @@ impl Logic for Receiver {
         self.s2.d.next = self.s1.q.val();
         self.s3_valid.d.next = self.s2_valid.q.val();
         self.s3.d.next = self.s2.q.val();
-        self.s3_same.d.next = self.x2_valid.q.val() & (self.x2.q.val().qpn == self.s2.q.val().qpn);
+        self.same.next = self.x2_valid.q.val() & (self.x2.q.val().qpn == self.s2.q.val().qpn);
+        self.s3_turn.d.next = self.same.val() & !self.x2.q.val().host;
+        self.s3_opens.d.next = self.same.val() & self.x2.q.val().host;
 
         comment!("x0: the host, or else the first QP of a queue, of both in turn, while there is room for its answers");
         self.takes.next =
@@ -204,6 +220,8 @@ impl Logic for Receiver {
         self.x0.d.next.host = self.host_we.val();
         self.x0.d.next.late = self.from_late.val() & !self.host_we.val();
         self.x0.d.next.policy = self.host.val();
+        comment!("kept is m - 1, and 0 for 0: what waits already is compared with it");
+        self.x0.d.next.policy.m = self.host.val().m - bits::<7>(self.host.val().m.any());
         self.x1_valid.d.next = self.x0_valid.q.val();
         self.x1.d.next = self.x0.q.val();
         self.x2_valid.d.next = self.x1_valid.q.val();
@@ -244,12 +262,13 @@ impl Logic for Receiver {
         self.s3_came.p0_qpn.next = self.s0.q.val().qpn;
         self.s3_taken.p0_qpn.next = self.s0.q.val().qpn;
         self.s3_free.p0_qpn.next = self.s0.q.val().qpn;
-        self.newest.next = self.s3_taken.p3.val();
-        if self.s3_same.q.val() {
-            self.newest.next = self.take.behind.val();
-        }
         self.packet.came.next = self.s3_came.p3.val();
-        self.packet.taken.next = self.newest.val();
+        self.packet.taken.next = self.s3_taken.p3.val();
+        self.packet.turn.next = self.s3_turn.q.val();
+        self.packet.late.next = self.x3.q.val().late;
+        self.packet.opens.next = self.s3_opens.q.val();
+        self.packet.opened.next = self.x3.q.val().policy;
+        self.packet.interval.next = self.cfg_cnp_interval.val();
         self.packet.free.next = self.s3_free.p3.val();
         self.packet.psn.next = self.s3.q.val().psn;
         self.packet.marked.next = self.s3.q.val().marked;
@@ -310,6 +329,7 @@ impl Logic for Receiver {
         self.walk.micros.next = self.micros.q.val();
         self.walk.x2_valid.next = self.x2_valid.q.val();
         self.walk.x2_qpn.next = self.x2.q.val().qpn;
+        self.walk.x2_ends.next = self.x2.q.val().host | self.x2.q.val().late;
 
         comment!("s4, w4: into the queues; x4: to the way out");
         self.due.in_valid.next = self.s4_push.q.val();

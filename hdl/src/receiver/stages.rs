@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 logic_struct! {
-    /// How a QP is answered.
+    /// How a QP is answered. Behind the port `m` is one less.
     pub struct Policy {
         pub mode = layout::receiver::MODE,
         pub m = layout::receiver::M,
         pub cnp: Bit = layout::receiver::CNP,
     }
-    /// What came of a QP: packets alone write it. Packets that wait for an ACK are in groups; of the newest group and the
-    /// one before it there are counts. A group waits while its number is beyond [`Taken::group`].
+    /// What came of a QP: packets alone write it. Packets that wait for an ACK are in groups; of the newest group and
+    /// the one before it there are counts. A group waits while its number is beyond [`Taken::group`].
     pub struct Came {
         /// Number of the newest group, modulo 4.
         pub group: U<2>,

@@ -22,6 +22,7 @@ pub struct Take {
     takes_older: Signal<Local, Bit>,
     takes_newer: Signal<Local, Bit>,
     takes_cnp: Signal<Local, Bit>,
+    left: Signal<Local, U<18>>,
     made: Signal<Local, Taken>,
     said: Signal<Local, Answers>,
 }
@@ -72,6 +73,11 @@ impl Logic for Take {
         }
         if self.takes_newer.val() | self.asked.val().host {
             self.made.next.group = self.came.val().group;
+        }
+        comment!("an interval that is over ends here too: the walk leaves a QP alone of which something is taken in its cycle");
+        self.left.next = self.taken.val().until + !self.micros.val();
+        if self.left.val().get_bit(17) {
+            self.made.next.limited = self.free.val();
         }
         if self.takes_cnp.val() {
             self.made.next.limited = !self.free.val();

@@ -17,6 +17,7 @@ pub struct Walk {
     pub waits: Signal<In, Waits>,
     pub x2_valid: Signal<In, Bit>,
     pub x2_qpn: Signal<In, Qpn>,
+    pub x2_ends: Signal<In, Bit>,
     pub limits_we: Signal<In, Bit>,
     pub limits_qpn: Signal<In, Qpn>,
     pub limits: Signal<In, Limits>,
@@ -38,9 +39,10 @@ pub struct Walk {
     w2_qpn: DReg<Qpn>,
     w3_qpn: DReg<Qpn>,
     w3_same: DReg<Bit>,
+    w3_ends: DReg<Bit>,
     w4_valid: Reg<Bit>,
     w4_qpn: DReg<Qpn>,
-    newest: Signal<Local, Limits>,
+    limit: Signal<Local, Limits>,
     waiting: Signal<Local, U<2>>,
     age: Signal<Local, U<18>>,
     is_late: Signal<Local, Bit>,
@@ -65,6 +67,9 @@ impl Logic for Walk {
         comment!("@port waits what came");
         comment!("@port x2_valid in the next cycle something may be taken");
         comment!("@port x2_qpn of this QP");
+        comment!(
+            "@port x2_ends and then nothing of it waits for the walk: the walk has found it, or the host opens it"
+        );
         comment!("@port limits_we what was taken of a QP is written");
         comment!("@port limits_qpn of which");
         comment!("@port limits what was taken");
@@ -74,7 +79,7 @@ impl Logic for Walk {
         comment!("@port late_valid a QP enters the queue of what the walk has found");
         comment!("@port late_qpn index of the QP");
         clock!(self, clock, came, taken, own, started, at, w1_valid, w2_valid, w3_valid, w1_qpn, w2_qpn, w3_qpn);
-        clock!(self, clock, w3_same, w4_valid, w4_qpn);
+        clock!(self, clock, w3_same, w3_ends, w4_valid, w4_qpn);
 
         comment!("w0: the next QP, in every cycle");
         self.started.d.next = self.started.q.val() | (self.init_we.val() & !(!self.init_addr.val()).any());
@@ -99,26 +104,26 @@ impl Logic for Walk {
         self.w3_qpn.d.next = self.w2_qpn.q.val();
         self.w3_same.d.next = self.x2_valid.val() & (self.x2_qpn.val() == self.w2_qpn.q.val());
 
-        comment!("w3: what is taken in this cycle counts; the packet of this cycle does not");
+        self.w3_ends.d.next = self.x2_valid.val() & self.x2_ends.val() & (self.x2_qpn.val() == self.w2_qpn.q.val());
+
+        comment!("w3: what is taken in this cycle counts, and ends the interval itself; the packet of this cycle does not count");
         self.word.next = self.own.p3.val();
-        self.newest.next = self.taken.p3.val();
-        if self.w3_same.q.val() {
-            self.newest.next = self.limits.val();
-        }
-        self.waiting.next = self.came.p3.val().group - self.newest.val().group;
+        self.limit.next = self.taken.p3.val();
+        self.waiting.next = self.came.p3.val().group - self.limit.val().group;
         self.age.next = self.micros.val() - self.came.p3.val().ends;
         self.is_late.next = self.w3_valid.q.val()
             & self.waiting.val().any()
             & !self.came.p3.val().due
+            & !self.w3_ends.q.val()
             & !self.age.val().get_bit(17)
-            & !(self.newest.val().late ^ self.word.val().late);
-        self.rest.next = self.micros.val() - self.newest.val().until;
-        self.is_free.next = !self.rest.val().get_bit(17);
+            & !(self.limit.val().late ^ self.word.val().late);
+        self.rest.next = self.micros.val() - self.limit.val().until;
+        self.is_free.next = !self.rest.val().get_bit(17) & !self.w3_same.q.val();
 
         self.made.next = self.word.val();
         self.made.next.late = self.word.val().late ^ self.is_late.val();
         if self.is_free.val() {
-            self.made.next.free = self.newest.val().limited;
+            self.made.next.free = self.limit.val().limited;
         }
         self.we.next = self.w3_valid.q.val();
         self.addr.next = self.w3_qpn.q.val();

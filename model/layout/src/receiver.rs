@@ -31,8 +31,8 @@ impl Mode {
 pub type MaxPackets = U<7, 0>;
 /// A time in us, **U16.0**: up to 65.5 ms.
 pub type Micros = U<16, 0>;
-/// The clock in us, modular, **U18.0**: from a time that is 2^16 us ahead until a walk over 65,536 QPs at a tick a cycle
-/// has seen its end, less than half the circle goes by.
+/// The clock in us, modular, **U18.0**: a time lies up to 2^16 us ahead, and until a walk over 65,536 QPs at a tick a
+/// cycle has seen its end, less than half the circle behind.
 pub type Clock = U<18, 0>;
 /// Packets that an ACK confirms, **U14.0**: LDCP's n. More are 16,383.
 pub type Count = ldcp::N;
