@@ -44,6 +44,7 @@ mod params;
 mod pawa;
 mod progress;
 mod psn;
+mod receiver;
 mod recip;
 mod recovery;
 mod register_map;

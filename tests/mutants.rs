@@ -10,6 +10,7 @@ mod engine;
 mod fcr;
 mod hpcc;
 mod latest;
+mod receiver;
 mod registers;
 mod sender;
 mod shaper;
@@ -188,6 +189,11 @@ fn every_bug_in_the_shaper_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_receiver_is_found() {
+    all_are_found(&small::config(), receiver::BUGS, "receiver", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -224,7 +230,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 
 #[test]
 fn the_lists_have_bugs_in_every_block() {
-    let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, sender::BUGS, shaper::BUGS];
+    let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS, sender::BUGS, shaper::BUGS, receiver::BUGS];
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units].concat();
     let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());

@@ -23,6 +23,7 @@ use crate::parser::Parser;
 use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
 use crate::psn::Psn;
+use crate::receiver::Receiver;
 use crate::recip::Recip;
 use crate::registers::Registers;
 use crate::sender::Sender;
@@ -37,7 +38,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 21] = [
+pub const BLOCKS: [&str; 22] = [
     "recip",
     "psn",
     "choice",
@@ -54,6 +55,7 @@ pub const BLOCKS: [&str; 21] = [
     "latest",
     "shaper",
     "sender",
+    "receiver",
     "parser",
     "engine",
     "top",
@@ -62,10 +64,10 @@ pub const BLOCKS: [&str; 21] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 4] = ["fcr", "latest", "shaper", "sender"];
+pub const ALONE: [&str; 5] = ["fcr", "latest", "shaper", "sender", "receiver"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 5] = ["dcqcn", "fcr", "latest", "shaper", "sender"];
+pub const UNPROTECTED: [&str; 6] = ["dcqcn", "fcr", "latest", "shaper", "sender", "receiver"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -144,6 +146,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "latest" => boxed(Latest::new),
         "shaper" => boxed(Shaper::new),
         "sender" => boxed(Sender::default),
+        "receiver" => boxed(Receiver::new),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),

@@ -38,6 +38,7 @@ pub mod pawa;
 pub mod pins;
 pub mod properties;
 pub mod psn;
+pub mod receiver;
 pub mod recip;
 pub mod records;
 pub mod register_map;

@@ -24,6 +24,7 @@ pub mod page;
 pub mod params;
 pub mod parser;
 pub mod psn;
+pub mod receiver;
 pub mod recip;
 pub mod registers;
 pub mod round;

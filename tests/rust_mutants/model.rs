@@ -20,6 +20,7 @@ mod tests {
     mod params;
     mod pawa;
     mod psn;
+    mod receiver;
     mod recip;
     mod registers;
     mod sent;

@@ -35,6 +35,8 @@ pub const FCR_LATENCY: u32 = 21;
 pub const LATEST_LATENCY: u32 = 11;
 /// A host's closings and openings of QPs come to `latest` at least so many cycles apart.
 pub const LATEST_DROPS_APART: u32 = 4;
+/// Cycles from a packet at the receiver to the answer that it makes due, where nothing waits.
+pub const RECEIVER_LATENCY: u32 = 15;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

@@ -266,7 +266,7 @@ impl Shaper {
         let ready = self.ready();
         let free = ready && self.controls.len() < CONTROLS;
         // each is asked in every second cycle
-        let updates = self.phase % 2 == 0;
+        let updates = self.phase.is_multiple_of(2);
         let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(_)));
         Out {
             // one that comes behind its QP's opening acts behind it

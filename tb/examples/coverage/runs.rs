@@ -32,6 +32,7 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("latest", 8, 50_000),
     ("shaper", 24, 5_000),
     ("sender", 24, 5_000),
+    ("receiver", 24, 10_000),
     ("parser", 48, 2_000),
     ("engine", 12, 10_000),
     ("top", 40, 5_000),

@@ -26,6 +26,7 @@ mod pawa;
 mod pipe;
 mod psn;
 mod rate;
+mod receiver;
 mod recip;
 mod registers;
 mod script;
@@ -221,6 +222,7 @@ fn with<V: Visit>(
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
         "sender" => visit.visit(sender::Sender::new(design, config, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
+        "receiver" => visit.visit(receiver::Receiver::new(design, qps)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
