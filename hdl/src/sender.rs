@@ -278,7 +278,7 @@ impl Logic for Sender {
 
         comment!("updates wait by QP, the newest of each");
         self.counts.next =
-            self.s_upd_valid.val() & self.ready.q.val() & !(self.s_upd_alg.val() == self.alg_receiver.val());
+            self.s_upd_valid.val() & self.ready.q.val() & (self.s_upd_alg.val() != self.alg_receiver.val());
         self.latest.s_upd_valid.next = self.counts.val();
         self.latest.s_upd_feedback.next = false;
         self.latest.s_upd_kind.next = self.s_upd_kind.val();

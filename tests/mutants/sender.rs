@@ -4,7 +4,7 @@ use crate::bench::bugs::Bug;
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "sender" "ackw_sender.v" {
-    "a receiver's window limits": "counts = s_upd_valid & ready & !(s_upd_alg == ALG_RECEIVER)" => "counts = s_upd_valid & ready";
+    "a receiver's window limits": "counts = s_upd_valid & ready & (s_upd_alg != ALG_RECEIVER)" => "counts = s_upd_valid & ready";
     "LDCP's timer is not looked at": "if (of_ldcp & paced) begin" => "if (1'b0) begin";
     "LDCP's timer counts above a packet too": "if (of_ldcp & paced) begin" => "if (of_ldcp) begin";
     "dcqcn-d has windows": "(latest_m_upd_alg == ALG_P) | (latest_m_upd_alg == ALG_D)" => "latest_m_upd_alg == ALG_P";

@@ -18,7 +18,7 @@ fn run(block: &mut Receiver, packets: &[(u32, Packet)], cycles: u32, each: In) -
 /// The number on the block's page.
 #[test]
 fn the_worked_number_of_the_page() {
-    let mut block = ready(16, policy(Mode::Dctcp, 4, true));
+    let mut block = ready(16, policy(Mode::Exact, 4, true));
     let packets = [(5, packet(10, false)), (5, packet(11, false)), (5, packet(12, true))];
     let answers = run(&mut block, &packets, 40, IDLE);
     let expected = [(17, Says::Cnp(5)), (18, Says::Ack(5, 11, 2, false)), (19, Says::Ack(5, 12, 1, true))];
@@ -27,7 +27,7 @@ fn the_worked_number_of_the_page() {
 
 #[test]
 fn an_answer_is_out_15_cycles_behind_its_packet_where_nothing_waits() {
-    for mode in [Mode::Each, Mode::Ldcp, Mode::Dctcp] {
+    for mode in [Mode::Each, Mode::Ldcp, Mode::Exact] {
         let mut block = ready(64, policy(mode, 1, true));
         for qpn in [0, 7, 63] {
             let answers = run(&mut block, &[(qpn, packet(10, true))], 60, IDLE);
@@ -51,7 +51,7 @@ fn a_packet_of_another_qp_in_each_cycle_gives_an_ack_in_each_cycle() {
 
 #[test]
 fn a_packet_of_one_qp_in_each_cycle_with_alternating_marks_is_counted_where_its_mark_is() {
-    for mode in [Mode::Each, Mode::Dctcp] {
+    for mode in [Mode::Each, Mode::Exact] {
         let mut block = ready(16, policy(mode, 64, false));
         let packets: Vec<_> = (0..1000).map(|k| (3, packet(k, k % 2 == 1))).collect();
         let (mut last, mut counts) = (None, [0, 0]);
@@ -67,7 +67,7 @@ fn a_packet_of_one_qp_in_each_cycle_with_alternating_marks_is_counted_where_its_
 
 #[test]
 fn without_ready_all_packets_are_taken_and_a_few_acks_confirm_them() {
-    let mut block = ready(16, policy(Mode::Dctcp, 2, true));
+    let mut block = ready(16, policy(Mode::Exact, 2, true));
     let packets: Vec<_> = (0..8000u32).map(|k| (k % 16, packet(u64::from(k / 16), k % 5 == 0))).collect();
     let never = In { answer_ready: false, tick: true, ..IDLE };
     assert_eq!(run(&mut block, &packets, 8000, never), []);

@@ -25,7 +25,7 @@ fn policies_times_and_answers_have_these_ranges() {
 
 #[test]
 fn modes_have_these_codes_and_3_is_as_2() {
-    let modes = [Mode::Each, Mode::Ldcp, Mode::Dctcp, Mode::Dctcp];
+    let modes = [Mode::Each, Mode::Ldcp, Mode::Exact, Mode::Exact];
     assert_eq!([0, 1, 2, 3].map(Mode::from_bits), modes);
     assert_eq!(modes.map(|mode| mode as u8), [0, 1, 2, 2]);
 }

@@ -104,7 +104,7 @@ fn all(mode: Mode, mut check: impl FnMut(&Traffic, Vec<Sender>)) {
 
 #[test]
 fn each_packet_is_confirmed_once_and_marks_are_exact_however_slowly_answers_are_taken() {
-    for mode in [Mode::Each, Mode::Dctcp] {
+    for mode in [Mode::Each, Mode::Exact] {
         all(mode, |_, senders| {
             for sender in senders {
                 assert_eq!(sender.confirmed, sender.sent);
@@ -126,7 +126,7 @@ fn with_ldcp_each_packet_is_confirmed_once_and_each_marked_one_by_an_ece() {
 
 #[test]
 fn marks_stand_where_they_came_if_a_qp_s_packets_are_10_cycles_apart() {
-    let mut block = ready(16, policy(Mode::Dctcp, 3, false));
+    let mut block = ready(16, policy(Mode::Exact, 3, false));
     let mut random = support::seed("marks_stand_where_they_came_if_a_qp_s_packets_are_10_cycles_apart");
     let mut open = VecDeque::new();
     let mut compared = 0;

@@ -51,7 +51,7 @@ fn with_ldcp_an_ack_is_due_at_m_packets_or_at_a_mark_with_all_that_waits() {
 
 #[test]
 fn with_dctcp_a_change_of_mark_makes_the_old_one_due_and_the_new_one_is_counted() {
-    let dctcp = policy(Mode::Dctcp, 4, false);
+    let dctcp = policy(Mode::Exact, 4, false);
     assert_eq!(due(after(dctcp, "...")), [None, None]);
     assert_eq!(due(after(dctcp, "....")), [None, Some((13, 4, false))]);
     assert_eq!(due(after(dctcp, "...x")), [Some((12, 3, false)), Some((13, 1, true))], "a mark that begins: at once");
@@ -71,14 +71,14 @@ fn with_dctcp_a_change_of_mark_makes_the_old_one_due_and_the_new_one_is_counted(
 
 #[test]
 fn where_two_acks_wait_a_packet_is_counted_in_the_one_that_has_its_mark() {
-    let dctcp = policy(Mode::Dctcp, 64, false);
+    let dctcp = policy(Mode::Exact, 64, false);
     let qp = after(dctcp, "..x.");
     assert_eq!([ack(qp.older), ack(qp.newest)], [Some((12, 3, false)), Some((13, 1, true))]);
     let qp = after(dctcp, "..x.x..");
     assert_eq!([ack(qp.older), ack(qp.newest)], [Some((14, 5, false)), Some((16, 2, true))]);
     let qp = after(dctcp, "xx.x");
     assert_eq!([ack(qp.older), ack(qp.newest)], [Some((12, 3, true)), Some((13, 1, false))]);
-    let mut qp = after(policy(Mode::Dctcp, 64, false), ".");
+    let mut qp = after(policy(Mode::Exact, 64, false), ".");
     qp.packet(&packet(11, true), 100, TIMEOUT);
     for k in 0..40_000 {
         qp.packet(&packet(12 + k, k % 2 == 0), 100, TIMEOUT);
@@ -88,7 +88,7 @@ fn where_two_acks_wait_a_packet_is_counted_in_the_one_that_has_its_mark() {
 
 #[test]
 fn an_ack_that_is_asked_for_is_due_at_once_with_all_that_waits() {
-    for mode in [Mode::Ldcp, Mode::Dctcp] {
+    for mode in [Mode::Ldcp, Mode::Exact] {
         let mut qp = after(policy(mode, 64, false), "...");
         qp.packet(&Packet { asks: true, ..packet(13, false) }, 100, TIMEOUT);
         assert_eq!(due(qp), [None, Some((13, 4, false))]);
@@ -97,7 +97,7 @@ fn an_ack_that_is_asked_for_is_due_at_once_with_all_that_waits() {
 
 #[test]
 fn psns_wrap() {
-    let mut qp = Qp::opened(policy(Mode::Dctcp, 64, false));
+    let mut qp = Qp::opened(policy(Mode::Exact, 64, false));
     for (psn, marked) in [(0xff_fffe, false), (0xff_ffff, true), (0, false), (1, true)] {
         qp.packet(&Packet { psn: Psn::wrap(psn), ..packet(0, marked) }, 100, TIMEOUT);
     }
@@ -140,7 +140,7 @@ fn a_cnp_is_due_at_the_first_mark_and_then_an_interval_after_the_last_one_was_ta
 
 #[test]
 fn a_qp_that_is_opened_has_no_past() {
-    let dctcp = policy(Mode::Dctcp, 4, true);
+    let dctcp = policy(Mode::Exact, 4, true);
     assert_eq!(after(dctcp, ""), Qp::opened(dctcp));
     let Qp { older, newest, due, ce, cnp, next_cnp, .. } = Qp::opened(dctcp);
     assert_eq!((older, newest, due, ce, cnp, next_cnp), (None, None, false, false, false, 0));

@@ -281,8 +281,8 @@ fn run(unit: Unit, alg: Algorithm, registers: &[(&str, u64)], control: Control) 
     measured
 }
 
-/// Not fair: a flow that marks have brought to its least window, 1/16, sends a packet in 16 RTTs, and needs many without a
-/// mark to leave it.
+/// Not fair: a flow that marks have brought to its least window, 1/16, sends a packet in 16 RTTs, and needs many
+/// without a mark to leave it.
 #[test]
 fn ldcp_keeps_the_link_full_and_the_queue_short() {
     let at_first = [("host_ldcp_cw", 8 << 28), ("host_ldcp_rtt", 2 * WAY_NS)];

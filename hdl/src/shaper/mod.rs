@@ -606,7 +606,7 @@ impl Logic for Shaper {
         }
         self.control.out_ready.next = self.goes.val().get_bit(2);
         self.opening_goes.next =
-            self.goes.val().get_bit(2) & !(self.converted.val().control.kind == self.kind_update.val());
+            self.goes.val().get_bit(2) & (self.converted.val().control.kind != self.kind_update.val());
         self.openings.d.next =
             self.openings.q.val() + bits::<4>(self.open_taken.val()) - bits::<4>(self.opening_goes.val());
         self.controls.d.next = self.controls.q.val() + bits::<4>(self.upd_taken.val() | self.open_taken.val())

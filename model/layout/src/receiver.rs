@@ -14,7 +14,7 @@ pub enum Mode {
     /// At most m packets an ACK, and a marked packet at once, with all that waits (LDCP 2.2).
     Ldcp = 1,
     /// At most m packets an ACK, and never two of different marks in one (DCTCP).
-    Dctcp = 2,
+    Exact = 2,
 }
 
 impl Mode {
@@ -22,7 +22,7 @@ impl Mode {
         match bits {
             0 => Mode::Each,
             1 => Mode::Ldcp,
-            _ => Mode::Dctcp,
+            _ => Mode::Exact,
         }
     }
 }

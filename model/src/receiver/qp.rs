@@ -133,7 +133,7 @@ impl Qp {
             || match self.policy.mode {
                 Mode::Each => true,
                 Mode::Ldcp => packet.marked || full,
-                Mode::Dctcp => (packet.marked && changes && begins) || full,
+                Mode::Exact => (packet.marked && changes && begins) || full,
             };
         if packet.marked && self.policy.cnp && now >= self.next_cnp {
             did.cnp_merged = self.cnp;

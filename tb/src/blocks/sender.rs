@@ -53,13 +53,16 @@ impl Sender {
     }
 }
 
+/// One that the block does not know by name: its windows are packets.
+const OTHER: Algorithm = Algorithm::ALL[Algorithm::ALL.len() - 1];
+
 /// Kind, algorithm and flags of an update that limits a QP in this unit. DCQCN says one thing or the other; an update
 /// that says nothing is a receiver's.
 fn said(unit: u64, limits: bool, acks: bool, qpn: u64) -> (Kind, Algorithm, u16) {
-    let (first, second) = if qpn % 2 == 0 {
+    let (first, second) = if qpn.is_multiple_of(2) {
         (Algorithm::Ldcp, Algorithm::DcqcnP)
     } else {
-        (if unit == Unit::Timer as u64 { Algorithm::LdcpPcc } else { Algorithm::Dctcp }, Algorithm::DcqcnD)
+        (if unit == Unit::Timer as u64 { Algorithm::LdcpPcc } else { OTHER }, Algorithm::DcqcnD)
     };
     let paced = if unit == Unit::Timer as u64 { flag::PACED.into() } else { 0 };
     let alg = match unit {
@@ -94,7 +97,8 @@ impl Golden for Reference {
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
         let [inside, shown] = &mut self.rows;
-        (inside.fill(0), shown.fill(0));
+        inside.fill(0);
+        shown.fill(0);
         self.wires[0].copy(row, inside);
         let cycles::In { rst_n, now, pause, request, said, command, grant_ready, .. } =
             shaper::read(&self.ports, inside);
