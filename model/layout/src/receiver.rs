@@ -51,7 +51,7 @@ pub const MODE: Field = Field {
         "mode",
         Format::new(2, 0),
         "enum",
-        "ACKs: 0 each packet, 1 up to m packets and a mark at once (LDCP), 2 up to m packets of one mark (DCTCP)",
+        "ACKs: 0 each packet, 1 up to m packets and a mark at once (LDCP), 2 up to m packets of one mark",
     )
 };
 pub const M: Field = Field {
