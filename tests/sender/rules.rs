@@ -99,6 +99,24 @@ fn an_update_a_cycle_is_taken_and_the_newest_of_each_qp_counts() {
     assert!(ended < 40, "an operation takes four cycles");
 }
 
+/// The page's figure, whatever the cycle of a slot.
+#[test]
+fn an_update_that_opens_a_window_is_a_grant_within_84_cycles_when_nothing_waits() {
+    let took = (0..8).map(|phase| {
+        let mut nic = Nic::new();
+        nic.open(7, packets(0));
+        nic.ring(7);
+        nic.idle(200 + phase);
+        nic.update(7, 1);
+        let from = nic.cycle;
+        nic.idle(300);
+        nic.grants[0].0 - from
+    });
+    let took: Vec<u64> = took.collect();
+    println!("{took:?}");
+    assert!(took.iter().all(|cycles| (81..=84).contains(cycles)));
+}
+
 #[test]
 fn a_qp_that_is_opened_again_forgets_what_was_said_of_it_before() {
     // whatever the cycle in which it is opened behind the update
