@@ -94,12 +94,12 @@ pub struct Sender {
     open: DReg<Opening>,
 
     initialises: Signal<Local, Bit>,
-    counts: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
     of_ldcp: Signal<Local, Bit>,
     of_hpcc: Signal<Local, Bit>,
     of_dcqcn: Signal<Local, Bit>,
     opens: Signal<Local, Bit>,
+    opening: Signal<Local, Bit>,
 
     alg_ldcp: Constant<U<4>>,
     alg_pcc: Constant<U<4>>,
@@ -181,12 +181,12 @@ impl Default for Sender {
             open_valid: Default::default(),
             open: Default::default(),
             initialises: Default::default(),
-            counts: Default::default(),
             paced: Default::default(),
             of_ldcp: Default::default(),
             of_hpcc: Default::default(),
             of_dcqcn: Default::default(),
             opens: Default::default(),
+            opening: Default::default(),
             alg_ldcp: alg(Algorithm::Ldcp),
             alg_pcc: alg(Algorithm::LdcpPcc),
             alg_hpcc: alg(Algorithm::Hpcc),
@@ -225,7 +225,7 @@ impl Logic for Sender {
         comment!("@port s_upd_valid an update of an engine, as upd_*; always taken behind init_done");
         comment!("@port s_upd_kind 7 timer: it has no una_psn");
         comment!("@port s_upd_qpn index of the QP");
-        comment!("@port s_upd_alg the engine's code of the algorithm; those of hpcc-rx are not the QP's own and are passed over");
+        comment!("@port s_upd_alg the engine's code of the algorithm; of hpcc-rx una_psn alone counts");
         comment!("@port s_upd_window packets U14.28, or bytes U28.12");
         comment!("@port s_upd_pace ns between packets, or bytes/ns U12.28");
         comment!("@port s_upd_flags bit 0 paced: LDCP's timer counts in place of its window");
@@ -277,13 +277,15 @@ impl Logic for Sender {
         self.init_done.next = self.ready.q.val();
 
         comment!("updates wait by QP, the newest of each");
-        self.counts.next =
-            self.s_upd_valid.val() & self.ready.q.val() & (self.s_upd_alg.val() != self.alg_receiver.val());
-        self.latest.s_upd_valid.next = self.counts.val();
+        self.latest.s_upd_valid.next = self.s_upd_valid.val() & self.ready.q.val();
         self.latest.s_upd_feedback.next = false;
         self.latest.s_upd_kind.next = self.s_upd_kind.val();
         self.latest.s_upd_qpn.next = self.s_upd_qpn.val();
+        comment!("what a receiver says limits another sender: of its QP una alone counts, as of an event of DCQCN");
         self.latest.s_upd_alg.next = self.s_upd_alg.val();
+        if self.s_upd_alg.val() == self.alg_receiver.val() {
+            self.latest.s_upd_alg.next = self.alg_p.val();
+        }
         self.latest.s_upd_window.next = self.s_upd_window.val();
         self.latest.s_upd_pace.next = self.s_upd_pace.val();
         self.latest.s_upd_flags.next = self.s_upd_flags.val();
@@ -359,8 +361,9 @@ impl Logic for Sender {
         self.shaper.now.next = self.now.val();
         self.shaper.pfc_pause.next = self.pfc_pause.val();
         self.shaper.cfg.next = self.cfg.val();
-        self.shaper.s_req_valid.next = self.s_req_valid.val() & !self.open_valid.q.val();
-        self.s_req_ready.next = self.shaper.s_req_ready.val() & !self.open_valid.q.val();
+        self.opening.next = self.open_valid.q.val() & !self.open.q.val().close;
+        self.shaper.s_req_valid.next = self.s_req_valid.val() & !self.opening.val();
+        self.s_req_ready.next = self.shaper.s_req_ready.val() & !self.opening.val();
         self.shaper.s_req_qpn.next = self.s_req_qpn.val();
         self.shaper.s_req_class.next = self.s_req_class.val();
         self.shaper.s_req_backlog.next = self.s_req_backlog.val();

@@ -73,14 +73,18 @@ impl Sender {
             self.phase == OPENING - 1 && shaper.command_ready && !on_its_way
         });
         // a request behind it waits until it has gone on
-        let opening = self.command.is_some();
+        let opening = matches!(self.command, Some(Command::Open(_)));
         let update = word.map(|word| cycles_update(word.qpn, &word.record));
-        let counts = |update: &latest::Update| ready && update.alg != alg(Algorithm::HpccRx);
+        // what a receiver says limits another sender: una alone counts, as of an event of DCQCN
+        let counts = |update: latest::Update| match update.alg == alg(Algorithm::HpccRx) {
+            true => latest::Update { alg: alg(Algorithm::DcqcnP), ..update },
+            false => update,
+        };
         let waits = self.latest.step(&latest::In {
             rst_n: i.rst_n,
             init: (!ready).then_some(self.init),
             drop: command.as_ref().map(qpn),
-            update: i.update.filter(counts),
+            update: i.update.filter(|_| ready).map(counts),
             ready: shaper.update_ready,
         });
         self.shaper.step(&cycles::In {

@@ -6,6 +6,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "shaper" "ackw_shaper.v" {
     "an operation begins while one of its QP is under way": "issues = last & pick_valid & !(|(same & valid[7:0]))" => "issues = last & pick_valid";
     "a source that waits loses its turn": "turn <= pick + {2'd0, issues}" => "turn <= pick + 3'd1";
+    "updates leave no place for an opening": "controls < MOST_UPDATES" => "controls < MOST_CONTROLS";
     "a request overtakes its QP's opening": "req_turn = ready & !req_valid & !(|openings)" => "req_turn = ready & !req_valid";
     "the cap is not asked": "(line_free & !(|grants_under_way))" => "1'b1";
     "a turn that has ended is kept": "keeps = popped & qp_live & !qp_behind & (qp_class == m_8_class) & !(qp_turn & settle_m8_short)" => "keeps = popped & qp_live & !qp_behind & (qp_class == m_8_class)";

@@ -160,7 +160,9 @@ impl Logic for Receiver {
             "@port merged packets that the older of two ACKs that waited counts, whose mark they have, modulo 2^32"
         );
         comment!("@port cnps_merged marked packets whose CNP waited already, modulo 2^32");
-        comment!("@port timeouts ACKs that went out because their time was over, modulo 2^32");
+        comment!(
+            "@port timeouts ACKs that a turn of the walk's queue took before they were due otherwise, modulo 2^32"
+        );
         clock!(self, clock, micros, s0_valid, s1_valid, s2_valid, s3_valid, s0, s1, s2, s3, s3_turn, s3_opens, s3_came);
         clock!(
             self,

@@ -112,7 +112,7 @@ pub struct Shaper {
     said: DReg<Said>,
     /// Updates and openings that are under way.
     controls: Reg<U<4>>,
-    /// Of these the openings and closings.
+    /// Of these the openings.
     openings: Reg<U<4>>,
     /// Bit k: stage ck of the conversion holds one.
     converts: Reg<U<CONVERTING>>,
@@ -233,6 +233,8 @@ pub struct Shaper {
     kind_look: Constant<U<4>>,
     kind_grant: Constant<U<4>>,
     most_controls: Constant<U<4>>,
+    /// One place is left for an opening.
+    most_updates: Constant<U<4>>,
     key_up: Constant<U<47>>,
     sweep_shift: Constant<U<6>>,
     levels: Constant<U<4>>,
@@ -260,6 +262,7 @@ impl Shaper {
             kind_look: kind(LOOK),
             kind_grant: kind(GRANT),
             most_controls: kind(CONTROLS),
+            most_updates: kind(CONTROLS - 1),
             control: Fifo::new(3),
             key_up: Constant::new(((1 << 18) - 1).into()),
             sweep_shift: Constant::new((33 - qp_bits).into()),
@@ -400,7 +403,7 @@ impl Logic for Shaper {
         self.time_47.next = bits::<47>(self.time_ns.q.val()) << 13;
         self.paused.d.next = self.pfc_pause.val();
 
-        comment!("Requests, none while a QP begins or ends: one that comes behind its QP's opening acts behind it");
+        comment!("Requests, none while a QP begins: one that comes behind its QP's opening acts behind it");
         self.req_turn.next = self.ready.q.val() & !self.req_valid.q.val() & !self.openings.q.val().any();
         self.s_req_ready.next = self.req_turn.val();
         self.req_valid.d.next = self.req_valid.q.val();
@@ -427,11 +430,10 @@ impl Logic for Shaper {
             self.said.d.next.empty = self.s_sent_empty.val();
         }
 
-        comment!(
-            "Updates and openings, each asked in every second cycle; 8 cycles later window and interval are there"
-        );
+        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 8 cycles later");
+        comment!("window and interval are there");
         self.upd_turn.next =
-            self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & !self.phase.q.val().get_bit(0);
+            self.ready.q.val() & (self.controls.q.val() < self.most_updates.val()) & !self.phase.q.val().get_bit(0);
         self.open_turn.next =
             self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & self.phase.q.val().get_bit(0);
         self.s_upd_ready.next = self.upd_turn.val();
@@ -606,9 +608,9 @@ impl Logic for Shaper {
         }
         self.control.out_ready.next = self.goes.val().get_bit(2);
         self.opening_goes.next =
-            self.goes.val().get_bit(2) & (self.converted.val().control.kind != self.kind_update.val());
-        self.openings.d.next =
-            self.openings.q.val() + bits::<4>(self.open_taken.val()) - bits::<4>(self.opening_goes.val());
+            self.goes.val().get_bit(2) & (self.converted.val().control.kind == self.kind_open.val());
+        self.openings.d.next = self.openings.q.val() + bits::<4>(self.open_taken.val() & !self.s_open_close.val())
+            - bits::<4>(self.opening_goes.val());
         self.controls.d.next = self.controls.q.val() + bits::<4>(self.upd_taken.val() | self.open_taken.val())
             - bits::<4>(self.goes.val().get_bit(2));
         if self.goes.val().get_bit(3) {

@@ -264,16 +264,17 @@ impl Shaper {
     /// The outputs of this cycle, which do not depend on its inputs.
     pub fn outputs(&self) -> Out {
         let ready = self.ready();
-        let free = ready && self.controls.len() < CONTROLS;
+        // updates leave a place for an opening
+        let room = |places: usize| ready && self.controls.len() < places;
         // each is asked in every second cycle
         let updates = self.phase.is_multiple_of(2);
-        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(_)));
+        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(Command::Open(_))));
         Out {
             // one that comes behind its QP's opening acts behind it
             request_ready: ready && self.request.is_none() && !opens,
             said_ready: ready && self.said.is_none(),
-            update_ready: free && updates,
-            command_ready: free && !updates,
+            update_ready: room(CONTROLS - 1) && updates,
+            command_ready: room(CONTROLS) && !updates,
             grant: self.out.front().copied(),
             init_done: ready,
             counters: self.counters,
