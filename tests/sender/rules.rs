@@ -5,8 +5,9 @@ use layout::record::{Alg, Algorithm, Kind, flag};
 use layout::shaper::Level;
 use model::latest::{Limits, Update};
 use model::sender::{In, Out, Sender, control};
-use model::shaper::cycles::{Command, Kind as Op};
-use model::shaper::{Control, Grant, Host, Open, Request};
+use model::shaper::cycles::{Command, Kind as Op, Said};
+use model::shaper::{Control, Grant, Host, Open, Request, Sent};
+use std::collections::VecDeque;
 
 struct Nic {
     sender: Sender,
@@ -128,6 +129,52 @@ fn a_qp_is_opened_and_rung_within_600_cycles_whatever_the_engine_says() {
         }
         println!("{qps} QPs: {} cycles", nic.cycle - from);
     }
+}
+
+/// Operations of the other QPs in a slot of four cycles; `hot`: while QP 0 is updated and rung in every cycle. All send
+/// what they are granted at once.
+fn operations_of_the_others(hot: bool) -> f64 {
+    let mut nic = Nic::new();
+    for qpn in 0..16 {
+        nic.open(qpn, Control::Rate { rate: U::MAX });
+        nic.ring(qpn);
+    }
+    let (mut others, mut psn) = (0, [0u64; 16]);
+    let mut said = VecDeque::new();
+    let cycles = 40_000;
+    for _ in 0..cycles {
+        let class = U::ZERO;
+        let request = Request { qpn: 0, class, backlog: U::wrap(1), bytes_to_end: U::ZERO };
+        let out = nic.step(&In {
+            update: hot.then(|| Update {
+                kind: U::wrap(Kind::Ack as u64),
+                alg: alg(Algorithm::DcqcnP),
+                ..update(0, 0)
+            }),
+            request: hot.then_some(request),
+            said: said.front().copied(),
+            ..IDLE
+        });
+        if out.said_ready {
+            said.pop_front();
+        }
+        for (_, grant) in nic.grants.drain(..) {
+            let at = &mut psn[grant.qpn as usize];
+            *at += grant.max_packets.raw();
+            let (psn_next, bytes) = (U::wrap(*at), U::wrap(grant.max_bytes.raw()));
+            said.push_back(Said::Sent(Sent { qpn: grant.qpn, tag: grant.tag, psn_next, bytes, empty: false }));
+        }
+        others += u64::from(nic.sender.ended().is_some_and(|ended| ended.op.qpn != 0));
+    }
+    others as f64 / (cycles / 4) as f64
+}
+
+/// The page's figure of what a QP takes from the others that is updated, rung and granted in every cycle.
+#[test]
+fn one_qp_that_is_never_quiet_leaves_the_others_a_quarter_of_their_operations() {
+    let (alone, beside) = (operations_of_the_others(false), operations_of_the_others(true));
+    println!("operations a slot: {alone:.3} without it, {beside:.3} beside it");
+    assert!((0.36..0.39).contains(&alone) && (0.09..0.11).contains(&beside));
 }
 
 /// The page's figure, whatever the cycle of a slot.
