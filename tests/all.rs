@@ -35,6 +35,7 @@ mod interval;
 mod issue;
 mod latest;
 mod layout;
+mod limit;
 mod lockstep;
 mod mutants;
 mod netlist;

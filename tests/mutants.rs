@@ -10,6 +10,7 @@ mod engine;
 mod fcr;
 mod hpcc;
 mod latest;
+mod limit;
 mod receiver;
 mod registers;
 mod sender;
@@ -169,6 +170,11 @@ fn every_bug_in_the_block_of_fcr_is_found() {
 }
 
 #[test]
+fn every_bug_in_limit_is_found() {
+    all_are_found(&small::config(), limit::BUGS, "limit", 20_000);
+}
+
+#[test]
 fn every_bug_in_latest_is_found() {
     all_are_found(&small::config(), latest::BUGS, "latest", 20_000);
 }
@@ -231,7 +237,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 #[test]
 fn the_lists_have_bugs_in_every_block() {
     let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS];
-    let halves = [advices::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, receiver::BUGS];
+    let halves = [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, receiver::BUGS];
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units, &halves].concat();
     let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());

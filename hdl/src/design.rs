@@ -17,6 +17,7 @@ use crate::inflight::Inflight;
 use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::latest::Latest;
+use crate::limit::Limit;
 use crate::nic::Nic;
 use crate::num::QpBits;
 use crate::parser::Parser;
@@ -38,7 +39,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 22] = [
+pub const BLOCKS: [&str; 23] = [
     "recip",
     "psn",
     "choice",
@@ -52,6 +53,7 @@ pub const BLOCKS: [&str; 22] = [
     "dcqcn",
     "dctcp",
     "fcr",
+    "limit",
     "latest",
     "shaper",
     "sender",
@@ -64,10 +66,10 @@ pub const BLOCKS: [&str; 22] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 5] = ["fcr", "latest", "shaper", "sender", "receiver"];
+pub const ALONE: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 6] = ["dcqcn", "fcr", "latest", "shaper", "sender", "receiver"];
+pub const UNPROTECTED: [&str; 7] = ["dcqcn", "fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -88,7 +90,7 @@ pub const NOT_ZERO: [(&str, u64); 2] = [("cfg_max_frame_bytes", 9216), ("upd_rea
 pub enum BuildError {
     #[error("block {0}: expected one of {list}", list = BLOCKS.join(", "))]
     Block(String),
-    #[error("fcr.sources = {0}: block {1} keeps no advices: expected no such key, or block fcr")]
+    #[error("fcr.sources = {0}: block {1} keeps no advices: expected no such key, or block fcr or limit")]
     Sources(u32, String),
     #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
     Unprotected(&'static str),
@@ -127,7 +129,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
         return Err(BuildError::Unprotected(bare));
     }
-    if block != "fcr" && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
+    if !["fcr", "limit"].contains(&block) && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
         return Err(BuildError::Sources(config.fcr.sources, block.into()));
     }
     let credits = Latency::of(config).queues.updates;
@@ -143,6 +145,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "dctcp" => boxed(|| crate::dctcp::Dctcp::with_ecc(ecc)),
         "window" => boxed(|| Window::with_ecc(ecc)),
         "dcqcn" => boxed(Dcqcn::new),
+        "limit" => boxed(|| Limit::new(config.fcr.sources as usize)),
         "latest" => boxed(Latest::new),
         "shaper" => boxed(Shaper::new),
         "sender" => boxed(Sender::default),

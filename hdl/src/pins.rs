@@ -19,8 +19,8 @@ use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
 use crate::{
     choice::Choice, dcqcn::Dcqcn, engine::Engine, fcr::Fcr, hops::Hops, inflight::Inflight, interval::Interval,
-    issue::Issue, latest::Latest, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip, registers::Registers,
-    sender::Sender, sent::Sent, top::Top, window::Window,
+    issue::Issue, latest::Latest, limit::Limit, nic::Nic, parser::Parser, pawa::Pawa, psn::Psn, recip::Recip,
+    registers::Registers, sender::Sender, sent::Sent, top::Top, window::Window,
 };
 use std::fmt;
 
@@ -302,6 +302,14 @@ listed! {
            s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready;
         out m_upd_valid m_upd_qpn m_upd_limits m_upd_acks m_upd_alg m_upd_window m_upd_pace m_upd_flags
             m_upd_feedback m_upd_una_psn waiting joined;
+    }
+    [] Limit {
+        in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_rtt tick s_choice_valid
+           s_choice_qpn s_choice_alg s_choice_set s_choice_opens s_advice s_upd_valid s_upd_kind s_upd_qpn s_upd_alg
+           s_upd_window s_upd_pace s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready lower_ready lower_done;
+        out s_upd_ready m_upd_valid m_upd_kind m_upd_qpn m_upd_alg m_upd_window m_upd_pace m_upd_rate m_upd_flags
+            m_upd_feedback m_upd_una_psn lower_valid lower_qpn lower_alg lower_window lower_rate ignore_we ignore_qpn
+            ignore_on alert_valid alert_qpn init_done lost rejected lowerings dues held late_worst;
     }
     [] Window {
         in set_we set_index set init_we init_addr host in_valid in_kind

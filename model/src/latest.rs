@@ -121,15 +121,20 @@ enum Place {
 
 /// QPs in the order in which they entered: a long queue, and a short one in front of it.
 #[derive(Clone, Default)]
-struct Order {
+pub(crate) struct Order {
     short: VecDeque<u32>,
     long: VecDeque<u32>,
     between: Delay<u32, 2>,
 }
 
 impl Order {
+    /// The first one.
+    pub(crate) fn head(&self) -> Option<u32> {
+        self.short.front().copied()
+    }
+
     /// One clock cycle, `head`: the first one of the short queue leaves.
-    fn step(&mut self, head: bool, enters: Option<u32>) {
+    pub(crate) fn step(&mut self, head: bool, enters: Option<u32>) {
         let passes = self.long.is_empty() && self.between.quiet_cycles() == u64::MAX && self.short.len() < SHORT;
         let moves = if self.short.len() <= REFILLED { self.long.pop_front() } else { None };
         if head {
@@ -195,7 +200,7 @@ impl Latest {
             self.records[qpn as usize] = Record::EMPTY;
             self.places[qpn as usize] = Place::Nowhere;
         }
-        let head = self.order.short.front().copied();
+        let head = self.order.head();
         let left = self.leave(input);
         if left {
             self.taken -= 1;

@@ -17,6 +17,7 @@ pub mod hpcc;
 pub mod issue;
 pub mod latest;
 pub mod ldcp;
+pub mod limit;
 pub mod line;
 pub mod number;
 pub mod packet;

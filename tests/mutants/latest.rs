@@ -48,7 +48,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "sticky flags next to the port are overwritten": "result_sticky = found_sticky | put_sticky;" => "result_sticky = put_sticky;";
     "una next to the port is not replaced": "if (put_acks) begin" => "if (1'b0) begin";
 }
-"latest" "ackw_latest_order.v" {
+"latest" "ackw_qp_order.v" {
     "a QP passes those in the ring": "!(|count) & !r1 & !r2" => "!r1 & !r2";
     "a QP passes the one that comes out of the ring": "!r1 & !r2" => "!r2";
     "the front takes more than it holds": "(short_count <= REFILLED)" => "1'b1";

@@ -8,14 +8,13 @@
 //! the port.
 
 mod near;
-mod order;
 mod reader;
 mod records;
 
+use crate::order::Order;
 use crate::prelude::*;
 use layout::record::{Algorithm, Kind};
 use near::Near;
-use order::Order;
 use reader::Reader;
 use records::{Limits, Put, Taken, Update};
 

@@ -13,6 +13,7 @@ pub mod field;
 pub mod fixed;
 pub mod hpcc;
 pub mod ldcp;
+pub mod limit;
 pub mod receiver;
 pub mod record;
 pub mod registers;

@@ -43,6 +43,11 @@ impl Params {
         Ok(params)
     }
 
+    /// Bytes of a packet.
+    pub fn mtu(&self) -> u64 {
+        self.mtu.raw()
+    }
+
     /// Raw values in the order of [`PARAMS`].
     pub fn raw(&self) -> [u64; 6] {
         let Self { line, advice_min, advice_max, validity_max, mtu, start_at_line } = self;

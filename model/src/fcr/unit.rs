@@ -148,6 +148,11 @@ impl<const SOURCES: usize> Fcr<SOURCES> {
         &self.contexts[qpn as usize]
     }
 
+    /// The QP that stands on `due_*` in this cycle, which does not depend on its inputs.
+    pub fn due(&self) -> Option<u32> {
+        self.walk.waiting.front().copied()
+    }
+
     /// One clock cycle.
     pub fn step(&mut self, input: &In) -> Out {
         let now = self.now;
@@ -157,7 +162,7 @@ impl<const SOURCES: usize> Fcr<SOURCES> {
         }
         let result = input.event.map(|event| self.apply(event));
         let note = input.event.map(|event| (event.qpn, soonest(&self.contexts[event.qpn as usize], now)));
-        let out = Out { result: self.pipe.step(result), due: self.walk.waiting.front().copied(), now, counts };
+        let out = Out { result: self.pipe.step(result), due: self.due(), now, counts };
 
         let said = result.filter(|r| r.update.flags & (layout::fcr::flag::ALERT | layout::fcr::flag::IGNORED) != 0);
         let said = said.map(|r| (r.update.flags & layout::fcr::flag::ALERT != 0, r.kind == MARK));

@@ -29,6 +29,7 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("dctcp", 24, 10_000),
     ("fcr", 24, 10_000),
     ("dcqcn", 24, 10_000),
+    ("limit", 24, 10_000),
     ("latest", 8, 50_000),
     ("shaper", 24, 5_000),
     ("sender", 24, 5_000),

@@ -130,7 +130,7 @@ impl Fcr {
 
 /// A parameter set for each index: the reset values for one seed in eight; otherwise each parameter at a limit, at
 /// reset or anywhere in its range, but most lines and validities such that advices are taken.
-fn draw(seed: u64) -> [Params; SETS] {
+pub(super) fn draw(seed: u64) -> [Params; SETS] {
     let mut rng = Rng::stream(seed, 0x66_63_72, 0);
     if rng.chance(1, 8) {
         return [Params::default(); SETS];

@@ -16,6 +16,7 @@ mod interval;
 mod issue;
 mod lanes;
 mod latest;
+mod limit;
 pub mod lockstep;
 mod mutate;
 mod nic;
@@ -219,6 +220,7 @@ fn with<V: Visit>(
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
+        "limit" => visit.visit(limit::Limit::new(design, qps, config.fcr.sources, seed)?),
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
         "sender" => visit.visit(sender::Sender::new(design, config, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),

@@ -1,4 +1,4 @@
-//! The QPs that wait, in the order in which they entered.
+//! QPs that wait, in the order in which they entered: of `latest` and `limit`.
 
 use crate::prelude::*;
 
@@ -36,7 +36,7 @@ impl Order {
 impl Logic for Order {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module latest_order");
+        comment!("@module qp_order");
         comment!("@doc The QPs that wait, in the order in which they entered; each is in it at most once. One in and one out a cycle.");
         comment!("@doc Where nothing is ahead of it, a QP that enters is at the head a cycle later.");
         comment!("@port push a QP enters");

@@ -1,0 +1,729 @@
+#![doc = include_str!("../limit.md")]
+//!
+//! # Why these files
+//!
+//! `fcr` knows advices and no algorithm; an engine knows algorithms and no advice. Here is the way of an event from the
+//! one to the other, and what is kept of a QP changes in one stage of it, q0. Who enters is `turn`'s, the memory and
+//! its loop `kept`'s, the engine's operation `lowering`'s, what the NIC is told `result`'s.
+
+mod kept;
+mod lowering;
+mod records;
+mod result;
+mod turn;
+
+use crate::fcr::Fcr;
+use crate::order::Order;
+use crate::prelude::*;
+use crate::records::Advice;
+use kept::KeptOf;
+use layout::fcr::Kind as FcrKind;
+use layout::limit::{NO_RATE, OPEN_BELOW};
+use layout::record::{Algorithm, Kind};
+use layout::timing::FCR_LATENCY;
+use lowering::Lowering;
+use records::{Advised, Entered, Kept, Own, Said};
+use result::LimitResult;
+use turn::LimitTurn;
+
+/// Stages p0 to p4, in front of `fcr`, and q1 to q3, behind it.
+const P: usize = 5;
+const Q: usize = 3;
+/// Stages from p0 to q0 that hold a valid bit.
+const STAGES: usize = P + FCR_LATENCY as usize;
+
+/// Advices of switches, laid over the updates of an engine.
+#[derive(LogicBlock)]
+pub struct Limit {
+    pub clock: Signal<In, ClkRst>,
+    pub set_we: Signal<In, Bit>,
+    pub set_index: Signal<In, U<4>>,
+    pub set_line: Signal<In, U<22>>,
+    pub set_advice_min: Signal<In, U<22>>,
+    pub set_advice_max: Signal<In, U<22>>,
+    pub set_validity_max: Signal<In, U<16>>,
+    pub set_mtu: Signal<In, U<13>>,
+    pub set_rtt: Signal<In, U<24>>,
+    pub tick: Signal<In, Bit>,
+    pub s_choice_valid: Signal<In, Bit>,
+    pub s_choice_qpn: Signal<In, Qpn>,
+    pub s_choice_alg: Signal<In, U<4>>,
+    pub s_choice_set: Signal<In, U<4>>,
+    pub s_choice_opens: Signal<In, Bit>,
+    pub s_advice: Signal<In, Advice>,
+    pub s_upd_valid: Signal<In, Bit>,
+    pub s_upd_ready: Signal<Out, Bit>,
+    pub s_upd_kind: Signal<In, U<3>>,
+    pub s_upd_qpn: Signal<In, Qpn>,
+    pub s_upd_alg: Signal<In, U<4>>,
+    pub s_upd_window: Signal<In, U<42>>,
+    pub s_upd_pace: Signal<In, U<40>>,
+    pub s_upd_flags: Signal<In, U<16>>,
+    pub s_upd_feedback: Signal<In, Bit>,
+    pub s_upd_una_psn: Signal<In, U<24>>,
+    pub m_upd_valid: Signal<Out, Bit>,
+    pub m_upd_ready: Signal<In, Bit>,
+    pub m_upd_kind: Signal<Out, U<3>>,
+    pub m_upd_qpn: Signal<Out, Qpn>,
+    pub m_upd_alg: Signal<Out, U<4>>,
+    pub m_upd_window: Signal<Out, U<42>>,
+    pub m_upd_pace: Signal<Out, U<40>>,
+    pub m_upd_rate: Signal<Out, U<35>>,
+    pub m_upd_flags: Signal<Out, U<16>>,
+    pub m_upd_feedback: Signal<Out, Bit>,
+    pub m_upd_una_psn: Signal<Out, U<24>>,
+    pub lower_valid: Signal<Out, Bit>,
+    pub lower_ready: Signal<In, Bit>,
+    pub lower_qpn: Signal<Out, Qpn>,
+    pub lower_alg: Signal<Out, U<4>>,
+    pub lower_window: Signal<Out, U<42>>,
+    pub lower_rate: Signal<Out, U<35>>,
+    pub lower_done: Signal<In, Bit>,
+    pub ignore_we: Signal<Out, Bit>,
+    pub ignore_qpn: Signal<Out, Qpn>,
+    pub ignore_on: Signal<Out, Bit>,
+    pub alert_valid: Signal<Out, Bit>,
+    pub alert_qpn: Signal<Out, Qpn>,
+    pub init_done: Signal<Out, Bit>,
+    pub lost: Signal<Out, U<48>>,
+    pub rejected: Signal<Out, U<48>>,
+    pub lowerings: Signal<Out, U<48>>,
+    pub dues: Signal<Out, U<48>>,
+    pub held: Signal<Out, U<48>>,
+    pub late_worst: Signal<Out, U<16>>,
+
+    init_at: Reg<Qpn>,
+    ready: Reg<Bit>,
+    open: Reg<Bit>,
+    choice_valid: Reg<Bit>,
+    choice: DReg<Entered>,
+    choice_set: DReg<U<4>>,
+    advices: Fifo<Advised, 5>,
+    turn: LimitTurn,
+    fcr: Fcr,
+    sets: Ram<U<4>, QPN>,
+    rtts: Table<U<24>, 4>,
+    mtus: Table<U<5>, 4>,
+    kept: KeptOf,
+    order: Order,
+    lowering: Lowering,
+    result: LimitResult,
+    out: Fifo<Said, 7>,
+
+    /// Bit k: stage pk holds an event; the last is q0.
+    valid: Reg<U<STAGES>>,
+    p0: DReg<Entered>,
+    p4: Delay<Entered>,
+    p4_advised: Delay<Advised>,
+    p4_kind: Delay<U<3>>,
+    p1_chosen: DReg<Bit>,
+    p2_chosen: DReg<Bit>,
+    p1_set: DReg<U<4>>,
+    p2_set: DReg<U<4>>,
+    p3_set: DReg<U<4>>,
+    p4_set: DReg<U<4>>,
+    beside_qpn: Delay<Qpn>,
+    beside: Delay<Entered>,
+    beside_mtu: Delay<U<5>>,
+
+    /// Bit k: stage q(k + 1) tells something.
+    tells: Reg<U<Q>>,
+    q1: DReg<Entered>,
+    q1_kept: DReg<Kept>,
+    q1_allowed: DReg<Own>,
+    q1_rate: DReg<U<35>>,
+    q1_byte: DReg<U<41>>,
+    q1_mtu: DReg<U<5>>,
+    q1_marks: Reg<Bit>,
+    q1_alerts: Reg<Bit>,
+    q1_on: DReg<Bit>,
+    pushes: Reg<Bit>,
+    lost_count: Reg<U<48>>,
+
+    initialises: Signal<Local, Bit>,
+    free: Signal<Local, Bit>,
+    enters: Signal<Local, Bit>,
+    entered: Signal<Local, Entered>,
+    entered_advice: Signal<Local, Advised>,
+    asked_kind: Signal<Local, U<3>>,
+    of_dcqcn: Signal<Local, Bit>,
+    q0_valid: Signal<Local, Bit>,
+    q0: Signal<Local, Entered>,
+    found: Signal<Local, Kept>,
+    new: Signal<Local, Kept>,
+    now_own: Signal<Local, Own>,
+    in_bytes: Signal<Local, Bit>,
+    lasted: Signal<Local, U<42>>,
+    allows: Signal<Local, U<42>>,
+    clamped: Signal<Local, Bit>,
+    rejects: Signal<Local, Bit>,
+    settled: Signal<Local, Bit>,
+    same: Signal<Local, Bit>,
+    moves: Signal<Local, Bit>,
+    speaks: Signal<Local, Bit>,
+    owed: Signal<Local, Bit>,
+    said: Signal<Local, Said>,
+
+    kind_timer: Constant<U<3>>,
+    alg_hpcc: Constant<U<4>>,
+    alg_receiver: Constant<U<4>>,
+    alg_p: Constant<U<4>>,
+    alg_d: Constant<U<4>>,
+    fcr_advice: Constant<U<3>>,
+    fcr_time: Constant<U<3>>,
+    fcr_open: Constant<U<3>>,
+    no_rate: Constant<U<35>>,
+    all_42: Constant<U<42>>,
+    all_40: Constant<U<40>>,
+    open_below: Constant<U<7>>,
+    shape: Shape,
+}
+
+impl Limit {
+    /// For up to `sources` switches a QP, 1 to 4.
+    pub fn new(sources: usize) -> Self {
+        let alg = |algorithm: Algorithm| Constant::new((algorithm as u64).into());
+        let kind = |kind: FcrKind| Constant::new((kind as u64).into());
+        let through = FCR_LATENCY as usize;
+        Self {
+            clock: Default::default(),
+            set_we: Default::default(),
+            set_index: Default::default(),
+            set_line: Default::default(),
+            set_advice_min: Default::default(),
+            set_advice_max: Default::default(),
+            set_validity_max: Default::default(),
+            set_mtu: Default::default(),
+            set_rtt: Default::default(),
+            tick: Default::default(),
+            s_choice_valid: Default::default(),
+            s_choice_qpn: Default::default(),
+            s_choice_alg: Default::default(),
+            s_choice_set: Default::default(),
+            s_choice_opens: Default::default(),
+            s_advice: Default::default(),
+            s_upd_valid: Default::default(),
+            s_upd_ready: Default::default(),
+            s_upd_kind: Default::default(),
+            s_upd_qpn: Default::default(),
+            s_upd_alg: Default::default(),
+            s_upd_window: Default::default(),
+            s_upd_pace: Default::default(),
+            s_upd_flags: Default::default(),
+            s_upd_feedback: Default::default(),
+            s_upd_una_psn: Default::default(),
+            m_upd_valid: Default::default(),
+            m_upd_ready: Default::default(),
+            m_upd_kind: Default::default(),
+            m_upd_qpn: Default::default(),
+            m_upd_alg: Default::default(),
+            m_upd_window: Default::default(),
+            m_upd_pace: Default::default(),
+            m_upd_rate: Default::default(),
+            m_upd_flags: Default::default(),
+            m_upd_feedback: Default::default(),
+            m_upd_una_psn: Default::default(),
+            lower_valid: Default::default(),
+            lower_ready: Default::default(),
+            lower_qpn: Default::default(),
+            lower_alg: Default::default(),
+            lower_window: Default::default(),
+            lower_rate: Default::default(),
+            lower_done: Default::default(),
+            ignore_we: Default::default(),
+            ignore_qpn: Default::default(),
+            ignore_on: Default::default(),
+            alert_valid: Default::default(),
+            alert_qpn: Default::default(),
+            init_done: Default::default(),
+            lost: Default::default(),
+            rejected: Default::default(),
+            lowerings: Default::default(),
+            dues: Default::default(),
+            held: Default::default(),
+            late_worst: Default::default(),
+            init_at: Default::default(),
+            ready: Default::default(),
+            open: Default::default(),
+            choice_valid: Default::default(),
+            choice: Default::default(),
+            choice_set: Default::default(),
+            advices: Default::default(),
+            turn: Default::default(),
+            fcr: Fcr::new(sources),
+            sets: Default::default(),
+            rtts: Default::default(),
+            mtus: Default::default(),
+            kept: Default::default(),
+            order: Order::new(),
+            lowering: Default::default(),
+            result: Default::default(),
+            out: Default::default(),
+            valid: Default::default(),
+            p0: Default::default(),
+            p4: Delay::new(P - 1),
+            p4_advised: Delay::new(P),
+            p4_kind: Delay::new(P),
+            p1_chosen: Default::default(),
+            p2_chosen: Default::default(),
+            p1_set: Default::default(),
+            p2_set: Default::default(),
+            p3_set: Default::default(),
+            p4_set: Default::default(),
+            beside_qpn: Delay::new(through - 3),
+            beside: Delay::new(through),
+            beside_mtu: Delay::new(through),
+            tells: Default::default(),
+            q1: Default::default(),
+            q1_kept: Default::default(),
+            q1_allowed: Default::default(),
+            q1_rate: Default::default(),
+            q1_byte: Default::default(),
+            q1_mtu: Default::default(),
+            q1_marks: Default::default(),
+            q1_alerts: Default::default(),
+            q1_on: Default::default(),
+            pushes: Default::default(),
+            lost_count: Default::default(),
+            initialises: Default::default(),
+            free: Default::default(),
+            enters: Default::default(),
+            entered: Default::default(),
+            entered_advice: Default::default(),
+            asked_kind: Default::default(),
+            of_dcqcn: Default::default(),
+            q0_valid: Default::default(),
+            q0: Default::default(),
+            found: Default::default(),
+            new: Default::default(),
+            now_own: Default::default(),
+            in_bytes: Default::default(),
+            lasted: Default::default(),
+            allows: Default::default(),
+            clamped: Default::default(),
+            rejects: Default::default(),
+            settled: Default::default(),
+            same: Default::default(),
+            moves: Default::default(),
+            speaks: Default::default(),
+            owed: Default::default(),
+            said: Default::default(),
+            kind_timer: Constant::new((Kind::Timer as u64).into()),
+            alg_hpcc: alg(Algorithm::Hpcc),
+            alg_receiver: alg(Algorithm::HpccRx),
+            alg_p: alg(Algorithm::DcqcnP),
+            alg_d: alg(Algorithm::DcqcnD),
+            fcr_advice: kind(FcrKind::Advice),
+            fcr_time: kind(FcrKind::Time),
+            fcr_open: kind(FcrKind::Open),
+            no_rate: Constant::new(NO_RATE.into()),
+            all_42: Constant::new(((1u64 << 42) - 1).into()),
+            all_40: Constant::new(((1u64 << 40) - 1).into()),
+            open_below: Constant::new(u64::from(OPEN_BELOW).into()),
+            shape: Shape::of(&[("Q", Q), ("STAGES", STAGES)]),
+        }
+    }
+}
+
+impl Logic for Limit {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module limit");
+        comment!("@doc Advices of switches (FCR), laid over the updates of an engine: what is told of a QP is at most what the lowest");
+        comment!("@doc live advice allows. When that ends, the engine lowers the QP's own value to it, so that nothing jumps.");
+        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
+        comment!("@port set_index which of the 16");
+        comment!("@port set_line line rate, Mbit/s: an advice above it is rejected");
+        comment!("@port set_advice_min lowest advice that is taken, Mbit/s");
+        comment!("@port set_advice_max highest advice that is taken, at least the lowest");
+        comment!("@port set_validity_max longest validity that is taken, us");
+        comment!("@port set_mtu bytes of a packet: 256, 512, 1024, 2048 or 4096");
+        comment!("@port set_rtt round-trip time of the set's paths, ns: a window is at most the advice times this");
+        comment!("@port tick a microsecond has gone by");
+        comment!("@port s_choice_valid a QP has been opened, closed or moved; always taken");
+        comment!("@port s_choice_qpn index of the QP");
+        comment!("@port s_choice_alg the engine's code of its algorithm");
+        comment!("@port s_choice_set its parameter set");
+        comment!("@port s_choice_opens it is opened: it has no advice");
+        comment!("@port s_advice_valid a switch advises a QP; always taken, if there is room");
+        comment!("@port s_advice_qpn index of the QP");
+        comment!("@port s_advice_withdraw the switch's advice ends");
+        comment!("@port s_advice_seq the advice's number");
+        comment!("@port s_advice_rate Mbit/s");
+        comment!("@port s_advice_validity us");
+        comment!("@port s_advice_switch who advises");
+        comment!("@port s_upd_valid an update of an engine, as upd_*");
+        comment!("@port s_upd_ready it is taken");
+        comment!("@port s_upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer");
+        comment!("@port s_upd_qpn index of the QP");
+        comment!("@port s_upd_alg the algorithm of the update");
+        comment!("@port s_upd_window new window, in the algorithm's format");
+        comment!("@port s_upd_pace new pace or rate, in the algorithm's format");
+        comment!("@port s_upd_flags bit 0 paced: LDCP's pace counts");
+        comment!("@port s_upd_feedback it goes to the sender (hpcc-rx)");
+        comment!("@port s_upd_una_psn last PSN acknowledged; of kind timer it means nothing");
+        comment!("@port m_upd_valid an update, or kind timer: what a QP may send has changed by an advice");
+        comment!("@port m_upd_ready it is taken");
+        comment!("@port m_upd_kind as s_upd_kind; 7 also where no update has come");
+        comment!("@port m_upd_qpn index of the QP");
+        comment!("@port m_upd_alg the algorithm");
+        comment!("@port m_upd_window at most what the advice allows");
+        comment!("@port m_upd_pace likewise; of LDCP the time between packets is at least what the advice allows");
+        comment!("@port m_upd_rate greatest rate, bytes/ns U7.28, whatever the algorithm; all ones: none");
+        comment!("@port m_upd_flags of the update; of kind timer without one bits 3 to 0 of the last");
+        comment!("@port m_upd_feedback of the update");
+        comment!("@port m_upd_una_psn of the update; else 0");
+        comment!("@port lower_valid a QP's own value is to be lowered");
+        comment!("@port lower_ready the engine takes that");
+        comment!("@port lower_qpn index of the QP");
+        comment!("@port lower_alg the algorithm whose value it is");
+        comment!("@port lower_window the window becomes at most this, in the algorithm's format");
+        comment!("@port lower_rate the rate becomes at most this, bytes/ns U7.28");
+        comment!("@port lower_done it is done: a pulse, behind which at most 255 older updates come");
+        comment!("@port ignore_we writes whether a QP's marks are ignored");
+        comment!("@port ignore_qpn index of the QP");
+        comment!("@port ignore_on an advice is live, and limits the QP");
+        comment!("@port alert_valid an advice out of its range was rejected: a pulse");
+        comment!("@port alert_qpn index of the QP");
+        comment!("@port init_done QPs have no advice; until then nothing is taken");
+        comment!("@port lost advices for which there was no room, modulo 2^48, as the next four");
+        comment!("@port rejected advices that were rejected");
+        comment!("@port lowerings operations that the engine has taken");
+        comment!("@port dues how often the walk has found an advice that had ended");
+        comment!("@port held ticks at which the clock stood still");
+        comment!("@port late_worst time from an end until the walk found it, at most, us");
+        clock!(self, clock, init_at, ready, open, choice_valid, choice, choice_set, advices, turn, fcr, sets, rtts);
+        clock!(self, clock, mtus, kept, order, lowering, result, out, valid, p1_chosen, p2_chosen, p1_set, p2_set);
+        clock!(self, clock, p3_set, p4_set, beside_qpn, beside, beside_mtu, tells, q1, q1_kept);
+        clock!(self, clock, q1_allowed, q1_rate, q1_byte, q1_mtu, q1_marks, q1_alerts, q1_on, pushes, lost_count);
+        clock!(self, clock, p0, p4, p4_advised, p4_kind);
+        comment!("after reset nothing is kept of any QP, a cycle each");
+        self.initialises.next = !self.ready.q.val();
+        self.init_at.d.next = self.init_at.q.val();
+        self.ready.d.next = self.ready.q.val();
+        if self.initialises.val() {
+            self.init_at.d.next = self.init_at.q.val() + 1;
+            self.ready.d.next = self.init_at.q.val().all();
+        }
+        self.fcr.init_we.next = self.initialises.val();
+        self.fcr.init_addr.next = self.init_at.q.val();
+        self.kept.init_we.next = self.initialises.val();
+        self.kept.init_addr.next = self.init_at.q.val();
+        self.init_done.next = self.ready.q.val();
+
+        comment!("parameter sets");
+        self.fcr.set_we.next = self.set_we.val();
+        self.fcr.set_index.next = self.set_index.val();
+        self.fcr.set_line.next = self.set_line.val();
+        self.fcr.set_advice_min.next = self.set_advice_min.val();
+        self.fcr.set_advice_max.next = self.set_advice_max.val();
+        self.fcr.set_validity_max.next = self.set_validity_max.val();
+        self.fcr.set_mtu.next = self.set_mtu.val();
+        self.fcr.set_start_at_line.next = false;
+        self.rtts.we.next = self.set_we.val();
+        self.rtts.waddr.next = self.set_index.val();
+        self.rtts.wdata.next = self.set_rtt.val();
+        self.mtus.we.next = self.set_we.val();
+        self.mtus.waddr.next = self.set_index.val();
+        self.mtus.wdata.next = self.set_mtu.val().get_bits::<5>(8);
+        self.fcr.tick.next = self.tick.val();
+
+        comment!("what waits to enter: a choice for a cycle, advices in a queue");
+        self.choice_valid.d.next = self.s_choice_valid.val() & self.ready.q.val();
+        self.choice.d.next.update = false;
+        self.choice.d.next.passes = false;
+        self.choice.d.next.choice = true;
+        self.choice.d.next.opens = self.s_choice_opens.val();
+        self.choice.d.next.fetch = false;
+        self.choice.d.next.settle = false;
+        self.choice.d.next.qpn = self.s_choice_qpn.val();
+        self.choice.d.next.kind = self.kind_timer.val();
+        self.choice.d.next.alg = self.s_choice_alg.val();
+        self.choice.d.next.window = 0.into();
+        self.choice.d.next.pace = 0.into();
+        self.choice.d.next.flags = 0.into();
+        self.choice.d.next.feedback = false;
+        self.choice.d.next.una = 0.into();
+        self.choice_set.d.next = self.s_choice_set.val();
+        self.advices.in_valid.next = self.s_advice.val().valid & self.ready.q.val();
+        self.advices.in_data.next.qpn = self.s_advice.val().qpn;
+        self.advices.in_data.next.withdraw = self.s_advice.val().withdraw;
+        self.advices.in_data.next.seq = self.s_advice.val().seq;
+        self.advices.in_data.next.rate = self.s_advice.val().rate;
+        self.advices.in_data.next.validity = self.s_advice.val().validity;
+        self.advices.in_data.next.switch = self.s_advice.val().switch;
+        self.advices.out_ready.next = self.turn.advice_goes.val();
+        self.lost_count.d.next = self.lost_count.q.val();
+        if self.s_advice.val().valid & self.ready.q.val() & !self.advices.in_ready.val() {
+            self.lost_count.d.next = self.lost_count.q.val() + 1;
+        }
+        self.lost.next = self.lost_count.q.val();
+
+        comment!("who enters, if what is under way leaves a place at the port");
+        self.open.d.next = self.ready.q.val() & (self.out.count.val() < self.open_below.val());
+        self.free.next = self.open.q.val() & !self.choice_valid.q.val();
+        self.turn.free.next = self.free.val();
+        self.turn.upd_valid.next = self.s_upd_valid.val();
+        self.turn.settle_valid.next = self.lowering.settle_valid.val();
+        self.turn.fetch_valid.next = self.lowering.fetch_valid.val();
+        self.turn.advice_valid.next = self.advices.out_valid.val();
+        self.turn.due_valid.next = self.fcr.due_valid.val();
+        self.s_upd_ready.next = self.turn.upd_ready.val();
+        self.fcr.due_ready.next = self.turn.due_goes.val();
+        self.of_dcqcn.next = (self.s_upd_alg.val() == self.alg_p.val()) | (self.s_upd_alg.val() == self.alg_d.val());
+        comment!("an update; what a receiver says limits another sender, and DCQCN says a rate with kind timer alone");
+        self.entered.next.update = true;
+        self.entered.next.passes = (self.s_upd_alg.val() == self.alg_receiver.val())
+            | (self.of_dcqcn.val() & (self.s_upd_kind.val() != self.kind_timer.val()));
+        self.entered.next.choice = false;
+        self.entered.next.opens = false;
+        self.entered.next.fetch = false;
+        self.entered.next.settle = false;
+        self.entered.next.qpn = self.s_upd_qpn.val();
+        self.entered.next.kind = self.s_upd_kind.val();
+        self.entered.next.alg = self.s_upd_alg.val();
+        self.entered.next.window = self.s_upd_window.val();
+        self.entered.next.pace = self.s_upd_pace.val();
+        self.entered.next.flags = self.s_upd_flags.val();
+        self.entered.next.feedback = self.s_upd_feedback.val();
+        self.entered.next.una = self.s_upd_una_psn.val();
+        self.asked_kind.next = self.fcr_time.val();
+        if self.choice_valid.q.val() {
+            self.entered.next = self.choice.q.val();
+            if self.choice.q.val().opens {
+                self.asked_kind.next = self.fcr_open.val();
+            }
+        }
+        if self.turn.settle_goes.val()
+            | self.turn.fetch_goes.val()
+            | self.turn.advice_goes.val()
+            | self.turn.due_goes.val()
+        {
+            self.entered.next.update = false;
+            self.entered.next.passes = false;
+            self.entered.next.fetch = self.turn.fetch_goes.val();
+            self.entered.next.settle = self.turn.settle_goes.val();
+            self.entered.next.kind = self.kind_timer.val();
+            self.entered.next.feedback = false;
+            self.entered.next.una = 0.into();
+            self.entered.next.qpn = self.lowering.lower_qpn.val();
+            if self.turn.fetch_goes.val() {
+                self.entered.next.qpn = self.order.head_qpn.val();
+            }
+            if self.turn.advice_goes.val() {
+                self.entered.next.qpn = self.advices.out_data.val().qpn;
+                self.asked_kind.next = self.fcr_advice.val();
+            }
+            if self.turn.due_goes.val() {
+                self.entered.next.qpn = self.fcr.due_qpn.val();
+            }
+        }
+        self.enters.next = self.choice_valid.q.val()
+            | (self.turn.upd_ready.val() & self.s_upd_valid.val())
+            | self.turn.settle_goes.val()
+            | self.turn.fetch_goes.val()
+            | self.turn.advice_goes.val()
+            | self.turn.due_goes.val();
+        self.entered_advice.next = self.advices.out_data.val();
+        self.order.pop.next = self.turn.fetch_goes.val();
+
+        comment!("p0 to p3: the QP's set is read. A choice writes it as it enters, so that what entered a cycle before has it too");
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.enters.val());
+        self.p0.d.next = self.entered.val();
+        self.p4.d.next = self.p0.q.val();
+        self.p4_advised.d.next = self.entered_advice.val();
+        self.p4_kind.d.next = self.asked_kind.val();
+        self.sets.raddr.next = self.p0.q.val().qpn;
+        self.sets.we.next = self.initialises.val() | self.choice_valid.q.val();
+        self.sets.waddr.next = self.choice.q.val().qpn;
+        self.sets.wdata.next = self.choice_set.q.val();
+        if self.initialises.val() {
+            self.sets.waddr.next = self.init_at.q.val();
+            self.sets.wdata.next = 0.into();
+        }
+        self.p1_chosen.d.next = self.choice_valid.q.val() & (self.choice.q.val().qpn == self.p0.q.val().qpn);
+        self.p1_set.d.next = self.choice_set.q.val();
+        self.p2_chosen.d.next = self.p1_chosen.q.val();
+        self.p2_set.d.next = self.p1_set.q.val();
+        self.p3_set.d.next = self.sets.rdata.val();
+        if self.p2_chosen.q.val() {
+            self.p3_set.d.next = self.p2_set.q.val();
+        }
+        self.rtts.raddr.next = self.p3_set.q.val();
+        self.mtus.raddr.next = self.p3_set.q.val();
+        self.p4_set.d.next = self.p3_set.q.val();
+
+        comment!("p4: to fcr, with own values that nothing limits: what comes back is what advices allow");
+        self.fcr.in_valid.next = self.valid.q.val().get_bit(4) & !self.p4.q.val().passes & !self.p4.q.val().fetch;
+        self.fcr.in_kind.next = self.p4_kind.q.val();
+        self.fcr.in_qpn.next = self.p4.q.val().qpn;
+        self.fcr.in_set.next = self.p4_set.q.val();
+        self.fcr.in_place.next = 0.into();
+        self.fcr.in_switch.next = self.p4_advised.q.val().switch;
+        self.fcr.in_seq.next = self.p4_advised.q.val().seq;
+        self.fcr.in_rate.next = self.p4_advised.q.val().rate;
+        self.fcr.in_validity.next = self.p4_advised.q.val().validity;
+        self.fcr.in_withdraw.next = self.p4_advised.q.val().withdraw;
+        self.fcr.in_alone.next = false;
+        self.fcr.in_rtt.next = self.rtts.rdata.val();
+        self.fcr.in_rc.next = self.no_rate.val();
+        self.fcr.in_cw.next = self.all_42.val();
+        self.fcr.in_w.next = self.all_40.val();
+        self.fcr.in_wc.next = self.all_40.val();
+        self.beside_qpn.d.next = self.p4.q.val().qpn;
+        self.beside.d.next = self.p4.q.val();
+        self.beside_mtu.d.next = self.mtus.rdata.val();
+        self.dues.next = self.fcr.dues.val();
+        self.held.next = self.fcr.held.val();
+        self.late_worst.next = self.fcr.late_worst.val();
+        self.rejected.next = self.fcr.rejected.val();
+
+        comment!("q0: what fcr says, and what is kept of the QP, changes");
+        self.kept.s0_qpn.next = self.beside_qpn.q.val();
+        self.q0_valid.next = self.valid.q.val().get_bit(25);
+        self.q0.next = self.beside.q.val();
+        self.found.next = self.kept.s3_kept.val();
+        self.now_own.next = self.found.val().own;
+        self.same.next = self.q0.val().alg == self.found.val().own.alg;
+        self.moves.next = self.q0.val().choice & (self.q0.val().opens | !self.same.val());
+        self.speaks.next = self.q0.val().update & !self.q0.val().passes & self.same.val();
+        self.settled.next = self.q0.val().settle & self.found.val().owed & !self.found.val().queued;
+        if self.settled.val() {
+            comment!("the engine's own value is this now at most. Who owes more since it was fetched waits again");
+            if self.lowering.lower.val().window < self.found.val().own.window {
+                self.now_own.next.window = self.lowering.lower.val().window;
+            }
+            if ((self.found.val().own.alg == self.alg_hpcc.val())
+                | (self.found.val().own.alg == self.alg_p.val())
+                | (self.found.val().own.alg == self.alg_d.val()))
+                & !self.lowering.lower.val().rate.all()
+                & (bits::<40>(self.lowering.lower.val().rate) < self.found.val().own.pace)
+            {
+                self.now_own.next.pace = bits::<40>(self.lowering.lower.val().rate);
+            }
+        }
+        if self.speaks.val() {
+            self.now_own.next.alg = self.q0.val().alg;
+            self.now_own.next.window = self.q0.val().window;
+            self.now_own.next.pace = self.q0.val().pace;
+            self.now_own.next.flags = self.q0.val().flags.get_bits::<4>(0);
+        }
+        if self.q0.val().choice {
+            self.now_own.next.alg = self.q0.val().alg;
+        }
+        comment!("flags of fcr: bit 6 clamped, 13 alert; of what does not go to it they mean nothing. A receiver's window is not its QP's");
+        self.clamped.next = !self.q0.val().passes
+            & !self.moves.val()
+            & !self.q0.val().fetch
+            & (self.now_own.val().alg != self.alg_receiver.val())
+            & self.fcr.out_flags.val().get_bit(6);
+        self.rejects.next = self.fcr.out_flags.val().get_bit(13);
+        self.in_bytes.next = self.now_own.val().alg == self.alg_hpcc.val();
+        self.lasted.next = self.fcr.out_cw.val();
+        self.allows.next = self.fcr.out_send_cw.val();
+        if self.in_bytes.val() {
+            self.lasted.next = bits::<42>(self.fcr.out_w.val());
+            self.allows.next = bits::<42>(self.fcr.out_send_w.val());
+        }
+        self.owed.next = self.found.val().owed & !self.moves.val() & !self.settled.val();
+        self.new.next.said = (self.found.val().said & !self.moves.val()) | self.speaks.val();
+        self.new.next.own = self.now_own.val();
+        self.new.next.owed = self.owed.val() | self.clamped.val();
+        self.new.next.queued = (self.found.val().queued & !self.q0.val().fetch) | self.clamped.val();
+        self.new.next.lower = self.found.val().lower;
+        if self.clamped.val() {
+            if !self.owed.val() | (self.lasted.val() < self.found.val().lower.window) {
+                self.new.next.lower.window = self.lasted.val();
+            }
+            if !self.owed.val() | (self.fcr.out_rc.val() < self.found.val().lower.rate) {
+                self.new.next.lower.rate = self.fcr.out_rc.val();
+            }
+        }
+        self.kept.s3_valid.next = self.q0_valid.val();
+        self.kept.s3_new.next = self.new.val();
+
+        comment!("a QP whose own value is to be lowered waits for the engine; one at a time");
+        self.pushes.d.next = self.q0_valid.val() & self.new.val().queued & !self.found.val().queued;
+        self.order.push.next = self.pushes.q.val();
+        self.order.push_qpn.next = self.q1.q.val().qpn;
+        self.lowering.waits.next = self.order.head_valid.val();
+        self.lowering.fetch_goes.next = self.turn.fetch_goes.val();
+        self.lowering.fetched.next = self.q0_valid.val() & self.q0.val().fetch;
+        self.lowering.fetched_qpn.next = self.q0.val().qpn;
+        self.lowering.fetched_kept.next = self.found.val();
+        self.lowering.settle_goes.next = self.turn.settle_goes.val();
+        self.lowering.settled.next = self.q0_valid.val() & self.q0.val().settle;
+        self.lowering.upd_valid.next = self.s_upd_valid.val();
+        self.lowering.upd_taken.next = self.s_upd_valid.val() & self.turn.upd_ready.val();
+        self.lowering.lower_ready.next = self.lower_ready.val();
+        self.lowering.lower_done.next = self.lower_done.val();
+        self.lower_valid.next = self.lowering.lower_valid.val();
+        self.lower_qpn.next = self.lowering.lower_qpn.val();
+        self.lower_alg.next = self.lowering.lower_alg.val();
+        self.lower_window.next = self.lowering.lower.val().window;
+        self.lower_rate.next = self.lowering.lower.val().rate;
+        self.lowerings.next = self.lowering.count.val();
+
+        comment!("q1: whether the engine ignores the QP's marks, and what is told");
+        self.q1.d.next = self.q0.val();
+        self.q1.d.next.passes = self.q0.val().update & !self.speaks.val();
+        self.q1_kept.d.next = self.new.val();
+        self.q1_marks.d.next = self.q0_valid.val() & !self.q0.val().passes & !self.q0.val().fetch;
+        self.q1_on.d.next = self.fcr.out_cap.val().any() & self.new.val().said;
+        self.ignore_we.next = self.q1_marks.q.val();
+        self.ignore_qpn.next = self.q1.q.val().qpn;
+        self.q1_alerts.d.next = self.q0_valid.val() & !self.q0.val().passes & !self.q0.val().fetch & self.rejects.val();
+        self.alert_valid.next = self.q1_alerts.q.val();
+        self.alert_qpn.next = self.q1.q.val().qpn;
+        self.ignore_on.next = self.q1_on.q.val();
+        self.q1_allowed.d.next.window = self.allows.val();
+        self.q1_allowed.d.next.alg = 0.into();
+        self.q1_allowed.d.next.pace = 0.into();
+        self.q1_allowed.d.next.flags = 0.into();
+        self.q1_rate.d.next = self.fcr.out_send_rate.val();
+        self.q1_byte.d.next = self.fcr.out_pace.val();
+        self.q1_mtu.d.next = self.beside_mtu.q.val();
+        self.tells.d.next = (self.tells.q.val() << 1)
+            | bits::<Q>(
+                self.q0_valid.val()
+                    & (self.q0.val().update
+                        | (self.new.val().said & !self.q0.val().choice & !self.q0.val().fetch & !self.rejects.val())),
+            );
+        self.said.next.qpn = self.q1.q.val().qpn;
+        self.said.next.kind = self.q1.q.val().kind;
+        self.said.next.alg = self.q1.q.val().alg;
+        self.said.next.window = self.q1.q.val().window;
+        self.said.next.pace = self.q1.q.val().pace;
+        self.said.next.rate = self.no_rate.val();
+        self.said.next.flags = self.q1.q.val().flags;
+        if !self.q1.q.val().update {
+            self.said.next.flags = bits::<16>(self.q1_kept.q.val().own.flags);
+        }
+        self.said.next.feedback = self.q1.q.val().feedback;
+        self.said.next.una = self.q1.q.val().una;
+        self.result.q1_said.next = self.said.val();
+        self.result.q1_passes.next = self.q1.q.val().passes;
+        self.result.q1_own.next = self.q1_kept.q.val().own;
+        self.result.q1_cap.next.window = self.q1_allowed.q.val().window;
+        self.result.q1_cap.next.rate = self.q1_rate.q.val();
+        self.result.q1_owed.next = self.q1_kept.q.val().owed;
+        self.result.q1_lower.next = self.q1_kept.q.val().lower;
+        self.result.q1_byte.next = self.q1_byte.q.val();
+        self.result.q1_mtu.next = self.q1_mtu.q.val();
+
+        comment!("q3: to the port");
+        self.out.in_valid.next = self.tells.q.val().get_bit(2);
+        self.out.in_data.next = self.result.q3_said.val();
+        self.out.out_ready.next = self.m_upd_ready.val();
+        self.m_upd_valid.next = self.out.out_valid.val();
+        self.m_upd_kind.next = self.out.out_data.val().kind;
+        self.m_upd_qpn.next = self.out.out_data.val().qpn;
+        self.m_upd_alg.next = self.out.out_data.val().alg;
+        self.m_upd_window.next = self.out.out_data.val().window;
+        self.m_upd_pace.next = self.out.out_data.val().pace;
+        self.m_upd_rate.next = self.out.out_data.val().rate;
+        self.m_upd_flags.next = self.out.out_data.val().flags;
+        self.m_upd_feedback.next = self.out.out_data.val().feedback;
+        self.m_upd_una_psn.next = self.out.out_data.val().una;
+    }
+}

@@ -1,0 +1,70 @@
+//! What goes through the block, and what is kept of a QP.
+
+use crate::prelude::*;
+
+logic_struct! {
+    /// What enters: an update, or one of the four that are not.
+    pub struct Entered {
+        pub update: Bit,
+        /// An update that advices do not touch.
+        pub passes: Bit,
+        pub choice: Bit,
+        /// The choice opens the QP.
+        pub opens: Bit,
+        pub fetch: Bit,
+        pub settle: Bit,
+        pub qpn: Qpn,
+        pub kind: U<3>,
+        pub alg: U<4>,
+        pub window: U<42>,
+        pub pace: U<40>,
+        pub flags: U<16>,
+        pub feedback: Bit,
+        pub una: U<24>,
+    }
+    /// A switch's advice, as it waits.
+    pub struct Advised {
+        pub qpn: Qpn,
+        pub withdraw: Bit,
+        pub seq: U<16>,
+        pub rate: U<32>,
+        pub validity: U<16>,
+        pub switch: U<16>,
+    }
+    /// The limits that an engine said last.
+    pub struct Own {
+        pub alg: U<4>,
+        pub window: U<42>,
+        pub pace: U<40>,
+        /// Flag bits 3 to 0.
+        pub flags: U<4>,
+    }
+    /// At most so much: a window in its algorithm's format, a rate of bytes/ns U7.28.
+    pub struct Most {
+        pub window: U<42>,
+        pub rate: U<35>,
+    }
+    /// What is kept of a QP.
+    pub struct Kept {
+        /// `own` holds.
+        pub said: Bit,
+        pub own: Own,
+        /// The engine's own value is to be lowered to `lower`, and has not been.
+        pub owed: Bit,
+        /// The QP waits for that.
+        pub queued: Bit,
+        pub lower: Most,
+    }
+    /// An update on its way out.
+    pub struct Said {
+        pub qpn: Qpn,
+        pub kind: U<3>,
+        pub alg: U<4>,
+        pub window: U<42>,
+        pub pace: U<40>,
+        pub rate: U<35>,
+        pub flags: U<16>,
+        pub feedback: Bit,
+        pub una: U<24>,
+    }
+}

@@ -1,0 +1,575 @@
+//! `limit` against its model: updates of one QP and of many in every cycle, advices beside them that are lower, higher,
+//! equal, wrong, withdrawn and forgotten, QPs that are opened or moved in that moment; an engine that takes a lowering
+//! late, and goes on with older updates; a port that nobody empties.
+
+use super::fcr::draw;
+use super::words::words;
+use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use layout::fcr::{Clock, MAX_SOURCES, Mbps};
+use layout::fixed::U;
+use layout::limit::{LIMIT_LATENCY, NO_RATE};
+use layout::record::{Alg, Algorithm, Kind};
+use model::choice::SETS;
+use model::fcr::{Advice, Params};
+use model::latest::Update;
+use model::limit::{Choice, In, Limit as Model};
+use serde::{Deserialize, Serialize};
+
+words!(Inputs {
+    rst_n,
+    set_we,
+    set_index,
+    set_line,
+    set_advice_min,
+    set_advice_max,
+    set_validity_max,
+    set_mtu,
+    set_rtt,
+    tick,
+    s_choice_valid,
+    s_choice_qpn,
+    s_choice_alg,
+    s_choice_set,
+    s_choice_opens,
+    s_advice_valid,
+    s_advice_qpn,
+    s_advice_withdraw,
+    s_advice_seq,
+    s_advice_rate,
+    s_advice_validity,
+    s_advice_switch,
+    s_upd_valid,
+    s_upd_kind,
+    s_upd_qpn,
+    s_upd_alg,
+    s_upd_window,
+    s_upd_pace,
+    s_upd_flags,
+    s_upd_feedback,
+    s_upd_una_psn,
+    m_upd_ready,
+    lower_ready,
+    lower_done,
+});
+words!(Outputs {
+    s_upd_ready,
+    m_upd_valid,
+    m_upd_kind,
+    m_upd_qpn,
+    m_upd_alg,
+    m_upd_window,
+    m_upd_pace,
+    m_upd_rate,
+    m_upd_flags,
+    m_upd_feedback,
+    m_upd_una_psn,
+    lower_valid,
+    lower_qpn,
+    lower_alg,
+    lower_window,
+    lower_rate,
+    ignore_we,
+    ignore_qpn,
+    ignore_on,
+    alert_valid,
+    alert_qpn,
+    init_done,
+    lost,
+    rejected,
+    lowerings,
+    dues,
+    held,
+    late_worst,
+});
+
+/// Longest gap, cycles.
+const GAP: u64 = 3000;
+
+/// What comes in a cycle, and how the cycles are from it on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitAction {
+    /// Idle cycles before it.
+    pub gap: u32,
+    pub qpn: u64,
+    pub alg: u64,
+    pub update: bool,
+    pub kind: u64,
+    pub window: u64,
+    pub pace: u64,
+    pub flags: u64,
+    pub feedback: bool,
+    pub una: u64,
+    pub advice: bool,
+    pub switch: u64,
+    pub seq: u64,
+    pub rate: u64,
+    pub validity: u64,
+    pub withdraw: bool,
+    pub choice: bool,
+    pub opens: bool,
+    pub set: u64,
+    /// From here on: cycles between two ticks of the clock; 0: none come.
+    pub tick: u32,
+    /// From here on `m_upd_ready` in so many of 16 cycles.
+    pub ready: u64,
+    /// From here on the engine takes a lowering after so many cycles, and has done it after as many more.
+    pub engine: u32,
+    /// In its place: this many cycles of reset.
+    pub reset: u32,
+}
+
+pub struct Limit {
+    inputs: Inputs,
+    outputs: Outputs,
+    qps: u32,
+    sources: u32,
+    sets: [Params; SETS],
+    rtts: [u64; SETS],
+}
+
+impl Limit {
+    pub fn new(design: &Design, qps: u32, sources: u32, seed: u64) -> Result<Limit, Error> {
+        let name = "limit";
+        let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
+        let mut rng = Rng::stream(seed, 0x72_74_74, 0);
+        let rtts = std::array::from_fn(|_| match rng.below(3) {
+            0 => rng.range(1, (1 << 24) - 1),
+            _ => rng.range(500, 20_000),
+        });
+        Ok(Limit { inputs, outputs, qps, sources, sets: draw(seed), rtts })
+    }
+}
+
+struct Reference<const SOURCES: usize> {
+    model: Model<SOURCES>,
+    inputs: Inputs,
+    outputs: Outputs,
+    last: u32,
+}
+
+impl<const SOURCES: usize> Golden for Reference<SOURCES> {
+    fn reset(&mut self) {
+        self.model.step(&In::default());
+    }
+
+    fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        let set = (row[i.set_we] == 1).then(|| {
+            let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
+            let [line, advice_min, advice_max, validity_max, mtu] = ports.map(|port| row[port]);
+            let params = Params::from_raw([line, advice_min, advice_max, validity_max, mtu, 0]);
+            (row[i.set_index] as usize, super::legal(params), U::wrap(row[i.set_rtt]))
+        });
+        let choice = (row[i.s_choice_valid] == 1).then(|| Choice {
+            qpn: row[i.s_choice_qpn] as u32,
+            alg: Alg::wrap(row[i.s_choice_alg]),
+            set: row[i.s_choice_set] as usize,
+            opens: row[i.s_choice_opens] == 1,
+        });
+        let advice = (row[i.s_advice_valid] == 1).then(|| {
+            let advice = Advice {
+                switch: U::wrap(row[i.s_advice_switch]),
+                seq: U::wrap(row[i.s_advice_seq]),
+                rate: U::wrap(row[i.s_advice_rate]),
+                validity: U::wrap(row[i.s_advice_validity]),
+                withdraw: row[i.s_advice_withdraw] == 1,
+            };
+            (row[i.s_advice_qpn] as u32, advice)
+        });
+        let update = (row[i.s_upd_valid] == 1).then(|| Update {
+            kind: U::wrap(row[i.s_upd_kind]),
+            qpn: row[i.s_upd_qpn] as u32,
+            alg: Alg::wrap(row[i.s_upd_alg]),
+            window: row[i.s_upd_window],
+            pace: row[i.s_upd_pace],
+            flags: row[i.s_upd_flags] as u16,
+            feedback: row[i.s_upd_feedback] == 1,
+            una_psn: U::wrap(row[i.s_upd_una_psn]),
+        });
+        self.last = update.map_or(self.last, |update| update.qpn);
+        let out = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            set,
+            tick: row[i.tick] == 1,
+            choice,
+            advice,
+            update,
+            ready: row[i.m_upd_ready] == 1,
+            lower_ready: row[i.lower_ready] == 1,
+            lower_done: row[i.lower_done] == 1,
+        });
+        output[o.init_done] = out.init_done.into();
+        output[o.s_upd_ready] = out.update_ready.into();
+        output[o.lost] = out.counts.lost;
+        output[o.rejected] = out.counts.rejected;
+        output[o.lowerings] = out.counts.lowerings;
+        output[o.dues] = out.counts.dues;
+        output[o.held] = out.counts.held;
+        output[o.late_worst] = out.counts.late_worst;
+        if let Some((qpn, on)) = out.ignore {
+            (output[o.ignore_we], output[o.ignore_qpn], output[o.ignore_on]) = (1, qpn.into(), on.into());
+        }
+        if let Some(qpn) = out.alert {
+            (output[o.alert_valid], output[o.alert_qpn]) = (1, qpn.into());
+        }
+        if let Some(lower) = out.lower {
+            output[o.lower_valid] = 1;
+            output[o.lower_qpn] = lower.qpn.into();
+            output[o.lower_alg] = lower.alg.raw();
+            output[o.lower_window] = lower.most.window;
+            output[o.lower_rate] = lower.most.rate.raw();
+        }
+        if let Some(said) = out.update {
+            let update = said.update;
+            output[o.m_upd_valid] = 1;
+            output[o.m_upd_kind] = update.kind.raw();
+            output[o.m_upd_qpn] = update.qpn.into();
+            output[o.m_upd_alg] = update.alg.raw();
+            output[o.m_upd_window] = update.window;
+            output[o.m_upd_pace] = update.pace;
+            output[o.m_upd_rate] = said.rate.raw();
+            output[o.m_upd_flags] = update.flags.into();
+            output[o.m_upd_feedback] = update.feedback.into();
+            output[o.m_upd_una_psn] = update.una_psn.raw();
+        }
+    }
+
+    fn context(&self) -> Vec<Note> {
+        vec![Note::new(format!("record of QP {}", self.last), format!("{:?}", self.model.record(self.last)))]
+    }
+}
+
+/// The engine, the switches, the host, and whoever takes updates.
+struct Pins {
+    inputs: Inputs,
+    outputs: Outputs,
+    sets: [Params; SETS],
+    rtts: [u64; SETS],
+    sets_left: usize,
+    pending: Option<LimitAction>,
+    wait: u32,
+    last: LimitAction,
+    held: Option<LimitAction>,
+    cycle: u64,
+    /// Cycles until the engine takes the lowering, or has done it.
+    takes: u32,
+    done: Option<u32>,
+    reset_left: u32,
+}
+
+impl Pins {
+    /// The action of this cycle, if one may go.
+    fn next(&mut self, feed: &mut Feed<'_, LimitAction>) -> Option<LimitAction> {
+        if self.pending.is_none() {
+            self.pending = feed.take();
+            self.wait = self.pending.map_or(0, |a| a.gap);
+        }
+        let action = self.pending?;
+        if self.wait > 0 {
+            self.wait -= 1;
+            return None;
+        }
+        if action.update && self.held.is_some() {
+            return None;
+        }
+        self.pending.take()
+    }
+
+    fn offer(&self, row: &mut [u64], a: &LimitAction) {
+        let i = &self.inputs;
+        row[i.s_upd_kind] = a.kind;
+        row[i.s_upd_qpn] = a.qpn;
+        row[i.s_upd_alg] = a.alg;
+        row[i.s_upd_window] = a.window;
+        row[i.s_upd_pace] = a.pace;
+        row[i.s_upd_flags] = a.flags;
+        row[i.s_upd_feedback] = a.feedback.into();
+        row[i.s_upd_una_psn] = a.una;
+    }
+
+    fn write_set(&self, row: &mut [u64], index: usize) {
+        let i = &self.inputs;
+        let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
+        (row[i.set_we], row[i.set_index], row[i.set_rtt]) = (1, index as u64, self.rtts[index]);
+        ports.into_iter().zip(self.sets[index].raw()).for_each(|(port, value)| row[port] = value);
+    }
+}
+
+impl Driver<LimitAction> for Pins {
+    fn drive(&mut self, feed: &mut Feed<'_, LimitAction>, row: &mut [u64]) {
+        self.cycle += 1;
+        let i = self.inputs;
+        let mut action = None;
+        if self.reset_left > 0 {
+            self.reset_left -= 1;
+            row[i.rst_n] = 0;
+        } else if self.sets_left > 0 {
+            self.sets_left -= 1;
+            self.write_set(row, self.sets_left);
+        } else {
+            action = self.next(feed);
+        }
+        if let Some(a) = action.filter(|a| a.reset > 0) {
+            self.reset_left = a.reset - 1;
+            (self.held, self.done, self.takes) = (None, None, 0);
+            row[i.rst_n] = 0;
+            action = None;
+        }
+        if let Some(a) = action {
+            self.last = a;
+            if a.update {
+                self.held = Some(a);
+            }
+            row[i.s_advice_valid] = a.advice.into();
+            row[i.s_choice_valid] = a.choice.into();
+        }
+        let a = self.last;
+        (row[i.s_advice_qpn], row[i.s_advice_switch], row[i.s_advice_seq]) = (a.qpn, a.switch, a.seq);
+        (row[i.s_advice_rate], row[i.s_advice_validity]) = (a.rate, a.validity);
+        row[i.s_advice_withdraw] = a.withdraw.into();
+        (row[i.s_choice_qpn], row[i.s_choice_alg], row[i.s_choice_set]) = (a.qpn, a.alg, a.set);
+        row[i.s_choice_opens] = a.opens.into();
+        if row[i.rst_n] == 1 || self.reset_left == 0 {
+            if let Some(held) = self.held {
+                self.offer(row, &held);
+                row[i.s_upd_valid] = 1;
+            } else {
+                self.offer(row, &a);
+            }
+        }
+        row[i.tick] = u64::from(a.tick > 0 && self.cycle.is_multiple_of(a.tick.into()));
+        let dry = self.pending.is_none() && self.held.is_none();
+        row[i.m_upd_ready] = u64::from(dry || self.cycle * 7 % 16 < a.ready);
+        row[i.lower_ready] = u64::from(self.takes == 0);
+        row[i.lower_done] = u64::from(self.done == Some(0));
+    }
+
+    fn observe(&mut self, input: &[u64], output: &[u64]) {
+        let (i, o) = (&self.inputs, &self.outputs);
+        if input[i.s_upd_valid] == 1 && output[o.s_upd_ready] == 1 {
+            self.held = None;
+        }
+        if self.done == Some(0) {
+            self.done = None;
+        }
+        self.done = self.done.map(|left| left - 1);
+        if output[o.lower_valid] == 1 {
+            if input[i.lower_ready] == 1 {
+                self.done = Some(self.last.engine);
+                self.takes = self.last.engine;
+            } else {
+                self.takes = self.takes.saturating_sub(1);
+            }
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.pending.is_none() && self.held.is_none() && self.reset_left == 0 && self.sets_left == 0
+    }
+}
+
+impl Block for Limit {
+    type Action = LimitAction;
+
+    fn name(&self) -> &str {
+        "limit"
+    }
+
+    fn generate(&self, rng: &mut Rng, n: usize, out: &mut Vec<LimitAction>) {
+        let end = out.len() + n;
+        let all = u64::from(self.qps);
+        let many = (*rng.pick(&[1u64, 1, 2, 3, 4, 8, 64, all]).unwrap_or(&1)).min(all);
+        let base = rng.below(all);
+        let walks = rng.chance(1, 3);
+        let idle = rng.below(4);
+        let advising = *rng.pick(&[0u64, 5, 30, 50, 90]).unwrap_or(&30);
+        let choosing = *rng.pick(&[0u64, 1, 2, 10, 30]).unwrap_or(&2);
+        let mixed = rng.chance(1, 3);
+        let set = rng.below(SETS as u64);
+        let tick = *rng.pick(&[0u32, 1, 1, 2, 3, 7, 200]).unwrap_or(&1);
+        let ready = *rng.pick(&[16u64, 16, 16, 12, 8, 4, 1]).unwrap_or(&16);
+        let engine = *rng.pick(&[0u32, 1, 8, 40, 300]).unwrap_or(&8);
+        let short = rng.chance(1, 2);
+        let [line, advice_min, advice_max, validity_max, ..] = self.sets[set as usize].raw();
+        let top = line.min(advice_max).max(advice_min);
+        let params = &self.sets[set as usize];
+        let (mut rate, mut seq, mut next) = (top, rng.bits(16) as u64, 0);
+        // an algorithm a QP, but for some
+        let first = rng.below(8);
+        for k in 0..many.min(64).min(n as u64) {
+            let qpn = (base + k) % all;
+            let (alg, opens, gap) = ((first + qpn) % 8, rng.chance(1, 2), 1);
+            out.push(LimitAction {
+                gap,
+                qpn,
+                alg,
+                choice: true,
+                opens,
+                set,
+                tick,
+                ready: 16,
+                ..LimitAction::default()
+            });
+        }
+        while out.len() < end {
+            next += 1;
+            let qpn = (base + if walks { next % many } else { rng.below(many) }) % all;
+            let alg = if mixed && rng.chance(1, 8) { rng.below(16) } else { (first + qpn) % 8 };
+            let gap = match idle {
+                2 if rng.chance(1, 4) => rng.below(12) as u32,
+                3 => rng.below(60) as u32,
+                _ => 0,
+            };
+            let gap = if rng.chance(1, 400) { rng.range(1, GAP) as u32 } else { gap };
+            rate = match rng.below(12) {
+                0 => *rng.pick(&[0, line, line + 1, advice_min, advice_max + 1, 1 << 31]).unwrap_or(&0),
+                1 | 2 => rng.range(advice_min.min(top), top),
+                3..=6 => rate,
+                _ => (rate + rng.below(3)).saturating_sub(1).clamp(1, top),
+            };
+            let validity = match rng.below(8) {
+                0 => rng.edge(16) as u64,
+                1 => rng.range(1, validity_max),
+                _ if short => rng.range(1, validity_max.min(60)),
+                _ => rng.range(1, validity_max.min(400)),
+            };
+            seq = match rng.below(16) {
+                0 => rng.bits(16) as u64,
+                1 => seq,
+                _ => seq + 1,
+            } & 0xffff;
+            // about what the advice allows, at an end, or anything
+            let rtt = U::wrap(self.rtts[set as usize]);
+            let allowed = model::fcr::cap(U::wrap(rate.clamp(1, Mbps::MAX_RAW)), rtt, params);
+            let bytes = alg == Algorithm::Hpcc as u64;
+            let mut near = |allowed: u64, bits: u32| match rng.below(6) {
+                0 => rng.edge(bits) as u64,
+                1 => rng.bits(bits) as u64,
+                _ => (allowed + rng.below(5)).saturating_sub(2) & ((1 << bits) - 1),
+            };
+            let window = near(if bytes { allowed.w.raw() } else { allowed.cw.raw() }, 42);
+            let packet = (model::fcr::step::pace(U::wrap(rate.clamp(1, Mbps::MAX_RAW))).raw() * params.mtu()) >> 28;
+            let pace = near(if alg < 2 { packet } else { allowed.rc.raw() }, 40);
+            let dcqcn = alg == Algorithm::DcqcnP as u64 || alg == Algorithm::DcqcnD as u64;
+            let timer = if dcqcn { rng.chance(1, 2) } else { rng.chance(1, 16) };
+            let advice = rng.below(100) < advising;
+            let choice = rng.below(100) < choosing;
+            let alone = (advice || choice) && rng.chance(1, 2);
+            out.push(LimitAction {
+                gap,
+                qpn,
+                alg,
+                update: !alone,
+                kind: if timer { Kind::Timer as u64 } else { rng.below(8) },
+                window: if bytes { window & ((1 << 40) - 1) } else { window },
+                pace,
+                flags: rng.bits(16) as u64,
+                feedback: rng.chance(1, 8),
+                una: rng.bits(24) as u64,
+                advice,
+                switch: rng.below(3) * 0x1357,
+                seq,
+                rate,
+                validity,
+                withdraw: rng.chance(1, 8),
+                choice,
+                opens: rng.chance(1, 2),
+                set: if rng.chance(1, 8) { rng.below(SETS as u64) } else { set },
+                tick,
+                ready,
+                engine,
+                reset: if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 },
+            });
+        }
+    }
+
+    fn golden(&self) -> Box<dyn Golden> {
+        fn of<const SOURCES: usize>(block: &Limit) -> Box<dyn Golden> {
+            let (inputs, outputs) = (block.inputs, block.outputs);
+            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, last: 0 })
+        }
+        match self.sources {
+            1 => of::<1>(self),
+            2 => of::<2>(self),
+            3 => of::<3>(self),
+            _ => of::<MAX_SOURCES>(self),
+        }
+    }
+
+    fn driver(&self) -> Box<dyn Driver<LimitAction>> {
+        Box::new(Pins {
+            inputs: self.inputs,
+            outputs: self.outputs,
+            sets: self.sets,
+            rtts: self.rtts,
+            sets_left: SETS,
+            pending: None,
+            wait: 0,
+            last: LimitAction { ready: 16, ..LimitAction::default() },
+            held: None,
+            cycle: 0,
+            takes: 0,
+            done: None,
+            reset_left: 0,
+        })
+    }
+
+    fn streams(&self) -> Vec<Stream> {
+        let payload = ["kind", "qpn", "alg", "window", "pace", "rate", "flags", "feedback", "una_psn"];
+        let payload = payload.map(|field| format!("m_upd_{field}"));
+        vec![
+            Stream::new("m_upd_valid", Some("m_upd_ready"), &payload.each_ref().map(String::as_str)),
+            Stream::new("lower_valid", Some("lower_ready"), &["lower_qpn", "lower_alg", "lower_window", "lower_rate"]),
+            Stream::new("alert_valid", None, &["alert_qpn"]),
+            Stream::new("ignore_we", None, &["ignore_qpn", "ignore_on"]),
+        ]
+    }
+
+    fn simpler(&self, action: &LimitAction) -> Vec<LimitAction> {
+        let a = *action;
+        let tries = [
+            LimitAction { gap: 0, ..a },
+            LimitAction { reset: 0, ..a },
+            LimitAction { advice: false, ..a },
+            LimitAction { choice: false, ..a },
+            LimitAction { update: false, ..a },
+            LimitAction { ready: 16, ..a },
+            LimitAction { engine: 0, ..a },
+            LimitAction { tick: 0, ..a },
+            LimitAction { qpn: 0, ..a },
+            LimitAction { set: 0, ..a },
+            LimitAction { alg: 0, kind: 0, ..a },
+            LimitAction { window: 1, pace: 1, una: 1, flags: 0, feedback: false, ..a },
+            LimitAction { rate: 1000, ..a },
+            LimitAction { validity: 100, ..a },
+            LimitAction { withdraw: false, ..a },
+            LimitAction { switch: 0, seq: 0, ..a },
+        ];
+        let mut seen = vec![a];
+        for t in tries {
+            if !seen.contains(&t) {
+                seen.push(t);
+            }
+        }
+        seen.remove(0);
+        seen
+    }
+
+    fn show(&self, port: &str, words: &[u64]) -> Option<String> {
+        let raw = *words.first()?;
+        Some(match port {
+            "m_upd_rate" | "lower_rate" if raw == NO_RATE => "none".into(),
+            "m_upd_rate" | "lower_rate" => format!("{} bytes/ns", layout::fcr::Rate::FORMAT.decimal(raw)),
+            "s_advice_validity" => format!("{} us", raw & Clock::MAX_RAW),
+            _ => return None,
+        })
+    }
+
+    fn drain(&self) -> u64 {
+        2000
+    }
+
+    fn watchdog(&self) -> u64 {
+        u64::from(self.qps) + u64::from(LIMIT_LATENCY) + GAP + 2000
+    }
+}
