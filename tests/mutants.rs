@@ -10,6 +10,7 @@ mod engine;
 mod fcr;
 mod hpcc;
 mod latest;
+mod lowering;
 mod receiver;
 mod registers;
 mod sender;
@@ -166,6 +167,11 @@ fn every_bug_in_the_unit_of_dctcp_is_found() {
 #[test]
 fn every_bug_in_the_block_of_fcr_is_found() {
     all_are_found(&small::config(), fcr::BUGS, "fcr", 20_000);
+}
+
+#[test]
+fn every_bug_in_fcr_s_part_of_the_engine_is_found() {
+    all_are_found(&lowering::config(), lowering::BUGS, "engine", 40_000);
 }
 
 #[test]
