@@ -3,6 +3,7 @@
 mod host;
 mod hostile;
 mod idle;
+mod lower;
 mod page;
 mod reference;
 use crate::support;
@@ -32,7 +33,7 @@ fn config(qps: u32, wait_slots: u32, merge: bool) -> Config {
 
 fn with(units: &[Unit], qps: u32, wait_slots: u32, merge: bool) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps, wait_slots, merge, units: units.to_vec() };
+    config.engine = layout::config::Engine { qps, wait_slots, merge, units: units.to_vec(), fcr: false };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config

@@ -11,6 +11,7 @@ mod fcr;
 mod hpcc;
 mod latest;
 mod limit;
+mod lowering;
 mod receiver;
 mod registers;
 mod sender;
@@ -172,6 +173,11 @@ fn every_bug_in_the_block_of_fcr_is_found() {
 #[test]
 fn every_bug_in_limit_is_found() {
     all_are_found(&small::config(), limit::BUGS, "limit", 20_000);
+}
+
+#[test]
+fn every_bug_in_fcr_s_part_of_the_engine_is_found() {
+    all_are_found(&lowering::config(), lowering::BUGS, "engine", 40_000);
 }
 
 #[test]

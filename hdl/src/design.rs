@@ -92,6 +92,8 @@ pub enum BuildError {
     Block(String),
     #[error("fcr.sources = {0}: block {1} keeps no advices: expected no such key, or block fcr or limit")]
     Sources(u32, String),
+    #[error("engine.fcr = true: block {0} does not pass the engine's ports on yet: expected false, or block engine")]
+    Lowering(&'static str),
     #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
     Unprotected(&'static str),
     #[error(transparent)]
@@ -131,6 +133,9 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     }
     if !["fcr", "limit"].contains(&block) && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
         return Err(BuildError::Sources(config.fcr.sources, block.into()));
+    }
+    if let (true, Some(outer)) = (config.engine.fcr, ["top", "nic"].into_iter().find(|outer| *outer == block)) {
+        return Err(BuildError::Lowering(outer));
     }
     let credits = Latency::of(config).queues.updates;
     Ok(match block {

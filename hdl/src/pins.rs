@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Advice, Alert, EccControl, HpccContext, LdcpContext, LdcpParams, MeasureParams, ParsedAdvice, Path, Seen, Shared,
-    Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
+    Advice, Alert, EccControl, HpccContext, Ignore, LdcpContext, LdcpParams, Lower, MeasureParams, ParsedAdvice, Path,
+    Seen, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -95,7 +95,7 @@ impl fmt::Display for Name {
             }
             Some((Some(index), field)) => write!(f, "{}_{index}_{field}", self.port),
             Some((None, field)) => write!(f, "{}_{field}", self.port),
-            None => f.write_str(self.port),
+            None => f.write_str(self.port.trim_end_matches("_opt")),
         }
     }
 }
@@ -163,6 +163,8 @@ fields! {
     Alert { telemetry }
     ParsedAdvice { advice advice_withdraw advice_seq advice_rate advice_validity advice_switch }
     Advice { valid qpn withdraw seq rate validity switch }
+    Lower { valid qpn alg window rate }
+    Ignore { we qpn on }
     UnitBus { write windex wdata rindex last_index last_data host_busy found_now sets }
     UnitAnswer { taken rdata starts }
     Shared { alg set psn open }
@@ -267,10 +269,11 @@ listed! {
         in tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
            host_alg host_set host_psn host_open upd_ready time_opt pkt_opt
-           pkt_hop s_event_opt s_event_hop unit_bus ecc_opt;
+           pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
-            init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt;
+            init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt
+            seen_ignored_opt;
     }
     [] Choice {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;

@@ -189,6 +189,44 @@ logic_struct! {
         pub pace: U<35> => "current rate, bytes a ns, U7.28",
         pub flags: U<10> => "as on upd_flags",
     }
+    /// FCR lowers a QP's own value: an operation in the QP's order.
+    pub struct Lower {
+        pub valid: Bit => "the own value of a QP is to become the least of itself and this one",
+        pub qpn: Qpn => "index of the QP",
+        pub alg: U<4> => "in the unit of this algorithm: @algorithms",
+        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: U<35> => "of dcqcn-p and dcqcn-d: bytes a ns, U7.28",
+    }
+    /// What of it is held while it is under way.
+    pub struct Lowering {
+        pub alg: U<4> => "@algorithms",
+        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: U<35> => "bytes a ns, U7.28",
+    }
+    /// What units are told of it.
+    pub struct Lowers {
+        pub reads: Bit => "the operation under way is FCR's, not the host's: what it finds is not kept",
+        pub on: Bit => "its QP is open: the value of the unit of lower_alg is lowered",
+        pub alg: U<4> => "@algorithms",
+        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: U<35> => "bytes a ns, U7.28",
+    }
+    /// In a unit that keeps windows: in place of a host_read.
+    pub struct LowerWindow {
+        pub on: Bit => "a host_read lowers the window; stable while it is under way",
+        pub window: U<42> => "to this one at the most, packets, U14.28; of HPCC++ bytes, U28.12, in the low 40 bits",
+    }
+    /// In one that keeps rates.
+    pub struct LowerRate {
+        pub on: Bit => "a read of the host lowers the current rate; stable while it is under way",
+        pub rate: U<35> => "to this one at the most, bytes per ns, U7.28",
+    }
+    /// FCR ignores a QP's marks, or no more.
+    pub struct Ignore {
+        pub we: Bit => "the QP's bit is written; ignored while init_done is 0",
+        pub qpn: Qpn => "index of the QP",
+        pub on: Bit => "1: its marks and CNPs are ignored from now on; 0: they count again",
+    }
     /// A host's access to the units' pages of registers.
     pub struct UnitBus {
         pub write: Bit => "the write counts; index and data were the same in the cycle before",

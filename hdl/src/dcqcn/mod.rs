@@ -16,6 +16,8 @@ pub use page::DcqcnPage;
 pub use unit::DcqcnUnit;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::records::LowerRate;
 use list::{Entry, List};
 use stages::*;
 use step::Step;
@@ -50,6 +52,7 @@ pub struct Dcqcn {
     pub visits: Signal<Out, U<48>>,
     pub late_cycles: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<19>>,
+    pub lower_opt: Vec<Signal<In, LowerRate>>,
 
     // events
     counts: Ram<Count, QPN>,
@@ -199,6 +202,30 @@ pub struct Dcqcn {
     s38_writes: Reg<Bit>,
     s38_rests: Reg<Bit>,
     updates: List<Update, 6>,
+
+    // FCR's lowering: a read of the host that lowers RC
+    given: Signal<Local, LowerRate>,
+    /// An event of its QP is in e2 while it is in s1, s2, s3; one was by s2, s3, s4.
+    l1_event_opt: Vec<DReg<Bit>>,
+    l2_event_opt: Vec<DReg<Bit>>,
+    l3_event_opt: Vec<DReg<Bit>>,
+    l2_came_opt: Vec<DReg<Bit>>,
+    l3_came_opt: Vec<DReg<Bit>>,
+    l4_came_opt: Vec<DReg<Bit>>,
+    /// s4: its QP was in no list.
+    l4_out_opt: Vec<DReg<Bit>>,
+    /// Its RC was above, and the context that is left.
+    l5_opt: Vec<DReg<Lowered>>,
+    is_lowering: Signal<Local, Bit>,
+    at_va: Signal<Local, Bit>,
+    at_vb: Signal<Local, Bit>,
+    at_vc: Signal<Local, Bit>,
+    fine: Signal<Local, U<36>>,
+    is_above: Signal<Local, Bit>,
+    wakes: Signal<Local, Bit>,
+    to_lower: Signal<Local, Lowered>,
+    lowered: Signal<Local, Lowered>,
+    _fcr: usize,
 }
 
 impl Default for Dcqcn {
@@ -352,6 +379,26 @@ impl Default for Dcqcn {
             s38_writes: Default::default(),
             s38_rests: Default::default(),
             updates: Default::default(),
+            lower_opt: vec![],
+            given: Default::default(),
+            l1_event_opt: vec![],
+            l2_event_opt: vec![],
+            l3_event_opt: vec![],
+            l2_came_opt: vec![],
+            l3_came_opt: vec![],
+            l4_came_opt: vec![],
+            l4_out_opt: vec![],
+            l5_opt: vec![],
+            is_lowering: Default::default(),
+            at_va: Default::default(),
+            at_vb: Default::default(),
+            at_vc: Default::default(),
+            fine: Default::default(),
+            is_above: Default::default(),
+            wakes: Default::default(),
+            to_lower: Default::default(),
+            lowered: Default::default(),
+            _fcr: 0,
         }
     }
 }
@@ -359,6 +406,23 @@ impl Default for Dcqcn {
 impl Dcqcn {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With rates that can be lowered, if so.
+    pub fn with_fcr(fcr: bool) -> Self {
+        Self {
+            lower_opt: option(fcr),
+            l1_event_opt: option(fcr),
+            l2_event_opt: option(fcr),
+            l3_event_opt: option(fcr),
+            l2_came_opt: option(fcr),
+            l3_came_opt: option(fcr),
+            l4_came_opt: option(fcr),
+            l4_out_opt: option(fcr),
+            l5_opt: option(fcr),
+            _fcr: fcr.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -483,6 +547,29 @@ impl Logic for Dcqcn {
             & (self.vc.q.val().qpn == self.e1.q.val().qpn);
         self.at_s4.next = self.s4_valid.q.val() & self.is_vc.val();
         self.at_s5.next = self.s5_valid.q.val() & self.is_vc.val();
+        for k in 0..self._fcr {
+            comment!(
+                "FCR's lowering ends no period, but writes its mark: which events have come by then, and which see it"
+            );
+            clock!(self, clock, l1_event_opt[k], l2_event_opt[k], l3_event_opt[k], l2_came_opt[k], l3_came_opt[k]);
+            clock!(self, clock, l4_came_opt[k], l4_out_opt[k], l5_opt[k]);
+            self.given.next = self.lower_opt[k].val();
+            self.is_lowering.next = self.given.val().on & self.host_valid.val() & !self.host_write.val();
+            self.at_va.next = self.e1_valid.q.val() & (self.va.q.val().qpn == self.e1.q.val().qpn);
+            self.at_vb.next = self.e1_valid.q.val() & (self.vb.q.val().qpn == self.e1.q.val().qpn);
+            self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
+            self.l1_event_opt[k].d.next = self.s0_valid.q.val() & self.at_va.val();
+            self.l2_event_opt[k].d.next = self.s1_valid.q.val() & self.at_va.val();
+            self.l3_event_opt[k].d.next = self.s2_valid.q.val() & self.at_vb.val();
+            self.l2_came_opt[k].d.next = self.l1_event_opt[k].q.val();
+            self.l3_came_opt[k].d.next = self.l2_came_opt[k].q.val() | self.l2_event_opt[k].q.val();
+            self.l4_came_opt[k].d.next = self.l3_came_opt[k].q.val() | self.l3_event_opt[k].q.val();
+            if self.is_lowering.val() {
+                self.at_s3.next = self.s3_valid.q.val() & self.at_vb.val();
+                self.at_s4.next = self.s4_valid.q.val() & self.at_vc.val();
+                self.at_s5.next = self.s5_valid.q.val() & self.at_vc.val();
+            }
+        }
         self.e2_valid.d.next = self.e1_valid.q.val();
         self.e2.d.next = self.e1.q.val();
         self.e2_from.d.next = (bits::<2>(self.e1_ahead_1.q.val() | self.e1_ahead_2.q.val()) << 1)
@@ -516,6 +603,30 @@ impl Logic for Dcqcn {
         self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events;
         self.s4_mark.next.epoch = self.s4_read.q.val().epoch;
         self.s4_mark.next.listed = self.s4_read.q.val().listed ^ self.s4_drops.val();
+        for k in 0..self._fcr {
+            comment!("FCR's lowering: a QP that is not in the list enters it, if its RC was above; to the last bit");
+            self.fine.next =
+                (bits::<36>(self.s4.q.val().context.rc) << 1) | bits::<36>(self.s4.q.val().context.guard.get_bit(3));
+            self.is_above.next = self.is_lowering.val()
+                & self.s4_valid.q.val()
+                & self.vc.q.val().host
+                & (self.fine.val() > (bits::<36>(self.given.val().rate) << 1));
+            self.wakes.next = self.is_above.val() & self.l4_out_opt[k].q.val() & !self.l4_came_opt[k].q.val();
+            self.s4_mark.next.listed = self.s4_read.q.val().listed ^ (self.s4_drops.val() | self.wakes.val());
+            self.to_lower.next = self.l5_opt[k].q.val();
+            if self.s4_valid.q.val() & self.vc.q.val().host {
+                self.to_lower.next.above = self.is_above.val();
+                self.to_lower.next.rt = self.s4.q.val().context.rt;
+                self.to_lower.next.cp = self.s4.q.val().context.cp;
+                self.to_lower.next.stage = self.s4.q.val().context.stage;
+                self.to_lower.next.sent = self.s4.q.val().context.sent;
+                self.to_lower.next.quiet = self.s4.q.val().context.quiet;
+                self.to_lower.next.guard = self.s4.q.val().context.guard.get_bits::<3>(0);
+                self.to_lower.next.deterministic = self.s4.q.val().context.deterministic;
+                self.to_lower.next.set = self.s4.q.val().context.set;
+            }
+            self.l5_opt[k].d.next = self.to_lower.val();
+        }
 
         comment!("e2: the newest count of its QP, or none: with an initialisation, behind a visit, or where it is of an earlier period. A QP that is not in");
         comment!("the list enters it");
@@ -645,6 +756,13 @@ impl Logic for Dcqcn {
             self.s4_read.d.next.none = self.rests.rdata.val().none & !self.vb.q.val().host;
             self.s4_read.d.next.events = self.has_events.val() | self.s3_came.q.val() | self.e2_at_s3.q.val();
         }
+        for k in 0..self._fcr {
+            self.l4_out_opt[k].d.next = self.s3_count.val().listed == self.swept_marks.rdata.val().listed;
+            if self.is_lowering.val() & self.s3_valid.q.val() & self.vb.q.val().host {
+                self.s4_read.d.next.epoch = self.swept_marks.rdata.val().epoch;
+                self.s4_marks.d.next = true;
+            }
+        }
         if self.s2_init.q.val() {
             self.s4_read.d.next.epoch = false;
             self.s4_read.d.next.listed = false;
@@ -659,6 +777,11 @@ impl Logic for Dcqcn {
         self.swept_marks.wdata.next = self.s4_mark.val();
         self.s5_pushes.d.next =
             self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_drops.val();
+        for _k in 0..self._fcr {
+            self.s5_pushes.d.next =
+                (self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_drops.val())
+                    | self.wakes.val();
+        }
         self.active.in_valid.next = self.s5_pushes.q.val() | self.woken.out_valid.val();
         self.active.in_data.next.qpn = self.woken.out_data.val();
         if self.s5_pushes.q.val() {
@@ -789,6 +912,25 @@ impl Logic for Dcqcn {
         self.rests.we.next = self.s38_rests.q.val();
         self.rests.waddr.next = self.visit.q.val().qpn;
         self.rests.wdata.next = self.step.s38_rest.val();
+        for k in 0..self._fcr {
+            comment!("FCR's lowering leaves all but RC, and a QP that is not at rest");
+            self.lowered.next = self.l5_opt[k].q.val();
+            if self.is_lowering.val() & self.ends_host.val() & self.lowered.val().above {
+                self.contexts.we.next = true;
+                self.contexts.wdata.next.rc = self.given.val().rate;
+                self.contexts.wdata.next.rt = self.lowered.val().rt;
+                self.contexts.wdata.next.cp = self.lowered.val().cp;
+                self.contexts.wdata.next.stage = self.lowered.val().stage;
+                self.contexts.wdata.next.sent = self.lowered.val().sent;
+                self.contexts.wdata.next.quiet = self.lowered.val().quiet;
+                self.contexts.wdata.next.guard = bits::<4>(self.lowered.val().guard);
+                self.contexts.wdata.next.deterministic = self.lowered.val().deterministic;
+                self.contexts.wdata.next.set = self.lowered.val().set;
+                self.rests.we.next = true;
+                self.rests.wdata.next.idle = 0.into();
+                self.rests.wdata.next.none = false;
+            }
+        }
         self.updates.in_valid.next = self.s38_updates.q.val();
         self.updates.in_data.next.qpn = self.visit.q.val().qpn;
         self.updates.in_data.next.rate = self.step.s38.val().rc;

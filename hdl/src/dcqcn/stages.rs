@@ -180,6 +180,19 @@ logic_struct! {
     pub struct Rates { pub rc: U<36>, pub rt: U<36> }
     /// s6 to s8: a count on its way to the left, and from its leading one on what is known of its place.
     pub struct Shifted { pub word: U<16>, pub place: U<4> }
+    /// FCR's lowering, from s5 on: whether RC was above, and what stays.
+    pub struct Lowered {
+        pub above: Bit,
+        pub rt: U<35>,
+        pub cp: U<27>,
+        pub stage: U<5>,
+        pub sent: U<8>,
+        pub quiet: U<4>,
+        /// Bit 3, of rc, is 0.
+        pub guard: U<3>,
+        pub deterministic: Bit,
+        pub set: U<4>,
+    }
     /// A finished period.
     pub struct Update { pub qpn: Qpn, pub rate: U<35>, pub flags: U<10> }
 }

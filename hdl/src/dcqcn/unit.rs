@@ -3,7 +3,7 @@
 use super::stages::{Chosen, DcqcnFound, DcqcnSet, Update as Period};
 use super::{Dcqcn, DcqcnPage};
 use crate::prelude::*;
-use crate::records::{Tick, Timed};
+use crate::records::{LowerRate, Lowers, Tick, Timed};
 use crate::units::{socket_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dcqcn::*;
@@ -48,6 +48,8 @@ pub struct DcqcnUnit {
     busy: Reg<Bit>,
     host_qpn: DReg<Qpn>,
     reads: Signal<Local, Bit>,
+    lowers: Signal<Local, Lowers>,
+    given: Signal<Local, LowerRate>,
     kept: DReg<DcqcnFound>,
     /// Cycles for which no period has begun.
     held: Reg<U<6>>,
@@ -74,6 +76,7 @@ pub struct DcqcnUnit {
     ignored: Constant<U<16>>,
     held_enough: Constant<U<6>>,
     reset_set: Constant<DcqcnSet>,
+    _fcr: usize,
 }
 
 socket_of!(DcqcnUnit);
@@ -107,7 +110,7 @@ impl DcqcnUnit {
         Self {
             socket: Socket::with_timer(config),
             page: Default::default(),
-            dcqcn: Dcqcn::new(),
+            dcqcn: Dcqcn::with_fcr(config.engine.fcr),
             own_sent: Default::default(),
             own_ticks: Default::default(),
             chooses: Default::default(),
@@ -132,6 +135,8 @@ impl DcqcnUnit {
             busy: Default::default(),
             host_qpn: Default::default(),
             reads: Default::default(),
+            lowers: Default::default(),
+            given: Default::default(),
             kept: Default::default(),
             held: Default::default(),
             room: Default::default(),
@@ -152,6 +157,7 @@ impl DcqcnUnit {
             ignored: Constant::new(u64::from(IGNORED).into()),
             held_enough: Constant::new(u64::from(SET_WAITS).into()),
             reset_set: Constant::new(reset_set),
+            _fcr: config.engine.fcr.into(),
         }
     }
 }
@@ -292,6 +298,17 @@ impl Logic for DcqcnUnit {
             self.kept.d.next.visits = self.dcqcn.visits.val();
             self.kept.d.next.late_cycles = self.dcqcn.late_cycles.val();
             self.kept.d.next.lost = self.lost.q.val();
+        }
+        for k in 0..self._fcr {
+            comment!("of FCR's operation nothing is kept; it lowers RC, if it is DCQCN's");
+            self.lowers.next = self.lower_opt[k].val();
+            self.given.next.on = self.lowers.val().on
+                & ((self.lowers.val().alg == self.alg_p.val()) | (self.lowers.val().alg == self.alg_d.val()));
+            self.given.next.rate = self.lowers.val().rate;
+            self.dcqcn.lower_opt[k].next = self.given.val();
+            if self.lowers.val().reads {
+                self.kept.d.next = self.kept.q.val();
+            }
         }
         self.host_ends.next = self.dcqcn.host_ends.val();
 

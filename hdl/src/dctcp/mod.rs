@@ -26,6 +26,7 @@ pub use unit::DctcpUnit;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
+use crate::records::LowerWindow;
 use layout::dctcp::{CWND, SSTHRESH};
 use layout::record::Kind;
 
@@ -68,6 +69,7 @@ pub struct Dctcp {
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub lower_opt: Vec<Signal<In, LowerWindow>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -147,6 +149,8 @@ pub struct Dctcp {
     of_probability: Signal<Local, Fault>,
     of_window: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
+    given: Signal<Local, LowerWindow>,
+    lower_cwnd: Signal<Local, U<41>>,
     rom_of_share: Signal<Local, RomFault>,
     rom_of_growth: Signal<Local, RomFault>,
     all_rom: Signal<Local, RomFault>,
@@ -159,6 +163,7 @@ pub struct Dctcp {
     reset_ssthresh: Constant<U<13>>,
     shape: Shape,
     _ecc: usize,
+    _fcr: usize,
 }
 
 impl Dctcp {
@@ -168,6 +173,11 @@ impl Dctcp {
 
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
+        Self::checked(ecc, false)
+    }
+
+    /// The same, and windows that can be lowered, if so.
+    pub fn checked(ecc: bool, fcr: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         Self {
             ecc_opt: option(ecc),
@@ -179,6 +189,8 @@ impl Dctcp {
             windows: Ram::with_ecc(ecc),
             recip: Recip::checked(ecc),
             _ecc: ecc.into(),
+            lower_opt: option(fcr),
+            _fcr: fcr.into(),
             kind_ack: kind(Kind::Ack),
             kind_loss: kind(Kind::Loss),
             kind_host_write: kind(Kind::HostWrite),
@@ -464,6 +476,20 @@ impl Logic for Dctcp {
                 self.s24.d.next.base = bits::<40>(1) << 27;
             }
             self.s24.d.next.ssthresh = self.host.val().ssthresh;
+        }
+        for k in 0..self._fcr {
+            comment!("FCR's lowering: a read, that leaves the window lowered, to one packet at the least");
+            self.given.next = self.lower_opt[k].val();
+            self.lower_cwnd.next = self.given.val().window.get_bits::<41>(1);
+            if !self.lower_cwnd.val().get_bits::<14>(27).any() {
+                self.lower_cwnd.next = bits::<41>(1) << 27;
+            }
+            if self.given.val().on
+                & self.s[23].q.val().reads
+                & (bits::<41>(self.s23.q.val().base) > self.lower_cwnd.val())
+            {
+                self.s24.d.next.base = self.lower_cwnd.val().get_bits::<40>(0);
+            }
         }
         self.s24.d.next.slow = self.s23.q.val().slow;
         self.s24.d.next.s = bits::<5>(self.s23.q.val().e) + bits::<5>(self.s23_left.q.val());

@@ -2,7 +2,7 @@
 
 use super::{Dctcp, DctcpContext, DctcpPage, DctcpParams};
 use crate::prelude::*;
-use crate::records::{IssuedEvent, Sense, Update};
+use crate::records::{IssuedEvent, LowerWindow, Lowers, Sense, Update};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dctcp::{CWND_MAX, CWND_MIN, G};
@@ -23,6 +23,8 @@ pub struct DctcpUnit {
 
     sensed: Signal<Local, Sense>,
     reads: Signal<Local, Bit>,
+    lowers: Signal<Local, Lowers>,
+    given: Signal<Local, LowerWindow>,
     ends: Signal<Local, Bit>,
     made_valid: Signal<Local, Bit>,
     made: Signal<Local, Update>,
@@ -33,6 +35,7 @@ pub struct DctcpUnit {
     reset_set: Constant<DctcpParams>,
     _waits: usize,
     _ecc: usize,
+    _fcr: usize,
 }
 
 socket_of!(DctcpUnit);
@@ -52,7 +55,7 @@ impl DctcpUnit {
         Self {
             socket: Socket::new(config),
             page: Default::default(),
-            dctcp: Dctcp::with_ecc(ecc),
+            dctcp: Dctcp::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,
             s0_valid: Default::default(),
@@ -60,6 +63,8 @@ impl DctcpUnit {
             kept: Default::default(),
             sensed: Default::default(),
             reads: Default::default(),
+            lowers: Default::default(),
+            given: Default::default(),
             ends: Default::default(),
             made_valid: Default::default(),
             made: Default::default(),
@@ -68,6 +73,7 @@ impl DctcpUnit {
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(reset_set),
             _ecc: ecc.into(),
+            _fcr: config.engine.fcr.into(),
         }
     }
 }
@@ -148,6 +154,16 @@ impl Logic for DctcpUnit {
             self.kept.d.next.acked = self.dctcp.out_acked.val();
             self.kept.d.next.marked = self.dctcp.out_marked.val();
             self.kept.d.next.cut = self.dctcp.out_cut.val();
+        }
+        for k in 0..self._fcr {
+            comment!("of FCR's operation nothing is kept; it lowers cwnd, if it is DCTCP's");
+            self.lowers.next = self.lower_opt[k].val();
+            self.given.next.on = self.lowers.val().on & (self.lowers.val().alg == self.alg.val());
+            self.given.next.window = self.lowers.val().window;
+            self.dctcp.lower_opt[k].next = self.given.val();
+            if self.lowers.val().reads {
+                self.kept.d.next = self.kept.q.val();
+            }
         }
         self.host_ends.next = self.ends.val();
 

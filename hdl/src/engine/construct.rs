@@ -22,7 +22,7 @@ impl Engine {
     pub fn new(config: &Config) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let latency = Latency::of(config);
-        let ecc = config.rtl.ecc;
+        let (ecc, fcr) = (config.rtl.ecc, config.engine.fcr);
         let measures = usize::from(config.senses(Sense::Hops));
         let hops = measures * config.hpcc.hops as usize;
         let lanes = config.lanes() as usize;
@@ -99,7 +99,12 @@ impl Engine {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             rom_opt: option(ecc),
-            entry: Entry::new(latency.queues.room, ecc),
+            lower_opt: option(fcr),
+            lower_ready_opt: option(fcr),
+            lower_done_opt: option(fcr),
+            ignore_opt: option(fcr),
+            seen_ignored_opt: option(fcr),
+            entry: Entry::new(latency.queues.room, ecc, fcr),
             sent: Sent::with_ecc(ecc),
             entered: Delay::new(layout::timing::SENT_LATENCY as usize),
             psn: Psn::with_ecc(ecc),
@@ -131,6 +136,19 @@ impl Engine {
             rewrites_opt: each(ecc.into(), || Delay::new(layout::timing::SENT_LATENCY as usize)),
             found_fault_opt: option(ecc),
             found_rom_opt: option(ecc),
+            lowers_opt: option(fcr),
+            lowering_opt: option(fcr),
+            lowered_opt: option(fcr),
+            ignores_opt: option(fcr),
+            lower_in: Default::default(),
+            lower_asks: Default::default(),
+            lower_enters: Default::default(),
+            to_lower: Default::default(),
+            under_way: Default::default(),
+            lowers: Default::default(),
+            ignored: Default::default(),
+            ignored_cnp: Default::default(),
+            ignored_ack: Default::default(),
             ecc_in: Default::default(),
             scrub_enters: Default::default(),
             ecc_out: Default::default(),
@@ -181,6 +199,8 @@ impl Engine {
             first_alg: Constant::new(u64::from(config.codes().trailing_zeros()).into()),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
+            kind_ack: kind(Kind::Ack),
+            kind_cnp: kind(Kind::Cnp),
             kind_data: kind(Kind::Data),
             kind_set_write: Constant::new(KIND_SET_WRITE.into()),
             kind_timer: kind(Kind::Timer),
@@ -203,6 +223,7 @@ impl Engine {
             unit,
             _ecc: ecc.into(),
             _ecc_measures: usize::from(ecc) * measures,
+            _fcr: fcr.into(),
         }
     }
 }

@@ -47,6 +47,8 @@ pub struct Entry {
     pub under_way: Signal<Out, Bit>,
     pub scrub_opt: Vec<Signal<In, Scrubs>>,
     pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
+    pub lower_opt: Vec<Signal<In, Scrubs>>,
+    pub lower_ready_opt: Vec<Signal<Out, Bit>>,
 
     addr: Reg<Qpn>,
     initialised: Reg<Bit>,
@@ -66,6 +68,9 @@ pub struct Entry {
     host_goes: Signal<Local, Bit>,
     scrubs: Signal<Local, Scrubs>,
     scrub_goes: Signal<Local, Bit>,
+    lowers: Signal<Local, Scrubs>,
+    lower_may: Signal<Local, Bit>,
+    lower_goes: Signal<Local, Bit>,
 
     kind_loss: Constant<U<3>>,
     kind_data: Constant<U<3>>,
@@ -73,11 +78,12 @@ pub struct Entry {
     kind_host_read: Constant<U<3>>,
     room_at: Constant<U<8>>,
     _ecc: usize,
+    _fcr: usize,
 }
 
 impl Entry {
-    /// With room while fewer than `room_at` events wait; with a scrubber, if so.
-    pub fn new(room_at: u32, ecc: bool) -> Self {
+    /// With room while fewer than `room_at` events wait; with a scrubber, or FCR's lowering, if so.
+    pub fn new(room_at: u32, ecc: bool, fcr: bool) -> Self {
         let kind = |k: Kind| Constant::new((k as u64).into());
         Self {
             clock: Default::default(),
@@ -109,6 +115,8 @@ impl Entry {
             under_way: Default::default(),
             scrub_opt: option(ecc),
             scrub_taken_opt: option(ecc),
+            lower_opt: option(fcr),
+            lower_ready_opt: option(fcr),
             addr: Default::default(),
             initialised: Default::default(),
             open: Default::default(),
@@ -124,12 +132,16 @@ impl Entry {
             host_goes: Default::default(),
             scrubs: Default::default(),
             scrub_goes: Default::default(),
+            lowers: Default::default(),
+            lower_may: Default::default(),
+            lower_goes: Default::default(),
             kind_loss: kind(Kind::Loss),
             kind_data: kind(Kind::Data),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             room_at: Constant::new(u64::from(room_at).into()),
             _ecc: ecc.into(),
+            _fcr: fcr.into(),
         }
     }
 }
@@ -175,6 +187,11 @@ impl Logic for Entry {
             comment!("@port scrub_qpn index of its QP");
             comment!("@port scrub_taken it enters in this cycle, as a host operation would; the host goes before it");
         }
+        for _k in 0..self._fcr {
+            comment!("@port lower_due a QP's own value is to be lowered");
+            comment!("@port lower_qpn index of its QP");
+            comment!("@port lower_ready that enters in this cycle, if due, as a host operation would; the host goes before it");
+        }
         clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, held_for, s_event_waited);
 
         comment!("initialisation: one context a cycle");
@@ -214,6 +231,17 @@ impl Logic for Entry {
                 & !self.busy.q.val()
                 & !self.reported.val();
             self.scrub_taken_opt[k].next = self.scrub_goes.val();
+        }
+        for k in 0..self._fcr {
+            comment!("FCR's lowering, as the host, but behind it");
+            self.lowers.next = self.lower_opt[k].val();
+            self.lower_may.next = self.host_may.val() & !self.host_valid.val();
+            self.lower_goes.next = self.lower_may.val() & self.lowers.val().due;
+            self.host_asks.next = self.initialised.q.val()
+                & (self.host_valid.val() | self.lowers.val().due)
+                & !self.busy.q.val()
+                & !self.reported.val();
+            self.lower_ready_opt[k].next = self.lower_may.val();
         }
         self.s_event_may.next = self.open.q.val() & !self.pkt_valid.val() & !self.host_asks.val();
         self.host_ready.next = self.host_may.val();
@@ -273,6 +301,22 @@ impl Logic for Entry {
                 self.out.next.n = 0.into();
                 self.out.next.psn = 0.into();
                 self.out.next.qpn = self.scrubs.val().qpn;
+            }
+        }
+        for _k in 0..self._fcr {
+            self.busy.d.next =
+                self.host_goes.val() | self.lower_goes.val() | (self.busy.q.val() & !self.host_ends.val());
+            self.out_valid.next = self.pkt_valid.val()
+                | self.host_goes.val()
+                | self.lower_goes.val()
+                | (self.s_event_may.val() & self.s_event_valid.val());
+            if self.lower_goes.val() {
+                self.out.next.kind = self.kind_host_read.val();
+                self.out.next.ece = false;
+                self.out.next.use_psn = false;
+                self.out.next.n = 0.into();
+                self.out.next.psn = 0.into();
+                self.out.next.qpn = self.lowers.val().qpn;
             }
         }
         if self.host_goes.val() {

@@ -7,6 +7,7 @@
 
 mod construct;
 mod entry;
+mod ignores;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,8 @@ use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
-use scrub::Scrub;
+use ignores::Ignores;
+use scrub::{Scrub, Scrubs};
 use turn::Turn;
 
 logic_struct! {
@@ -96,6 +98,11 @@ pub struct Engine {
     pub ecc_opt: Vec<Signal<In, EccControl>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub lower_opt: Vec<Signal<In, Lower>>,
+    pub lower_ready_opt: Vec<Signal<Out, Bit>>,
+    pub lower_done_opt: Vec<Signal<Out, Bit>>,
+    pub ignore_opt: Vec<Signal<In, Ignore>>,
+    pub seen_ignored_opt: Vec<Signal<Out, Bit>>,
 
     entry: Entry,
     sent: Sent,
@@ -142,6 +149,20 @@ pub struct Engine {
     rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
+    /// With FCR's ports: the operation under way is a lowering, what it brings, and it has ended.
+    lowers_opt: Vec<Reg<Bit>>,
+    lowering_opt: Vec<DReg<Lowering>>,
+    lowered_opt: Vec<Reg<Bit>>,
+    ignores_opt: Vec<Ignores>,
+    lower_in: Signal<Local, Lower>,
+    lower_asks: Signal<Local, Scrubs>,
+    lower_enters: Signal<Local, Bit>,
+    to_lower: Signal<Local, Lowering>,
+    under_way: Signal<Local, Lowering>,
+    lowers: Signal<Local, Lowers>,
+    ignored: Signal<Local, Bit>,
+    ignored_cnp: Signal<Local, Bit>,
+    ignored_ack: Signal<Local, Bit>,
     ecc_in: Signal<Local, EccControl>,
     scrub_enters: Signal<Local, Bit>,
     ecc_out: Signal<Local, Ecc>,
@@ -197,6 +218,8 @@ pub struct Engine {
     first_alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
+    kind_ack: Constant<U<3>>,
+    kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
     kind_timer: Constant<U<3>>,
@@ -223,6 +246,7 @@ pub struct Engine {
     _behind_timer: usize,
     _ecc: usize,
     _ecc_measures: usize,
+    _fcr: usize,
 }
 
 impl Logic for Engine {
@@ -285,6 +309,11 @@ impl Logic for Engine {
             comment!("@port fault_corrected a pulse: a word of a context had one wrong bit, or more words had, which was corrected");
             comment!("@port fault_uncorrectable a pulse: a word of a context had two wrong bits");
             comment!("@port rom_parity a pulse: a word of a reciprocal's table had a wrong bit");
+        }
+        for _k in 0..self._fcr {
+            comment!("@port lower_ready it is taken, if valid; falls with host_valid in the same cycle; 0 while an operation is under way, and in cycles with an event of the parser");
+            comment!("@port lower_done one pulse: the operation is complete");
+            comment!("@port seen_ignored an event of a QP whose marks are ignored: a cnp is dropped, or an ack with ECN-Echo moves una and nothing else");
         }
         comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
         comment!("@port queue_overflow a pulse: a queue inside was given more than it holds, which its sizes rule out");
@@ -384,6 +413,26 @@ impl Logic for Engine {
             self.rewrite.next.rewrite = self.rewrites_opt[k].q.val();
             self.choice.ecc_opt[k].next = self.rewrite.val();
         }
+        for k in 0..self._fcr {
+            comment!("FCR's lowering, which is as a host read that nobody hears of: a unit lowers what it reads");
+            clock!(self, clock, lowers_opt[k], lowering_opt[k], lowered_opt[k]);
+            self.lower_in.next = self.lower_opt[k].val();
+            self.lower_asks.next.due = self.lower_in.val().valid;
+            self.lower_asks.next.qpn = self.lower_in.val().qpn;
+            self.entry.lower_opt[k].next = self.lower_asks.val();
+            self.lower_ready_opt[k].next = self.entry.lower_ready_opt[k].val();
+            self.lower_enters.next = self.entry.lower_ready_opt[k].val() & self.lower_in.val().valid;
+            self.to_lower.next = self.lowering_opt[k].q.val();
+            if self.lower_enters.val() {
+                self.held_qpn.d.next = self.entry.out.val().qpn;
+                self.held_sets.d.next = 0.into();
+                self.held.d.next.write = false;
+                self.to_lower.next.alg = self.lower_in.val().alg;
+                self.to_lower.next.window = self.lower_in.val().window;
+                self.to_lower.next.rate = self.lower_in.val().rate;
+            }
+            self.lowering_opt[k].d.next = self.to_lower.val();
+        }
         self.clears_path.next = false;
         for k in self._measured..self._behind_measured {
             self.clears_path.next = self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
@@ -449,6 +498,25 @@ impl Logic for Engine {
             self.counted.next.alg = self.first_alg.val();
         }
 
+        for k in 0..self._fcr {
+            comment!("while a QP's marks are ignored a CNP ends here, and an ACK with ECN-Echo confirms no packets, and is not marked");
+            clock!(self, clock, ignores_opt[k]);
+            self.ignores_opt[k].init_we.next = self.entry.init_we.val();
+            self.ignores_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.ignores_opt[k].set.next = self.ignore_opt[k].val();
+            self.ignores_opt[k].in_qpn.next = self.entered.q.val().arrival.qpn;
+            self.ignored.next = self.ignores_opt[k].out_on.val();
+            self.ignored_cnp.next = self.ignored.val() & (self.psn.out_kind.val() == self.kind_cnp.val());
+            self.ignored_ack.next =
+                self.ignored.val() & (self.psn.out_kind.val() == self.kind_ack.val()) & self.psn.out_ece.val();
+            if self.ignored_ack.val() {
+                self.counted.next.ece = false;
+                self.counted.next.n = 0.into();
+            }
+            self.seen_ignored_opt[k].next =
+                self.psn.out_valid.val() & (self.ignored_cnp.val() | self.ignored_ack.val());
+        }
+
         comment!("what a host operation finds of PSN and choice");
         self.kept_shared.d.next = self.kept_shared.q.val();
         if self.psn.out_valid.val() & self.counted_is_host.val() {
@@ -461,6 +529,9 @@ impl Logic for Engine {
         comment!("to the event queue");
         self.arrived.next = self.psn.out_valid.val();
         self.arrival.next = self.counted.val();
+        for _k in 0..self._fcr {
+            self.arrived.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
+        }
         for k in 0..self._measures {
             clock!(self, clock, hops_entry_opt[k], payload_queue_opt[k]);
             comment!("by way of the measurement; what it finds waits in a queue of its own, in step with the other");
@@ -479,6 +550,9 @@ impl Logic for Engine {
                 self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
             }
             self.hops_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
+            for _j in 0..self._fcr {
+                self.hops_entry_opt[k].counted_valid.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
+            }
             self.hops_entry_opt[k].counted.next = self.counted.val();
             self.hops_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
             self.entry.crowded.next = self.hops_entry_opt[k].crowded.val();
@@ -610,6 +684,18 @@ impl Logic for Engine {
             self.answer.next.rdata = self.answer.val().rdata | self.unit[k].rdata.val();
             self.answer.next.starts = self.answer.val().starts | self.unit[k].starts.val();
         }
+        for k in 0..self._fcr {
+            comment!("what they are told of a lowering: of a closed QP there is none");
+            self.lowers.next.reads = self.lowers_opt[k].q.val();
+            self.lowers.next.on = self.lowers_opt[k].q.val() & self.kept_shared.q.val().open;
+            self.under_way.next = self.lowering_opt[k].q.val();
+            self.lowers.next.alg = self.under_way.val().alg;
+            self.lowers.next.window = self.under_way.val().window;
+            self.lowers.next.rate = self.under_way.val().rate;
+            for j in 0..self._units {
+                self.unit[j].lower_opt[k].next = self.lowers.val();
+            }
+        }
         self.host_ends.next = false;
         for k in self._slowest..self._behind_slowest {
             self.host_ends.next = self.unit[k].host_ends.val();
@@ -690,6 +776,12 @@ impl Logic for Engine {
         for k in 0..self._ecc {
             self.done.d.next = (self.host_ends.val() & !self.scrubs_opt[k].q.val()) | self.turn.writes_set.val();
             self.scrubs_opt[k].d.next = self.scrub_enters.val() | (self.scrubs_opt[k].q.val() & !self.host_ends.val());
+        }
+        for k in 0..self._fcr {
+            self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
+            self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
+            self.lowered_opt[k].d.next = self.host_ends.val() & self.lowers_opt[k].q.val();
+            self.lower_done_opt[k].next = self.lowered_opt[k].q.val();
         }
         self.host_done.next = self.done.q.val();
         self.found_alg.next = self.kept_shared.q.val().alg;

@@ -2,7 +2,7 @@
 
 use super::{defaults, HpccPage};
 use crate::prelude::*;
-use crate::records::{HpccContext, Payload, Update, WindowParams};
+use crate::records::{HpccContext, LowerWindow, Lowers, Payload, Update, WindowParams};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use crate::window::Window;
 use layout::config::{Config, Unit as Name};
@@ -32,6 +32,8 @@ pub struct HpccUnit {
     kept: DReg<HpccContext>,
 
     reads: Signal<Local, Bit>,
+    lowers: Signal<Local, Lowers>,
+    given: Signal<Local, LowerWindow>,
     ends: Signal<Local, Bit>,
     found_of_hops: Signal<Local, Payload>,
     made_valid: Signal<Local, Bit>,
@@ -44,6 +46,7 @@ pub struct HpccUnit {
     reset_set: Constant<WindowParams>,
     _waits: usize,
     _ecc: usize,
+    _fcr: usize,
 }
 
 socket_of!(HpccUnit);
@@ -61,13 +64,15 @@ impl HpccUnit {
         Self {
             socket: Socket::with_hops(config),
             page: Default::default(),
-            window: Window::with_ecc(ecc),
+            window: Window::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,
             s0_valid: Default::default(),
             s0: Default::default(),
             kept: Default::default(),
             reads: Default::default(),
+            lowers: Default::default(),
+            given: Default::default(),
             ends: Default::default(),
             found_of_hops: Default::default(),
             made_valid: Default::default(),
@@ -77,6 +82,7 @@ impl HpccUnit {
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(defaults::window_params()),
             _ecc: ecc.into(),
+            _fcr: config.engine.fcr.into(),
         }
     }
 }
@@ -164,6 +170,16 @@ impl Logic for HpccUnit {
             self.kept.d.next.wc = self.window.out_wc.val();
             self.kept.d.next.inc_stage = self.window.out_inc_stage.val();
             self.kept.d.next.last_update = self.window.out_last_update.val();
+        }
+        for k in 0..self._fcr {
+            comment!("of FCR's operation nothing is kept; it lowers W and Wc, if it is HPCC++'s");
+            self.lowers.next = self.lower_opt[k].val();
+            self.given.next.on = self.lowers.val().on & (self.lowers.val().alg.get_bits::<3>(1) == self.algs.val());
+            self.given.next.window = self.lowers.val().window;
+            self.window.lower_opt[k].next = self.given.val();
+            if self.lowers.val().reads {
+                self.kept.d.next = self.kept.q.val();
+            }
         }
         self.host_ends.next = self.ends.val();
 

@@ -4,7 +4,7 @@ use super::LdcpPage;
 use crate::interval::Interval;
 use crate::pawa::Pawa;
 use crate::prelude::*;
-use crate::records::{LdcpContext, LdcpParams, Update};
+use crate::records::{LdcpContext, LdcpParams, LowerWindow, Lowers, Update};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::ldcp::{ALPHA, BETA, CW_MAX, ETA, GAMMA};
@@ -23,6 +23,8 @@ pub struct LdcpUnit {
     kept: DReg<LdcpContext>,
 
     reads: Signal<Local, Bit>,
+    lowers: Signal<Local, Lowers>,
+    given: Signal<Local, LowerWindow>,
     ends: Signal<Local, Bit>,
     made: Signal<Local, Update>,
 
@@ -34,6 +36,7 @@ pub struct LdcpUnit {
     all_rom: Signal<Local, RomFault>,
     _waits: usize,
     _ecc: usize,
+    _fcr: usize,
 }
 
 socket_of!(LdcpUnit);
@@ -58,12 +61,14 @@ impl LdcpUnit {
         Self {
             socket: Socket::new(config),
             page: Default::default(),
-            pawa: Pawa::with_ecc(ecc),
+            pawa: Pawa::checked(ecc, config.engine.fcr),
             interval: Interval::checked(ecc),
             _waits: waits_opt.len(),
             waits_opt,
             kept: Default::default(),
             reads: Default::default(),
+            lowers: Default::default(),
+            given: Default::default(),
             ends: Default::default(),
             made: Default::default(),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
@@ -73,6 +78,7 @@ impl LdcpUnit {
             rom_of_interval: Default::default(),
             all_rom: Default::default(),
             _ecc: ecc.into(),
+            _fcr: config.engine.fcr.into(),
         }
     }
 }
@@ -141,6 +147,16 @@ impl Logic for LdcpUnit {
         if self.reads.val() {
             self.kept.d.next.cw = self.pawa.out_cw.val();
             self.kept.d.next.rtt = self.pawa.out_rtt.val();
+        }
+        for k in 0..self._fcr {
+            comment!("of FCR's operation nothing is kept; it lowers cw, if it is LDCP's");
+            self.lowers.next = self.lower_opt[k].val();
+            self.given.next.on = self.lowers.val().on & !self.lowers.val().alg.get_bits::<3>(1).any();
+            self.given.next.window = self.lowers.val().window;
+            self.pawa.lower_opt[k].next = self.given.val();
+            if self.lowers.val().reads {
+                self.kept.d.next = self.kept.q.val();
+            }
         }
         self.host_ends.next = self.ends.val();
 

@@ -6,6 +6,7 @@
 //! stage s5 or beside the loop; rounding is deferred into the final adder's carry, both clamps are compared beside it
 //! and applied in the stage after, and the window is kept with what its normalisation needs first.
 
+mod construct;
 mod stages;
 #[cfg(test)]
 mod tests;
@@ -13,11 +14,8 @@ mod tests;
 pub use stages::*;
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
 use crate::recip::Recip;
-use crate::records::{LdcpContext, LdcpParams};
-use layout::ldcp;
-use layout::record::Kind;
+use crate::records::{LdcpContext, LdcpParams, LowerWindow};
 
 /// The window update pipeline for all queue pairs.
 #[derive(LogicBlock, Default)]
@@ -45,6 +43,7 @@ pub struct Pawa {
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub lower_opt: Vec<Signal<In, LowerWindow>>,
 
     windows: Ram<Window, QPN>,
     rtt_ram: Ram<U<24>, QPN>,
@@ -142,6 +141,7 @@ pub struct Pawa {
     of_window: Signal<Local, Fault>,
     of_rtt: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
+    given: Signal<Local, LowerWindow>,
 
     kind_ack: Constant<U<3>>,
     kind_rtt: Constant<U<3>>,
@@ -151,34 +151,7 @@ pub struct Pawa {
     reset_cw: Constant<U<42>>,
     reset_rtt: Constant<U<24>>,
     _ecc: usize,
-}
-
-impl Pawa {
-    pub fn new() -> Self {
-        Self::with_ecc(false)
-    }
-
-    /// With check bits, and parity of the table, if so.
-    pub fn with_ecc(ecc: bool) -> Self {
-        let kind = |k: Kind| Constant::new((k as u64).into());
-        Self {
-            ecc_opt: option(ecc),
-            fault_opt: option(ecc),
-            rom_opt: option(ecc),
-            windows: Ram::with_ecc(ecc),
-            rtt_ram: Ram::with_ecc(ecc),
-            recip: Recip::checked(ecc),
-            _ecc: ecc.into(),
-            kind_ack: kind(Kind::Ack),
-            kind_rtt: kind(Kind::Rtt),
-            kind_cnp: kind(Kind::Cnp),
-            kind_host_write: kind(Kind::HostWrite),
-            kind_host_read: kind(Kind::HostRead),
-            reset_cw: Constant::new(ldcp::CW.reset.into()),
-            reset_rtt: Constant::new(ldcp::RTT.reset.into()),
-            ..Self::default()
-        }
-    }
+    _fcr: usize,
 }
 
 impl Logic for Pawa {
@@ -491,6 +464,14 @@ impl Logic for Pawa {
         self.s11.d.next.addend = (bits::<44>(self.s10.q.val().other.get_bits::<2>(42)) << 42)
             | bits::<44>(self.quotient_1.q.val().get_bits::<42>(1));
         self.s11.d.next.half = self.quotient_1.q.val().get_bit(0);
+        for k in 0..self._fcr {
+            comment!("FCR's lowering: a read, whose window has a greatest of its own");
+            self.given.next = self.lower_opt[k].val();
+            if self.given.val().on & (self.s10_rule.q.val().kind == self.kind_host_read.val()) {
+                self.s11.d.next.below_max = bits::<44>(self.given.val().window) - bits::<44>(self.s10.q.val().base);
+                self.s11.d.next.cw_max = self.given.val().window;
+            }
+        }
 
         comment!("s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the");
         comment!("half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign");
@@ -506,6 +487,11 @@ impl Logic for Pawa {
         if self.s11_rule.q.val().exact {
             self.s12.d.next.floor = false;
             self.s12.d.next.sat = false;
+        }
+        for _k in 0..self._fcr {
+            if self.given.val().on & (self.s11_rule.q.val().kind == self.kind_host_read.val()) {
+                self.s12.d.next.sat = self.under_max.val().get_bit(44);
+            }
         }
         self.s12.d.next.gamma = self.s11.q.val().gamma;
         self.s12.d.next.cw_max = self.s11.q.val().cw_max;

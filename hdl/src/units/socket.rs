@@ -6,7 +6,7 @@
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::prim::ports::{boxed_block, unscoped};
-use crate::records::{IssuedEvent, Measuring, Payload, Sense, Tick, Timed, UnitBus, Update};
+use crate::records::{IssuedEvent, Lowers, Measuring, Payload, Sense, Tick, Timed, UnitBus, Update};
 use layout::config::{Config, Unit as Name};
 use layout::units::Sense as Senses;
 use std::ops::DerefMut;
@@ -40,6 +40,8 @@ pub struct Socket {
     /// Of a unit with a timer.
     pub timed_opt: Vec<Signal<In, Timed>>,
     pub tick_opt: Vec<Signal<Out, Tick>>,
+    /// Of an engine with FCR's ports.
+    pub lower_opt: Vec<Signal<In, Lowers>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
@@ -50,7 +52,15 @@ impl Socket {
     pub fn new(config: &Config) -> Self {
         let ecc = config.rtl.ecc;
         let sense_opt = option(config.senses(Senses::Psn));
-        Self { sense_opt, ecc_opt: option(ecc), fault_opt: option(ecc), rom_opt: option(ecc), ..Self::default() }
+        let lower_opt = option(config.engine.fcr);
+        Self {
+            sense_opt,
+            lower_opt,
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            ..Self::default()
+        }
     }
 
     /// Of one that senses hops.
@@ -66,7 +76,7 @@ impl Socket {
 
 unscoped! { Socket {
     clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued host_ends
-    out_valid out sense_opt hops_opt measure_opt timed_opt tick_opt ecc_opt fault_opt rom_opt
+    out_valid out sense_opt hops_opt measure_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
 } }
 
 /// An algorithm's unit.

@@ -21,7 +21,7 @@ pub use stages::*;
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::records::{HpccContext, WindowParams};
+use crate::records::{HpccContext, LowerWindow, WindowParams};
 use crate::wide_mul::WideMul;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
@@ -67,6 +67,7 @@ pub struct Window {
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub lower_opt: Vec<Signal<In, LowerWindow>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -158,6 +159,11 @@ pub struct Window {
     of_reference: Signal<Local, Fault>,
     of_w: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
+    given: Signal<Local, LowerWindow>,
+    lower_w: Signal<Local, U<40>>,
+    /// Wc that a lowering leaves.
+    lowered_wc_opt: Vec<DReg<U<40>>>,
+    to_write: Signal<Local, Reference>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
@@ -165,6 +171,7 @@ pub struct Window {
     reset_inc: Constant<U<5>>,
     shape: Shape,
     _ecc: usize,
+    _fcr: usize,
 }
 
 impl Window {
@@ -174,6 +181,11 @@ impl Window {
 
     /// With check bits, and parity of the table, if so.
     pub fn with_ecc(ecc: bool) -> Self {
+        Self::checked(ecc, false)
+    }
+
+    /// The same, and windows that can be lowered, if so.
+    pub fn checked(ecc: bool, fcr: bool) -> Self {
         Self {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -184,6 +196,9 @@ impl Window {
             reference_ram: Ram::with_ecc(ecc),
             w_ram: Ram::with_ecc(ecc),
             _ecc: ecc.into(),
+            lower_opt: option(fcr),
+            lowered_wc_opt: option(fcr),
+            _fcr: fcr.into(),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_w: Constant::new(STATE_W.reset.into()),
@@ -393,6 +408,19 @@ impl Logic for Window {
             self.s17_fine.d.next = self.s16_n.q.val().get_bits::<4>(0);
         }
         self.s17_base.d.next = self.s16_base.q.val();
+        for k in 0..self._fcr {
+            comment!("FCR's lowering: a read, that leaves W and Wc lowered");
+            clock!(self, clock, lowered_wc_opt[k]);
+            self.given.next = self.lower_opt[k].val();
+            self.lower_w.next = self.given.val().window.get_bits::<40>(0);
+            if self.given.val().on & self.s[16].q.val().reads & (self.s16_base.q.val() > self.lower_w.val()) {
+                self.s17_base.d.next = self.lower_w.val();
+            }
+            self.lowered_wc_opt[k].d.next = self.read_reference.q.val().wc;
+            if self.read_reference.q.val().wc > self.lower_w.val() {
+                self.lowered_wc_opt[k].d.next = self.lower_w.val();
+            }
+        }
         self.s17_mult.d.next = self.s16_mult.q.val();
         self.s17_inc.d.next = self.s16_inc.q.val();
         if self.s16_mult.q.val() {
@@ -483,6 +511,15 @@ impl Logic for Window {
             self.reference_ram.waddr.next = self.init_addr.val();
             self.reference_ram.wdata.next.wc = self.reset_w.val();
             self.reference_ram.wdata.next.inc_stage = self.reset_inc.val();
+        }
+
+        for k in 0..self._fcr {
+            self.to_write.next = self.read_reference.q.val();
+            self.to_write.next.wc = self.lowered_wc_opt[k].q.val();
+            if self.given.val().on & self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
+                self.reference_ram.we.next = true;
+                self.reference_ram.wdata.next = self.to_write.val();
+            }
         }
 
         for k in 0..self._ecc {

@@ -36,6 +36,10 @@ pub struct Engine {
     pub merge: bool,
     /// The units that are built: a QP's algorithm is chosen among theirs.
     pub units: Vec<Unit>,
+    /// FCR's ports: a QP's own value is lowered in its order, and its marks are ignored. Left out of the canonical text
+    /// where it is false: what was built before it has no such ports.
+    #[serde(skip_serializing_if = "is_false")]
+    pub fcr: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,7 +164,7 @@ impl Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 4096, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc] }
+        Self { qps: 4096, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false }
     }
 }
 
@@ -243,8 +247,11 @@ pub const SOURCES: (&str, &str) = ("fcr.sources", "1 to 4: switches whose advice
 /// The parser's key for it, which stands only where it is true.
 pub const REVISED: (&str, &str) =
     ("parser.fcr", "true: the parser reads FCR's revised CNPs, and hands their advices over in place of events");
-/// Those two, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 2] = [SOURCES, REVISED];
+/// The engine's key for it, which likewise stands only where it is true.
+pub const LOWERING: (&str, &str) =
+    ("engine.fcr", "true: the engine has FCR's ports, which lower a QP's own value and ignore its marks");
+/// Those three, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 3] = [SOURCES, REVISED, LOWERING];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -304,6 +311,8 @@ impl Config {
         }
         let bare = self.rtl.ecc && self.has(Unit::Dcqcn);
         range("rtl.ecc", "true with dcqcn in engine.units", !bare, "false, for dcqcn has no check bits yet")?;
+        let bare = self.rtl.ecc && self.engine.fcr;
+        range("rtl.ecc", "true with engine.fcr", !bare, "false, for its marks have no check bits yet")?;
         Ok(())
     }
 

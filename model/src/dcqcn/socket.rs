@@ -7,7 +7,7 @@ use super::unit::{In, Out, Qp, Unit};
 use crate::choice::SETS;
 use crate::ecc::Watch;
 use crate::engine::socket::{Issued, Socket, Timed};
-use crate::engine::{Outcome, Update};
+use crate::engine::{Lower, Outcome, Update};
 use crate::fifo::Fifo;
 use crate::page::Page;
 use layout::config::Config;
@@ -41,6 +41,8 @@ pub struct InSocket {
     chooses: bool,
     host: Option<(u32, Option<Qp>)>,
     found: Option<Vec<u64>>,
+    /// What the operation lowers RC to.
+    lowers: Option<u64>,
     /// A parameter set that is written in this cycle, and how long it has been waited for.
     set: Option<(usize, Params)>,
     held: u32,
@@ -68,6 +70,7 @@ impl InSocket {
             chooses: false,
             host: None,
             found: None,
+            lowers: None,
             set: None,
             held: 0,
             looked_up: [None; 2],
@@ -86,6 +89,7 @@ impl InSocket {
     fn reset(&mut self) {
         (self.cnp, self.counts, self.sent) = (None, None, [None; 2]);
         (self.issues, self.chooses, self.host, self.found) = (None, false, None, None);
+        self.lowers = None;
         (self.lost, self.held, self.looked_up) = (0, 0, [None; 2]);
         self.packets.reset();
         self.ticks.reset();
@@ -105,12 +109,16 @@ impl Socket for InSocket {
     }
 
     fn read(&mut self, qpn: u32) -> Vec<u64> {
-        self.issues = Some((qpn, None));
+        (self.issues, self.lowers) = (Some((qpn, None)), None);
         vec![]
     }
 
     fn write(&mut self, qpn: u32, values: &[u64]) {
-        self.issues = Some((qpn, Some(values.to_vec())));
+        (self.issues, self.lowers) = (Some((qpn, Some(values.to_vec()))), None);
+    }
+
+    fn lower(&mut self, qpn: u32, lower: &Lower) {
+        (self.issues, self.lowers) = (Some((qpn, None)), Some(lower.rate));
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {
@@ -171,6 +179,7 @@ impl Socket for InSocket {
             hold: holds,
             event,
             host: self.host,
+            lower: self.lowers,
             out_ready,
         });
         if let (Some(held), Some((_, None))) = (&out.host_ends, self.host) {

@@ -6,7 +6,7 @@
 
 use super::params::Params;
 use super::step::{Context, Event, Mode, step};
-use layout::dcqcn::{IDLE_PERIODS, flag};
+use layout::dcqcn::{FineRate, IDLE_PERIODS, Rate, flag};
 use layout::fixed::U;
 use std::collections::VecDeque;
 
@@ -60,6 +60,8 @@ pub struct In {
     pub event: Option<(u32, bool)>,
     /// An operation of the host: the QP, and what a write stores. Held until it ends.
     pub host: Option<(u32, Option<Qp>)>,
+    /// A read of it lowers RC to this rate, U7.28.
+    pub lower: Option<u64>,
     pub out_ready: bool,
 }
 
@@ -152,8 +154,18 @@ enum Visit {
 /// What leaves the pipeline.
 #[derive(Copy, Clone, Debug)]
 enum Done {
-    Step { qpn: u32, slot: Slot, update: Option<Update> },
-    Host { qpn: u32, before: Qp, write: bool },
+    Step {
+        qpn: u32,
+        slot: Slot,
+        update: Option<Update>,
+    },
+    /// With what FCR's lowering leaves.
+    Host {
+        qpn: u32,
+        before: Qp,
+        write: bool,
+        lowered: Option<Slot>,
+    },
 }
 
 /// The unit.
@@ -252,6 +264,7 @@ impl Unit {
                 self.slots[qpn as usize] = slot;
                 update = new;
             }
+            Some(Done::Host { qpn, lowered: Some(slot), .. }) => self.slots[qpn as usize] = slot,
             Some(Done::Host { qpn, write: true, .. }) => {
                 if let Some((_, Some(qp))) = input.host {
                     self.slots[qpn as usize] = Slot { qp, rest: false };
@@ -308,7 +321,15 @@ impl Unit {
                 }
             }
             Some(Visit::Host(qpn, write)) => {
-                begun = Some(Done::Host { qpn, before: self.slots[qpn as usize].qp, write });
+                let before = self.slots[qpn as usize].qp;
+                let lowered = input.lower.filter(|_| !write).and_then(|rate| lowered(before, rate));
+                // it enters the list, so that its periods tell of the rate, and raise it
+                let counts = &mut self.counts[qpn as usize];
+                if lowered.is_some() && !counts.listed {
+                    counts.listed = true;
+                    comes = Some(qpn);
+                }
+                begun = Some(Done::Host { qpn, before, write, lowered });
             }
             None => {}
         }
@@ -391,4 +412,13 @@ impl Unit {
         let (sets, jitter, length, due) = (self.sets, self.jitter, self.length, self.due);
         *self = Self { slots, counts, sets, jitter, length, due, ..Self::new(0) };
     }
+}
+
+/// What FCR's lowering leaves of a QP whose RC is above `rate`: RC alone is another, and the QP is not at rest.
+fn lowered(qp: Qp, rate: u64) -> Option<Slot> {
+    let (rc, rt, cp) = qp.context.fine();
+    let rate = rate << (FineRate::FRAC - Rate::FRAC);
+    let mut context = Context { idle: U::ZERO, ..qp.context };
+    context.set_fine(U::wrap(rate), rt, cp);
+    (rc.raw() > rate).then_some(Slot { qp: Qp { context, ..qp }, rest: false })
 }

@@ -4,8 +4,8 @@ use super::unit::{Asks, Datapath, Issued};
 use super::{Context, Event as RuleEvent, Params, Reads};
 use crate::choice::SETS;
 use crate::ecc::Watch;
-use crate::engine::Outcome;
 use crate::engine::socket::{Issued as ToUnit, Socket};
+use crate::engine::{Lower, Outcome};
 use crate::event::Event;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
@@ -55,6 +55,11 @@ impl Socket for InSocket {
     fn write(&mut self, qpn: u32, values: &[u64]) {
         let host = Context::from_raw(values.try_into().expect(IN_ORDER));
         self.datapath.step(Issued { asks: Asks::HostWrite, kind: Kind::HostWrite as u8, qpn, set: 0 }, host);
+    }
+
+    /// cwnd alone, and to one packet at the least, as a host's write. It has a bit less behind the point.
+    fn lower(&mut self, qpn: u32, lower: &Lower) {
+        self.datapath.lower(qpn, (lower.window >> TO_UPDATE).max(1 << Cwnd::FRAC));
     }
 
     /// CP0 is the host's to write into a context.

@@ -94,6 +94,12 @@ impl Datapath {
         &self.contexts[qpn as usize]
     }
 
+    /// The window is this one at the most, raw.
+    pub fn lower(&mut self, qpn: u32, cwnd: u64) {
+        let slot = &mut self.contexts[qpn as usize];
+        slot.cwnd = Cwnd::wrap(slot.cwnd.raw().min(cwnd));
+    }
+
     /// `host` is what a host write stores.
     #[inline]
     pub fn step(&mut self, Issued { asks, kind, qpn, set }: Issued, host: Context) -> Out {

@@ -12,7 +12,7 @@ impl Engine {
         let open = init_done && self.events.len() < self.room_at;
         let settled = self.room == open && self.open == open && self.waited == [0; 2] && self.host.is_none();
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
-        let pages = self.sockets.are_still() && !self.sockets.has_timer();
+        let pages = self.sockets.are_still() && self.ignores.are_still() && !self.sockets.has_timer();
         // with check bits something may be told of a word that nobody asked for
         if !settled || !still || !pages || self.protection.is_some() {
             return 0;
@@ -33,7 +33,11 @@ impl Engine {
     /// counted from 0.
     pub fn advance_idle(&mut self, cycles: u64, idle: &In, mut seen: impl FnMut(u64, &Out)) {
         debug_assert!(
-            idle.pkt.is_none() && idle.s_event.is_none() && idle.host.is_none() && idle.tx.is_none(),
+            idle.pkt.is_none()
+                && idle.s_event.is_none()
+                && idle.host.is_none()
+                && idle.tx.is_none()
+                && idle.lower.is_none(),
             "an idle cycle has no events"
         );
         debug_assert!(!idle.unit.write && !idle.unit.found_now, "an idle cycle changes no register");

@@ -8,6 +8,7 @@
 
 pub mod host;
 mod idle;
+mod ignores;
 mod measuring;
 mod pins;
 mod port;
@@ -19,7 +20,7 @@ mod tests;
 mod timer_tests;
 mod turn;
 
-pub use pins::{HostContext, HostDone, HostOp, In, Out, Outcome, Packet, Parts, SEEN, Update};
+pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update};
 
 use crate::choice::Choice;
 use crate::event::{Arrival, Event, is_host};
@@ -29,6 +30,7 @@ use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
 use crate::{psn, sent};
+use ignores::Ignores;
 use layout::config::{Config, Unit};
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
@@ -71,6 +73,9 @@ pub struct Engine {
     held_for: u32,
     /// The operation of the host that is under way.
     host: Option<HostOp>,
+    /// It is FCR's: it lowers.
+    lowers: Option<Lower>,
+    ignores: Ignores,
     turn: Turn,
     /// Cycles without an event in a slot, before a parameter set is written.
     drained: u32,
@@ -120,6 +125,8 @@ impl Engine {
             waited: [0; 2],
             held_for: 0,
             host: None,
+            lowers: None,
+            ignores: Ignores::new(qps),
             turn: Turn::default(),
             drained: latency.update,
             set_written: false,
@@ -158,8 +165,9 @@ impl Engine {
         let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
             self.host = None;
-            self.sockets.ended();
+            self.sockets.ended(self.lowers.is_some());
         }
+        let lower_done = ended.is_some() && self.lowers.take().is_some();
         if let Some((qpn, psn)) = input.tx.filter(|_| init_done && input.rst_n) {
             let sent = &mut self.sent[qpn as usize];
             *sent = sent.sends(psn);
@@ -177,13 +185,20 @@ impl Engine {
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.protection.as_ref().and_then(|protection| protection.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
-        let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || asked.is_some());
+        let lower_ready = host_ready && input.host.is_none();
+        let lower = input.lower.filter(|_| lower_ready);
+        let inner = asked.is_some() || input.lower.is_some();
+        let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || inner);
         let host_asks = waits_to_enter && !reported;
         let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
         let flight = match (input.pkt, taken_host) {
             (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
             (None, Some(op)) => Some(self.accept_host(op, input)),
             (None, None) if scrub.is_some() => scrub.map(|qpn| self.accept_host(HostOp::Read { qpn }, input)),
+            (None, None) if lower.is_some() => lower.map(|lower| {
+                self.lowers = Some(lower);
+                self.accept_host(HostOp::Read { qpn: lower.qpn }, input)
+            }),
             (None, None) => {
                 let taken = input.s_event.filter(|_| s_event_ready);
                 taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
@@ -218,6 +233,8 @@ impl Engine {
 
         // to the event queue
         let entering = self.counting.step(flight);
+        let write = input.ignore.filter(|_| init_done);
+        let (entering, ignored) = self.ignores.step(entering, write);
         let dropped = entering.as_ref().and_then(|flight| flight.dropped);
         let counted = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
         let arrived = match &mut self.measuring {
@@ -315,6 +332,9 @@ impl Engine {
             init_done,
             idle: self.idle,
             queue_overflow: false, // a queue that overflows panics
+            lower_ready,
+            lower_done,
+            ignored,
             fault,
             unit,
         };
@@ -336,7 +356,8 @@ impl Engine {
     /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
     pub fn host_done(&self) -> bool {
         let ends = self.host_results.quiet_cycles() == 0 || self.set_written;
-        ends && !self.protection.as_ref().is_some_and(|protection| protection.scrubs)
+        let scrubs = self.protection.as_ref().is_some_and(|protection| protection.scrubs);
+        ends && !scrubs && self.lowers.is_none()
     }
 
     /// The output `room`, which is a register: what it is before this cycle's inputs are known.
@@ -448,6 +469,11 @@ impl Engine {
 
     /// The host's operation, at the units.
     fn operate(&mut self, qpn: u32, kind: Kind) -> HostDone {
+        if let Some(lower) = &self.lowers {
+            // a closed QP is left as it is
+            self.sockets.lower(lower, self.found.open);
+            return HostDone::Write;
+        }
         let write = match self.host {
             Some(HostOp::Write { parts, .. }) => Some(parts),
             _ => None,
@@ -463,7 +489,8 @@ impl Engine {
     }
 
     fn reset(&mut self) {
-        (self.sweep, self.room, self.host) = (0, false, None);
+        (self.sweep, self.room, self.host, self.lowers) = (0, false, None, None);
+        self.ignores.reset();
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);
         self.sockets.reset();
@@ -481,6 +508,7 @@ impl Engine {
     /// Writes the reset contexts at `count` addresses from `first` on.
     fn init(&mut self, first: u32, count: u32) {
         let range = first as usize..(first + count) as usize;
+        self.ignores.init(range.clone());
         self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
         self.sent[range].fill(sent::Context::RESET);

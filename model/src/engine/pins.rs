@@ -127,6 +127,18 @@ pub enum HostDone {
     Write,
 }
 
+/// FCR lowers a QP's own value: what the unit of `alg` keeps becomes the least of itself and this.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Lower {
+    pub qpn: u32,
+    /// The algorithm's code. One that is not built has no value.
+    pub alg: u8,
+    /// As on `upd_window`.
+    pub window: u64,
+    /// U7.28 bytes/ns.
+    pub rate: u64,
+}
+
 /// The input pins of a cycle. An `Option` is a `valid` with its fields.
 #[derive(Copy, Clone, Debug)]
 pub struct In<'a> {
@@ -147,6 +159,9 @@ pub struct In<'a> {
     /// `host_busy` is 1, so that what it writes stays.
     pub unit: page::Access,
     pub upd_ready: bool,
+    /// With FCR's ports: a lowering, and a write of the bit of a QP whose marks are ignored.
+    pub lower: Option<Lower>,
+    pub ignore: Option<(u32, bool)>,
     /// With check bits: what is injected, and the cycles from one scrubbed context to the next.
     pub ecc_inject: u8,
     pub ecc_scrub_interval: u32,
@@ -166,6 +181,8 @@ impl In<'_> {
             host: None,
             unit: page::Access::default(),
             upd_ready: true,
+            lower: None,
+            ignore: None,
             ecc_inject: 0,
             ecc_scrub_interval: 0,
         }
@@ -235,6 +252,10 @@ pub struct Out {
     pub idle: bool,
     /// A queue was given more than it holds.
     pub queue_overflow: bool,
+    /// With FCR's ports: a lowering is taken, if there is one; one has ended; a mark or a CNP was ignored.
+    pub lower_ready: bool,
+    pub lower_done: bool,
+    pub ignored: bool,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
     /// What the units' pages say (`unit_answer_*`).

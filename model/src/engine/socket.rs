@@ -1,7 +1,6 @@
 //! Sockets: what the engine asks of a unit, whose registers are in the unit, and the units that are built.
 
-use super::pins::Update;
-use super::pins::{Outcome, Parts};
+use super::pins::{Lower, Outcome, Parts, Update};
 use crate::ecc::Watch;
 use crate::event::Event;
 use crate::hpcc::Telemetry;
@@ -102,6 +101,10 @@ pub(crate) trait Socket: Send + Sync {
 
     /// Values for a QP's context, in the order of the page's `host_*`.
     fn write(&mut self, qpn: u32, values: &[u64]);
+
+    /// FCR's operation in place of a read: the own value becomes the least of itself and what is given, the window as
+    /// on `upd_window`, or the rate.
+    fn lower(&mut self, qpn: u32, lower: &Lower);
 
     /// Values for a parameter set, in the order of the page's `set_*`.
     fn write_set(&mut self, index: usize, values: &[u64]);
@@ -241,6 +244,18 @@ impl Sockets {
         }
     }
 
+    /// FCR's operation issues, of a QP that is open, or not: the unit of its algorithm lowers, the others read.
+    pub fn lower(&mut self, lower: &Lower, open: bool) {
+        let alg = Algorithm::from_bits(lower.alg).filter(|_| open);
+        for Held { page, unit, .. } in &mut self.held {
+            if alg.is_some_and(|alg| alg.unit() == page.unit()) {
+                unit.lower(lower.qpn, lower);
+            } else {
+                unit.read(lower.qpn);
+            }
+        }
+    }
+
     /// One clock cycle of the check bits, with the QP of what issues to a unit.
     pub fn reads(&mut self, rst_n: bool, issued: impl Fn(Unit) -> Option<u32>, watch: &mut Watch) {
         for Held { page, unit, .. } in &mut self.held {
@@ -248,10 +263,14 @@ impl Sockets {
         }
     }
 
-    /// It has ended.
-    pub fn ended(&mut self) {
+    /// It has ended; nobody hears what FCR's has found.
+    pub fn ended(&mut self, lowers: bool) {
         for Held { unit, finds, found, .. } in &mut self.held {
-            if let Some(values) = unit.finds() {
+            let values = unit.finds();
+            if lowers {
+                continue;
+            }
+            if let Some(values) = values {
                 *finds = values;
             }
             found.clone_from(finds);

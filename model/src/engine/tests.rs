@@ -13,7 +13,7 @@ const BIT: u8 = 1 << Unit::Dctcp.place();
 
 fn config(units: &[Unit], merge: bool) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps: QPS, wait_slots: 8, merge, units: units.to_vec() };
+    config.engine = layout::config::Engine { qps: QPS, wait_slots: 8, merge, units: units.to_vec(), fcr: false };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config

@@ -6,8 +6,8 @@ use super::unit::window::{self, Context, Event as WindowEvent, Measured};
 use super::{Arrival, Header, Params, Telemetry};
 use crate::choice::SETS;
 use crate::ecc::{Watch, window_reads};
-use crate::engine::Outcome;
 use crate::engine::socket::{Issued, Payload, Socket};
+use crate::engine::{Lower, Outcome};
 use crate::hops::{self, Slice};
 use crate::page::Page;
 use layout::fixed::U;
@@ -148,6 +148,13 @@ impl Socket for InSocket {
             inc_stage: U::wrap(inc_stage),
             last_update: U::wrap(last_update),
         };
+    }
+
+    /// W and Wc.
+    fn lower(&mut self, qpn: u32, lower: &Lower) {
+        let Context { w, wc, .. } = &mut self.contexts[qpn as usize];
+        let given = U::wrap(lower.window & ((1 << 40) - 1));
+        (*w, *wc) = ((*w).min(given), (*wc).min(given));
     }
 
     fn take_set(&mut self, index: usize, values: &[u64]) {

@@ -4,8 +4,8 @@ use super::unit::interval;
 use super::{Context, Params, step};
 use crate::choice::SETS;
 use crate::ecc::{PawaReads, Watch};
-use crate::engine::Outcome;
 use crate::engine::socket::{Issued, Socket};
+use crate::engine::{Lower, Outcome};
 use crate::event::NewWindow;
 use layout::fixed::U;
 use layout::record::Algorithm;
@@ -52,6 +52,11 @@ impl Socket for InSocket {
     fn write(&mut self, qpn: u32, values: &[u64]) {
         let &[cw, rtt] = values else { unreachable!("{IN_ORDER}") };
         self.contexts[qpn as usize] = Context { cw: U::wrap(cw), rtt: U::wrap(rtt) };
+    }
+
+    fn lower(&mut self, qpn: u32, lower: &Lower) {
+        let Context { cw, .. } = &mut self.contexts[qpn as usize];
+        *cw = (*cw).min(U::wrap(lower.window));
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {

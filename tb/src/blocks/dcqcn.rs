@@ -197,6 +197,7 @@ impl Golden for Reference {
             hold: row[i.hold] == 1,
             event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
+            lower: None,
             out_ready: row[i.out_ready] == 1,
         });
         if let Some(update) = out.update {

@@ -1,5 +1,6 @@
 //! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
 
+use super::engine_fcr::FcrPorts;
 use super::engine_ports::{self, Ports, Store, TelemetryPorts, host_data_counts};
 use super::event::{self, EventAction, HOST_WRITE, Mix};
 use super::lanes::Lanes;
@@ -27,6 +28,7 @@ pub struct Engine {
     seen: Vec<usize>,
     /// Of a packet, where there is HPCC++.
     telemetry: Option<TelemetryPorts>,
+    fcr: Option<FcrPorts>,
     config: Config,
     /// Numbers of the outputs that carry a context that was read.
     host_data: Vec<usize>,
@@ -49,6 +51,7 @@ impl Engine {
             ports: Ports::of(name, design, config, params, hpcc)?,
             seen: seen.transpose()?.unwrap_or_default(),
             telemetry: telemetry.transpose()?,
+            fcr: FcrPorts::of(name, design, config)?,
             config: config.clone(),
             host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
             answers: unit_bus::Ports::answer_indices(o),
@@ -83,6 +86,9 @@ impl Engine {
     /// What the model answers in a row of zeros.
     pub(super) fn put(&self, out: &Out, row: &mut [u64]) {
         put(out, &self.outputs, &self.seen, &self.ports, row);
+        if let Some(fcr) = &self.fcr {
+            fcr.put(out, row);
+        }
     }
 }
 
@@ -93,6 +99,7 @@ struct Reference {
     ports: Ports,
     seen: Vec<usize>,
     telemetry: Option<TelemetryPorts>,
+    fcr: Option<FcrPorts>,
     store: Store,
 }
 
@@ -111,9 +118,13 @@ impl Golden for Reference {
         });
         let mut packet = self.store.pkt;
         let input = self.ports.input(row, &mut self.store);
+        let input = self.fcr.map_or(input, |fcr| fcr.read(row, input));
         let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
         let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
         put(&out, &self.outputs, &self.seen, &self.ports, output);
+        if let Some(fcr) = &self.fcr {
+            fcr.put(&out, output);
+        }
     }
 
     fn context(&self) -> Vec<Note> {
@@ -245,8 +256,8 @@ impl Block for Engine {
 
     fn golden(&self) -> Box<dyn Golden> {
         let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports.clone());
-        let (telemetry, store, seen) = (self.telemetry, Store::default(), self.seen.clone());
-        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports, seen, telemetry, store })
+        let (telemetry, store, seen, fcr) = (self.telemetry, Store::default(), self.seen.clone(), self.fcr);
+        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports, seen, telemetry, fcr, store })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
@@ -259,7 +270,11 @@ impl Block for Engine {
             room: std::iter::repeat_n(false, PARSER_LATENCY as usize).collect(),
             reset_left: 0,
         };
-        self.ports.ecc.drive(Box::new(pins), false)
+        let driver = self.ports.ecc.drive(Box::new(pins), false);
+        match self.fcr {
+            Some(fcr) => fcr.drive(driver),
+            None => driver,
+        }
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -6,6 +6,7 @@ mod dcqcn;
 mod dctcp;
 mod ecc;
 mod engine;
+mod engine_fcr;
 mod engine_ports;
 mod event;
 mod fcr;

@@ -7,6 +7,7 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::{Algorithm, Kind};
 use layout::registers::unit_page;
+use std::collections::HashMap;
 
 /// The kinds of event that other parsers give.
 const KINDS: [(u64, &str); 5] = [(0, "ack"), (1, "loss"), (2, "rtt"), (3, "cnp"), (6, "data")];
@@ -31,9 +32,43 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
             sheet.point(port, move |r| r.is(pin));
         }
     }
+    if config.engine.fcr {
+        fcr(sheet, config)?;
+    }
     sheet.apart("packets of one QP", "pkt_valid", "pkt_qpn", 1..=12)?;
     sheet.apart("events of one QP", "s_event_valid", "s_event_qpn", 1..=12)?;
     sheet.reset_in_flight("s_event_valid", 64)
+}
+
+/// FCR's ports: of each unit a lowering below what an update told last, so that something is lowered.
+fn fcr(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    sheet.waits("lower_valid", "lower_ready")?;
+    let done = sheet.pin("lower_done")?;
+    sheet.point("a lowering is done", move |r| r.is(done));
+    let (upd, ready, kind) = (sheet.pin("upd_valid")?, sheet.pin("upd_ready")?, sheet.pin("upd_kind")?);
+    let (qpn, alg) = (sheet.pin("upd_qpn")?, sheet.pin("upd_alg")?);
+    let (lower, taken) = (sheet.pin("lower_valid")?, sheet.pin("lower_ready")?);
+    let (of, by) = (sheet.pin("lower_qpn")?, sheet.pin("lower_alg")?);
+    for unit in config.engine.units.iter().copied() {
+        let timed = unit == Unit::Dcqcn;
+        let told = sheet.pin(if timed { "upd_pace" } else { "upd_window" })?;
+        let given = sheet.pin(if timed { "lower_rate" } else { "lower_window" })?;
+        let is = move |code: u64| Algorithm::from_bits(code as u8).map(Algorithm::unit) == Some(unit);
+        let mut own = HashMap::new();
+        sheet.point(format!("a value of {} is lowered", unit.name()), move |r| {
+            let counts = !timed || r.get(kind) == Kind::Timer as u64;
+            if r.is(upd) && r.is(ready) && is(r.get(alg)) && counts {
+                own.insert(r.get(qpn), r.get(told));
+            }
+            let lowers = r.is(lower) && r.is(taken) && is(r.get(by));
+            lowers && own.get(&r.get(of)).is_some_and(|own| *own > r.get(given))
+        });
+    }
+    let (ignored, we, on) = (sheet.pin("seen_ignored")?, sheet.pin("ignore_we")?, sheet.pin("ignore_on")?);
+    sheet.point("a mark or a CNP is ignored", move |r| r.is(ignored));
+    sheet.point("marks are ignored from now on", move |r| r.is(we) && r.is(on));
+    sheet.point("marks count again", move |r| r.is(we) && !r.is(on));
+    Ok(())
 }
 
 pub fn top(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {

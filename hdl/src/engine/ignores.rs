@@ -1,0 +1,90 @@
+//! Whose marks FCR ignores: a bit a QP.
+
+use crate::prelude::*;
+use crate::records::Ignore;
+use layout::timing::PSN_LATENCY;
+
+/// Cycles from the reading of the memory to its word.
+const READ: u32 = 2;
+
+/// The bits of all queue pairs, each known with the PSN slice's result.
+#[derive(LogicBlock)]
+pub struct Ignores {
+    pub clock: Signal<In, ClkRst>,
+    pub init_we: Signal<In, Bit>,
+    pub init_addr: Signal<In, Qpn>,
+    pub set: Signal<In, Ignore>,
+    pub in_qpn: Signal<In, Qpn>,
+    pub out_on: Signal<Out, Bit>,
+
+    bits: Ram<U<1>, QPN>,
+    /// The bit is written in the cycle in which it is read, and what is written.
+    meets_1: DReg<Bit>,
+    meets_2: DReg<Bit>,
+    written_1: DReg<U<1>>,
+    written_2: DReg<U<1>>,
+    beside_psn: Delay<Bit>,
+    we: Signal<Local, Bit>,
+    at: Signal<Local, Qpn>,
+    written: Signal<Local, U<1>>,
+    found: Signal<Local, U<1>>,
+}
+
+impl Default for Ignores {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            set: Default::default(),
+            in_qpn: Default::default(),
+            out_on: Default::default(),
+            bits: Default::default(),
+            meets_1: Default::default(),
+            meets_2: Default::default(),
+            written_1: Default::default(),
+            written_2: Default::default(),
+            beside_psn: Delay::new((PSN_LATENCY - READ) as usize),
+            we: Default::default(),
+            at: Default::default(),
+            written: Default::default(),
+            found: Default::default(),
+        }
+    }
+}
+
+impl Logic for Ignores {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module ignores");
+        comment!("@doc Whose marks and CNPs FCR ignores: a bit of each QP, read as an event enters the PSN slice.");
+        comment!("@port init_we the contexts are being initialised: the bit of init_addr becomes 0; set_we is ignored");
+        comment!("@port init_addr index of the QP whose bit is reset");
+        comment!("@port in_qpn index of the QP of the event that enters the PSN slice");
+        comment!("@port out_on its bit, four cycles later, as it was behind a write in the cycle of its entry");
+        clock!(self, clock, bits, meets_1, meets_2, written_1, written_2, beside_psn);
+        self.we.next = self.init_we.val() | self.set.val().we;
+        self.at.next = self.set.val().qpn;
+        self.written.next = bits::<1>(self.set.val().on);
+        if self.init_we.val() {
+            self.at.next = self.init_addr.val();
+            self.written.next = 0.into();
+        }
+        self.bits.we.next = self.we.val();
+        self.bits.waddr.next = self.at.val();
+        self.bits.wdata.next = self.written.val();
+        self.bits.raddr.next = self.in_qpn.val();
+
+        comment!("a bit that is read in the cycle of its write comes from beside the RAM");
+        self.meets_1.d.next = self.we.val() & (self.at.val() == self.in_qpn.val());
+        self.meets_2.d.next = self.meets_1.q.val();
+        self.written_1.d.next = self.written.val();
+        self.written_2.d.next = self.written_1.q.val();
+        self.found.next = self.bits.rdata.val();
+        if self.meets_2.q.val() {
+            self.found.next = self.written_2.q.val();
+        }
+        self.beside_psn.d.next = self.found.val().get_bit(0);
+        self.out_on.next = self.beside_psn.q.val();
+    }
+}
