@@ -38,6 +38,7 @@ mod layout;
 mod lockstep;
 mod mutants;
 mod netlist;
+mod nic_sender;
 mod options;
 mod packets;
 mod params;

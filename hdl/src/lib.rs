@@ -33,6 +33,7 @@ pub mod latest;
 pub mod ldcp;
 pub mod measure;
 pub mod nic;
+pub mod nic_sender;
 pub mod parser;
 pub mod pawa;
 pub mod pins;

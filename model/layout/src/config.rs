@@ -77,6 +77,10 @@ pub struct Fcr {
 pub struct Nic {
     /// A write that is refused, and a read where nothing is, are answered SLVERR in place of OKAY.
     pub slverr: bool,
+    /// `sender` stands behind the updates, with a page of registers. Left out of the canonical text where it is false:
+    /// what was built before it has no such ports.
+    #[serde(skip_serializing_if = "is_false")]
+    pub sender: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,8 +247,11 @@ pub const SOURCES: (&str, &str) = ("fcr.sources", "1 to 4: switches whose advice
 /// The parser's key for it, which stands only where it is true.
 pub const REVISED: (&str, &str) =
     ("parser.fcr", "true: the parser reads FCR's revised CNPs, and hands their advices over in place of events");
-/// Those two, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 2] = [SOURCES, REVISED];
+/// The key that brings `sender` into the NIC, which stands only where it is true.
+pub const SENDER: (&str, &str) =
+    ("nic.sender", "true: the block `sender` takes the updates: requests in, grants out, a page of registers");
+/// Those three, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 3] = [SOURCES, REVISED, SENDER];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -304,6 +311,8 @@ impl Config {
         }
         let bare = self.rtl.ecc && self.has(Unit::Dcqcn);
         range("rtl.ecc", "true with dcqcn in engine.units", !bare, "false, for dcqcn has no check bits yet")?;
+        let bare = self.rtl.ecc && self.nic.sender;
+        range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         Ok(())
     }
 

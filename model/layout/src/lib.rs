@@ -16,6 +16,7 @@ pub mod ldcp;
 pub mod receiver;
 pub mod record;
 pub mod registers;
+pub mod sender;
 pub mod shaper;
 pub mod telemetry;
 pub mod timing;
