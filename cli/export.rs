@@ -115,7 +115,9 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
             ));
         }
     }
-    if let Some(nic) = design.modules.iter().find(|m| m.name == corundum::MODULE) {
+    // Corundum's host has the updates; where the sender takes them, there is nothing to hand over
+    let nic = design.modules.iter().find(|m| m.name == corundum::MODULE && !config.nic.sender);
+    if let Some(nic) = nic {
         extras.files.extend(corundum::files(config, &nic.ports, &design.file_list()));
     }
     if has("ackw_registers") {

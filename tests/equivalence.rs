@@ -162,6 +162,16 @@ fn the_reference_configuration() {
     equal(&Config::default(), "nic", &["nic", "top"], 20_000);
 }
 
+/// The sender behind the updates: of windows, of bytes and rates, and of a timer that says rates beside the events.
+#[test]
+fn the_sender_in_a_nic() {
+    for units in [&[Unit::Ldcp][..], &[Unit::Ldcp, Unit::Hpcc], &[Unit::Dcqcn]] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.nic.sender) = (units.to_vec(), 64, true);
+        equal(&c, "nic", &["nic"], 3_000);
+    }
+}
+
 /// Faults are injected under the traffic, words are written back beside it, and a scrubber walks through the contexts.
 #[test]
 fn check_bits_and_a_scrubber() {

@@ -12,6 +12,7 @@ mod hpcc;
 mod latest;
 mod limit;
 mod lowering;
+mod nic_sender;
 mod receiver;
 mod registers;
 mod sender;
@@ -143,6 +144,11 @@ fn all_are_found(config: &Config, list: &[Bug], top: &str, events: u64) {
 #[test]
 fn every_bug_between_the_engine_s_units_is_found() {
     all_are_found(&engine::config(), engine::BUGS, "engine", 10_000);
+}
+
+#[test]
+fn every_bug_around_the_sender_in_a_nic_is_found() {
+    all_are_found(&nic_sender::config(), nic_sender::BUGS, "nic", 4_000);
 }
 
 #[test]

@@ -34,6 +34,7 @@ pub mod ldcp;
 pub mod limit;
 pub mod measure;
 pub mod nic;
+pub mod nic_sender;
 pub mod order;
 pub mod parser;
 pub mod pawa;

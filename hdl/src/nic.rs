@@ -6,6 +6,7 @@
 //! Here its host side is behind AXI4-Lite.
 
 use crate::hops::Hop;
+use crate::nic_sender::NicSender;
 use crate::prelude::*;
 use crate::records::*;
 use crate::registers::Registers;
@@ -57,7 +58,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub tx_qpn: Signal<In, Qpn>,
     pub tx_psn: Signal<In, U<24>>,
     pub upd_valid: Signal<Out, Bit>,
-    pub upd_ready: Signal<In, Bit>,
+    pub upd_ready_opt: Vec<Signal<In, Bit>>,
     pub upd_kind: Signal<Out, U<3>>,
     pub upd_qpn: Signal<Out, Qpn>,
     pub upd_alg: Signal<Out, U<4>>,
@@ -68,21 +69,32 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
     pub advice_opt: Vec<Signal<Out, Advice>>,
+    pub s_req_opt: Vec<Signal<In, Request>>,
+    pub s_sent_opt: Vec<Signal<In, Answered>>,
+    pub s_opt: Vec<Signal<Out, SenderReady>>,
+    pub m_grant_opt: Vec<Signal<Out, Granted>>,
+    pub m_opt: Vec<Signal<In, GrantReady>>,
+    pub pfc_opt: Vec<Signal<In, Paused>>,
 
     registers: Registers,
     top: Top<W, K, L>,
+    sender_opt: Vec<NicSender>,
     alert: Signal<Local, Alert>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
     _slverr: usize,
     _fcr: usize,
+    _sender: usize,
+    /// Without it.
+    _bare: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
+        let sender = usize::from(config.nic.sender);
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T: Default>(n: usize) -> Vec<T> {
@@ -126,12 +138,13 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
-            time_opt: each(hpcc),
+            // the sender's clock too
+            time_opt: each(hpcc.max(sender)),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
             upd_valid: Default::default(),
-            upd_ready: Default::default(),
+            upd_ready_opt: each(1 - sender),
             upd_kind: Default::default(),
             upd_qpn: Default::default(),
             upd_alg: Default::default(),
@@ -142,14 +155,23 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             upd_una_psn: Default::default(),
             init_done: Default::default(),
             advice_opt: each(config.parser.fcr.into()),
+            s_req_opt: each(sender),
+            s_sent_opt: each(sender),
+            s_opt: each(sender),
+            m_grant_opt: each(sender),
+            m_opt: each(sender),
+            pfc_opt: each(sender),
             registers: Registers::new(config),
             top: Top::new(config),
+            sender_opt: (0..sender).map(|_| NicSender::new(config)).collect(),
             alert: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
             _fcr: config.parser.fcr.into(),
+            _sender: sender,
+            _bare: 1 - sender,
         }
     }
 }
@@ -170,6 +192,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for _k in 0..self._slverr {
             comment!("@port s_axil_bresp OKAY, or SLVERR of a write that was refused");
             comment!("@port s_axil_rresp OKAY, or SLVERR where nothing is");
+        }
+        for _k in 0..self._sender {
+            comment!("@port upd_valid an update, to be looked at: the sender takes each, and there is no ready");
         }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port s_event_ready the event is taken, if valid");
@@ -203,10 +228,20 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.registers.frame_dropped.next = self.top.frame_dropped.val();
         self.registers.packet_stall.next = self.s_axis_tvalid.val() & !self.top.s_axis_tready.val();
         self.registers.event_stall.next = self.s_event_valid.val() & !self.top.s_event_ready.val();
-        self.registers.update_stall.next = self.top.upd_valid.val() & !self.upd_ready.val();
+        for k in 0..self._bare {
+            self.registers.update_stall.next = self.top.upd_valid.val() & !self.upd_ready_opt[k].val();
+        }
+        for _k in 0..self._sender {
+            self.registers.update_stall.next = false;
+        }
         self.registers.idle.next = self.top.idle.val();
         self.registers.queue_overflow.next = self.top.queue_overflow.val();
-        self.registers.update_taken.next = self.top.upd_valid.val() & self.upd_ready.val();
+        for k in 0..self._bare {
+            self.registers.update_taken.next = self.top.upd_valid.val() & self.upd_ready_opt[k].val();
+        }
+        for _k in 0..self._sender {
+            self.registers.update_taken.next = self.top.upd_valid.val();
+        }
 
         comment!("Parameters, contexts, counters");
         self.top.cfg_qpn_base.next = self.registers.cfg_qpn_base.val();
@@ -228,14 +263,24 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.registers.found.next.set = self.top.found_set.val();
         self.registers.found.next.psn = self.top.found_psn.val();
         self.registers.found.next.open = self.top.found_open.val();
-        self.registers.init_done.next = self.top.init_done.val();
+        for _k in 0..self._bare {
+            self.registers.init_done.next = self.top.init_done.val();
+        }
+        for k in 0..self._sender {
+            self.registers.init_done.next = self.sender_opt[k].out_init_done.val();
+        }
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
         for k in 0..self._hpcc {
             self.alert.next = self.top.alert_opt[k].val();
         }
         self.top.unit_bus.next = self.registers.unit_bus.val();
-        self.registers.unit_answer.next = self.top.unit_answer.val();
+        for _k in 0..self._bare {
+            self.registers.unit_answer.next = self.top.unit_answer.val();
+        }
+        for k in 0..self._sender {
+            self.registers.unit_answer.next = self.sender_opt[k].out_answer.val();
+        }
         self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
         for k in 0..self._ecc {
@@ -270,7 +315,12 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.top.s_event_hop[k].next = self.s_event_hop[k].val();
         }
         self.upd_valid.next = self.top.upd_valid.val();
-        self.top.upd_ready.next = self.upd_ready.val();
+        for k in 0..self._bare {
+            self.top.upd_ready.next = self.upd_ready_opt[k].val();
+        }
+        for _k in 0..self._sender {
+            self.top.upd_ready.next = true;
+        }
         self.upd_kind.next = self.top.upd_kind.val();
         self.upd_qpn.next = self.top.upd_qpn.val();
         self.upd_alg.next = self.top.upd_alg.val();
@@ -279,9 +329,35 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.upd_flags.next = self.top.upd_flags.val();
         self.upd_feedback.next = self.top.upd_feedback.val();
         self.upd_una_psn.next = self.top.upd_una_psn.val();
-        self.init_done.next = self.top.init_done.val();
+        for _k in 0..self._bare {
+            self.init_done.next = self.top.init_done.val();
+        }
         for k in 0..self._fcr {
             self.advice_opt[k].next = self.top.advice_opt[k].val();
+        }
+
+        for k in 0..self._sender {
+            comment!("The sender takes every update; a page of registers is its host's side");
+            clock!(self, clock, sender_opt[k]);
+            self.init_done.next = self.sender_opt[k].out_init_done.val();
+            self.sender_opt[k].in_init_done.next = self.top.init_done.val();
+            self.sender_opt[k].unit_bus.next = self.registers.unit_bus.val();
+            self.sender_opt[k].in_answer.next = self.top.unit_answer.val();
+            self.sender_opt[k].now.next = self.time_opt[k].val();
+            self.sender_opt[k].pfc.next = self.pfc_opt[k].val();
+            self.sender_opt[k].s_req.next = self.s_req_opt[k].val();
+            self.sender_opt[k].s_sent.next = self.s_sent_opt[k].val();
+            self.s_opt[k].next = self.sender_opt[k].s.val();
+            self.m_grant_opt[k].next = self.sender_opt[k].m_grant.val();
+            self.sender_opt[k].m.next = self.m_opt[k].val();
+            self.sender_opt[k].upd_valid.next = self.top.upd_valid.val();
+            self.sender_opt[k].upd_kind.next = self.top.upd_kind.val();
+            self.sender_opt[k].upd_qpn.next = self.top.upd_qpn.val();
+            self.sender_opt[k].upd_alg.next = self.top.upd_alg.val();
+            self.sender_opt[k].upd_window.next = self.top.upd_window.val();
+            self.sender_opt[k].upd_pace.next = self.top.upd_pace.val();
+            self.sender_opt[k].upd_flags.next = self.top.upd_flags.val();
+            self.sender_opt[k].upd_una_psn.next = self.top.upd_una_psn.val();
         }
     }
 }

@@ -245,6 +245,58 @@ logic_struct! {
         pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
         pub starts: U<5> => "a parameter set is to be written, as a host operation: bit @pages",
     }
+    /// A request of the NIC, the doorbell.
+    pub struct Request {
+        pub valid: Bit => "a QP has something to send",
+        pub qpn: Qpn => "index of the QP",
+        pub class: U<3> => "priority of PFC that it sends on",
+        pub backlog: U<28> => "come to be sent since the last request, bytes; all ones: until empty",
+        pub bytes_to_end: U<28> => "left of the message that is next to be sent, bytes; 0: not said",
+    }
+    /// What the NIC says of a grant.
+    pub struct Answered {
+        pub valid: Bit => "a grant is answered, or the NIC goes back",
+        pub qpn: Qpn => "index of the QP",
+        pub tag: U<8> => "the grant's tag",
+        pub psn_next: U<24> => "the PSN that the NIC sends next",
+        pub bytes: U<28> => "sent on the grant; with rewind how many are to be sent again",
+        pub empty: Bit => "the QP had no more to send",
+        pub rewind: Bit => "go-back-N to psn_next; answers no grant",
+    }
+    /// Whether `sender` takes them.
+    pub struct SenderReady {
+        pub req_ready: Bit => "the request is taken, if valid",
+        pub sent_ready: Bit => "the answer is taken, if valid",
+    }
+    /// Send now.
+    pub struct Granted {
+        pub valid: Bit => "send now",
+        pub qpn: Qpn => "index of the QP",
+        pub tag: U<8> => "names the grant in its answer",
+        pub max_bytes: U<20> => "send at most so many bytes",
+        pub max_packets: U<14> => "in at most so many packets",
+        pub ecn_capable: Bit => "their ECN codepoint",
+    }
+    /// Whether the NIC takes it.
+    pub struct GrantReady {
+        pub grant_ready: Bit => "the grant is taken, if valid",
+    }
+    /// What other stations say of classes.
+    pub struct Paused {
+        pub pause: U<8> => "bit n: class n is paused",
+    }
+    /// What `sender` counts.
+    pub struct SenderCounts {
+        pub joined: U<32>,
+        pub closed: U<32>,
+        pub returned: U<32>,
+        pub not_open: U<32>,
+        pub too_much: U<32>,
+        pub rewind_outside: U<32>,
+        pub closed_in_flight: U<32>,
+        pub window_below: U<32>,
+        pub time_back: U<32>,
+    }
     /// That HPCC++ had to put up with something.
     pub struct Alert {
         pub telemetry: Bit,

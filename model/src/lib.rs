@@ -30,6 +30,7 @@ pub mod recip;
 pub mod registers;
 pub mod round;
 pub mod sender;
+pub mod sender_page;
 pub mod sent;
 pub mod shaper;
 pub mod top;

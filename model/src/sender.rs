@@ -53,6 +53,11 @@ impl Sender {
         Self { latest: Latest::new(qps), shaper: Shaper::new(qps, host), phase: 0, qps, init: 0, command: None }
     }
 
+    /// What the host sets, from the next cycle on.
+    pub fn set_host(&mut self, host: Host) {
+        self.shaper.set_host(host);
+    }
+
     /// The operation of the shaper that ended in the last cycle.
     pub fn ended(&self) -> Option<Ended> {
         self.shaper.ended()

@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 28] = [
+const GROUPS: [(&str, &str); 32] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -20,6 +20,10 @@ const GROUPS: [(&str, &str); 28] = [
     ("found_", "Context that was read, with `host_done`"),
     ("upd_", "Updates out, valid and ready"),
     ("advice_", "Advices of switches (FCR), pulses: whoever takes them takes one in every cycle"),
+    ("s_req_", "Requests to send, valid and ready"),
+    ("s_sent_", "Answers to grants, valid and ready"),
+    ("m_grant_", "Grants, valid and ready"),
+    ("pfc_", "What is paused"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),
@@ -34,6 +38,8 @@ const GROUPS: [(&str, &str); 28] = [
     ("event_stall", "What waits and what leaves, for counters"),
     ("update_", "What waits and what leaves, for counters"),
 ];
+
+const LOOKED_AT: &str = "Updates, to be looked at: the sender takes each";
 
 /// Ports that stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +64,11 @@ pub struct Row {
 pub fn groups(ports: &[Port]) -> Vec<Group> {
     let mut groups: Vec<Group> = vec![];
     let mut numbers: Vec<Vec<Vec<usize>>> = vec![];
+    let taken = ports.iter().any(|port| port.name == "upd_ready");
     for port in ports {
         let title = title(&port.name);
+        // those that the sender takes
+        let title = if taken { title } else { title.replace("Updates out, valid and ready", LOOKED_AT) };
         let at = groups.iter().position(|group| group.title == title).unwrap_or_else(|| {
             groups.push(Group { title, rows: vec![] });
             numbers.push(vec![]);

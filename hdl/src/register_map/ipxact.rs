@@ -94,6 +94,7 @@ pub fn wrapped(config: &Config, design: &Design) -> Option<String> {
     let mut ports: Vec<Port> =
         ports.into_iter().map(|(name, dir, width)| Port { name, dir, width, doc: String::new() }).collect();
     ports.extend(alone.cloned());
+    ports.extend(buses::plain(design).into_iter().flat_map(|(_, ports)| ports));
     let mut files: Vec<String> = design.files.iter().map(|(name, _)| format!("../{name}")).collect();
     files.push(format!("../wrappers/{}.v", wrappers::AXIS));
     Some(component(config, wrappers::AXIS, &ports, &with_signals(&ports, all), &files))

@@ -11,7 +11,8 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
-    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, OWN_COUNTERS, STATUS,
+    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, OWN_COUNTERS, SENDER,
+    STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -39,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 8] = [
+const GROUPS: [(u32, &str, &str); 11] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -68,6 +69,17 @@ const GROUPS: [(u32, &str, &str); 8] = [
         "Counters of the host's side",
         "What was refused and handed over, and for how many cycles something had to wait. They are read as [the others](#counters).",
     ),
+    (
+        SENDER,
+        "Sender",
+        "What the sender limits grants by. Change none of these while a QP is open at the sender. A device without the sender has nothing here: `snd_mtu` reads 0.",
+    ),
+    (
+        SENDER + 0x40,
+        "Sender: a QP begins or ends",
+        "`snd_start` opens or closes the QP at the sender; `snd_status.busy` until that has gone on, and until then these are refused.",
+    ),
+    (SENDER + 0x80, "Sender: what it counts", "Of 32 bits each, modulo 2^32."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -188,6 +200,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
             .collect(),
         "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, &feature(name))).collect(),
         "status" => flags(&STATUS),
+        "snd_status" => flags(&layout::sender::STATUS),
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }
@@ -230,6 +243,8 @@ fn codes(register: &Register) -> Vec<(u64, String)> {
         "cfg_telemetry_place" => number(&Place::ALL.map(Place::name)),
         "cfg_telemetry_profile" => number(&PROFILES.map(|profile| profile.name)),
         "host_start" => number(&["read", "write"]),
+        "snd_open_unit" => number(&["packets", "timer", "bytes", "rate"]),
+        "snd_start" => number(&["close", "open"]),
         _ => Vec::new(),
     };
     all.into_iter().filter(|(value, _)| register.takes(*value)).collect()

@@ -61,10 +61,22 @@ const STREAMS: [(&str, &str, Dir); 4] = [
     ("m_axis_update", "upd_", Dir::Output),
 ];
 
-/// Outputs that are in no bus, for they have no ready: they go through as they are, of `clk`.
-pub fn advices(design: &Design) -> Vec<Port> {
+/// Beginnings of the names of ports that are in no bus, and go through as they are, of `clk`: pulses without a ready;
+/// and of the sender, which is `clk`'s own, all.
+const PLAIN: [&str; 5] = ["advice_", "s_req_", "s_sent_", "m_grant_", "pfc_"];
+
+/// The updates of a design whose sender takes them all: they have no ready.
+fn looked_at(ports: &[Port]) -> bool {
+    !ports.iter().any(|port| port.name == "upd_ready")
+}
+
+/// The ports that are in no bus, in groups by the beginnings of their names.
+pub fn plain(design: &Design) -> Vec<(&'static str, Vec<Port>)> {
     let ports: &[Port] = design.top_module().map_or(&[], |top| &top.ports);
-    ports.iter().filter(|port| port.name.starts_with("advice_")).cloned().collect()
+    let updates = looked_at(ports).then_some("upd_");
+    let of = |start| ports.iter().filter(move |port| port.name.starts_with(start)).cloned().collect();
+    let groups = PLAIN.into_iter().chain(updates).map(|start| (start, of(start)));
+    groups.filter(|(_, ports): &(_, Vec<Port>)| !ports.is_empty()).collect()
 }
 
 /// The buses of a design; with a clock for each, or all on `clk`.
@@ -94,7 +106,8 @@ pub fn of(design: &Design, own_clocks: bool) -> Vec<Bus> {
         packing,
     };
     let mut buses = vec![];
-    for (name, prefix, dir) in STREAMS {
+    let streams = STREAMS.into_iter().filter(|(_, prefix, _)| *prefix != "upd_" || !looked_at(ports));
+    for (name, prefix, dir) in streams {
         let kind = Kind::Stream(prefix);
         if name == "s_axis_packet" {
             buses.push(bus(name, kind, dir, taken(prefix), None));

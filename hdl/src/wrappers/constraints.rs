@@ -6,7 +6,7 @@
 use super::buses::{Bus, Kind};
 use super::verilog::time_now;
 use super::{AXIS_ASYNC, TIME};
-use crate::emit::Dir;
+use crate::emit::{Dir, Port};
 use layout::config::Config;
 
 /// Why the bound is what it is.
@@ -17,7 +17,7 @@ const BOUND: &str = "\
 ";
 
 /// In the language of all tools but Vivado: by clocks.
-pub(super) fn sdc(config: &Config, buses: &[Bus]) -> String {
+pub(super) fn sdc(config: &Config, buses: &[Bus], plain: &[Port]) -> String {
     let period = config.rtl.clock_mhz.period_ns();
     let mut text = format!(
         "#\n# The crossings of {AXIS_ASYNC}, for a design that has it inside. Write here what your design calls the clocks, and\n\
@@ -30,7 +30,7 @@ pub(super) fn sdc(config: &Config, buses: &[Bus]) -> String {
          set engine_clock clk\n\
          set engine_period {period}\n"
     );
-    let time = time_now(buses).map(|_| ("time".to_owned(), TIME[0].to_owned()));
+    let time = time_now(buses, plain).map(|_| ("time".to_owned(), TIME[0].to_owned()));
     let clocks = || buses.iter().map(|bus| (bus.instance().split_off(2), bus.clock.clone())).chain(time.clone());
     for (name, clock) in clocks() {
         text += &format!("set {name}_clock {clock}\nset {name}_period {period}\n");
@@ -48,7 +48,7 @@ pub(super) fn sdc(config: &Config, buses: &[Bus]) -> String {
 }
 
 /// In Vivado's: by registers, with the periods that it finds.
-pub(super) fn xdc(buses: &[Bus]) -> String {
+pub(super) fn xdc(buses: &[Bus], plain: &[Port]) -> String {
     let mut text = format!(
         "#\n# Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the\n\
          # wrapper's.\n#\n\
@@ -97,7 +97,7 @@ pub(super) fn xdc(buses: &[Bus]) -> String {
             }
         }
     }
-    if time_now(buses).is_some() {
+    if time_now(buses, plain).is_some() {
         let clock = TIME[0];
         text += &head("time_now", clock, "u_time");
         let way = |from: &str, to: &str| {

@@ -89,18 +89,16 @@ pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
             port.width
         );
     }
-    for port in &super::buses::advices(design) {
-        let name = &port.name;
-        if name.ends_with("_valid") {
-            text += "add_interface advice conduit end\nset_interface_property advice associatedClock clk\n\
-                     set_interface_property advice associatedReset rst_n\n";
-        }
+    for (start, ports) in super::buses::plain(design) {
+        let name = start.trim_end_matches('_');
         text += &format!(
-            "add_interface_port advice {name} {} {} {}\n",
-            name.trim_start_matches("advice_"),
-            way(port.dir),
-            port.width
+            "add_interface {name} conduit end\nset_interface_property {name} associatedClock clk\n\
+             set_interface_property {name} associatedReset rst_n\n"
         );
+        for port in &ports {
+            let role = port.name.trim_start_matches(start);
+            text += &format!("add_interface_port {name} {} {role} {} {}\n", port.name, way(port.dir), port.width);
+        }
     }
     text
 }

@@ -73,10 +73,10 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
     let mut files = vec![];
     let mut add = |path: String, text: String, about| files.push(File { path, text, about });
     let (one, own) = (buses::of(design, false), buses::of(design, true));
-    let advices = buses::advices(design);
-    let text = head("//") + &verilog::on_one_clock(config, &one, &advices);
+    let plain: Vec<_> = buses::plain(design).into_iter().flat_map(|(_, ports)| ports).collect();
+    let text = head("//") + &verilog::on_one_clock(config, &one, &plain);
     add(format!("wrappers/{AXIS}.v"), text, "every port a bus, one clock");
-    let text = head("//") + &verilog::on_own_clocks(&own, &advices);
+    let text = head("//") + &verilog::on_own_clocks(&own, &plain);
     add(format!("wrappers/{AXIS_ASYNC}.v"), text, "the same with a clock for each bus");
     for (name, text) in LIBRARY {
         add(format!("wrappers/{name}"), head("//") + text, "of the wrapper with a clock for each bus");
@@ -86,10 +86,10 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
     let library: String = LIBRARY.iter().map(|(name, _)| format!("wrappers/{name}\n")).collect();
     let text = format!("{list}{library}wrappers/{AXIS_ASYNC}.v\n");
     add(format!("wrappers/{AXIS_ASYNC}.f"), text, "its files, from this folder");
-    let text = head("#") + &constraints::sdc(config, &own);
+    let text = head("#") + &constraints::sdc(config, &own, &plain);
     add(format!("constraints/{AXIS_ASYNC}.sdc"), text, "its crossings, to fill in");
     if config.rtl.target == Target::Generic {
-        let text = head("#") + &constraints::xdc(&own);
+        let text = head("#") + &constraints::xdc(&own, &plain);
         add(format!("constraints/{AXIS_ASYNC}.xdc"), text, "its crossings, for Vivado");
         for (name, buses) in [(AXIS, &one), (AXIS_ASYNC, &own)] {
             let text = head("#") + &hw_tcl::text(name, design, buses);

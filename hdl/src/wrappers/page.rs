@@ -30,8 +30,11 @@ pub(crate) fn section(config: &Config, design: &Design, models: &str) -> String 
         text += &format!(", or in Vivado `read_xdc -ref {AXIS_ASYNC} constraints/{AXIS_ASYNC}.xdc`");
     }
     text += ". Its header says what is\npromised of order and resets. `time_now` has a clock there as well; `init_done` is of `clk` in both";
-    let advised = !buses::advices(design).is_empty();
-    text += if advised { ", as are `advice_*`, which have no bus.\n\n```sh\n" } else { ".\n\n```sh\n" };
+    let plain: Vec<_> = buses::plain(design).iter().map(|(start, _)| format!("`{start}*`")).collect();
+    text += &match plain[..] {
+        [] => ".\n\n```sh\n".to_owned(),
+        _ => format!(", as are {}, which have no bus.\n\n```sh\n", plain.join(", ")),
+    };
     for name in [AXIS, AXIS_ASYNC] {
         text += &format!("verilator --lint-only -Wall --top-module {name} -f wrappers/{name}.f{models}\n");
     }

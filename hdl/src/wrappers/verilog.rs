@@ -41,7 +41,7 @@ fn about(what: &str, buses: &[Bus]) -> String {
 }
 
 /// The port list, each port with what Vivado reads of it.
-fn ports(buses: &[Bus], advices: &[Port], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
+fn ports(buses: &[Bus], plain: &[Port], mhz: Option<Mhz>, time_now: Option<usize>) -> String {
     let mut lines: Vec<(String, String)> = vec![];
     let mut clocks = vec![("clk", "rst_n")];
     for bus in buses {
@@ -95,8 +95,8 @@ fn ports(buses: &[Bus], advices: &[Port], mhz: Option<Mhz>, time_now: Option<usi
         lines.push((format!("  input  wire {}time_now", range(width)), format!("of {clock}")));
     }
     lines.push(("  output wire init_done".into(), "of clk".into()));
-    for Port { name, width, doc, .. } in advices {
-        lines.push((format!("  output wire {}{name}", range(*width)), format!("of clk: {doc}")));
+    for Port { name, dir, width, doc } in plain {
+        lines.push((format!("  {} wire {}{name}", way(*dir), range(*width)), format!("of clk: {doc}")));
     }
     let last = lines.len() - 1;
     let line = |(i, (text, doc)): (usize, &(String, String))| {
@@ -144,19 +144,20 @@ fn together(packing: &Packing) -> String {
 }
 
 /// Its width, where the design has it.
-pub(super) fn time_now(buses: &[Bus]) -> Option<usize> {
-    // with HPCC++, as the telemetry of events
+pub(super) fn time_now(buses: &[Bus], plain: &[Port]) -> Option<usize> {
+    // with HPCC++, as the telemetry of events, and with the sender
+    let sends = plain.iter().any(|port| port.name == "s_req_valid");
     let of_telemetry = |bus: &Bus| bus.packing.iter().flat_map(|p| &p.fields).any(|f| f.port == "s_event_telemetry");
-    buses.iter().any(of_telemetry).then_some(32)
+    (sends || buses.iter().any(of_telemetry)).then_some(32)
 }
 
 /// Every port of the design with the wire of the same name, but for what stands in `other`.
-fn inside(buses: &[Bus], advices: &[Port], other: impl Fn(&str) -> Option<String>) -> String {
+fn inside(buses: &[Bus], plain: &[Port], other: impl Fn(&str) -> Option<String>) -> String {
     let mut names = vec!["clk".to_owned(), "rst_n".into(), "irq".into(), "init_done".into()];
-    if time_now(buses).is_some() {
+    if time_now(buses, plain).is_some() {
         names.push("time_now".into());
     }
-    names.extend(advices.iter().map(|port| port.name.clone()));
+    names.extend(plain.iter().map(|port| port.name.clone()));
     for bus in buses {
         match &bus.packing {
             None => names.extend(bus.signals.iter().map(|signal| format!("{}{}", bus.prefix(), signal.name))),
@@ -174,13 +175,14 @@ fn inside(buses: &[Bus], advices: &[Port], other: impl Fn(&str) -> Option<String
 }
 
 /// `ackw_nic_axis`: names only.
-pub(super) fn on_one_clock(config: &Config, buses: &[Bus], advices: &[Port]) -> String {
+pub(super) fn on_one_clock(config: &Config, buses: &[Bus], plain: &[Port]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} with every port in a bus that Vivado's block design and Quartus' Platform Designer know. All on clk.\n\
          // s_axis_sent is taken from init_done on; the design itself always takes it.\n"
     );
     let mut text = about(&what, buses);
-    text += &format!("module {AXIS} (\n{});\n", ports(buses, advices, Some(config.rtl.clock_mhz), time_now(buses)));
+    text +=
+        &format!("module {AXIS} (\n{});\n", ports(buses, plain, Some(config.rtl.clock_mhz), time_now(buses, plain)));
     for bus in buses.iter().filter(|bus| bus.dir == Dir::Output) {
         let packing = bus.packing.as_ref().into_iter().flat_map(|packing| &packing.fields);
         text += "\n";
@@ -201,7 +203,7 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus], advices: &[Port]) -> 
             }
         })
     };
-    text += &format!("\n{}", inside(buses, advices, other));
+    text += &format!("\n{}", inside(buses, plain, other));
     for bus in buses.iter().filter(|bus| bus.dir == Dir::Output) {
         if let Some(packing) = &bus.packing {
             text += &format!("\n  assign {}_tdata = {{\n    {}\n  }};\n", bus.name, together(packing));
@@ -214,7 +216,7 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus], advices: &[Port]) -> 
 }
 
 /// `ackw_nic_axis_async`: a FIFO for each stream, a call and an answer for AXI4-Lite.
-pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
+pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
          // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
@@ -231,8 +233,10 @@ pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
         "module {AXIS_ASYNC} #(\n  parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words\n  \
          parameter EVENT_ADDR_BITS  = 4,\n"
     );
-    text += "  parameter SENT_ADDR_BITS   = 4,\n";
-    text += &format!("  parameter UPDATE_ADDR_BITS = 4\n) (\n{});\n\n", ports(buses, advices, None, time_now(buses)));
+    let updates = buses.iter().any(|bus| bus.dir == Dir::Output);
+    text += "  parameter SENT_ADDR_BITS   = 4";
+    text += if updates { ",\n  parameter UPDATE_ADDR_BITS = 4\n" } else { "\n" };
+    text += &format!(") (\n{});\n\n", ports(buses, plain, None, time_now(buses, plain)));
     for bus in buses {
         let wires: Vec<(String, usize)> = match &bus.packing {
             None => bus.signals.iter().map(|s| (format!("{}{}", inner(bus), s.name), s.width)).collect(),
@@ -247,7 +251,7 @@ pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
         }
     }
     text += "  wire engine_irq;\n  wire engine_rst_n;\n";
-    if let Some(width) = time_now(buses) {
+    if let Some(width) = time_now(buses, plain) {
         text += &format!("  wire {}engine_time;\n", range(width));
     }
     text += "\n";
@@ -264,7 +268,7 @@ pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
         buses.iter().find(|bus| bus.kind == Kind::Lite).map_or(("clk", "rst_n"), |bus| (&bus.clock, &bus.reset));
     let irq = [("clk", lite_clock.0), ("rst_n", lite_clock.1), ("d", "engine_irq"), ("q", "irq")];
     text += &instance("ackw_sync", "u_irq", &[], &irq);
-    if let Some(width) = time_now(buses) {
+    if let Some(width) = time_now(buses, plain) {
         let ports = [
             ("a_clk", TIME[0]),
             ("a_rst_n", TIME[1]),
@@ -285,7 +289,7 @@ pub(super) fn on_own_clocks(buses: &[Bus], advices: &[Port]) -> String {
             .find(|bus| bus.packing.is_none() && name.starts_with(bus.prefix()))
             .map(|bus| format!("{}{}", inner(bus), name.strip_prefix(bus.prefix()).unwrap_or(name))),
     };
-    text += &inside(buses, advices, other);
+    text += &inside(buses, plain, other);
     text += "\n  assign tx_ready = init_done;\n";
     text + &unused(buses, &["s_axil_awprot", "s_axil_arprot"]) + "\nendmodule\n\n`default_nettype wire\n"
 }

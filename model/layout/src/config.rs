@@ -81,6 +81,10 @@ pub struct Fcr {
 pub struct Nic {
     /// A write that is refused, and a read where nothing is, are answered SLVERR in place of OKAY.
     pub slverr: bool,
+    /// `sender` stands behind the updates, with a page of registers. Left out of the canonical text where it is false:
+    /// what was built before it has no such ports.
+    #[serde(skip_serializing_if = "is_false")]
+    pub sender: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,8 +254,11 @@ pub const REVISED: (&str, &str) =
 /// The engine's key for it, which likewise stands only where it is true.
 pub const LOWERING: (&str, &str) =
     ("engine.fcr", "true: the engine has FCR's ports, which lower a QP's own value and ignore its marks");
-/// Those three, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 3] = [SOURCES, REVISED, LOWERING];
+/// The key that brings `sender` into the NIC, which stands only where it is true.
+pub const SENDER: (&str, &str) =
+    ("nic.sender", "true: the block `sender` takes the updates: requests in, grants out, a page of registers");
+/// Those four, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 4] = [SOURCES, REVISED, LOWERING, SENDER];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -313,6 +320,8 @@ impl Config {
         range("rtl.ecc", "true with dcqcn in engine.units", !bare, "false, for dcqcn has no check bits yet")?;
         let bare = self.rtl.ecc && self.engine.fcr;
         range("rtl.ecc", "true with engine.fcr", !bare, "false, for its marks have no check bits yet")?;
+        let bare = self.rtl.ecc && self.nic.sender;
+        range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use crate::field::Field;
 use crate::fixed::Format;
 use crate::ldcp;
 use crate::record::Algorithm;
+use crate::sender;
 use crate::telemetry;
 use crate::units;
 use std::sync::LazyLock;
@@ -33,6 +34,8 @@ pub(crate) const LAST_SET: u64 = 15;
 pub const PAGES: u32 = 0x400;
 /// Bytes of a unit's page.
 pub const PAGE: u32 = 0x100;
+/// The page of `sender`, with `nic.sender`: behind those of five units.
+pub const SENDER: u32 = PAGES + 5 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -169,6 +172,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     for unit in &config.engine.units {
         all.extend(unit_page(*unit));
     }
+    if config.nic.sender {
+        all.extend(sender::page(config));
+    }
     all
 }
 
@@ -177,10 +183,10 @@ pub fn unit_page(unit: Unit) -> Vec<Register> {
     (unit.row().page)()
 }
 
-/// The registers that are not in a unit: those of the block `registers` itself.
+/// The registers on no page of a unit or of `sender`: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let in_unit = |r: &Register| config.engine.units.iter().any(|unit| r.offset / PAGE == page(*unit) / PAGE);
-    map(config).into_iter().filter(|r| !in_unit(r)).collect()
+    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([SENDER]);
+    map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 
 /// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without

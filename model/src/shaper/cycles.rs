@@ -242,6 +242,11 @@ impl Shaper {
         }
     }
 
+    /// What the host sets, from the next cycle on.
+    pub fn set_host(&mut self, host: Host) {
+        self.host = host;
+    }
+
     /// The operation that ended in the last cycle.
     pub fn ended(&self) -> Option<Ended> {
         self.ended

@@ -56,6 +56,12 @@ impl Host {
         Ok(host)
     }
 
+    /// From registers that hold each its range, and the interval of the cap. Classes are strict.
+    pub fn of_registers(mtu: u64, quantum: u64, cap: Interval, burst: u64, timeout: u64) -> Self {
+        let (mtu, quantum) = (U::wrap(mtu), U::wrap(quantum));
+        Self { mtu, quantum, cap, burst: U::wrap(burst), timeout: U::wrap(timeout), weights: None }
+    }
+
     /// The reset values with these changed.
     pub fn with(changes: &[(&str, u64)]) -> Result<Self, ShaperParamError> {
         Self::weighted(changes, [WEIGHT.reset; CLASSES])

@@ -21,6 +21,7 @@ mod limit;
 pub mod lockstep;
 mod mutate;
 mod nic;
+mod nic_sender;
 mod params;
 mod parser;
 mod paths;
@@ -231,6 +232,7 @@ fn with<V: Visit>(
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
         "nic" => visit.visit(
             nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), UnitSets::draw(config, seed), packets())?
+                .seeded(seed)?
                 .counted(both_halves(counted)),
         ),
         "registers" => visit.visit(registers::Registers::new(design, config)?.counted(both_halves(counted))),

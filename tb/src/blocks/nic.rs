@@ -4,9 +4,11 @@
 //! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
 
 use super::engine_ports::is_host;
+use super::nic_sender;
 use super::params::Hpcc;
 use super::registers::{self, Registers};
 use super::script::{self, Access32};
+use super::shaper::ShaperAction;
 use super::top::{self, Top, TopAction};
 use super::unit_bus::UnitSets;
 use super::words::{word, words};
@@ -26,6 +28,12 @@ impl Wires {
     pub(super) fn of(from: &Side, to: &Side) -> Wires {
         let pair = |a: &Column| Some((a.clone(), to.column(&a.name)?.clone()));
         Wires(from.columns().iter().filter_map(pair).collect())
+    }
+
+    /// Of those whose names are so.
+    pub(super) fn some(from: &Side, to: &Side, is: impl Fn(&str) -> bool) -> Wires {
+        let Wires(pairs) = Wires::of(from, to);
+        Wires(pairs.into_iter().filter(|(column, _)| is(&column.name)).collect())
     }
 
     pub(super) fn copy(&self, from: &[u64], to: &mut [u64]) {
@@ -59,9 +67,9 @@ words!(HostIn {
     s_axil_rready,
 });
 words!(HostOut { s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid, init_done });
-words!(NicIn { rst_n, s_axis_tvalid, s_event_valid, upd_ready });
+words!(NicIn { rst_n, s_axis_tvalid, s_event_valid });
 words!(NicOut { s_axis_tready, s_event_ready, upd_valid });
-words!(Taps { packet_stall, event_stall, update_stall, update_taken });
+words!(Taps { packet_stall, event_stall, update_stall, update_taken, init_done, unit_answer_taken, unit_answer_rdata });
 
 /// The words of the ports that the bench itself looks at.
 #[derive(Clone, Copy)]
@@ -72,6 +80,9 @@ struct Words {
     nic_out: NicOut,
     taps: Taps,
     top_rst_n: usize,
+    /// Without the sender, which takes every update: on the NIC; and on `top`.
+    upd_ready: Option<usize>,
+    top_upd_ready: usize,
 }
 
 impl Words {
@@ -84,6 +95,8 @@ impl Words {
             nic_out: NicOut::of(name, &parts.nic[1])?,
             taps: Taps::of(name, &parts.registers[0])?,
             top_rst_n: word(name, &parts.top[0], "rst_n")?,
+            upd_ready: parts.nic[0].column("upd_ready").map(|c| c.word),
+            top_upd_ready: word(name, &parts.top[0], "upd_ready")?,
         })
     }
 }
@@ -107,6 +120,7 @@ pub struct Nic {
     /// With all at reset, for its driver: here the host writes them.
     plain: Top,
     host: script::Host,
+    sender: Option<nic_sender::Parts>,
 }
 
 impl Nic {
@@ -128,8 +142,16 @@ impl Nic {
             registers: Registers::new(&registers, config)?,
             plain: Top::new(&top, config, [Params::default(); SETS], Hpcc::reset(), parser)?,
             top: Top::new(&top, config, params, hpcc.clone(), parser)?,
-            host: script::Host { config: config.clone(), params, hpcc, units, parser },
+            host: script::Host { config: config.clone(), params, hpcc, units, parser, more: vec![] },
+            sender: None,
         })
+    }
+
+    /// With what a seed says of the sender, where there is one.
+    pub fn seeded(mut self, seed: u64) -> Result<Nic, Error> {
+        self.sender = nic_sender::Parts::of(&self.host.config, seed)?;
+        self.host.more = self.sender.as_ref().map_or(vec![], nic_sender::Parts::setup);
+        Ok(self)
     }
 
     pub fn counted(self, counted: u64) -> Nic {
@@ -143,6 +165,8 @@ impl Nic {
 pub enum NicAction {
     Traffic(TopAction),
     Host(Vec<Access32>),
+    /// What the NIC asks the sender, and answers it.
+    Send(ShaperAction),
 }
 
 struct Whole {
@@ -151,6 +175,7 @@ struct Whole {
     top: top::Reference,
     wires: [Wires; 6],
     rows: [Vec<u64>; 4],
+    sender: Option<nic_sender::Whole>,
 }
 
 impl Whole {
@@ -169,6 +194,7 @@ impl Whole {
             ],
             rows: [top_in, top_out, reg_in, reg_out].map(|side| vec![0; side.words()]),
             words: nic.words,
+            sender: nic.sender.as_ref().map(|parts| parts.whole(&nic.parts.nic, top_out, reg_out)),
         }
     }
 }
@@ -177,6 +203,7 @@ impl Golden for Whole {
     fn reset(&mut self) {
         self.registers.reset();
         self.top.reset();
+        self.sender.iter_mut().for_each(nic_sender::Whole::reset);
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -186,6 +213,8 @@ impl Golden for Whole {
         self.registers.show(self.top.host_done(), reg_out);
         nic_top.copy(row, top_in);
         reg_top.copy(reg_out, top_in);
+        let ready = self.words.upd_ready.map_or(1, |port| row[port]);
+        top_in[self.words.top_upd_ready] = ready;
         self.top.step(top_in, top_out);
         nic_reg.copy(row, reg_in);
         top_reg.copy(top_out, reg_in);
@@ -195,8 +224,15 @@ impl Golden for Whole {
         let stalled = |valid: u64, ready: u64| valid & !ready & 1;
         reg_in[taps.packet_stall] = stalled(row[i.s_axis_tvalid], output[o.s_axis_tready]);
         reg_in[taps.event_stall] = stalled(row[i.s_event_valid], output[o.s_event_ready]);
-        reg_in[taps.update_stall] = stalled(output[o.upd_valid], row[i.upd_ready]);
-        reg_in[taps.update_taken] = output[o.upd_valid] & row[i.upd_ready];
+        reg_in[taps.update_stall] = stalled(output[o.upd_valid], ready);
+        reg_in[taps.update_taken] = output[o.upd_valid] & ready;
+        if let Some(sender) = &mut self.sender {
+            let (answer, ready) = sender.step(row, top_out, reg_out, output);
+            reg_in[taps.init_done] &= u64::from(ready);
+            output[self.words.host_out.init_done] = reg_in[taps.init_done];
+            reg_in[taps.unit_answer_taken] |= u64::from(answer.taken);
+            reg_in[taps.unit_answer_rdata] |= u64::from(answer.rdata);
+        }
         self.registers.step(reg_in, reg_out);
     }
 
@@ -268,6 +304,7 @@ struct Pins {
     next: Option<TopAction>,
     rows: [Vec<u64>; 2],
     wires: [Wires; 2],
+    sender: Option<nic_sender::Pins>,
 }
 
 impl Driver<NicAction> for Pins {
@@ -283,12 +320,18 @@ impl Driver<NicAction> for Pins {
         while self.ready && self.next.is_none() {
             match feed.peek() {
                 Some(NicAction::Host(_)) if !self.host.accesses.is_empty() => break,
+                Some(NicAction::Send(_)) if self.sender.as_ref().is_some_and(|sender| sender.next.is_some()) => break,
                 None => break,
                 _ => {}
             }
             match feed.take() {
                 Some(NicAction::Host(accesses)) => self.host.accesses.extend(accesses),
                 Some(NicAction::Traffic(action)) => self.next = Some(action),
+                Some(NicAction::Send(action)) => {
+                    if let Some(sender) = &mut self.sender {
+                        sender.next = Some(action);
+                    }
+                }
                 None => break,
             }
         }
@@ -303,6 +346,11 @@ impl Driver<NicAction> for Pins {
             self.next = None;
         }
         self.wires[0].copy(top_row, row);
+        if let Some(sender) = &mut self.sender {
+            let free = self.ready && self.host.accesses.is_empty();
+            let over = self.ready && feed.peek().is_none();
+            self.host.accesses.extend(sender.drive(over, free, row));
+        }
         if top_row[self.words.top_rst_n] == 0 {
             // all is forgotten, so the host begins anew
             self.host.clear();
@@ -317,11 +365,13 @@ impl Driver<NicAction> for Pins {
         self.wires[1].copy(output, top_out);
         self.traffic.observe(top_row, top_out);
         self.host.observe(row, output);
+        self.sender.iter_mut().for_each(|sender| sender.observe(output));
         self.init_done = top_row[self.words.top_rst_n] == 1 && output[self.words.host_out.init_done] == 1;
     }
 
     fn is_idle(&self) -> bool {
-        self.ready && self.next.is_none() && self.traffic.is_idle() && self.host.accesses.is_empty()
+        let sends = self.sender.as_ref().is_some_and(|sender| !sender.is_idle());
+        self.ready && self.next.is_none() && self.traffic.is_idle() && self.host.accesses.is_empty() && !sends
     }
 }
 
@@ -336,7 +386,13 @@ impl Block for Nic {
         let mut traffic = vec![];
         // what the registers hold is the host's to say, and it says it once
         self.top.fill(rng, true, n, &mut traffic);
-        for action in traffic {
+        let mut sends = vec![];
+        self.sender.iter().for_each(|sender| sender.generate(rng, &traffic, &mut sends));
+        let mut sends = sends.into_iter();
+        for (k, action) in traffic.into_iter().enumerate() {
+            if k.is_multiple_of(2) {
+                out.extend(sends.next().map(NicAction::Send));
+            }
             out.push(match action {
                 TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.host.rewrite(rng)),
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.host.operation(rng, &e)),
@@ -369,6 +425,7 @@ impl Block for Nic {
             next: None,
             rows: [top_in, top_out].map(|side| vec![0; side.words()]),
             wires: [Wires::of(top_in, nic_in), Wires::of(nic_out, top_out)],
+            sender: self.sender.as_ref().map(|parts| parts.pins(&self.parts.nic)),
             words: self.words,
         })
     }
@@ -376,11 +433,16 @@ impl Block for Nic {
     fn streams(&self) -> Vec<Stream> {
         let of_top = ["upd_valid", "advice_valid"];
         let results = self.top.streams().into_iter().filter(|s| of_top.contains(&&*s.valid));
-        results.chain(self.registers.streams()).collect()
+        let here = |s: Stream| Stream { ready: s.ready.filter(|ready| self.parts.nic[0].column(ready).is_some()), ..s };
+        let grants = self.sender.iter().flat_map(nic_sender::Parts::streams);
+        results.map(here).chain(self.registers.streams()).chain(grants).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {
-        vec![Accept::new("s_axis_tvalid", "s_axis_tready"), Accept::new("s_event_valid", "s_event_ready")]
+        let ports: &[&str] = if self.sender.is_some() { &["s_req", "s_sent"] } else { &[] };
+        let more = ports.iter().map(|port| Accept::new(&format!("{port}_valid"), &format!("{port}_ready")));
+        let all = [("s_axis_tvalid", "s_axis_tready"), ("s_event_valid", "s_event_ready")];
+        all.map(|(valid, ready)| Accept::new(valid, ready)).into_iter().chain(more).collect()
     }
 
     /// In a cycle of reset the outputs mean nothing: with a synchronous reset they are still those of the old state.
@@ -391,6 +453,10 @@ impl Block for Nic {
     fn simpler(&self, action: &NicAction) -> Vec<NicAction> {
         match action {
             NicAction::Traffic(action) => self.top.simpler(action).into_iter().map(NicAction::Traffic).collect(),
+            NicAction::Send(action) => {
+                let simpler = self.sender.as_ref().map_or(vec![], |sender| sender.simpler(action));
+                simpler.into_iter().map(NicAction::Send).collect()
+            }
             NicAction::Host(accesses) => {
                 let n = accesses.len();
                 let without = |k: usize| accesses.iter().enumerate().filter(move |(i, _)| *i != k).map(|(_, a)| *a);

@@ -19,6 +19,8 @@ pub(super) struct Host {
     pub hpcc: Hpcc,
     pub units: Vec<UnitSets>,
     pub parser: ParserConfig,
+    /// Registers that are nobody's above, each with its value.
+    pub more: Vec<(&'static str, u64)>,
 }
 
 impl Host {
@@ -61,6 +63,7 @@ impl Host {
         for unit in &self.units {
             (0..SETS).for_each(|k| Self::unit_set(&mut all, unit, k, k));
         }
+        self.more.iter().for_each(|(name, value)| all.set(name, *value));
         // the scrubber beside the traffic; what is injected changes under it
         all.set("ecc_scrub_interval", 100);
         all.accesses

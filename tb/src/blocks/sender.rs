@@ -28,7 +28,7 @@ pub struct Sender {
     qps: u32,
     sides: [Side; 2],
     /// Its ports, but for those of an update, and what is generated.
-    shaper: Shaper,
+    pub(super) shaper: Shaper,
     parts: [Side; 2],
 }
 
@@ -46,6 +46,18 @@ impl Sender {
             shaper: Shaper::new(&alone, qps, seed)?,
             parts: [alone.inputs().clone(), alone.outputs().clone()],
         })
+    }
+
+    pub(super) fn reference(&self) -> Reference {
+        Reference {
+            model: Model::new(self.qps, self.shaper.host()),
+            inputs: self.inputs,
+            outputs: self.outputs,
+            ports: self.shaper.inputs,
+            shown: self.shaper.outputs,
+            rows: self.rows(),
+            wires: [Wires::of(&self.sides[0], &self.parts[0]), Wires::of(&self.parts[1], &self.sides[1])],
+        }
     }
 
     fn rows(&self) -> [Vec<u64>; 2] {
@@ -78,8 +90,8 @@ fn said(unit: u64, limits: bool, acks: bool, qpn: u64) -> (Kind, Algorithm, u16)
     }
 }
 
-struct Reference {
-    model: Model,
+pub(super) struct Reference {
+    pub model: Model,
     inputs: Inputs,
     outputs: Outputs,
     ports: shaper::Inputs,
@@ -209,15 +221,7 @@ impl Block for Sender {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        Box::new(Reference {
-            model: Model::new(self.qps, self.shaper.host()),
-            inputs: self.inputs,
-            outputs: self.outputs,
-            ports: self.shaper.inputs,
-            shown: self.shaper.outputs,
-            rows: self.rows(),
-            wires: [Wires::of(&self.sides[0], &self.parts[0]), Wires::of(&self.parts[1], &self.sides[1])],
-        })
+        Box::new(self.reference())
     }
 
     fn driver(&self) -> Box<dyn Driver<ShaperAction>> {

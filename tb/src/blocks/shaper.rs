@@ -161,6 +161,16 @@ impl Shaper {
         Ok(Shaper { inputs, outputs, qps, host: draw(seed) })
     }
 
+    /// Raw, as `model::shaper::Host` takes them.
+    pub(super) fn raw(&self) -> [u64; 6] {
+        self.host
+    }
+
+    /// The interval of the line's cap.
+    pub(super) fn cap(&self) -> Interval {
+        if self.host[2] == 0 { Interval::NONE } else { Interval::of_rate(U::wrap(self.host[2])) }
+    }
+
     pub(super) fn host(&self) -> Host {
         super::legal(Host::from_raw(self.host, [1; 8]))
     }
@@ -650,12 +660,11 @@ impl Block for Shaper {
     }
 
     fn driver(&self) -> Box<dyn Driver<ShaperAction>> {
-        let rate = U::wrap(self.host[2]);
         Box::new(Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             host: self.host,
-            interval: if self.host[2] == 0 { Interval::NONE } else { Interval::of_rate(rate) },
+            interval: self.cap(),
             pending: None,
             wait: 0,
             mode: ShaperAction { tick: 80, ready: 16, ..ShaperAction::default() },
