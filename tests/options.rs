@@ -345,7 +345,7 @@ fn sources_of_fcr_are_refused_where_no_block_has_them() {
         let error = hdl::design::build(&config, block).map(|_| ()).expect_err("it has no effect").to_string();
         assert_eq!(
             error,
-            format!("fcr.sources = 2: block {block} keeps no advices: expected no such key, or block fcr")
+            format!("fcr.sources = 2: block {block} keeps no advices: expected no such key, or block fcr or limit")
         );
     }
 }
