@@ -1,6 +1,8 @@
 //! `limit`: its rules by hand, and what it is for: nothing that is told exceeds a live advice, and nothing jumps when
 //! it ends, with an engine beside it that does what it is asked.
 
+mod engine;
+
 use crate::support;
 
 use layout::fcr::Rate;

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::sim::Sim;
-use layout::record::flag;
+use layout::ldcp;
+use layout::record::{flag, Kind};
 use layout::timing::{HAZARD, PAWA_LATENCY};
 
 const ONE: u64 = 1 << 28;
