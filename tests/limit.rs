@@ -200,8 +200,8 @@ fn updates_without_end_do_not_hold_a_lowering_for_longer_than_256_of_them() {
         if out.lower.is_some() && done_at.is_none() {
             done_at = Some(cycle + 40);
         }
-        if block.record(3).owed.is_none() && done_at.is_some() {
-            settled.get_or_insert(cycle - done_at.unwrap());
+        if let Some(done_at) = done_at.filter(|_| block.record(3).owed.is_none()) {
+            settled.get_or_insert(cycle - done_at);
         }
     }
     let settled = settled.expect("it is settled");

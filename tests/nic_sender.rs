@@ -121,7 +121,8 @@ impl Nic {
             {
                 self.set(name, value);
             }
-            (self.set("tx_qpn", QPN), self.set("tx_psn", psn));
+            self.set("tx_qpn", QPN);
+            self.set("tx_psn", psn);
         }
         self.clock(true);
         if answer.is_some() && self.out("s_sent_ready") == 1 {
@@ -150,10 +151,13 @@ impl Nic {
         for (name, value) in [("s_axil_awaddr", offset.into()), ("s_axil_wdata", data)] {
             self.set(name, value);
         }
-        (self.set("s_axil_awvalid", 1), self.set("s_axil_wvalid", 1), self.set("s_axil_bready", 1));
+        self.set("s_axil_awvalid", 1);
+        self.set("s_axil_wvalid", 1);
+        self.set("s_axil_bready", 1);
         self.cycle();
         assert_eq!((self.out("s_axil_awready"), self.out("s_axil_wready")), (1, 1));
-        (self.set("s_axil_awvalid", 0), self.set("s_axil_wvalid", 0));
+        self.set("s_axil_awvalid", 0);
+        self.set("s_axil_wvalid", 0);
         while self.out("s_axil_bvalid") == 0 {
             self.cycle();
         }
@@ -171,7 +175,8 @@ impl Nic {
     /// The lower word.
     fn read(&mut self, name: &str) -> u64 {
         self.set("s_axil_araddr", self.register(name).offset.into());
-        (self.set("s_axil_arvalid", 1), self.set("s_axil_rready", 1));
+        self.set("s_axil_arvalid", 1);
+        self.set("s_axil_rready", 1);
         self.cycle();
         self.set("s_axil_arvalid", 0);
         while self.out("s_axil_rvalid") == 0 {
@@ -203,7 +208,8 @@ impl Nic {
             let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
             self.set("s_axis_tdata", data);
             self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
-            (self.set("s_axis_tvalid", 1), self.set("s_axis_tlast", u64::from(k + 1 == beats)));
+            self.set("s_axis_tvalid", 1);
+            self.set("s_axis_tlast", u64::from(k + 1 == beats));
             self.cycle();
             assert_eq!(self.out("s_axis_tready"), 1);
         }

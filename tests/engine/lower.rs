@@ -58,7 +58,8 @@ const ALL: &[Unit] = &[Unit::Ldcp, Unit::Hpcc, Unit::Dcqcn, Unit::Dctcp];
 
 /// Of each unit: an algorithm, the registers of a context, which of `found_*` are lowered, how many bits a given value
 /// has below the kept one's.
-const CASES: [(Algorithm, &[(&str, u64)], &[usize], u32); 4] = [
+type Case = (Algorithm, &'static [(&'static str, u64)], &'static [usize], u32);
+const CASES: [Case; 4] = [
     (Algorithm::Ldcp, &[("host_ldcp_cw", 5 * ONE), ("host_ldcp_rtt", 8000)], &[0], 0),
     (Algorithm::Hpcc, &[("host_hpcc_w", 9 << 20), ("host_hpcc_wc", 7 << 20), ("host_hpcc_inc_stage", 3)], &[1, 2], 0),
     (Algorithm::DcqcnP, &[("host_dcqcn_rc", 12 * ONE), ("host_dcqcn_rt", 12 * ONE), ("host_dcqcn_cp", 0)], &[0], 0),

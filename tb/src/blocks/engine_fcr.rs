@@ -121,7 +121,7 @@ impl<A> Driver<A> for Beside<A> {
         let i = self.ports.i;
         let random = splitmix64(self.cycle ^ 0xfc4 << 48);
         let stretch = splitmix64(!(self.cycle >> 10)) % 4;
-        if self.waits.is_none() && random % [1, 16, 128, 1024][stretch as usize] == 0 {
+        if self.waits.is_none() && random.is_multiple_of([1, 16, 128, 1024][stretch as usize]) {
             self.waits = Some(self.draw(splitmix64(random)));
         }
         if let Some(lower) = &self.waits {

@@ -52,7 +52,7 @@ impl Parts {
     }
 
     fn shaper(&self) -> Shaper {
-        Self::shaper_of(&self.config, self.seed).expect("it was built before")
+        built(Self::shaper_of(&self.config, self.seed))
     }
 
     /// What the host writes before traffic comes, as registers and values.
@@ -108,7 +108,7 @@ impl Parts {
 
     pub fn whole(&self, nic: &[Side; 2], top_out: &Side, registers_out: &Side) -> Whole {
         let [inputs, outputs] = &self.sender;
-        let block = Sender::new(&part(&self.config, "sender").expect("built before"), &self.config, self.seed);
+        let block = Sender::new(&built(part(&self.config, "sender")), &self.config, self.seed);
         let updates = ["valid", "kind", "qpn", "alg", "window", "pace", "flags", "una_psn"];
         let names = registers::map(&self.config).into_iter().map(|r| r.name());
         let opens = names.filter_map(|name| {
@@ -118,7 +118,7 @@ impl Parts {
         let count = |name: &str| word(outputs, name.trim_start_matches("snd_"));
         let unit = unit_bus::Ports::of("nic", &self.config, registers_out, &nic_answers(&self.config));
         Whole {
-            model: block.expect("built before").reference(),
+            model: built(block).reference(),
             page: SenderPage::new(&self.config),
             wires: [Wires::of(&nic[0], inputs), Wires::of(outputs, &nic[1])],
             updates: updates
@@ -131,7 +131,7 @@ impl Parts {
             init_done: word(outputs, "init_done"),
             waiting: word(outputs, "waiting"),
             counted: COUNTED.map(|(name, ..)| count(name)),
-            unit: unit.expect("the registers have the bus"),
+            unit: built(unit),
             rows: [vec![0; inputs.words()], vec![0; outputs.words()]],
         }
     }
@@ -163,9 +163,14 @@ impl Parts {
     }
 }
 
+/// A part of a design that has been built whole.
+fn built<T>(part: Result<T, Error>) -> T {
+    part.unwrap_or_else(|why| panic!("a part of a design that was built: {why}"))
+}
+
 /// The side of `registers` on which units answer.
 fn nic_answers(config: &Config) -> Side {
-    part(config, "registers").expect("built before").inputs().clone()
+    built(part(config, "registers")).inputs().clone()
 }
 
 /// The models of the sender and of its page.
