@@ -121,8 +121,8 @@ impl Pair {
     }
 }
 
-/// An advice of 40 Gbit/s for 20 us, for a QP whose own value is far above: while it is live every update is capped, and
-/// marks are ignored; behind it the engine's own value is what the advice allowed and what few updates have added.
+/// An advice of 40 Gbit/s for 20 us, for a QP whose own value is far above: while it is live every update is capped,
+/// and marks are ignored; behind it the engine's own value is what the advice allowed and what few updates have added.
 #[test]
 fn behind_an_advice_the_own_algorithm_goes_on_from_what_it_allowed() {
     let window = |said: &Said| said.update.window;
