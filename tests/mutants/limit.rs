@@ -4,40 +4,47 @@ use crate::bench::bugs::Bug;
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "limit" "ackw_limit.v" {
-    "an event of DCQCN says a rate": "(of_dcqcn & (s_upd_kind != KIND_TIMER))" => "1'b0";
-    "an opening asks only for the time": "if (choice_opens) begin" => "if (1'b0) begin";
-    "an end comes with another QP's place": "entered_qpn = fcr_due_qpn;" => "entered_qpn = advices_out_data_qpn;";
-    "what entered a cycle before a choice has the old set": "p1_chosen <= choice_valid & (choice_qpn == p0_qpn);" => "p1_chosen <= 1'b0;";
-    "a choice of another QP counts": "p1_chosen <= choice_valid & (choice_qpn == p0_qpn);" => "p1_chosen <= choice_valid;";
+    "what entered a cycle before a choice has the old set": "p1_chosen <= enter_chooses & (enter_chosen_qpn == p0_qpn);" => "p1_chosen <= 1'b0;";
+    "a choice of another QP counts": "p1_chosen <= enter_chooses & (enter_chosen_qpn == p0_qpn);" => "p1_chosen <= enter_chooses;";
     "more enter than there is room for": "open <= ready & (out_count < OPEN_BELOW);" => "open <= ready;";
     "what passes asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_fetch;";
     "a lowering's begin asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_passes;";
-    "a rate of all ones is a limit": "!(&lowering_lower_rate) & " => "";
+    "a QP waits twice": "pushes <= q0_valid & new_queued & !found_queued;" => "pushes <= q0_valid & new_queued;";
+    "marks are written by a bubble": "q1_marks <= q0_valid & told_marks;" => "q1_marks <= told_marks;";
+    "no alert is raised": "q1_alerts <= q0_valid & told_alert;" => "q1_alerts <= 1'b0;";
+    "a bubble changes its QP": ".s3_valid            (q0_valid)" => ".s3_valid            (1'b1)";
+}
+"limit" "ackw_limit_enter.v" {
+    "an event of DCQCN says a rate": "(of_dcqcn & (s_upd_kind != KIND_TIMER))" => "1'b0";
     "an update of a receiver is limited": "(s_upd_alg == ALG_RECEIVER)" => "1'b0";
-    "own values stay as they were behind a lowering": "assign settled = q0_settle & found_owed & !found_queued;" => "assign settled = 1'b0;";
-    "a lowering acts on a QP that owes nothing": "assign settled = q0_settle & found_owed & !found_queued;" => "assign settled = q0_settle & !found_queued;";
-    "what is owed since the fetch stays unlowered": "assign settled = q0_settle & found_owed & !found_queued;" => "assign settled = q0_settle & found_owed;";
-    "an update of another algorithm counts": "assign speaks = q0_update & !q0_passes & same;" => "assign speaks = q0_update & !q0_passes;";
-    "what passes has own values": "assign speaks = q0_update & !q0_passes & same;" => "assign speaks = q0_update & same;";
-    "a new set alone forgets own values": "assign moves = q0_choice & (q0_opens | !same);" => "assign moves = q0_choice;";
-    "a QP that is opened keeps own values": "assign moves = q0_choice & (q0_opens | !same);" => "assign moves = q0_choice & !same;";
-    "a QP that is moved keeps what is owed": "assign owed = found_owed & !moves & !settled;" => "assign owed = found_owed & !settled;";
-    "marks are ignored for ever": "q1_on <= (|fcr_out_cap) & new_said;" => "q1_on <= new_said;";
-    "marks of a QP that is not limited are ignored": "q1_on <= (|fcr_out_cap) & new_said;" => "q1_on <= |fcr_out_cap;";
-    "a rejected advice is told": " & !q0_choice & !q0_fetch & !rejects" => " & !q0_choice & !q0_fetch";
-    "a choice is told": "(new_said & !q0_choice & !q0_fetch" => "(new_said & !q0_fetch";
-    "what is not known is told": "(new_said & !q0_choice & !q0_fetch" => "(!q0_choice & !q0_fetch";
-    "no alert is raised": "q1_alerts <= q0_valid & !q0_passes & !q0_fetch & rejects;" => "q1_alerts <= 1'b0;";
-    "a choice has the old algorithm": "if (q0_choice) begin" => "if (1'b0) begin";
-    "a receiver is lowered": "(now_own_alg != ALG_RECEIVER)" => "1'b1";
-    "HPCC++ is limited in packets": "assign in_bytes = now_own_alg == ALG_HPCC;" => "assign in_bytes = 1'b0;";
-    "the last cap is not owed": "assign new_owed = owed | clamped;" => "assign new_owed = owed;";
-    "a QP waits only once": "assign new_queued = (found_queued & !q0_fetch)" => "assign new_queued = found_queued";
-    "the newest cap is owed, not the least": "if (!owed | (lasted < found_lower_window)) begin" => "if (1'b1) begin";
-    "the newest rate is owed, not the least": "if (!owed | (fcr_out_rc < found_lower_rate)) begin" => "if (1'b1) begin";
-    "a QP waits twice": "pushes <= q0_valid & new_queued & !found_queued;" => "pushes <= q0_valid & new_queued & clamped;";
-    "marks are written by what passes": "q1_marks <= q0_valid & !q0_passes & !q0_fetch;" => "q1_marks <= q0_valid & !q0_fetch;";
+    "an opening asks only for the time": "if (choice_opens) begin" => "if (1'b0) begin";
+    "an end comes with another QP's place": "entered_qpn = due_qpn;" => "entered_qpn = fetch_qpn;";
     "an advice without room is not counted": "lost_count <= lost_count + 48'd1;" => "lost_count <= lost_count;";
+    "what is no update has a last PSN": "entered_una = 24'd0;" => "entered_una = s_upd_una_psn;";
+}
+"limit" "ackw_limit_change.v" {
+    "an update of another algorithm counts": "assign speaks = event_update & !event_passes & same;" => "assign speaks = event_update & !event_passes;";
+    "what passes has own values": "assign speaks = event_update & !event_passes & same;" => "assign speaks = event_update & same;";
+    "a new set alone forgets own values": "assign moves = event_choice & (event_opens | !same);" => "assign moves = event_choice;";
+    "a QP that is opened keeps own values": "assign moves = event_choice & (event_opens | !same);" => "assign moves = event_choice & !same;";
+    "own values stay as they were behind a lowering": "assign settled = event_settle & found_owed & !found_queued;" => "assign settled = 1'b0;";
+    "a lowering acts on a QP that owes nothing": "assign settled = event_settle & found_owed & !found_queued;" => "assign settled = event_settle & !found_queued;";
+    "what is owed since the fetch stays unlowered": "assign settled = event_settle & found_owed & !found_queued;" => "assign settled = event_settle & found_owed;";
+    "a rate of all ones is a limit": " & !(&operation_rate)" => "";
+    "a choice has the old algorithm": "if (event_choice) begin" => "if (1'b0) begin";
+    "a receiver is lowered": " & (own_alg != ALG_RECEIVER)" => "";
+    "HPCC++ is limited in packets": "assign in_bytes = own_alg == ALG_HPCC;" => "assign in_bytes = 1'b0;";
+    "a QP that is moved keeps what is owed": "assign owed = found_owed & !moves & !settled;" => "assign owed = found_owed & !settled;";
+    "the last cap is not owed": "assign new_owed = owed | clamped;" => "assign new_owed = owed;";
+    "a QP waits only once": "assign new_queued = (found_queued & !event_fetch) | clamped;" => "assign new_queued = found_queued | clamped;";
+    "the newest cap is owed, not the least": "(!owed | (last_window < found_lower_window))" => "1'b1";
+    "the newest rate is owed, not the least": "(!owed | (last_rate < found_lower_rate))" => "1'b1";
+    "marks are written by what passes": "assign told_marks = asked;" => "assign told_marks = !event_fetch;";
+    "marks are ignored for ever": "assign told_ignore = live & said;" => "assign told_ignore = said;";
+    "marks of a QP that is not limited are ignored": "assign told_ignore = live & said;" => "assign told_ignore = live;";
+    "a rejected advice is told": " & !event_fetch & !rejected" => " & !event_fetch";
+    "a choice is told": "(said & !event_choice & !event_fetch" => "(said & !event_fetch";
+    "what is not known is told": "(said & !event_choice & !event_fetch" => "(!event_choice & !event_fetch";
 }
 "limit" "ackw_limit_turn.v" {
     "updates wait for all else": "(others_turn | !upd_valid)" => "1'b1";

@@ -3,9 +3,11 @@
 //! # Why these files
 //!
 //! `fcr` knows advices and no algorithm; an engine knows algorithms and no advice. Here is the way of an event from the
-//! one to the other, and what is kept of a QP changes in one stage of it, q0. Who enters is `turn`'s, the memory and
-//! its loop `kept`'s, the engine's operation `lowering`'s, what the NIC is told `result`'s.
+//! one to the other. What enters is `enter`'s, by whose turn `turn`'s; what it changes of its QP, in q0, is `change`'s,
+//! the memory and its loop `kept`'s, the engine's operation `lowering`'s, what the NIC is told `result`'s.
 
+mod change;
+mod enter;
 mod kept;
 mod lowering;
 mod records;
@@ -16,21 +18,24 @@ use crate::fcr::Fcr;
 use crate::order::Order;
 use crate::prelude::*;
 use crate::records::Advice;
+use change::LimitChange;
+use enter::LimitEnter;
 use kept::KeptOf;
-use layout::fcr::Kind as FcrKind;
 use layout::limit::{NO_RATE, OPEN_BELOW};
-use layout::record::{Algorithm, Kind};
 use layout::timing::FCR_LATENCY;
 use lowering::Lowering;
-use records::{Advised, Entered, Kept, Own, Said};
+use records::{Advised, Entered, Kept, Said, Told};
 use result::LimitResult;
-use turn::LimitTurn;
 
 /// Stages p0 to p4, in front of `fcr`, and q1 to q3, behind it.
 const P: usize = 5;
 const Q: usize = 3;
 /// Stages from p0 to q0 that hold a valid bit.
 const STAGES: usize = P + FCR_LATENCY as usize;
+/// The bits of p4, q0 and q3.
+const AT_P4: usize = P - 1;
+const AT_Q0: usize = STAGES - 1;
+const AT_Q3: usize = Q - 1;
 
 /// Advices of switches, laid over the updates of an engine.
 #[derive(LogicBlock)]
@@ -95,15 +100,12 @@ pub struct Limit {
     init_at: Reg<Qpn>,
     ready: Reg<Bit>,
     open: Reg<Bit>,
-    choice_valid: Reg<Bit>,
-    choice: DReg<Entered>,
-    choice_set: DReg<U<4>>,
-    advices: Fifo<Advised, 5>,
-    turn: LimitTurn,
+    enter: LimitEnter,
     fcr: Fcr,
     sets: Ram<U<4>, QPN>,
     rtts: Table<U<24>, 4>,
     mtus: Table<U<5>, 4>,
+    change: LimitChange,
     kept: KeptOf,
     order: Order,
     lowering: Lowering,
@@ -130,48 +132,23 @@ pub struct Limit {
     tells: Reg<U<Q>>,
     q1: DReg<Entered>,
     q1_kept: DReg<Kept>,
-    q1_allowed: DReg<Own>,
+    q1_most: DReg<U<42>>,
     q1_rate: DReg<U<35>>,
     q1_byte: DReg<U<41>>,
     q1_mtu: DReg<U<5>>,
     q1_marks: Reg<Bit>,
     q1_alerts: Reg<Bit>,
-    q1_on: DReg<Bit>,
+    q1_told: DReg<Told>,
     pushes: Reg<Bit>,
-    lost_count: Reg<U<48>>,
 
     initialises: Signal<Local, Bit>,
-    free: Signal<Local, Bit>,
-    enters: Signal<Local, Bit>,
-    entered: Signal<Local, Entered>,
-    entered_advice: Signal<Local, Advised>,
-    asked_kind: Signal<Local, U<3>>,
-    of_dcqcn: Signal<Local, Bit>,
     q0_valid: Signal<Local, Bit>,
     q0: Signal<Local, Entered>,
     found: Signal<Local, Kept>,
     new: Signal<Local, Kept>,
-    now_own: Signal<Local, Own>,
-    in_bytes: Signal<Local, Bit>,
-    lasted: Signal<Local, U<42>>,
-    allows: Signal<Local, U<42>>,
-    clamped: Signal<Local, Bit>,
-    rejects: Signal<Local, Bit>,
-    settled: Signal<Local, Bit>,
-    same: Signal<Local, Bit>,
-    moves: Signal<Local, Bit>,
-    speaks: Signal<Local, Bit>,
-    owed: Signal<Local, Bit>,
+    told: Signal<Local, Told>,
     said: Signal<Local, Said>,
 
-    kind_timer: Constant<U<3>>,
-    alg_hpcc: Constant<U<4>>,
-    alg_receiver: Constant<U<4>>,
-    alg_p: Constant<U<4>>,
-    alg_d: Constant<U<4>>,
-    fcr_advice: Constant<U<3>>,
-    fcr_time: Constant<U<3>>,
-    fcr_open: Constant<U<3>>,
     no_rate: Constant<U<35>>,
     all_42: Constant<U<42>>,
     all_40: Constant<U<40>>,
@@ -182,8 +159,6 @@ pub struct Limit {
 impl Limit {
     /// For up to `sources` switches a QP, 1 to 4.
     pub fn new(sources: usize) -> Self {
-        let alg = |algorithm: Algorithm| Constant::new((algorithm as u64).into());
-        let kind = |kind: FcrKind| Constant::new((kind as u64).into());
         let through = FCR_LATENCY as usize;
         Self {
             clock: Default::default(),
@@ -245,15 +220,12 @@ impl Limit {
             init_at: Default::default(),
             ready: Default::default(),
             open: Default::default(),
-            choice_valid: Default::default(),
-            choice: Default::default(),
-            choice_set: Default::default(),
-            advices: Default::default(),
-            turn: Default::default(),
+            enter: Default::default(),
             fcr: Fcr::new(sources),
             sets: Default::default(),
             rtts: Default::default(),
             mtus: Default::default(),
+            change: Default::default(),
             kept: Default::default(),
             order: Order::new(),
             lowering: Default::default(),
@@ -276,51 +248,26 @@ impl Limit {
             tells: Default::default(),
             q1: Default::default(),
             q1_kept: Default::default(),
-            q1_allowed: Default::default(),
+            q1_most: Default::default(),
             q1_rate: Default::default(),
             q1_byte: Default::default(),
             q1_mtu: Default::default(),
             q1_marks: Default::default(),
             q1_alerts: Default::default(),
-            q1_on: Default::default(),
+            q1_told: Default::default(),
             pushes: Default::default(),
-            lost_count: Default::default(),
             initialises: Default::default(),
-            free: Default::default(),
-            enters: Default::default(),
-            entered: Default::default(),
-            entered_advice: Default::default(),
-            asked_kind: Default::default(),
-            of_dcqcn: Default::default(),
             q0_valid: Default::default(),
             q0: Default::default(),
             found: Default::default(),
             new: Default::default(),
-            now_own: Default::default(),
-            in_bytes: Default::default(),
-            lasted: Default::default(),
-            allows: Default::default(),
-            clamped: Default::default(),
-            rejects: Default::default(),
-            settled: Default::default(),
-            same: Default::default(),
-            moves: Default::default(),
-            speaks: Default::default(),
-            owed: Default::default(),
+            told: Default::default(),
             said: Default::default(),
-            kind_timer: Constant::new((Kind::Timer as u64).into()),
-            alg_hpcc: alg(Algorithm::Hpcc),
-            alg_receiver: alg(Algorithm::HpccRx),
-            alg_p: alg(Algorithm::DcqcnP),
-            alg_d: alg(Algorithm::DcqcnD),
-            fcr_advice: kind(FcrKind::Advice),
-            fcr_time: kind(FcrKind::Time),
-            fcr_open: kind(FcrKind::Open),
             no_rate: Constant::new(NO_RATE.into()),
             all_42: Constant::new(((1u64 << 42) - 1).into()),
             all_40: Constant::new(((1u64 << 40) - 1).into()),
             open_below: Constant::new(u64::from(OPEN_BELOW).into()),
-            shape: Shape::of(&[("Q", Q), ("STAGES", STAGES)]),
+            shape: Shape::of(&[("Q", Q), ("STAGES", STAGES), ("AT_P4", AT_P4), ("AT_Q0", AT_Q0), ("AT_Q3", AT_Q3)]),
         }
     }
 }
@@ -392,11 +339,13 @@ impl Logic for Limit {
         comment!("@port dues how often the walk has found an advice that had ended");
         comment!("@port held ticks at which the clock stood still");
         comment!("@port late_worst time from an end until the walk found it, at most, us");
-        clock!(self, clock, init_at, ready, open, choice_valid, choice, choice_set, advices, turn, fcr, sets, rtts);
-        clock!(self, clock, mtus, kept, order, lowering, result, out, valid, p1_chosen, p2_chosen, p1_set, p2_set);
-        clock!(self, clock, p3_set, p4_set, beside_qpn, beside, beside_mtu, tells, q1, q1_kept);
-        clock!(self, clock, q1_allowed, q1_rate, q1_byte, q1_mtu, q1_marks, q1_alerts, q1_on, pushes, lost_count);
-        clock!(self, clock, p0, p4, p4_advised, p4_kind);
+        clock!(
+            self, clock, init_at, ready, open, enter, fcr, sets, rtts, mtus, kept, order, lowering, result, out, valid
+        );
+        clock!(self, clock, p0, p4, p4_advised, p4_kind, p1_chosen, p2_chosen, p1_set, p2_set, p3_set, p4_set);
+        clock!(self, clock, beside_qpn, beside, beside_mtu, tells, pushes);
+        clock!(self, clock, q1, q1_kept, q1_most, q1_rate, q1_byte, q1_mtu, q1_marks, q1_alerts, q1_told);
+
         comment!("after reset nothing is kept of any QP, a cycle each");
         self.initialises.next = !self.ready.q.val();
         self.init_at.d.next = self.init_at.q.val();
@@ -428,121 +377,52 @@ impl Logic for Limit {
         self.mtus.wdata.next = self.set_mtu.val().get_bits::<5>(8);
         self.fcr.tick.next = self.tick.val();
 
-        comment!("what waits to enter: a choice for a cycle, advices in a queue");
-        self.choice_valid.d.next = self.s_choice_valid.val() & self.ready.q.val();
-        self.choice.d.next.update = false;
-        self.choice.d.next.passes = false;
-        self.choice.d.next.choice = true;
-        self.choice.d.next.opens = self.s_choice_opens.val();
-        self.choice.d.next.fetch = false;
-        self.choice.d.next.settle = false;
-        self.choice.d.next.qpn = self.s_choice_qpn.val();
-        self.choice.d.next.kind = self.kind_timer.val();
-        self.choice.d.next.alg = self.s_choice_alg.val();
-        self.choice.d.next.window = 0.into();
-        self.choice.d.next.pace = 0.into();
-        self.choice.d.next.flags = 0.into();
-        self.choice.d.next.feedback = false;
-        self.choice.d.next.una = 0.into();
-        self.choice_set.d.next = self.s_choice_set.val();
-        self.advices.in_valid.next = self.s_advice.val().valid & self.ready.q.val();
-        self.advices.in_data.next.qpn = self.s_advice.val().qpn;
-        self.advices.in_data.next.withdraw = self.s_advice.val().withdraw;
-        self.advices.in_data.next.seq = self.s_advice.val().seq;
-        self.advices.in_data.next.rate = self.s_advice.val().rate;
-        self.advices.in_data.next.validity = self.s_advice.val().validity;
-        self.advices.in_data.next.switch = self.s_advice.val().switch;
-        self.advices.out_ready.next = self.turn.advice_goes.val();
-        self.lost_count.d.next = self.lost_count.q.val();
-        if self.s_advice.val().valid & self.ready.q.val() & !self.advices.in_ready.val() {
-            self.lost_count.d.next = self.lost_count.q.val() + 1;
-        }
-        self.lost.next = self.lost_count.q.val();
-
-        comment!("who enters, if what is under way leaves a place at the port");
+        comment!("what enters, if what is under way leaves a place at the port");
         self.open.d.next = self.ready.q.val() & (self.out.count.val() < self.open_below.val());
-        self.free.next = self.open.q.val() & !self.choice_valid.q.val();
-        self.turn.free.next = self.free.val();
-        self.turn.upd_valid.next = self.s_upd_valid.val();
-        self.turn.settle_valid.next = self.lowering.settle_valid.val();
-        self.turn.fetch_valid.next = self.lowering.fetch_valid.val();
-        self.turn.advice_valid.next = self.advices.out_valid.val();
-        self.turn.due_valid.next = self.fcr.due_valid.val();
-        self.s_upd_ready.next = self.turn.upd_ready.val();
-        self.fcr.due_ready.next = self.turn.due_goes.val();
-        self.of_dcqcn.next = (self.s_upd_alg.val() == self.alg_p.val()) | (self.s_upd_alg.val() == self.alg_d.val());
-        comment!("an update; what a receiver says limits another sender, and DCQCN says a rate with kind timer alone");
-        self.entered.next.update = true;
-        self.entered.next.passes = (self.s_upd_alg.val() == self.alg_receiver.val())
-            | (self.of_dcqcn.val() & (self.s_upd_kind.val() != self.kind_timer.val()));
-        self.entered.next.choice = false;
-        self.entered.next.opens = false;
-        self.entered.next.fetch = false;
-        self.entered.next.settle = false;
-        self.entered.next.qpn = self.s_upd_qpn.val();
-        self.entered.next.kind = self.s_upd_kind.val();
-        self.entered.next.alg = self.s_upd_alg.val();
-        self.entered.next.window = self.s_upd_window.val();
-        self.entered.next.pace = self.s_upd_pace.val();
-        self.entered.next.flags = self.s_upd_flags.val();
-        self.entered.next.feedback = self.s_upd_feedback.val();
-        self.entered.next.una = self.s_upd_una_psn.val();
-        self.asked_kind.next = self.fcr_time.val();
-        if self.choice_valid.q.val() {
-            self.entered.next = self.choice.q.val();
-            if self.choice.q.val().opens {
-                self.asked_kind.next = self.fcr_open.val();
-            }
-        }
-        if self.turn.settle_goes.val()
-            | self.turn.fetch_goes.val()
-            | self.turn.advice_goes.val()
-            | self.turn.due_goes.val()
-        {
-            self.entered.next.update = false;
-            self.entered.next.passes = false;
-            self.entered.next.fetch = self.turn.fetch_goes.val();
-            self.entered.next.settle = self.turn.settle_goes.val();
-            self.entered.next.kind = self.kind_timer.val();
-            self.entered.next.feedback = false;
-            self.entered.next.una = 0.into();
-            self.entered.next.qpn = self.lowering.lower_qpn.val();
-            if self.turn.fetch_goes.val() {
-                self.entered.next.qpn = self.order.head_qpn.val();
-            }
-            if self.turn.advice_goes.val() {
-                self.entered.next.qpn = self.advices.out_data.val().qpn;
-                self.asked_kind.next = self.fcr_advice.val();
-            }
-            if self.turn.due_goes.val() {
-                self.entered.next.qpn = self.fcr.due_qpn.val();
-            }
-        }
-        self.enters.next = self.choice_valid.q.val()
-            | (self.turn.upd_ready.val() & self.s_upd_valid.val())
-            | self.turn.settle_goes.val()
-            | self.turn.fetch_goes.val()
-            | self.turn.advice_goes.val()
-            | self.turn.due_goes.val();
-        self.entered_advice.next = self.advices.out_data.val();
-        self.order.pop.next = self.turn.fetch_goes.val();
+        self.enter.ready.next = self.ready.q.val();
+        self.enter.open.next = self.open.q.val();
+        self.enter.s_choice_valid.next = self.s_choice_valid.val();
+        self.enter.s_choice_qpn.next = self.s_choice_qpn.val();
+        self.enter.s_choice_alg.next = self.s_choice_alg.val();
+        self.enter.s_choice_set.next = self.s_choice_set.val();
+        self.enter.s_choice_opens.next = self.s_choice_opens.val();
+        self.enter.s_advice.next = self.s_advice.val();
+        self.enter.s_upd_valid.next = self.s_upd_valid.val();
+        self.enter.s_upd_kind.next = self.s_upd_kind.val();
+        self.enter.s_upd_qpn.next = self.s_upd_qpn.val();
+        self.enter.s_upd_alg.next = self.s_upd_alg.val();
+        self.enter.s_upd_window.next = self.s_upd_window.val();
+        self.enter.s_upd_pace.next = self.s_upd_pace.val();
+        self.enter.s_upd_flags.next = self.s_upd_flags.val();
+        self.enter.s_upd_feedback.next = self.s_upd_feedback.val();
+        self.enter.s_upd_una_psn.next = self.s_upd_una_psn.val();
+        self.s_upd_ready.next = self.enter.s_upd_ready.val();
+        self.enter.settle_valid.next = self.lowering.settle_valid.val();
+        self.enter.settle_qpn.next = self.lowering.lower_qpn.val();
+        self.enter.fetch_valid.next = self.lowering.fetch_valid.val();
+        self.enter.fetch_qpn.next = self.order.head_qpn.val();
+        self.enter.due_valid.next = self.fcr.due_valid.val();
+        self.enter.due_qpn.next = self.fcr.due_qpn.val();
+        self.fcr.due_ready.next = self.enter.due_goes.val();
+        self.order.pop.next = self.enter.fetch_goes.val();
+        self.lost.next = self.enter.lost.val();
 
         comment!("p0 to p3: the QP's set is read. A choice writes it as it enters, so that what entered a cycle before has it too");
-        self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.enters.val());
-        self.p0.d.next = self.entered.val();
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.enter.enters.val());
+        self.p0.d.next = self.enter.entered.val();
         self.p4.d.next = self.p0.q.val();
-        self.p4_advised.d.next = self.entered_advice.val();
-        self.p4_kind.d.next = self.asked_kind.val();
+        self.p4_advised.d.next = self.enter.advised.val();
+        self.p4_kind.d.next = self.enter.asks.val();
         self.sets.raddr.next = self.p0.q.val().qpn;
-        self.sets.we.next = self.initialises.val() | self.choice_valid.q.val();
-        self.sets.waddr.next = self.choice.q.val().qpn;
-        self.sets.wdata.next = self.choice_set.q.val();
+        self.sets.we.next = self.initialises.val() | self.enter.chooses.val();
+        self.sets.waddr.next = self.enter.chosen_qpn.val();
+        self.sets.wdata.next = self.enter.chosen_set.val();
         if self.initialises.val() {
             self.sets.waddr.next = self.init_at.q.val();
             self.sets.wdata.next = 0.into();
         }
-        self.p1_chosen.d.next = self.choice_valid.q.val() & (self.choice.q.val().qpn == self.p0.q.val().qpn);
-        self.p1_set.d.next = self.choice_set.q.val();
+        self.p1_chosen.d.next = self.enter.chooses.val() & (self.enter.chosen_qpn.val() == self.p0.q.val().qpn);
+        self.p1_set.d.next = self.enter.chosen_set.val();
         self.p2_chosen.d.next = self.p1_chosen.q.val();
         self.p2_set.d.next = self.p1_set.q.val();
         self.p3_set.d.next = self.sets.rdata.val();
@@ -554,7 +434,7 @@ impl Logic for Limit {
         self.p4_set.d.next = self.p3_set.q.val();
 
         comment!("p4: to fcr, with own values that nothing limits: what comes back is what advices allow");
-        self.fcr.in_valid.next = self.valid.q.val().get_bit(4) & !self.p4.q.val().passes & !self.p4.q.val().fetch;
+        self.fcr.in_valid.next = self.valid.q.val().get_bit(AT_P4) & !self.p4.q.val().passes & !self.p4.q.val().fetch;
         self.fcr.in_kind.next = self.p4_kind.q.val();
         self.fcr.in_qpn.next = self.p4.q.val().qpn;
         self.fcr.in_set.next = self.p4_set.q.val();
@@ -580,65 +460,21 @@ impl Logic for Limit {
 
         comment!("q0: what fcr says, and what is kept of the QP, changes");
         self.kept.s0_qpn.next = self.beside_qpn.q.val();
-        self.q0_valid.next = self.valid.q.val().get_bit(25);
+        self.q0_valid.next = self.valid.q.val().get_bit(AT_Q0);
         self.q0.next = self.beside.q.val();
         self.found.next = self.kept.s3_kept.val();
-        self.now_own.next = self.found.val().own;
-        self.same.next = self.q0.val().alg == self.found.val().own.alg;
-        self.moves.next = self.q0.val().choice & (self.q0.val().opens | !self.same.val());
-        self.speaks.next = self.q0.val().update & !self.q0.val().passes & self.same.val();
-        self.settled.next = self.q0.val().settle & self.found.val().owed & !self.found.val().queued;
-        if self.settled.val() {
-            comment!("the engine's own value is this now at most. Who owes more since it was fetched waits again");
-            if self.lowering.lower.val().window < self.found.val().own.window {
-                self.now_own.next.window = self.lowering.lower.val().window;
-            }
-            if ((self.found.val().own.alg == self.alg_hpcc.val())
-                | (self.found.val().own.alg == self.alg_p.val())
-                | (self.found.val().own.alg == self.alg_d.val()))
-                & !self.lowering.lower.val().rate.all()
-                & (bits::<40>(self.lowering.lower.val().rate) < self.found.val().own.pace)
-            {
-                self.now_own.next.pace = bits::<40>(self.lowering.lower.val().rate);
-            }
-        }
-        if self.speaks.val() {
-            self.now_own.next.alg = self.q0.val().alg;
-            self.now_own.next.window = self.q0.val().window;
-            self.now_own.next.pace = self.q0.val().pace;
-            self.now_own.next.flags = self.q0.val().flags.get_bits::<4>(0);
-        }
-        if self.q0.val().choice {
-            self.now_own.next.alg = self.q0.val().alg;
-        }
-        comment!("flags of fcr: bit 6 clamped, 13 alert; of what does not go to it they mean nothing. A receiver's window is not its QP's");
-        self.clamped.next = !self.q0.val().passes
-            & !self.moves.val()
-            & !self.q0.val().fetch
-            & (self.now_own.val().alg != self.alg_receiver.val())
-            & self.fcr.out_flags.val().get_bit(6);
-        self.rejects.next = self.fcr.out_flags.val().get_bit(13);
-        self.in_bytes.next = self.now_own.val().alg == self.alg_hpcc.val();
-        self.lasted.next = self.fcr.out_cw.val();
-        self.allows.next = self.fcr.out_send_cw.val();
-        if self.in_bytes.val() {
-            self.lasted.next = bits::<42>(self.fcr.out_w.val());
-            self.allows.next = bits::<42>(self.fcr.out_send_w.val());
-        }
-        self.owed.next = self.found.val().owed & !self.moves.val() & !self.settled.val();
-        self.new.next.said = (self.found.val().said & !self.moves.val()) | self.speaks.val();
-        self.new.next.own = self.now_own.val();
-        self.new.next.owed = self.owed.val() | self.clamped.val();
-        self.new.next.queued = (self.found.val().queued & !self.q0.val().fetch) | self.clamped.val();
-        self.new.next.lower = self.found.val().lower;
-        if self.clamped.val() {
-            if !self.owed.val() | (self.lasted.val() < self.found.val().lower.window) {
-                self.new.next.lower.window = self.lasted.val();
-            }
-            if !self.owed.val() | (self.fcr.out_rc.val() < self.found.val().lower.rate) {
-                self.new.next.lower.rate = self.fcr.out_rc.val();
-            }
-        }
+        self.change.event.next = self.q0.val();
+        self.change.found.next = self.found.val();
+        self.change.operation.next = self.lowering.lower.val();
+        self.change.flags.next = self.fcr.out_flags.val();
+        self.change.live.next = self.fcr.out_cap.val().any();
+        self.change.last_rate.next = self.fcr.out_rc.val();
+        self.change.last_cw.next = self.fcr.out_cw.val();
+        self.change.last_w.next = self.fcr.out_w.val();
+        self.change.cap_cw.next = self.fcr.out_send_cw.val();
+        self.change.cap_w.next = self.fcr.out_send_w.val();
+        self.new.next = self.change.new.val();
+        self.told.next = self.change.told.val();
         self.kept.s3_valid.next = self.q0_valid.val();
         self.kept.s3_new.next = self.new.val();
 
@@ -647,14 +483,14 @@ impl Logic for Limit {
         self.order.push.next = self.pushes.q.val();
         self.order.push_qpn.next = self.q1.q.val().qpn;
         self.lowering.waits.next = self.order.head_valid.val();
-        self.lowering.fetch_goes.next = self.turn.fetch_goes.val();
+        self.lowering.fetch_goes.next = self.enter.fetch_goes.val();
         self.lowering.fetched.next = self.q0_valid.val() & self.q0.val().fetch;
         self.lowering.fetched_qpn.next = self.q0.val().qpn;
         self.lowering.fetched_kept.next = self.found.val();
-        self.lowering.settle_goes.next = self.turn.settle_goes.val();
+        self.lowering.settle_goes.next = self.enter.settle_goes.val();
         self.lowering.settled.next = self.q0_valid.val() & self.q0.val().settle;
         self.lowering.upd_valid.next = self.s_upd_valid.val();
-        self.lowering.upd_taken.next = self.s_upd_valid.val() & self.turn.upd_ready.val();
+        self.lowering.upd_taken.next = self.s_upd_valid.val() & self.enter.s_upd_ready.val();
         self.lowering.lower_ready.next = self.lower_ready.val();
         self.lowering.lower_done.next = self.lower_done.val();
         self.lower_valid.next = self.lowering.lower_valid.val();
@@ -664,31 +500,22 @@ impl Logic for Limit {
         self.lower_rate.next = self.lowering.lower.val().rate;
         self.lowerings.next = self.lowering.count.val();
 
-        comment!("q1: whether the engine ignores the QP's marks, and what is told");
+        comment!("q1: whether the engine ignores the QP's marks, an alert, and what is told");
         self.q1.d.next = self.q0.val();
-        self.q1.d.next.passes = self.q0.val().update & !self.speaks.val();
         self.q1_kept.d.next = self.new.val();
-        self.q1_marks.d.next = self.q0_valid.val() & !self.q0.val().passes & !self.q0.val().fetch;
-        self.q1_on.d.next = self.fcr.out_cap.val().any() & self.new.val().said;
+        self.q1_told.d.next = self.told.val();
+        self.q1_marks.d.next = self.q0_valid.val() & self.told.val().marks;
         self.ignore_we.next = self.q1_marks.q.val();
         self.ignore_qpn.next = self.q1.q.val().qpn;
-        self.q1_alerts.d.next = self.q0_valid.val() & !self.q0.val().passes & !self.q0.val().fetch & self.rejects.val();
+        self.ignore_on.next = self.q1_told.q.val().ignore;
+        self.q1_alerts.d.next = self.q0_valid.val() & self.told.val().alert;
         self.alert_valid.next = self.q1_alerts.q.val();
         self.alert_qpn.next = self.q1.q.val().qpn;
-        self.ignore_on.next = self.q1_on.q.val();
-        self.q1_allowed.d.next.window = self.allows.val();
-        self.q1_allowed.d.next.alg = 0.into();
-        self.q1_allowed.d.next.pace = 0.into();
-        self.q1_allowed.d.next.flags = 0.into();
+        self.q1_most.d.next = self.change.cap_window.val();
         self.q1_rate.d.next = self.fcr.out_send_rate.val();
         self.q1_byte.d.next = self.fcr.out_pace.val();
         self.q1_mtu.d.next = self.beside_mtu.q.val();
-        self.tells.d.next = (self.tells.q.val() << 1)
-            | bits::<Q>(
-                self.q0_valid.val()
-                    & (self.q0.val().update
-                        | (self.new.val().said & !self.q0.val().choice & !self.q0.val().fetch & !self.rejects.val())),
-            );
+        self.tells.d.next = (self.tells.q.val() << 1) | bits::<Q>(self.q0_valid.val() & self.told.val().tells);
         self.said.next.qpn = self.q1.q.val().qpn;
         self.said.next.kind = self.q1.q.val().kind;
         self.said.next.alg = self.q1.q.val().alg;
@@ -702,9 +529,9 @@ impl Logic for Limit {
         self.said.next.feedback = self.q1.q.val().feedback;
         self.said.next.una = self.q1.q.val().una;
         self.result.q1_said.next = self.said.val();
-        self.result.q1_passes.next = self.q1.q.val().passes;
+        self.result.q1_passes.next = self.q1_told.q.val().passes;
         self.result.q1_own.next = self.q1_kept.q.val().own;
-        self.result.q1_cap.next.window = self.q1_allowed.q.val().window;
+        self.result.q1_cap.next.window = self.q1_most.q.val();
         self.result.q1_cap.next.rate = self.q1_rate.q.val();
         self.result.q1_owed.next = self.q1_kept.q.val().owed;
         self.result.q1_lower.next = self.q1_kept.q.val().lower;
@@ -712,7 +539,7 @@ impl Logic for Limit {
         self.result.q1_mtu.next = self.q1_mtu.q.val();
 
         comment!("q3: to the port");
-        self.out.in_valid.next = self.tells.q.val().get_bit(2);
+        self.out.in_valid.next = self.tells.q.val().get_bit(AT_Q3);
         self.out.in_data.next = self.result.q3_said.val();
         self.out.out_ready.next = self.m_upd_ready.val();
         self.m_upd_valid.next = self.out.out_valid.val();

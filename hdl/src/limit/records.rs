@@ -55,6 +55,16 @@ logic_struct! {
         pub queued: Bit,
         pub lower: Most,
     }
+    /// What an event tells whom.
+    pub struct Told {
+        /// An update, as it is.
+        pub passes: Bit,
+        pub tells: Bit,
+        /// `ignore` counts.
+        pub marks: Bit,
+        pub ignore: Bit,
+        pub alert: Bit,
+    }
     /// An update on its way out.
     pub struct Said {
         pub qpn: Qpn,

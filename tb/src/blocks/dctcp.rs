@@ -468,14 +468,7 @@ impl Block for Dctcp {
             DctcpAction { qpn: 0, ..a },
             DctcpAction { kind: ACK, ..a },
         ];
-        let mut seen = vec![a];
-        for t in tries {
-            if !seen.contains(&t) {
-                seen.push(t);
-            }
-        }
-        seen.remove(0);
-        seen
+        super::others(a, tries)
     }
 
     fn show(&self, port: &str, words: &[u64]) -> Option<String> {

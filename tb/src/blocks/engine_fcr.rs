@@ -65,10 +65,10 @@ impl FcrPorts {
     }
 
     /// The driver, and beside it what depends on no event: stretches with many lowerings and with few, most of values
-    /// around what the QP was told last, and writes of the bits.
+    /// around what the QP was told last, and writes of the bits, but for a while behind a reset.
     pub fn drive<A: 'static>(self, driver: Box<dyn Driver<A>>) -> Box<dyn Driver<A>> {
         let told = HashMap::new();
-        Box::new(Beside { ports: self, driver, told, last: None, waits: None, cycle: 0 })
+        Box::new(Beside { ports: self, driver, told, last: None, waits: None, cycle: 0, since_reset: 0 })
     }
 }
 
@@ -82,8 +82,11 @@ struct Beside<A> {
     /// A lowering that is not taken yet.
     waits: Option<Lower>,
     cycle: u64,
+    since_reset: u64,
 }
 
+/// So many cycles behind a reset, beside the initialisation, no bit is written: what was there before must not count.
+const UNWRITTEN: u64 = 4000;
 /// The rate has 28 bits behind the point, whatever is given, and 35 in all.
 const RATE: u64 = (1 << 35) - 1;
 const WINDOW: u64 = (1 << 42) - 1;
@@ -132,10 +135,12 @@ impl<A> Driver<A> for Beside<A> {
             row[i.lower_rate] = lower.rate;
         }
         let stretch = splitmix64(!(self.cycle >> 8)) % 4;
-        row[i.ignore_we] = ((random >> 40).is_multiple_of([1, 4, 40, 400][stretch as usize])).into();
+        let writes = (random >> 40).is_multiple_of([1, 4, 40, 400][stretch as usize]);
+        row[i.ignore_we] = (writes && self.since_reset > UNWRITTEN + self.ports.qps).into();
         row[i.ignore_qpn] = (random >> 20) % self.ports.qps;
         row[i.ignore_on] = (random >> 36) & 1;
         self.cycle += 1;
+        self.since_reset = if row[i.rst_n] == 0 { 0 } else { self.since_reset + 1 };
     }
 
     fn observe(&mut self, row: &[u64], output: &[u64]) {

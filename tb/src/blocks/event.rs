@@ -394,14 +394,7 @@ pub fn simpler(action: &EventAction) -> Vec<EventAction> {
         EventAction { psn: a.psn / 2, ..a },
         EventAction { snd_max: a.snd_max / 2, ..a },
     ];
-    let mut seen = vec![a];
-    for t in tries {
-        if !seen.contains(&t) {
-            seen.push(t);
-        }
-    }
-    seen.remove(0);
-    seen
+    super::others(a, tries)
 }
 
 /// A raw value of a port in its unit, for reports.

@@ -547,14 +547,7 @@ impl Block for Fcr {
             FcrAction { qpn: 0, ..a },
             FcrAction { kind: ADVICE, ..a },
         ];
-        let mut seen = vec![a];
-        for t in tries {
-            if !seen.contains(&t) {
-                seen.push(t);
-            }
-        }
-        seen.remove(0);
-        seen
+        super::others(a, tries)
     }
 
     fn show(&self, port: &str, words: &[u64]) -> Option<String> {

@@ -367,14 +367,7 @@ impl Block for Latest {
             LatestAction { window: 1, pace: 1, una: 1, ..a },
             LatestAction { flags: 0, feedback: false, ..a },
         ];
-        let mut seen = vec![a];
-        for t in tries {
-            if !seen.contains(&t) {
-                seen.push(t);
-            }
-        }
-        seen.remove(0);
-        seen
+        super::others(a, tries)
     }
 
     fn drain(&self) -> u64 {

@@ -545,14 +545,7 @@ impl Block for Limit {
             LimitAction { withdraw: false, ..a },
             LimitAction { switch: 0, seq: 0, ..a },
         ];
-        let mut seen = vec![a];
-        for t in tries {
-            if !seen.contains(&t) {
-                seen.push(t);
-            }
-        }
-        seen.remove(0);
-        seen
+        super::others(a, tries)
     }
 
     fn show(&self, port: &str, words: &[u64]) -> Option<String> {

@@ -139,6 +139,18 @@ fn legal<T>(value: Result<T, impl std::fmt::Display>) -> T {
     value.unwrap_or_else(|why| panic!("a register was written with what it must not hold: {why}"))
 }
 
+/// Those of the tries that differ from the action, and from one another.
+fn others<A: PartialEq>(action: A, tries: impl IntoIterator<Item = A>) -> Vec<A> {
+    let mut all = vec![action];
+    for other in tries {
+        if !all.contains(&other) {
+            all.push(other);
+        }
+    }
+    all.remove(0);
+    all
+}
+
 /// Something that takes any of the blocks.
 trait Visit {
     type Out;

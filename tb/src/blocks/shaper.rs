@@ -712,14 +712,7 @@ impl Block for Shaper {
             ShaperAction { unit: 0, window: 8 << 28, pace: 0, ..a },
             ShaperAction { qpn: 0, ..a },
         ];
-        let mut seen = vec![a];
-        for t in tries {
-            if !seen.contains(&t) {
-                seen.push(t);
-            }
-        }
-        seen.remove(0);
-        seen
+        super::others(a, tries)
     }
 
     fn drain(&self) -> u64 {

@@ -331,14 +331,7 @@ pub fn simpler(action: &WindowAction) -> Vec<WindowAction> {
         WindowAction { qpn: 0, ..a },
         WindowAction { kind: 0, ..a },
     ];
-    let mut seen = vec![a];
-    for t in tries {
-        if !seen.contains(&t) {
-            seen.push(t);
-        }
-    }
-    seen.remove(0);
-    seen
+    super::others(a, tries)
 }
 
 #[cfg(test)]
