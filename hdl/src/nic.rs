@@ -194,6 +194,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             comment!("@port s_axil_rresp OKAY, or SLVERR where nothing is");
         }
         for _k in 0..self._sender {
+            comment!("@port time_now ns, modulo 2^32: the sender's clock, and of hpcc-rx");
+            comment!("@port s_sent_ready it is taken");
             comment!("@port upd_valid an update, to be looked at: the sender takes each, and there is no ready");
         }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
@@ -343,7 +345,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.sender_opt[k].in_init_done.next = self.top.init_done.val();
             self.sender_opt[k].unit_bus.next = self.registers.unit_bus.val();
             self.sender_opt[k].in_answer.next = self.top.unit_answer.val();
-            self.sender_opt[k].now.next = self.time_opt[k].val();
+            self.sender_opt[k].time.next = self.time_opt[k].val();
             self.sender_opt[k].pfc.next = self.pfc_opt[k].val();
             self.sender_opt[k].s_req.next = self.s_req_opt[k].val();
             self.sender_opt[k].s_sent.next = self.s_sent_opt[k].val();

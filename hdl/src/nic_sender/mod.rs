@@ -17,7 +17,7 @@ use page::SenderPage;
 #[derive(LogicBlock)]
 pub struct NicSender {
     pub clock: Signal<In, ClkRst>,
-    pub now: Signal<In, Time>,
+    pub time: Signal<In, Time>,
     pub pfc: Signal<In, Paused>,
     pub s_req: Signal<In, Request>,
     pub s_sent: Signal<In, Answered>,
@@ -46,7 +46,7 @@ impl NicSender {
     pub fn new(config: &Config) -> Self {
         Self {
             clock: Default::default(),
-            now: Default::default(),
+            time: Default::default(),
             pfc: Default::default(),
             s_req: Default::default(),
             s_sent: Default::default(),
@@ -77,6 +77,8 @@ impl Logic for NicSender {
     fn update(&mut self) {
         comment!("@module nic_sender");
         comment!("@doc ackw_sender behind the updates of ackw_top, and its page of registers.");
+        comment!("@port time_now ns, modulo 2^32");
+        comment!("@port s_sent_ready it is taken");
         comment!("@port upd_valid an update of ackw_top; always taken");
         comment!(
             "@port in_answer_taken what the pages of ackw_top's units answer, as in_answer_rdata and in_answer_starts"
@@ -127,7 +129,7 @@ impl Logic for NicSender {
         self.sender.s_upd_una_psn.next = self.upd_una_psn.val();
 
         comment!("the NIC");
-        self.sender.now.next = self.now.val().now;
+        self.sender.now.next = self.time.val().now;
         self.sender.pfc_pause.next = self.pfc.val().pause;
         self.sender.s_req_valid.next = self.s_req.val().valid;
         self.sender.s_req_qpn.next = self.s_req.val().qpn;

@@ -57,7 +57,7 @@ pub fn page(config: &Config) -> Vec<Register> {
         write(0x18, "snd_timeout", TIMEOUT),
         read(0x20, "snd_status", STATUS.len() as u32, "flags", "see the bits"),
         open(0x40, "snd_open_qpn", config.qp_bits(), "1", "index of the QP"),
-        open(0x44, "snd_open_class", 3, "1", "priority of PFC that it sends on"),
+        open(0x44, "snd_open_class", 3, "1", "priority of PFC that it sends on, until a request names it"),
         open(0x48, "snd_open_first_psn", 24, "1", "its first PSN"),
         open(0x4c, "snd_open_bypass", 1, "flag", "neither window nor pace counts"),
         open(0x50, "snd_open_iw", 14, "packets", "so many are not ECN-capable until the first ACK; 0: all are"),
