@@ -15,9 +15,10 @@ use layout::record::{Algorithm, Kind};
 use layout::registers;
 use layout::telemetry::{PROFILES, Place};
 use model::engine::host::Host;
-use model::engine::{self, HostContext, HostOp, Outcome, Parts};
+use model::engine::{self, HostContext, HostOp, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
+use model::latest;
 use model::ldcp::Params;
 use model::packet::classify::{ParserConfig, TelemetryConfig};
 use model::packet::frame::{Body, Repr};
@@ -240,24 +241,21 @@ impl Run {
     /// The update of what was taken in the last cycle; none comes if none is `due`.
     fn update(&mut self, due: bool) -> Option<Update> {
         let idle = self.idle();
-        let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).engine.upd?)));
+        let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).update()?)));
         assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
-        let (cycles, engine::Update { kind, qpn, alg, una, outcome }) = found?;
-        let (window, pace, flags, feedback) = match outcome {
-            Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
-            Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
-            Outcome::Socket { window, pace, flags, feedback } => (window, pace, flags, feedback),
-        };
-        let values = vec![
-            Value::new("upd_kind", kind as u8),
+        let (cycles, (update, rate)) = found?;
+        let latest::Update { kind, qpn, alg, window, pace, flags, feedback, una_psn } = update;
+        let mut values = vec![
+            Value::new("upd_kind", kind.raw()),
             Value::new("upd_qpn", qpn),
-            Value::new("upd_alg", alg as u8),
+            Value::new("upd_alg", alg.raw()),
             Value::new("upd_window", window),
             Value::new("upd_pace", pace),
             Value::new("upd_flags", flags),
             Value::new("upd_feedback", feedback),
-            Value::new("upd_una_psn", una.raw()),
+            Value::new("upd_una_psn", una_psn.raw()),
         ];
+        values.extend(rate.map(|rate| Value::new("upd_rate", rate.raw())));
         Some(Update { cycles, values })
     }
 

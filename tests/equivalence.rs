@@ -172,6 +172,19 @@ fn the_sender_in_a_nic() {
     }
 }
 
+/// Advices of switches over every unit's updates, without a sender behind them and with one.
+#[test]
+fn advices_of_switches_in_a_nic() {
+    for (units, sources, sender) in
+        [(&[Unit::Ldcp, Unit::Dctcp][..], 4, false), (&[Unit::Hpcc, Unit::Dcqcn], 1, false), (&[Unit::Ldcp], 2, true)]
+    {
+        let mut c = small();
+        (c.engine.units, c.engine.fcr, c.parser.fcr) = (units.to_vec(), true, true);
+        (c.fcr.sources, c.nic.sender) = (sources, sender);
+        equal(&c, "nic", &["top", "nic"], 3_000);
+    }
+}
+
 /// Faults are injected under the traffic, words are written back beside it, and a scrubber walks through the contexts.
 #[test]
 fn check_bits_and_a_scrubber() {

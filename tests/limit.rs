@@ -7,7 +7,7 @@ use crate::support;
 
 use layout::fcr::Rate;
 use layout::fixed::U;
-use layout::limit::{ADVICES, LIMIT_LATENCY, SETTLED_UPDATES, WAITING};
+use layout::limit::{ADVICES, LIMIT_LATENCY, WAITING};
 use layout::record::{Alg, Algorithm, Kind, flag};
 use model::fcr::{Advice, Params};
 use model::latest::Update;
@@ -175,9 +175,9 @@ fn an_end_lowers_the_engine_s_value_and_an_older_update_does_not_raise_it() {
     assert_eq!(block.step(&IDLE).lower, None);
     // an update that left the unit before the operation
     let older = update(3, Algorithm::Hpcc, Kind::Ack, 110_000 << 12, 13 << 28);
-    block.step(&In { lower_done: true, ..IDLE });
     let said = tell(&mut block, older);
     assert_eq!((said.update.window, said.update.pace), (BYTES, 5 << 28));
+    block.step(&In { lower_done: true, ..IDLE });
     let said = told(&mut block, IDLE).expect("it is settled");
     assert_eq!((said.update.window, said.update.pace, said.rate), (BYTES, 5 << 28, Rate::MAX));
     assert_eq!(block.record(3).owed, None);
@@ -186,7 +186,7 @@ fn an_end_lowers_the_engine_s_value_and_an_older_update_does_not_raise_it() {
 }
 
 #[test]
-fn updates_without_end_do_not_hold_a_lowering_for_longer_than_256_of_them() {
+fn a_lowering_is_settled_in_its_turn_beside_an_update_in_every_cycle() {
     let mut block = ready(16);
     tell(&mut block, update(3, Algorithm::Ldcp, Kind::Ack, 100 << 28, 0));
     advise(&mut block, 3, advice(1, FORTY, 1));
@@ -205,7 +205,8 @@ fn updates_without_end_do_not_hold_a_lowering_for_longer_than_256_of_them() {
         }
     }
     let settled = settled.expect("it is settled");
-    assert!((SETTLED_UPDATES..SETTLED_UPDATES + 60).contains(&settled), "{settled} cycles");
+    // to the end of the pipeline, and no longer than another's turn takes
+    assert!((LIMIT_LATENCY - 4..LIMIT_LATENCY + 4).contains(&settled), "{settled} cycles");
 }
 
 #[test]
@@ -259,7 +260,7 @@ fn nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end() {
         let mut block = ready(16);
         let mut own = [2000_u64 << 28; 16];
         let mut queue: VecDeque<Update> = VecDeque::new();
-        let mut operation: Option<(Lower, u32)> = None;
+        let mut operation: Option<(Lower, u32, usize)> = None;
         let mut last = [u64::MAX; 16];
         let mut added = [0_u64; 16];
         let (mut seq, mut tick_at) = (0, 0);
@@ -271,12 +272,13 @@ fn nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end() {
                 queue.push_back(update(qpn, Algorithm::Ldcp, Kind::Ack, own[qpn as usize], 0));
             }
             let mut done = false;
-            if let Some((lower, left)) = &mut operation {
+            if let Some((lower, left, older)) = &mut operation {
                 if *left == 20 {
+                    *older = queue.len();
                     let own = &mut own[lower.qpn as usize];
                     *own = (*own).min(lower.most.window);
                 }
-                done = *left == 0;
+                done = *left == 0 && *older == 0;
                 *left = left.saturating_sub(1);
             }
             if done {
@@ -300,9 +302,12 @@ fn nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end() {
             let out = block.step(&input);
             if input.update.is_some() && out.update_ready {
                 queue.pop_front();
+                if let Some((.., older)) = &mut operation {
+                    *older = older.saturating_sub(1);
+                }
             }
             if let Some(lower) = out.lower.filter(|_| takes) {
-                operation = Some((lower, 40));
+                operation = Some((lower, 40, 0));
                 ends += 1;
             }
             let Some(said) = out.update.filter(|_| input.ready) else { continue };
@@ -314,7 +319,7 @@ fn nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end() {
             if said.rate != Rate::MAX {
                 assert!(said.update.window <= BYTES << 6, "an advice of 40 Gbit/s at most");
                 // behind the operation, so many updates may have been added before it was settled
-                (last[qpn], added[qpn]) = (said.update.window, u64::from(SETTLED_UPDATES + WAITING) << 28);
+                (last[qpn], added[qpn]) = (said.update.window, u64::from(2 * WAITING + LIMIT_LATENCY) << 28);
             }
         }
     }

@@ -19,6 +19,7 @@ mod sender;
 mod shaper;
 pub mod small;
 mod sockets;
+mod top_limit;
 
 use bench::bugs::{Bug, Bugs};
 use layout::config::Config;
@@ -149,6 +150,11 @@ fn every_bug_between_the_engine_s_units_is_found() {
 #[test]
 fn every_bug_around_the_sender_in_a_nic_is_found() {
     all_are_found(&nic_sender::config(), nic_sender::BUGS, "nic", 4_000);
+}
+
+#[test]
+fn every_bug_around_fcr_in_a_top_is_found() {
+    all_are_found(&top_limit::config(), top_limit::BUGS, "top", 12_000);
 }
 
 #[test]

@@ -345,7 +345,9 @@ fn sources_of_fcr_are_refused_where_no_block_has_them() {
         let error = hdl::design::build(&config, block).map(|_| ()).expect_err("it has no effect").to_string();
         assert_eq!(
             error,
-            format!("fcr.sources = 2: block {block} keeps no advices: expected no such key, or block fcr or limit")
+            format!(
+                "fcr.sources = 2: block {block} keeps no advices: expected no such key, block fcr or limit, or engine.fcr = true"
+            )
         );
     }
 }

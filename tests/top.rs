@@ -1,5 +1,7 @@
 //! `top`: a packet on the wire to an update, and the counters.
 
+mod limit;
+
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;

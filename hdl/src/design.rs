@@ -90,9 +90,11 @@ pub const NOT_ZERO: [(&str, u64); 2] = [("cfg_max_frame_bytes", 9216), ("upd_rea
 pub enum BuildError {
     #[error("block {0}: expected one of {list}", list = BLOCKS.join(", "))]
     Block(String),
-    #[error("fcr.sources = {0}: block {1} keeps no advices: expected no such key, or block fcr or limit")]
+    #[error(
+        "fcr.sources = {0}: block {1} keeps no advices: expected no such key, block fcr or limit, or engine.fcr = true"
+    )]
     Sources(u32, String),
-    #[error("engine.fcr = true: block {0} does not pass the engine's ports on yet: expected false, or block engine")]
+    #[error("engine.fcr = true: block {0} has no advices to lay over its updates: expected parser.fcr = true too")]
     Lowering(&'static str),
     #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
     Unprotected(&'static str),
@@ -131,10 +133,12 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
         return Err(BuildError::Unprotected(bare));
     }
-    if !["fcr", "limit"].contains(&block) && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
+    let keeps = ["fcr", "limit"].contains(&block) || config.engine.fcr;
+    if !keeps && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
         return Err(BuildError::Sources(config.fcr.sources, block.into()));
     }
-    if let (true, Some(outer)) = (config.engine.fcr, ["top", "nic"].into_iter().find(|outer| *outer == block)) {
+    let unread = config.engine.fcr && !config.parser.fcr;
+    if let (true, Some(outer)) = (unread, ["top", "nic"].into_iter().find(|outer| *outer == block)) {
         return Err(BuildError::Lowering(outer));
     }
     let credits = Latency::of(config).queues.updates;

@@ -69,6 +69,8 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub upd_una_psn: Signal<Out, U<24>>,
     pub init_done: Signal<Out, Bit>,
     pub advice_opt: Vec<Signal<Out, Advice>>,
+    pub upd_opt: Vec<Signal<Out, AllowedRate>>,
+    pub advice_rejected_opt: Vec<Signal<Out, Rejected>>,
     pub s_req_opt: Vec<Signal<In, Request>>,
     pub s_sent_opt: Vec<Signal<In, Answered>>,
     pub s_opt: Vec<Signal<Out, SenderReady>>,
@@ -84,7 +86,10 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _hops: usize,
     _ecc: usize,
     _slverr: usize,
-    _fcr: usize,
+    _advises: usize,
+    _limits: usize,
+    /// `top` wants to know the time.
+    _times: usize,
     _sender: usize,
     /// Without it.
     _bare: usize,
@@ -95,6 +100,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let sender = usize::from(config.nic.sender);
+        let limits = usize::from(config.engine.fcr);
+        let advises = usize::from(config.parser.fcr) - limits;
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T: Default>(n: usize) -> Vec<T> {
@@ -139,7 +146,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
             // the sender's clock too
-            time_opt: each(hpcc.max(sender)),
+            time_opt: each(hpcc.max(sender).max(limits)),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
@@ -154,7 +161,9 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
             init_done: Default::default(),
-            advice_opt: each(config.parser.fcr.into()),
+            advice_opt: each(advises),
+            upd_opt: each(limits),
+            advice_rejected_opt: each(limits),
             s_req_opt: each(sender),
             s_sent_opt: each(sender),
             s_opt: each(sender),
@@ -169,7 +178,9 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
-            _fcr: config.parser.fcr.into(),
+            _advises: advises,
+            _limits: limits,
+            _times: hpcc.max(limits),
             _sender: sender,
             _bare: 1 - sender,
         }
@@ -192,6 +203,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for _k in 0..self._slverr {
             comment!("@port s_axil_bresp OKAY, or SLVERR of a write that was refused");
             comment!("@port s_axil_rresp OKAY, or SLVERR where nothing is");
+        }
+        for _k in 0..self._limits {
+            comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
         }
         for _k in 0..self._sender {
             comment!("@port time_now ns, modulo 2^32: the sender's clock, and of hpcc-rx");
@@ -311,6 +325,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.top.s_event_qpn.next = self.s_event_qpn.val();
         for k in 0..self._hpcc {
             self.top.s_event_opt[k].next = self.s_event_opt[k].val();
+        }
+        for k in 0..self._times {
             self.top.time_opt[k].next = self.time_opt[k].val();
         }
         for k in 0..self._hops {
@@ -334,8 +350,12 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for _k in 0..self._bare {
             self.init_done.next = self.top.init_done.val();
         }
-        for k in 0..self._fcr {
+        for k in 0..self._advises {
             self.advice_opt[k].next = self.top.advice_opt[k].val();
+        }
+        for k in 0..self._limits {
+            self.upd_opt[k].next = self.top.upd_opt[k].val();
+            self.advice_rejected_opt[k].next = self.top.advice_rejected_opt[k].val();
         }
 
         for k in 0..self._sender {

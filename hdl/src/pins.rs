@@ -12,9 +12,9 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Advice, Alert, Answered, EccControl, GrantReady, Granted, HpccContext, Ignore, LdcpContext, LdcpParams, Lower,
-    MeasureParams, ParsedAdvice, Path, Paused, Request, Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus,
-    Units, WindowParams,
+    Advice, Alert, AllowedRate, Answered, EccControl, GrantReady, Granted, HpccContext, Ignore, LdcpContext,
+    LdcpParams, Lower, MeasureParams, ParsedAdvice, Path, Paused, Rejected, Request, Seen, SenderReady, Shared, Speed,
+    Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -165,6 +165,8 @@ fields! {
     ParsedAdvice { advice advice_withdraw advice_seq advice_rate advice_validity advice_switch }
     Advice { valid qpn withdraw seq rate validity switch }
     Lower { valid qpn alg window rate }
+    AllowedRate { rate }
+    Rejected { valid qpn }
     Ignore { we qpn on }
     UnitBus { write windex wdata rindex last_index last_data host_busy found_now sets }
     UnitAnswer { taken rdata starts }
@@ -314,12 +316,12 @@ listed! {
             m_upd_feedback m_upd_una_psn waiting joined;
     }
     [] Limit {
-        in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_rtt tick s_choice_valid
+        in set_valid set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_rtt tick s_choice_valid
            s_choice_qpn s_choice_alg s_choice_set s_choice_opens s_advice s_upd_valid s_upd_kind s_upd_qpn s_upd_alg
            s_upd_window s_upd_pace s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready lower_ready lower_done;
-        out s_upd_ready m_upd_valid m_upd_kind m_upd_qpn m_upd_alg m_upd_window m_upd_pace m_upd_rate m_upd_flags
+        out set_ready s_upd_ready m_upd_valid m_upd_kind m_upd_qpn m_upd_alg m_upd_window m_upd_pace m_upd_rate m_upd_flags
             m_upd_feedback m_upd_una_psn lower_valid lower_qpn lower_alg lower_window lower_rate ignore_we ignore_qpn
-            ignore_on alert_valid alert_qpn init_done lost rejected lowerings dues held late_worst;
+            ignore_on alert_valid alert_qpn idle init_done lost rejected lowerings dues held late_worst;
     }
     [] Window {
         in set_we set_index set init_we init_addr host in_valid in_kind
@@ -362,7 +364,7 @@ listed! {
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
             queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
-            rom_opt advice_opt;
+            rom_opt advice_opt upd_opt advice_rejected_opt;
     }
     [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
@@ -371,7 +373,7 @@ listed! {
            s_event_n s_event_psn s_event_qpn upd_ready_opt time_opt s_event_opt s_event_hop s_req_opt s_sent_opt m_opt pfc_opt;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace
-            upd_flags upd_feedback upd_una_psn init_done advice_opt s_opt m_grant_opt;
+            upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt m_grant_opt;
     }
 }
 

@@ -245,6 +245,47 @@ logic_struct! {
         pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
         pub starts: U<5> => "a parameter set is to be written, as a host operation: bit @pages",
     }
+    /// An update on its way through FCR.
+    pub struct Limited {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice",
+        pub qpn: Qpn => "index of the QP",
+        pub alg: U<4> => "@algorithms",
+        pub window: U<42> => "in the algorithm's format",
+        pub pace: U<40> => "likewise",
+        pub flags: U<16> => "bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags",
+        pub feedback: Bit => "the receiver sends the window to the sender now",
+        pub una_psn: U<24> => "last PSN acknowledged; of kind timer it means nothing",
+    }
+    /// Beside it.
+    pub struct AllowedRate {
+        pub rate: U<35> => "greatest rate that advices allow, whatever the algorithm: bytes/ns, U7.28; all ones: none",
+    }
+    /// An advice was rejected.
+    pub struct Rejected {
+        pub valid: Bit => "an advice is rejected, for its rate or validity is out of the bounds of its set: a pulse",
+        pub qpn: Qpn => "index of its QP",
+    }
+    /// A parameter set of `limit`.
+    pub struct LimitSet {
+        pub valid: Bit => "it is to be written",
+        pub index: U<4> => "which of the 16",
+        pub line: U<22> => "line rate, Mbit/s",
+        pub advice_min: U<22> => "lowest advice that is taken, Mbit/s",
+        pub advice_max: U<22> => "highest advice that is taken, Mbit/s",
+        pub validity_max: U<16> => "longest validity that is taken, us",
+        pub mtu: U<13> => "bytes of a packet",
+        pub rtt: U<24> => "round-trip time, ns",
+    }
+    /// What it counts, modulo 2^32.
+    pub struct LimitCounts {
+        pub lost: U<32> => "advices without room",
+        pub rejected: U<32> => "advices out of their bounds",
+        pub lowerings: U<32> => "lowerings that the engine has taken",
+        pub dues: U<32> => "ends of advices that the walk has found",
+        pub held: U<32> => "microseconds in which the clock stood still",
+        pub late_worst: U<16> => "from an end until the walk found it, at most, us",
+        pub ignored: U<32> => "marks that the engine has ignored",
+    }
     /// A request of the NIC, the doorbell.
     pub struct Request {
         pub valid: Bit => "a QP has something to send",

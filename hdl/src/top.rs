@@ -8,6 +8,7 @@ use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
+use crate::top_limit::TopLimit;
 use layout::config::{Config, Unit};
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit
@@ -78,18 +79,29 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
     pub advice_opt: Vec<Signal<Out, Advice>>,
+    pub upd_opt: Vec<Signal<Out, AllowedRate>>,
+    pub advice_rejected_opt: Vec<Signal<Out, Rejected>>,
 
     parser: Parser<W, K, L>,
     engine: Engine,
     counters: Counters,
     advices: Vec<Advices>,
+    limit_opt: Vec<TopLimit>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
+    said: Signal<Local, Limited>,
+    limited: Signal<Local, Limited>,
+    allowed: Signal<Local, AllowedRate>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
+    /// The parser reads advices; they go out, or are laid over the updates here.
     _fcr: usize,
+    _advises: usize,
+    _limits: usize,
+    /// Where updates go out as they are.
+    _bare: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
@@ -98,6 +110,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
         let fcr = usize::from(config.parser.fcr);
+        let limits = usize::from(config.engine.fcr);
+        let advises = fcr - limits;
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -115,7 +129,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             s_axis_tready: Default::default(),
             s_axis_tlast: Default::default(),
             s_axis_tuser: Default::default(),
-            time_opt: each(hpcc, Default::default),
+            time_opt: each(hpcc.max(limits), Default::default),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
@@ -166,18 +180,27 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             ecc_opt: option(config.rtl.ecc),
             fault_opt: option(config.rtl.ecc),
             rom_opt: option(config.rtl.ecc),
-            advice_opt: each(fcr, Default::default),
+            advice_opt: each(advises, Default::default),
+            upd_opt: each(limits, Default::default),
+            advice_rejected_opt: each(limits, Default::default),
             parser: Parser::with_fcr(config.hpcc.hops as usize, config.parser.fcr),
             engine: Engine::new(config),
             counters: Counters::new(hpcc),
             advices: each(fcr, Default::default),
+            limit_opt: each(limits, || TopLimit::new(config)),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
+            said: Default::default(),
+            limited: Default::default(),
+            allowed: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
             _fcr: fcr,
+            _advises: advises,
+            _limits: limits,
+            _bare: 1 - limits,
         }
     }
 }
@@ -206,6 +229,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
+        for _k in 0..self._limits {
+            comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
+            comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
+            comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
+        }
         for _k in 0..self._hpcc {
             comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
         }
@@ -268,21 +296,23 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.found_set.next = self.engine.found_set.val();
         self.found_psn.next = self.engine.found_psn.val();
         self.found_open.next = self.engine.found_open.val();
-        self.upd_valid.next = self.engine.upd_valid.val();
-        self.engine.upd_ready.next = self.upd_ready.val();
-        self.upd_kind.next = self.engine.upd_kind.val();
-        self.upd_qpn.next = self.engine.upd_qpn.val();
-        self.upd_alg.next = self.engine.upd_alg.val();
-        self.upd_window.next = self.engine.upd_window.val();
-        self.upd_pace.next = self.engine.upd_pace.val();
-        self.upd_flags.next = self.engine.upd_flags.val();
-        self.upd_feedback.next = self.engine.upd_feedback.val();
-        self.upd_una_psn.next = self.engine.upd_una_psn.val();
-        self.init_done.next = self.engine.init_done.val();
-        self.idle.next = self.engine.idle.val();
         self.queue_overflow.next = self.engine.queue_overflow.val();
         self.engine.unit_bus.next = self.unit_bus.val();
-        self.unit_answer.next = self.engine.unit_answer.val();
+        for _k in 0..self._bare {
+            self.upd_valid.next = self.engine.upd_valid.val();
+            self.engine.upd_ready.next = self.upd_ready.val();
+            self.upd_kind.next = self.engine.upd_kind.val();
+            self.upd_qpn.next = self.engine.upd_qpn.val();
+            self.upd_alg.next = self.engine.upd_alg.val();
+            self.upd_window.next = self.engine.upd_window.val();
+            self.upd_pace.next = self.engine.upd_pace.val();
+            self.upd_flags.next = self.engine.upd_flags.val();
+            self.upd_feedback.next = self.engine.upd_feedback.val();
+            self.upd_una_psn.next = self.engine.upd_una_psn.val();
+            self.init_done.next = self.engine.init_done.val();
+            self.idle.next = self.engine.idle.val();
+            self.unit_answer.next = self.engine.unit_answer.val();
+        }
         for k in 0..self._hpcc {
             self.engine.time_opt[k].next = self.time_opt[k].val();
             self.engine.s_event_opt[k].next = self.s_event_opt[k].val();
@@ -330,7 +360,60 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.engine.pkt_valid.next = self.advices[k].event_valid.val();
             self.counters.res_valid.next = self.advices[k].other_valid.val();
             self.cnt_value.next = self.advices[k].cnt_value.val();
+        }
+        for k in 0..self._advises {
             self.advice_opt[k].next = self.advices[k].advice.val();
+        }
+        for k in 0..self._limits {
+            comment!("advices of switches are laid over the engine's updates");
+            clock!(self, clock, limit_opt[k]);
+            self.limit_opt[k].time.next = self.time_opt[k].val();
+            self.limit_opt[k].advice.next = self.advices[k].advice.val();
+            self.limit_opt[k].host_valid.next = self.host_valid.val();
+            self.limit_opt[k].host_ready.next = self.engine.host_ready.val();
+            self.limit_opt[k].host_write.next = self.host_write.val();
+            self.limit_opt[k].host_parts.next = self.host_parts.val();
+            self.limit_opt[k].host_qpn.next = self.host_qpn.val();
+            self.limit_opt[k].host_done.next = self.engine.host_done.val();
+            self.limit_opt[k].found_alg.next = self.engine.found_alg.val();
+            self.limit_opt[k].found_set.next = self.engine.found_set.val();
+            self.limit_opt[k].unit_bus.next = self.unit_bus.val();
+            self.limit_opt[k].in_answer.next = self.engine.unit_answer.val();
+            self.unit_answer.next = self.limit_opt[k].out_answer.val();
+            self.limit_opt[k].in_init_done.next = self.engine.init_done.val();
+            self.init_done.next = self.limit_opt[k].out_init_done.val();
+            self.limit_opt[k].in_idle.next = self.engine.idle.val();
+            self.idle.next = self.limit_opt[k].out_idle.val();
+            self.limit_opt[k].s_upd_valid.next = self.engine.upd_valid.val();
+            self.engine.upd_ready.next = self.limit_opt[k].s_upd_ready.val();
+            self.said.next.kind = self.engine.upd_kind.val();
+            self.said.next.qpn = self.engine.upd_qpn.val();
+            self.said.next.alg = self.engine.upd_alg.val();
+            self.said.next.window = self.engine.upd_window.val();
+            self.said.next.pace = self.engine.upd_pace.val();
+            self.said.next.flags = self.engine.upd_flags.val();
+            self.said.next.feedback = self.engine.upd_feedback.val();
+            self.said.next.una_psn = self.engine.upd_una_psn.val();
+            self.limit_opt[k].s_upd.next = self.said.val();
+            self.upd_valid.next = self.limit_opt[k].m_upd_valid.val();
+            self.limit_opt[k].m_upd_ready.next = self.upd_ready.val();
+            self.limited.next = self.limit_opt[k].m_upd.val();
+            self.upd_kind.next = self.limited.val().kind;
+            self.upd_qpn.next = self.limited.val().qpn;
+            self.upd_alg.next = self.limited.val().alg;
+            self.upd_window.next = self.limited.val().window;
+            self.upd_pace.next = self.limited.val().pace;
+            self.upd_flags.next = self.limited.val().flags;
+            self.upd_feedback.next = self.limited.val().feedback;
+            self.upd_una_psn.next = self.limited.val().una_psn;
+            self.allowed.next.rate = self.limit_opt[k].m_upd_rate.val();
+            self.upd_opt[k].next = self.allowed.val();
+            self.engine.lower_opt[k].next = self.limit_opt[k].lower.val();
+            self.limit_opt[k].lower_ready.next = self.engine.lower_ready_opt[k].val();
+            self.limit_opt[k].lower_done.next = self.engine.lower_done_opt[k].val();
+            self.engine.ignore_opt[k].next = self.limit_opt[k].ignore.val();
+            self.limit_opt[k].seen_ignored.next = self.engine.seen_ignored_opt[k].val();
+            self.advice_rejected_opt[k].next = self.limit_opt[k].rejected.val();
         }
     }
 }

@@ -30,6 +30,16 @@ impl<T: Copy, const N: usize> Delay<T, N> {
         out
     }
 
+    /// What leaves in this cycle.
+    pub fn head(&self) -> Option<T> {
+        self.stages[self.at]
+    }
+
+    /// Nothing is on its way.
+    pub fn is_empty(&self) -> bool {
+        self.valid == 0
+    }
+
     /// Clears the valid bits.
     pub fn reset(&mut self) {
         self.stages = [None; N];

@@ -34,3 +34,4 @@ pub mod sender_page;
 pub mod sent;
 pub mod shaper;
 pub mod top;
+pub mod top_limit;

@@ -11,7 +11,7 @@ use crate::latest::{Order, Update};
 use layout::fcr::{Kind as FcrKind, Rate, flag};
 use layout::fixed::U;
 use layout::ldcp::{Cw, Rtt};
-use layout::limit::{ADVICES, BEFORE, BEHIND, NO_RATE, OPEN_BELOW, SETTLED_QUIET, SETTLED_UPDATES, WAITING};
+use layout::limit::{ADVICES, BEFORE, BEHIND, NO_RATE, OPEN_BELOW, WAITING};
 use layout::record::{Alg, Algorithm, Kind, flag as common};
 use layout::timing::FCR_LATENCY;
 use std::collections::VecDeque;
@@ -51,7 +51,7 @@ pub struct Lower {
 pub struct In {
     /// Low: all but parameter sets is as it was at first.
     pub rst_n: bool,
-    /// Writes a parameter set, while no event of that set is under way.
+    /// A parameter set is to be written; it is where [`Out::set_ready`].
     pub set: Option<(usize, fcr::Params, Rtt)>,
     pub tick: bool,
     pub choice: Option<Choice>,
@@ -81,10 +81,21 @@ pub struct Counts {
     pub late_worst: u64,
 }
 
+/// What a cycle's inputs do not change.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ahead {
+    pub update_ready: bool,
+    pub lower: Option<Lower>,
+    pub ignore: Option<(u32, bool)>,
+}
+
 /// The outputs of a cycle.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Out {
     pub init_done: bool,
+    /// Nothing is under way on the way in; and none on the way out.
+    pub set_ready: bool,
+    pub idle: bool,
     pub update_ready: bool,
     pub update: Option<Said>,
     pub lower: Option<Lower>,
@@ -187,8 +198,6 @@ enum Lowering {
     Fetching,
     Offered(Lower),
     Running(Lower),
-    /// Cycles without an update, and updates since it was done.
-    Draining(Lower, u32, u32),
     Settling(Lower),
     Returning,
 }
@@ -209,6 +218,8 @@ pub struct Limit<const SOURCES: usize> {
     open: bool,
     others: bool,
     dues: bool,
+    /// Cycles until nothing is under way, if no other event enters.
+    under_way: u32,
     entered: Delay<Event, 1>,
     before: Delay<(Event, usize), { BEFORE as usize - 1 }>,
     beside: Delay<(Event, usize), { FCR_LATENCY as usize }>,
@@ -237,6 +248,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
             open: false,
             others: false,
             dues: false,
+            under_way: 0,
             entered: Delay::default(),
             before: Delay::default(),
             beside: Delay::default(),
@@ -257,31 +269,43 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         self.records[qpn as usize]
     }
 
-    /// One clock cycle.
-    pub fn step(&mut self, input: &In) -> Out {
-        let ready = self.initialised as usize == self.records.len();
-        let init = (!ready).then_some(self.initialised);
-        let mut out = Out { init_done: ready, ..Out::default() };
-        out.update = self.port.head();
-        (out.counts.lost, out.counts.lowerings) = (self.lost, self.lowerings);
-        if let Lowering::Offered(lower) = self.lowering {
-            out.lower = Some(lower);
-        }
+    /// Beside a set that is to be written, or none.
+    pub fn ahead(&self, writes_set: bool) -> Ahead {
+        let free = self.open && !writes_set && self.choice.head().is_none();
+        let lower = if let Lowering::Offered(lower) = self.lowering { Some(lower) } else { None };
+        let update_ready = free && !(self.other().is_some() && self.others);
+        Ahead { update_ready, lower, ignore: self.ignores.head() }
+    }
 
-        // who enters
-        let choice = self.choice.step(input.choice.filter(|_| ready));
+    /// Who waits beside updates and choices.
+    fn other(&self) -> Option<Event> {
         let due = self.fcr.due();
         let fetch = matches!(self.lowering, Lowering::Idle).then(|| self.order.head()).flatten();
         let settle = if let Lowering::Settling(lower) = self.lowering { Some(lower) } else { None };
-        let free = self.open && choice.is_none();
-        let advice = self.advices.front().copied();
-        let lesser = match (advice, due) {
+        let lesser = match (self.advices.front().copied(), due) {
             (Some((qpn, advice)), None) => Some(Event::Advice(qpn, advice)),
             (Some((qpn, advice)), Some(_)) if !self.dues => Some(Event::Advice(qpn, advice)),
             (_, due) => due.map(Event::Due),
         };
-        let other = settle.map(Event::Settle).or(fetch.map(Event::Fetch)).or(lesser);
-        out.update_ready = free && !(other.is_some() && self.others);
+        settle.map(Event::Settle).or(fetch.map(Event::Fetch)).or(lesser)
+    }
+
+    /// One clock cycle.
+    pub fn step(&mut self, input: &In) -> Out {
+        let Ahead { update_ready, lower, .. } = self.ahead(input.set.is_some());
+        let ready = self.initialised as usize == self.records.len();
+        let init = (!ready).then_some(self.initialised);
+        let set = input.set.filter(|_| self.under_way == 0);
+        let mut out = Out { init_done: ready, set_ready: self.under_way == 0, ..Out::default() };
+        out.update = self.port.head();
+        (out.counts.lost, out.counts.lowerings) = (self.lost, self.lowerings);
+        out.idle = out.set_ready && self.behind.is_empty() && out.update.is_none();
+        (out.lower, out.update_ready) = (lower, update_ready);
+
+        // who enters
+        let other = self.other();
+        let choice = self.choice.step(input.choice.filter(|_| ready));
+        let free = self.open && input.set.is_none() && choice.is_none();
         let update = input.update.filter(|_| out.update_ready);
         let event = match choice {
             Some(choice) => Some(Event::Choice(choice)),
@@ -308,6 +332,8 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         }
         self.open = ready && self.port.len() < OPEN_BELOW as usize;
 
+        self.under_way = if event.is_some() { BEFORE + FCR_LATENCY } else { self.under_way.saturating_sub(1) };
+
         // its QP's set, a cycle later
         if let Some(choice) = choice {
             self.sets[choice.qpn as usize] = choice.set as u8;
@@ -327,7 +353,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         });
         let said = self.fcr.step(&unit::In {
             rst_n: input.rst_n,
-            set: input.set.map(|(index, params, _)| (index, params)),
+            set: set.map(|(index, params, _)| (index, params)),
             init,
             tick: input.tick,
             event: issued,
@@ -363,9 +389,9 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         self.port.step(self.behind.step(told), input.ready);
         let enters = self.queues.step(queues);
         self.order.step(matches!(event, Some(Event::Fetch(_))), enters);
-        self.lower(input, &event, update.is_some(), fetched, settled);
+        self.lower(input, &event, fetched, settled);
 
-        if let Some((index, params, rtt)) = input.set {
+        if let Some((index, params, rtt)) = set {
             (self.rtts[index], self.mtus[index]) = (rtt, params.mtu());
         }
         if let Some(address) = init {
@@ -455,14 +481,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
     }
 
     /// The engine's operation. `fetched`: what was found of the QP that waited.
-    fn lower(
-        &mut self,
-        input: &In,
-        event: &Option<Event>,
-        updates: bool,
-        fetched: Option<Option<Lower>>,
-        settled: bool,
-    ) {
+    fn lower(&mut self, input: &In, event: &Option<Event>, fetched: Option<Option<Lower>>, settled: bool) {
         self.lowering = match self.lowering {
             Lowering::Idle if matches!(event, Some(Event::Fetch(_))) => Lowering::Fetching,
             Lowering::Fetching => match fetched {
@@ -474,15 +493,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
                 self.lowerings += 1;
                 Lowering::Running(lower)
             }
-            Lowering::Running(lower) if input.lower_done => Lowering::Draining(lower, 0, 0),
-            Lowering::Draining(lower, quiet, taken) => {
-                if quiet >= SETTLED_QUIET || taken >= SETTLED_UPDATES {
-                    Lowering::Settling(lower)
-                } else {
-                    let quiet = if input.update.is_some() { 0 } else { quiet + 1 };
-                    Lowering::Draining(lower, quiet, taken + u32::from(updates))
-                }
-            }
+            Lowering::Running(lower) if input.lower_done => Lowering::Settling(lower),
             Lowering::Settling(_) if matches!(event, Some(Event::Settle(_))) => Lowering::Returning,
             Lowering::Returning if settled => Lowering::Idle,
             same => same,

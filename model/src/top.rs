@@ -1,11 +1,15 @@
-//! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine and the counters.
+//! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine, the counters, and FCR's part.
 
 use crate::engine::{self, Engine, Packet, SEEN};
+use crate::latest;
+use crate::limit::Ahead;
 use crate::packet::classify::{PacketEvent, ParserConfig};
 use crate::packet::cnp::Revised;
 use crate::parser::{self, Beat, Parser};
+use crate::top_limit::{self, TopLimit};
 use layout::config::Config;
 use layout::drop_reason::DropReason;
+use layout::fcr::Rate;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::registers::ADVICE_COUNTERS;
@@ -35,8 +39,11 @@ pub struct In<'a> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Out {
     pub tready: bool,
-    /// All of the engine's outputs; `room` is no pin of the top, it is `tready`.
+    /// All of the engine's outputs; `room` is no pin of the top, it is `tready`. With `limit` behind it its `upd` is
+    /// none either.
     pub engine: engine::Out,
+    /// With `limit`: what that says.
+    pub limit: Option<top_limit::Out>,
     /// The parser has dropped a frame.
     pub frame_dropped: bool,
     /// An update of HPCC++ that is counted is on its way out.
@@ -44,8 +51,18 @@ pub struct Out {
     /// An ACK or NAK was rejected.
     pub alert_psn: bool,
     pub cnt_value: u64,
-    /// The QP that a switch advises, and what.
+    /// The QP that a switch advises, and what; without `limit`.
     pub advice: Option<(u32, Revised)>,
+}
+
+impl Out {
+    /// The update on the port; with `limit` also the greatest rate that it allows.
+    pub fn update(&self) -> Option<(latest::Update, Option<Rate>)> {
+        match self.limit {
+            None => self.engine.upd.map(|update| (update.on_port(), None)),
+            Some(limit) => limit.told.map(|said| (said.update, Some(said.rate))),
+        }
+    }
 }
 
 /// The whole design.
@@ -53,6 +70,7 @@ pub struct Out {
 pub struct Top {
     parser: Parser,
     engine: Engine,
+    limit: Option<TopLimit>,
     counters: [u64; COUNTERS],
     cnt_value: u64,
 }
@@ -63,6 +81,7 @@ impl Top {
         Self {
             parser: Parser::new(config.parser.data_bits),
             engine: Engine::new(config),
+            limit: config.engine.fcr.then(|| TopLimit::new(config)),
             counters: [0; COUNTERS],
             cnt_value: 0,
         }
@@ -93,10 +112,37 @@ impl Top {
             qpn: event.qpn,
         });
         let pkt_telemetry = event.as_ref().and_then(|event| event.telemetry.as_ref());
-        let engine = self.engine.step(&engine::In { rst_n, pkt, pkt_telemetry, ..input.engine });
+        let outer = engine::In { rst_n, pkt, pkt_telemetry, ..input.engine };
+        let (engine, limit) = match &mut self.limit {
+            None => (self.engine.step(&outer), None),
+            Some(limit) => {
+                let Ahead { update_ready, lower, ignore } = limit.ahead();
+                let lower = lower.map(top_limit::lower);
+                let mut engine = self.engine.step(&engine::In { upd_ready: update_ready, lower, ignore, ..outer });
+                let limit = limit.step(
+                    &top_limit::In {
+                        rst_n,
+                        now: outer.now.raw() as u32,
+                        advice,
+                        host: outer.host.filter(|_| engine.host_ready),
+                        update: engine.upd.map(|update| update.on_port()),
+                        ready: outer.upd_ready,
+                        access: &outer.unit,
+                    },
+                    &engine,
+                );
+                engine.init_done &= limit.init_done;
+                engine.idle &= limit.idle;
+                engine.unit.taken |= limit.answer.taken;
+                engine.unit.rdata |= limit.answer.rdata;
+                (engine, Some(limit))
+            }
+        };
+        let advice = advice.filter(|_| limit.is_none());
         let out = Out {
             tready: parsed.tready,
             engine,
+            limit,
             frame_dropped: matches!(result, Some(Err(_))),
             alert_telemetry: SEEN.iter().any(|flag| engine.seen & flag != 0),
             alert_psn: engine.rejected,

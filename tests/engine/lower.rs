@@ -242,6 +242,41 @@ fn a_lowering_enters_behind_the_host_and_alone() {
     assert!(out.lower_ready, "the next is taken with its end");
 }
 
+/// Whoever hears of an end need not ask whether an older update still comes.
+#[test]
+fn a_lowering_is_over_when_all_older_updates_have_left() {
+    let mut engine = ready(&[Unit::Ldcp]);
+    engine.preset("host_ldcp_cw", 50 * ONE);
+    open(&mut engine, Algorithm::Ldcp);
+    let held = In { upd_ready: false, ..In::idle() };
+    engine.step(&In { tx: Some((3, Psn::wrap(200))), ..held });
+    for psn in 10..15 {
+        engine.step(&In { upd_ready: false, ..packet(Kind::Ack, false, psn) });
+        (0..20).for_each(|_| assert!(!engine.step(&held).lower_done));
+    }
+    let given = Lower { qpn: 3, alg: 0, window: 2 * ONE, rate: 0 };
+    until(&mut engine, &In { lower: Some(given), ..held }, |out| out.lower_ready);
+    for _ in 0..200 {
+        let out = engine.step(&In { lower: Some(given), ..held });
+        assert!(!out.lower_done && !out.lower_ready, "nobody takes updates, and no other is taken");
+    }
+    // one that comes behind it is not waited for
+    engine.step(&In { upd_ready: false, ..packet(Kind::Ack, false, 15) });
+    (0..60).for_each(|_| assert!(!engine.step(&held).lower_done));
+    let mut windows = vec![];
+    for _ in 0..5 {
+        let out = engine.step(&In::idle());
+        assert!(!out.lower_done);
+        let Some(Update { outcome: Outcome::Ldcp { cw, .. }, .. }) = out.upd else { panic!("an update: {out:?}") };
+        windows.push(cw.raw());
+    }
+    assert!(windows.iter().all(|cw| *cw > 50 * ONE));
+    let outs: Vec<_> = (0..3).map(|_| engine.step(&held)).collect();
+    assert_eq!(outs.iter().map(|out| out.lower_done).collect::<Vec<_>>(), [false, true, false]);
+    let Some(Update { outcome: Outcome::Ldcp { cw, .. }, .. }) = outs[0].upd else { panic!("{outs:?}") };
+    assert!((2 * ONE..3 * ONE).contains(&cw.raw()), "the first that is younger");
+}
+
 /// The contexts of whole engines are given at once: it has none of these ports.
 #[test]
 fn without_the_key_an_engine_is_as_before() {

@@ -1,11 +1,11 @@
 //! `limit` behind an engine, both as models: what neither can show alone, that nothing jumps when an advice ends.
 
-use super::{Advice, Alg, Choice, FORTY, IDLE, In, Said, U, advice, ready};
+use super::{Advice, Alg, Choice, FORTY, IDLE, In, Said, advice, ready};
 use layout::config::Config;
 use layout::fcr::Rate;
 use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
-use model::engine::{self, Engine, HostContext, HostOp, Outcome, Packet, Parts};
+use model::engine::{self, Engine, HostContext, HostOp, Packet, Parts};
 use model::latest;
 use std::collections::VecDeque;
 
@@ -13,17 +13,6 @@ const QPN: u32 = 3;
 /// Cycles of a microsecond, and between two ACKs.
 const US: u64 = 200;
 const ACK: u64 = 50;
-
-/// As it stands on `upd_*`.
-fn update(update: engine::Update) -> latest::Update {
-    let (window, pace, flags, feedback) = match update.outcome {
-        Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
-        Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
-        Outcome::Socket { window, pace, flags, feedback } => (window, pace, flags, feedback),
-    };
-    let (kind, alg, una_psn) = (U::wrap(update.kind as u64), Alg::wrap(update.alg as u64), update.una);
-    latest::Update { kind, qpn: update.qpn, alg, window, pace, flags, feedback, una_psn }
-}
 
 /// Both, a register behind each other.
 struct Pair {
@@ -92,13 +81,15 @@ impl Pair {
             input.tx = Some((QPN, Psn::wrap(self.acked + 100)));
         }
         let room = input.upd_ready;
-        let (lower_ready, lower_done) = (std::mem::take(&mut self.taken), std::mem::take(&mut self.done));
+        // updates wait between the two: none that is older may be left
+        let lower_done = self.done && self.updates.is_empty();
+        let lower_ready = std::mem::take(&mut self.taken);
         let from = self.engine.step(&input);
         if self.offered.is_some() && from.lower_ready {
             (self.offered, self.taken) = (None, true);
             self.lowered += 1;
         }
-        self.done = from.lower_done;
+        self.done = (self.done && !lower_done) || from.lower_done;
         self.ignored += u64::from(from.ignored);
         let advice = advised.map(|advice| (QPN, advice));
         let update_in = self.updates.front().copied();
@@ -108,7 +99,7 @@ impl Pair {
             self.updates.pop_front();
         }
         if room && let Some(told) = from.upd {
-            self.updates.push_back(update(told));
+            self.updates.push_back(told.on_port());
         }
         self.ignore = out.ignore;
         if !self.taken && !lower_ready && self.offered.is_none() {

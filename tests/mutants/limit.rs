@@ -7,6 +7,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what entered a cycle before a choice has the old set": "p1_chosen <= enter_chooses & (enter_chosen_qpn == p0_qpn);" => "p1_chosen <= 1'b0;";
     "a choice of another QP counts": "p1_chosen <= enter_chooses & (enter_chosen_qpn == p0_qpn);" => "p1_chosen <= enter_chooses;";
     "more enter than there is room for": "open <= ready & (out_count < OPEN_BELOW);" => "open <= ready;";
+    "a set is written while an event is under way": "assign writes_set = set_valid & !(|valid);" => "assign writes_set = set_valid;";
+    "what enters does not wait for a set": "assign enter_open = open & !set_valid;" => "assign enter_open = open;";
+    "what waits at the port is idle": " & !out_out_valid" => "";
     "what passes asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_fetch;";
     "a lowering's begin asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_passes;";
     "a QP waits twice": "pushes <= q0_valid & new_queued & !found_queued;" => "pushes <= q0_valid & new_queued;";
@@ -55,8 +58,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP that owes nothing is lowered": "assign finds = fetched & fetched_kept_owed;" => "assign finds = fetched;";
     "two are lowered at once": "!fetching & !offered & !running" => "!fetching & !offered";
     "a lowering ends with its begin": "assign ends = running & lower_done;" => "assign ends = running;";
-    "a late update does not hold it": "if (upd_valid | !draining) begin" => "if (!draining) begin";
-    "updates without end hold it": "| (taken >= TAKEN_ENOUGH)" => "";
+    "its end is not waited for": "settling <= (settling | ends) & !settle_goes;" => "settling <= (settling | starts) & !settle_goes;";
     "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !fetched_kept_queued) begin";
 }
 "limit" "ackw_limit_result.v" {

@@ -21,6 +21,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "its end is one of the host's": "done <= (host_ends & !lowers) |" => "done <= host_ends |";
     "every operation lowers": "lowers <= lower_enters | (lowers & !host_ends);" => "lowers <= lower_enters | lowers;";
 }
+"engine" "ackw_lower_end.v" {
+    "older updates are not waited for": "older <= waiting - {6'd0, event_taken};" => "older <= 7'd0;";
+    "one that leaves with its end is waited for": "older <= waiting - {6'd0, event_taken};" => "older <= waiting;";
+    "only one that leaves counts": "if (event_taken & (|older)) begin" => "if (|older) begin";
+    "the timer's updates are not waited for": "assign over = draining & events_over & timers_over;" => "assign over = draining & events_over;";
+    "the timer's count from the one before": "if (timer_valid | ended) begin" => "if (timer_valid) begin";
+    "another is taken meanwhile": "assign busy = ended | draining;" => "assign busy = ended;";
+}
 "engine" "ackw_ignores.v" {
     "a write beside the reading is not seen": "if (meets_2) begin" => "if (1'b0) begin";
     "a bit stays through the initialisation": "written = 1'b0;" => "written = set_on;";

@@ -1,6 +1,7 @@
 //! From the configuration to the engine's parts: which of them it has, and how many.
 
 use super::entry::Entry;
+use super::lower_end::LowerEnd;
 use super::turn::Turn;
 use super::Engine;
 use crate::choice::Choice;
@@ -138,12 +139,14 @@ impl Engine {
             found_rom_opt: option(ecc),
             lowers_opt: option(fcr),
             lowering_opt: option(fcr),
-            lowered_opt: option(fcr),
+            lower_end_opt: each(fcr.into(), || LowerEnd::new(!timer.is_empty())),
             ignores_opt: option(fcr),
             lower_in: Default::default(),
             lower_asks: Default::default(),
             lower_enters: Default::default(),
             to_lower: Default::default(),
+            lower_closed: Default::default(),
+            event_leaves: Default::default(),
             under_way: Default::default(),
             lowers: Default::default(),
             ignored: Default::default(),

@@ -8,6 +8,7 @@
 mod construct;
 mod entry;
 mod ignores;
+mod lower_end;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
 use ignores::Ignores;
+use lower_end::LowerEnd;
 use scrub::{Scrub, Scrubs};
 use turn::Turn;
 
@@ -149,15 +151,17 @@ pub struct Engine {
     rewrites_opt: Vec<Delay<Bit>>,
     found_fault_opt: Vec<Reg<Fault>>,
     found_rom_opt: Vec<Reg<RomFault>>,
-    /// With FCR's ports: the operation under way is a lowering, what it brings, and it has ended.
+    /// With FCR's ports: the operation under way is a lowering, what it brings, and when it is over.
     lowers_opt: Vec<Reg<Bit>>,
     lowering_opt: Vec<DReg<Lowering>>,
-    lowered_opt: Vec<Reg<Bit>>,
+    lower_end_opt: Vec<LowerEnd>,
     ignores_opt: Vec<Ignores>,
     lower_in: Signal<Local, Lower>,
     lower_asks: Signal<Local, Scrubs>,
     lower_enters: Signal<Local, Bit>,
     to_lower: Signal<Local, Lowering>,
+    lower_closed: Signal<Local, Bit>,
+    event_leaves: Signal<Local, Bit>,
     under_way: Signal<Local, Lowering>,
     lowers: Signal<Local, Lowers>,
     ignored: Signal<Local, Bit>,
@@ -312,7 +316,7 @@ impl Logic for Engine {
         }
         for _k in 0..self._fcr {
             comment!("@port lower_ready it is taken, if valid; falls with host_valid in the same cycle; 0 while an operation is under way, and in cycles with an event of the parser");
-            comment!("@port lower_done one pulse: the operation is complete");
+            comment!("@port lower_done one pulse: the operation is complete, and every update that is older has left");
             comment!("@port seen_ignored an event of a QP whose marks are ignored: a cnp is dropped, or an ack with ECN-Echo moves una and nothing else");
         }
         comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
@@ -415,13 +419,15 @@ impl Logic for Engine {
         }
         for k in 0..self._fcr {
             comment!("FCR's lowering, which is as a host read that nobody hears of: a unit lowers what it reads");
-            clock!(self, clock, lowers_opt[k], lowering_opt[k], lowered_opt[k]);
+            clock!(self, clock, lowers_opt[k], lowering_opt[k], lower_end_opt[k]);
             self.lower_in.next = self.lower_opt[k].val();
-            self.lower_asks.next.due = self.lower_in.val().valid;
+            comment!("one at a time, until all updates that are older than the last have left");
+            self.lower_closed.next = self.lower_end_opt[k].busy.val();
+            self.lower_asks.next.due = self.lower_in.val().valid & !self.lower_closed.val();
             self.lower_asks.next.qpn = self.lower_in.val().qpn;
             self.entry.lower_opt[k].next = self.lower_asks.val();
-            self.lower_ready_opt[k].next = self.entry.lower_ready_opt[k].val();
-            self.lower_enters.next = self.entry.lower_ready_opt[k].val() & self.lower_in.val().valid;
+            self.lower_ready_opt[k].next = self.entry.lower_ready_opt[k].val() & !self.lower_closed.val();
+            self.lower_enters.next = self.entry.lower_ready_opt[k].val() & self.lower_asks.val().due;
             self.to_lower.next = self.lowering_opt[k].q.val();
             if self.lower_enters.val() {
                 self.held_qpn.d.next = self.entry.out.val().qpn;
@@ -780,8 +786,18 @@ impl Logic for Engine {
         for k in 0..self._fcr {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
             self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
-            self.lowered_opt[k].d.next = self.host_ends.val() & self.lowers_opt[k].q.val();
-            self.lower_done_opt[k].next = self.lowered_opt[k].q.val();
+            self.event_leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
+            self.lower_end_opt[k].timer_valid.next = false;
+            self.lower_end_opt[k].timer_taken.next = false;
+            for j in 0..self._timers {
+                self.event_leaves.next = self.update_port_opt[j].event_taken.val();
+                self.lower_end_opt[k].timer_valid.next = self.tick.val().valid;
+                self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].timer_taken.val();
+            }
+            self.lower_end_opt[k].ends.next = self.host_ends.val() & self.lowers_opt[k].q.val();
+            self.lower_end_opt[k].waiting.next = self.update_queue.count.val();
+            self.lower_end_opt[k].event_taken.next = self.event_leaves.val();
+            self.lower_done_opt[k].next = self.lower_end_opt[k].done.val();
         }
         self.host_done.next = self.done.q.val();
         self.found_alg.next = self.kept_shared.q.val().alg;

@@ -2,9 +2,8 @@
 
 use super::records::{Kept, Most};
 use crate::prelude::*;
-use layout::limit::{SETTLED_QUIET, SETTLED_UPDATES};
 
-/// From the QP that waits to the engine, and back when no older update can come.
+/// From the QP that waits to the engine, and back.
 #[derive(LogicBlock)]
 pub struct Lowering {
     pub clock: Signal<In, ClkRst>,
@@ -15,8 +14,6 @@ pub struct Lowering {
     pub fetched_kept: Signal<In, Kept>,
     pub settle_goes: Signal<In, Bit>,
     pub settled: Signal<In, Bit>,
-    pub upd_valid: Signal<In, Bit>,
-    pub upd_taken: Signal<In, Bit>,
     pub lower_ready: Signal<In, Bit>,
     pub lower_done: Signal<In, Bit>,
     pub fetch_valid: Signal<Out, Bit>,
@@ -30,22 +27,16 @@ pub struct Lowering {
     fetching: Reg<Bit>,
     offered: Reg<Bit>,
     running: Reg<Bit>,
-    draining: Reg<Bit>,
     settling: Reg<Bit>,
     returning: Reg<Bit>,
     qpn: DReg<Qpn>,
     alg: DReg<U<4>>,
     most: DReg<Most>,
-    quiet: Reg<U<5>>,
-    taken: Reg<U<9>>,
     counted: Reg<U<48>>,
 
     finds: Signal<Local, Bit>,
     starts: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
-    drained: Signal<Local, Bit>,
-    quiet_enough: Constant<U<5>>,
-    taken_enough: Constant<U<9>>,
 }
 
 impl Default for Lowering {
@@ -59,8 +50,6 @@ impl Default for Lowering {
             fetched_kept: Default::default(),
             settle_goes: Default::default(),
             settled: Default::default(),
-            upd_valid: Default::default(),
-            upd_taken: Default::default(),
             lower_ready: Default::default(),
             lower_done: Default::default(),
             fetch_valid: Default::default(),
@@ -73,21 +62,15 @@ impl Default for Lowering {
             fetching: Default::default(),
             offered: Default::default(),
             running: Default::default(),
-            draining: Default::default(),
             settling: Default::default(),
             returning: Default::default(),
             qpn: Default::default(),
             alg: Default::default(),
             most: Default::default(),
-            quiet: Default::default(),
-            taken: Default::default(),
             counted: Default::default(),
             finds: Default::default(),
             starts: Default::default(),
             ends: Default::default(),
-            drained: Default::default(),
-            quiet_enough: Constant::new(u64::from(SETTLED_QUIET).into()),
-            taken_enough: Constant::new(u64::from(SETTLED_UPDATES).into()),
         }
     }
 }
@@ -96,8 +79,9 @@ impl Logic for Lowering {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module limit_lowering");
-        comment!("@doc The engine's operation that lowers a QP's own value, one at a time: fetched, offered, run; when no older update can");
-        comment!("@doc come any more, it is settled.");
+        comment!(
+            "@doc The engine's operation that lowers a QP's own value, one at a time: fetched, offered, run, settled."
+        );
         comment!("@port waits a QP waits");
         comment!("@port fetch_goes it enters the pipeline");
         comment!("@port fetched it is at its end");
@@ -105,8 +89,6 @@ impl Logic for Lowering {
         comment!("@port fetched_kept what is kept of it");
         comment!("@port settle_goes the end of the operation enters the pipeline");
         comment!("@port settled it is at its end");
-        comment!("@port upd_valid an update waits");
-        comment!("@port upd_taken an update enters");
         comment!("@port lower_ready the engine takes the operation");
         comment!("@port lower_done it is complete");
         comment!("@port fetch_valid the QP that waits is to be fetched");
@@ -115,14 +97,13 @@ impl Logic for Lowering {
         comment!("@port lower_qpn index of its QP");
         comment!("@port lower_alg the algorithm whose value it lowers");
         comment!("@port count operations that were taken, modulo 2^48");
-        clock!(self, clock, fetching, offered, running, draining, settling, returning, qpn, alg, most, quiet, taken);
+        clock!(self, clock, fetching, offered, running, settling, returning, qpn, alg, most);
         clock!(self, clock, counted);
 
         self.fetch_valid.next = self.waits.val()
             & !self.fetching.q.val()
             & !self.offered.q.val()
             & !self.running.q.val()
-            & !self.draining.q.val()
             & !self.settling.q.val()
             & !self.returning.q.val();
         self.finds.next = self.fetched.val() & self.fetched_kept.val().owed;
@@ -132,19 +113,7 @@ impl Logic for Lowering {
         self.offered.d.next = (self.offered.q.val() | self.finds.val()) & !self.starts.val();
         self.running.d.next = (self.running.q.val() | self.starts.val()) & !self.ends.val();
 
-        comment!("an older update may still wait in the engine: until none has come for some cycles, or more have come than wait there");
-        self.drained.next = self.draining.q.val()
-            & ((self.quiet.q.val() >= self.quiet_enough.val()) | (self.taken.q.val() >= self.taken_enough.val()));
-        self.draining.d.next = (self.draining.q.val() | self.ends.val()) & !self.drained.val();
-        self.quiet.d.next = self.quiet.q.val() + 1;
-        if self.upd_valid.val() | !self.draining.q.val() {
-            self.quiet.d.next = 0.into();
-        }
-        self.taken.d.next = self.taken.q.val() + bits::<9>(self.upd_taken.val());
-        if !self.draining.q.val() {
-            self.taken.d.next = 0.into();
-        }
-        self.settling.d.next = (self.settling.q.val() | self.drained.val()) & !self.settle_goes.val();
+        self.settling.d.next = (self.settling.q.val() | self.ends.val()) & !self.settle_goes.val();
         self.settle_valid.next = self.settling.q.val();
         self.returning.d.next = (self.returning.q.val() | self.settle_goes.val()) & !self.settled.val();
 

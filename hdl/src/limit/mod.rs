@@ -41,7 +41,8 @@ const AT_Q3: usize = Q - 1;
 #[derive(LogicBlock)]
 pub struct Limit {
     pub clock: Signal<In, ClkRst>,
-    pub set_we: Signal<In, Bit>,
+    pub set_valid: Signal<In, Bit>,
+    pub set_ready: Signal<Out, Bit>,
     pub set_index: Signal<In, U<4>>,
     pub set_line: Signal<In, U<22>>,
     pub set_advice_min: Signal<In, U<22>>,
@@ -90,6 +91,7 @@ pub struct Limit {
     pub alert_valid: Signal<Out, Bit>,
     pub alert_qpn: Signal<Out, Qpn>,
     pub init_done: Signal<Out, Bit>,
+    pub idle: Signal<Out, Bit>,
     pub lost: Signal<Out, U<48>>,
     pub rejected: Signal<Out, U<48>>,
     pub lowerings: Signal<Out, U<48>>,
@@ -142,6 +144,7 @@ pub struct Limit {
     pushes: Reg<Bit>,
 
     initialises: Signal<Local, Bit>,
+    writes_set: Signal<Local, Bit>,
     q0_valid: Signal<Local, Bit>,
     q0: Signal<Local, Entered>,
     found: Signal<Local, Kept>,
@@ -162,7 +165,8 @@ impl Limit {
         let through = FCR_LATENCY as usize;
         Self {
             clock: Default::default(),
-            set_we: Default::default(),
+            set_valid: Default::default(),
+            set_ready: Default::default(),
             set_index: Default::default(),
             set_line: Default::default(),
             set_advice_min: Default::default(),
@@ -211,6 +215,7 @@ impl Limit {
             alert_valid: Default::default(),
             alert_qpn: Default::default(),
             init_done: Default::default(),
+            idle: Default::default(),
             lost: Default::default(),
             rejected: Default::default(),
             lowerings: Default::default(),
@@ -257,6 +262,7 @@ impl Limit {
             q1_told: Default::default(),
             pushes: Default::default(),
             initialises: Default::default(),
+            writes_set: Default::default(),
             q0_valid: Default::default(),
             q0: Default::default(),
             found: Default::default(),
@@ -278,7 +284,8 @@ impl Logic for Limit {
         comment!("@module limit");
         comment!("@doc Advices of switches (FCR), laid over the updates of an engine: what is told of a QP is at most what the lowest");
         comment!("@doc live advice allows. When that ends, the engine lowers the QP's own value to it, so that nothing jumps.");
-        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
+        comment!("@port set_valid parameter set set_index is to be written: nothing but a choice enters meanwhile");
+        comment!("@port set_ready it is written, if valid: nothing is under way");
         comment!("@port set_index which of the 16");
         comment!("@port set_line line rate, Mbit/s: an advice above it is rejected");
         comment!("@port set_advice_min lowest advice that is taken, Mbit/s");
@@ -326,13 +333,14 @@ impl Logic for Limit {
         comment!("@port lower_alg the algorithm whose value it is");
         comment!("@port lower_window the window becomes at most this, in the algorithm's format");
         comment!("@port lower_rate the rate becomes at most this, bytes/ns U7.28");
-        comment!("@port lower_done it is done: a pulse, behind which at most 255 older updates come");
+        comment!("@port lower_done it is done: a pulse, behind which no older update comes");
         comment!("@port ignore_we writes whether a QP's marks are ignored");
         comment!("@port ignore_qpn index of the QP");
         comment!("@port ignore_on an advice is live, and limits the QP");
         comment!("@port alert_valid an advice out of its range was rejected: a pulse");
         comment!("@port alert_qpn index of the QP");
         comment!("@port init_done QPs have no advice; until then nothing is taken");
+        comment!("@port idle no update is under way");
         comment!("@port lost advices for which there was no room, modulo 2^48, as the next four");
         comment!("@port rejected advices that were rejected");
         comment!("@port lowerings operations that the engine has taken");
@@ -360,8 +368,10 @@ impl Logic for Limit {
         self.kept.init_addr.next = self.init_at.q.val();
         self.init_done.next = self.ready.q.val();
 
-        comment!("parameter sets");
-        self.fcr.set_we.next = self.set_we.val();
+        comment!("parameter sets, between two events");
+        self.set_ready.next = !self.valid.q.val().any();
+        self.writes_set.next = self.set_valid.val() & !self.valid.q.val().any();
+        self.fcr.set_we.next = self.writes_set.val();
         self.fcr.set_index.next = self.set_index.val();
         self.fcr.set_line.next = self.set_line.val();
         self.fcr.set_advice_min.next = self.set_advice_min.val();
@@ -369,10 +379,10 @@ impl Logic for Limit {
         self.fcr.set_validity_max.next = self.set_validity_max.val();
         self.fcr.set_mtu.next = self.set_mtu.val();
         self.fcr.set_start_at_line.next = false;
-        self.rtts.we.next = self.set_we.val();
+        self.rtts.we.next = self.writes_set.val();
         self.rtts.waddr.next = self.set_index.val();
         self.rtts.wdata.next = self.set_rtt.val();
-        self.mtus.we.next = self.set_we.val();
+        self.mtus.we.next = self.writes_set.val();
         self.mtus.waddr.next = self.set_index.val();
         self.mtus.wdata.next = self.set_mtu.val().get_bits::<5>(8);
         self.fcr.tick.next = self.tick.val();
@@ -380,7 +390,7 @@ impl Logic for Limit {
         comment!("what enters, if what is under way leaves a place at the port");
         self.open.d.next = self.ready.q.val() & (self.out.count.val() < self.open_below.val());
         self.enter.ready.next = self.ready.q.val();
-        self.enter.open.next = self.open.q.val();
+        self.enter.open.next = self.open.q.val() & !self.set_valid.val();
         self.enter.s_choice_valid.next = self.s_choice_valid.val();
         self.enter.s_choice_qpn.next = self.s_choice_qpn.val();
         self.enter.s_choice_alg.next = self.s_choice_alg.val();
@@ -489,8 +499,6 @@ impl Logic for Limit {
         self.lowering.fetched_kept.next = self.found.val();
         self.lowering.settle_goes.next = self.enter.settle_goes.val();
         self.lowering.settled.next = self.q0_valid.val() & self.q0.val().settle;
-        self.lowering.upd_valid.next = self.s_upd_valid.val();
-        self.lowering.upd_taken.next = self.s_upd_valid.val() & self.enter.s_upd_ready.val();
         self.lowering.lower_ready.next = self.lower_ready.val();
         self.lowering.lower_done.next = self.lower_done.val();
         self.lower_valid.next = self.lowering.lower_valid.val();
@@ -537,6 +545,8 @@ impl Logic for Limit {
         self.result.q1_lower.next = self.q1_kept.q.val().lower;
         self.result.q1_byte.next = self.q1_byte.q.val();
         self.result.q1_mtu.next = self.q1_mtu.q.val();
+
+        self.idle.next = !self.valid.q.val().any() & !self.tells.q.val().any() & !self.out.out_valid.val();
 
         comment!("q3: to the port");
         self.out.in_valid.next = self.tells.q.val().get_bit(AT_Q3);

@@ -11,8 +11,8 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
-    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, OWN_CHECKS, OWN_COUNTERS, SENDER,
-    STATUS,
+    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, LIMIT, OWN_CHECKS, OWN_COUNTERS,
+    SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 11] = [
+const GROUPS: [(u32, &str, &str); 13] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -69,6 +69,12 @@ const GROUPS: [(u32, &str, &str); 11] = [
         "Counters of the host's side",
         "What was refused and handed over, and for how many cycles something had to wait. They are read as [the others](#counters).",
     ),
+    (
+        LIMIT,
+        "Advices of switches (FCR)",
+        "What is taken of an advice, by the parameter set of its QP. Write the values, then the set's index to `fcr_set_write`; `fcr_status.busy` until it is written, and until then these are refused. A device without FCR has nothing here: `fcr_line` reads 0.",
+    ),
+    (LIMIT + 0x40, "Advices of switches: what is counted", "Whether advices come, are believed, and end."),
     (
         SENDER,
         "Sender",
@@ -201,6 +207,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, &feature(name))).collect(),
         "status" => flags(&STATUS),
         "snd_status" => flags(&layout::sender::STATUS),
+        "fcr_status" => flags(&layout::limit::STATUS),
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }

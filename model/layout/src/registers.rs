@@ -9,6 +9,7 @@ use crate::drop_reason::DropReason;
 use crate::field::Field;
 use crate::fixed::Format;
 use crate::ldcp;
+use crate::limit;
 use crate::record::Algorithm;
 use crate::sender;
 use crate::telemetry;
@@ -34,6 +35,8 @@ pub(crate) const LAST_SET: u64 = 15;
 pub const PAGES: u32 = 0x400;
 /// Bytes of a unit's page.
 pub const PAGE: u32 = 0x100;
+/// The page of `limit`, with `engine.fcr`, in the place behind those of four units.
+pub const LIMIT: u32 = PAGES + 4 * PAGE;
 /// The page of `sender`, with `nic.sender`: behind those of five units.
 pub const SENDER: u32 = PAGES + 5 * PAGE;
 /// Where in its page a unit's part of a context is written.
@@ -172,6 +175,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     for unit in &config.engine.units {
         all.extend(unit_page(*unit));
     }
+    if config.engine.fcr {
+        all.extend(limit::page());
+    }
     if config.nic.sender {
         all.extend(sender::page(config));
     }
@@ -183,9 +189,9 @@ pub fn unit_page(unit: Unit) -> Vec<Register> {
     (unit.row().page)()
 }
 
-/// The registers on no page of a unit or of `sender`: those of the block `registers` itself.
+/// The registers on no page of a unit, of `limit` or of `sender`: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([SENDER]);
+    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER]);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 

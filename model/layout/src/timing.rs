@@ -74,6 +74,10 @@ pub const MEASURE_ROOM: u32 = 8;
 /// may go first.
 pub const ENTRY_PATIENCE: u32 = 32;
 pub const ENTRY_BOUND: u32 = 64;
+/// FCR's lowering is over when behind its end the timer had no update for so many cycles, or so many of its updates
+/// have left: fewer can wait.
+pub const LOWER_QUIET: u32 = 16;
+pub const LOWER_TIMERS: u32 = 64;
 /// Cycles for which reports of the NIC may hold an operation while it holds the packets off: then it waits anew.
 pub const ENTRY_HELD: u32 = 32;
 const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);

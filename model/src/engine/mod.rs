@@ -9,6 +9,7 @@
 pub mod host;
 mod idle;
 mod ignores;
+mod lower_end;
 mod measuring;
 mod pins;
 mod port;
@@ -37,6 +38,7 @@ use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
 use layout::units::Sense as Senses;
+use lower_end::LowerEnd;
 use measuring::Measuring;
 use port::Port;
 use protection::Protection;
@@ -75,6 +77,7 @@ pub struct Engine {
     host: Option<HostOp>,
     /// It is FCR's: it lowers.
     lowers: Option<Lower>,
+    lower_end: LowerEnd,
     ignores: Ignores,
     turn: Turn,
     /// Cycles without an event in a slot, before a parameter set is written.
@@ -126,6 +129,7 @@ impl Engine {
             held_for: 0,
             host: None,
             lowers: None,
+            lower_end: LowerEnd::default(),
             ignores: Ignores::new(qps),
             turn: Turn::default(),
             drained: latency.update,
@@ -167,7 +171,7 @@ impl Engine {
             self.host = None;
             self.sockets.ended(self.lowers.is_some());
         }
-        let lower_done = ended.is_some() && self.lowers.take().is_some();
+        let lowered = ended.is_some() && self.lowers.take().is_some();
         if let Some((qpn, psn)) = input.tx.filter(|_| init_done && input.rst_n) {
             let sent = &mut self.sent[qpn as usize];
             *sent = sent.sends(psn);
@@ -185,9 +189,10 @@ impl Engine {
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.protection.as_ref().and_then(|protection| protection.scrub.asks());
         let scrub = asked.filter(|_| host_ready && input.host.is_none());
-        let lower_ready = host_ready && input.host.is_none();
+        let lower_open = !self.lower_end.busy() && !lowered;
+        let lower_ready = host_ready && input.host.is_none() && lower_open;
         let lower = input.lower.filter(|_| lower_ready);
-        let inner = asked.is_some() || input.lower.is_some();
+        let inner = asked.is_some() || input.lower.is_some() && lower_open;
         let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || inner);
         let host_asks = waits_to_enter && !reported;
         let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
@@ -260,6 +265,14 @@ impl Engine {
         self.port.step(updates_head.is_some(), timer.is_some(), input.upd_ready);
         let upd_taken = input.upd_ready && !shows_timer;
         let credit_return = updates_head.is_some() && upd_taken;
+        let lower_done = self.lower_end.step(lower_end::Moves {
+            ended: lowered,
+            waiting: self.updates.len(),
+            event_taken: credit_return,
+            timers: self.sockets.has_timer(),
+            timer: timer.is_some(),
+            timer_taken: input.upd_ready && shows_timer,
+        });
         let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: !merges(choice) });
         let all = matches!(under_way, Some(HostOp::Set { .. }));
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
@@ -490,6 +503,7 @@ impl Engine {
 
     fn reset(&mut self) {
         (self.sweep, self.room, self.host, self.lowers) = (0, false, None, None);
+        self.lower_end = LowerEnd::default();
         self.ignores.reset();
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);

@@ -3,8 +3,10 @@
 use crate::ecc::Fault;
 use crate::event::Arrival;
 use crate::hpcc::Telemetry;
+use crate::latest;
 use crate::page;
 use layout::config::Unit;
+use layout::fixed::U;
 use layout::hpcc::{Clock, MAX_HOPS, Rate, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn};
 use layout::record::{Algorithm, Kind};
@@ -199,6 +201,19 @@ pub struct Update {
     /// The last PSN acknowledged after the event.
     pub una: Psn,
     pub outcome: Outcome,
+}
+
+impl Update {
+    /// As it stands on `upd_*`.
+    pub fn on_port(&self) -> latest::Update {
+        let (window, pace, flags, feedback) = match self.outcome {
+            Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
+            Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),
+            Outcome::Socket { window, pace, flags, feedback } => (window, pace, flags, feedback),
+        };
+        let (kind, alg) = (U::wrap(self.kind as u64), U::wrap(self.alg as u64));
+        latest::Update { kind, qpn: self.qpn, alg, window, pace, flags, feedback, una_psn: self.una }
+    }
 }
 
 /// By which unit.

@@ -18,9 +18,10 @@ use layout::ldcp::{N, Psn};
 use layout::record::Algorithm;
 use layout::registers::Register;
 use model::choice::SETS;
-use model::engine::{HostContext, HostOp, In, Out, Outcome, Parts, Update};
+use model::engine::{HostContext, HostOp, In, Out, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
+use model::latest;
 use model::ldcp::Params;
 
 words!(Inputs {
@@ -168,7 +169,7 @@ impl Ports {
         Ok(Ports {
             i: Inputs::of(block, inputs)?,
             o: Outputs::of(block, outputs)?,
-            time_now: config.has(Unit::Hpcc).then(|| word(block, inputs, "time_now")).transpose()?,
+            time_now: inputs.column("time_now").map(|c| c.word),
             telemetry: telemetry.transpose()?,
             unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
             map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(*unit)).collect(),
@@ -204,8 +205,10 @@ impl Ports {
             unit: self.unit.access(row),
             ..In::idle()
         };
-        if let (Some(time_now), Some(telemetry)) = (self.time_now, &self.telemetry) {
+        if let Some(time_now) = self.time_now {
             input.now = Clock::wrap(row[time_now]);
+        }
+        if let Some(telemetry) = &self.telemetry {
             input.s_event_telemetry = telemetry.read(row, s_event);
         }
         input
@@ -475,25 +478,22 @@ impl Ports {
             (row[o.found_alg], row[o.found_set]) = (alg as u64, set as u64);
             (row[o.found_psn], row[o.found_open]) = (psn.raw(), open.into());
         }
-        if let Some(Update { kind, qpn, alg, una, outcome }) = &out.upd {
-            row[o.upd_valid] = 1;
-            row[o.upd_kind] = *kind as u64;
-            row[o.upd_qpn] = (*qpn).into();
-            row[o.upd_alg] = *alg as u64;
-            row[o.upd_una_psn] = una.raw();
-            let (window, pace, flags) = match outcome {
-                Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u64::from(*flags)),
-                Outcome::Hpcc { w, r, flags, feedback } => {
-                    row[o.upd_feedback] = (*feedback).into();
-                    (w.raw(), r.raw(), u64::from(*flags))
-                }
-                Outcome::Socket { window, pace, flags, feedback } => {
-                    row[o.upd_feedback] = (*feedback).into();
-                    (*window, *pace, u64::from(*flags))
-                }
-            };
-            (row[o.upd_window], row[o.upd_pace], row[o.upd_flags]) = (window, pace, flags);
-        }
+        self.put_update(out.upd.map(|update| update.on_port()).as_ref(), row);
+    }
+
+    /// The update that stands on the port.
+    pub fn put_update(&self, update: Option<&latest::Update>, row: &mut [u64]) {
+        let o = &self.o;
+        row[o.upd_valid] = update.is_some().into();
+        let Some(update) = update else { return };
+        row[o.upd_kind] = update.kind.raw();
+        row[o.upd_qpn] = update.qpn.into();
+        row[o.upd_alg] = update.alg.raw();
+        row[o.upd_window] = update.window;
+        row[o.upd_pace] = update.pace;
+        row[o.upd_flags] = update.flags.into();
+        row[o.upd_feedback] = update.feedback.into();
+        row[o.upd_una_psn] = update.una_psn.raw();
     }
 }
 

@@ -335,12 +335,18 @@ fn revised(rng: &mut Rng) -> [u8; 16] {
         1 => return (1u128 << rng.below(128)).to_be_bytes(),
         2 => return rng.bits(128).to_be_bytes(),
         _ => {
+            // half of them as a switch sends them that is honest: of a rate below the line's, and soon over
+            let honest = rng.chance(1, 2);
             let advice = cnp::Revised {
                 withdraw: rng.chance(1, 4),
                 seq: rng.edge(16) as u16,
-                rate: if rng.chance(1, 6) { 0 } else { rng.edge(32) as u32 },
-                validity: rng.edge(16) as u16,
-                switch: rng.edge(16) as u16,
+                rate: match rng.below(6) {
+                    0 => 0,
+                    _ if honest => rng.range(1, 100_000) as u32,
+                    _ => rng.edge(32) as u32,
+                },
+                validity: if honest { rng.range(1, 40) as u16 } else { rng.edge(16) as u16 },
+                switch: if honest { rng.below(6) as u16 } else { rng.edge(16) as u16 },
             };
             cnp::Repr::from(advice).reserved
         }

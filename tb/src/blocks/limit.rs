@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 words!(Inputs {
     rst_n,
-    set_we,
+    set_valid,
     set_index,
     set_line,
     set_advice_min,
@@ -52,6 +52,7 @@ words!(Inputs {
     lower_done,
 });
 words!(Outputs {
+    set_ready,
     s_upd_ready,
     m_upd_valid,
     m_upd_kind,
@@ -73,6 +74,7 @@ words!(Outputs {
     ignore_on,
     alert_valid,
     alert_qpn,
+    idle,
     init_done,
     lost,
     rejected,
@@ -108,6 +110,8 @@ pub struct LimitAction {
     pub choice: bool,
     pub opens: bool,
     pub set: u64,
+    /// The set is written.
+    pub writes: bool,
     /// From here on: cycles between two ticks of the clock; 0: none come.
     pub tick: u32,
     /// From here on `m_upd_ready` in so many of 16 cycles.
@@ -154,7 +158,7 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
         let (i, o) = (&self.inputs, &self.outputs);
-        let set = (row[i.set_we] == 1).then(|| {
+        let set = (row[i.set_valid] == 1).then(|| {
             let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
             let [line, advice_min, advice_max, validity_max, mtu] = ports.map(|port| row[port]);
             let params = Params::from_raw([line, advice_min, advice_max, validity_max, mtu, 0]);
@@ -199,6 +203,8 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             lower_done: row[i.lower_done] == 1,
         });
         output[o.init_done] = out.init_done.into();
+        output[o.idle] = out.idle.into();
+        output[o.set_ready] = out.set_ready.into();
         output[o.s_upd_ready] = out.update_ready.into();
         output[o.lost] = out.counts.lost;
         output[o.rejected] = out.counts.rejected;
@@ -245,7 +251,9 @@ struct Pins {
     outputs: Outputs,
     sets: [Params; SETS],
     rtts: [u64; SETS],
+    /// Sets to be written: how many of the first 16, and those of actions, as which one of them.
     sets_left: usize,
+    rewrite: Option<(usize, usize)>,
     pending: Option<LimitAction>,
     wait: u32,
     last: LimitAction,
@@ -287,11 +295,11 @@ impl Pins {
         row[i.s_upd_una_psn] = a.una;
     }
 
-    fn write_set(&self, row: &mut [u64], index: usize) {
+    fn write_set(&self, row: &mut [u64], (index, of): (usize, usize)) {
         let i = &self.inputs;
         let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
-        (row[i.set_we], row[i.set_index], row[i.set_rtt]) = (1, index as u64, self.rtts[index]);
-        ports.into_iter().zip(self.sets[index].raw()).for_each(|(port, value)| row[port] = value);
+        (row[i.set_valid], row[i.set_index], row[i.set_rtt]) = (1, index as u64, self.rtts[of]);
+        ports.into_iter().zip(self.sets[of].raw()).for_each(|(port, value)| row[port] = value);
     }
 }
 
@@ -304,8 +312,7 @@ impl Driver<LimitAction> for Pins {
             self.reset_left -= 1;
             row[i.rst_n] = 0;
         } else if self.sets_left > 0 {
-            self.sets_left -= 1;
-            self.write_set(row, self.sets_left);
+            self.write_set(row, (self.sets_left - 1, self.sets_left - 1));
         } else {
             action = self.next(feed);
         }
@@ -319,6 +326,9 @@ impl Driver<LimitAction> for Pins {
             self.last = a;
             if a.update {
                 self.held = Some(a);
+            }
+            if a.writes {
+                self.rewrite = Some((a.set as usize, (a.set + a.seq) as usize % SETS));
             }
             row[i.s_advice_valid] = a.advice.into();
             row[i.s_choice_valid] = a.choice.into();
@@ -337,6 +347,9 @@ impl Driver<LimitAction> for Pins {
                 self.offer(row, &a);
             }
         }
+        if let Some(set) = self.rewrite.filter(|_| row[i.rst_n] == 1) {
+            self.write_set(row, set);
+        }
         row[i.tick] = u64::from(a.tick > 0 && self.cycle.is_multiple_of(a.tick.into()));
         let dry = self.pending.is_none() && self.held.is_none();
         row[i.m_upd_ready] = u64::from(dry || self.cycle * 7 % 16 < a.ready);
@@ -348,6 +361,9 @@ impl Driver<LimitAction> for Pins {
         let (i, o) = (&self.inputs, &self.outputs);
         if input[i.s_upd_valid] == 1 && output[o.s_upd_ready] == 1 {
             self.held = None;
+        }
+        if input[i.set_valid] == 1 && output[o.set_ready] == 1 {
+            (self.sets_left, self.rewrite) = (self.sets_left.saturating_sub(1), None);
         }
         if self.done == Some(0) {
             self.done = None;
@@ -364,7 +380,11 @@ impl Driver<LimitAction> for Pins {
     }
 
     fn is_idle(&self) -> bool {
-        self.pending.is_none() && self.held.is_none() && self.reset_left == 0 && self.sets_left == 0
+        self.pending.is_none()
+            && self.held.is_none()
+            && self.reset_left == 0
+            && self.sets_left == 0
+            && self.rewrite.is_none()
     }
 }
 
@@ -384,6 +404,7 @@ impl Block for Limit {
         let idle = rng.below(4);
         let advising = *rng.pick(&[0u64, 5, 30, 50, 90]).unwrap_or(&30);
         let choosing = *rng.pick(&[0u64, 1, 2, 10, 30]).unwrap_or(&2);
+        let writing = *rng.pick(&[0u64, 0, 1, 20]).unwrap_or(&0);
         let mixed = rng.chance(1, 3);
         let set = rng.below(SETS as u64);
         let tick = *rng.pick(&[0u32, 1, 1, 2, 3, 7, 200]).unwrap_or(&1);
@@ -475,6 +496,7 @@ impl Block for Limit {
                 choice,
                 opens: rng.chance(1, 2),
                 set: if rng.chance(1, 8) { rng.below(SETS as u64) } else { set },
+                writes: rng.below(1000) < writing,
                 tick,
                 ready,
                 engine,
@@ -503,6 +525,7 @@ impl Block for Limit {
             sets: self.sets,
             rtts: self.rtts,
             sets_left: SETS,
+            rewrite: None,
             pending: None,
             wait: 0,
             last: LimitAction { ready: 16, ..LimitAction::default() },
@@ -532,6 +555,7 @@ impl Block for Limit {
             LimitAction { reset: 0, ..a },
             LimitAction { advice: false, ..a },
             LimitAction { choice: false, ..a },
+            LimitAction { writes: false, ..a },
             LimitAction { update: false, ..a },
             LimitAction { ready: 16, ..a },
             LimitAction { engine: 0, ..a },

@@ -24,6 +24,8 @@ use serde::{Deserialize, Serialize};
 words!(Inputs { cnt_sel });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
+words!(LimitOut { upd_rate, advice_rejected_valid, advice_rejected_qpn });
+
 words!(AdviceOut {
     advice_valid,
     advice_qpn,
@@ -37,8 +39,9 @@ words!(AdviceOut {
 pub struct Top {
     inputs: Inputs,
     outputs: Outputs,
-    /// Where the parser reads revised CNPs.
+    /// Where the parser reads revised CNPs: they go out, or are laid over the updates.
     advice: Option<AdviceOut>,
+    limit: Option<LimitOut>,
     ports: Ports,
     stream: stream::Ports,
     /// `alert_telemetry`, with HPCC++.
@@ -62,7 +65,8 @@ impl Top {
         Ok(Top {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
-            advice: config.parser.fcr.then(|| AdviceOut::of(name, o)).transpose()?,
+            advice: (config.parser.fcr && !config.engine.fcr).then(|| AdviceOut::of(name, o)).transpose()?,
+            limit: config.engine.fcr.then(|| LimitOut::of(name, o)).transpose()?,
             ports: Ports::of(name, design, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             alert: o.column("alert_telemetry").map(|c| c.word),
@@ -125,6 +129,7 @@ impl Top {
             inputs: self.inputs,
             outputs: self.outputs,
             advice: self.advice,
+            limit: self.limit,
             ports: self.ports.clone(),
             stream: self.stream.clone(),
             alert: self.alert,
@@ -181,6 +186,7 @@ pub(super) struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     advice: Option<AdviceOut>,
+    limit: Option<LimitOut>,
     ports: Ports,
     stream: stream::Ports,
     alert: Option<usize>,
@@ -236,6 +242,12 @@ impl Golden for Reference {
             output[o.advice_valid] = 0;
         }
         self.ports.put(&out.engine, output);
+        if let (Some(o), Some(limit)) = (&self.limit, out.limit) {
+            self.ports.put_update(limit.told.map(|said| said.update).as_ref(), output);
+            output[o.upd_rate] = limit.told.map_or(0, |said| said.rate.raw());
+            output[o.advice_rejected_valid] = limit.rejected.is_some().into();
+            output[o.advice_rejected_qpn] = limit.rejected.map_or(0, u64::from);
+        }
     }
 
     fn context(&self) -> Vec<Note> {
@@ -345,7 +357,13 @@ impl Block for Top {
     fn streams(&self) -> Vec<Stream> {
         let fields = ["qpn", "withdraw", "seq", "rate", "validity", "switch"].map(|field| format!("advice_{field}"));
         let advice = Stream { valid: "advice_valid".into(), ready: None, payload: fields.into() };
-        self.ports.streams().into_iter().chain(self.advice.map(|_| advice)).collect()
+        let mut all = self.ports.streams();
+        all.extend(self.advice.map(|_| advice));
+        if self.limit.is_some() {
+            all[0].payload.push("upd_rate".into());
+            all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));
+        }
+        all
     }
 
     fn accepts(&self) -> Vec<Accept> {

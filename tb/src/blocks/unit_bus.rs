@@ -67,6 +67,8 @@ pub(super) struct Ports {
     bus: Bus,
     answers: Answers,
     pub sockets: Sockets,
+    /// With `limit`'s page too.
+    limit: bool,
 }
 
 impl Ports {
@@ -75,7 +77,12 @@ impl Ports {
 
     /// `bus` and `answers` are the sides on which the ports are.
     pub fn of(block: &str, config: &Config, bus: &Side, answers: &Side) -> Result<Ports, Error> {
-        Ok(Ports { bus: Bus::of(block, bus)?, answers: Answers::of(block, answers)?, sockets: Sockets::of(config) })
+        Ok(Ports {
+            bus: Bus::of(block, bus)?,
+            answers: Answers::of(block, answers)?,
+            sockets: Sockets::of(config),
+            limit: config.engine.fcr,
+        })
     }
 
     pub fn access(&self, row: &[u64]) -> Access {
@@ -195,7 +202,8 @@ pub(super) struct Accesses {
 impl Accesses {
     /// `scrubs`: units read beside the host, whose finds are on the pages with the end of its operation only.
     pub fn new(ports: Ports, scrubs: bool) -> Accesses {
-        let map: Vec<Register> = ports.sockets.units().flat_map(unit_page).collect();
+        let limit = ports.limit.then(layout::limit::page).into_iter().flatten();
+        let map: Vec<Register> = ports.sockets.units().flat_map(unit_page).chain(limit).collect();
         let written = map.iter().filter(|r| r.access.is_written()).copied();
         let (spared, written) = written.partition(|r| QUIET.contains(&r.name()));
         Accesses {

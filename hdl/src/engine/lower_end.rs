@@ -1,0 +1,116 @@
+//! When FCR's lowering is over: the operation has ended, and all older updates have left.
+
+use crate::prelude::*;
+use crate::prim::ecc::option;
+use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
+
+/// From the operation's end to `lower_done`.
+#[derive(LogicBlock)]
+pub struct LowerEnd {
+    pub clock: Signal<In, ClkRst>,
+    pub ends: Signal<In, Bit>,
+    pub waiting: Signal<In, U<7>>,
+    pub event_taken: Signal<In, Bit>,
+    pub timer_valid: Signal<In, Bit>,
+    pub timer_taken: Signal<In, Bit>,
+    pub busy: Signal<Out, Bit>,
+    pub done: Signal<Out, Bit>,
+
+    ended: Reg<Bit>,
+    draining: Reg<Bit>,
+    finished: Reg<Bit>,
+    /// Older updates of events that are still in their queue.
+    older: Reg<U<7>>,
+    /// Cycles without an update of the timer, and how many of its updates have left since.
+    quiet_opt: Vec<Reg<U<5>>>,
+    timers_opt: Vec<Reg<U<7>>>,
+    events_over: Signal<Local, Bit>,
+    timers_over: Signal<Local, Bit>,
+    over: Signal<Local, Bit>,
+
+    quiet_enough: Constant<U<5>>,
+    timers_enough: Constant<U<7>>,
+    _timers: usize,
+}
+
+impl LowerEnd {
+    /// Beside a unit with a timer, if so.
+    pub fn new(timer: bool) -> Self {
+        Self {
+            clock: Default::default(),
+            ends: Default::default(),
+            waiting: Default::default(),
+            event_taken: Default::default(),
+            timer_valid: Default::default(),
+            timer_taken: Default::default(),
+            busy: Default::default(),
+            done: Default::default(),
+            ended: Default::default(),
+            draining: Default::default(),
+            finished: Default::default(),
+            older: Default::default(),
+            quiet_opt: option(timer),
+            timers_opt: option(timer),
+            events_over: Default::default(),
+            timers_over: Default::default(),
+            over: Default::default(),
+            quiet_enough: Constant::new(u64::from(LOWER_QUIET).into()),
+            timers_enough: Constant::new(u64::from(LOWER_TIMERS).into()),
+            _timers: timer.into(),
+        }
+    }
+}
+
+impl Logic for LowerEnd {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module lower_end");
+        comment!(
+            "@doc When FCR's lowering is over: behind its end, when all updates that are older than it have left."
+        );
+        comment!("@port ends the operation ends");
+        comment!("@port waiting updates of events in their queue");
+        comment!("@port event_taken one leaves");
+        comment!("@port timer_valid the timer has an update at the port");
+        comment!("@port timer_taken that leaves");
+        comment!("@port busy older updates may still leave: no other lowering is taken");
+        comment!("@port done a pulse: none is left");
+        clock!(self, clock, ended, draining, finished, older);
+
+        comment!("those of events are older if they are in the queue now");
+        self.ended.d.next = self.ends.val();
+        self.older.d.next = self.older.q.val();
+        if self.event_taken.val() & self.older.q.val().any() {
+            self.older.d.next = self.older.q.val() - 1;
+        }
+        if self.ended.q.val() {
+            self.older.d.next = self.waiting.val() - bits::<7>(self.event_taken.val());
+        }
+        self.events_over.next = !self.older.q.val().any();
+
+        self.timers_over.next = true;
+        for k in 0..self._timers {
+            comment!("the timer's: when for some cycles it had none, or more have left than can wait");
+            clock!(self, clock, quiet_opt[k], timers_opt[k]);
+            self.quiet_opt[k].d.next = self.quiet_opt[k].q.val();
+            if self.quiet_opt[k].q.val() != self.quiet_enough.val() {
+                self.quiet_opt[k].d.next = self.quiet_opt[k].q.val() + 1;
+            }
+            if self.timer_valid.val() | self.ended.q.val() {
+                self.quiet_opt[k].d.next = 0.into();
+            }
+            self.timers_opt[k].d.next = self.timers_opt[k].q.val() + bits::<7>(self.timer_taken.val());
+            if !self.draining.q.val() {
+                self.timers_opt[k].d.next = 0.into();
+            }
+            self.timers_over.next = (self.quiet_opt[k].q.val() == self.quiet_enough.val())
+                | (self.timers_opt[k].q.val() == self.timers_enough.val());
+        }
+
+        self.over.next = self.draining.q.val() & self.events_over.val() & self.timers_over.val();
+        self.draining.d.next = (self.draining.q.val() | self.ended.q.val()) & !self.over.val();
+        self.finished.d.next = self.over.val();
+        self.busy.next = self.ended.q.val() | self.draining.q.val();
+        self.done.next = self.finished.q.val();
+    }
+}
