@@ -12,9 +12,9 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Advice, Alert, AllowedRate, Answered, EccControl, GrantReady, Granted, HpccContext, Ignore, LdcpContext,
-    LdcpParams, Lower, MeasureParams, ParsedAdvice, Path, Paused, Rejected, Request, Seen, SenderReady, Shared, Speed,
-    Time, UnitAnswer, UnitBus, Units, WindowParams,
+    Advice, Alert, AllowedRate, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
+    LdcpContext, LdcpParams, Lower, MeasureParams, ParsedAdvice, Path, Paused, Rejected, Request, Seen, SenderReady,
+    Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -166,6 +166,7 @@ fields! {
     Advice { valid qpn withdraw seq rate validity switch }
     Lower { valid qpn alg window rate }
     AllowedRate { rate }
+    HostPassed { valid alg set }
     Rejected { valid qpn }
     Ignore { we qpn on }
     UnitBus { write windex wdata rindex last_index last_data host_busy found_now sets }
@@ -281,7 +282,7 @@ listed! {
            pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
-            init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt
+            init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt host_passed_opt
             seen_ignored_opt;
     }
     [] Choice {

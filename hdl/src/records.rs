@@ -245,6 +245,12 @@ logic_struct! {
         pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
         pub starts: U<5> => "a parameter set is to be written, as a host operation: bit @pages",
     }
+    /// The host's operation has passed.
+    pub struct HostPassed {
+        pub valid: Bit => "a pulse: every update of an event that is older than the host's operation has been taken, and none that is younger",
+        pub alg: U<4> => "the algorithm that it leaves to its QP: @algorithms; one that is not built is the first that is",
+        pub set: U<4> => "the parameter set, likewise",
+    }
     /// An update on its way through FCR.
     pub struct Limited {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice",

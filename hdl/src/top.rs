@@ -282,8 +282,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.engine.s_event_n.next = self.s_event_n.val();
         self.engine.s_event_psn.next = self.s_event_psn.val();
         self.engine.s_event_qpn.next = self.s_event_qpn.val();
-        self.engine.host_valid.next = self.host_valid.val();
-        self.host_ready.next = self.engine.host_ready.val();
         self.engine.host_write.next = self.host_write.val();
         self.engine.host_parts.next = self.host_parts.val();
         self.engine.host_qpn.next = self.host_qpn.val();
@@ -299,6 +297,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.queue_overflow.next = self.engine.queue_overflow.val();
         self.engine.unit_bus.next = self.unit_bus.val();
         for _k in 0..self._bare {
+            self.engine.host_valid.next = self.host_valid.val();
+            self.host_ready.next = self.engine.host_ready.val();
             self.upd_valid.next = self.engine.upd_valid.val();
             self.engine.upd_ready.next = self.upd_ready.val();
             self.upd_kind.next = self.engine.upd_kind.val();
@@ -374,9 +374,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.limit_opt[k].host_write.next = self.host_write.val();
             self.limit_opt[k].host_parts.next = self.host_parts.val();
             self.limit_opt[k].host_qpn.next = self.host_qpn.val();
-            self.limit_opt[k].host_done.next = self.engine.host_done.val();
-            self.limit_opt[k].found_alg.next = self.engine.found_alg.val();
-            self.limit_opt[k].found_set.next = self.engine.found_set.val();
+            self.limit_opt[k].host_passed.next = self.engine.host_passed_opt[k].val();
+            self.engine.host_valid.next = self.host_valid.val() & !self.limit_opt[k].host_waits.val();
+            self.host_ready.next = self.engine.host_ready.val() & !self.limit_opt[k].host_waits.val();
             self.limit_opt[k].unit_bus.next = self.unit_bus.val();
             self.limit_opt[k].in_answer.next = self.engine.unit_answer.val();
             self.unit_answer.next = self.limit_opt[k].out_answer.val();

@@ -299,7 +299,9 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         let mut out = Out { init_done: ready, set_ready: self.under_way == 0, ..Out::default() };
         out.update = self.port.head();
         (out.counts.lost, out.counts.lowerings) = (self.lost, self.lowerings);
-        out.idle = out.set_ready && self.behind.is_empty() && out.update.is_none();
+        let waits = self.choice.head().is_some() || !self.advices.is_empty() || self.order.head().is_some();
+        let lowers = !matches!(self.lowering, Lowering::Idle);
+        out.idle = out.set_ready && self.behind.is_empty() && out.update.is_none() && !waits && !lowers;
         (out.lower, out.update_ready) = (lower, update_ready);
 
         // who enters
@@ -369,6 +371,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         let mut told = None;
         let mut fetched = None;
         let mut settled = false;
+        let mut moved = None;
         if let Some((event, set)) = self.beside.step(asked) {
             let qpn = event.qpn();
             let was = self.records[qpn as usize].queued;
@@ -378,6 +381,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
                 fetched = Some(owed.map(|most| Lower { qpn, alg: own.alg, most }));
             }
             settled = matches!(event, Event::Settle(_));
+            moved = self.moves(&event).then_some(qpn);
             told = self.arrive(event, answer, set);
             let said = self.records[qpn as usize].said;
             marks = answer.map(|answer| (qpn, said && answer.cap.raw() != 0));
@@ -389,7 +393,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         self.port.step(self.behind.step(told), input.ready);
         let enters = self.queues.step(queues);
         self.order.step(matches!(event, Some(Event::Fetch(_))), enters);
-        self.lower(input, &event, fetched, settled);
+        self.lower(input, &event, fetched, settled, moved);
 
         if let Some((index, params, rtt)) = set {
             (self.rtts[index], self.mtus[index]) = (rtt, params.mtu());
@@ -409,9 +413,17 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         out
     }
 
+    /// Its QP is opened, or its algorithm is another one.
+    fn moves(&self, event: &Event) -> bool {
+        let Event::Choice(choice) = event else { return false };
+        choice.opens || choice.alg != self.records[choice.qpn as usize].own.alg
+    }
+
     /// What an event changes of its QP, and what is told of it.
     fn arrive(&mut self, event: Event, answer: Option<fcr::Update>, set: usize) -> Option<Said> {
+        let moves = self.moves(&event);
         let record = &mut self.records[event.qpn() as usize];
+        let said_before = record.said;
         // an update of an algorithm that the QP has no more
         let mut as_it_is = None;
         let mut beside = Update { qpn: event.qpn(), kind: U::wrap(Kind::Timer as u64), ..Update::default() };
@@ -428,7 +440,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
                 record.said = true;
                 beside = update;
             }
-            Event::Choice(choice) if choice.opens || choice.alg != record.own.alg => {
+            Event::Choice(choice) if moves => {
                 record.own.alg = choice.alg;
                 (record.said, record.owed) = (false, None);
                 return None;
@@ -448,7 +460,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
             rate: own.rc,
         };
         // the window of a receiver is not its own QP's
-        if answer.flags & flag::CLAMPED != 0 && !is(own.alg, &[Algorithm::HpccRx]) {
+        if answer.flags & flag::CLAMPED != 0 && said_before && !is(own.alg, &[Algorithm::HpccRx]) {
             let last = of(&answer.own);
             record.owed = Some(record.owed.map_or(last, |owed| owed.and(last)));
             record.queued = true;
@@ -481,7 +493,14 @@ impl<const SOURCES: usize> Limit<SOURCES> {
     }
 
     /// The engine's operation. `fetched`: what was found of the QP that waited.
-    fn lower(&mut self, input: &In, event: &Option<Event>, fetched: Option<Option<Lower>>, settled: bool) {
+    fn lower(
+        &mut self,
+        input: &In,
+        event: &Option<Event>,
+        fetched: Option<Option<Lower>>,
+        settled: bool,
+        moved: Option<u32>,
+    ) {
         self.lowering = match self.lowering {
             Lowering::Idle if matches!(event, Some(Event::Fetch(_))) => Lowering::Fetching,
             Lowering::Fetching => match fetched {
@@ -493,6 +512,8 @@ impl<const SOURCES: usize> Limit<SOURCES> {
                 self.lowerings += 1;
                 Lowering::Running(lower)
             }
+            // what was owed before its QP was opened anew is not offered any more
+            Lowering::Offered(lower) if moved == Some(lower.qpn) => Lowering::Idle,
             Lowering::Running(lower) if input.lower_done => Lowering::Settling(lower),
             Lowering::Settling(_) if matches!(event, Some(Event::Settle(_))) => Lowering::Returning,
             Lowering::Returning if settled => Lowering::Idle,

@@ -117,7 +117,8 @@ impl Top {
             None => (self.engine.step(&outer), None),
             Some(limit) => {
                 let Ahead { update_ready, lower, ignore } = limit.ahead();
-                let lower = lower.map(top_limit::lower);
+                let (lower, waits) = (lower.map(top_limit::lower), limit.host_waits());
+                let outer = engine::In { host: outer.host.filter(|_| !waits), ..outer };
                 let mut engine = self.engine.step(&engine::In { upd_ready: update_ready, lower, ignore, ..outer });
                 let limit = limit.step(
                     &top_limit::In {
@@ -131,6 +132,7 @@ impl Top {
                     },
                     &engine,
                 );
+                engine.host_ready &= !waits;
                 engine.init_done &= limit.init_done;
                 engine.idle &= limit.idle;
                 engine.unit.taken |= limit.answer.taken;

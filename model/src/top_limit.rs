@@ -1,6 +1,7 @@
 //! What `top` has more with `engine.fcr` (hdl/src/top.md): `limit` behind the engine, its page of registers, its clock,
 //! and what it hears of the host. Places and ranges of the page are the table's (`layout::limit`).
 
+use crate::choice;
 use crate::engine::{self, HostOp, Lower};
 use crate::fcr::{Advice, Params};
 use crate::latest::Update;
@@ -10,7 +11,6 @@ use crate::page::{Access, Answer, Bank, Effect, Meets};
 use layout::config::Config;
 use layout::fixed::U;
 use layout::limit::{COUNTED, JUMP_BIT, MICROSECOND, mtu, page};
-use layout::record::Alg;
 use layout::registers::{LIMIT, PAGE};
 
 /// The inputs of a cycle, beside what the engine says.
@@ -193,6 +193,11 @@ impl TopLimit {
         each!(&self.limit, limit => limit.ahead(self.page.busy()))
     }
 
+    /// A host's operation waits: an older one that opened or moved a QP has not passed.
+    pub fn host_waits(&self) -> bool {
+        self.under_way.is_some()
+    }
+
     /// A register holds this from now on, as if a host had written it, and all sets are as the registers stand.
     ///
     /// # Panics
@@ -207,10 +212,11 @@ impl TopLimit {
     /// One clock cycle; `from` is what the engine says in it.
     pub fn step(&mut self, input: &In, from: &engine::Out) -> Out {
         let rst_n = input.rst_n;
-        let choice = self.under_way.filter(|_| from.host_done.is_some()).map(|(qpn, opens)| Choice {
+        let choice = self.under_way.zip(from.host_passed);
+        let choice = choice.map(|((qpn, opens), choice::Choice { alg, set })| Choice {
             qpn,
-            alg: Alg::wrap(from.found.alg as u64),
-            set: from.found.set,
+            alg,
+            set: set.raw() as usize,
             opens,
         });
         let advice = input.advice.map(|(qpn, Revised { withdraw, seq, rate, validity, switch })| {
@@ -230,7 +236,7 @@ impl TopLimit {
         };
         let out = each!(&mut self.limit, limit => limit.step(&cycle));
         let answer = self.page.step(input.access, rst_n, &out, self.ignored);
-        if from.host_done.is_some() {
+        if from.host_passed.is_some() {
             self.under_way = None;
         }
         if let Some(HostOp::Write { qpn, parts, .. }) = input.host.filter(|_| input.access.sets == 0)

@@ -9,7 +9,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "more enter than there is room for": "open <= ready & (out_count < OPEN_BELOW);" => "open <= ready;";
     "a set is written while an event is under way": "assign writes_set = set_valid & !(|valid);" => "assign writes_set = set_valid;";
     "what enters does not wait for a set": "assign enter_open = open & !set_valid;" => "assign enter_open = open;";
-    "what waits at the port is idle": " & !out_out_valid" => "";
+    "what waits at the port is idle": " & !out_out_valid & !enter_waits" => " & !enter_waits";
     "what passes asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_fetch;";
     "a lowering's begin asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_passes;";
     "a QP waits twice": "pushes <= q0_valid & new_queued & !found_queued;" => "pushes <= q0_valid & new_queued;";
@@ -58,6 +58,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP that owes nothing is lowered": "assign finds = fetched & fetched_kept_owed;" => "assign finds = fetched;";
     "two are lowered at once": "!fetching & !offered & !running" => "!fetching & !offered";
     "a lowering ends with its begin": "assign ends = running & lower_done;" => "assign ends = running;";
+    "what was owed before an opening is offered": "(offered & !drops & !starts)" => "(offered & !starts)";
+    "any QP's opening ends an offer": "assign drops = moved & (moved_qpn == qpn);" => "assign drops = moved;";
     "its end is not waited for": "settling <= (settling | ends) & !settle_goes;" => "settling <= (settling | starts) & !settle_goes;";
     "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !fetched_kept_queued) begin";
 }

@@ -29,6 +29,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the timer's count from the one before": "if (timer_valid | ended) begin" => "if (timer_valid) begin";
     "another is taken meanwhile": "assign busy = ended | draining;" => "assign busy = ended;";
 }
+"engine" "ackw_host_order.v" {
+    "older updates are not waited for": "older <= under_way - {6'd0, event_taken};" => "older <= 7'd0;";
+    "one that is taken with its issue is waited for": "older <= under_way - {6'd0, event_taken};" => "older <= under_way;";
+    "the last is waited for a cycle longer": "(!(|older) | last)" => "(!(|older))";
+    "it has passed with any that is taken": "assign last = (older == 7'd1) & event_taken;" => "assign last = event_taken;";
+    "an operation passes twice": "waits <= (waits & !passes) | host_issues;" => "waits <= waits | host_issues;";
+
+}
 "engine" "ackw_ignores.v" {
     "a write beside the reading is not seen": "if (meets_2) begin" => "if (1'b0) begin";
     "a bit stays through the initialisation": "written = 1'b0;" => "written = set_on;";

@@ -42,11 +42,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a unit's part alone opens": " & (|host_parts[1:0])" => "";
     "a QP that is opened keeps its advice": "opens <= host_parts[1];" => "opens <= 1'b0;";
     "one that is moved has none": "opens <= host_parts[1];" => "opens <= 1'b1;";
-    "every operation's end is an opening's": "under_way <= (under_way & !host_done) | starts;" => "under_way <= under_way | starts;";
+    "every operation's end is an opening's": "under_way <= (under_way & !host_passed_valid) | starts;" => "under_way <= under_way | starts;";
     "what is ignored is not counted": "ignored <= ignored + {31'd0, seen_ignored};" => "ignored <= ignored;";
     "updates of the engine have no kind": ".s_upd_kind       (s_upd_kind)" => ".s_upd_kind       (3'd0)";
     "two counters change places": ".counts_dues      (limit_dues[31:0])" => ".counts_dues      (limit_held[31:0])";
-    "every QP has the first set": ".s_choice_set     (found_set)" => ".s_choice_set     (4'd0)";
+    "every QP has the first set": ".s_choice_set     (host_passed_set)" => ".s_choice_set     (4'd0)";
     "no advice is withdrawn": ".s_advice_withdraw(advice_withdraw)" => ".s_advice_withdraw(1'b0)";
     "a lowering is never over": ".lower_done       (lower_done)" => ".lower_done       (1'b0)";
 }

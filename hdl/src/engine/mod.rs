@@ -7,6 +7,7 @@
 
 mod construct;
 mod entry;
+mod host_order;
 mod ignores;
 mod lower_end;
 mod scrub;
@@ -25,6 +26,7 @@ use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
+use host_order::HostOrder;
 use ignores::Ignores;
 use lower_end::LowerEnd;
 use scrub::{Scrub, Scrubs};
@@ -103,6 +105,7 @@ pub struct Engine {
     pub lower_opt: Vec<Signal<In, Lower>>,
     pub lower_ready_opt: Vec<Signal<Out, Bit>>,
     pub lower_done_opt: Vec<Signal<Out, Bit>>,
+    pub host_passed_opt: Vec<Signal<Out, HostPassed>>,
     pub ignore_opt: Vec<Signal<In, Ignore>>,
     pub seen_ignored_opt: Vec<Signal<Out, Bit>>,
 
@@ -155,6 +158,8 @@ pub struct Engine {
     lowers_opt: Vec<Reg<Bit>>,
     lowering_opt: Vec<DReg<Lowering>>,
     lower_end_opt: Vec<LowerEnd>,
+    host_order_opt: Vec<HostOrder>,
+    built_of_found: Signal<Local, U<16>>,
     ignores_opt: Vec<Ignores>,
     lower_in: Signal<Local, Lower>,
     lower_asks: Signal<Local, Scrubs>,
@@ -794,6 +799,18 @@ impl Logic for Engine {
                 self.lower_end_opt[k].timer_valid.next = self.tick.val().valid;
                 self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].timer_taken.val();
             }
+            clock!(self, clock, host_order_opt[k]);
+            self.host_order_opt[k].event_issues.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+            self.host_order_opt[k].event_taken.next = self.event_leaves.val();
+            self.host_order_opt[k].host_issues.next =
+                self.issue.out_valid.val() & self.issued_is_host.val() & !self.lowers_opt[k].q.val();
+            self.host_order_opt[k].set.next = self.kept_shared.q.val().set;
+            self.host_order_opt[k].alg.next = self.kept_shared.q.val().alg;
+            self.built_of_found.next = self.built.val() >> self.kept_shared.q.val().alg;
+            if !self.built_of_found.val().get_bit(0) {
+                self.host_order_opt[k].alg.next = self.first_alg.val();
+            }
+            self.host_passed_opt[k].next = self.host_order_opt[k].passed.val();
             self.lower_end_opt[k].ends.next = self.host_ends.val() & self.lowers_opt[k].q.val();
             self.lower_end_opt[k].waiting.next = self.update_queue.count.val();
             self.lower_end_opt[k].event_taken.next = self.event_leaves.val();

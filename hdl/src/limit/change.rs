@@ -24,6 +24,7 @@ pub struct LimitChange {
     pub cap_w: Signal<In, U<40>>,
     pub new: Signal<Out, Kept>,
     pub cap_window: Signal<Out, U<42>>,
+    pub moved: Signal<Out, Bit>,
     pub told: Signal<Out, Told>,
 
     same: Signal<Local, Bit>,
@@ -63,6 +64,7 @@ impl Default for LimitChange {
             cap_w: Default::default(),
             new: Default::default(),
             cap_window: Default::default(),
+            moved: Default::default(),
             told: Default::default(),
             same: Default::default(),
             moves: Default::default(),
@@ -103,6 +105,7 @@ impl Logic for LimitChange {
         comment!("@port cap_w likewise, bytes, U28.12");
         comment!("@port new what is kept of its QP from now on");
         comment!("@port cap_window what the lowest live advice allows, in the format of the QP's algorithm");
+        comment!("@port moved the QP is opened, or its algorithm is another one");
         comment!("@port told_passes an update that is told as it is");
         comment!("@port told_tells something is told");
         comment!("@port told_marks told_ignore counts");
@@ -140,8 +143,9 @@ impl Logic for LimitChange {
             self.own.next.alg = self.event.val().alg;
         }
 
-        comment!("where the cap has risen by time or withdrawal, or has ended, what it allowed is owed. A receiver's window is not its QP's");
+        comment!("where the cap has risen by time or withdrawal, or has ended, what it allowed is owed, if anything was told. A receiver's window is not its QP's");
         self.clamped.next = self.asked.val()
+            & self.found.val().said
             & !self.moves.val()
             & (self.own.val().alg != self.alg_receiver.val())
             & self.flags.val().get_bit(CLAMPED);
@@ -166,6 +170,8 @@ impl Logic for LimitChange {
         if self.clamped.val() & (!self.owed.val() | (self.last_rate.val() < self.found.val().lower.rate)) {
             self.new.next.lower.rate = self.last_rate.val();
         }
+
+        self.moved.next = self.moves.val();
 
         comment!("what is told: of the NIC, of the engine, of the host");
         self.told.next.passes = self.event.val().update & !self.speaks.val();

@@ -45,6 +45,7 @@ pub struct LimitEnter {
     pub chooses: Signal<Out, Bit>,
     pub chosen_qpn: Signal<Out, Qpn>,
     pub chosen_set: Signal<Out, U<4>>,
+    pub waits: Signal<Out, Bit>,
     pub lost: Signal<Out, U<48>>,
 
     choice_valid: Reg<Bit>,
@@ -107,6 +108,7 @@ impl Default for LimitEnter {
             chooses: Default::default(),
             chosen_qpn: Default::default(),
             chosen_set: Default::default(),
+            waits: Default::default(),
             lost: Default::default(),
             choice_valid: Default::default(),
             choice_qpn: Default::default(),
@@ -150,6 +152,7 @@ impl Logic for LimitEnter {
         comment!("@port advised the advice, if it is one");
         comment!("@port asks what it asks of fcr, if it does");
         comment!("@port chooses a choice enters: chosen_qpn has chosen_set from now on");
+        comment!("@port waits an advice or a choice waits");
         comment!("@port lost advices without room, modulo 2^48");
         clock!(self, clock, choice_valid, choice_qpn, choice_alg, choice_set, choice_opens, advices, turn, lost_count);
 
@@ -172,6 +175,7 @@ impl Logic for LimitEnter {
             self.lost_count.d.next = self.lost_count.q.val() + 1;
         }
         self.lost.next = self.lost_count.q.val();
+        self.waits.next = self.choice_valid.q.val() | self.advices.out_valid.val();
         self.chooses.next = self.choice_valid.q.val();
         self.chosen_qpn.next = self.choice_qpn.q.val();
         self.chosen_set.next = self.choice_set.q.val();

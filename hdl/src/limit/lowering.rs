@@ -14,6 +14,8 @@ pub struct Lowering {
     pub fetched_kept: Signal<In, Kept>,
     pub settle_goes: Signal<In, Bit>,
     pub settled: Signal<In, Bit>,
+    pub moved: Signal<In, Bit>,
+    pub moved_qpn: Signal<In, Qpn>,
     pub lower_ready: Signal<In, Bit>,
     pub lower_done: Signal<In, Bit>,
     pub fetch_valid: Signal<Out, Bit>,
@@ -22,6 +24,7 @@ pub struct Lowering {
     pub lower_qpn: Signal<Out, Qpn>,
     pub lower_alg: Signal<Out, U<4>>,
     pub lower: Signal<Out, Most>,
+    pub idle: Signal<Out, Bit>,
     pub count: Signal<Out, U<48>>,
 
     fetching: Reg<Bit>,
@@ -37,6 +40,7 @@ pub struct Lowering {
     finds: Signal<Local, Bit>,
     starts: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
+    drops: Signal<Local, Bit>,
 }
 
 impl Default for Lowering {
@@ -50,6 +54,8 @@ impl Default for Lowering {
             fetched_kept: Default::default(),
             settle_goes: Default::default(),
             settled: Default::default(),
+            moved: Default::default(),
+            moved_qpn: Default::default(),
             lower_ready: Default::default(),
             lower_done: Default::default(),
             fetch_valid: Default::default(),
@@ -58,6 +64,7 @@ impl Default for Lowering {
             lower_qpn: Default::default(),
             lower_alg: Default::default(),
             lower: Default::default(),
+            idle: Default::default(),
             count: Default::default(),
             fetching: Default::default(),
             offered: Default::default(),
@@ -71,6 +78,7 @@ impl Default for Lowering {
             finds: Default::default(),
             starts: Default::default(),
             ends: Default::default(),
+            drops: Default::default(),
         }
     }
 }
@@ -89,6 +97,8 @@ impl Logic for Lowering {
         comment!("@port fetched_kept what is kept of it");
         comment!("@port settle_goes the end of the operation enters the pipeline");
         comment!("@port settled it is at its end");
+        comment!("@port moved moved_qpn is opened, or moved to another algorithm");
+        comment!("@port moved_qpn index of that QP");
         comment!("@port lower_ready the engine takes the operation");
         comment!("@port lower_done it is complete");
         comment!("@port fetch_valid the QP that waits is to be fetched");
@@ -96,10 +106,16 @@ impl Logic for Lowering {
         comment!("@port lower_valid the operation is offered");
         comment!("@port lower_qpn index of its QP");
         comment!("@port lower_alg the algorithm whose value it lowers");
+        comment!("@port idle none is under way");
         comment!("@port count operations that were taken, modulo 2^48");
         clock!(self, clock, fetching, offered, running, settling, returning, qpn, alg, most);
         clock!(self, clock, counted);
 
+        self.idle.next = !self.fetching.q.val()
+            & !self.offered.q.val()
+            & !self.running.q.val()
+            & !self.settling.q.val()
+            & !self.returning.q.val();
         self.fetch_valid.next = self.waits.val()
             & !self.fetching.q.val()
             & !self.offered.q.val()
@@ -110,7 +126,9 @@ impl Logic for Lowering {
         self.starts.next = self.offered.q.val() & self.lower_ready.val();
         self.ends.next = self.running.q.val() & self.lower_done.val();
         self.fetching.d.next = (self.fetching.q.val() | self.fetch_goes.val()) & !self.fetched.val();
-        self.offered.d.next = (self.offered.q.val() | self.finds.val()) & !self.starts.val();
+        comment!("what was owed before its QP was opened anew is not offered any more");
+        self.drops.next = self.moved.val() & (self.moved_qpn.val() == self.qpn.q.val());
+        self.offered.d.next = (self.offered.q.val() & !self.drops.val() & !self.starts.val()) | self.finds.val();
         self.running.d.next = (self.running.q.val() | self.starts.val()) & !self.ends.val();
 
         self.settling.d.next = (self.settling.q.val() | self.ends.val()) & !self.settle_goes.val();

@@ -340,7 +340,7 @@ impl Logic for Limit {
         comment!("@port alert_valid an advice out of its range was rejected: a pulse");
         comment!("@port alert_qpn index of the QP");
         comment!("@port init_done QPs have no advice; until then nothing is taken");
-        comment!("@port idle no update is under way");
+        comment!("@port idle nothing is under way but advices that are live");
         comment!("@port lost advices for which there was no room, modulo 2^48, as the next four");
         comment!("@port rejected advices that were rejected");
         comment!("@port lowerings operations that the engine has taken");
@@ -499,6 +499,8 @@ impl Logic for Limit {
         self.lowering.fetched_kept.next = self.found.val();
         self.lowering.settle_goes.next = self.enter.settle_goes.val();
         self.lowering.settled.next = self.q0_valid.val() & self.q0.val().settle;
+        self.lowering.moved.next = self.q0_valid.val() & self.change.moved.val();
+        self.lowering.moved_qpn.next = self.q0.val().qpn;
         self.lowering.lower_ready.next = self.lower_ready.val();
         self.lowering.lower_done.next = self.lower_done.val();
         self.lower_valid.next = self.lowering.lower_valid.val();
@@ -521,6 +523,10 @@ impl Logic for Limit {
         self.alert_qpn.next = self.q1.q.val().qpn;
         self.q1_most.d.next = self.change.cap_window.val();
         self.q1_rate.d.next = self.fcr.out_send_rate.val();
+        if !self.fcr.out_cap.val().any() {
+            self.q1_most.d.next = self.all_42.val();
+            self.q1_rate.d.next = self.no_rate.val();
+        }
         self.q1_byte.d.next = self.fcr.out_pace.val();
         self.q1_mtu.d.next = self.beside_mtu.q.val();
         self.tells.d.next = (self.tells.q.val() << 1) | bits::<Q>(self.q0_valid.val() & self.told.val().tells);
@@ -546,7 +552,12 @@ impl Logic for Limit {
         self.result.q1_byte.next = self.q1_byte.q.val();
         self.result.q1_mtu.next = self.q1_mtu.q.val();
 
-        self.idle.next = !self.valid.q.val().any() & !self.tells.q.val().any() & !self.out.out_valid.val();
+        self.idle.next = !self.valid.q.val().any()
+            & !self.tells.q.val().any()
+            & !self.out.out_valid.val()
+            & !self.enter.waits.val()
+            & !self.order.head_valid.val()
+            & self.lowering.idle.val();
 
         comment!("q3: to the port");
         self.out.in_valid.next = self.tells.q.val().get_bit(AT_Q3);

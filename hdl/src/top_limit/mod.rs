@@ -26,9 +26,8 @@ pub struct TopLimit {
     pub host_write: Signal<In, Bit>,
     pub host_parts: Signal<In, U<10>>,
     pub host_qpn: Signal<In, Qpn>,
-    pub host_done: Signal<In, Bit>,
-    pub found_alg: Signal<In, U<4>>,
-    pub found_set: Signal<In, U<4>>,
+    pub host_passed: Signal<In, HostPassed>,
+    pub host_waits: Signal<Out, Bit>,
     pub s_upd_valid: Signal<In, Bit>,
     pub s_upd_ready: Signal<Out, Bit>,
     pub s_upd: Signal<In, Limited>,
@@ -72,9 +71,8 @@ impl TopLimit {
             host_write: Default::default(),
             host_parts: Default::default(),
             host_qpn: Default::default(),
-            host_done: Default::default(),
-            found_alg: Default::default(),
-            found_set: Default::default(),
+            host_passed: Default::default(),
+            host_waits: Default::default(),
             s_upd_valid: Default::default(),
             s_upd_ready: Default::default(),
             s_upd: Default::default(),
@@ -113,7 +111,8 @@ impl Logic for TopLimit {
         comment!("@module top_limit");
         comment!("@doc ackw_limit behind the engine of ackw_top: its page of registers, its clock, and what it hears of the host.");
         comment!("@port time_now ns, modulo 2^32");
-        comment!("@port host_valid the engine's operation of the host, as host_* and found_*");
+        comment!("@port host_valid the engine's operation of the host, as host_*");
+        comment!("@port host_waits it waits: an older one that opened or moved a QP has not passed");
         comment!("@port s_upd_valid an update of the engine");
         comment!("@port s_upd_ready it is taken");
         comment!("@port m_upd_valid what the NIC is told");
@@ -156,23 +155,25 @@ impl Logic for TopLimit {
         self.page.counts.next.ignored = self.ignored.q.val();
         self.ignored.d.next = self.ignored.q.val() + bits::<32>(self.seen_ignored.val());
 
-        comment!("a QP is opened, closed or moved when the operation that writes its PSN or its choice is done");
+        comment!("a QP is opened, closed or moved between its older and its younger updates; one at a time");
         self.starts.next = self.host_valid.val()
             & self.host_ready.val()
+            & !self.under_way.q.val()
             & self.host_write.val()
             & !self.unit_bus.val().sets.any()
             & self.host_parts.val().get_bits::<2>(0).any();
-        self.under_way.d.next = (self.under_way.q.val() & !self.host_done.val()) | self.starts.val();
+        self.under_way.d.next = (self.under_way.q.val() & !self.host_passed.val().valid) | self.starts.val();
+        self.host_waits.next = self.under_way.q.val();
         self.qpn.d.next = self.qpn.q.val();
         self.opens.d.next = self.opens.q.val();
         if self.starts.val() {
             self.qpn.d.next = self.host_qpn.val();
             self.opens.d.next = self.host_parts.val().get_bit(1);
         }
-        self.limit.s_choice_valid.next = self.under_way.q.val() & self.host_done.val();
+        self.limit.s_choice_valid.next = self.under_way.q.val() & self.host_passed.val().valid;
         self.limit.s_choice_qpn.next = self.qpn.q.val();
-        self.limit.s_choice_alg.next = self.found_alg.val();
-        self.limit.s_choice_set.next = self.found_set.val();
+        self.limit.s_choice_alg.next = self.host_passed.val().alg;
+        self.limit.s_choice_set.next = self.host_passed.val().set;
         self.limit.s_choice_opens.next = self.opens.q.val();
 
         comment!("time, and advices");

@@ -10,7 +10,7 @@ impl Engine {
     pub fn quiet_cycles(&self, upd_ready: bool) -> u64 {
         let init_done = self.sweep == self.qps;
         let open = init_done && self.events.len() < self.room_at;
-        let operation = self.host.is_some() || !self.lower_end.is_still();
+        let operation = self.host.is_some() || !self.lower_end.is_still() || !self.host_order.is_still();
         let settled = self.room == open && self.open == open && self.waited == [0; 2] && !operation;
         let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
         let pages = self.sockets.are_still() && self.ignores.are_still() && !self.sockets.has_timer();

@@ -7,6 +7,7 @@
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
 pub mod host;
+mod host_order;
 mod idle;
 mod ignores;
 mod lower_end;
@@ -31,6 +32,7 @@ use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
 use crate::{psn, sent};
+use host_order::HostOrder;
 use ignores::Ignores;
 use layout::config::{Config, Unit};
 use layout::hpcc::MAX_HOPS;
@@ -78,6 +80,7 @@ pub struct Engine {
     /// It is FCR's: it lowers.
     lowers: Option<Lower>,
     lower_end: LowerEnd,
+    host_order: HostOrder,
     ignores: Ignores,
     turn: Turn,
     /// Cycles without an event in a slot, before a parameter set is written.
@@ -130,6 +133,7 @@ impl Engine {
             host: None,
             lowers: None,
             lower_end: LowerEnd::default(),
+            host_order: HostOrder::default(),
             ignores: Ignores::new(qps),
             turn: Turn::default(),
             drained: latency.update,
@@ -295,6 +299,13 @@ impl Engine {
         if goes && all.is_some() {
             self.write_set();
         }
+        let issues_host = issue.issued.is_some_and(|issued| is_host(issued.event.kind));
+        let left = self.built.effective(chosen(&self.found));
+        let host_passed = self.host_order.step(host_order::Moves {
+            event_issues: issue.issued.is_some() && !issues_host,
+            event_taken: credit_return,
+            host: (issues_host && self.lowers.is_none()).then_some(left),
+        });
         if let Some(issued) = issue.issued {
             self.judge(&issued);
         }
@@ -347,6 +358,7 @@ impl Engine {
             queue_overflow: false, // a queue that overflows panics
             lower_ready,
             lower_done,
+            host_passed,
             ignored,
             fault,
             unit,
@@ -503,7 +515,7 @@ impl Engine {
 
     fn reset(&mut self) {
         (self.sweep, self.room, self.host, self.lowers) = (0, false, None, None);
-        self.lower_end = LowerEnd::default();
+        (self.lower_end, self.host_order) = (LowerEnd::default(), HostOrder::default());
         self.ignores.reset();
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);

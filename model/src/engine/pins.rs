@@ -1,5 +1,6 @@
 //! What stands on the engine's ports in a cycle (hdl/src/engine.md).
 
+use crate::choice::Choice;
 use crate::ecc::Fault;
 use crate::event::Arrival;
 use crate::hpcc::Telemetry;
@@ -271,6 +272,8 @@ pub struct Out {
     pub lower_ready: bool,
     pub lower_done: bool,
     pub ignored: bool,
+    /// With them: every update older than the host's operation has been taken, and the choice that it leaves.
+    pub host_passed: Option<Choice>,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
     /// What the units' pages say (`unit_answer_*`).

@@ -278,7 +278,8 @@ impl Block for Engine {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        self.ports.streams()
+        let fcr = self.fcr.iter().flat_map(FcrPorts::streams);
+        self.ports.streams().into_iter().chain(fcr).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {

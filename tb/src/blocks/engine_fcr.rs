@@ -2,7 +2,7 @@
 
 use super::words::words;
 use crate::rng::splitmix64;
-use crate::{Design, Driver, Error, Feed};
+use crate::{Design, Driver, Error, Feed, Stream};
 use layout::config::Config;
 use layout::record::Kind;
 use model::engine::{In, Lower, Out};
@@ -20,7 +20,20 @@ words!(Inputs {
     ignore_qpn,
     ignore_on,
 });
-words!(Outputs { upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, lower_ready, lower_done, seen_ignored });
+words!(Outputs {
+    upd_valid,
+    upd_kind,
+    upd_qpn,
+    upd_alg,
+    upd_window,
+    upd_pace,
+    lower_ready,
+    lower_done,
+    seen_ignored,
+    host_passed_valid,
+    host_passed_alg,
+    host_passed_set,
+});
 
 #[derive(Clone, Copy)]
 pub(super) struct FcrPorts {
@@ -62,6 +75,14 @@ impl FcrPorts {
         row[o.lower_ready] = out.lower_ready.into();
         row[o.lower_done] = out.lower_done.into();
         row[o.seen_ignored] = out.ignored.into();
+        row[o.host_passed_valid] = out.host_passed.is_some().into();
+        if let Some(choice) = out.host_passed {
+            (row[o.host_passed_alg], row[o.host_passed_set]) = (choice.alg.raw(), choice.set.raw());
+        }
+    }
+
+    pub fn streams(&self) -> Vec<Stream> {
+        vec![Stream::new("host_passed_valid", None, &["host_passed_alg", "host_passed_set"])]
     }
 
     /// The driver, and beside it what depends on no event: stretches with many lowerings and with few, most of values
