@@ -1,5 +1,5 @@
-//! `--engine rtl` of FCR: a line is an event of the block `fcr`. Its clock is brought to where the line's is, the places
-//! of a QP are written and read by the host's operations; the model has no part in it.
+//! `--engine rtl` of FCR: a line is an event of the block `fcr`. Its clock is brought to where the line's is, and the
+//! places of a QP are written and read by the host's operations; the model has no part in it.
 
 use super::line::Number;
 use super::rule::{Numbers, NumbersLine};
