@@ -71,7 +71,7 @@ blocks! {
     "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
     "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
     "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
-    "dcqcn" => |_| Ok(boxed(Dcqcn::new));
+    "dcqcn" => |c| Ok(boxed(|| Dcqcn::with_ecc(c.rtl.ecc)));
     "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
     "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
     "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
@@ -97,7 +97,7 @@ fn hops(config: &Config) -> usize {
 pub const ALONE: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 7] = ["dcqcn", "fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const UNPROTECTED: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {

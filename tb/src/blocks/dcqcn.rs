@@ -1,6 +1,7 @@
 //! `dcqcn` against its model: an event a cycle, of one QP or of all, at every distance from its visit and from the
 //! host's operations, updates that nobody takes, and more events than a count holds.
 
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -8,6 +9,7 @@ use layout::dcqcn::{GBPS_800, MBPS, PARAMS, Prob, Rate};
 use layout::fixed::U;
 use model::dcqcn::unit::{In, Qp, SETS, Unit};
 use model::dcqcn::{Context, Mode, Params};
+use model::ecc::Watch;
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {
@@ -109,6 +111,7 @@ fn log_uniform(rng: &mut Rng, min: u64, max: u64) -> u64 {
 pub struct Dcqcn {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     setting: Setting,
     qps: u32,
 }
@@ -117,7 +120,7 @@ impl Dcqcn {
     pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Dcqcn, Error> {
         let name = "dcqcn";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Dcqcn { inputs, outputs, setting: Setting::draw(seed), qps })
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), setting: Setting::draw(seed), qps })
     }
 }
 
@@ -162,11 +165,14 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     setting: Setting,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.reset();
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -187,19 +193,32 @@ impl Golden for Reference {
             set: row[i.host_set] as u8,
         };
         let set = row[i.set_index] as usize;
+        let rst_n = row[i.rst_n] == 1;
+        let event = (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1));
+        let rewrites = self.ecc.rewrite(row);
         let out = self.model.step(&In {
-            rst_n: row[i.rst_n] == 1,
+            rst_n,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
             set: (row[i.set_we] == 1).then(|| (set, set_of(i, row))),
             period: row[i.cfg_period] as u32,
             jitter_mask: row[i.cfg_jitter_mask] as u16,
             seed: row[i.cfg_seed] as u16,
             hold: row[i.hold] == 1,
-            event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
+            event: event.filter(|_| !rewrites),
+            rewrite: event.filter(|_| rewrites).map(|(qpn, _)| qpn),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
             lower: None,
             out_ready: row[i.out_ready] == 1,
         });
+        if let Some(watch) = &mut self.watch {
+            if out.words.read {
+                watch.read(1);
+            }
+            if out.words.taken {
+                watch.read_before();
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         if let Some(update) = out.update {
             output[o.out_valid] = 1;
             output[o.out_qpn] = update.qpn.into();
@@ -389,12 +408,13 @@ impl Block for Dcqcn {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
-        Box::new(Reference { model: Unit::new(self.qps), inputs, outputs, setting })
+        let (inputs, outputs, setting, ecc) = (self.inputs, self.outputs, self.setting, self.ecc);
+        let model = Unit::with_ecc(self.qps, ecc.option(|| ()).is_some());
+        Box::new(Reference { model, inputs, outputs, setting, ecc, watch: ecc.option(|| Watch::new(1)) })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             setting: self.setting,
@@ -406,7 +426,8 @@ impl Block for Dcqcn {
             reset_left: 0,
             hold_left: 0,
             host: None,
-        })
+        };
+        self.ecc.drive(Box::new(pins), true)
     }
 
     fn streams(&self) -> Vec<Stream> {
