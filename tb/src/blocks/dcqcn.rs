@@ -1,11 +1,12 @@
 //! `dcqcn` against its model: an event a cycle, of one QP or of all, at every distance from its visit and from the
 //! host's operations, updates that nobody takes, and more events than a count holds.
 
+use super::cover::Sheet;
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::dcqcn::{GBPS_800, MBPS, PARAMS, Prob, Rate};
+use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, Prob, Rate, flag};
 use layout::fixed::U;
 use model::dcqcn::unit::{In, Qp, SETS, Unit};
 use model::dcqcn::{Context, Mode, Params};
@@ -428,6 +429,38 @@ impl Block for Dcqcn {
             host: None,
         };
         self.ecc.drive(Box::new(pins), true)
+    }
+
+    fn points(&self, sheet: &mut Sheet) -> Result<(), Error> {
+        sheet.values("issued_valid", "issued_cnp", &[(0, "a packet"), (1, "a CNP")])?;
+        // forwarded from up to four ahead
+        sheet.apart("events of one QP", "issued_valid", "issued_qpn", 1..=5)?;
+        let (out, flags) = (sheet.pin("out_valid")?, sheet.pin("out_flags")?);
+        for (bit, name) in flag::NAMES.iter().enumerate().filter(|(_, name)| !["ignored", "hyper"].contains(name)) {
+            sheet.point(format!("out_flags {name}"), move |r| r.is(out) && r.get(flags) >> bit & 1 == 1);
+        }
+        sheet.waits("out_valid", "out_ready")?;
+        sheet.values("host_valid", "host_write", &[(0, "read"), (1, "write")])?;
+        sheet.values("host_ends", "read_deterministic", &[(0, "dcqcn-p"), (1, "dcqcn-d")])?;
+        sheet.extremes("host_ends", &["read_sent", "read_stage", "read_quiet"])?;
+        sheet.values("host_ends", "read_cp", &[(0, "0"), (1 << Prob::FRAC, "1")])?;
+        sheet.values("host_ends", "read_idle", &[(IDLE_PERIODS, "of a QP that no longer sends")])?;
+        let (ends, set) = (sheet.pin("host_ends")?, sheet.pin("read_set")?);
+        sheet.every("every parameter set", SETS, move |r| r.is(ends).then(|| r.get(set)));
+        let (hold, visits, late) = (sheet.pin("hold")?, sheet.pin("visits")?, sheet.pin("late_worst")?);
+        sheet.point("no period may begin", move |r| r.is(hold));
+        sheet.point("a period is late", move |r| r.get(late) > 0);
+        sheet.point("time stands still", move |r| r.get(late) >= 1 << 18);
+        let mut last = (0, 0);
+        sheet.point("two periods begin two cycles apart", move |r| {
+            let now = r.get(visits);
+            if now == last.0 {
+                return false;
+            }
+            let before = std::mem::replace(&mut last, (now, r.number));
+            now == before.0 + 1 && r.number == before.1 + 2
+        });
+        sheet.reset_in_flight("issued_valid", 43)
     }
 
     fn streams(&self) -> Vec<Stream> {
