@@ -190,15 +190,14 @@ fn advices_of_switches_in_a_nic() {
 fn check_bits_and_a_scrubber() {
     let mut c = small();
     (c.rtl.ecc, c.hpcc.hops, c.hpcc.lanes, c.parser.data_bits) = (true, 2, 1, 64);
-    (c.engine.units, c.nic.slverr) = (vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp], true);
-    let changed =
-        ["recip", "psn", "choice", "sent", "pawa", "interval", "hops", "window", "dctcp", "engine", "registers", "nic"];
-    equal(&c, "nic", &changed, 20_000);
+    (c.engine.units, c.nic.slverr) = (Unit::ALL.to_vec(), true);
+    let changed = ["recip", "psn", "choice", "sent", "pawa", "interval", "hops", "window", "dcqcn", "dctcp"];
+    equal(&c, "nic", &[&changed[..], &["engine", "registers", "nic"]].concat(), 20_000);
     for (target, memory, reset) in
         [(Target::Asic, Memory::Macro, Reset::Async), (Target::Ecp5, Memory::Inferred, Reset::Sync)]
     {
         (c.rtl.target, c.rtl.memory, c.rtl.reset) = (target, memory, reset);
-        for block in ["psn", "hops"] {
+        for block in ["psn", "hops", "dcqcn"] {
             equal(&c, block, &[block], 20_000);
         }
     }

@@ -49,7 +49,10 @@ fn configurations() -> Vec<(&'static str, Config)> {
         ("reference", Config::default()),
         ("least", revised(with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true))),
         ("middle", with(make(hpcc, 5, 1, 4096, 16, false, 128), Generic, Inferred, Async, false)),
-        ("wide", revised(protected(with(make(all(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true)))),
+        (
+            "wide",
+            revised(protected(with(make(Unit::ALL.to_vec(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true))),
+        ),
         ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
         ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
         ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, true, 64), Ecp5, Inferred, Async, true)),

@@ -1,6 +1,10 @@
 //! `ackwright replay`: JSON lines of events through the ideal, the model or the Verilated design.
 
 mod answer;
+#[cfg(not(fuzzing))]
+mod dcqcn;
+#[cfg(not(fuzzing))]
+mod fcr;
 mod hpcc;
 mod input;
 mod ldcp;
@@ -45,6 +49,9 @@ use std::path::{Path, PathBuf};
 /// null for none yet.
 ///
 /// The others: event and state have the fields that `formats` lists; "ev" is the name of a kind.
+///
+/// --engine rtl runs the engine of a configuration; of dcqcn-p and dcqcn-d, where a line is a control period, the
+/// module that ends one (without the published form), and of fcr, which lies over the engine, the block of that name.
 ///
 /// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited
 /// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed.

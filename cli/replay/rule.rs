@@ -12,6 +12,10 @@ use ::model::params::{ParamError, Rounded};
 use layout::algorithms::Row;
 #[cfg(not(fuzzing))]
 use layout::config::Config;
+#[cfg(not(fuzzing))]
+use layout::dcqcn::{DCQCN_D, DCQCN_P};
+#[cfg(not(fuzzing))]
+use layout::fcr::FCR;
 use layout::field::Field;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -154,12 +158,14 @@ impl Replay for Numbers {
 
     #[cfg(not(fuzzing))]
     fn rtl(&self, config: &Config) -> Result<EngineOf<'_, Self>> {
-        let name = self.row.name;
-        if let Some((algorithm, _)) = self.row.engine {
-            return super::socket::engine(self, algorithm, config);
+        match (self.row.engine, self.row) {
+            (Some((algorithm, _)), _) => super::socket::engine(self, algorithm, config),
+            (None, row) if *row == DCQCN_P || *row == DCQCN_D => super::dcqcn::engine(self, config),
+            (None, row) if *row == FCR => super::fcr::engine(self, config),
+            (None, row) => Err(Failure::input(format_args!(
+                "--engine rtl: no design answers lines of {} yet: expected --engine ideal or model",
+                row.name
+            ))),
         }
-        Err(Failure::input(format_args!(
-            "--engine rtl: no design answers lines of {name} yet: expected --engine ideal or model"
-        )))
     }
 }

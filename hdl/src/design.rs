@@ -3,8 +3,8 @@
 //!
 //! # Why this file
 //!
-//! It is the only place that knows which blocks there are and how a configuration's numbers choose among their
-//! variants.
+//! It is the only place that knows which blocks there are, in one list, and how a configuration's numbers choose among
+//! their variants.
 
 use crate::choice::Choice;
 use crate::dcqcn::Dcqcn;
@@ -37,39 +37,67 @@ use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::record::Algorithm;
 use layout::timing::Latency;
 
-/// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
-/// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 23] = [
-    "recip",
-    "psn",
-    "choice",
-    "sent",
-    "issue",
-    "pawa",
-    "interval",
-    "hops",
-    "inflight",
-    "window",
-    "dcqcn",
-    "dctcp",
-    "fcr",
-    "limit",
-    "latest",
-    "shaper",
-    "sender",
-    "receiver",
-    "parser",
-    "engine",
-    "top",
-    "registers",
-    "nic",
-];
+/// Makes an instance.
+type Make = fn(&Config) -> Result<Box<dyn Listed>, BuildError>;
+
+/// The list of blocks: one row each.
+macro_rules! blocks {
+    ($($name:literal => $make:expr;)+) => {
+        /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are
+        /// verified in this order: a block comes after those that it is made of, so the first that fails is the one at
+        /// fault.
+        pub const BLOCKS: [&str; [$($name),+].len()] = [$($name),+];
+
+        fn made(block: &str) -> Option<Make> {
+            match block {
+                $($name => Some($make),)+
+                _ => None,
+            }
+        }
+    };
+}
+
+blocks! {
+    "recip" => |c| Ok(boxed(|| Recip::checked(c.rtl.ecc)));
+    "psn" => |c| Ok(boxed(|| Psn::with_ecc(c.rtl.ecc)));
+    "choice" => |c| Ok(boxed(|| Choice::with_ecc(c.rtl.ecc)));
+    "sent" => |c| Ok(boxed(|| Sent::with_ecc(c.rtl.ecc)));
+    "issue" => |c| {
+        let credits = Latency::of(c).queues.updates;
+        Ok(with_wait_slots!(c.engine.wait_slots, |S| boxed(|| Issue::<S>::new(c.engine.merge, credits)))?)
+    };
+    "pawa" => |c| Ok(boxed(|| Pawa::with_ecc(c.rtl.ecc)));
+    "interval" => |c| Ok(boxed(|| Interval::checked(c.rtl.ecc)));
+    "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
+    "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
+    "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
+    "dcqcn" => |c| Ok(boxed(|| Dcqcn::with_ecc(c.rtl.ecc)));
+    "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
+    "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
+    "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
+    "latest" => |_| Ok(boxed(Latest::new));
+    "shaper" => |_| Ok(boxed(Shaper::new));
+    "sender" => |_| Ok(boxed(Sender::default));
+    "receiver" => |_| Ok(boxed(Receiver::new));
+    "parser" => |c| {
+        let fcr = c.parser.fcr;
+        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops(c), fcr)))?)
+    };
+    "engine" => |c| Ok(boxed(|| Engine::new(c)));
+    "top" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?);
+    "registers" => |c| Ok(boxed(|| Registers::new(c)));
+    "nic" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(c)))?);
+}
+
+fn hops(config: &Config) -> usize {
+    config.hpcc.hops as usize
+}
 
 /// Those of them that no engine has yet: they are built and verified by name.
 pub const ALONE: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 7] = ["dcqcn", "fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const UNPROTECTED: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -127,10 +155,7 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
 
 /// With the width of a QP's index set, of a configuration that has been checked.
 fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
-    let (slots, data_bits) = (config.engine.wait_slots, config.parser.data_bits);
-    let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
-    let ecc = config.rtl.ecc;
-    if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
+    if let (true, Some(bare)) = (config.rtl.ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
         return Err(BuildError::Unprotected(bare));
     }
     let keeps = ["fcr", "limit"].contains(&block) || config.engine.fcr;
@@ -141,35 +166,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     if let (true, Some(outer)) = (unread, ["top", "nic"].into_iter().find(|outer| *outer == block)) {
         return Err(BuildError::Lowering(outer));
     }
-    let credits = Latency::of(config).queues.updates;
-    Ok(match block {
-        "recip" => boxed(|| Recip::checked(ecc)),
-        "psn" => boxed(|| Psn::with_ecc(ecc)),
-        "pawa" => boxed(|| Pawa::with_ecc(ecc)),
-        "interval" => boxed(|| Interval::checked(ecc)),
-        "choice" => boxed(|| Choice::with_ecc(ecc)),
-        "sent" => boxed(|| Sent::with_ecc(ecc)),
-        "hops" => boxed(|| Hops::with_ecc(hops, ecc)),
-        "inflight" => boxed(|| Inflight::checked(hops, lanes, ecc)),
-        "dctcp" => boxed(|| crate::dctcp::Dctcp::with_ecc(ecc)),
-        "window" => boxed(|| Window::with_ecc(ecc)),
-        "dcqcn" => boxed(Dcqcn::new),
-        "limit" => boxed(|| Limit::new(config.fcr.sources as usize)),
-        "latest" => boxed(Latest::new),
-        "shaper" => boxed(Shaper::new),
-        "sender" => boxed(Sender::default),
-        "receiver" => boxed(Receiver::new),
-        "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
-        "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
-        "engine" => boxed(|| Engine::new(config)),
-        "parser" => {
-            with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops, config.parser.fcr)))?
-        }
-        "registers" => boxed(|| Registers::new(config)),
-        "nic" => with_data_bits!(data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(config)))?,
-        "top" => with_data_bits!(data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(config)))?,
-        _ => return Err(BuildError::Block(block.into())),
-    })
+    made(block).ok_or_else(|| BuildError::Block(block.into()))?(config)
 }
 
 /// A function of its own, so that unoptimised code does not hold all variants of a block on the stack at once.

@@ -343,8 +343,8 @@ listed! {
     }
     [] Dcqcn {
         in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_qpn
-           host_valid host_write host_qpn host out_ready;
-        out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
+           host_valid host_write host_qpn host out_ready ecc_opt;
+        out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst fault_opt rom_opt;
     }
     [] Registers {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready

@@ -24,36 +24,8 @@ use std::fmt::Write as _;
 /// Below the exported folder.
 pub const FOLDER: &str = "formal";
 
-/// What stands beside the modules, as (module, text).
-const PROPERTIES: [(&str, &str); 27] = [
-    ("ackw_async_fifo", include_str!("wrappers/ackw_async_fifo_properties.sv")),
-    ("ackw_axil_async", include_str!("wrappers/ackw_axil_async_properties.sv")),
-    ("ackw_axi_lite", include_str!("registers/ackw_axi_lite_properties.sv")),
-    ("ackw_choice", include_str!("ackw_choice_properties.sv")),
-    ("ackw_dctcp", include_str!("dctcp/ackw_dctcp_properties.sv")),
-    ("ackw_ecc", include_str!("prim/ackw_ecc_properties.sv")),
-    ("ackw_entry", include_str!("engine/ackw_entry_properties.sv")),
-    ("ackw_fcr_place", include_str!("fcr/ackw_fcr_place_properties.sv")),
-    ("ackw_fifo", include_str!("prim/ackw_fifo_properties.sv")),
-    ("ackw_hops", include_str!("hops/ackw_hops_properties.sv")),
-    ("ackw_hops_lane", include_str!("hops/ackw_hops_lane_properties.sv")),
-    ("ackw_interval", include_str!("ackw_interval_properties.sv")),
-    ("ackw_issue", include_str!("issue/ackw_issue_properties.sv")),
-    ("ackw_lzc", include_str!("prim/ackw_lzc_properties.sv")),
-    ("ackw_parser", include_str!("parser/ackw_parser_properties.sv")),
-    ("ackw_parser_front", include_str!("parser/ackw_parser_front_properties.sv")),
-    ("ackw_pawa", include_str!("pawa/ackw_pawa_properties.sv")),
-    ("ackw_psn", include_str!("ackw_psn_properties.sv")),
-    ("ackw_ram", include_str!("prim/ackw_ram_properties.sv")),
-    ("ackw_recip", include_str!("ackw_recip_properties.sv")),
-    ("ackw_sent", include_str!("ackw_sent_properties.sv")),
-    ("ackw_turn", include_str!("engine/ackw_turn_properties.sv")),
-    ("ackw_update_port", include_str!("units/ackw_update_port_properties.sv")),
-    ("ackw_window", include_str!("window/ackw_window_properties.sv")),
-    ("ackw_window_due", include_str!("window/ackw_window_due_properties.sv")),
-    ("ackw_window_rate", include_str!("window/ackw_window_rate_properties.sv")),
-    ("ackw_window_smooth", include_str!("window/ackw_window_smooth_properties.sv")),
-];
+/// What stands beside the modules, as (module, text), by name: `build.rs` finds them.
+const PROPERTIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/properties.rs"));
 
 /// What the properties themselves are made of.
 const LIBRARY: (&str, &str) = ("ackw_followed_word", include_str!("prim/ackw_followed_word.sv"));

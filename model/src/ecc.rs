@@ -17,6 +17,9 @@ pub struct Fault {
 pub struct Watch {
     /// Bit k: a word that counts is corrected k cycles from now.
     reads: u64,
+    /// One that was corrected in the cycle before counts; and what was injected then.
+    before: bool,
+    injected: u8,
     /// What will be told, the next one first.
     found: Vec<Fault>,
 }
@@ -24,7 +27,7 @@ pub struct Watch {
 impl Watch {
     /// `cycles` from the correction to the port: 1 at a memory, and one for each register behind it.
     pub fn new(cycles: usize) -> Self {
-        Self { reads: 0, found: vec![Fault::default(); cycles] }
+        Self { reads: 0, before: false, injected: 0, found: vec![Fault::default(); cycles] }
     }
 
     /// A word that counts is corrected so many cycles from this one.
@@ -32,12 +35,24 @@ impl Watch {
         self.reads |= 1 << after;
     }
 
+    /// A word that was corrected in the cycle before counts: it was not known then that it would be used.
+    pub fn read_before(&mut self) {
+        self.before = true;
+    }
+
     /// One clock cycle, once its reads are known. `inject`: bit 0 one wrong bit, bit 1, before it, two.
     pub fn step(&mut self, rst_n: bool, inject: u8) -> Fault {
-        let told = self.found.remove(0);
-        let now = self.reads & 1 == 1;
-        self.found.push(Fault { corrected: now && inject == 1, uncorrectable: now && inject >= 2 });
+        let of =
+            |counts: bool, inject: u8| Fault { corrected: counts && inject == 1, uncorrectable: counts && inject >= 2 };
+        let mut told = self.found.remove(0);
+        // it is one cycle nearer to the port
+        let nearer = self.found.last_mut().unwrap_or(&mut told);
+        let before = of(std::mem::take(&mut self.before), self.injected);
+        nearer.corrected |= before.corrected;
+        nearer.uncorrectable |= before.uncorrectable;
+        self.found.push(of(self.reads & 1 == 1, inject));
         self.reads >>= 1;
+        self.injected = inject;
         if !rst_n {
             self.reads = 0;
             self.found.fill(Fault::default());
@@ -202,6 +217,22 @@ mod tests {
                 let expected = (0..8).map(|cycle| if cycle == 2 + cycles { fault } else { Fault::default() });
                 assert!(expected.eq(told.iter().copied()), "{inject}, {cycles}: {told:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_was_corrected_a_cycle_before_is_told_by_what_was_injected_then() {
+        for cycles in [1, 2] {
+            let mut watch = Watch::new(cycles);
+            let told: Vec<bool> = (0..6)
+                .map(|cycle| {
+                    if cycle == 2 {
+                        watch.read_before();
+                    }
+                    watch.step(true, u8::from(cycle == 1)).corrected
+                })
+                .collect();
+            assert_eq!(told.iter().position(|told| *told), Some(1 + cycles), "{told:?}");
         }
     }
 

@@ -13,7 +13,7 @@ use std::{collections::VecDeque, fmt::Debug};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::Rng;
+use crate::{Error, Rng, blocks::cover::Sheet};
 
 /// One block's golden side: a Mealy machine over rows.
 pub trait Golden: Send {
@@ -99,6 +99,12 @@ pub trait Block: Sync {
     /// The streams of results. Outputs in none of them are compared in every cycle. A block without any counts each
     /// cycle as a comparison.
     fn streams(&self) -> Vec<Stream>;
+
+    /// Adds the block's functional points: what its runs must have met (`blocks::cover`, which has those of the blocks
+    /// that say nothing here).
+    fn points(&self, _sheet: &mut Sheet) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// The streams of requests; they help to tell a hang from a missing result.
     fn accepts(&self) -> Vec<Accept> {

@@ -147,3 +147,26 @@ fn functional_points_are_counted_and_few_events_do_not_reach_them_all() {
     assert!(missed(100).contains(&"every word of the table".to_string()));
     assert_eq!(missed(50_000), [""; 0]);
 }
+
+/// Of the runs of `just coverage`, or fewer.
+#[test]
+fn the_runs_of_the_units_and_of_fcr_reach_every_point() {
+    let mut config = layout::config::Config::default();
+    (config.engine.qps, config.engine.units) = (16, layout::config::Unit::ALL.to_vec());
+    for (block, least, events) in [("dctcp", 20, 10_000), ("dcqcn", 28, 40_000), ("fcr", 28, 40_000)] {
+        let emitted = hdl::design::build(&config, block).expect("it is emitted");
+        let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a design");
+        let mut sheet = cover::sheet(block, &config, &design).expect("it has points");
+        for seed in 1..=24 {
+            cover::observe(&mut sheet, &config, &design, &Options::new(events, seed)).expect("observed");
+            if sheet.counts().iter().all(|(_, met)| *met > 0) {
+                break;
+            }
+        }
+        let points = sheet.counts();
+        println!("{block}: {points:?}");
+        assert!(points.len() >= least, "{block}: {} points", points.len());
+        let missed: Vec<_> = points.into_iter().filter(|(_, met)| *met == 0).map(|(name, _)| name).collect();
+        assert_eq!(missed, [""; 0], "{block}");
+    }
+}

@@ -17,6 +17,7 @@ const IDLE: In = In {
     hold: false,
     event: None,
     host: None,
+    rewrite: None,
     lower: None,
     out_ready: true,
 };

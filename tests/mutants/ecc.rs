@@ -5,7 +5,7 @@ use layout::config::{Config, Unit};
 
 pub fn config() -> Config {
     let mut config = Config::default();
-    (config.engine.qps, config.engine.units) = (16, vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp]);
+    (config.engine.qps, config.engine.units) = (16, Unit::ALL.to_vec());
     (config.hpcc.hops, config.hpcc.lanes, config.rtl.ecc) = (2, 1, true);
     config
 }
@@ -26,6 +26,21 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a bubble's CP counts": "cp_ecc_re = valid[13];" => "cp_ecc_re = 1'b1;";
     "the counts of the event before count": "head_ecc_re = valid[0];" => "head_ecc_re = valid[1];";
     "what was wrong in a window is not told": "of_probability_corrected | of_window_corrected;" => "of_probability_corrected;";
+}
+"dcqcn" "ackw_dcqcn.v" {
+    "an event that counts nothing counts as the first of its period": "e2_at_s1 <= 1'b0;" => "e2_at_s1 <= at_s0;";
+    "an event that counts nothing is ahead of the one behind it": "e2_ahead_1 <= e1_ahead_1 & !e2_keeps" => "e2_ahead_1 <= e1_ahead_1";
+    "an event that counts nothing wakes its QP": "if (e2_keeps) begin\n        e3_wakes <= 1'b0;" => "if (1'b0) begin\n        e3_wakes <= 1'b0;";
+    "an event that counts nothing ends the count before it": "fresh = 1'b0;" => "fresh = newest_epoch != mark_epoch;";
+    "an event that counts nothing says that its QP is in the list": "e3_listed <= newest_listed;" => "e3_listed <= !mark_listed;";
+    "a read of the host ends the period": "s4_read_epoch <= swept_marks_rdata_epoch;" => "s4_read_epoch <= !s3_count_epoch;";
+    "a read of the host drops the guard bits": "contexts_wdata_guard = rest_back_guard;" => "contexts_wdata_guard = 4'd0;";
+    "a read of the host wakes a QP at rest": "rests_wdata_none = rest_back_none;" => "rests_wdata_none = 1'b0;";
+    "a bubble's counts count": "counts_re = e0_valid & (e0_cnp | e0_tx | e0_keeps)" => "counts_re = (e0_cnp | e0_tx | e0_keeps)";
+    "what was wrong in a list is not told": "| of_lists_corrected | of_woken_corrected" => "| of_woken_corrected";
+}
+"dcqcn" "ackw_dcqcn_list_a4_w24_ecc1.v" {
+    "a word that waits is told of in each cycle": "was_wrong_corrected & moves" => "was_wrong_corrected";
 }
 "sent" "ackw_sent.v" {
     "what is written back is not what was read": "written_snd_nxt = p3_snd_nxt;" => "written_snd_nxt = w3_write_psn;";

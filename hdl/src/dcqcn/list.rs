@@ -1,6 +1,7 @@
 //! A queue in block RAM whose oldest word is in a register: the active QPs, those that wake, and the updates.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 logic_struct! {
     /// A QP, and the time of its next control period.
@@ -20,6 +21,8 @@ pub struct List<T: Synth, const A: usize> {
     pub out_ready: Signal<In, Bit>,
     pub out_data: Signal<Out, T>,
     pub count: Signal<Out, U<A>>,
+    pub inject_opt: Vec<Signal<In, U<2>>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<T, A>,
     head: DReg<T>,
@@ -33,7 +36,10 @@ pub struct List<T: Synth, const A: usize> {
     stored: Reg<Bit>,
     moves: Signal<Local, Bit>,
     read_next: Signal<Local, U<A>>,
+    was_wrong: Signal<Local, Fault>,
+    told: Signal<Local, Fault>,
     shape: Shape,
+    _ecc: usize,
 }
 
 impl<T: Synth, const A: usize> Default for List<T, A> {
@@ -46,6 +52,8 @@ impl<T: Synth, const A: usize> Default for List<T, A> {
             out_ready: Default::default(),
             out_data: Default::default(),
             count: Default::default(),
+            inject_opt: vec![],
+            fault_opt: vec![],
             ram: Default::default(),
             head: Default::default(),
             filled: Default::default(),
@@ -56,7 +64,25 @@ impl<T: Synth, const A: usize> Default for List<T, A> {
             stored: Default::default(),
             moves: Default::default(),
             read_next: Default::default(),
+            was_wrong: Default::default(),
+            told: Default::default(),
             shape: Shape::of(&[("A", width_of(A)), ("W", width::<T>())]),
+            _ecc: 0,
+        }
+    }
+}
+
+impl<T: Synth, const A: usize> List<T, A> {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        let shape = [("A", width_of(A)), ("W", width::<T>()), ("ECC", 1)];
+        Self {
+            inject_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            shape: Shape::of(if ecc { &shape } else { &shape[..2] }),
+            _ecc: ecc.into(),
+            ..Self::default()
         }
     }
 }
@@ -73,6 +99,12 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         comment!("@port out_ready it leaves");
         comment!("@port out_data as in_data");
         comment!("@port count words in the RAM");
+        for _k in 0..self._ecc {
+            comment!("@port inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!(
+                "@port fault_corrected the word that moves into the register had one wrong bit, which was corrected"
+            );
+        }
         clock!(self, clock, ram, head, filled, write, seen, read, read_1, stored);
 
         comment!("the RAM never holds all words, for one of them is in the register or beyond: equal places mean an empty one");
@@ -100,5 +132,14 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         }
         self.out_valid.next = self.filled.q.val();
         self.out_data.next = self.head.q.val();
+        for k in 0..self._ecc {
+            comment!("what was wrong with the word is told as it moves, however often it was read");
+            self.ram.re_opt[k].next = true;
+            self.ram.inject_opt[k].next = self.inject_opt[k].val();
+            self.was_wrong.next = self.ram.fault_opt[k].val();
+            self.told.next.corrected = self.was_wrong.val().corrected & self.moves.val();
+            self.told.next.uncorrectable = self.was_wrong.val().uncorrectable & self.moves.val();
+            self.fault_opt[k].next = self.told.val();
+        }
     }
 }

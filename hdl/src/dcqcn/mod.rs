@@ -18,6 +18,7 @@ pub use unit::DcqcnUnit;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::LowerRate;
+use crate::rewrite::RewriteEcc;
 use list::{Entry, List};
 use stages::*;
 use step::Step;
@@ -53,6 +54,9 @@ pub struct Dcqcn {
     pub late_cycles: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<19>>,
     pub lower_opt: Vec<Signal<In, LowerRate>>,
+    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     // events
     counts: Ram<Count, QPN>,
@@ -225,7 +229,28 @@ pub struct Dcqcn {
     wakes: Signal<Local, Bit>,
     to_lower: Signal<Local, Lowered>,
     lowered: Signal<Local, Lowered>,
+
+    // check bits: an event that counts nothing, and writes its QP's counts back
+    e0_keeps_opt: Vec<Reg<Bit>>,
+    e1_keeps_opt: Vec<Reg<Bit>>,
+    e2_keeps_opt: Vec<Reg<Bit>>,
+    e3_keeps_opt: Vec<Reg<Bit>>,
+    /// What a read of the host has found beside `held`.
+    found_rest_opt: Vec<DReg<FoundRest>>,
+    ecc_in: Signal<Local, RewriteEcc>,
+    of_lists: Signal<Local, Fault>,
+    of_woken: Signal<Local, Fault>,
+    of_events: Signal<Local, Fault>,
+    of_event_marks: Signal<Local, Fault>,
+    of_contexts: Signal<Local, Fault>,
+    of_rests: Signal<Local, Fault>,
+    of_counts: Signal<Local, Fault>,
+    of_marks: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
+    to_keep: Signal<Local, FoundRest>,
+    rest_back: Signal<Local, FoundRest>,
     _fcr: usize,
+    _ecc: usize,
 }
 
 impl Default for Dcqcn {
@@ -380,6 +405,9 @@ impl Default for Dcqcn {
             s38_rests: Default::default(),
             updates: Default::default(),
             lower_opt: vec![],
+            ecc_opt: vec![],
+            fault_opt: vec![],
+            rom_opt: vec![],
             given: Default::default(),
             l1_event_opt: vec![],
             l2_event_opt: vec![],
@@ -398,7 +426,25 @@ impl Default for Dcqcn {
             wakes: Default::default(),
             to_lower: Default::default(),
             lowered: Default::default(),
+            e0_keeps_opt: vec![],
+            e1_keeps_opt: vec![],
+            e2_keeps_opt: vec![],
+            e3_keeps_opt: vec![],
+            found_rest_opt: vec![],
+            ecc_in: Default::default(),
+            of_lists: Default::default(),
+            of_woken: Default::default(),
+            of_events: Default::default(),
+            of_event_marks: Default::default(),
+            of_contexts: Default::default(),
+            of_rests: Default::default(),
+            of_counts: Default::default(),
+            of_marks: Default::default(),
+            all_fault: Default::default(),
+            to_keep: Default::default(),
+            rest_back: Default::default(),
             _fcr: 0,
+            _ecc: 0,
         }
     }
 }
@@ -408,9 +454,32 @@ impl Dcqcn {
         Self::default()
     }
 
-    /// With rates that can be lowered, if so.
-    pub fn with_fcr(fcr: bool) -> Self {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self::checked(ecc, false)
+    }
+
+    /// With check bits, or with rates that can be lowered, if so.
+    pub fn checked(ecc: bool, fcr: bool) -> Self {
         Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            counts: Ram::with_ecc(ecc),
+            marks: Ram::with_ecc(ecc),
+            active: List::with_ecc(ecc),
+            woken: List::with_ecc(ecc),
+            contexts: Ram::with_ecc(ecc),
+            rests: Ram::with_ecc(ecc),
+            swept_counts: Ram::with_ecc(ecc),
+            swept_marks: Ram::with_ecc(ecc),
+            step: Step::checked(ecc),
+            e0_keeps_opt: option(ecc),
+            e1_keeps_opt: option(ecc),
+            e2_keeps_opt: option(ecc),
+            e3_keeps_opt: option(ecc),
+            found_rest_opt: option(ecc),
+            _ecc: ecc.into(),
             lower_opt: option(fcr),
             l1_event_opt: option(fcr),
             l2_event_opt: option(fcr),
@@ -461,6 +530,11 @@ impl Logic for Dcqcn {
         comment!("@port visits control periods that the sweep has begun");
         comment!("@port late_cycles cycles by which they were late, together");
         comment!("@port late_worst cycles by which one was late, at most");
+        for _k in 0..self._ecc {
+            comment!("@port ecc_rewrite with issued_valid: the event counts nothing, and its QP's counts are written back as they are");
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles behind its event or s1, or as it leaves a list");
+            comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3);
         clock!(
             self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_third, e2_fourth, e2_from,
@@ -570,6 +644,23 @@ impl Logic for Dcqcn {
                 self.at_s5.next = self.s5_valid.q.val() & self.at_vc.val();
             }
         }
+        for k in 0..self._ecc {
+            comment!("an event that counts nothing is none to those around it, and to the visits; a read of the host writes its mark back in s4");
+            clock!(self, clock, e0_keeps_opt[k], e1_keeps_opt[k], e2_keeps_opt[k], e3_keeps_opt[k], found_rest_opt[k]);
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.e0_keeps_opt[k].d.next = self.issued_valid.val() & self.ecc_in.val().rewrite & !self.init_we.val();
+            if self.issued_valid.val() & self.ecc_in.val().rewrite {
+                self.e0.d.next.cnp = false;
+                self.e0.d.next.tx = false;
+            }
+            self.e1_keeps_opt[k].d.next = self.e0_keeps_opt[k].q.val();
+            self.e2_keeps_opt[k].d.next = self.e1_keeps_opt[k].q.val();
+            self.e3_keeps_opt[k].d.next = self.e2_keeps_opt[k].q.val();
+            self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
+            if self.vc.q.val().host & !self.vc.q.val().write {
+                self.at_s5.next = self.s5_valid.q.val() & self.at_vc.val();
+            }
+        }
         self.e2_valid.d.next = self.e1_valid.q.val();
         self.e2.d.next = self.e1.q.val();
         self.e2_from.d.next = (bits::<2>(self.e1_ahead_1.q.val() | self.e1_ahead_2.q.val()) << 1)
@@ -598,6 +689,15 @@ impl Logic for Dcqcn {
         self.e2_at_s3.d.next = self.at_s2.val();
         self.e2_marked.d.next = self.at_s3.val() | self.at_s4.val();
         self.e2_at_s6.d.next = self.at_s5.val();
+        for k in 0..self._ecc {
+            self.e2_ahead_1.d.next = self.e1_ahead_1.q.val() & !self.e2_keeps_opt[k].q.val();
+            self.e2_ahead_2.d.next = self.e1_ahead_2.q.val() & !self.e3_keeps_opt[k].q.val();
+            if self.e1_keeps_opt[k].q.val() {
+                self.e2_at_s1.d.next = false;
+                self.e2_at_s2.d.next = false;
+                self.e2_at_s3.d.next = false;
+            }
+        }
 
         comment!("s4: a QP at rest to which nothing has happened leaves the list");
         self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events;
@@ -657,6 +757,12 @@ impl Logic for Dcqcn {
         self.fresh.next =
             self.begins.val() | (!self.follows.val() & (self.newest.val().epoch != self.mark.val().epoch));
         self.clears.next = !self.e2.q.val().cnp & !self.e2.q.val().tx;
+        for k in 0..self._ecc {
+            if self.e2_keeps_opt[k].q.val() {
+                self.fresh.next = false;
+                self.clears.next = false;
+            }
+        }
         self.cnp_sum.next =
             self.e3.q.val().cnp.get_bits::<16>(0) + (self.e3.q.val().adds_cnp & !self.e3.q.val().cnp.get_bit(16));
         self.tx_sum.next =
@@ -699,6 +805,12 @@ impl Logic for Dcqcn {
         self.e3.d.next.fresh = self.fresh.val();
         self.e3.d.next.cnp = self.cnp_from.q.val();
         self.e3.d.next.tx = self.tx_from.q.val();
+        for k in 0..self._ecc {
+            if self.e2_keeps_opt[k].q.val() {
+                self.e3_wakes.d.next = false;
+                self.e3.d.next.listed = self.newest.val().listed;
+            }
+        }
 
         comment!("e3: it counts, up to 2^16 - 1 and no further: bit 16 says so. In e4 it is written");
         self.e4_valid.d.next = self.e3_valid.q.val();
@@ -762,6 +874,18 @@ impl Logic for Dcqcn {
                 self.s4_read.d.next.epoch = self.swept_marks.rdata.val().epoch;
                 self.s4_marks.d.next = true;
             }
+        }
+        for k in 0..self._ecc {
+            if self.s3_valid.q.val() & self.vb.q.val().host & !self.vb.q.val().write {
+                self.s4_read.d.next.epoch = self.swept_marks.rdata.val().epoch;
+                self.s4_marks.d.next = true;
+            }
+            self.to_keep.next = self.found_rest_opt[k].q.val();
+            if self.s4_valid.q.val() & self.vc.q.val().host {
+                self.to_keep.next.guard = self.s4.q.val().context.guard;
+                self.to_keep.next.none = self.s4.q.val().rest.none;
+            }
+            self.found_rest_opt[k].d.next = self.to_keep.val();
         }
         if self.s2_init.q.val() {
             self.s4_read.d.next.epoch = false;
@@ -912,6 +1036,69 @@ impl Logic for Dcqcn {
         self.rests.we.next = self.s38_rests.q.val();
         self.rests.waddr.next = self.visit.q.val().qpn;
         self.rests.wdata.next = self.step.s38_rest.val();
+        for k in 0..self._ecc {
+            comment!("what a read of the host has found is written back");
+            self.rest_back.next = self.found_rest_opt[k].q.val();
+            if self.ends_host.val() & !self.visit.q.val().write {
+                self.contexts.we.next = true;
+                self.contexts.wdata.next.rc = self.held.q.val().rc;
+                self.contexts.wdata.next.rt = self.held.q.val().rt;
+                self.contexts.wdata.next.cp = self.held.q.val().cp;
+                self.contexts.wdata.next.stage = self.held.q.val().stage;
+                self.contexts.wdata.next.sent = self.held.q.val().sent;
+                self.contexts.wdata.next.quiet = self.held.q.val().quiet;
+                self.contexts.wdata.next.guard = self.rest_back.val().guard;
+                self.contexts.wdata.next.deterministic = self.held.q.val().deterministic;
+                self.contexts.wdata.next.set = self.held.q.val().set;
+                self.rests.we.next = true;
+                self.rests.wdata.next.idle = self.held.q.val().idle;
+                self.rests.wdata.next.none = self.rest_back.val().none;
+            }
+            comment!("words that count: of an event, its mark, and its counts unless an event ahead has them; of a visit or an operation of the host, what is read in s1");
+            self.counts.re_opt[k].next = self.e0_valid.q.val()
+                & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val())
+                & !(self.ahead_1.val() | self.ahead_2.val() | self.ahead_3.val() | self.ahead_4.val());
+            self.marks.re_opt[k].next =
+                self.e0_valid.q.val() & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val());
+            self.contexts.re_opt[k].next = self.s1_valid.q.val();
+            self.rests.re_opt[k].next = self.s1_valid.q.val();
+            self.swept_counts.re_opt[k].next = self.s1_valid.q.val();
+            self.swept_marks.re_opt[k].next = self.s1_valid.q.val();
+            self.counts.inject_opt[k].next = self.ecc_in.val().inject;
+            self.marks.inject_opt[k].next = self.ecc_in.val().inject;
+            self.contexts.inject_opt[k].next = self.ecc_in.val().inject;
+            self.rests.inject_opt[k].next = self.ecc_in.val().inject;
+            self.swept_counts.inject_opt[k].next = self.ecc_in.val().inject;
+            self.swept_marks.inject_opt[k].next = self.ecc_in.val().inject;
+            self.active.inject_opt[k].next = self.ecc_in.val().inject;
+            self.woken.inject_opt[k].next = self.ecc_in.val().inject;
+            self.of_events.next = self.counts.fault_opt[k].val();
+            self.of_event_marks.next = self.marks.fault_opt[k].val();
+            self.of_contexts.next = self.contexts.fault_opt[k].val();
+            self.of_rests.next = self.rests.fault_opt[k].val();
+            self.of_counts.next = self.swept_counts.fault_opt[k].val();
+            self.of_marks.next = self.swept_marks.fault_opt[k].val();
+            self.of_lists.next = self.active.fault_opt[k].val();
+            self.of_woken.next = self.woken.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_events.val().corrected
+                | self.of_event_marks.val().corrected
+                | self.of_contexts.val().corrected
+                | self.of_rests.val().corrected
+                | self.of_counts.val().corrected
+                | self.of_marks.val().corrected
+                | self.of_lists.val().corrected
+                | self.of_woken.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_events.val().uncorrectable
+                | self.of_event_marks.val().uncorrectable
+                | self.of_contexts.val().uncorrectable
+                | self.of_rests.val().uncorrectable
+                | self.of_counts.val().uncorrectable
+                | self.of_marks.val().uncorrectable
+                | self.of_lists.val().uncorrectable
+                | self.of_woken.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.step.rom_opt[k].val();
+        }
         for k in 0..self._fcr {
             comment!("FCR's lowering leaves all but RC, and a QP that is not at rest");
             self.lowered.next = self.l5_opt[k].q.val();

@@ -193,6 +193,8 @@ logic_struct! {
         pub deterministic: Bit,
         pub set: U<4>,
     }
+    /// What a read of the host has found beside what it tells; written back with check bits.
+    pub struct FoundRest { pub guard: U<4>, pub none: Bit }
     /// A finished period.
     pub struct Update { pub qpn: Qpn, pub rate: U<35>, pub flags: U<10> }
 }

@@ -4,6 +4,7 @@
 use super::stages::*;
 use super::twice::Twice;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 /// Stages that hold a [`Control`], s7 to s37.
@@ -25,6 +26,7 @@ pub struct Step {
     pub s37_none: Signal<Out, Bit>,
     pub s37_stores: Signal<Out, Bit>,
     pub s38_flags: Signal<Out, U<10>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     rules: Table<Rules, 4>,
     gains: Table<U<15>, 4>,
@@ -176,6 +178,7 @@ pub struct Step {
     set_38: DReg<U<4>>,
     none_38: DReg<Bit>,
     shape: Shape,
+    _ecc: usize,
 }
 
 impl Default for Step {
@@ -194,6 +197,7 @@ impl Default for Step {
             s37_none: Default::default(),
             s37_stores: Default::default(),
             s38_flags: Default::default(),
+            rom_opt: vec![],
             rules: Default::default(),
             gains: Default::default(),
             modes: Default::default(),
@@ -339,7 +343,15 @@ impl Default for Step {
             set_38: Default::default(),
             none_38: Default::default(),
             shape: Shape::of(&[("CONTROLS", CONTROLS)]),
+            _ecc: 0,
         }
+    }
+}
+
+impl Step {
+    /// With parity of the reciprocal's table, if so.
+    pub fn checked(ecc: bool) -> Self {
+        Self { rom_opt: option(ecc), recip: Recip::checked(ecc), _ecc: ecc.into(), ..Self::default() }
     }
 }
 
@@ -356,6 +368,9 @@ impl Logic for Step {
         comment!("@port s37_stores a write of the host, or an initialisation");
         comment!("@port s37_none there was no period: only the idle count is to be written");
         comment!("@port s38_flags of the update: see out_flags of the unit");
+        for _k in 0..self._ecc {
+            comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
+        }
         clock!(
             self,
             clock,
@@ -805,5 +820,8 @@ impl Logic for Step {
         self.s38_rest.next.idle = self.tail_38.q.val().idle;
         self.s38_rest.next.none = self.none_38.q.val();
         self.s38_flags.next = self.s38_flag.q.val();
+        for k in 0..self._ecc {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::stages::{Chosen, DcqcnFound, DcqcnSet, Update as Period};
 use super::{Dcqcn, DcqcnPage};
 use crate::prelude::*;
 use crate::records::{LowerRate, Lowers, Tick, Timed};
+use crate::rewrite::RewriteEcc;
 use crate::units::{socket_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dcqcn::*;
@@ -76,7 +77,14 @@ pub struct DcqcnUnit {
     ignored: Constant<U<16>>,
     held_enough: Constant<U<6>>,
     reset_set: Constant<DcqcnSet>,
+    block_ecc: Signal<Local, RewriteEcc>,
+    ecc_in: Signal<Local, Ecc>,
+    of_block: Signal<Local, Fault>,
+    of_sent: Signal<Local, Fault>,
+    of_ticks: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
     _fcr: usize,
+    _ecc: usize,
 }
 
 socket_of!(DcqcnUnit);
@@ -88,8 +96,9 @@ impl Unit for DcqcnUnit {
 }
 
 impl DcqcnUnit {
-    /// In the engine of a configuration, which has no check bits.
+    /// In the engine of a configuration.
     pub fn new(config: &Config) -> Self {
+        let ecc = config.rtl.ecc;
         let reset_set = DcqcnSet {
             g: G.reset.into(),
             rai: RAI.reset.into(),
@@ -110,9 +119,9 @@ impl DcqcnUnit {
         Self {
             socket: Socket::with_timer(config),
             page: Default::default(),
-            dcqcn: Dcqcn::with_fcr(config.engine.fcr),
-            own_sent: Default::default(),
-            own_ticks: Default::default(),
+            dcqcn: Dcqcn::checked(ecc, config.engine.fcr),
+            own_sent: Ram::with_ecc(ecc),
+            own_ticks: Ram::with_ecc(ecc),
             chooses: Default::default(),
             choice: Default::default(),
             chosen: Default::default(),
@@ -157,7 +166,14 @@ impl DcqcnUnit {
             ignored: Constant::new(u64::from(IGNORED).into()),
             held_enough: Constant::new(u64::from(SET_WAITS).into()),
             reset_set: Constant::new(reset_set),
+            block_ecc: Default::default(),
+            ecc_in: Default::default(),
+            of_block: Default::default(),
+            of_sent: Default::default(),
+            of_ticks: Default::default(),
+            all_fault: Default::default(),
             _fcr: config.engine.fcr.into(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -255,6 +271,19 @@ impl Logic for DcqcnUnit {
         self.dcqcn.issued_qpn.next = self.packets.out_data.val();
         if self.cnp.q.val() {
             self.dcqcn.issued_qpn.next = self.cnp_qpn.q.val();
+        }
+
+        for k in 0..self._ecc {
+            comment!("behind the issue of an operation, where no CNP is, the counts of its QP are written back; the choice is, by every operation");
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.block_ecc.next.inject = self.ecc_in.val().inject;
+            self.block_ecc.next.rewrite = self.chooses.q.val();
+            self.dcqcn.ecc_opt[k].next = self.block_ecc.val();
+            if self.chooses.q.val() {
+                self.packets.out_ready.next = false;
+                self.dcqcn.issued_valid.next = true;
+                self.dcqcn.issued_qpn.next = self.host_qpn.q.val();
+            }
         }
 
         comment!("the block, with the host's operation from the cycle behind its issue on");
@@ -363,5 +392,22 @@ impl Logic for DcqcnUnit {
         self.offered.next.valid = self.ticks.out_valid.val();
         self.offered.next.set_waits = self.told.val().holds & (self.held.q.val() != self.held_enough.val());
         self.tick_opt[0].next = self.offered.val();
+        for k in 0..self._ecc {
+            comment!("whose a QP is counts where it is looked up");
+            self.own_sent.re_opt[k].next = self.told.val().tx_valid & !self.init_we.val();
+            self.own_sent.inject_opt[k].next = self.ecc_in.val().inject;
+            self.own_ticks.re_opt[k].next = self.dcqcn.out_valid.val() & self.room.val();
+            self.own_ticks.inject_opt[k].next = self.ecc_in.val().inject;
+            self.of_block.next = self.dcqcn.fault_opt[k].val();
+            self.of_sent.next = self.own_sent.fault_opt[k].val();
+            self.of_ticks.next = self.own_ticks.fault_opt[k].val();
+            self.all_fault.next.corrected =
+                self.of_block.val().corrected | self.of_sent.val().corrected | self.of_ticks.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_block.val().uncorrectable
+                | self.of_sent.val().uncorrectable
+                | self.of_ticks.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.dcqcn.rom_opt[k].val();
+        }
     }
 }

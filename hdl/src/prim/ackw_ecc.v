@@ -6,7 +6,7 @@
 // check bit, which has a single one. One wrong bit of either kind gives its column as syndrome, with an odd number of
 // ones; two give an even number of them, and at least two. What three wrong bits give is not defined.
 module ackw_ecc #(
-  parameter WIDTH      = 32, // at most 120
+  parameter WIDTH      = 32, // at most 247
   parameter CHECK_BITS = 7   // with 2^(CHECK_BITS-1) - CHECK_BITS at least WIDTH
 ) (
   input  wire [WIDTH-1:0]      plain,
@@ -27,7 +27,7 @@ module ackw_ecc #(
   genvar k;
   generate
     for (i = 0; i < WIDTH; i = i + 1) begin : g_data
-      localparam [31:0] COUNT = i + (i < 1 ? 3 : i < 4 ? 4 : i < 11 ? 5 : i < 26 ? 6 : i < 57 ? 7 : 8);
+      localparam [31:0] COUNT = i + (i < 1 ? 3 : i < 4 ? 4 : i < 11 ? 5 : i < 26 ? 6 : i < 57 ? 7 : i < 120 ? 8 : 9);
       localparam [LOW:0] COLUMN = {~^COUNT[LOW-1:0], COUNT[LOW-1:0]};
       assign columns[i*CHECK_BITS +: CHECK_BITS] = COLUMN;
       assign data[i] = read[i] ^ (syndrome == COLUMN);

@@ -25,7 +25,7 @@ pub struct Row {
     /// The name on the command line, in registers' pages and in files.
     pub name: &'static str,
     /// Its code and its unit in the engine, where an event there is a line of `replay`; `None`: the engine has no unit
-    /// for it yet, or, as DCQCN's, one whose lines are periods of a timer.
+    /// for it, or, as DCQCN's, one whose lines are periods of a timer.
     pub engine: Option<(Algorithm, Unit)>,
     /// Run-time parameters, in the order of their registers.
     pub params: fn() -> Vec<Field>,

@@ -2,10 +2,12 @@
 
 pub mod ideal;
 pub mod params;
+mod reads;
 pub mod rule;
 pub(crate) mod socket;
 pub mod step;
 pub mod unit;
 
 pub use params::{DcqcnParamError, Params};
+pub use reads::Words;
 pub use step::{Context, Event, Mode, Update, step};

@@ -2,6 +2,7 @@
 //! does, and where its updates wait.
 
 use super::Params;
+use super::reads::Words;
 use super::step::{Context, Mode};
 use super::unit::{In, Out, Qp, Unit};
 use crate::choice::SETS;
@@ -25,6 +26,10 @@ const ROOM: usize = 2;
 #[derive(Clone)]
 pub struct InSocket {
     unit: Unit,
+    /// With check bits.
+    ecc: bool,
+    /// What counts in this cycle.
+    words: Words,
     /// Of each QP how its switches mark, if its algorithm is one of DCQCN's: as the last operation of the host left it.
     chosen: Vec<Option<Mode>>,
     /// What the initialisation makes of a QP.
@@ -58,7 +63,9 @@ impl InSocket {
         let at_first = first.and_then(mode);
         let qps = config.engine.qps;
         Self {
-            unit: Unit::new(qps),
+            unit: Unit::with_ecc(qps, config.rtl.ecc),
+            ecc: config.rtl.ecc,
+            words: Words::default(),
             chosen: vec![at_first; qps as usize],
             at_first,
             cnp: None,
@@ -133,8 +140,15 @@ impl Socket for InSocket {
         self.set = Some((index, params));
     }
 
-    /// Without check bits yet: `Config::check` refuses them.
-    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, _watch: &mut Watch) {}
+    /// Behind [`cycle`](Self::cycle), which knows.
+    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, watch: &mut Watch) {
+        if self.words.read {
+            watch.read(1);
+        }
+        if self.words.taken {
+            watch.read_before();
+        }
+    }
 
     fn finds(&mut self) -> Option<Vec<u64>> {
         self.found.take()
@@ -162,8 +176,10 @@ impl Socket for InSocket {
         let is_own = |qpn: &u32| self.chosen[*qpn as usize].is_some();
         let sent = tx.filter(is_own);
 
-        // an event a cycle: a CNP goes before a packet
-        let packet = if self.counts.is_none() { self.packets.head() } else { None };
+        // an event a cycle: a CNP goes before a packet; with check bits the counts that an operation writes back, too
+        let chosen = self.host.filter(|_| self.chooses).map(|(qpn, _)| qpn);
+        let rewrite = chosen.filter(|_| self.ecc);
+        let packet = if self.counts.is_none() && rewrite.is_none() { self.packets.head() } else { None };
         let event = self.counts.map(|qpn| (qpn, true)).or(packet.map(|qpn| (qpn, false)));
         let [_, comes] = self.sent;
         let full = self.packets.len() == TX_QUEUE as usize;
@@ -179,9 +195,14 @@ impl Socket for InSocket {
             hold: holds,
             event,
             host: self.host,
+            rewrite,
             lower: self.lowers,
             out_ready,
         });
+        // whose a QP is counts where it is looked up, but not in the cycle in which it is chosen
+        let looks = [tx, out.update.filter(|_| out_ready).map(|update| update.qpn)];
+        let read = self.ecc && looks.into_iter().flatten().any(|qpn| chosen != Some(qpn));
+        self.words = Words { read: out.words.read || read, ..out.words };
         if let (Some(held), Some((_, None))) = (&out.host_ends, self.host) {
             self.found = Some(self.found(&out, held));
         }

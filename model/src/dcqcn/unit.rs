@@ -5,6 +5,7 @@
 //! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
 
 use super::params::Params;
+use super::reads::{Moves, Reads, Words};
 use super::step::{Context, Event, Mode, step};
 use layout::dcqcn::{FineRate, IDLE_PERIODS, Rate, flag};
 use layout::fixed::U;
@@ -60,6 +61,8 @@ pub struct In {
     pub event: Option<(u32, bool)>,
     /// An operation of the host: the QP, and what a write stores. Held until it ends.
     pub host: Option<(u32, Option<Qp>)>,
+    /// In place of an event, with check bits: its counts are written back as they are.
+    pub rewrite: Option<u32>,
     /// A read of it lowers RC to this rate, U7.28.
     pub lower: Option<u64>,
     pub out_ready: bool,
@@ -82,6 +85,8 @@ pub struct Out {
     pub visits: u64,
     pub late_cycles: u64,
     pub late_worst: u32,
+    /// Nothing without check bits.
+    pub words: Words,
 }
 
 /// A QP's counts, and whether it is in the list.
@@ -127,8 +132,8 @@ impl<T: Copy> List<T> {
         Self { head: None, words: VecDeque::new(), write: 0, seen: 0, read: 0, stored: false, moved: false }
     }
 
-    /// The clock edge: what comes, and whether the oldest leaves.
-    fn edge(&mut self, comes: Option<T>, leaves: bool) {
+    /// The clock edge: what comes, and whether the oldest leaves. Whether a word is taken from the RAM.
+    fn edge(&mut self, comes: Option<T>, leaves: bool) -> bool {
         let moves = self.stored && !self.moved && (self.head.is_none() || leaves);
         (self.stored, self.moved, self.seen) = (self.read != self.seen, moves, self.write);
         if leaves {
@@ -140,6 +145,7 @@ impl<T: Copy> List<T> {
         }
         self.write += u64::from(comes.is_some());
         self.words.extend(comes);
+        moves
     }
 }
 
@@ -196,11 +202,20 @@ pub struct Unit {
     updates: List<Update>,
     host_count: u64,
     counted: (u64, u64, u32),
+    /// With check bits.
+    reads: Option<Reads>,
 }
 
 impl Unit {
+    /// Without check bits.
     pub fn new(qps: u32) -> Self {
+        Self::with_ecc(qps, false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(qps: u32, ecc: bool) -> Self {
         Self {
+            reads: ecc.then(Reads::default),
             slots: vec![Self::reset_slot(); qps as usize],
             counts: vec![Counts::default(); qps as usize],
             sets: [Params::default(); SETS],
@@ -248,15 +263,22 @@ impl Unit {
             _ => None,
         };
         let (visits, late_cycles, late_worst) = self.counted;
-        let out = Out { update: self.updates.head, host_ends, visits, late_cycles, late_worst };
-        self.edge(input, done, host_ends.is_some());
+        let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn);
+        let event = input.event.map(|(qpn, _)| qpn).or(input.rewrite);
+        let moves = Moves { event, init: input.init, visits: self.visits[1].is_some(), in_s3 };
+        let read = self.reads.as_mut().map(|reads| reads.step(input.rst_n, &moves));
+        let update = self.updates.head;
+        let taken = self.edge(input, done, host_ends.is_some());
+        let words = read.map(|read| Words { read, taken }).unwrap_or_default();
+        let out = Out { update, host_ends, visits, late_cycles, late_worst, words };
         if !input.rst_n {
             self.reset();
         }
         out
     }
 
-    fn edge(&mut self, input: &In, done: Option<Done>, host_ends: bool) {
+    /// Whether a word is taken from a list of QPs.
+    fn edge(&mut self, input: &In, done: Option<Done>, host_ends: bool) -> bool {
         // s38: the write
         let mut update = None;
         match done {
@@ -366,8 +388,7 @@ impl Unit {
         let comes = in_s5;
         let from_woken = if comes.is_none() { self.woken.head } else { None };
         let comes = comes.or(from_woken).map(|qpn| Entry { qpn, due: self.due });
-        self.active.edge(comes, visited.is_some());
-        self.woken.edge(woken, from_woken.is_some());
+        let taken = self.active.edge(comes, visited.is_some()) | self.woken.edge(woken, from_woken.is_some());
 
         // time
         self.due = (self.time + LEAST_PERIOD - TO_THE_LIST + self.length) & TIME;
@@ -395,6 +416,7 @@ impl Unit {
             self.slots[address as usize] = Self::reset_slot();
             self.counts[address as usize] = Counts::default();
         }
+        taken
     }
 
     fn stepped(&self, qpn: u32, slot: Slot, event: Event) -> Done {
@@ -410,7 +432,7 @@ impl Unit {
     pub fn reset(&mut self) {
         let (slots, counts) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.counts));
         let (sets, jitter, length, due) = (self.sets, self.jitter, self.length, self.due);
-        *self = Self { slots, counts, sets, jitter, length, due, ..Self::new(0) };
+        *self = Self { slots, counts, sets, jitter, length, due, ..Self::with_ecc(0, self.reads.is_some()) };
     }
 }
 

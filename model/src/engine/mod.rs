@@ -322,6 +322,15 @@ impl Engine {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
             _ => 0,
         };
+        let choice = self.built.effective(chosen(&self.found));
+        self.sockets.cycle(&Timed {
+            rst_n: input.rst_n,
+            init: (!init_done).then_some(self.sweep),
+            tx: input.tx.filter(|_| init_done).map(|(qpn, _)| qpn),
+            choice: (algorithm(choice), set(choice)),
+            sets: u8::from(all.is_some()),
+            taken: input.upd_ready && shows_timer,
+        });
         let fault = self.protection.as_mut().map(|protection| {
             let op = taken_host.or(scrub.map(|qpn| HostOp::Read { qpn }));
             let sent = input.tx.filter(|_| init_done).map(|(qpn, _)| qpn);
@@ -333,15 +342,6 @@ impl Engine {
             )
         });
         let fault = fault.unwrap_or_default();
-        let choice = self.built.effective(chosen(&self.found));
-        self.sockets.cycle(&Timed {
-            rst_n: input.rst_n,
-            init: (!init_done).then_some(self.sweep),
-            tx: input.tx.filter(|_| init_done).map(|(qpn, _)| qpn),
-            choice: (algorithm(choice), set(choice)),
-            sets: u8::from(all.is_some()),
-            taken: input.upd_ready && shows_timer,
-        });
         let unit = self.sockets.step(&input.unit, init_done);
         let out = Out {
             room: self.room,

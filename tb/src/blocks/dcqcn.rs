@@ -1,13 +1,16 @@
 //! `dcqcn` against its model: an event a cycle, of one QP or of all, at every distance from its visit and from the
 //! host's operations, updates that nobody takes, and more events than a count holds.
 
+use super::cover::Sheet;
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::dcqcn::{GBPS_800, MBPS, PARAMS, Prob, Rate};
+use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, Prob, Rate, flag};
 use layout::fixed::U;
 use model::dcqcn::unit::{In, Qp, SETS, Unit};
 use model::dcqcn::{Context, Mode, Params};
+use model::ecc::Watch;
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {
@@ -109,6 +112,7 @@ fn log_uniform(rng: &mut Rng, min: u64, max: u64) -> u64 {
 pub struct Dcqcn {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     setting: Setting,
     qps: u32,
 }
@@ -117,7 +121,7 @@ impl Dcqcn {
     pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Dcqcn, Error> {
         let name = "dcqcn";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Dcqcn { inputs, outputs, setting: Setting::draw(seed), qps })
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), setting: Setting::draw(seed), qps })
     }
 }
 
@@ -162,11 +166,14 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     setting: Setting,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
         self.model.reset();
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -187,19 +194,32 @@ impl Golden for Reference {
             set: row[i.host_set] as u8,
         };
         let set = row[i.set_index] as usize;
+        let rst_n = row[i.rst_n] == 1;
+        let event = (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1));
+        let rewrites = self.ecc.rewrite(row);
         let out = self.model.step(&In {
-            rst_n: row[i.rst_n] == 1,
+            rst_n,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
             set: (row[i.set_we] == 1).then(|| (set, set_of(i, row))),
             period: row[i.cfg_period] as u32,
             jitter_mask: row[i.cfg_jitter_mask] as u16,
             seed: row[i.cfg_seed] as u16,
             hold: row[i.hold] == 1,
-            event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
+            event: event.filter(|_| !rewrites),
+            rewrite: event.filter(|_| rewrites).map(|(qpn, _)| qpn),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
             lower: None,
             out_ready: row[i.out_ready] == 1,
         });
+        if let Some(watch) = &mut self.watch {
+            if out.words.read {
+                watch.read(1);
+            }
+            if out.words.taken {
+                watch.read_before();
+            }
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
         if let Some(update) = out.update {
             output[o.out_valid] = 1;
             output[o.out_qpn] = update.qpn.into();
@@ -389,12 +409,13 @@ impl Block for Dcqcn {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
-        Box::new(Reference { model: Unit::new(self.qps), inputs, outputs, setting })
+        let (inputs, outputs, setting, ecc) = (self.inputs, self.outputs, self.setting, self.ecc);
+        let model = Unit::with_ecc(self.qps, ecc.option(|| ()).is_some());
+        Box::new(Reference { model, inputs, outputs, setting, ecc, watch: ecc.option(|| Watch::new(1)) })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             setting: self.setting,
@@ -406,7 +427,40 @@ impl Block for Dcqcn {
             reset_left: 0,
             hold_left: 0,
             host: None,
-        })
+        };
+        self.ecc.drive(Box::new(pins), true)
+    }
+
+    fn points(&self, sheet: &mut Sheet) -> Result<(), Error> {
+        sheet.values("issued_valid", "issued_cnp", &[(0, "a packet"), (1, "a CNP")])?;
+        // forwarded from up to four ahead
+        sheet.apart("events of one QP", "issued_valid", "issued_qpn", 1..=5)?;
+        let (out, flags) = (sheet.pin("out_valid")?, sheet.pin("out_flags")?);
+        for (bit, name) in flag::NAMES.iter().enumerate().filter(|(_, name)| !["ignored", "hyper"].contains(name)) {
+            sheet.point(format!("out_flags {name}"), move |r| r.is(out) && r.get(flags) >> bit & 1 == 1);
+        }
+        sheet.waits("out_valid", "out_ready")?;
+        sheet.values("host_valid", "host_write", &[(0, "read"), (1, "write")])?;
+        sheet.values("host_ends", "read_deterministic", &[(0, "dcqcn-p"), (1, "dcqcn-d")])?;
+        sheet.extremes("host_ends", &["read_sent", "read_stage", "read_quiet"])?;
+        sheet.values("host_ends", "read_cp", &[(0, "0"), (1 << Prob::FRAC, "1")])?;
+        sheet.values("host_ends", "read_idle", &[(IDLE_PERIODS, "of a QP that no longer sends")])?;
+        let (ends, set) = (sheet.pin("host_ends")?, sheet.pin("read_set")?);
+        sheet.every("every parameter set", SETS, move |r| r.is(ends).then(|| r.get(set)));
+        let (hold, visits, late) = (sheet.pin("hold")?, sheet.pin("visits")?, sheet.pin("late_worst")?);
+        sheet.point("no period may begin", move |r| r.is(hold));
+        sheet.point("a period is late", move |r| r.get(late) > 0);
+        sheet.point("time stands still", move |r| r.get(late) >= 1 << 18);
+        let mut last = (0, 0);
+        sheet.point("two periods begin two cycles apart", move |r| {
+            let now = r.get(visits);
+            if now == last.0 {
+                return false;
+            }
+            let before = std::mem::replace(&mut last, (now, r.number));
+            now == before.0 + 1 && r.number == before.1 + 2
+        });
+        sheet.reset_in_flight("issued_valid", 43)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,5 +1,6 @@
 //! `dctcp` against its model: events of one QP as close as the hazard distance allows, others every cycle.
 
+use super::cover::{Row, Sheet};
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
@@ -429,6 +430,28 @@ impl Block for Dctcp {
             reset_left: 0,
         };
         self.ecc.drive(Box::new(pins), false)
+    }
+
+    fn points(&self, sheet: &mut Sheet) -> Result<(), Error> {
+        let kinds = [(0, "ack"), (1, "loss"), (HOST_WRITE, "host_write"), (HOST_READ, "host_read")];
+        sheet.values("in_valid", "in_kind", &kinds)?;
+        sheet.unpaced_flags("out_valid", "out_flags", &flag::NAMES, |_| true)?;
+        sheet.apart("events of one QP", "in_valid", "in_qpn", u64::from(HAZARD)..=u64::from(HAZARD) + 4)?;
+        let (valid, kind, set) = (sheet.pin("in_valid")?, sheet.pin("in_kind")?, sheet.pin("in_set")?);
+        let (n, ece, old) = (sheet.pin("in_n")?, sheet.pin("in_ece")?, sheet.pin("in_old")?);
+        sheet.every("every parameter set", SETS, move |r| r.is(valid).then(|| r.get(set)));
+        let ack = move |r: &Row| r.is(valid) && r.get(kind) == 0;
+        sheet.point("an ACK of nothing", move |r| ack(r) && r.get(n) == 0);
+        sheet.point("an ACK of 2^14 - 1", move |r| ack(r) && r.get(n) == (1 << 14) - 1);
+        sheet.point("a marked ACK", move |r| ack(r) && r.is(ece));
+        sheet.point("an unmarked ACK", move |r| ack(r) && !r.is(ece));
+        sheet.point("a loss that says nothing new", move |r| r.is(valid) && r.get(kind) == 1 && r.is(old));
+        let (out, out_kind, cp) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_cp")?);
+        let read = move |r: &Row| r.is(out) && r.get(out_kind) == HOST_READ;
+        sheet.point("a host finds CP 0", move |r| read(r) && r.get(cp) == 0);
+        sheet.point("a host finds CP 1", move |r| read(r) && r.get(cp) == CP.max);
+        sheet.point("a host finds CP between", move |r| read(r) && (1..CP.max).contains(&r.get(cp)));
+        sheet.reset_in_flight("in_valid", u64::from(LATENCY))
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -1,6 +1,7 @@
 //! `fcr` against its model: events of one QP back to back and at every distance, advices that end and are replaced in
 //! one microsecond, a clock that runs a tick a cycle or hardly ever and that wraps, QPs that nobody answers for.
 
+use super::cover::Sheet;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -492,6 +493,22 @@ impl Block for Fcr {
             due: VecDeque::new(),
             reset_left: 0,
         })
+    }
+
+    fn points(&self, sheet: &mut Sheet) -> Result<(), Error> {
+        let host = [(HOST_WRITE, "host_write"), (HOST_READ, "host_read")];
+        let kinds = [(ADVICE, "advice"), (TIME, "time"), (MARK, "mark"), (OPEN, "open")];
+        sheet.values("in_valid", "in_kind", &[&kinds[..], &host].concat())?;
+        sheet.flags("out_valid", "out_flags", &flag::NAMES, |_| true)?;
+        sheet.apart("events of one QP", "in_valid", "in_qpn", 1..=6)?;
+        let (valid, set) = (sheet.pin("in_valid")?, sheet.pin("in_set")?);
+        sheet.every("every parameter set", SETS, move |r| r.is(valid).then(|| r.get(set)));
+        sheet.waits("due_valid", "due_ready")?;
+        let (now, held) = (sheet.pin("now")?, sheet.pin("held")?);
+        sheet.point("the clock stands still", move |r| r.get(held) > 0);
+        let mut was = 0;
+        sheet.point("the clock wraps", move |r| std::mem::replace(&mut was, r.get(now)) == Clock::MAX_RAW && was == 0);
+        sheet.reset_in_flight("in_valid", u64::from(FCR_LATENCY))
     }
 
     fn streams(&self) -> Vec<Stream> {

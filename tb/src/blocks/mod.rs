@@ -19,6 +19,7 @@ mod lanes;
 mod latest;
 mod limit;
 pub mod lockstep;
+pub mod module;
 mod mutate;
 mod nic;
 mod nic_sender;

@@ -16,7 +16,17 @@ mod streams;
 use super::{Visit, with};
 use crate::{Design, Error, Options, stimulus, stimulus::Stimulus};
 use layout::config::Config;
-pub use sheet::Sheet;
+pub use sheet::{Row, Sheet};
+
+/// Asks a block for its own points.
+struct Own<'s, 'a>(&'s mut Sheet<'a>);
+
+impl Visit for Own<'_, '_> {
+    type Out = ();
+    fn visit<B: crate::Block>(self, block: B) -> Result<(), Error> {
+        block.points(self.0)
+    }
+}
 
 /// The points of a block, none of them met yet.
 pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<Sheet<'a>, Error> {
@@ -37,9 +47,12 @@ pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<She
         "top" => engine::top(&mut sheet, config)?,
         "nic" => engine::nic(&mut sheet, config)?,
         "registers" => registers::registers(&mut sheet, config)?,
-        _ => return Err(Error::Block { block: block.into(), what: "it has no functional points".into() }),
+        _ => with(block, config, design, super::Start::seeded(1), Own(&mut sheet))?,
     }
-    Ok(sheet)
+    match sheet.counts().is_empty() {
+        true => Err(Error::Block { block: block.into(), what: "it has no functional points".into() }),
+        false => Ok(sheet),
+    }
 }
 
 /// Adds to the sheet what [`run`](super::run) meets with the same options: the same cycles, without a design.
