@@ -53,6 +53,7 @@ mod register_map;
 mod registers;
 mod registers_layout;
 mod replay_hpcc;
+mod responder;
 mod revision_found;
 mod sender;
 mod sent;
