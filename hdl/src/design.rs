@@ -27,6 +27,7 @@ use crate::psn::Psn;
 use crate::receiver::Receiver;
 use crate::recip::Recip;
 use crate::registers::Registers;
+use crate::responder::Responder;
 use crate::sender::Sender;
 use crate::sent::Sent;
 use crate::shaper::Shaper;
@@ -39,7 +40,7 @@ use layout::timing::Latency;
 
 /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are verified
 /// in this order: a block comes after those that it is made of, so the first that fails is the one at fault.
-pub const BLOCKS: [&str; 23] = [
+pub const BLOCKS: [&str; 24] = [
     "recip",
     "psn",
     "choice",
@@ -59,6 +60,7 @@ pub const BLOCKS: [&str; 23] = [
     "sender",
     "receiver",
     "parser",
+    "responder",
     "engine",
     "top",
     "registers",
@@ -66,10 +68,10 @@ pub const BLOCKS: [&str; 23] = [
 ];
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const ALONE: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 7] = ["dcqcn", "fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const UNPROTECTED: [&str; 8] = ["dcqcn", "fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
@@ -155,6 +157,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "shaper" => boxed(Shaper::new),
         "sender" => boxed(Sender::default),
         "receiver" => boxed(Receiver::new),
+        "responder" => with_data_bits!(data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops)))?,
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
         "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
         "engine" => boxed(|| Engine::new(config)),
