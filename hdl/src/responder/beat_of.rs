@@ -36,14 +36,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for BeatOf<W, K, L> {
     fn hdl(&self) -> Verilog {
         let module = "ackw_responder_beat";
         let mut ports = String::from(
-            "  input  wire [15:0]   lead, // the two bytes ahead of word_0\n  input  wire          last,\n  \
-             input  wire [3:0]    more, // words that are whole in the last beat\n",
+            "  input  wire [15:0]  lead, // the two bytes ahead of word_0\n  input  wire         last,\n  \
+             input  wire [3:0]   more, // words that are whole in the last beat\n",
         );
         // writing to a string does not fail
         for j in 0..L {
-            let _ = writeln!(ports, "  input  wire [31:0]   word_{j},");
+            let _ = writeln!(ports, "  input  wire [31:0]  word_{j},");
         }
-        let _ = write!(ports, "  output wire [{}:0] data,\n  output wire [{}:0] keep\n", W - 1, K - 1);
+        let range = |bits: usize| format!("{:7}", format!("[{}:0]", bits - 1));
+        let _ = write!(ports, "  output wire {} data,\n  output wire {} keep\n", range(W), range(K));
         let mut bytes = vec![format!("word_{}[23:16]", L - 1), format!("word_{}[31:24]", L - 1)];
         for j in (0..L - 1).rev() {
             bytes.extend([(7, 0), (15, 8), (23, 16), (31, 24)].map(|(high, low)| format!("word_{j}[{high}:{low}]")));

@@ -151,7 +151,10 @@ impl Logic for EchoTable {
         let [draft, ns3] = &self._sources;
         for (k, (draft, ns3)) in draft.iter().zip(ns3).enumerate() {
             let (draft, ns3) = (concatenation(draft), concatenation(ns3));
-            let _ = writeln!(body, "\n  assign word_{k} = profile\n    ? {ns3}\n    : {draft};");
+            let _ = match ns3 == draft {
+                true => writeln!(body, "\n  assign word_{k} = {draft};"),
+                false => writeln!(body, "\n  assign word_{k} = profile\n    ? {ns3}\n    : {draft};"),
+            };
         }
         let module = "ackw_responder_echo";
         let source = format!(

@@ -8,7 +8,7 @@ use crate::receiver::View;
 use layout::record::Kind;
 use layout::telemetry::Place;
 
-/// 8 answers; the header of each is read as soon as there is room for it.
+/// 8 answers; the header of each is read as it comes.
 #[derive(LogicBlock)]
 pub struct Intake {
     pub clock: Signal<In, ClkRst>,
@@ -140,8 +140,8 @@ impl Logic for Intake {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module responder_intake");
-        comment!("@doc Answers that wait for their turn, 8 at most, each with the header and the MSN of its QP. A header is read as soon as");
-        comment!("@doc there is room for it, and not in the cycle of a write.");
+        comment!("@doc Answers that wait for their turn, 8 at most, each with the header and the MSN that its QP had when it came. No");
+        comment!("@doc header is read in the cycle of a write.");
         comment!("@port init_we the QP at init_addr has no header, and MSN 0; the host's writes and MSNs are ignored meanwhile");
         comment!("@port init_addr index of the QP");
         comment!("@port host_we the header is written, in the next cycle; always taken");
@@ -215,10 +215,9 @@ impl Logic for Intake {
             self.extent.d.next = bits::<6>(self.cfg_telemetry.val().offset) + 11;
         }
 
-        comment!("r0: the first question, while fewer than 4 headers wait");
+        comment!("r0: the first question; no more headers wait than answers");
         self.asked.next = self.asks.out_data.val();
-        self.reads.next =
-            self.asks.out_valid.val() & !self.read_headers.count.val().get_bits::<2>(2).any() & !self.w0_we.q.val();
+        self.reads.next = self.asks.out_valid.val() & !self.w0_we.q.val();
         self.asks.out_ready.next = self.reads.val();
         self.headers.raddr.next = self.asked.val().qpn;
         self.msns.p0_qpn.next = self.asked.val().qpn;

@@ -175,11 +175,10 @@ impl<const L: usize> Logic for FrameWords<L> {
         }
         self.b0_tos.next = self.tos.val();
 
-        comment!("IP and UDP; the IPv4 checksum comes later. Lengths are bytes, from words");
+        comment!("IP and UDP: identification 0, DF; the IPv4 checksum comes later. Lengths are bytes, from words");
         self.length.next = bits::<16>(self.b0.val().read.words) << 2;
         self.ethertype.next = self.type_ipv4.val();
         self.x[0].next = (bits::<32>(self.tos.val()) << 16) | bits::<32>(self.length.val() + 20) | 0x4500_0000;
-        comment!("identification 0, DF");
         self.x[1].next = 0x4000.into();
         self.x[2].next = (bits::<32>(self.header.val().ttl) << 24) | 0x11_0000;
         self.x[3].next = self.header.val().src_ip_low.get_bits::<32>(0);

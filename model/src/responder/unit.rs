@@ -8,8 +8,6 @@ use layout::record::Kind;
 
 /// Answers that wait for their frames.
 const WAITING: usize = 8;
-/// Of their headers, which are read while fewer wait.
-const READ_BELOW: usize = 4;
 /// Beats that wait to be taken, and from how many on none is begun.
 const BEATS: usize = 32;
 const BEGUN_BELOW: usize = 16;
@@ -141,7 +139,7 @@ impl Responder {
 
         // no header is read in the cycle of a write
         let write = self.write.take();
-        let asked = self.asks.head().filter(|_| self.read.len() < READ_BELOW && write.is_none());
+        let asked = self.asks.head().filter(|_| write.is_none());
         let read = self.reads.step(asked.map(|qpn| self.headers[qpn as usize]));
         let read_msn = self.reads_msn.step(asked).map(|qpn| self.msns[qpn as usize]);
         let answer = input.answer.filter(|_| out.answer_ready);

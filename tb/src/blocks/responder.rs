@@ -281,8 +281,13 @@ struct Pins {
     /// The first was offered, and the writes of its cycle are done.
     written: bool,
     offers: bool,
+    /// Cycles that the answer at the port has waited: in time, beats are taken.
+    waited: u32,
     cycle: u64,
 }
+
+/// So many, whatever is asked.
+const PATIENCE: u32 = 300;
 
 impl Pins {
     fn write(&self, row: &mut [u64], writes: &Writes) {
@@ -359,7 +364,7 @@ impl Driver<Answers> for Pins {
             return self.ignored(row);
         }
         let now = self.now;
-        row[i.m_axis_tready] = u64::from(self.cycle * 7 % 16 < now.ready);
+        row[i.m_axis_tready] = u64::from(self.cycle * 7 % 16 < now.ready || self.waited > PATIENCE);
         self.write(row, &now.writes.unwrap_or_default());
         self.answer(row, &now);
         let (msn_qpn, msn) = now.msn.unwrap_or((now.qpn, 0));
@@ -378,6 +383,7 @@ impl Driver<Answers> for Pins {
     fn observe(&mut self, row: &[u64], output: &[u64]) {
         let taken = self.offers && row[self.inputs.rst_n] == 1 && output[self.outputs.s_answer_ready] == 1;
         self.sent += u32::from(taken);
+        self.waited = if self.offers && !taken { self.waited + 1 } else { 0 };
     }
 
     fn is_idle(&self) -> bool {
@@ -496,6 +502,7 @@ impl Block for Responder {
             sent: 0,
             written: false,
             offers: false,
+            waited: 0,
             cycle: 0,
         })
     }
