@@ -299,12 +299,14 @@ impl Pins {
         (row[i.host_dst_mac], row[i.host_src_mac]) = (word(48), word(48));
         (row[i.host_dst_ip_high], row[i.host_dst_ip_low]) = (word(64), word(64));
         (row[i.host_src_ip_high], row[i.host_src_ip_low]) = (word(64), word(64));
-        // all ones bring carries into the checksum
-        if writes.seed % 8 == 1 {
-            (row[i.host_dst_ip_low], row[i.host_src_ip_low]) = (u64::MAX, u64::MAX);
-        }
         (row[i.host_tos], row[i.host_ttl], row[i.host_flow]) = (word(8), word(8), word(20));
         (row[i.host_src_port], row[i.host_dest_qp], row[i.host_pkey]) = (word(16), word(24), word(16));
+        if writes.seed % 4 == 1 {
+            // the checksum of a plain ACK is carried a second time: the sum of its header is 0xffff, and more above
+            let fixed = (row[i.host_ttl] << 8) + row[i.host_tos] + 0x8525 + 4 * 7 + 3 * 0xffff;
+            row[i.host_src_ip_low] = u64::MAX;
+            row[i.host_dst_ip_low] = !0xffff | 0xffff & !fixed;
+        }
     }
 
     fn answer(&self, row: &mut [u64], now: &Answers) {
@@ -326,7 +328,7 @@ impl Pins {
     fn ignored(&mut self, row: &mut [u64]) {
         let i = self.inputs;
         self.write(row, &Writes { qpn: row[i.init_addr], valid: true, seed: self.cycle, ..Writes::default() });
-        (row[i.host_we], row[i.msn_we], row[i.s_answer_valid]) = (1, 1, 1);
+        (row[i.host_we], row[i.msn_we], row[i.s_answer_valid]) = (self.cycle / 3 % 2, self.cycle / 2 % 2, 1);
         (row[i.msn_qpn], row[i.msn]) = (row[i.init_addr], 0xff_00ff);
         self.answer(row, &Answers { qpn: row[i.init_addr], ..Answers::default() });
         row[i.m_axis_tready] = 1;
