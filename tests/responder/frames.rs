@@ -97,7 +97,7 @@ impl Draw {
             dst_ip: wide(self),
             src_ip: wide(self),
             // CE is for the echo
-            tos: (self.bits(6) << 2 | self.bits(2) % 3) as u8,
+            tos: (self.bits(6) * 4 + self.bits(2) % 3) as u8,
             ttl: self.bits(8) as u8,
             flow: self.bits(20) as u32,
             src_port: self.bits(16) as u16,
@@ -232,7 +232,7 @@ fn every_width_gives_the_same_frames() {
                         frames.take(&beat);
                     }
                 }
-                assert_eq!(frames.done, [bytes.clone()], "{width}");
+                assert_eq!(frames.done, std::slice::from_ref(&bytes), "{width}");
             }
         }
     }

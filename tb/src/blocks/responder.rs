@@ -312,7 +312,7 @@ impl Pins {
     fn answer(&self, row: &mut [u64], now: &Answers) {
         let i = &self.inputs;
         (row[i.s_answer_qpn], row[i.s_answer_kind]) = (now.qpn, now.kind);
-        row[i.s_answer_psn] = now.psn + u64::from(self.sent) & 0xff_ffff;
+        row[i.s_answer_psn] = (now.psn + u64::from(self.sent)) & 0xff_ffff;
         row[i.s_answer_ece] = now.ece.into();
         row[i.s_answer_telemetry] = now.telemetry.is_some().into();
         // without telemetry too there is something, which does not count
