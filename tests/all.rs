@@ -54,6 +54,7 @@ mod registers;
 mod registers_layout;
 mod replay_hpcc;
 mod replay_rtl;
+mod responder;
 mod revision_found;
 mod sender;
 mod sent;

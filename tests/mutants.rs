@@ -15,6 +15,7 @@ mod lowering;
 mod nic_sender;
 mod receiver;
 mod registers;
+mod responder;
 mod sender;
 mod shaper;
 pub mod small;
@@ -218,6 +219,11 @@ fn every_bug_in_the_receiver_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_responder_is_found() {
+    all_are_found(&small::config(), responder::BUGS, "responder", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -255,7 +261,8 @@ fn every_bug_on_the_host_s_side_is_found() {
 #[test]
 fn the_lists_have_bugs_in_every_block() {
     let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS];
-    let halves = [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, receiver::BUGS];
+    let halves =
+        [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, receiver::BUGS, responder::BUGS];
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units, &halves].concat();
     let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());

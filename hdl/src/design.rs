@@ -27,6 +27,7 @@ use crate::psn::Psn;
 use crate::receiver::Receiver;
 use crate::recip::Recip;
 use crate::registers::Registers;
+use crate::responder::Responder;
 use crate::sender::Sender;
 use crate::sent::Sent;
 use crate::shaper::Shaper;
@@ -83,6 +84,9 @@ blocks! {
         let fcr = c.parser.fcr;
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops(c), fcr)))?)
     };
+    "responder" => |c| {
+        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops(c))))?)
+    };
     "engine" => |c| Ok(boxed(|| Engine::new(c)));
     "top" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?);
     "registers" => |c| Ok(boxed(|| Registers::new(c)));
@@ -94,10 +98,10 @@ fn hops(config: &Config) -> usize {
 }
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const ALONE: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 6] = ["fcr", "limit", "latest", "shaper", "sender", "receiver"];
+pub const UNPROTECTED: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {

@@ -46,6 +46,7 @@ pub mod recip;
 pub mod records;
 pub mod register_map;
 pub mod registers;
+pub mod responder;
 pub mod rewrite;
 pub mod sender;
 pub mod sent;

@@ -28,6 +28,7 @@ pub mod psn;
 pub mod receiver;
 pub mod recip;
 pub mod registers;
+pub mod responder;
 pub mod round;
 pub mod sender;
 pub mod sender_page;

@@ -26,8 +26,29 @@ pub fn times_x(a: u32) -> u32 {
     a << 1 ^ if a >> 31 == 1 { POLYNOMIAL } else { 0 }
 }
 
+/// Quotient by `x`.
+pub fn over_x(a: u32) -> u32 {
+    if a & 1 == 1 {
+        (a ^ POLYNOMIAL) >> 1 | 1 << 31
+    } else {
+        a >> 1
+    }
+}
+
+/// A linear map as a matrix: bit `i` of the result is the parity of `a & rows[i]`.
+pub fn rows_of(map: impl Fn(u32) -> u32) -> [u32; 32] {
+    let mut rows = [0; 32];
+    for column in 0..32 {
+        let image = map(1 << column);
+        for (i, row) in rows.iter_mut().enumerate() {
+            *row |= (image >> i & 1) << column;
+        }
+    }
+    rows
+}
+
 /// `a^(2^n)`.
-fn square(a: u32, n: u32) -> u32 {
+pub fn square(a: u32, n: u32) -> u32 {
     (0..n).fold(a, |a, _| mul(a, a))
 }
 
@@ -51,14 +72,7 @@ pub fn share(word: u32, lane: usize, lanes: usize) -> u32 {
 
 /// [`share`] as a matrix: bit `i` of the result is the parity of `word & rows[i]`.
 pub fn share_rows(lane: usize, lanes: usize) -> [u32; 32] {
-    let mut rows = [0; 32];
-    for column in 0..32 {
-        let image = share(1 << column, lane, lanes);
-        for (i, row) in rows.iter_mut().enumerate() {
-            *row |= (image >> i & 1) << column;
-        }
-    }
-    rows
+    rows_of(|word| share(word, lane, lanes))
 }
 
 #[cfg(test)]

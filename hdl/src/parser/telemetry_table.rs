@@ -24,7 +24,7 @@ pub struct TelemetryTable {
 }
 
 /// A bit of a word of the header, words with their first byte on top.
-type Place = (usize, u32);
+pub(crate) type Place = (usize, u32);
 
 /// The places of a field's bits, the lowest first, where it starts `base` bits further on.
 fn places(order: BitOrder, field: &WireField, base: u32) -> Vec<Place> {
@@ -38,7 +38,7 @@ fn places(order: BitOrder, field: &WireField, base: u32) -> Vec<Place> {
 
 /// The same of a named field of the path or, with a number, of that hop; none where the layout has no such field or
 /// slot.
-fn find(profile: &Profile, hop: Option<usize>, name: &str) -> Vec<Place> {
+pub(crate) fn find(profile: &Profile, hop: Option<usize>, name: &str) -> Vec<Place> {
     let (fields, base) = match hop {
         None => (profile.path, 0),
         Some(hop) if profile.slots.is_some_and(|slots| hop >= slots as usize) => return vec![],
@@ -48,7 +48,7 @@ fn find(profile: &Profile, hop: Option<usize>, name: &str) -> Vec<Place> {
 }
 
 /// The words that any profile's header has its fields in, for so many hops.
-pub(super) fn words(hops: usize) -> usize {
+pub(crate) fn words(hops: usize) -> usize {
     let of_hop = |p, hop| HOP.into_iter().flat_map(move |(name, _)| find(p, Some(hop), name));
     let of_profile = |p| {
         let path = ["nHop", "pathID"].into_iter().flat_map(move |name| find(p, None, name));
@@ -58,7 +58,7 @@ pub(super) fn words(hops: usize) -> usize {
 }
 
 /// The fields of a hop and of `Hop`, the lowest first, with their widths there.
-const HOP: [(&str, usize); 4] = [("speed", 4), ("ts", 24), ("txBytes", 20), ("qLen", 16)];
+pub(crate) const HOP: [(&str, usize); 4] = [("speed", 4), ("ts", 24), ("txBytes", 20), ("qLen", 16)];
 
 impl TelemetryTable {
     pub fn new(hops: usize) -> Self {
@@ -229,7 +229,7 @@ impl Logic for TelemetryTable {
 }
 
 /// Ports with their texts in a column.
-fn listed(ports: &[(&str, String, &str)]) -> String {
+pub(crate) fn listed(ports: &[(&str, String, &str)]) -> String {
     let width = |of: fn(&(&str, String, &str)) -> usize| ports.iter().map(of).max().unwrap_or(0);
     let (kinds, names) = (width(|(kind, ..)| kind.len()), width(|(_, name, _)| name.len() + 1));
     let line = |(i, (kind, name, text)): (usize, &(&str, String, &str))| {

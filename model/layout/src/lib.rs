@@ -17,6 +17,7 @@ pub mod limit;
 pub mod receiver;
 pub mod record;
 pub mod registers;
+pub mod responder;
 pub mod sender;
 pub mod shaper;
 pub mod telemetry;

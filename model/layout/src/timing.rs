@@ -37,6 +37,8 @@ pub const LATEST_LATENCY: u32 = 11;
 pub const LATEST_DROPS_APART: u32 = 4;
 /// Cycles from a packet at the receiver to the answer that it makes due, where nothing waits.
 pub const RECEIVER_LATENCY: u32 = 15;
+/// Cycles from an answer at the responder to the first beat of its frame, where nothing waits.
+pub const RESPONDER_LATENCY: u32 = 16;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

@@ -33,6 +33,7 @@ mod rate;
 mod receiver;
 mod recip;
 mod registers;
+mod responder;
 mod script;
 mod sender;
 mod sent;
@@ -240,6 +241,7 @@ fn with<V: Visit>(
         "sender" => visit.visit(sender::Sender::new(design, config, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
         "receiver" => visit.visit(receiver::Receiver::new(design, qps)?),
+        "responder" => visit.visit(responder::Responder::new(design, qps, config.hpcc.hops, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

@@ -1,0 +1,8 @@
+//! The responder: the frames of what a receiver answers. `frame` has their bytes, from the formats; `unit` the block
+//! with its cycles (hdl/src/responder.md).
+
+mod frame;
+mod unit;
+
+pub use frame::{Answer, Config, Drop, Header, frame};
+pub use unit::{Counts, In, Out, Responder};
