@@ -259,7 +259,7 @@ listed! {
     }
     [] Pawa {
         in set_we set_index set init_we init_addr host
-           in_valid in_kind in_ece in_n in_qpn in_pcc in_set ecc_opt;
+           in_valid in_kind in_n0 in_n1 in_qpn in_pcc in_set ecc_opt;
         out out_valid out_kind out_qpn out_cw out_rtt out_flags fault_opt rom_opt;
     }
     [] Interval {
@@ -339,7 +339,7 @@ listed! {
             count_time_back;
     }
     [] Dcqcn {
-        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_qpn
+        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_cnps issued_qpn
            host_valid host_write host_qpn host out_ready;
         out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst;
     }

@@ -91,7 +91,7 @@ pub const TIMED: &[Bug] = crate::bugs! {
     "packets of all QPs count": "assign packets_in_valid = sent_2 & sent_own_own;" => "assign packets_in_valid = sent_2;";
     "a packet beside a CNP is lost": ".out_ready(!cnp)" => ".out_ready(1'b1)";
     "a CNP beside a packet is one of its QP": "dcqcn_issued_qpn = cnp_qpn;" => "dcqcn_issued_qpn = packets_out_data;";
-    "every event is a CNP": "cnp <= is_own & (issued_kind == KIND_CNP);" => "cnp <= is_own;";
+    "every event is a CNP": "cnp <= is_own & (|issued_n1);" => "cnp <= is_own;";
     "events of dcqcn-d are none": "((issued_alg == ALG_P) | (issued_alg == ALG_D))" => "(issued_alg == ALG_P)";
     "a QP that was given away is told a rate": "assign ticks_in_valid = tick_2 & tick_own_own;" => "assign ticks_in_valid = tick_2;";
     "the timer's updates of dcqcn-d are dcqcn-p's": "if (tick_own_deterministic) begin" => "if (1'b0) begin";

@@ -190,6 +190,9 @@ pub struct Engine {
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
     lone_of_head: Signal<Local, U<16>>,
+    counts_acks: Signal<Local, U<16>>,
+    counts_rtts: Signal<Local, U<16>>,
+    counts_cnps: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event>,
     clears_path: Signal<Local, Bit>,
@@ -215,10 +218,16 @@ pub struct Engine {
     /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
     built: Constant<U<16>>,
     lone: Constant<U<16>>,
+    /// Likewise: ACKs move its windows by what they confirm, RTT responses, CNPs by their number.
+    acks_count: Constant<U<16>>,
+    rtts_count: Constant<U<16>>,
+    cnps_count: Constant<U<16>>,
     first_alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     kind_ack: Constant<U<3>>,
+    kind_loss: Constant<U<3>>,
+    kind_rtt: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
@@ -476,8 +485,22 @@ impl Logic for Engine {
                 self.counted.next.kind = self.kind_host_write.val();
             }
         }
-        self.counted.next.ece = self.psn.out_ece.val();
-        self.counted.next.n = self.psn.out_n.val();
+        comment!("what counts of it for its algorithm: the packets of an ACK, one RTT response, one CNP, which counts as marked");
+        self.counts_acks.next = self.acks_count.val() >> self.choice.out_alg.val();
+        self.counts_rtts.next = self.rtts_count.val() >> self.choice.out_alg.val();
+        self.counts_cnps.next = self.cnps_count.val() >> self.choice.out_alg.val();
+        self.counted.next.ece = self.psn.out_ece.val() & self.counts_acks.val().get_bit(0);
+        self.counted.next.n = 0.into();
+        if (self.psn.out_kind.val() == self.kind_ack.val()) & self.counts_acks.val().get_bit(0) {
+            self.counted.next.n = self.psn.out_n.val();
+        }
+        if (self.psn.out_kind.val() == self.kind_rtt.val()) & self.counts_rtts.val().get_bit(0) {
+            self.counted.next.n = 1.into();
+        }
+        if (self.psn.out_kind.val() == self.kind_cnp.val()) & self.counts_cnps.val().get_bit(0) {
+            self.counted.next.ece = true;
+            self.counted.next.n = 1.into();
+        }
         self.counted.next.qpn = self.psn.out_qpn.val();
         self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
@@ -655,8 +678,13 @@ impl Logic for Engine {
         }
 
         self.issued.next.kind = self.issue.out_kind.val();
-        self.issued.next.ece = self.issue.out_ece.val();
-        self.issued.next.n = self.issue.out_n.val();
+        self.issued.next.n0 = self.issue.out_n.val();
+        self.issued.next.n1 = 0.into();
+        if self.issue.out_ece.val() {
+            self.issued.next.n0 = 0.into();
+            self.issued.next.n1 = self.issue.out_n.val();
+        }
+        self.issued.next.loss = self.issue.out_kind.val() == self.kind_loss.val();
         self.issued.next.qpn = self.issue.out_qpn.val();
         self.issued.next.alg = self.issue.out_alg.val();
         self.issued.next.set = self.issue.out_set.val();

@@ -138,9 +138,16 @@ module ackw_engine (
 
   localparam [15:0] BUILT = 16'd15;
   localparam [15:0] LONE = 16'd12;
+  localparam [15:0] ACKS_COUNT = 16'hfff1;
+  localparam [15:0] RTTS_COUNT = 16'd2;
+  localparam [15:0] CNPS_COUNT = 16'd2;
   localparam [3:0] FIRST_ALG = 4'd0;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_RTT = 3'd2;
+  localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_SET_WRITE = 3'd7;
   localparam [4:0] UNIT_SET_0 = 5'd1;
@@ -199,10 +206,13 @@ module ackw_engine (
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
   wire [15:0] lone_of_head;
+  wire [15:0] counts_acks;
+  wire [15:0] counts_rtts;
+  wire [15:0] counts_cnps;
   wire        counted_is_host;
   reg  [2:0]  counted_kind;
-  wire        counted_ece;
-  wire [13:0] counted_n;
+  reg         counted_ece;
+  reg  [13:0] counted_n;
   wire [11:0] counted_qpn;
   reg  [3:0]  counted_alg;
   reg  [3:0]  counted_set;
@@ -232,8 +242,9 @@ module ackw_engine (
   wire [23:0] head_una;
   wire        issued_is_host;
   wire [2:0]  issued_kind;
-  wire        issued_ece;
-  wire [13:0] issued_n;
+  reg  [13:0] issued_n0;
+  reg  [13:0] issued_n1;
+  wire        issued_loss;
   wire [11:0] issued_qpn;
   wire [3:0]  issued_alg;
   wire [3:0]  issued_set;
@@ -271,6 +282,8 @@ module ackw_engine (
   wire        entered_q_chooses;
   wire        psn_out_valid;
   wire [2:0]  psn_out_kind;
+  wire        psn_out_ece;
+  wire [13:0] psn_out_n;
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
   wire        choice_out_valid;
@@ -286,6 +299,8 @@ module ackw_engine (
   wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
+  wire        issue_out_ece;
+  wire [13:0] issue_out_n;
   wire [3:0]  issue_out_alg;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
@@ -399,8 +414,8 @@ module ackw_engine (
     .in_qpn      (entered_q_arrival_qpn),
     .out_valid   (psn_out_valid),
     .out_kind    (psn_out_kind),
-    .out_ece     (counted_ece),
-    .out_n       (counted_n),
+    .out_ece     (psn_out_ece),
+    .out_n       (psn_out_n),
     .out_qpn     (counted_qpn),
     .out_psn     (psn_out_psn),
     .out_open    (psn_out_open),
@@ -512,6 +527,26 @@ module ackw_engine (
       // the write of a parameter set takes its index along, to where the measurement reads it
       counted_kind = KIND_SET_WRITE;
       counted_set = measuring_index;
+    end
+  end
+
+  // what counts of it for its algorithm: the packets of an ACK, one RTT response, one CNP, which counts as marked
+  assign counts_acks = ACKS_COUNT >> choice_out_alg;
+  assign counts_rtts = RTTS_COUNT >> choice_out_alg;
+  assign counts_cnps = CNPS_COUNT >> choice_out_alg;
+
+  always @* begin
+    counted_ece = psn_out_ece & counts_acks[0];
+    counted_n = 14'd0;
+    if ((psn_out_kind == KIND_ACK) & counts_acks[0]) begin
+      counted_n = psn_out_n;
+    end
+    if ((psn_out_kind == KIND_RTT) & counts_rtts[0]) begin
+      counted_n = 14'd1;
+    end
+    if ((psn_out_kind == KIND_CNP) & counts_cnps[0]) begin
+      counted_ece = 1'b1;
+      counted_n = 14'd1;
     end
   end
 
@@ -707,8 +742,8 @@ module ackw_engine (
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
-    .out_ece      (issued_ece),
-    .out_n        (issued_n),
+    .out_ece      (issue_out_ece),
+    .out_n        (issue_out_n),
     .out_qpn      (issued_qpn),
     .out_alg      (issue_out_alg),
     .out_set      (issued_set),
@@ -779,6 +814,17 @@ module ackw_engine (
   );
 
   assign issued_kind = issue_out_kind;
+
+  always @* begin
+    issued_n0 = issue_out_n;
+    issued_n1 = 14'd0;
+    if (issue_out_ece) begin
+      issued_n0 = 14'd0;
+      issued_n1 = issue_out_n;
+    end
+  end
+
+  assign issued_loss = issue_out_kind == KIND_LOSS;
   assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the slowest
@@ -822,8 +868,9 @@ module ackw_engine (
     .issued_valid  (issue_out_valid),
     .issued_host   (issued_is_host),
     .issued_kind   (issued_kind),
-    .issued_ece    (issued_ece),
-    .issued_n      (issued_n),
+    .issued_n0     (issued_n0),
+    .issued_n1     (issued_n1),
+    .issued_loss   (issued_loss),
     .issued_qpn    (issued_qpn),
     .issued_alg    (issued_alg),
     .issued_set    (issued_set),
@@ -862,8 +909,9 @@ module ackw_engine (
     .issued_valid          (issue_out_valid),
     .issued_host           (issued_is_host),
     .issued_kind           (issued_kind),
-    .issued_ece            (issued_ece),
-    .issued_n              (issued_n),
+    .issued_n0             (issued_n0),
+    .issued_n1             (issued_n1),
+    .issued_loss           (issued_loss),
     .issued_qpn            (issued_qpn),
     .issued_alg            (issued_alg),
     .issued_set            (issued_set),
@@ -1029,10 +1077,10 @@ module ackw_engine (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], hops_update_flags[4:0],
-    hops_update_flags[12:9], hops_update_flags[15:14], choice_out_valid, update_queue_count, una_queue_in_ready,
-    una_queue_out_valid, una_queue_count, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count,
-    ldcp_host_ends};
+  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], counts_acks[15:1],
+    counts_rtts[15:1], counts_cnps[15:1], hops_update_flags[4:0], hops_update_flags[12:9], hops_update_flags[15:14],
+    choice_out_valid, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
+    payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, ldcp_host_ends};
 
 endmodule
 

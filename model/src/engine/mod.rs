@@ -393,7 +393,7 @@ impl Engine {
         let sent = self.sent[qpn as usize];
         let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
         *slot = after;
-        let event = |n| Event { kind, ece: arrival.ece, n, qpn };
+        let event = |n| Event { kind, ece: arrival.ece, n, qpn }.counted(algorithm(choice));
         let n = match n {
             Ok(n) => n,
             Err(why) => {
@@ -463,7 +463,7 @@ impl Engine {
             return;
         }
         let (sense, payload) = (self.senses[slot as usize], self.payloads[slot as usize]);
-        let outcome = self.sockets.event(&Issued { event, alg, set, sense, payload });
+        let outcome = self.sockets.event(&Issued { event: event.into(), alg, set, sense, payload });
         self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
     }
 

@@ -33,6 +33,7 @@ words!(Inputs {
     hold,
     issued_valid,
     issued_cnp,
+    issued_cnps,
     issued_qpn,
     host_valid,
     host_write,
@@ -141,6 +142,9 @@ pub struct Action {
     /// A CNP came, or a packet was sent; otherwise a bubble that looks like one.
     pub event: bool,
     pub cnp: bool,
+    /// How many, less one.
+    #[serde(default)]
+    pub more: u64,
     pub qpn: u64,
     /// Begins once the one before has ended.
     pub host: Option<HostAction>,
@@ -195,7 +199,8 @@ impl Golden for Reference {
             jitter_mask: row[i.cfg_jitter_mask] as u16,
             seed: row[i.cfg_seed] as u16,
             hold: row[i.hold] == 1,
-            event: (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1)),
+            event: (row[i.issued_valid] == 1)
+                .then(|| (row[i.issued_qpn] as u32, (row[i.issued_cnp] * row[i.issued_cnps]) as u16)),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
             lower: None,
             out_ready: row[i.out_ready] == 1,
@@ -289,9 +294,10 @@ impl Driver<Action> for Pins {
         if let Some(host) = self.host {
             self.host_ports(row, host);
         }
-        if let Some(Action { qpn, cnp, mixed, .. }) = self.flood.filter(|_| self.stall_left > 0) {
+        if let Some(Action { qpn, cnp, more, mixed, .. }) = self.flood.filter(|_| self.stall_left > 0) {
             let other = mixed && self.stall_left.is_multiple_of(8);
             (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, (cnp ^ other).into(), qpn);
+            row[i.issued_cnps] = 1 + more;
             return;
         }
         self.flood = None;
@@ -315,6 +321,7 @@ impl Driver<Action> for Pins {
             return;
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
+        row[i.issued_cnps] = 1 + next.more;
         self.stall_left = self.stall_left.max(next.stall);
         self.hold_left = self.hold_left.max(next.hold);
         self.flood = next.flood.then_some(next);
@@ -377,6 +384,7 @@ impl Block for Dcqcn {
                 gap: rng.below(longest + 1) as u32,
                 event: rng.chance(7, 8),
                 cnp: rng.chance(1, marks),
+                more: if rng.chance(1, 4) { rng.edge(14) as u64 % 0x3fff } else { 0 },
                 qpn: qpn(rng),
                 host,
                 stall,
@@ -439,6 +447,7 @@ impl Block for Dcqcn {
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
             Action { cnp: false, ..*a },
+            Action { more: 0, ..*a },
         ];
         tries.retain(|t| t != a);
         tries
