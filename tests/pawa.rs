@@ -221,8 +221,8 @@ fn as_ideal(event: Event) -> ldcp::Event {
     }
 }
 
-/// |Δmodel − Δideal| ≤ 2^-14·|Δideal| + 2^-29, where cw_max does not limit the model; the flags agree. Of a folded event
-/// it is 2^-14 of the increment in it: what is subtracted from that is exact.
+/// |Δmodel − Δideal| ≤ 2^-14·|Δideal| + 2^-29, where cw_max does not limit the model; the flags agree. Of a folded
+/// event it is 2^-14 of the increment in it: what is subtracted from that is exact.
 fn compare(pcc: bool, cw: u64, event: Event, p: &Params) {
     let (model, flags) = step(pcc, cw, event, p);
     let before = exact(cw, Cw::FORMAT);

@@ -122,8 +122,8 @@ pub fn step(state: &State, event: Event, p: &Params) -> Outcome {
         }
         // "DCTCP does not react to congestion indications more than once for every window of data"
         (_, true) if !next.cut => cut(&mut next, p),
-        // RFC 3168: "The sending TCP SHOULD NOT increase the congestion window in response to the receipt of an ECN-Echo
-        // ACK packet": those without it count
+        // RFC 3168: "The sending TCP SHOULD NOT increase the congestion window in response to the receipt of an
+        // ECN-Echo ACK packet": those without it count
         _ if n0 > 0 => grow(&mut next, &Q::from(BigInt::from(n0)), p),
         _ if n1 > 0 => 0,
         _ => flag::IGNORED,
