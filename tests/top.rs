@@ -279,7 +279,7 @@ fn an_advice_goes_out_with_its_qp_and_is_no_event_of_the_engine() {
         assert_eq!((advices, dropped), (vec![(3, advice); 2], 2), "{data_bits} bits");
         assert_eq!(kinds, [Kind::Cnp], "{data_bits} bits");
         let counters = counters(&mut top);
-        assert_eq!((counters[28], &counters[37..40]), (1, &[1, 1, 2][..]));
+        assert_eq!((counters[28], &counters[38..41]), (1, &[1, 1, 2][..]));
         assert_eq!(counters.iter().sum::<u64>(), 5, "each result is counted once");
     }
 }

@@ -126,7 +126,7 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
 /// With the width of a QP's index set, of a configuration that has been checked.
 fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let (slots, data_bits) = (config.engine.wait_slots, config.parser.data_bits);
-    let (merge, hops, lanes) = (config.engine.merge, config.hpcc.hops as usize, config.lanes() as usize);
+    let (hops, lanes) = (config.hpcc.hops as usize, config.lanes() as usize);
     let ecc = config.rtl.ecc;
     if let (true, Some(bare)) = (ecc, UNPROTECTED.into_iter().find(|bare| *bare == block)) {
         return Err(BuildError::Unprotected(bare));
@@ -156,7 +156,7 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
         "sender" => boxed(Sender::default),
         "receiver" => boxed(Receiver::new),
         "fcr" => boxed(|| Fcr::new(config.fcr.sources as usize)),
-        "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(merge, credits)))?,
+        "issue" => with_wait_slots!(slots, |S| boxed(|| Issue::<S>::new(credits)))?,
         "engine" => boxed(|| Engine::new(config)),
         "parser" => {
             with_data_bits!(data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops, config.parser.fcr)))?
@@ -231,7 +231,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
-        ("@advice_counters", if config.parser.fcr { "; 37 fcr_version, 38 fcr_kind, 39 advices" } else { "" }.into()),
+        ("@advice_counters", if config.parser.fcr { "; 38 fcr_version, 39 fcr_kind, 40 advices" } else { "" }.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),
     ]
 }

@@ -170,7 +170,7 @@ logic_struct! {
     pub struct Sense {
         pub seq: U<24> => "the PSN that an ack confirms: with use_psn the last one acknowledged behind it, else its own; of the newest that joined",
         pub snd_max: U<24> => "the PSN behind the furthest packet that the NIC had sent when that one came",
-        pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it",
+        pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it; of that the event that issues tells",
     }
     /// What a unit with a timer is told beside what issues.
     pub struct Timed {

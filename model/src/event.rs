@@ -40,7 +40,7 @@ impl Event {
     }
 }
 
-/// What issues.
+/// What issues: what came of a QP while one of its events waited, or one event.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Issued {
     pub kind: Kind,
@@ -58,6 +58,19 @@ impl From<Event> for Issued {
     fn from(Event { kind, ece, n, qpn }: Event) -> Self {
         let (n0, n1) = if ece { (N::ZERO, n) } else { (n, N::ZERO) };
         Issued { kind, n0, n1, loss: kind == Kind::Loss, qpn }
+    }
+}
+
+impl Issued {
+    /// What comes for its QP while it waits: sums, the loss, and whether a sum saturates. Of the kinds a loss stays, or
+    /// else the first.
+    #[inline]
+    pub fn folds(&mut self, other: &Issued) -> bool {
+        let sum = |a: N, b: N| (N::wrap((a.raw() + b.raw()).min(N::MAX_RAW)), a.raw() + b.raw() > N::MAX_RAW);
+        let ((n0, full0), (n1, full1)) = (sum(self.n0, other.n0), sum(self.n1, other.n1));
+        let kind = if other.kind == Kind::Loss { Kind::Loss } else { self.kind };
+        *self = Issued { kind, n0, n1, loss: self.loss | other.loss, qpn: self.qpn };
+        full0 | full1
     }
 }
 

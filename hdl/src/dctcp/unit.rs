@@ -137,7 +137,7 @@ impl Logic for DctcpUnit {
         self.sensed.next = self.sense_opt[0].val();
         self.dctcp.in_seq.next = self.sensed.val().seq;
         self.dctcp.in_snd_nxt.next = self.sensed.val().snd_max;
-        self.dctcp.in_loss.next = self.s0.q.val().loss & !self.sensed.val().old;
+        self.dctcp.in_loss.next = self.s0.q.val().loss;
         self.dctcp.in_qpn.next = self.s0.q.val().qpn;
         self.dctcp.in_set.next = self.s0.q.val().set;
 

@@ -33,9 +33,6 @@ impl Engine {
         let that = |sense: Sense| unit.iter().position(|slot| slot.unit().senses(sense));
         let range = |place: Option<usize>| place.map_or(0..0, |k| k..k + 1);
         let (measured, timer) = (range(that(Sense::Hops)), range(that(Sense::Timer)));
-        // of each code of an algorithm whose acks do not merge its bit
-        let lone = Algorithm::ALL.into_iter().filter(|alg| !alg.unit().row().merges);
-        let lone = lone.map(|alg| 1 << alg as u64).sum::<u64>();
         // a code that is not built is taken as the first that is
         let code = |code: u32| Algorithm::from_bits(code as u8).filter(|_| config.codes() >> code & 1 == 1);
         let first = code(config.codes().trailing_zeros());
@@ -100,6 +97,7 @@ impl Engine {
             seen_opt: each(measures, Default::default),
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
+            seen_saturated: Default::default(),
             init_done: Default::default(),
             idle: Default::default(),
             queue_overflow: Default::default(),
@@ -117,7 +115,7 @@ impl Engine {
             psn: Psn::with_ecc(ecc),
             choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
-            issue: AnyIssue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
+            issue: AnyIssue::new(config.engine.wait_slots, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             una_slots: Default::default(),
             una_issued: Default::default(),
@@ -179,7 +177,8 @@ impl Engine {
             host_writes: Default::default(),
             built_of_choice: Default::default(),
             built_of_host: Default::default(),
-            lone_of_head: Default::default(),
+            joins: Default::default(),
+            slot_payload: Default::default(),
             counts_acks: Default::default(),
             counts_rtts: Default::default(),
             counts_cnps: Default::default(),
@@ -205,7 +204,6 @@ impl Engine {
             timed: Default::default(),
             tick: Default::default(),
             built: Constant::new(u64::from(config.codes()).into()),
-            lone: Constant::new(lone.into()),
             acks_count: counts(Kind::Ack),
             rtts_count: counts(Kind::Rtt),
             cnps_count: counts(Kind::Cnp),

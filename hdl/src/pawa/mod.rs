@@ -246,7 +246,7 @@ impl Logic for Pawa {
 
         comment!("s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it");
         comment!(
-            "what is added and subtracted as it is, a term of the sum in S16.16, exact: of a host's event nothing"
+            "what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a host's event nothing"
         );
         self.s3_valid.d.next = self.s2_valid.q.val();
         self.s3_rule.d.next = self.s2_rule.q.val();
@@ -258,9 +258,9 @@ impl Logic for Pawa {
         }
         self.plus.next = 0.into();
         if self.s2_rule.q.val().adds {
-            self.plus.next = bits::<32>(self.raised.p.val());
+            self.plus.next = bits::<32>(self.raised.p.val().get_bits::<30>(0));
         }
-        self.s3_term.d.next = self.plus.val() - bits::<32>(self.cut.p.val());
+        self.s3_term.d.next = self.plus.val() - bits::<32>(self.cut.p.val().get_bits::<30>(0));
         if self.s2_rule.q.val().exact {
             self.s3_term.d.next = 0.into();
         }
@@ -469,15 +469,15 @@ impl Logic for Pawa {
         self.s12_valid.d.next = self.s11_valid.q.val();
         self.s12_rule.d.next = self.s11_rule.q.val();
         self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
-        self.s12.d.next.floor = self.over_floor.val().get_bit(44);
-        self.s12.d.next.sat = self.under_max.val().get_bit(44);
+        self.s12.d.next.floor = self.s11.q.val().above_floor.get_bit(43) & self.over_floor.val().get_bit(44);
+        self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
         if self.s11_rule.q.val().exact {
             self.s12.d.next.floor = false;
             self.s12.d.next.sat = false;
         }
         for _k in 0..self._fcr {
             if self.given.val().on & (self.s11_rule.q.val().kind == self.kind_host_read.val()) {
-                self.s12.d.next.sat = self.under_max.val().get_bit(44);
+                self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
             }
         }
         self.s12.d.next.gamma = self.s11.q.val().gamma;

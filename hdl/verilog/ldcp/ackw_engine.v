@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
@@ -68,6 +68,7 @@ module ackw_engine (
   output wire [23:0] upd_una_psn,         // last PSN acknowledged
   output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,         // an event of a closed QP is dropped
+  output wire        seen_saturated,      // an event joins one that waits, and the sum of what counts stays at 2^14 - 1
   output wire        init_done,           // contexts and parameter sets have their reset values; until then nothing is
                                           // taken and tx_* is ignored
   output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
@@ -77,7 +78,6 @@ module ackw_engine (
 );
 
   localparam [15:0] BUILT = 16'd3;
-  localparam [15:0] LONE = 16'd12;
   localparam [15:0] ACKS_COUNT = 16'hfffd;
   localparam [15:0] RTTS_COUNT = 16'd2;
   localparam [15:0] CNPS_COUNT = 16'd2;
@@ -129,7 +129,6 @@ module ackw_engine (
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
-  wire [15:0] lone_of_head;
   wire [15:0] counts_acks;
   wire [15:0] counts_rtts;
   wire [15:0] counts_cnps;
@@ -165,8 +164,8 @@ module ackw_engine (
   wire [23:0] head_una;
   wire        issued_is_host;
   wire [2:0]  issued_kind;
-  reg  [13:0] issued_n0;
-  reg  [13:0] issued_n1;
+  wire [13:0] issued_n0;
+  wire [13:0] issued_n1;
   wire        issued_loss;
   wire [9:0]  issued_qpn;
   wire [3:0]  issued_alg;
@@ -209,14 +208,13 @@ module ackw_engine (
   wire        event_queue_out_valid;
   wire [7:0]  event_queue_count;
   wire        issue_in_ready;
+  wire        issue_in_loss;
   wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
   wire        issue_watch_waits;
   wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
-  wire        issue_out_ece;
-  wire [13:0] issue_out_n;
   wire [3:0]  issue_out_alg;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
@@ -490,7 +488,7 @@ module ackw_engine (
     .in_qpn       (head_qpn),
     .in_alg       (head_alg),
     .in_set       (head_set),
-    .in_lone      (lone_of_head[0]),
+    .in_loss      (issue_in_loss),
     .credit_return(issue_credit_return),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
@@ -500,15 +498,17 @@ module ackw_engine (
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
-    .out_ece      (issue_out_ece),
-    .out_n        (issue_out_n),
+    .out_n0       (issued_n0),
+    .out_n1       (issued_n1),
+    .out_loss     (issued_loss),
     .out_qpn      (issued_qpn),
     .out_alg      (issue_out_alg),
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
     .enter_slot   (issue_enter_slot),
-    .in_slot      (issue_in_slot)
+    .in_slot      (issue_in_slot),
+    .saturates    (seen_saturated)
   );
 
   always @* begin
@@ -518,8 +518,9 @@ module ackw_engine (
     end
   end
 
-  // events wait for their turn; an event of HPCC++ counts by itself
-  assign lone_of_head = LONE >> head_alg;
+  // events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss
+  // that says nothing new is none
+  assign issue_in_loss = head_kind == KIND_LOSS;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
@@ -556,17 +557,6 @@ module ackw_engine (
 
   assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
-
-  always @* begin
-    issued_n0 = issue_out_n;
-    issued_n1 = 14'd0;
-    if (issue_out_ece) begin
-      issued_n0 = 14'd0;
-      issued_n1 = issue_out_n;
-    end
-  end
-
-  assign issued_loss = issue_out_kind == KIND_LOSS;
   assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the slowest
@@ -718,9 +708,9 @@ module ackw_engine (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], counts_acks[15:1],
-    counts_rtts[15:1], counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot,
-    update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count};
+  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
+    counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_count,
+    una_queue_in_ready, una_queue_out_valid, una_queue_count};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // LDCP's window unit with its registers: from issue to update in 21 cycles, or as long as the slowest unit's; a host

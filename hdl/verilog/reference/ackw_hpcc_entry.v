@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, then the measurement.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // HPCC++'s window unit with its registers: from issue to update in 27 cycles, or as long as the slowest unit's; a host

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.

@@ -251,7 +251,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 3,
     feature: 6,
     senses: &[Sense::Psn],
-    merges: true,
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },

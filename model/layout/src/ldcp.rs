@@ -184,7 +184,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 0,
     feature: 24,
     senses: &[],
-    merges: true,
     reads_psn: false,
     latency: UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
     page,

@@ -42,7 +42,6 @@ impl Socket for InSocket {
     fn event(&mut self, &ToUnit { event, set, sense, .. }: &ToUnit) -> Outcome {
         let Event { kind, n0, n1, loss, qpn } = event;
         let kind = kind as u8;
-        let loss = loss && !sense.old;
         let folded = Folded { n0, n1, loss, seq: sense.seq, snd_nxt: sense.snd_max };
         let asks = Asks::of(kind, RuleEvent::Folded(folded));
         let out = self.datapath.step(Issued { asks, kind, qpn, set }, Context::RESET);

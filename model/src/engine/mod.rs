@@ -23,7 +23,7 @@ mod turn;
 pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update};
 
 use crate::choice::Choice;
-use crate::event::{Arrival, Event, is_host};
+use crate::event::{self, Arrival, Event, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
@@ -32,7 +32,7 @@ use crate::psn::Dropped;
 use crate::{psn, sent};
 use ignores::Ignores;
 use layout::config::{Config, Unit};
-use layout::hpcc::MAX_HOPS;
+use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
@@ -142,7 +142,7 @@ impl Engine {
             counting: Line::new(ENTRY_LATENCY),
             measuring: config.senses(Senses::Hops).then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
-            issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
+            issue: Issue::new(config.engine.wait_slots, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
@@ -260,7 +260,10 @@ impl Engine {
         self.port.step(updates_head.is_some(), timer.is_some(), input.upd_ready);
         let upd_taken = input.upd_ready && !shows_timer;
         let credit_return = updates_head.is_some() && upd_taken;
-        let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: !merges(choice) });
+        let event = head.map(|Flight { event, choice, sense, .. }| {
+            // a loss that says nothing new is none
+            issue::Offer { event, choice, loss: event.kind == Kind::Loss && !sense.old }
+        });
         let all = matches!(under_way, Some(HostOp::Set { .. }));
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
         let (goes, all) = (self.turn.goes, all.then_some(self.drained));
@@ -286,11 +289,15 @@ impl Engine {
             self.judge(&issued);
         }
         if let (true, Some(flight)) = (issue.in_ready, head) {
-            self.senses[issue.in_slot as usize] = flight.sense;
-            self.unas[issue.in_slot as usize] = flight.una;
-        }
-        if let (true, Some(flight)) = (issue.enters, head) {
-            self.payloads[issue.enter_slot as usize] = flight.payload;
+            // of what joins: the newest that confirms something, and the newest telemetry that counts
+            let (slot, joins) = (issue.in_slot as usize, !issue.enters);
+            self.unas[slot] = flight.una;
+            if !joins || flight.event.n != N::ZERO {
+                self.senses[slot] = flight.sense;
+            }
+            if !joins || flight.payload.flags & flag::IGNORED == 0 {
+                self.payloads[slot] = flight.payload;
+            }
         }
         self.updates.step(update, upd_taken);
 
@@ -329,6 +336,7 @@ impl Engine {
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
+            saturated: issue.saturates,
             init_done,
             idle: self.idle,
             queue_overflow: false, // a queue that overflows panics
@@ -393,7 +401,7 @@ impl Engine {
         let sent = self.sent[qpn as usize];
         let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
         *slot = after;
-        let event = |n| Event { kind, ece: arrival.ece, n, qpn }.counted(algorithm(choice));
+        let event = |n| Event { kind, ece: arrival.ece, n, qpn };
         let n = match n {
             Ok(n) => n,
             Err(why) => {
@@ -443,9 +451,11 @@ impl Engine {
         Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
     }
 
-    /// At a receiver the mark is the clock, as it is in the cycle of the PSN slice's result.
+    /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is in
+    /// that cycle.
     #[inline]
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
+        flight.event = flight.event.counted(algorithm(flight.choice));
         if algorithm(flight.choice) == Algorithm::HpccRx {
             flight.payload.mark = input.now.raw();
         }
@@ -455,7 +465,7 @@ impl Engine {
     /// An event issues: the unit of its algorithm, or an operation of the host on all.
     #[inline]
     fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) {
-        let Event { kind, qpn, .. } = event;
+        let event::Issued { kind, qpn, .. } = event;
         let (alg, set) = (algorithm(choice), set(choice));
         if is_host(kind) {
             let done = self.operate(qpn, kind);
@@ -463,7 +473,7 @@ impl Engine {
             return;
         }
         let (sense, payload) = (self.senses[slot as usize], self.payloads[slot as usize]);
-        let outcome = self.sockets.event(&Issued { event: event.into(), alg, set, sense, payload });
+        let outcome = self.sockets.event(&Issued { event, alg, set, sense, payload });
         self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
     }
 
@@ -540,12 +550,6 @@ impl Built {
 #[inline]
 fn algorithm(choice: Choice) -> Algorithm {
     Algorithm::from_bits(choice.alg.raw() as u8).expect("no other code is kept")
-}
-
-/// Whether ACKs of the algorithm may become one event.
-#[inline]
-fn merges(choice: Choice) -> bool {
-    algorithm(choice).unit().row().merges
 }
 
 /// The choice in a context.
