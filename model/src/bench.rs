@@ -236,8 +236,8 @@ pub fn engine_idle(cycles: u64) -> Rate {
     Rate { what: "engine, an event in 1000 cycles, idle stretches skipped", unit: "cycles", count: cycles, seconds }
 }
 
-/// What becomes of an event a cycle of which a share is one QP's: the events that are taken, of the others and in all, and
-/// the updates, in parts of a cycle.
+/// What becomes of an event a cycle of which a share is one QP's: the events that are taken, of the others and in all,
+/// and the updates, in parts of a cycle.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Hot {
     /// Percent.
@@ -250,8 +250,8 @@ pub struct Hot {
 /// The shares of the table.
 pub const SHARES: [u64; 5] = [0, 10, 20, 50, 100];
 
-/// An ACK offered in every cycle to the engine of this configuration, for `cycles`, of all QPs at random but for the hot
-/// one's. Updates are taken as they come. Cycles are those of the Verilog.
+/// An ACK offered in every cycle to the engine of this configuration, for `cycles`, of all QPs at random but for the
+/// hot one's. Updates are taken as they come. Cycles are those of the Verilog.
 pub fn hot(config: &Config, alg: Algorithm, share: u64, cycles: u64) -> Hot {
     let mut engine = Engine::new(config);
     let mut input = In::idle();

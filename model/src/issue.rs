@@ -98,8 +98,8 @@ pub struct Out {
     pub saturates: bool,
 }
 
-/// An event in one word, so that a slot moves down with one load and one store: qpn, n0, n1, kind, loss, algorithm, set,
-/// and the slot that it is in, from the lowest bit up.
+/// An event in one word, so that a slot moves down with one load and one store: qpn, n0, n1, kind, loss, algorithm,
+/// set, and the slot that it is in, from the lowest bit up.
 #[derive(Copy, Clone)]
 struct Slot(u64);
 
@@ -178,8 +178,8 @@ impl Operation {
 }
 
 impl Issue {
-    /// `wait_slots` is 4, 8, 9 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many updates
-    /// there is room for behind the block.
+    /// `wait_slots` is 4, 8, 9 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many
+    /// updates there is room for behind the block.
     pub fn new(wait_slots: u32, credits: u32) -> Self {
         assert!((1..=MAX_SLOTS).contains(&(wait_slots as usize)), "the configuration limits wait_slots to 16");
         Self {

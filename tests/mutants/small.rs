@@ -59,7 +59,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the increment is rounded down": "s11_half <= quotient_1_q[0]" => "s11_half <= s10_half";
     "eta * cw is rounded down": "s9_half <= s8_eta_cw[15]" => "s9_half <= 1'b0";
     "of what is folded the marks alone count": "s10_base <= {2'd0, s9_base} + s9_other" => "s10_base <= {2'd0, s9_base}";
-    "CNPs and RTT responses do not add up": "s3_term <= plus - {1'b0, cut_p}" => "s3_term <= 32'd0 - {1'b0, cut_p}";
+    "CNPs and RTT responses do not add up": "s3_term <= plus - {2'd0, cut_p[29:0]}" => "s3_term <= 32'd0 - {2'd0, cut_p[29:0]}";
     "ACKs without a mark are added by ldcp too": "if (s2_rule_adds) begin" => "if (1'b1) begin";
     "below one packet n0 goes before a mark": "s2_rule_marked <= s1_some1" => "s2_rule_marked <= s1_some1 & !s1_some0";
     "an event with marks alone changes nothing": "s1_some0 | s1_some1" => "s1_some0";

@@ -2,8 +2,8 @@
 //!
 //! # Why this file
 //!
-//! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else, and with it that
-//! what comes meanwhile becomes one event. The slots do not move: an event stays where it entered, and what would take
+//! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else, and with it
+//! that what comes meanwhile becomes one event. The slots do not move: an event stays where it entered, and what would take
 //! wide comparisons at issue is worked out at entry and in the cycle behind it, and kept as one bit a slot in vectors.
 //! From those registers to `out_*` it is a priority pick and a mux.
 
@@ -96,8 +96,8 @@ pub struct Issue<const W: usize> {
     valid: Reg<U<W>>,
     /// Holds an event that may go, credits permitting: no hazard.
     able: Reg<U<W>>,
-    /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue. It says nothing of the
-    /// slot in `fresh`.
+    /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue. It says nothing of
+    /// the slot in `fresh`.
     hazard: [DReg<U<W>>; LAST],
     /// Held an event of the host's QP in the last cycle, or any.
     watched: Reg<U<W>>,

@@ -324,11 +324,12 @@ module ackw_pawa (
 
   // s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1.
   // Beside it
-  // what is added and subtracted as it is, a term of the sum in S16.16, exact: of a host's event nothing
+  // what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a
+  // host's event nothing
   always @* begin
     plus = 32'd0;
     if (s2_rule_adds) begin
-      plus = {1'b0, raised_p};
+      plus = {2'd0, raised_p[29:0]};
     end
   end
 
@@ -620,7 +621,7 @@ module ackw_pawa (
       s3_part_p <= raised_p << 16;
       s3_part_left <= 5'd16;
     end
-    s3_term <= plus - {1'b0, cut_p};
+    s3_term <= plus - {2'd0, cut_p[29:0]};
     if (s2_rule_exact) begin
       s3_term <= 32'd0;
     end
@@ -775,8 +776,8 @@ module ackw_pawa (
     s12_rule_qpn <= s11_rule_qpn;
     s12_rule_ignored <= s11_rule_ignored;
     s12_sum <= sum[42:1];
-    s12_floor <= over_floor[44];
-    s12_sat <= under_max[44];
+    s12_floor <= s11_above_floor[43] & over_floor[44];
+    s12_sat <= s11_below_max[43] | under_max[44];
     if (s11_rule_exact) begin
       s12_floor <= 1'b0;
       s12_sat <= 1'b0;
@@ -816,7 +817,7 @@ module ackw_pawa (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], s8_eta_cw[14:0]};
+  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], cut_p[30], s8_eta_cw[14:0]};
 
 endmodule
 

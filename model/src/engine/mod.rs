@@ -451,8 +451,8 @@ impl Engine {
         Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
     }
 
-    /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is in
-    /// that cycle.
+    /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is
+    /// in that cycle.
     #[inline]
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
         flight.event = flight.event.counted(algorithm(flight.choice));

@@ -291,6 +291,7 @@ module ackw_issue_properties (
 
   always @* if (started && rst_n) begin
     assert (holds == some);
+    if (!some) assert (sum0 == 14'd0 && sum1 == 14'd0 && !loss);
     for (i = 0; i < SLOTS; i = i + 1) begin
       if (valid[i] && qpns[QPN*i +: QPN] == qp) begin
         assert (n0s[14*i +: 14] == sum0 && n1s[14*i +: 14] == sum1);
