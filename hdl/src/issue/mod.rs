@@ -3,9 +3,9 @@
 //! # Why this file
 //!
 //! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else, and with it
-//! that what comes meanwhile becomes one event. The slots do not move: an event stays where it entered, and what would take
-//! wide comparisons at issue is worked out at entry and in the cycle behind it, and kept as one bit a slot in vectors.
-//! From those registers to `out_*` it is a priority pick and a mux.
+//! that what comes meanwhile becomes one event. The slots do not move: an event stays where it entered, and what would
+//! take wide comparisons at issue is worked out at entry and in the cycle behind it, and kept as one bit a slot in
+//! vectors. From those registers to `out_*` it is a priority pick and a mux.
 
 #[cfg(test)]
 mod tests;

@@ -151,6 +151,7 @@ fn what_is_folded_is_one_step_with_one_clamp() {
     // the clamp is behind both: 1 + 16,383 is beyond cw_max, and 16,383/2 less is not
     b.write(0, ONE, 1, false);
     assert_eq!(b.folded(16_383, 16_383, 0), (16_384 * ONE - 16_383 * ONE / 2, 0));
+    b.write(0, ONE, 1, false);
     assert_eq!(b.folded(1, 16_383, 0), (ONE / 16, flag::PACED | flag::FLOOR));
     // below one: one step, marked
     b.write(0, ONE / 2, 1, false);

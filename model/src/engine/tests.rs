@@ -199,9 +199,14 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
             (offered, busy) = (offered || cycle == 100, busy || cycle == 100);
             let host = offered.then_some(HostOp::Set { qpn: 0 });
             (bench.access.host_busy, bench.access.sets) = (busy, if busy { BIT } else { 0 });
-            let input = In { tx, s_event: Some(arrival).filter(|_| random.below(8) > 0), host, ..In::idle() };
+            // none beside the write, and far enough apart that none joins another
+            let comes = random.below(8) > 0 && !offered && !busy;
+            let input = In { tx, s_event: Some(arrival).filter(|_| comes), host, ..In::idle() };
             let event = input.s_event;
             let out = bench.cycle(input);
+            for _ in 0..8 {
+                busy &= bench.cycle(In::idle()).host_done.is_none();
+            }
             if host.is_some() && out.host_ready {
                 (offered, sets_written, params) = (false, sets_written + 1, next);
             }
@@ -393,6 +398,9 @@ fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
             let tx = Some((qpn, Psn::wrap(snd_nxt)));
             let event = Arrival { use_psn: false, n: N::wrap(4), ..ack(qpn, psn, ece) };
             assert!(bench.cycle(In { tx, s_event: Some(event), ..In::idle() }).s_event_ready);
+            for _ in 0..8 {
+                bench.cycle(In::idle()); // alone
+            }
             let (seq, snd_nxt) = (Psn::wrap(psn), Psn::wrap(snd_nxt));
             let (after, update) = step(&context, Rule::Ack { n: event.n, ece, seq, snd_nxt }, &Params::default());
             cuts += u32::from(after.cwnd < context.cwnd);
